@@ -41,7 +41,7 @@ class GrandHandDraft:
     def of_hand(cls, hand: GrandHand) -> Self:
         """Return the draft of a recorded hand, to be corrected. A hand does not say which jacks the
         soloist had."""
-        return cls(hand.spieler, Figures.of([hand.augen]).at(HIS), frozenset(), hand.spitzen,
+        return cls(hand.spieler, Figures.of([hand.augen]).at(HIS), frozenset(), hand.spitzen or 0,
                    hand.schwarz, hand.kontra)
 
     # --- taps -----------------------------------------------------------------------------------

@@ -228,7 +228,8 @@ class PlainDraft(Draft):
                 values[field.name] = value
             elif field.default is MISSING:
                 return None
-        return self.shape.declared(**values) if any(self.typed.values()) else None
+        is_begun = any([value or type(value) is int for value in self.typed.values()])
+        return self.shape.declared(**values) if is_begun else None  # the first seat is 0
 
     def begun(self, names: Sequence[str]) -> str:
         """Return what is typed so far, in a few words that need no translation."""

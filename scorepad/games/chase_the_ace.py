@@ -17,6 +17,7 @@ from scorepad.games.money import shared, written
 from scorepad.games.problems import Problem, Problems, shown
 from scorepad.games.protocols import FollowsTally, HasPot
 from scorepad.games.rules import Rules, option
+from scorepad.games.shape import written as declared
 from scorepad.games.table import Seat, Table, next_clockwise
 from scorepad.games.tally import NEVER, Points, Tally
 from scorepad.games.wager import TEIL
@@ -57,6 +58,7 @@ class ChaseTheAceRules(Rules):
         {AllOut.SHARE: N_("Share the bank"), AllOut.AGAIN: N_("Play again")})
 
 
+@declared(said={"zahlt": "zahlt|zahlen|pays|pay|paid"})
 class Paying(NamedTuple):
     """A round that says only who paid.
 
@@ -67,6 +69,8 @@ class Paying(NamedTuple):
         "a round says who pays, or the cards of all who are in"))]
 
 
+@declared(said={"=A": "As|Ass|Asse|ace", "=J": "Bube|Buben|Bauer|jack", "=Q": "Dame|queen",
+                "=K": "König|king"})
 class Cards(NamedTuple):
     """A round that says which card each player held in the end.
 

@@ -13,6 +13,7 @@ from scorepad.games.fields import Choice, Number, Player
 from scorepad.games.game import HandScore
 from scorepad.games.money import signed
 from scorepad.games.problems import shown
+from scorepad.games.said import GRAND_HAND as GRAND_HAND_SAID, KONTRA
 from scorepad.games.shape import written
 from scorepad.i18n.message import N_, Message, say
 
@@ -31,7 +32,8 @@ class Side(StrEnum):
 
 
 @final
-@written(under="grand_hand", sentence=N_("says who played alone, with the Augen and the Spitzen"))
+@written(under="grand_hand", said=GRAND_HAND_SAID, phrases=KONTRA,
+         sentence=N_("says who played alone, with the Augen and the Spitzen"))
 class GrandHand(NamedTuple):
     """A hand that one player played alone, without looking at the skat.
 

@@ -26,6 +26,8 @@ from scorepad.games.game import Game, HandScore, Meter, NextDeal, Outcome, Reaso
 from scorepad.games.problems import Problem, Problems, shown
 from scorepad.games.protocols import Partien
 from scorepad.games.rules import Rules, option
+from scorepad.games.said import JUNGFERN, MARSCH
+from scorepad.games.shape import written
 from scorepad.games.table import Seat, Table
 from scorepad.games.tally import NEVER, Points, Tally
 from scorepad.i18n.message import N_, Message, Quantity, say
@@ -66,7 +68,14 @@ class KalterSchlagRules(Rules):
          Rounding.FIVES_BEFORE: N_("Fives, beforehand")})
 
 
+_SAID = {"|".join([name, *[template.format(name, f"{{angesagt_von.{name.lower()}}}")
+                           for template in ("{1} {0}", "{0} {1}", "{0} von {1}", "{1} sagt {0}")]]):
+         {"verdopplungen": count} for count, name in enumerate(DOUBLINGS, 1)}
+"""The phrases for doublings where a hand is typed as a line."""
+
+
 @final
+@written(said={"jungfern": JUNGFERN, "verdopplungen": ""}, phrases=_SAID)
 class Ramsch(NamedTuple):
     """A hand in which two or more players took tricks.
 
@@ -82,6 +91,7 @@ class Ramsch(NamedTuple):
 
 
 @final
+@written(said={"durchmarsch": MARSCH, "verdopplungen": ""}, phrases=_SAID)
 class Durchmarsch(NamedTuple):
     """A hand in which one player took every trick."""
 

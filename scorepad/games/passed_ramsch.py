@@ -12,6 +12,8 @@ from scorepad.games.feats import DURCHMARSCH, JUNGFER, Feat
 from scorepad.games.fields import Key, Label, Number, OneSeat, Player
 from scorepad.games.problems import Problem, Problems
 from scorepad.games.rules import option, yes_or_no
+from scorepad.games.said import PASSED
+from scorepad.games.shape import written
 from scorepad.games.table import Seat, Table
 from scorepad.i18n.message import N_, say
 
@@ -21,6 +23,7 @@ Geschoben = Annotated[int, Number(0, MOST_SCHIEBEN)]
 
 
 @final
+@written(said=PASSED)
 class Ramsch(NamedTuple):
     """A Ramsch in which several took tricks.
 
@@ -35,6 +38,7 @@ class Ramsch(NamedTuple):
 
 
 @final
+@written(said=PASSED)
 class Durchmarsch(NamedTuple):
     """A Ramsch in which one player took every trick."""
 
@@ -43,6 +47,7 @@ class Durchmarsch(NamedTuple):
 
 
 @final
+@written(said=PASSED)
 class Eingepasst(NamedTuple):
     """A hand that nobody wanted to play."""
 

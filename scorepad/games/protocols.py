@@ -145,3 +145,14 @@ class HasNotation:
     def notation(self, hand: Any, table: Table[Any]) -> str:
         """Return a verified hand in that shorthand."""
         raise NotImplementedError
+
+    def notation_at(self, text: str, table: Table[Any]) -> int | None:
+        """Return where in a line the shorthand begins, which is its end then; None for nowhere."""
+        return None
+
+    def read_notation(self, text: str, so_far: Any, table: Table[Any]) -> Any:
+        """Return the hand of a line in that shorthand; what that does not say is as in `so_far`.
+
+        Raises `Unreadable`; the place of a problem is where its letters begin and end in `text`.
+        """
+        raise NotImplementedError

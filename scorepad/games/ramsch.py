@@ -12,6 +12,8 @@ from scorepad.games.feats import DURCHMARSCH, JUNGFER, Feat
 from scorepad.games.fields import Either, Key, Number, OneSeat, Player, Seats
 from scorepad.games.game import HandScore
 from scorepad.games.problems import Problem, Problems, refuse, shown
+from scorepad.games.said import PASSED
+from scorepad.games.shape import written
 from scorepad.games.table import Seat
 from scorepad.i18n.message import say
 
@@ -36,6 +38,7 @@ class OneJungfrau(OneSeat):
 
 
 @final
+@written(said=PASSED)
 class Ramsch(NamedTuple):
     """A hand in which two or three players took tricks.
 
@@ -50,6 +53,7 @@ class Ramsch(NamedTuple):
 
 
 @final
+@written(said=PASSED)
 class Durchmarsch(NamedTuple):
     """A hand in which one player took every trick."""
 

@@ -1,6 +1,7 @@
 """The form of a declared hand in a document: how it is read and written, and its JSON Schema."""
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field as field_of, fields as fields_of, is_dataclass
 from enum import EnumType, StrEnum
 from functools import cache
@@ -9,6 +10,7 @@ from typing import Annotated, Any, NamedTuple, TypeVar, Union, get_args, get_ori
 
 from scorepad.games.fields import (
     Always,
+    BySeat,
     Choice,
     Flag,
     Key,
@@ -37,6 +39,11 @@ class Written:
     the constants may be left out; order: the keys to write first; alone: the field that is
     written alone where it is None; sentence: for what is not an object; check: takes the value,
     the raw object and the names, and raises `Unreadable` if keys do not go together.
+
+    said, phrases: what else people call all of it, for a hand that is typed as a line
+    (`drafts.line`). said: by path, the names of a key, or with braces a phrase in which its value
+    stands; after an equals sign, the names of a choice; a vertical bar stands between several.
+    phrases: by a phrase, in whose braces keys stand for their values, what it says besides.
     """
 
     under: str = ""
@@ -46,6 +53,8 @@ class Written:
     alone: str = ""
     sentence: str = N_("is not an object in braces")
     check: Callable[[Any, Mapping[str, Any], Names], None] | None = None
+    said: Mapping[str, str] = field_of(default_factory=dict)
+    phrases: Mapping[str, Mapping[str, Any]] = field_of(default_factory=dict)
 
 
 def written(**said: Any) -> Callable[[Declared], Declared]:
@@ -102,6 +111,12 @@ class Shape(Kind):
         self.mark = self.written.under or next(iter(self.written.constants or self._kinds))
         self._constant = self.written.constants.get(self.mark)
 
+    @property
+    def kinds(self) -> Mapping[str, Kind]:
+        """The kind of each key, without those that have a fixed value."""
+        return {key: kind for key, kind in self._kinds.items()
+                if key not in self.written.constants}
+
     def is_meant(self, raw: Mapping[str, Any]) -> bool:
         """Return whether an object looks like one of this kind."""
         return self.mark in raw if self._constant is None else \
@@ -140,6 +155,22 @@ class Shape(Kind):
         if self.written.check is not None:
             self.written.check(made, raw, names)
         return made
+
+    def begun(self, raw: Mapping[str, Any], names: Names) -> Any:
+        """Return a value of which only a part is said: None stands for what is missing, and
+        nothing for lists and for what there is of each player."""
+        found = self._absent.copy()
+        for key, value in raw.items():
+            with suppress(Unreadable):
+                found[key] = self._kinds[key].read(value, names)
+        values = {}
+        for field in self.fields:
+            key, take = field.key.key, _taking(field)
+            value = found.get(key) if take is None else None
+            with suppress(Unreadable):
+                value = value if take is None else take(found, names)
+            values[field.name] = _nothing(self._kinds[key], names) if value is MISSING else value
+        return self.declared(**values)
 
     # --- writing --------------------------------------------------------------------------------
 
@@ -219,6 +250,13 @@ def _taking(field: Field) -> Callable[[Mapping[str, Any], Names], Any] | None:
     if inner:
         return lambda found, _: found[key][inner]
     return None
+
+
+def _nothing(kind: Kind, names: Names) -> Any:
+    """Return the value of this kind that says nothing."""
+    if isinstance(kind, BySeat):
+        return (None,) * len(names)
+    return () if isinstance(kind, Several) else None
 
 
 @cache

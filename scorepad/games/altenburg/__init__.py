@@ -11,6 +11,8 @@ from scorepad.games.altenburg.feats import PLANS, TITLES, feats_of, feats_of_not
 from scorepad.games.altenburg.hand import Event, Hand, Side, Spiel
 from scorepad.games.altenburg.points import multiplied, score_of
 from scorepad.games.altenburg.rules import AltenburgRules, BockEffect, Opposite
+from scorepad.games.altenburg.shorthand_find import begins_at
+from scorepad.games.altenburg.shorthand_read import read
 from scorepad.games.altenburg.shorthand_write import write
 from scorepad.games.altenburg.stars import rot_within
 from scorepad.games.altenburg.value import Worth
@@ -75,6 +77,12 @@ class DoppelkopfAltenburg(SeatsChange, Multiplies, GivesStars, HasNotation, HasR
     def notation(self, hand: Hand, table: Table[AltenburgRules]) -> str:
         """Return the hand in the club's own notation: `AV/U9/U9/K/-F` (S2, Berechnungen)."""
         return write(hand, table.rules)
+
+    def notation_at(self, text: str, table: Table[AltenburgRules]) -> int | None:
+        return begins_at(text, table.names)
+
+    def read_notation(self, text: str, so_far: Hand, table: Table[AltenburgRules]) -> Hand:
+        return read(text, so_far, table)
 
     def describe(self, hand: Hand, names: Sequence[str]) -> str:
         said = [" + ".join(names[seat] for seat in hand.re), _kind(hand)]

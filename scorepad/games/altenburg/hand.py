@@ -5,7 +5,7 @@ S2 is the house rules of the Altenburg club, cited by their headings.
 
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, ClassVar, NamedTuple
 
 from scorepad.games.doppelkopf import (
     ALL as ALL,
@@ -34,6 +34,15 @@ from scorepad.games.fields import (
     seat_of,
 )
 from scorepad.games.problems import refuse, shown
+from scorepad.games.said import (
+    ANSAGEN,
+    BY_RESULT,
+    RESULT,
+    SOLI,
+    SONDER,
+    SPIEL,
+    farb_soli,
+)
 from scorepad.games.shape import shape_of, written
 from scorepad.games.table import Seat
 from scorepad.i18n.message import Message, say
@@ -134,6 +143,8 @@ class Dulle(NamedTuple):
 class CaughtDulle(Kind):
     """The name of the player who lost a Dulle, or an object that also names who caught it."""
 
+    kinds: ClassVar[Mapping[str, Kind]] = {"verlierer": OneSeat(), "faenger": OneSeat()}
+
     def schema(self) -> dict[str, Any]:
         return {"anyOf": [OneSeat().schema(), shape_of(Dulle).schema()]}
 
@@ -156,8 +167,34 @@ def _no_suit(raw: Any) -> Message:
 
 Misdeals = Annotated[int, Number(0, MOST_MISDEALS)]
 
+SAID = {
+    **RESULT, **SOLI, **SONDER, "spiel": "", "farbe": "", "plan": "Plan|ausgespielt",
+    "=rot-rum": "Rot rum", "=stich-41": "Stich 41|41er Stich", "=fuenf-karten": "5 Karten",
+    "=fuenf-karten-verloren": "5 Karten verloren", "=gruen": "Grün|Laub",
+    "dulle": "", "dulle.verlierer": "Dulle von {}|Dulle {}|{} verliert Dulle",
+    "falschspiel": "Falschspiel von|hat falsch gespielt|falsch gespielt|revoked",
+    "vergeben": "vergeben|misdealt", "eingemischt": "eingemischt|remixed",
+    "aktive": "aktiv|es spielen|spielen|playing", "entscheid": "",
+    "grosse_scharfe": "große Scharfe", "kleine_scharfe": "kleine Scharfe"}
+PHRASES = {
+    **BY_RESULT, **ANSAGEN, **SPIEL, **farb_soli(*Farbe),
+    "Laub Solo|Gras Solo|{re} Laub Solo": {"spiel": "farb-solo", "farbe": "gruen"},
+    "{dulle.faenger} fängt Dulle von {dulle.verlierer}|Dulle von {dulle.verlierer} gefangen von "
+    "{dulle.faenger}|{dulle.faenger} catches Dulle of {dulle.verlierer}": {},
+    "Stern {sterne.event} {sterne.player}|Stern {sterne.player} {sterne.event}"
+    "|{sterne.player} {sterne.event}|{sterne.player} Stern {sterne.event}"
+    "|star {sterne.player} {sterne.event}": {},
+    **{f"{{angesagt_von.{side}}} sagt {side}|{side} angesagt von {{angesagt_von.{side}}}"
+       f"|{{angesagt_von.{side}}} announced {side}": {f"ansagen.{side}": "ja"} for side in Side},
+    **{f"{{angesagt_von.{side}}} sagt {side} {{ansagen.{side}}}"
+       f"|{side} {{ansagen.{side}}} angesagt von {{angesagt_von.{side}}}": {} for side in Side},
+    "Entscheid {entscheid.sieger} {entscheid.wert}|Tisch entscheidet {entscheid.sieger} "
+    "{entscheid.wert}|table decides {entscheid.sieger} {entscheid.wert}": {},
+    "Entscheid niemand|Tisch entscheidet niemand|table decides nobody": {"entscheid.sieger": None}}
+"""The phrases of a line besides."""
 
-@written(order=("spiel", "farbe", "re"))
+
+@written(order=("spiel", "farbe", "re"), said=SAID, phrases=PHRASES)
 class Hand(NamedTuple):
     """A hand of Doppelkopf by the Altenburg house rules.
 

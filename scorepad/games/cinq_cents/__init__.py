@@ -15,6 +15,7 @@ from scorepad.games.cinq_cents.augen import MOST as MOST, can_be as can_be, prob
 from scorepad.games.cinq_cents.fitting import most_with, problems_of_fitting
 from scorepad.games.cinq_cents.melds import (
     NOTHING,
+    SAID,
     Melds,
     Meldungen,
     problems_of_melds,
@@ -66,7 +67,9 @@ def _check(hand: "Hand", _: Mapping[str, Any], names: tuple[str, ...]) -> None:
             refuse(say("is missing"), "augen", name)
 
 
-@written(order=("spielmacher", "meldungen", "augen", "matsch", "ausgerufen"), check=_check)
+@written(order=("spielmacher", "meldungen", "augen", "matsch", "ausgerufen"), check=_check,
+         said={**SAID, "spielmacher": "Spielmacher|macht Spiel|spielt|declarer",
+               "ausgerufen": "ruft aus|hat ausgerufen|called out"})
 class Hand(NamedTuple):
     """A hand: who was Spielmacher, and the melds and the Augen of both players.
 

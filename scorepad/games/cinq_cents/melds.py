@@ -26,6 +26,15 @@ TITLES = {"vier-buben": "Buben", "vier-koenige": "Könige", "vier-zehnen": "Zehn
           "quart": "Quart", "fuss": "Fuß"}
 """The names of the melds in arithmetic, where they follow the points."""
 
+SAID = {
+    "meldungen": "meldet|Meldung|melds", "fuss": "{@} Fuß mit {}|{@} {} im Fuß",
+    "trumpf": "{@} Trumpf {}|{@} {} in Trumpf|{@} {} Trumpf|{@} trump {}",
+    "=vier-buben": "4 Bauern|four jacks", "=vier-koenige": "vier Könige|four kings",
+    "=vier-zehnen": "vier Zehner|4 10|four tens", "=vier-asse": "vier Ass|four aces",
+    "=vier-damen": "vier Ober|four queens", "=terz": "tierce", "=quart": "Quarte",
+    "=fuss": "Fuß|fifth"}
+"""The words of melds in a line."""
+
 LENGTHS = {"terz": 3, "quart": 4, "fuss": 5}
 FUSS = range(5, 9)
 """The numbers of cards that a Fuß can have (S1, 081–084)."""

@@ -9,6 +9,7 @@ from typing import Annotated, NamedTuple, final
 
 from scorepad.games.doppelkopf import Re, Result, Side
 from scorepad.games.fields import Key, Number, Player
+from scorepad.games.said import BY_RESULT, KONTRA, LOST, RESULT, WON
 from scorepad.games.shape import written
 
 KONTRAS = ("Kontra", "Re")
@@ -32,6 +33,12 @@ class Art(StrEnum):
     BUBE = "bube"
 
 
+FUCHS = {"{fuchs.faenger} fängt Fuchs von {fuchs.verlierer}|Fuchs von {fuchs.verlierer} gefangen "
+         "von {fuchs.faenger}|{fuchs.faenger} Fuchs von {fuchs.verlierer}"
+         "|{fuchs.faenger} catches fox of {fuchs.verlierer}": dict[str, str]()}
+"""The phrases for a Fuchs in a line."""
+
+
 class Fuchs(NamedTuple):
     """A Fuchs that the other side caught: by whom, and who lost it (S1, 210–213)."""
 
@@ -41,7 +48,9 @@ class Fuchs(NamedTuple):
 
 @final
 @written(constants={"spiel": Spiel.NORMAL}, optional=True,
-         order=("spiel", "re", "augen", "schwarz", "ergebnis", "nur_alten", "karlchen"))
+         order=("spiel", "re", "augen", "schwarz", "ergebnis", "nur_alten", "karlchen"),
+         said={**RESULT, "nur_alten": "nur Alten|nur die Alten|only the old ones"},
+         phrases={**BY_RESULT, **FUCHS})
 class Normal(NamedTuple):
     """A game of two against two.
 
@@ -57,7 +66,13 @@ class Normal(NamedTuple):
 
 
 @final
-@written(constants={"spiel": Spiel.SOLO})
+@written(constants={"spiel": Spiel.SOLO},
+         said={**RESULT, "re": "{}|Re|Solist|soloist", "gewonnen": "", "kontra": "",
+               "art": "{}", "=bube": "Buben|jacks",
+               "=heimlich": "heimliches|stilles|secret", "=angesagt": "angesagtes|announced"},
+         phrases={**FUCHS, **KONTRA, "|".join(WON): {"gewonnen": True},
+                  "|".join(LOST): {"gewonnen": False},
+                  "Bubensolo|jacks solo": {"": True, "art": "bube"}})
 class Solo(NamedTuple):
     """A game of one against three; kontra is 0 for none, 1 for Kontra, 2 for Re.
 
@@ -78,6 +93,7 @@ class Solo(NamedTuple):
 
 
 @final
+@written(said={"hammelrennen": "Hammelrennen gewinnt|Hammelrennen von|Hammel"})
 @dataclass(frozen=True)
 class Hammelrennen:
     """A game of all against all for what is left in the pot (S1, 217–221)."""
@@ -86,6 +102,7 @@ class Hammelrennen:
 
 
 @final
+@written(said={"nachzahlung": "Nachzahlung|nachzahlen|Nachschlag|pay in"})
 @dataclass(frozen=True)
 class Nachzahlung:
     """No game, but a payment: everybody puts this many base amounts into the pot."""

@@ -9,6 +9,7 @@ from scorepad.games.augen import ALL, fault_of_figure
 from scorepad.games.fields import Choice, Label, Number, Player
 from scorepad.games.grand_hand import Side
 from scorepad.games.problems import Problem, shown
+from scorepad.games.said import IN_NULL, IN_SKAT, NULL as NULL_SAID, SKAT
 from scorepad.games.shape import written
 from scorepad.games.skat.rules import SkatRules
 from scorepad.i18n.message import say
@@ -47,6 +48,7 @@ Kontra = Annotated[int, Number(0, len(KONTRAS))]
 
 
 @final
+@written(said=IN_SKAT, phrases=SKAT)
 class Spiel(NamedTuple):
     """A game with trumps.
 
@@ -69,7 +71,7 @@ class Spiel(NamedTuple):
 
 
 @final
-@written(constants={"spiel": Null.NULL})
+@written(constants={"spiel": Null.NULL}, said=IN_NULL, phrases=NULL_SAID)
 class Nullspiel(NamedTuple):
     """A game without trumps, in which the declarer wants no trick."""
 

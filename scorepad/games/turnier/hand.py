@@ -18,6 +18,15 @@ from scorepad.games.doppelkopf import (
 )
 from scorepad.games.fields import Always, Key
 from scorepad.games.problems import Problem
+from scorepad.games.said import (
+    ANSAGEN,
+    BY_RESULT,
+    RESULT,
+    SOLI,
+    SONDER,
+    SPIEL,
+    farb_soli,
+)
 from scorepad.games.shape import written
 from scorepad.games.table import Seat, Table
 from scorepad.games.turnier.rules import SONDERPUNKTE, Grund, StilleHochzeit, TurnierRules
@@ -62,7 +71,9 @@ class Farbe(StrEnum):
     KREUZ = "kreuz"
 
 
-@written(order=("spiel", "farbe", "re"))
+@written(order=("spiel", "farbe", "re"), said={**RESULT, **SOLI, **SONDER, "spiel": "",
+                                               "farbe": ""},
+         phrases={**BY_RESULT, **ANSAGEN, **SPIEL, **farb_soli(*Farbe)})
 class Hand(NamedTuple):
     """A hand of Doppelkopf by the tournament rules.
 

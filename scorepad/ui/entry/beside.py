@@ -53,8 +53,8 @@ def take_over(session: Session, sheet: SheetView, entry: EntryModel, offer: Offe
         look(session, sheet, entry)
         return
     _take(session, sheet, latest)
-    entry.draft, entry.after, entry.offer, entry.taken = \
-        latest.draft, latest.after, None, None
+    entry.take(latest.draft)
+    entry.after, entry.offer, entry.taken = latest.after, None, None
     keep(session, sheet, entry)
 
 
@@ -66,7 +66,8 @@ def mine_again(session: Session, sheet: SheetView, entry: EntryModel) -> None:
     theirs = session.service.drafts.on(sheet.id).get(taken.page)
     if theirs is not None and (offer := _offered(sheet, taken.page, theirs)) is not None:
         _take(session, sheet, offer)
-    entry.draft, entry.after, entry.taken = taken.draft, taken.after, None
+    entry.take(taken.draft)
+    entry.after, entry.taken = taken.after, None
     keep(session, sheet, entry)
 
 
@@ -86,7 +87,7 @@ def _give_up(sheet: SheetView, entry: EntryModel, own: Any) -> None:
         entry.taken = None
     elif entry.taken is None:
         entry.taken = Offer(page, own, found.draft, found.after)
-        entry.draft = blank(sheet)
+        entry.take(blank(sheet))
 
 
 def _latest(sheet: SheetView, kept: Mapping[str, Any]) -> Offer | None:

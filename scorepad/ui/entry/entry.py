@@ -1,6 +1,5 @@
 """The entry of any sheet: the game's panel, what is wrong with the hand, and the save button."""
 
-import re
 from collections.abc import Callable
 from functools import partial
 from time import monotonic
@@ -25,8 +24,10 @@ from scorepad.ui.entry.keeping import (
     slot_of,
     typed_on,
 )
+from scorepad.ui.entry.line import LINE, line_field, line_key, line_problems
 from scorepad.ui.entry.model import Desk, EntryModel, Slot, Step, Written
 from scorepad.ui.entry.pad import GAP, notes_row, room_of
+from scorepad.ui.entry.save_button import save_button
 from scorepad.ui.entry.sight import Place, end_of
 from scorepad.ui.entry.slot import (
     answers,
@@ -39,18 +40,10 @@ from scorepad.ui.entry.slot import (
 )
 from scorepad.ui.entry.spoken import hidden_heading, told_back, told_hand
 from scorepad.ui.entry.stops import Focus, Group, collect
-from scorepad.ui.entry.telling import announcement
 from scorepad.ui.place import on_phone
 from scorepad.ui.session import Session, use_session
-from scorepad.ui.theme import Radius, Space, Type
-from scorepad.ui.widgets import felt, muted, text_button
-
-NAMED_FACTORS = re.compile(r"(?<=· 2) \(.*?\)(?= [·=→]|$)")
-"""The names of what doubled: they are on the keys already, and without them the arithmetic has room
-on the button."""
-
-SHORTER = (re.compile(r"^.*?: "), re.compile(r"(?<=\d) [^\W\d]+"))
-"""Further parts to leave out where it has no room: what the arithmetic is of, then its words."""
+from scorepad.ui.theme import Space, Type
+from scorepad.ui.widgets import muted, text_button
 
 DOUBLE_TAP = 0.5
 """Seconds within which a second tap belongs to the first, and is not meant for the next hand."""
@@ -64,7 +57,8 @@ def change(session: Session, sheet: SheetView, entry: EntryModel, step: Step) ->
     if draft != entry.draft:
         if entry.amending is None and not is_typing(sheet, entry):
             entry.after, entry.offer, entry.taken = entry.sight.seen(), None, None
-        entry.draft, entry.written = draft, None
+        entry.take(draft)
+        entry.written = None
         keep(session, sheet, entry)
 
 
@@ -95,7 +89,7 @@ def begin_correction(session: Session, sheet: SheetView, hand: str) -> None:
         stop_correction(session, sheet, entry)
         return
     entry.version = session.service.version(sheet.id, hand)
-    entry.draft = panel_of(sheet.game).draft.of_hand(line.record.hand, line.table)
+    entry.take(panel_of(sheet.game).draft.of_hand(line.record.hand, line.table))
     keep(session, sheet, entry)
 
 
@@ -121,7 +115,7 @@ def save(session: Session, sheet: SheetView, entry: EntryModel, *, may_insist: b
             return
         entry.after = end
     hand = typed_on(slot, entry).hand()
-    if hand is None or slot.faults(hand):
+    if hand is None or slot.faults(hand) or line_problems(slot, entry):
         return
     line, typed, written = amended_line(sheet.score, entry), entry.draft, [""]
 
@@ -148,7 +142,7 @@ def save(session: Session, sheet: SheetView, entry: EntryModel, *, may_insist: b
         session.tell(sentence, action=session.words("Bring mine back"), on_action=mine)
 
     def mine() -> None:
-        entry.draft = typed
+        entry.take(typed)
         keep(session, sheet, entry)
 
     if line is not None:
@@ -186,7 +180,8 @@ def drop(session: Session, sheet: SheetView, entry: EntryModel) -> None:
     typed, after = entry.draft, entry.after
 
     def mine() -> None:
-        entry.draft, entry.after = typed, after
+        entry.take(typed)
+        entry.after = after
         keep(session, sheet, entry)
 
     clear(session, sheet, entry)
@@ -204,13 +199,15 @@ def save_with(session: Session, sheet: SheetView, entry: EntryModel, step: Step)
 
 
 class _Typed(NamedTuple):
-    """The hand that is typed, as it can be seen: where it belongs, what is wrong with it, and the
-    hand that saving would write, None while there is none."""
+    """The hand that is typed, as it can be seen: where it belongs, what is wrong with it, what is
+    wrong with the line that says it, and the hand that saving would write, None while there is
+    none."""
 
     slot: Slot
     draft: Any
     hand: Any | None
     problems: tuple[Problem, ...]
+    wrong: tuple[Problem, ...]
 
     @property
     def complete(self) -> Any | None:
@@ -219,15 +216,18 @@ class _Typed(NamedTuple):
     @property
     def definite(self) -> tuple[Problem, ...]:
         """The problems that more typing would not mend."""
-        return tuple(problem for problem in self.problems
-                     if not self.draft.unfinished(problem, self.slot.table))
+        return tuple(problem for problem in self.problems if problem in self.wrong
+                     or problem.place != LINE
+                     and not self.draft.unfinished(problem, self.slot.table))
 
 
 def _typed(sheet: SheetView, entry: EntryModel) -> _Typed:
     slot = slot_of(sheet, entry)
     draft = typed_on(slot, entry)
     hand = draft.hand()
-    return _Typed(slot, draft, hand, () if hand is None else slot.faults(hand))
+    said = line_problems(slot, entry)
+    return _Typed(slot, draft, hand, (*said, *(() if hand is None else slot.faults(hand))),
+                  line_problems(slot, entry, open_too=False))
 
 
 @ft.component
@@ -248,6 +248,7 @@ def Keys(sheet: SheetView, entry: EntryModel, focus: Focus) -> ft.Control:
     return ft.Column(tight=True, spacing=0, controls=[
         hidden_heading(session.words("Entry")),
         ft.Container() if line is None else _correcting(session, sheet, entry, line),
+        line_field(session, sheet, entry, change, save),
         keys])
 
 
@@ -293,14 +294,17 @@ def Foot(sheet: SheetView, entry: EntryModel, focus: Focus) -> ft.Control:
             session, typed.definite, typed.draft.remark(), typed.problems)
         # No dead key beside keys that save. Its room stays: the others must not move.
         last = ft.Container(height=save_height(session)) \
-            if typed.hand is None and panel_of(sheet.game).results_save else _save_button(
-                session, sheet, entry, typed.slot, typed.complete,
+            if typed.hand is None and panel_of(sheet.game).results_save else save_button(
+                session, sheet, typed.slot, typed.complete, lambda: save(session, sheet, entry),
                 idle=typed.hand is None or bool(typed.definite))
     # There is always room for two lines and the gaps around them: the keys must not move while
     # somebody types, and what can be tapped there is as high as a finger needs.
     foot = ft.Column([ft.Container(slot_line, height=slot_height(session)), last],
                      tight=True, spacing=0)
     collect(foot, focus, Group.FOOT, {})
+    if question is None:
+        beside = line_key(session, sheet, entry)
+        foot.controls[-1] = ft.Row([ft.Container(last, expand=True), beside], spacing=GAP)
     return foot
 
 
@@ -350,49 +354,3 @@ def _remark(session: Session, definite: tuple[Problem, ...], remark: Message | N
                             ft.Text(sentence, color=color, text_align=ft.TextAlign.CENTER,
                                     size=session.size_that_fits(sentence, Type.SMALL, room)),
                             alignment=ft.Alignment.CENTER))
-
-
-def _save_button(session: Session, sheet: SheetView, entry: EntryModel, slot: Slot,
-                 hand: Any | None, *, idle: bool) -> ft.Control:
-    """Return the save button, which says what saving would write.
-
-    It looks live only when the hand is complete, but takes a tap at any time: whoever is quick taps
-    it before it has been drawn live.
-    """
-    t, room = session.words, room_of(session) - 2 * Space.MEDIUM
-    if hand is None:
-        title = said = t("Save")
-        arithmetic = ""
-    else:
-        written = announcement(slot.score(hand).points, sheet, session)
-        title = said = t("Save: {what}", what=written)
-        if session.size_that_fits(title, Type.SCREEN, room) < Type.SCREEN:
-            title = written
-        arithmetic = shortened(t.arithmetic(slot.explain(hand)), room, session)
-    live = hand is not None
-    color = ft.Colors.ON_PRIMARY if live else ft.Colors.ON_SURFACE_VARIANT
-    lines: list[ft.Control] = [ft.Text(
-        title, size=session.size_that_fits(title, Type.SCREEN, room), weight=ft.FontWeight.W_600,
-        color=color, no_wrap=True, semantics_label=said,
-        overflow=ft.TextOverflow.ELLIPSIS)]
-    if arithmetic:
-        lines.append(ft.Text(
-            arithmetic, size=session.size_that_fits(arithmetic, Type.SMALL, room),
-            color=color, no_wrap=True, overflow=ft.TextOverflow.ELLIPSIS, semantics_label=""))
-    return ft.Semantics(identifier="save", button=True, disabled=idle, content=ft.Container(
-        ft.Column(lines, spacing=0, tight=True,
-                  horizontal_alignment=ft.CrossAxisAlignment.CENTER),
-        on_click=felt(lambda: save(session, sheet, entry)),
-        bgcolor=ft.Colors.PRIMARY if live else ft.Colors.SURFACE_CONTAINER_HIGH,
-        border_radius=Radius.MEDIUM, alignment=ft.Alignment.CENTER,
-        padding=ft.Padding.symmetric(horizontal=Space.MEDIUM), height=save_height(session)))
-
-
-def shortened(arithmetic: str, room: float, session: Session) -> str:
-    """Return the arithmetic without what is on the keys, and no wider than `room` if possible."""
-    arithmetic = NAMED_FACTORS.sub("", arithmetic)
-    for needless in SHORTER:
-        if session.size_that_fits(arithmetic, Type.SMALL, room) == Type.SMALL:
-            break
-        arithmetic = needless.sub("", arithmetic)
-    return arithmetic

@@ -23,7 +23,8 @@ def entry_of(session: Session, sheet: SheetView) -> EntryModel:
         if isinstance(raw, dict):
             entry.seen = entry.seen or raw.get("seen")  # where an earlier version kept it
             if "taken" not in raw and (found := read(raw, sheet)) is not None:
-                entry.draft, entry.amending, entry.version, entry.after = found
+                entry.draft, entry.amending, entry.version, entry.after, entry.line = found
+                entry.unlined = blank(sheet)
         return entry
     return session.typing(sheet.id, begin)
 
@@ -35,6 +36,7 @@ class Kept(NamedTuple):
     amending: str | None
     version: str | None
     after: Place
+    line: str | None
 
 
 def read(raw: Any, sheet: SheetView) -> Kept | None:
@@ -45,7 +47,9 @@ def read(raw: Any, sheet: SheetView) -> Kept | None:
     try:
         draft = panel_of(sheet.game).draft.of_json(raw["draft"], sheet.score.next.table)
         after = Place(*raw["after"]) if "after" in raw else end_of(sheet.score)
-        return Kept(draft, raw["amending"], raw["version"], after)
+        line = raw.get("line")
+        return Kept(draft, raw["amending"], raw["version"], after,
+                    line if isinstance(line, str) else None)
     except (LookupError, TypeError, ValueError):
         return None
 
@@ -91,7 +95,7 @@ def go_on(session: Session, sheet: SheetView, entry: EntryModel) -> None:
 
 def clear(session: Session, sheet: SheetView, entry: EntryModel) -> None:
     """Clear what is typed, and go on with the next hand."""
-    entry.draft = blank(sheet)
+    entry.take(blank(sheet))
     if entry.amending is not None:
         session.show_anew()  # its row is marked no more
     entry.amending = entry.version = entry.asked = None

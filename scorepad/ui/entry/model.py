@@ -158,6 +158,9 @@ class EntryModel:
     saved here last, until something is typed or the next Partie begins; said: what a screen reader
     says by itself about the last change; wants_keys: whether a correction has just begun, so that
     the keyboard belongs to the entry.
+
+    line: what is typed in the line for the whole hand, None while that is folded in; unlined: the
+    draft before it was; writing: whether the keyboard belongs to it.
     """
 
     draft: Any
@@ -173,8 +176,17 @@ class EntryModel:
     written: Written | None = None
     said: str = ""
     wants_keys: bool = False
+    line: str | None = None
+    unlined: Any = None
+    writing: bool = False
+
+    def take(self, draft: Any) -> None:
+        """Go on from this draft; what the line said is no longer typed."""
+        self.draft = self.unlined = draft
+        if self.line:
+            self.line = ""
 
     def json(self) -> dict[str, Any]:
         """Return the model as JSON values, to be kept until the hand is saved."""
         return {"draft": self.draft.json(), "amending": self.amending, "version": self.version,
-                "after": self.after}
+                "after": self.after, **({"line": self.line} if self.line else {})}

@@ -72,7 +72,7 @@ def Sheet() -> ft.View:
     beside = [standing_beside(sheet, session)] if session.spacious else []
     layout = partial(_side_by_side, _Last(sheet, entry, focus), beside,
                      roomy(session, sheet, TALL)) if session.wide else \
-        _below_each_other if roomy(session, sheet) else _in_one
+        _below_each_other if roomy(session, sheet) and entry.line is None else _in_one
     told = looked_at(sheet, entry)
     above = bar(title_of(told, t), subtitle=told_duties(told, t),
                 back="/", back_label=t("Back to the evenings"),

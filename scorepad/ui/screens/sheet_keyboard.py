@@ -9,6 +9,7 @@ from scorepad.i18n.words import Words
 from scorepad.service.views import SheetView
 from scorepad.ui.entry.entry import change, retrace, save
 from scorepad.ui.entry.keeping import clear, entry_of
+from scorepad.ui.entry.line import fold_line
 from scorepad.ui.entry.model import EntryModel
 from scorepad.ui.entry.stops import Focus, Group
 from scorepad.ui.parts.open_end import takes_hands
@@ -19,7 +20,8 @@ from scorepad.ui.widgets import muted, stack
 COMMON = {
     "Tab": N_("next player, then on"), "Enter": N_("save, or press"),
     "← ↑ ↓ →": N_("move the focus"),
-    "F6": N_("entry, sheet, bar"), "Esc": N_("close"), "Ctrl+Z": N_("undo"), "Ctrl+Y": N_("redo")}
+    "F2": N_("type the hand as a line"), "F6": N_("entry, sheet, bar"), "Esc": N_("close"),
+    "Ctrl+Z": N_("undo"), "Ctrl+Y": N_("redo")}
 """What the keys do that every game has."""
 
 KEY_WIDTH = 84
@@ -33,7 +35,7 @@ def press(event: ft.KeyboardEvent, session: Session, sheet: SheetView, focus: Fo
     """Handle a key on the sheet that is shown."""
     focus.pressed = True
     entry = entry_of(session, sheet)
-    if something_lies_over() or event.alt:
+    if something_lies_over() or event.alt or _in_line(event, session, sheet, entry):
         return
     if entry.wants_keys:  # and not to the row whose hand is corrected
         entry.wants_keys, focus.at = False, None
@@ -60,6 +62,17 @@ def press(event: ft.KeyboardEvent, session: Session, sheet: SheetView, focus: Fo
         else:
             change(session, sheet, entry,
                    lambda draft: draft.key(event.key.removeprefix("Numpad ")))
+
+
+def _in_line(event: ft.KeyboardEvent, session: Session, sheet: SheetView,
+             entry: EntryModel) -> bool:
+    """Return whether a key belongs to the line for a whole hand: those that are typed there, and
+    those that open and close it."""
+    may_open = event.key == "F2" and takes_hands(sheet, entry) and not sheet.closed
+    if may_open or entry.writing and event.key == "Escape":
+        fold_line(session, sheet, entry)
+        return True
+    return entry.writing
 
 
 def something_lies_over() -> bool:

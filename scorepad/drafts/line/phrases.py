@@ -1,0 +1,278 @@
+"""The phrases for a kind of hand, which follow from its declaration: its keys, their kinds,
+and the words that `said` and `phrases` of `written` add.
+
+A label stands before or after what it is of (`Jungfer Dora`, `Dora Jungfer`), a figure for each
+player after or before his name. A phrase has keys in braces where a value stands: `mit {spitzen}`.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from enum import Enum
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from scorepad.drafts.line.tokens import joined
+from scorepad.games.fields import (
+    BySeat,
+    ByWord,
+    Choice,
+    Either,
+    Flag,
+    Kind,
+    Number,
+    OneSeat,
+    Optional,
+    Several,
+)
+from scorepad.games.shape import Shape, shape_of
+
+Path = tuple[str, ...]
+"""The keys that lead to a value in a document."""
+
+MARK: Path = ("<mark>",)
+"""The path of what says that a kind of hand is meant, where its keys do not."""
+
+
+class How(Enum):
+    """The use of a value in a slot: a value of its own; one of a list, or players to be added to
+    one; part of an object in a list; the player, or the players, whose values others are; their
+    value; that of everybody else, and of all of whom nothing else is said; one more; at least so
+    many."""
+
+    SET = "set"
+    LIST = "list"
+    UNITE = "unite"
+    ITEM = "item"
+    WHOSE = "whose"
+    OF = "of"
+    ALL = "all"
+    REST = "rest"
+    MORE = "more"
+    MOST = "most"
+
+
+FOR = ("für", "von", "for", "by")
+EACH = ("je", "jeweils", "beide", "each", "both", "every")
+EVERYBODY = ("alle", "jeder", "everybody", "everyone", "all")
+EXCEPT = ("außer", "ausser", "bis auf", "except", "but")
+OTHERS = ("die anderen", "alle anderen", "die andern", "alle andern", "Rest", "der Rest",
+          "die übrigen", "alle übrigen", "others", "the others", "all others", "the rest")
+
+
+class Slot(NamedTuple):
+    """A place of a phrase at which a value stands."""
+
+    path: Path
+    kind: Kind
+    how: How = How.SET
+
+
+class Phrase(NamedTuple):
+    """A row of words and slots, and what else it says."""
+
+    parts: tuple[str | Slot, ...]
+    says: tuple[tuple[Path, How, Any], ...] = ()
+
+
+class Sayable(NamedTuple):
+    """All that can be said of a kind of hand.
+
+    kinds: of all values, by path; by_word: the phrases that begin with a word, by it; by_value: the
+    others; words: what a Choice's
+    value is called, joined, by value; marked: whether a phrase that says `MARK` is needed; names:
+    all words of the phrases, joined.
+    """
+
+    shape: Shape
+    kinds: Mapping[Path, Kind]
+    by_word: Mapping[str, Sequence[Phrase]]
+    by_value: Sequence[Phrase]
+    words: Mapping[Any, tuple[str, ...]]
+    marked: bool
+    names: frozenset[str]
+
+    @property
+    def phrases(self) -> list[Phrase]:
+        """All phrases."""
+        return [*self.by_value, *[phrase for row in self.by_word.values() for phrase in row]]
+
+
+@lru_cache(maxsize=64)
+def sayable(declared: type) -> Sayable:
+    """Return what can be said of a declared kind of hand."""
+    shape = shape_of(declared)
+    form = shape.written
+    labels = {field.key.key: field.label for field in shape.fields}
+    kinds = dict(_paths((), shape.kinds))
+    said: dict[str, list[str]] = {}
+    for key, names in form.said.items():
+        said[key] = names.split("|")
+    words = _values(kinds, said)
+    phrases = [phrase for path, kind in kinds.items()
+               for phrase in _of_path(path, kind, said.get(".".join(path)), labels, kinds)]
+    for templates, says in form.phrases.items():
+        more = tuple([_also(tuple(key.split(".")) if key else MARK, value, kinds)
+                      for key, value in says.items()])
+        phrases += [_phrase(template, (), kinds, more) for template in templates.split("|")]
+    marked = bool(form.under or form.constants and not form.optional)
+    if form.under or form.constants:
+        constants = [constant.value for constant in form.constants.values()]
+        marks = [*(said.get("") or ()), form.under.replace("_", " "), *constants]
+        phrases += [Phrase((word,), ((MARK, How.SET, True),))
+                    for word in map(joined, marks) if word]
+    taken = {part for phrase in phrases for part in phrase.parts if isinstance(part, str)}
+    taken |= {name for row in words.values() for name in row}
+    by_word: dict[str, list[Phrase]] = {}
+    by_value: list[Phrase] = []
+    for phrase in phrases:
+        first = phrase.parts[0]
+        (by_word.setdefault(first, []) if isinstance(first, str) else by_value).append(phrase)
+    return Sayable(shape, kinds, by_word, by_value, words, marked, frozenset(taken))
+
+
+def bare(kind: Any) -> Any:
+    """Return a kind without that there may be none."""
+    return bare(kind.of) if isinstance(kind, Optional) else kind
+
+
+def _paths(at: Path, kinds: Mapping[str, Kind]) -> Iterator[tuple[Path, Kind]]:
+    """Yield every value that a document has, with its path."""
+    for key, kind in kinds.items():
+        path, plain = (*at, key), bare(kind)
+        inner = getattr(plain, "kinds", None)
+        if isinstance(plain, ByWord):
+            inner = dict.fromkeys(plain.words, plain.of)
+        elif isinstance(plain, Several) and isinstance(plain.of, Shape):
+            inner = plain.of.kinds
+        yield path, plain
+        yield from _paths(path, inner or {})
+
+
+def _values(kinds: Mapping[Path, Kind],
+            said: Mapping[str, list[str]]) -> dict[Any, tuple[str, ...]]:
+    """Return how each value of each choice can be called, joined."""
+    found: dict[Any, tuple[str, ...]] = {}
+    for kind in kinds.values():
+        for choice in _choices(kind):
+            for value in choice.words:
+                names = said.get(f"={value}", [])
+                if isinstance(value, str) or not names:
+                    names = [str(value), *names]
+                found[value] = tuple(dict.fromkeys(filter(None, map(joined, names))))
+    return found
+
+
+def _choices(kind: Any) -> Iterator[Choice]:
+    while not isinstance(kind, Choice) and isinstance(
+            getattr(kind, "of", getattr(kind, "listed", None)), Kind):
+        kind = getattr(kind, "of", getattr(kind, "listed", None))
+    if isinstance(kind, Choice):
+        yield kind
+
+
+# --- the phrases of a value ---------------------------------------------------------------------
+
+
+def _of_path(path: Path, kind: Any, said: list[str] | None, labels: Mapping[str, str],
+             kinds: Mapping[Path, Kind]) -> Iterator[Phrase]:
+    """Yield the phrases of a value: those of its names, and those with braces in `said`."""
+    own = said or []
+    for template in own:
+        if "{}" in template:
+            yield _phrase(template, path, kinds)
+    names = [each for each in own if "{}" not in each]
+    if own and not any(names) or len(path) > 1 and not own:
+        return
+    if len(path) == 1:
+        names += [path[0].replace("_", " "), labels.get(path[0], "")]
+    words = tuple(dict.fromkeys(filter(None, map(joined, names))))
+    yield from _named(path, kind, words, kinds)
+
+
+def _named(path: Path, kind: Any, words: tuple[str, ...],
+           kinds: Mapping[Path, Kind]) -> Iterator[Phrase]:
+    match kind:
+        case BySeat(of=of):
+            yield from _by_seat(path, bare(of), words)
+        case Flag():
+            for word in words:
+                yield Phrase((word,), ((path, How.SET, True),))
+        case Either(listed=listed, other=other):
+            yield from _named(path, listed, words, kinds)
+            yield from _named(path, other, words, kinds)
+        case Number() | Choice() | OneSeat() | Several() if not _has_inner(kind):
+            slot = _slot(path, kind, kinds)
+            for word in words:
+                yield Phrase((word, slot))
+                yield Phrase((slot, word))
+                if isinstance(kind, Number) and kind.low == 0:
+                    yield Phrase((word,), ((path, How.MORE, 1),))
+
+
+def _has_inner(kind: Any) -> bool:
+    return isinstance(kind, Several) and isinstance(kind.of, Shape)
+
+
+def _by_seat(path: Path, of: Any, words: tuple[str, ...]) -> Iterator[Phrase]:
+    """Yield the phrases of what there is for each player; a figure also stands before his name, and
+    that of several or all is said once."""
+    seat, seats = [Slot(path, kind, How.WHOSE) for kind in (OneSeat(), Several(OneSeat()))]
+    value, rest, everybody = [Slot(path, of, how) for how in (How.OF, How.REST, How.ALL)]
+    yield Phrase((seat, value))
+    for word in words:
+        yield Phrase((word, seat, value))
+        yield Phrase((seat, word, value))
+        yield Phrase((seat, value, word))
+    if not isinstance(of, Number):
+        return
+    yield Phrase((value, seat))
+    for word in map(joined, FOR):
+        yield Phrase((value, word, seat))
+    for word in map(joined, EACH):
+        yield Phrase((seats, word, value))
+    for word in map(joined, EVERYBODY):
+        yield Phrase((word, everybody))
+        for but in map(joined, EXCEPT):
+            yield Phrase((word, everybody, but, seat))
+            yield Phrase((word, everybody, but, seat, value))
+    for other in dict.fromkeys(map(joined, OTHERS)):
+        yield Phrase((other, rest))
+
+
+_PARTS = re.compile(r"\{([^}]*)\}")
+
+
+def _phrase(template: str, own: Path, kinds: Mapping[Path, Kind],
+            says: tuple[tuple[Path, How, Any], ...] = ()) -> Phrase:
+    """Return the phrase that a template stands for; empty braces hold the value at `own`."""
+    parts: list[str | Slot] = []
+    for index, piece in enumerate(_PARTS.split(template)):
+        if index % 2:
+            if piece == "@":
+                parts.append(Slot(own, OneSeat(), How.WHOSE))
+                continue
+            path = tuple(piece.split(".")) if piece else own
+            parts.append(_slot(path, kinds[path], kinds))
+        elif word := joined(piece):
+            parts.append(word)
+    return Phrase(tuple(parts), says)
+
+
+def _slot(path: Path, kind: Any, kinds: Mapping[Path, Kind]) -> Slot:
+    """Return the slot of a single value, or of one for a list."""
+    if len(path) > 1 and isinstance(kinds[path[:-1]], Several):
+        return Slot(path, kind, How.ITEM)
+    if isinstance(kind, BySeat):
+        return Slot(path, bare(kind.of), How.OF)
+    if isinstance(kind, Several):
+        one = isinstance(kind.of, OneSeat)
+        return Slot(path, kind if one else kind.of, How.UNITE if one else How.LIST)
+    return Slot(path, kind)
+
+
+def _also(path: Path, value: Any, kinds: Mapping[Path, Kind]) -> tuple[Path, How, Any]:
+    """Return what a phrase says besides: of a number at least so much, of a list one more."""
+    kind = kinds.get(path)
+    how = How.MOST if isinstance(kind, Number) else \
+        How.LIST if isinstance(kind, Several) else How.SET
+    return path, how, value

@@ -1,0 +1,202 @@
+"""A line as a hand: what it says, and which of its words were not understood."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from scorepad.drafts.line.phrases import MARK, How, Path, Sayable, sayable
+from scorepad.drafts.line.search import Cover, Roster, Search
+from scorepad.drafts.line.tokens import Token, tokens
+from scorepad.games.game import Game, Problems, Table
+from scorepad.games.problems import Problem, Unreadable
+from scorepad.games.protocols import HasNotation
+from scorepad.i18n.message import Message, say
+
+LONGEST = 400
+"""The most letters of a line that is read."""
+
+Faults = Callable[[Any], Problems]
+"""A function that returns why a hand cannot have been played."""
+
+
+class Span(NamedTuple):
+    """A part of a line that says nothing: from where to where, and why; open: more may follow that
+    makes sense of it."""
+
+    start: int
+    end: int
+    why: Message
+    open: bool = False
+
+
+class Reading(NamedTuple):
+    """The sense of a line: the hand as far as it is said, None for nothing, whether that is all of
+    a hand, and the parts that were not understood."""
+
+    hand: Any | None = None
+    complete: bool = False
+    spans: tuple[Span, ...] = ()
+
+    @property
+    def whole(self) -> bool:
+        """True if the line is a hand, and all of it was understood."""
+        return self.complete and not self.spans
+
+    @property
+    def open(self) -> bool:
+        """True if there is nothing wrong with the line but that more is to come."""
+        return all(span.open for span in self.spans)
+
+
+class _Found(NamedTuple):
+    """The sense of a line as one kind of hand; other: what it may say as well."""
+
+    search: Search
+    cover: Cover
+    other: Cover | None
+    hand: Any
+    complete: bool
+    lawful: bool
+
+    @property
+    def rank(self) -> tuple[float, bool]:
+        return self.cover.cost, not self.lawful
+
+
+def read_line(text: str, game: Game[Any, Any], table: Table[Any], faults: Faults) -> Reading:
+    """Return the hand that a line says, as far as it says one."""
+    if len(text) > LONGEST:
+        return Reading(spans=(Span(LONGEST, len(text), say("the line is too long")),))
+    if isinstance(game, HasNotation) and (at := game.notation_at(text, table)) is not None:
+        return _read_notation(text, at, game, table, faults)
+    said = tokens(text)
+    if not said:
+        return Reading()
+    roster = Roster(tuple(table.names), tuple(table.active))
+    found = [_as(kind, said, roster, game, table, faults) for kind in game.hands]
+    best = min(found, key=lambda each: each.rank)
+    rivals = [each for each in found if each.rank == best.rank and each.lawful
+              and each.hand != best.hand]
+    other = best.other or next((each.cover for each in rivals), None)
+    if best.cover.cost == 0 and other is not None:
+        return Reading(spans=(_of_two(said, best.cover, other, text),))
+    hand = best.hand if best.cover.said else None
+    return Reading(hand, best.complete, tuple(_spans(text, said, best, found)))
+
+
+def _as(kind: type, said: Sequence[Token], roster: Roster, game: Game[Any, Any],
+        table: Table[Any], faults: Faults) -> _Found:
+    can = sayable(kind)
+    search = Search(said, can, roster)
+    cover, *more = search.covers()
+    raw = _document(cover, can, roster)
+    complete, hand = not can.marked or MARK in cover.said, None
+    if complete:
+        try:
+            hand = game.read_hand(raw, roster.names)
+        except Unreadable:
+            complete = False
+    if hand is None:
+        under = can.shape.written.under
+        inner = {key: value for key, value in (raw[under] if under else raw).items()
+                 if key in can.shape.kinds}
+        hand = can.shape.begun(inner, roster.names)
+    return _Found(search, cover, next(iter(more), None), hand, complete,
+                  complete and not faults(hand))
+
+
+def _document(cover: Cover, can: Sayable, roster: Roster) -> dict[str, Any]:
+    """Return what was said as a document has it."""
+    form = can.shape.written
+    made: dict[str, Any] = {key: constant.value for key, constant in form.constants.items()}
+    for path, (how, value) in cover.said.items():
+        if how is How.REST:
+            for name in [roster.names[seat] for seat in roster.active]:
+                if (*path, name) not in cover.said:
+                    _put(made, (*path, name), value)
+        elif path != MARK:
+            _put(made, path, value if how is not How.UNITE else
+                 tuple(sorted(value, key=roster.names.index)))
+    return {form.under: made} if form.under else made
+
+
+def _put(into: dict[str, Any], path: Path, value: Any) -> None:
+    *before, last = path
+    for key in before:
+        into = into.setdefault(key, {})
+    into[last] = list(value) if isinstance(value, tuple) else value
+
+
+# --- what was not understood ----------------------------------------------------------------------
+
+
+def _spans(text: str, said: Sequence[Token], best: _Found,
+           found: Sequence[_Found]) -> Iterator[Span]:
+    """Yield the parts that were not understood; the last word may still be typed."""
+    at_end, before = text[-1:].isalnum(), 0
+    for index in best.cover.skipped:
+        start, end = _around(text, said[index])
+        if start < before:
+            continue  # a part of the same word
+        word, before = text[start:end], end
+        meant = best.search.unclear.get(index)
+        if meant:
+            why = say("{word} may be {names}", word=word, names=" / ".join(meant))
+        elif any(clause.start <= index < clause.end for each in found
+                 for row in each.search.at for clause in row) or said[index].number is not None:
+            why = say("it is not clear what {word} belongs to", word=word)
+        else:
+            why = say("{word} is not understood", word=word)
+        yield Span(start, end, why, at_end and end == len(text))
+    if best.cover.open_from is not None:
+        start, end = max(before, said[best.cover.open_from].start), said[-1].end
+        if start < end:
+            yield Span(start, end, say("something is missing after {words}",
+                                       words=text[start:end]), True)
+
+
+def _around(text: str, token: Token) -> tuple[int, int]:
+    """Return where the word begins and ends that a token is a part of: the U of U9, for example."""
+    start, end = token.start, token.end
+    while start and text[start - 1].isalnum() and text[start].isalnum():
+        start -= 1
+    while end < len(text) and text[end].isalnum() and text[end - 1].isalnum():
+        end += 1
+    return start, end
+
+
+def _of_two(said: Sequence[Token], one: Cover, other: Cover, text: str) -> Span:
+    """Return the words that can be understood in two ways."""
+    start, end = 0, len(said)
+    for own, his in zip(one.clauses, other.clauses):
+        if own != his:
+            start, end = own.start, own.end
+            if own.end != his.end:
+                start, end = sorted((own.end, his.end))
+            break
+    first, last = said[start].start, said[end - 1].end
+    return Span(first, last, say("{words} can be understood in two ways", words=text[first:last]))
+
+
+# --- the shorthand of a table ---------------------------------------------------------------------
+
+
+def _read_notation(text: str, at: int, game: Any, table: Table[Any], faults: Faults) -> Reading:
+    """Return the hand of a line that ends in the table's own shorthand; what stands before it says
+    what no shorthand does, such as who was Re."""
+    before = read_line(text[:at], game, table, faults)
+    so_far = before.hand
+    if so_far is None:
+        so_far = sayable(game.hands[0]).shape.begun({}, tuple(table.names))
+    try:
+        hand = game.read_notation(text[at:], so_far, table)
+    except Unreadable as fault:
+        return Reading(before.hand, False, (*before.spans, _of_fault(fault.problems[0], at, text)))
+    return Reading(hand, True, before.spans)
+
+
+def _of_fault(problem: Problem, at: int, text: str) -> Span:
+    match problem.place:
+        case (int(start), int(end)) if start < end:
+            return Span(at + start, at + end, problem.message, at + end == len(text))
+    return Span(at, len(text), problem.message, True)
+

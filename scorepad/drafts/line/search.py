@@ -1,0 +1,318 @@
+"""The covering of a line by the phrases of a kind of hand: every word belongs to one phrase, and
+phrases do not contradict each other."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from scorepad.drafts.line.phrases import (
+    EVERYBODY,
+    EXCEPT,
+    How,
+    Path,
+    Phrase,
+    Sayable,
+    Slot,
+    bare,
+)
+from scorepad.drafts.line.tokens import LITTLE, Token, joined, plain
+from scorepad.games.fields import Choice, Either, Number, OneSeat, Several
+
+MOST_JOINED = 4
+"""The most words of a line that together are one word or name."""
+
+MOST_STEPS = 20_000
+"""The steps after which a search gives up: no line that people say needs as many."""
+
+MOST_SKIPPED = 3
+"""The most words left out that belong nowhere although something can be said with them."""
+
+_EVERYBODY = frozenset(map(joined, EVERYBODY))
+_EXCEPT = frozenset(map(joined, EXCEPT))
+
+Said = tuple[tuple[Path, How, Any], ...]
+"""The things that a phrase says: for each path how it is meant, and the value."""
+
+
+class Clause(NamedTuple):
+    """A phrase as it stands in the line: its words, and what it says."""
+
+    start: int
+    end: int
+    said: Said
+
+
+class Cover(NamedTuple):
+    """The things that a line says: values by path; clauses: the phrases in their order; skipped:
+    the words in none of them; open_from: the word from which on more is to come, None where all is
+    there."""
+
+    said: Mapping[Path, tuple[How, Any]]
+    clauses: tuple[Clause, ...]
+    skipped: tuple[int, ...]
+    open_from: int | None
+
+    @property
+    def cost(self) -> float:
+        """The part of the line that it does not cover, in words."""
+        return len(self.skipped) + (0 if self.open_from is None else 0.5)
+
+
+class Roster(NamedTuple):
+    """The players of a table: all names, and the seats that play."""
+
+    names: tuple[str, ...]
+    active: tuple[int, ...]
+
+    def meant(self, text: str) -> list[str]:
+        """Return the players whose name this is, or begins like this."""
+        full = [name for name in self.names if name_of(name) == text]
+        return full or [name for name in self.names if name_of(name).startswith(text)]
+
+
+def name_of(name: str) -> str:
+    """Return a name as it is compared."""
+    return "".join([letter for letter in plain(name) if letter.isalnum()])
+
+
+class Search:
+    """The search for the covers of a line by the phrases of one kind of hand."""
+
+    def __init__(self, tokens: Sequence[Token], sayable: Sayable, roster: Roster) -> None:
+        self.tokens, self.sayable, self.roster = tokens, sayable, roster
+        self.end, self.steps = len(tokens), 0
+        self._joined = [["".join([token.text for token in tokens[at:at + count]])
+                         for count in range(1, min(MOST_JOINED, self.end - at) + 1)]
+                        for at in range(self.end)]
+        self.everybody = tuple([roster.names[seat] for seat in roster.active])
+        self.opens: set[int] = set()
+        self._known: dict[tuple[int, int], list[tuple[int, Any]]] = {}
+        self.at = [_different(self._clauses(index)) for index in range(self.end)]
+        self.opens -= {index for index, row in enumerate(self.at)  # all is said, but contradicts
+                       if any(clause.end == self.end for clause in row)}
+
+    # --- covers ---------------------------------------------------------------------------------
+
+    def covers(self) -> list[Cover]:
+        """Return what a line says if as few words as possible are left out: two things where it
+        can be understood in several ways, with nothing left out."""
+        covered = {index for row in self.at for clause in row
+                   for index in range(clause.start, clause.end)}
+        never = frozenset(range(self.end)) - covered
+        ways = [(0, False, frozenset[int]()), (0, True, frozenset[int]()),
+                *[(budget, True, never) for budget in range(MOST_SKIPPED + 1)]]
+        for budget, may_be_open, without in ways:
+            found: list[Cover] = []
+            self.steps = 0
+            for cover in self._covers(0, {}, (), (), budget, without, may_be_open):
+                if all(cover.said != other.said for other in found):
+                    found.append(cover)
+                if len(found) > 1 or cover.cost:
+                    break
+            if self.steps > MOST_STEPS:
+                return [Cover({}, (), tuple(range(self.end)), None)]
+            if found:
+                return found
+        return [self._greedy()]
+
+    def _covers(self, at: int, said: dict[Path, tuple[How, Any]], clauses: tuple[Clause, ...],
+                skipped: tuple[int, ...], budget: int, never: frozenset[int],
+                may_be_open: bool) -> Iterator[Cover]:
+        self.steps += 1
+        if self.steps > MOST_STEPS:
+            return
+        if at == self.end:
+            yield Cover(said, clauses, skipped, None)
+            return
+        for clause in self.at[at]:
+            together = combined(said, clause.said)
+            if together is not None:
+                yield from self._covers(clause.end, together, (*clauses, clause), skipped, budget,
+                                        never, may_be_open)
+        if may_be_open and at in self.opens:
+            yield Cover(said, clauses, skipped, at)
+        if at in never or budget:
+            yield from self._covers(at + 1, said, clauses, (*skipped, at),
+                                    budget if at in never else budget - 1, never, may_be_open)
+
+    def _greedy(self) -> Cover:
+        """Return what the longest phrases say, one after the other, where too much fits nowhere."""
+        said: dict[Path, tuple[How, Any]] = {}
+        clauses, skipped, at = list[Clause](), list[int](), 0
+        while at < self.end:
+            for clause in sorted(self.at[at], key=lambda each: -each.end):
+                if (together := combined(said, clause.said)) is not None:
+                    said, at = together, clause.end
+                    clauses.append(clause)
+                    break
+            else:
+                skipped.append(at)
+                at += 1
+        return Cover(said, tuple(clauses), tuple(skipped), None)
+
+    # --- phrases at a word ----------------------------------------------------------------------
+
+    def _clauses(self, at: int) -> Iterator[Clause]:
+        can = self.sayable
+        begun = [phrase for word in self._joined[at] for phrase in can.by_word.get(word, ())]
+        for phrase in (*begun, *can.by_value):
+            for end, values in self._match(phrase.parts, at, at):
+                yield Clause(at, end, said_by(phrase, values, self.everybody))
+
+    def _match(self, parts: Sequence[str | Slot], start: int,
+               at: int) -> Iterator[tuple[int, tuple[Any, ...]]]:
+        """Yield where the parts end that begin at a word, and the values of their slots; note the
+        words from which on more than there is was needed."""
+        if not parts:
+            yield at, ()
+            return
+        if at == self.end:
+            if at > start:
+                self.opens.add(start)
+            return
+        first, *rest = parts
+        if isinstance(first, str):
+            for end in self._word(first, at):
+                yield from self._match(rest, start, end)
+            return
+        for end, value in self._values(first.kind, at):
+            for last, values in self._match(rest, start, end):
+                yield last, (value, *values)
+
+    def _word(self, word: str, at: int) -> Iterator[int]:
+        for count, together in enumerate(self._joined[at], 1):
+            if together == word:
+                yield at + count
+
+    def _values(self, kind: Any, at: int) -> list[tuple[int, Any]]:
+        """Return the values of a kind that begin at a word, with where each ends."""
+        if (key := (id(kind), at)) not in self._known:
+            self._known[key] = list(self._value(kind, at))
+        return self._known[key]
+
+    def _value(self, kind: Any, at: int) -> Iterator[tuple[int, Any]]:
+        match bare(kind):
+            case OneSeat():
+                yield from self._names(at)
+            case Several(of=OneSeat()):
+                yield from self._seats(at)
+            case Several(of=of):
+                yield from self._row(of, at)
+            case Number(low=low, high=high):
+                token = self.tokens[at]
+                if token.number is not None and low <= token.number <= high \
+                        and not (token.dashed and low < 0):
+                    yield at + 1, token.number
+            case Choice() as choice:
+                for value in choice.words:
+                    for word in self.sayable.words[value]:
+                        for end in self._word(word, at):
+                            yield end, value
+            case Either(listed=listed, other=other):
+                yield from self._value(listed, at)
+                yield from self._value(other, at)
+
+    def _names(self, at: int) -> Iterator[tuple[int, str]]:
+        """Yield the player whose name begins at a word; a name may be shortened as far as nobody
+        else and nothing else is called so."""
+        for count, together in enumerate(self._joined[at], 1):
+            meant = self.roster.meant(together)
+            if len(meant) == 1 and (name_of(meant[0]) == together or not self._is_taken(together)):
+                yield at + count, meant[0]
+
+    def _is_taken(self, text: str) -> bool:
+        return text in LITTLE or text in self.sayable.names or not text.isalpha()
+
+    def _seats(self, at: int, least: int = 1) -> Iterator[tuple[int, tuple[str, ...]]]:
+        """Yield the players that are named from a word on: the first, the first two, and so on, or
+        all but some."""
+        if at < self.end and self.tokens[at].text in _EVERYBODY:
+            yield at + 1, self.everybody
+            for but in _EXCEPT:
+                for after in self._word(but, at + 1) if at + 1 < self.end else ():
+                    for end, names in self._listed(after) if after < self.end else ():
+                        yield end, tuple([
+                            name for name in self.everybody if name not in names])
+            return
+        yield from self._listed(at)
+
+    def _listed(self, at: int) -> Iterator[tuple[int, tuple[str, ...]]]:
+        for end, name in self._names(at):
+            yield end, (name,)
+            for last, names in self._listed(end) if end < self.end else ():
+                if name not in names:
+                    yield last, (name, *names)
+
+    def _row(self, of: Any, at: int) -> Iterator[tuple[int, tuple[Any, ...]]]:
+        for end, value in self._value(of, at):
+            yield end, (value,)
+            for last, values in self._row(of, end) if end < self.end else ():
+                yield last, (value, *values)
+
+    @cached_property
+    def unclear(self) -> Mapping[int, list[str]]:
+        """The words that several names begin with, by where they stand, with those names."""
+        return {at: meant for at in range(self.end)
+                if len(meant := self.roster.meant(self._joined[at][0])) > 1
+                and not self._is_taken(self._joined[at][0])}
+
+
+def _different(clauses: Iterable[Clause]) -> list[Clause]:
+    found: list[Clause] = []
+    for clause in clauses:
+        if clause not in found:
+            found.append(clause)
+    return found
+
+
+# --- what phrases say ---------------------------------------------------------------------------
+
+
+def said_by(phrase: Phrase, values: Sequence[Any], everybody: tuple[str, ...]) -> Said:
+    """Return what a phrase says with these values in its slots; everybody: who plays."""
+    pairs = list(zip([part for part in phrase.parts if isinstance(part, Slot)], values))
+    whose = next((value for slot, value in pairs if slot.how is How.WHOSE), ())
+    whose = (whose,) if isinstance(whose, str) else whose
+    found: list[tuple[Path, How, Any]] = list(phrase.says)
+    item: dict[str, Any] = {}
+    for (path, _, how), value in pairs:
+        if how is How.OF:
+            found += [((*path, name), How.SET, value) for name in whose]
+        elif how is How.ALL:
+            found += [((*path, name), How.SET, value) for name in everybody if name not in whose]
+        elif how is How.ITEM:
+            if not item:
+                found.append((path[:-1], How.LIST, item))
+            item[path[-1]] = value
+        elif how is not How.WHOSE:
+            found.append((path, how, value))
+    return tuple(found)
+
+
+def combined(said: Mapping[Path, tuple[How, Any]],
+             more: Said) -> dict[Path, tuple[How, Any]] | None:
+    """Return what has been said with what is said besides, None if they contradict each other."""
+    found = dict(said)
+    for path, how, each in more:
+        before = found.get(path)
+        value = tuple(sorted(each)) if how is How.UNITE else each
+        together = (how, (value,) if how is How.LIST else value) if before is None \
+            else _together(before, how, value)
+        if together is None:
+            return None
+        found[path] = together
+    return found
+
+
+def _together(before: tuple[How, Any], how: How, value: Any) -> tuple[How, Any] | None:
+    own, had = before
+    match own, how:
+        case How.LIST, How.LIST:
+            return own, (*had, value)
+        case How.UNITE, How.UNITE:
+            return own, tuple(sorted({*had, *value}))
+        case How.MORE, How.MORE:
+            return own, had + value
+        case How.MOST, How.MOST:
+            return own, max(had, value)
+    return before if own is how and had == value else None

@@ -1,0 +1,122 @@
+"""The line in which a whole hand is typed or dictated, folded to a small key while nobody does."""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+import flet as ft
+
+from scorepad.drafts.line.reading import Reading, read_line
+from scorepad.games.problems import Problem
+from scorepad.service.views import SheetView
+from scorepad.ui.entry import panel_of
+from scorepad.ui.entry.keeping import keep, slot_of
+from scorepad.ui.entry.model import EntryModel, Slot, Step
+from scorepad.ui.entry.pad import GAP
+from scorepad.ui.entry.slot import save_height
+from scorepad.ui.session import Session
+from scorepad.ui.theme import Height, Radius, Space, Type
+from scorepad.ui.widgets import felt, text_field
+
+LINE = ("line",)
+"""The place of a problem of the line."""
+
+KEY_BESIDE = Height.KEY + GAP
+"""The width that the button that saves leaves to the key beside it."""
+
+Change = Callable[[Session, SheetView, EntryModel, Step], None]
+
+
+def read_here(slot: Slot, text: str) -> Reading:
+    """Return what a line says at this place of a sheet."""
+    return read_line(text, slot.game, slot.table, slot.faults)
+
+
+def line_problems(slot: Slot, entry: EntryModel, *, open_too: bool = True) -> tuple[Problem, ...]:
+    """Return why the line that is typed is no hand, nothing if it is one or nothing is typed there;
+    open_too: also if only more is to come."""
+    if not entry.line:
+        return ()
+    return tuple([Problem(LINE, span.why) for span in read_here(slot, entry.line).spans
+                  if open_too or not span.open])
+
+
+def fold_line(session: Session, sheet: SheetView, entry: EntryModel) -> None:
+    """Fold the line out, or in again; what it has said stays typed."""
+    entry.line, entry.unlined = "" if entry.line is None else None, entry.draft
+    entry.writing = entry.line is not None  # it has the keyboard at once
+    keep(session, sheet, entry)
+    session.show_anew()  # with the line, all scrolls: a phone's own keyboard takes half of it
+
+
+def line_key(session: Session, sheet: SheetView, entry: EntryModel) -> ft.Control:
+    """Return the key that folds the line out, as high as the button beside it."""
+    is_open = entry.line is not None
+    color = ft.Colors.ON_PRIMARY_CONTAINER if is_open else ft.Colors.ON_SURFACE_VARIANT
+    return ft.Semantics(
+        identifier="line-key", button=True, selected=is_open or None, content=ft.Container(
+            ft.Icon(ft.Icons.KEYBOARD_OUTLINED, size=Type.KEY, color=color,
+                    semantics_label=session.words("Type the hand as a line")),
+            on_click=felt(partial(fold_line, session, sheet, entry)), width=Height.KEY,
+            height=save_height(session), alignment=ft.Alignment.CENTER, border_radius=Radius.MEDIUM,
+            bgcolor=ft.Colors.PRIMARY_CONTAINER if is_open else None))
+
+
+def line_field(session: Session, sheet: SheetView, entry: EntryModel, change: Change,
+               save: Callable[[Session, SheetView, EntryModel], None]) -> ft.Control:
+    """Return the field for the line, and beneath it the line again where something in it was not
+    understood; without height while it is folded in."""
+    text = entry.line
+    if text is None:
+        return ft.Container()
+    slot, t = slot_of(sheet, entry), session.words
+
+    def typed(now: str) -> None:
+        hand = read_here(slot_of(sheet, entry), now).hand
+        draft = entry.unlined
+        if hand is not None:
+            draft = panel_of(sheet.game).draft.of_hand(hand, slot.table)
+        before = entry.unlined
+        entry.line = None
+        change(session, sheet, entry, lambda _: draft)
+        entry.line, entry.unlined = now, before
+        keep(session, sheet, entry)
+
+    field = text_field(
+        t("The hand in a line"), text, typed, dense=True, autofocus=True,
+        hint_text=t("Type or dictate"), autocorrect=False,
+        on_focus=lambda: _write(entry, True), on_blur=lambda: _write(entry, False),
+        on_submit=lambda: save(session, sheet, entry),
+        content_padding=ft.Padding.symmetric(horizontal=Space.MEDIUM, vertical=Space.MEDIUM))
+    return ft.Container(ft.Column([field, _underlined(session, text, read_here(slot, text))],
+                                  spacing=Space.HAIR, tight=True,
+                                  horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+                        padding=ft.Padding.only(bottom=Space.SMALL))
+
+
+def _write(entry: EntryModel, writing: bool) -> None:
+    entry.writing = writing
+
+
+def _underlined(session: Session, text: str, reading: Reading) -> ft.Control:
+    """Return the line with what was not understood underlined, without height where all was."""
+    if reading.open or not text:
+        return ft.Container()
+    wrong = [text[span.start:span.end] for span in reading.spans if not span.open]
+    said = session.words("Not understood: {words}", words=", ".join(wrong))
+    return ft.Semantics(identifier="line-again", container=True, label=said, content=ft.Container(
+        ft.Text(spans=list(_parts(text, reading)), size=Type.SMALL, semantics_label="",
+                color=ft.Colors.ON_SURFACE_VARIANT, max_lines=2,
+                overflow=ft.TextOverflow.ELLIPSIS),
+        padding=ft.Padding.symmetric(horizontal=Space.MEDIUM)))
+
+
+def _parts(text: str, reading: Reading) -> Iterator[ft.TextSpan]:
+    at = 0
+    for span in sorted(reading.spans):
+        yield ft.TextSpan(text[at:span.start])
+        yield ft.TextSpan(text[span.start:span.end], None if span.open else ft.TextStyle(
+            color=ft.Colors.ERROR, decoration=ft.TextDecoration.UNDERLINE,
+            decoration_style=ft.TextDecorationStyle.WAVY, decoration_color=ft.Colors.ERROR))
+        at = span.end
+    yield ft.TextSpan(text[at:])
+

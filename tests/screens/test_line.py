@@ -1,0 +1,141 @@
+"""The line in which a whole hand is typed, in-process. Figures are worked out by hand."""
+
+import flet as ft
+import pytest
+
+from scorepad.games import BY_ID
+from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
+from scorepad.games.kalter_schlag import KALTER_SCHLAG
+from scorepad.service import Service
+from tests.line.tables import PLAYERS, table_of
+from tests.screens.conftest import Start, Table
+from tests.screens.driver import Driver, tap
+
+FOUR = ("Anne", "Bert", "Cem", "Dora")
+
+
+@pytest.fixture
+def sheet(service: Service) -> Table:
+    return Table.of(service, KALTER_SCHLAG, FOUR)
+
+
+def underlined(ui: Driver) -> list[str]:
+    """The words that are underlined."""
+    return [span.text or "" for text in ui.find_all(kind=ft.Text) for span in text.spans or ()
+            if span.style and span.style.decoration == ft.TextDecoration.UNDERLINE]
+
+
+def figures(ui: Driver) -> dict[str, str]:
+    """The figures on the players' tiles, by their names."""
+    names = [text.value for text in ui.find_all(kind=ft.Text) if text.data == "name"]
+    typed = [text.value for text in ui.find_all(kind=ft.Text) if text.data in ("figure", "quiet")]
+    return {name: figure for name, figure in zip(names, typed) if figure.isdigit()}
+
+
+async def test_a_line_fills_the_panel_and_enter_saves_it(sheet: Table, start: Start):
+    """66 · 2 Kontra · 2 Jungfer, rounded to tens."""
+    ui = await start(sheet.route)
+    await tap(ui, "line-key")
+    await ui.type("Anne 66")
+    assert ui.sees("Anne +70")
+    await ui.type("Anne 66 Dora Jungfer Kontra")
+    assert ui.sees("Anne +260") and not underlined(ui)
+    await ui.type("Anne 66 Dora Jungfer Kontra", submit=True)
+    assert sheet.score.tally.totals == (260, 0, 0, 0)
+    assert ui.find(kind=ft.TextField).value == ""
+
+
+async def test_a_word_that_is_not_understood_is_underlined_and_nothing_is_saved(
+        sheet: Table, start: Start):
+    ui = await start(sheet.route)
+    await tap(ui, "line-key")
+    await ui.type("Anne 66 Jngfer Dora", submit=True)
+    assert underlined(ui) == ["Jngfer"]
+    assert ui.sees("Jngfer is not understood")
+    await tap(ui, "save")
+    assert not sheet.score.lines
+
+
+async def test_what_may_go_on_is_not_underlined_but_not_saved_either(sheet: Table, start: Start):
+    ui = await start(sheet.route)
+    await tap(ui, "line-key")
+    await ui.type("Anne 66 Dora", submit=True)
+    assert not underlined(ui) and ui.sees("Something is missing after Dora")
+    assert not sheet.score.lines
+
+
+async def test_keys_go_on_from_what_the_line_said(sheet: Table, start: Start):
+    """66 · 2 for Dora, who took no trick."""
+    ui = await start(sheet.route)
+    await tap(ui, "line-key")
+    await ui.type("Anne 66")
+    await tap(ui, "jungfer-3")
+    assert ui.find(kind=ft.TextField).value == ""
+    await tap(ui, "save")
+    assert sheet.score.tally.totals == (130, 0, 0, 0)
+
+
+async def test_an_emptied_line_leaves_what_the_keys_had_typed(sheet: Table, start: Start):
+    ui = await start(sheet.route)
+    await tap(ui, "seat-1", "digit-7", "line-key")
+    await ui.type("Anne 66")
+    await ui.type("")
+    assert figures(ui) == {"Bert": "7"}
+
+
+async def test_letters_of_the_line_press_no_keys(sheet: Table, start: Start):
+    ui = await start(sheet.route)
+    await ui.press("F2")
+    field = ui.find(kind=ft.TextField)
+    await ui.fire(field, "focus")
+    await ui.press("K")
+    await ui.press("5")
+    assert not figures(ui)
+    await ui.press("Escape")
+    assert not ui.find_all(kind=ft.TextField)
+
+
+async def test_the_club_s_shorthand_goes_on_working_in_it(service: Service, start: Start):
+    """Alte verloren, U9 and U6 announced, U9 played, Re: (20+10+10+10)·2."""
+    sheet = Table.of(service, DOPPELKOPF_ALTENBURG, FOUR)
+    ui = await start(sheet.route)
+    await tap(ui, "line-key")
+    await ui.type("Re Anne Cem AV/U9U6/U9/R", submit=True)
+    assert sheet.score.tally.totals == (-100, 100, -100, 100)
+
+
+async def test_a_line_is_there_again_after_a_reload(sheet: Table, start: Start):
+    ui = await start(sheet.route)
+    await tap(ui, "line-key")
+    await ui.type("Anne 66 Dora")
+    again = await start(sheet.route)
+    assert again.find(kind=ft.TextField).value == "Anne 66 Dora"
+
+
+@pytest.mark.parametrize(("game", "lines"), [
+    ("schieberamsch", ["Bert Grand Hand 67 mit 2 Gegner schwarz Kontra",
+                       "Cem Jungfer Anne 66 Bert schiebt", "Durchmarsch Anne"]),
+    ("pfaelzer-ramsch", ["Anne 66 zweimal geschoben", "Durchmarsch Cem"]),
+    ("skat", ["Bert Grand Hand 67 mit 2 gereizt 48", "Cem Null ouvert Hand verloren",
+              "Anne Herz ohne 3 Schneider", "eingepasst", "Durchmarsch Bert"]),
+    ("doppelkopf", ["Re Anne Cem Kontra sagt U9 151 Fuchs Re Karlchen Kontra",
+                    "Anne Herzsolo U9 gewonnen", "Hochzeit Re Anne Bert verloren"]),
+    ("doppelkopf-altenburg", ["Re Anne Cem Kontra sagt U9 130 Anne fängt Dulle von Bert",
+                              "Anne Eichel Solo gewonnen Stern Bert rot rum",
+                              "Re Anne Cem AG/U9/U9/R"]),
+    ("doppelkopf-kasse", ["Re Anne Dora 151 Anne fängt Fuchs von Bert",
+                          "Anne Bubensolo verloren Kontra", "Nachzahlung 2", "Hammelrennen Dora"]),
+    ("chase-the-ace", ["Anne und Bert zahlen", "Anne As Bert 7 Cem König Dora Dame"]),
+    ("cinq-cents", ["Anne Spielmacher Bert Fuß Bert 6 im Fuß Anne Terz Anne 90 Bert 40"])])
+async def test_every_panel_is_drawn_while_a_line_is_typed_word_by_word(
+        service: Service, start: Start, game: str, lines: list[str]):
+    names = PLAYERS.get(game, FOUR)[:4]
+    sheet = Table.of(service, BY_ID[game], names, rules=table_of(game).rules)
+    ui = await start(sheet.route)
+    await tap(ui, "line-key")
+    for line in lines:
+        words = line.split()
+        for count in range(1, len(words) + 1):
+            await ui.type(" ".join(words[:count]))
+        assert not underlined(ui)
+    assert ui.find(identifier="save")
