@@ -5,6 +5,7 @@ What is drawn may be impossible just now: then the service refuses it.
 
 from collections.abc import Callable
 from datetime import date, timedelta
+from itertools import permutations
 from random import Random
 
 from scorepad.book.ledger.tariffs import AUSWAERTS, KASTEN, KNABBERZEUG, MANUAL
@@ -128,7 +129,9 @@ def renames(rng: Random, service: Service, evening: str) -> None:
 
 
 def merges_people(rng: Random, service: Service, evening: str) -> None:
-    service.people.merge(person_of(rng, service), person_of(rng, service))
+    people = service.people
+    people.merge(*rng.choice([pair for pair in permutations(people.names(), 2)
+                              if people.fault_of_merging(*pair) is None]))
 
 
 def parts_people(rng: Random, service: Service, evening: str) -> None:

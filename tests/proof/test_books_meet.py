@@ -16,7 +16,8 @@ from tests.proof.histories import Clocks, Device, Histories, clocks as clocks
 
 def asked_and_doubled(device: Device) -> tuple[int, int, int]:
     """How many questions there are, how many places where hands were written apart and nobody was
-    asked nor has decided, and how many hands count twice."""
+    asked nor has decided, and how many hands count twice, or beside others of which only one can
+    have been played as long as nobody has decided."""
     asked = silent = doubled = 0
     for card in device.service.evenings():
         for view in device.service.evening(card.id).sheets:
@@ -30,6 +31,8 @@ def asked_and_doubled(device: Device) -> tuple[int, int, int]:
             decided = {entry.fact.after for entry in steps
                        if type(entry.fact).__name__ == "RunsChosen"}
             questions = {question.after for question in view.questions}
+            doubled += sum(sum(run.first in counting for run in question.runs) > 1
+                           for question in view.questions if question.after not in decided)
             asked += len(questions)
             silent += sum(count > 1 and after not in questions | decided
                           for after, count in follows.items())
