@@ -2,6 +2,7 @@
 
 import shutil
 from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import cache
 from itertools import pairwise
@@ -18,7 +19,7 @@ from scorepad.games import BY_ID
 from scorepad.games.game import Unreadable
 from scorepad.service import Refused, Service, open_book, refusals
 from scorepad.service.safety import Picked
-from scorepad.service.views import NewEvening
+from scorepad.service.views import NewEvening, SheetView
 from scorepad.storage import Store
 from tests import oracle
 from tests.proof import changes
@@ -98,11 +99,13 @@ class Device:
         service = self.service
         book = service.export()
         evenings = {card.id: service.evening(card.id) for card in service.evenings()}
+        ledger = service.club.ledger()
+        in_order = sorted(ledger.evenings, key=lambda each: (each.page.date, each.page.id))
         return (document.write(book), service.statistics.overview(),
                 {own: evening.settlements for own, evening in evenings.items()},
-                {sheet.id: (sheet.questions, sheet.score.tally, sheet.also)
+                {sheet.id: (sheet.score.tally, asked(sheet))
                  for evening in evenings.values() for sheet in evening.sheets},
-                repr(service.club.ledger()))
+                repr(replace(ledger, evenings=tuple(in_order))))
 
     def meets(self, other: "Device", rng: Random) -> None:
         """Take in what the other one hands on: its file, or its entries, all of them or cut off;
@@ -228,6 +231,15 @@ class Histories:
         raw = oracle.GAMES[game.id].random_hand(self.rng, [names[seat] for seat in
                                                            score.next.table.seats])
         service.record(sheet, game.read_hand(raw, names))
+
+
+def asked(sheet: SheetView) -> tuple[Any, ...]:
+    """What a sheet asks, in the words of all devices."""
+    return ([(question.after, question.counting,
+              [(run.hands, run.by, run.at) for run in question.runs])
+             for question in sheet.questions],
+            {hand: [(saying.record, saying.by, saying.at) for saying in said]
+             for hand, said in sheet.also.items()})
 
 
 def handed_on(device: Device) -> Picked:
