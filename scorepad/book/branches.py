@@ -100,6 +100,7 @@ class _Tree:
         for hand, earlier in before.items():
             self._after.setdefault(earlier if earlier in before else START, []).append(hand)
         self._answers = {fact.after: fact for fact in answers}
+        self._runs: dict[str, list[str]] = {}
         self.counting = self.run(START)[1:]
 
     @property
@@ -112,7 +113,9 @@ class _Tree:
 
     def run(self, hand: str) -> list[str]:
         """Return a hand and those that count after it."""
-        run = [hand]
+        if hand in self._runs:  # or forks after forks would be gone through twice each time
+            return self._runs[hand]
+        run = self._runs[hand] = [hand]
         while len(kids := self._after.get(run[-1], [])) == 1:
             run.append(kids[0])
         if kids:

@@ -62,3 +62,12 @@ def test_each_follows_what_counted_for_its_writer():
     branches = Branches(written(*THE_SECOND_LONGER, "c4"))
     assert [branches.follows(hand) for hand in ("h1", "a2", "b2", "b3", "c4")] \
         == ["", "h1", "h1", "b2", "b3"]
+
+
+def test_forty_forks_one_after_another_are_read_at_once():
+    """Going through what follows a fork twice would take as long again for each of them."""
+    steps = written(*[f"{own}{number:02}-{other}{number:02}" for number in range(40)
+                      for own, other in ("ab", "ba")])
+    branches = Branches(steps)
+    assert branches.counting == [f"a{number:02}" for number in range(40)]
+    assert len(branches.questions()) == 40

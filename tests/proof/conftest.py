@@ -1,7 +1,9 @@
 """How long a proof runs, and what it counts."""
 
 import os
+import tempfile
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
@@ -22,6 +24,16 @@ def rounds(request: pytest.FixtureRequest) -> int:
 def note(record_property: Callable[[str, object], None]) -> Note:
     """Puts a figure into the table that is printed at the end."""
     return record_property
+
+
+@pytest.fixture
+def in_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder for books of which there are thousands: where the machine has a disk in memory, no
+    save waits there until it is on a real one. What is made in between lies there, too."""
+    place = Path("/dev/shm") if os.access("/dev/shm", os.W_OK) else tmp_path
+    with tempfile.TemporaryDirectory(dir=place) as made:
+        monkeypatch.setattr(tempfile, "tempdir", made)
+        yield Path(made)
 
 
 @pytest.fixture(scope="session")

@@ -2,27 +2,75 @@
 
 import shutil
 from contextlib import suppress
-from datetime import date, timedelta
+from dataclasses import replace
+from datetime import datetime, timedelta
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from typing import Any
+from uuid import UUID
+
+import pytest
 
 from scorepad import document
 from scorepad.games import BY_ID
 from scorepad.games.game import Unreadable
-from scorepad.service import Refused, Service
+from scorepad.service import Refused, Service, open_book, refusals
 from scorepad.service.safety import Picked
-from scorepad.service.views import NewEvening
+from scorepad.service.views import NewEvening, SheetView
 from scorepad.storage import Store
 from tests import oracle
+from tests.proof import changes
+from tests.proof.changes import DAY
 
-DAY = date(2026, 11, 20)
 REFUSED = Refused, KeyError, ValueError, IndexError, Unreadable
 """What a service answers to those who ask for what cannot be."""
 
+YEAR = 365 * 24 * 3600 * 1000
+"""Milliseconds."""
+
 SPLIT = 0.5
 """How often a file of entries is cut off somewhere."""
+
+
+@cache
+def empty_book() -> bytes:
+    """The file of a book in which nothing is written yet: making one takes longer than copying."""
+    with TemporaryDirectory() as folder:
+        place = Path(folder) / "book.db"
+        Store.open(f"sqlite:///{place}").close()
+        return place.read_bytes()
+
+
+class Clocks:
+    """Clocks that are up to a year wrong, another way whenever somebody looks: neither the time of
+    an entry nor its id, which begins with the time, says what was written first. They go on from a
+    number, so that the same history can be had again."""
+
+    def __init__(self) -> None:
+        self.start(0)
+
+    def start(self, number: int) -> None:
+        self._rng, self._right = Random(number), int(datetime(2026, 11, 20, 19).timestamp()) * 1000
+
+    def now(self) -> int:
+        self._right += 1000
+        return self._right + self._rng.randint(-YEAR, YEAR)
+
+    def uuid7(self) -> UUID:
+        return UUID(int=self.now() << 80 | 7 << 76 | self._rng.getrandbits(12) << 64 | 2 << 62
+                    | self._rng.getrandbits(62))
+
+
+@pytest.fixture
+def clocks(monkeypatch: pytest.MonkeyPatch) -> Clocks:
+    """Those of all devices."""
+    clocks = Clocks()
+    monkeypatch.setattr(open_book, "now", clocks.now)
+    monkeypatch.setattr(refusals, "uuid7", clocks.uuid7)
+    return clocks
 
 
 class Device:
@@ -32,10 +80,12 @@ class Device:
         self.folder, self.name = folder, name
         folder.mkdir()
         self.book = folder / "book.db"
+        self.book.write_bytes(empty_book())
         self.open()
 
     def open(self) -> None:
-        self.service = Service(Store.open(f"sqlite:///{self.book}"), self.name)
+        self.service = Service(Store.open(f"sqlite:///{self.book}", device=lambda: self.name),
+                               self.name)
 
     def close(self) -> None:
         self.service.close()
@@ -49,14 +99,21 @@ class Device:
         service = self.service
         book = service.export()
         evenings = {card.id: service.evening(card.id) for card in service.evenings()}
+        ledger = service.club.ledger()
+        in_order = sorted(ledger.evenings, key=lambda each: (each.page.date, each.page.id))
         return (document.write(book), service.statistics.overview(),
                 {own: evening.settlements for own, evening in evenings.items()},
-                {sheet.id: (sheet.questions, sheet.score.tally, sheet.also)
+                {sheet.id: (sheet.score.tally, asked(sheet))
                  for evening in evenings.values() for sheet in evening.sheets},
-                repr(service.club.ledger()))
+                repr(replace(ledger, evenings=tuple(in_order))))
 
     def meets(self, other: "Device", rng: Random) -> None:
-        """Take in what the other one hands on: its file, or its entries, all of them or cut off."""
+        """Take in what the other one hands on: its file, or its entries, all of them or cut off;
+        or exchange with it what each lacks."""
+        if rng.random() < 0.2:
+            met = self.service.meetings.meet(other.service.meetings.exchange)
+            assert (list(met.refused), met.refused_there) == ([], 0), met
+            return
         if rng.random() < 0.3:
             other.close()
             picked = Picked("other.db", content=other.book.read_bytes())
@@ -68,7 +125,14 @@ class Device:
             picked = Picked("other.entries", content="".join(lines).encode())
         found = self.service.meetings.preview(picked)
         assert not found.refused, found.refused
-        self.service.meetings.take(found)
+        self.service.meetings.take(found, [each for each in found.newcomers if rng.random() < 0.3])
+
+
+    def imports(self, other: "Device") -> None:
+        """Take in the document of another book, if it can be read today."""
+        text = document.write(other.service.export())
+        with suppress(*REFUSED):
+            self.service.take(self.service.preview(document.read(text.encode())))
 
 
 class Histories:
@@ -89,15 +153,19 @@ class Histories:
             device.close()
 
     def run(self, steps: int) -> None:
-        """Write, meet, restore and clone at random."""
+        """Write, meet, restore, import and clone at random."""
         for _ in range(steps):
             chance, device = self.rng.random(), self.rng.choice(self.devices)
             if chance < 0.78:
                 self.write(device)
             elif chance < 0.93:
                 device.meets(self.rng.choice(self.devices), self.rng)
-            elif chance < 0.97:
+                if self.rng.random() < 0.3:
+                    changes.answers(self.rng, device.service)
+            elif chance < 0.96:
                 self.restore(device)
+            elif chance < 0.98:
+                device.imports(self.rng.choice(self.devices))
             else:
                 self.clone(device)
 
@@ -142,18 +210,19 @@ class Histories:
         cards = service.evenings()
         sheets = [sheet.id for card in cards for sheet in service.evening(card.id).sheets]
         with suppress(*REFUSED):
-            if not sheets or rng.random() < 0.08:
+            if not sheets or rng.random() < 0.04:
                 self.begin(device, rng.choice(cards).id if cards and rng.random() < 0.5 else
                            NewEvening(DAY + timedelta(days=rng.randint(0, 3)), "Altona"))
-            elif rng.random() < 0.55:
+            elif rng.random() < 0.5:
                 self.play(service, rng.choice(sheets[-2:]))
+            elif rng.random() < 0.7:
+                changes.on_a_sheet(rng, service, rng.choice(sheets[-2:]))
             else:
-                self.change(service, rng.choice(sheets), rng.choice(cards).id)
+                changes.of_the_club(rng, service, rng.choice(cards).id)
 
     def begin(self, device: Device, evening: Any) -> None:
-        played = self.rng.choice(["kalter-schlag", "kalter-schlag", "schieberamsch", "cinq-cents",
-                                  "doppelkopf-altenburg", "doppelkopf-kasse"])
-        people = self.rng.sample(oracle.evenings.PEOPLE, oracle.GAMES[played].SIZES.start)
+        played = self.rng.choice(sorted(oracle.GAMES))
+        people = self.rng.sample(oracle.evenings.PEOPLE, oracle.GAMES[played].SIZES[0])
         device.service.open_sheet(evening, BY_ID[played], people, stake=50)
 
     def play(self, service: Service, sheet: str) -> None:
@@ -163,44 +232,14 @@ class Histories:
                                                            score.next.table.seats])
         service.record(sheet, game.read_hand(raw, names))
 
-    def change(self, service: Service, sheet: str, evening: str) -> None:
-        """Correct, undo, settle, rename: everything that is no new hand."""
-        rng, view = self.rng, service.sheet(sheet)
-        lines, people = view.score.lines, service.players()
-        hand = rng.choice(lines).record.stamp.id if lines else "none"
-        match rng.randrange(15):
-            case 0 | 1 | 2:
-                other = rng.choice(lines).record
-                service.amend(sheet, hand, other)
-            case 3:
-                service.void(sheet, hand)
-            case 4:
-                service.restore(sheet, hand)
-            case 5 | 6:
-                service.undo(sheet)
-            case 7:
-                service.redo(sheet)
-            case 8:
-                service.name_dealer(sheet, rng.choice(view.score.next.table.seats))
-            case 9:
-                service.people.rename(service._book.frame.people.ids[rng.choice(people)],
-                                      f"{rng.choice(people)} {rng.randint(1, 9)}")
-            case 10:
-                one, other = rng.sample(list(service._book.frame.people.persons), 2)
-                service.people.merge(one, other)
-            case 11:
-                one, other = rng.sample(people, 2)
-                service.pay(evening, one, other, rng.randint(1, 500), "EUR")
-            case 12:
-                (service.close_evening if rng.random() < 0.5 else service.reopen_evening)(evening)
-            case 13:
-                for question in view.questions:
-                    firsts = [run.first for run in question.runs]
-                    rng.shuffle(firsts)
-                    service.meetings.decide(sheet, question, firsts[:rng.randint(1, len(firsts))])
-            case 14:
-                for contested, sayings in view.also.items():
-                    service.meetings.agree(sheet, contested, rng.choice([None, *sayings]))
+
+def asked(sheet: SheetView) -> tuple[Any, ...]:
+    """What a sheet asks, in the words of all devices."""
+    return ([(question.after, question.counting,
+              [(run.hands, run.by, run.at) for run in question.runs])
+             for question in sheet.questions],
+            {hand: [(saying.record, saying.by, saying.at) for saying in said]
+             for hand, said in sheet.also.items()})
 
 
 def handed_on(device: Device) -> Picked:

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from tests.proof.conftest import Note
-from tests.proof.histories import Device, Histories, handed_on
+from tests.proof.histories import Clocks, Device, Histories, clocks as clocks, handed_on
 from tests.storage.piles import Cut, Line, Pile, club, copies
 
 MOST_BYTES, MOST_SECONDS = 50_000, 1.0
@@ -23,17 +23,18 @@ class Answering:
 
 
 @pytest.mark.rounds(short=12, full=1000)
-def test_an_exchange_is_the_same_as_a_file(rounds: int, note: Note, tmp_path: Path) -> None:
+def test_an_exchange_is_the_same_as_a_file(rounds: int, note: Note, in_memory: Path,
+                                           clocks: Clocks) -> None:
     cuts = messages = 0
     for seed in range(rounds):
-        folder = tmp_path / str(seed)
+        clocks.start(seed)
+        folder = in_memory / str(seed)
         folder.mkdir()
         histories = Histories(folder, seed)
         histories.run(30)
         rng = Random(seed)
         one, other = rng.sample(histories.devices, 2)
         wanted = one.links() | other.links()
-        shutil.copyfile(one.book, folder / "third.db")
         by_file = Device(folder / "third", "third")
         for device in (one, other):
             by_file.service.meetings.take(by_file.service.meetings.preview(handed_on(device)))

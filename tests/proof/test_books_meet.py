@@ -4,30 +4,20 @@ and every hand that two wrote in the same place is asked about."""
 import shutil
 from collections import Counter
 from pathlib import Path
-from random import Random
 
 import pytest
 
 from scorepad.book.branches import Branches
 from scorepad.book.facts import HandRecorded
 from scorepad.book.journal import branches_of, effective
-from scorepad.service import open_book, refusals
 from tests.proof.conftest import Note
-from tests.proof.histories import Device, Histories
-
-YEAR = 365 * 24 * 3600 * 1000
-
-
-@pytest.fixture
-def wrong_clocks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A clock that is up to a year wrong, another way every time."""
-    rng, right = Random(1), refusals.now
-    monkeypatch.setattr(open_book, "now", lambda: right() + rng.randint(-YEAR, YEAR))
+from tests.proof.histories import Clocks, Device, Histories, clocks as clocks
 
 
 def asked_and_doubled(device: Device) -> tuple[int, int, int]:
     """How many questions there are, how many places where hands were written apart and nobody was
-    asked nor has decided, and how many hands count twice."""
+    asked nor has decided, and how many hands count twice, or beside others of which only one can
+    have been played as long as nobody has decided."""
     asked = silent = doubled = 0
     for card in device.service.evenings():
         for view in device.service.evening(card.id).sheets:
@@ -36,11 +26,13 @@ def asked_and_doubled(device: Device) -> tuple[int, int, int]:
             counting = [line.record.stamp.id for line in view.score.lines]
             doubled += len(counting) - len(set(counting))
             branches = branches_of(written) or Branches(steps)
-            follows = Counter(branches.follows(entry.fact.id) for entry in steps
-                              if isinstance(entry.fact, HandRecorded))
+            follows = Counter(map(branches.follows, {
+                entry.fact.id for entry in steps if isinstance(entry.fact, HandRecorded)}))
             decided = {entry.fact.after for entry in steps
                        if type(entry.fact).__name__ == "RunsChosen"}
             questions = {question.after for question in view.questions}
+            doubled += sum(sum(run.first in counting for run in question.runs) > 1
+                           for question in view.questions if question.after not in decided)
             asked += len(questions)
             silent += sum(count > 1 and after not in questions | decided
                           for after, count in follows.items())
@@ -48,14 +40,15 @@ def asked_and_doubled(device: Device) -> tuple[int, int, int]:
 
 
 @pytest.mark.rounds(short=25, full=10_000)
-def test_all_have_the_same_book_in_the_end(rounds: int, note: Note, tmp_path: Path,
-                                           wrong_clocks: None) -> None:
+def test_all_have_the_same_book_in_the_end(rounds: int, note: Note, in_memory: Path,
+                                           clocks: Clocks) -> None:
     entries = questions = 0
     for seed in range(rounds):
-        folder = tmp_path / str(seed)
+        clocks.start(seed)
+        folder = in_memory / str(seed)
         folder.mkdir()
         all_of_them = Histories(folder, seed)
-        all_of_them.run(30)
+        all_of_them.run(40)
         before: dict[str, bytes] = {}
         for device in all_of_them.devices:
             before |= device.links()
