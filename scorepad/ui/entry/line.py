@@ -82,8 +82,7 @@ def line_field(session: Session, sheet: SheetView, entry: EntryModel, change: Ch
         keep(session, sheet, entry)
 
     field = text_field(
-        t("The hand in a line"), text, typed, dense=True, autofocus=True,
-        hint_text=t("Type or dictate"), autocorrect=False,
+        t("The hand in a line"), text, typed, dense=True, autofocus=True, autocorrect=False,
         on_focus=lambda: _write(entry, True), on_blur=lambda: _write(entry, False),
         on_submit=lambda: save(session, sheet, entry),
         content_padding=ft.Padding.symmetric(horizontal=Space.MEDIUM, vertical=Space.MEDIUM))
