@@ -1,11 +1,16 @@
 """Who is who: names, two spellings of one person, who has stopped, how everybody is drawn."""
 
+from datetime import date
+
 from hypothesis import given, strategies as st
 
 from scorepad.book import facts
 from scorepad.book.facts import Entry
 from scorepad.book.journal import Journal
 from scorepad.book.people import Colour, Look, Marker, People, PersonRecord, sum_by_name
+from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
+from scorepad.games.altenburg.rules import AltenburgRules
+from tests.book.pages import NAMES
 
 RED_STAR = Look(Colour.RED, Marker.STAR)
 
@@ -97,6 +102,20 @@ def test_two_who_sit_at_one_table_are_not_both_a_third():
     known.merge("p3", "p1")
     known.seat(["p2", "p3"])
     assert known.names == {"p1": "Anne", "p2": "Anne", "p3": "Ann"}
+
+
+def test_a_sheet_seats_nobody_twice():
+    """One device has merged two, another has seated both, one of them as a latecomer."""
+    came = [*[facts.PlayerAdded(f"p{number}", name) for number, name in enumerate(NAMES)],
+            facts.PlayerAdded("p4", "Emil"), facts.EveningOpened("e", date(2026, 11, 20))]
+    sat = [facts.SheetOpened("s", "e", DOPPELKOPF_ALTENBURG, ("p0", "p1", "p2", "p3"), 0,
+                             AltenburgRules(), 10, "EUR"), facts.PlayerJoined("s", "p4")]
+    for one, other, seated in (("p0", "p1", sat[:1]), ("p4", "p2", sat)):
+        merged = [facts.PlayerMerged(one, other)]
+        for order in ((*came, *merged, *seated), (*came, *seated, *merged)):
+            journal = Journal.of(Entry(str(number), fact) for number, fact in enumerate(order))
+            assert journal.sheets["s"].record(journal.names).names \
+                == (*NAMES, "Emil")[:3 + len(seated)]
 
 
 SAID = st.lists(st.tuples(st.sampled_from(["merge", "merge", "part"]), st.integers(0, 5),
