@@ -250,9 +250,11 @@ class Journal:
             case facts.SheetOpened() as opened:
                 own = self.sheets.setdefault(opened.sheet, SheetJournal(opened))
                 self.evenings[opened.evening].sheets[opened.sheet] = own
+                self.people.seat(own.players)
             case facts.PlayerJoined(sheet, player):
                 if player not in self.sheets[sheet].players:
                     self.sheets[sheet].joined.append(player)
+                self.people.seat(self.sheets[sheet].players)
             case step:
                 self.sheets[step.sheet].steps.append(entry)
 

@@ -67,6 +67,8 @@ class People:
     into: dict[str, str] = field(default_factory=dict)
     retired: set[str] = field(default_factory=set)
     looks: dict[str, Look] = field(default_factory=dict)
+    _merged: dict[str, str] = field(default_factory=dict)
+    _tables: set[frozenset[str]] = field(default_factory=set)
     _own: dict[str, str] = field(default_factory=dict)
     _bearers: Counter[str] = field(default_factory=Counter)
 
@@ -92,23 +94,47 @@ class People:
                 del self._bearers[name]
 
     def merge(self, player: str, into: str) -> None:
-        """Make `player` the same person as `into`; no effect if `into` was merged into him."""
+        """Make `player` the same person as `into`; no effect if `into` was merged into him, or as
+        long as two who sat at one table would be one."""
         known = into
-        while known != player and known in self.into:
-            known = self.into[known]
+        while known != player and known in self._merged:
+            known = self._merged[known]
         if known != player:
-            self.into[player] = into
-        self._settle_names()
+            self._merged[player] = into
+        self._unite()
 
     def part(self, player: str) -> None:
         """Make `player` a separate person again."""
-        self.into.pop(player, None)
+        self._merged.pop(player, None)
+        self._unite()
+
+    def seat(self, players: Iterable[str]) -> None:
+        """Note that these sat at one table, so they are different people, whatever was said of two
+        of them on a device that did not know of it."""
+        table = frozenset(players)
+        self._tables.add(table)
+        if not self._are_different(table):
+            self._unite()
+
+    def _unite(self) -> None:
+        """Merge whoever was merged, in that order, but for those who sat at one table."""
+        self.into.clear()
+        self.into.update(self._merged)
+        if not all(map(self._are_different, self._tables)):
+            self.into.clear()
+            for player, into in self._merged.items():
+                self.into[player] = into
+                if not all(map(self._are_different, self._tables)):
+                    del self.into[player]
         self._settle_names()
+
+    def _are_different(self, players: frozenset[str]) -> bool:
+        return len(set(map(self.person, players))) == len(players)
 
     def delete(self, player: str) -> None:
         """Remove the player with this id."""
         self._forget_name(player)
-        for known in (self.names, self.into, self.looks):
+        for known in (self.names, self.into, self._merged, self.looks):
             known.pop(player, None)
         self.retired.discard(player)
 

@@ -81,8 +81,12 @@ def may_be_told_again(entry: Entry, known: Entry) -> bool:
         case EveningOpened(), EveningOpened():
             return fact == before
         case SheetOpened(players=players), SheetOpened(players=others):
-            # Each book may know the same people under ids of its own.
-            return len(players) == len(others) and replace(fact, players=others) == before
+            # Each book may know the same people under ids of its own, and a file says what the
+            # table has agreed on in the end.
+            is_told = is_from_a_file(entry) or is_from_a_file(known)
+            said = before.absprachen if is_told else fact.absprachen
+            return len(players) == len(others) \
+                and replace(fact, players=others, absprachen=said) == before
     return False
 
 

@@ -1,11 +1,16 @@
 """Who is who: names, two spellings of one person, who has stopped, how everybody is drawn."""
 
+from datetime import date
+
 from hypothesis import given, strategies as st
 
 from scorepad.book import facts
 from scorepad.book.facts import Entry
 from scorepad.book.journal import Journal
 from scorepad.book.people import Colour, Look, Marker, People, PersonRecord, sum_by_name
+from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
+from scorepad.games.altenburg.rules import AltenburgRules
+from tests.book.pages import NAMES
 
 RED_STAR = Look(Colour.RED, Marker.STAR)
 
@@ -77,8 +82,65 @@ def test_a_circle_of_merges_stays_one_person():
     assert known.persons == {"p1": "Anne", "p3": "Bert"}
 
 
-@given(st.lists(st.tuples(st.sampled_from(["merge", "part"]), st.integers(0, 5),
-                          st.integers(0, 5)), max_size=30))
+def test_two_who_sit_at_one_table_are_two_people_wherever_that_is_heard_first():
+    """One device merged them, and at the other they have played together."""
+    known, later = three(), three()
+    known.merge("p2", "p1")
+    known.seat(["p2", "p1", "p3"])
+    later.seat(["p2", "p1", "p3"])
+    later.merge("p2", "p1")
+    for each in (known, later):
+        assert each.names == {"p1": "Anne", "p2": "Annna", "p3": "Bert"}
+        each.merge("p3", "p1")  # they have played together as well
+        assert each.names == {"p1": "Anne", "p2": "Annna", "p3": "Bert"}
+
+
+def test_two_who_sit_at_one_table_are_not_both_a_third():
+    """Each device has merged another of them into him: the first merge holds."""
+    known = people(p1="Anne", p2="Annna", p3="Ann")
+    known.merge("p2", "p1")
+    known.merge("p3", "p1")
+    known.seat(["p2", "p3"])
+    assert known.names == {"p1": "Anne", "p2": "Anne", "p3": "Ann"}
+
+
+def test_a_sheet_seats_nobody_twice():
+    """One device has merged two, another has seated both, one of them as a latecomer."""
+    came = [*[facts.PlayerAdded(f"p{number}", name) for number, name in enumerate(NAMES)],
+            facts.PlayerAdded("p4", "Emil"), facts.EveningOpened("e", date(2026, 11, 20))]
+    sat = [facts.SheetOpened("s", "e", DOPPELKOPF_ALTENBURG, ("p0", "p1", "p2", "p3"), 0,
+                             AltenburgRules(), 10, "EUR"), facts.PlayerJoined("s", "p4")]
+    for one, other, seated in (("p0", "p1", sat[:1]), ("p4", "p2", sat)):
+        merged = [facts.PlayerMerged(one, other)]
+        for order in ((*came, *merged, *seated), (*came, *seated, *merged)):
+            journal = Journal.of(Entry(str(number), fact) for number, fact in enumerate(order))
+            assert journal.sheets["s"].record(journal.names).names \
+                == (*NAMES, "Emil")[:3 + len(seated)]
+
+
+SAID = st.lists(st.tuples(st.sampled_from(["merge", "merge", "part"]), st.integers(0, 5),
+                          st.integers(0, 5)), max_size=30)
+
+
+@given(SAID, st.lists(st.sets(st.integers(0, 5), min_size=2, max_size=3), max_size=4))
+def test_a_table_counts_the_same_whenever_it_is_heard_of(steps, tables):
+    before, after = (people(**{f"p{number}": f"N{number}" for number in range(6)})
+                     for _ in range(2))
+    for each, begins in ((before, True), (after, False)):
+        for heard in (begins, not begins):
+            if heard:
+                for table in tables:
+                    each.seat(f"p{number}" for number in table)
+            else:
+                for what, player, into in steps:
+                    each.merge(f"p{player}", f"p{into}") if what == "merge" \
+                        else each.part(f"p{player}")
+    assert before.names == after.names
+    for table in tables:
+        assert len({before.names[f"p{number}"] for number in table}) == len(table)
+
+
+@given(SAID)
 def test_whatever_is_merged_and_parted_everybody_has_the_name_of_his_person(steps):
     known = people(**{f"p{number}": f"N{number}" for number in range(6)})
     for what, player, into in steps:

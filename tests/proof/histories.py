@@ -1,6 +1,7 @@
 """Books that are written apart: random histories of several devices that now and then meet."""
 
 import shutil
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -138,6 +139,9 @@ class Device:
 class Histories:
     """Three to five devices, the first of which has begun the book of all, or each its own."""
 
+    GAMES: Sequence[str] = tuple(sorted(oracle.GAMES))
+    """What they play, by the games' ids."""
+
     def __init__(self, folder: Path, seed: int) -> None:
         self.rng = Random(seed)
         self.folder = folder
@@ -221,7 +225,7 @@ class Histories:
                 changes.of_the_club(rng, service, rng.choice(cards).id)
 
     def begin(self, device: Device, evening: Any) -> None:
-        played = self.rng.choice(sorted(oracle.GAMES))
+        played = self.rng.choice(self.GAMES)
         people = self.rng.sample(oracle.evenings.PEOPLE, oracle.GAMES[played].SIZES[0])
         device.service.open_sheet(evening, BY_ID[played], people, stake=50)
 

@@ -21,6 +21,8 @@ def asked_and_doubled(device: Device) -> tuple[int, int, int]:
     asked = silent = doubled = 0
     for card in device.service.evenings():
         for view in device.service.evening(card.id).sheets:
+            names = view.score.record.names
+            assert len({*names}) == len(names), "somebody sits at a table twice"
             written = device.service._book.sheet(view.id).journal.steps
             steps = effective(written)
             counting = [line.record.stamp.id for line in view.score.lines]

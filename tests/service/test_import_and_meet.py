@@ -242,7 +242,11 @@ def work(service, number):
 
 
 class OneWrites(Histories):
-    """One who writes at random, and whose files others import."""
+    """One who writes at random, and whose files others import. Of these games no hand becomes
+    impossible because an earlier one was corrected."""
+
+    GAMES = ("kalter-schlag", "schieberamsch", "cinq-cents", "doppelkopf-altenburg",
+             "doppelkopf-kasse")
 
     def __init__(self, seed, service):
         self.rng, self.devices, self.service = Random(seed), [self], service
