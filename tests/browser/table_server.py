@@ -60,6 +60,12 @@ class TableServer:
         self._process.stdout.close()
         return code
 
+    @property
+    def pid(self) -> int:
+        """The process, while it runs."""
+        assert self._process
+        return self._process.pid
+
     def said(self) -> str:
         return self.errors.read_text(encoding="utf-8")
 
