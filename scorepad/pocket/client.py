@@ -4,22 +4,17 @@ import json
 import re
 import zipfile
 from collections.abc import Mapping
-from importlib.util import find_spec
 from pathlib import Path
 
 from scorepad.i18n.message import say
 from scorepad.pocket.fault import CannotMake
-
-FLUTTER = (
-    "main.dart.js", "flutter.js", "canvaskit/canvaskit.js", "canvaskit/canvaskit.wasm",
-    "assets/AssetManifest.bin", "assets/AssetManifest.bin.json", "assets/NOTICES",
-    "assets/fonts/MaterialIcons-Regular.otf",
-    "assets/packages/wakelock_plus/assets/no_sleep.js",
+from scorepad.server.client.flutter import (
+    CANVASKIT,
+    as_they_are,
+    flutter as needed,
+    installed_client,
 )
-"""Flutter's files. The drawing library is the one that works in every browser; the formula fonts,
-the media player and the client compiled to WebAssembly are left out."""
 
-SHADERS = "assets/shaders"
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 
 OWN = ("favicon.png", "icon.png", "fonts/ScorepadSans.ttf", "fonts/LICENSE.txt", "languages.js",
@@ -64,18 +59,18 @@ LIBRARY_LEFT_OUT = re.compile(
 
 def client_folder() -> Path:
     """Return the folder of Flet's web client; raises CannotMake if it is not installed."""
-    spec = find_spec("flet_web")
-    if spec is None or not spec.origin:
+    client = installed_client()
+    if client is None:
         raise CannotMake(say("The page needs the extra 'web': pip install 'scorepad[web]'"))
-    return Path(spec.origin).parent / "web"
+    return client
 
 
 def flutter(client: Path) -> dict[str, bytes]:
-    """Return Flutter's files, by their names in the page."""
-    shaders = sorted((client / SHADERS).iterdir())
-    names = [*FLUTTER, *(path.relative_to(client).as_posix() for path in shaders)]
+    """Return Flutter's files, by their names in the page. The drawing library is the one that works
+    in every browser."""
+    files = {**needed(client), **as_they_are(client, "flutter.js", *CANVASKIT)}
     fonts = [{"family": family, "fonts": [{"asset": file}]} for family, file in FONTS.items()]
-    return {**{name: (client / name).read_bytes() for name in names},
+    return {**{name: read() for name, read in files.items()},
             "assets/FontManifest.json": json.dumps(fonts).encode()}
 
 

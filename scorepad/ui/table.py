@@ -107,7 +107,7 @@ def serve_table(settings: Settings, table: Table, *, as_json: bool = False) -> N
         phones, book = Phones(keys, table.address(port)), OneBook(settings, hints)
         shown = Announced(phones, settings.language)
         page = web_app(lambda uploads: Tabs(main_for(settings, book=book, phones=phones), uploads),
-                       keys, routes(book.service, keys, ASSETS, hints))
+                       keys, routes(book.service, keys, ASSETS, hints), waits=True)
         door = Door(page, keys, table.custom(settings),
                     (lambda: None) if as_json else shown.joined)
         server = server_of(OwnPageOnly(door, table.is_ours(port),

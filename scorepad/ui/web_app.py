@@ -5,10 +5,13 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from scorepad.i18n.message import LANGUAGES, N_
 from scorepad.i18n.words import Words
+from scorepad.server.client.serving import INDEX, Client
 from scorepad.server.keys import Keys
 from scorepad.server.own_page import SOCKET, Ways
 from scorepad.server.rooms import Rooms
@@ -20,7 +23,6 @@ from scorepad.ui.connection import Line
 from scorepad.ui.tabs import Tabs
 
 if TYPE_CHECKING:
-    from starlette.requests import Request
     from starlette.routing import BaseRoute
     from starlette.types import ASGIApp
     from starlette.websockets import WebSocket
@@ -28,16 +30,18 @@ if TYPE_CHECKING:
 LOOK_EVERY = 0.4
 """Seconds between two looks at who may still come in."""
 
-FONTS = {
-    theme.FONT: f"..{theme.FONTS[theme.FONT]}",
-    "MaterialIcons": "fonts/MaterialIcons-Regular.otf",
-    "Roboto": f"..{theme.FONTS[theme.FONT]}",
-}
-"""Files by font family, seen from Flet's own assets folder. Flutter falls back on Roboto."""
+OWN_FONT = f"../../..{theme.FONTS[theme.FONT]}"
+FONTS = {theme.FONT: OWN_FONT, "MaterialIcons": "fonts/MaterialIcons-Regular.otf",
+         "Roboto": OWN_FONT}
+"""Files by font family, seen from Flet's own assets folder. Flutter falls back on Roboto. Ours lies
+at the root, where the client asks for it again as a font of the page."""
 
-PYTHON = "/python.js"
-"""The path of the script that Flet's page loads before Flutter, meant to run Python in the browser.
-Here Python does not run there; what has to be done before Flutter starts is served instead."""
+OWN = ("favicon.png", "manifest.json", "fonts/ScorepadSans.ttf")
+"""Our own files, besides the icons."""
+
+PYTHON = "python.js"
+"""The script that Flet's page loads before Flutter, meant to run Python in the browser. Here Python
+does not run there; what has to be done before Flutter starts is served instead."""
 
 GONE = (
     N_("Scorepad does not answer"),
@@ -46,57 +50,68 @@ GONE = (
 """What stands on a page while the program is away: a title, and sentences below it."""
 
 
-def web_app(tabs: Callable[[Uploads], Tabs], keys: Keys, routes: "Sequence[BaseRoute]" = ()
-            ) -> "ASGIApp":
-    """Build an app like Flet's own, with our own handling of connections, and with our font among
-    those that load before the first frame; routes: others that it has. It wants to be behind the
-    door.
-
-    A font of `page.fonts` comes later: the page would start in Roboto, without card suits, and
-    jump. The formula fonts that Flet lists there, twenty requests, are left out.
-    """
-    from flet_web.fastapi.flet_app_manager import app_manager
-    from flet_web.fastapi.flet_static_files import FletStaticFiles
+def web_app(tabs: Callable[[Uploads], Tabs], keys: Keys, routes: "Sequence[BaseRoute]" = (), *,
+            waits: bool = False) -> "ASGIApp":
+    """Build an app like Flet's own, with our own handling of connections and files; routes: others
+    that it has; waits: as for `Client`. It wants to be behind the door."""
     from starlette.applications import Starlette
-    from starlette.responses import JSONResponse, Response
     from starlette.routing import Mount, Route, WebSocketRoute
 
     uploads = Uploads()
     opened: list[Tabs] = []
+    client = page_files(waits=waits)
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
         opened.append(tabs(uploads))
-        looking = asyncio.create_task(_look(keys, opened[0]))
+        beside = [asyncio.create_task(_look(keys, opened[0])), asyncio.create_task(client.run())]
         try:
             yield
         finally:
-            looking.cancel()
+            for task in beside:
+                task.cancel()
             opened.pop().close()
-            app_manager.delete_temp_dirs()  # the page's files are made there
 
     async def socket(websocket: "WebSocket") -> None:
         await Line(websocket, opened[0]).hold()
 
-    async def font_manifest(_request: "Request") -> JSONResponse:
-        return JSONResponse([{"family": family, "fonts": [{"asset": asset}]}
-                             for family, asset in FONTS.items()])
-
-    async def before_flutter(_request: "Request") -> Response:
-        return Response(_script(), media_type="text/javascript")
-
     return Rooms(Ways(Starlette(lifespan=lifespan, routes=[
         *routes,
         WebSocketRoute(SOCKET, socket),
-        Route("/assets/FontManifest.json", font_manifest),
-        Route(PYTHON, before_flutter),
         Route(f"{ADDRESS}{{ticket}}", uploads, methods=["PUT"]),
-        Mount("/", FletStaticFiles(
-            assets_dir=str(ASSETS),
-            app_name="Scorepad",
-            app_description="A score sheet for German card tables",
-            no_cdn=True,
-        ))])))
+        Mount("/", client)])))
+
+
+def page_files(*, waits: bool) -> Client:
+    """Return the files of the page, with our font among those that load before the first frame;
+    waits: as for `Client`.
+
+    A font of `page.fonts` comes later: the page would start in Roboto, without card suits, and
+    jump. The formula fonts that Flet lists there, twenty requests, are left out.
+    """
+    from flet_web import get_package_web_dir
+
+    fonts = [{"family": family, "fonts": [{"asset": asset}]} for family, asset in FONTS.items()]
+    icons = [f"icons/{path.name}" for path in (ASSETS / "icons").iterdir()]
+    installed = Path(get_package_web_dir())
+    client = Client(installed, {
+        "assets/FontManifest.json": json.dumps(fonts).encode(),
+        **{name: (ASSETS / name).read_bytes() for name in (*OWN, *icons)}}, waits=waits)
+    client.write(INDEX, _index(installed))
+    client.write(PYTHON, _script(client.base))
+    return client
+
+
+def _index(installed: Path) -> str:
+    """Return the page, as Flet makes it of its client's."""
+    from flet_web import patch_index_html
+
+    with TemporaryDirectory() as folder:
+        page = Path(folder) / INDEX
+        page.write_bytes((installed / INDEX).read_bytes())
+        patch_index_html(str(page), "/", websocket_endpoint_path=SOCKET, app_name="Scorepad",
+                         app_description="A score sheet for German card tables", no_cdn=True)
+        return page.read_text("utf-8")
 
 
 async def _look(keys: Keys, tabs: Tabs) -> None:
@@ -118,14 +133,21 @@ async def _look(keys: Keys, tabs: Tabs) -> None:
                 await asyncio.to_thread(keys.look)
 
 
-def _script() -> str:
-    """Return what the page runs before Flutter, with its words in every language."""
+def _script(base: str) -> str:
+    """Return what the page runs before Flutter, with its words in every language; base: the path
+    below which the client's files are kept for good."""
     title, *lines = GONE
     words = {language: {"title": t(title), "lines": [t(line) for line in lines]}
              for language in LANGUAGES for t in [Words(language)]}
     return "\n".join([
+        f"Object.assign(flet, {json.dumps(_places(base))});",
         (ASSETS / "languages.js").read_text("utf-8"),
         (ASSETS / "labels.js").read_text("utf-8"),
         (ASSETS / "looks.js").read_text("utf-8"),
         f"const WORDS = {json.dumps(words, ensure_ascii=False)};",
         (ASSETS / "gone.js").read_text("utf-8")])
+
+
+def _places(base: str) -> dict[str, str]:
+    """Return where Flet's page finds the parts of its client."""
+    return {"entrypointBaseUrl": base, "assetBase": base, "canvasKitBaseUrl": f"{base}canvaskit/"}

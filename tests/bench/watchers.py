@@ -26,10 +26,11 @@ MODULE = "tests.server.watch.serving"
 
 
 class Reader(asyncio.Protocol):
-    """A client that reads a stream, and notes when the events came that are no signs of life."""
+    """A client that reads a stream, and notes when the events came that are no signs of life; who:
+    the head by which it says who it is."""
 
-    def __init__(self, number: int, path: str) -> None:
-        self.number, self.path = number, path
+    def __init__(self, path: str, who: str) -> None:
+        self.path, self.who = path, who
         self.times: list[float] = []
         self.latest = b""
         self._rest = b""
@@ -37,8 +38,9 @@ class Reader(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
         self.transport = transport
-        transport.write(f"GET {self.path} HTTP/1.1\r\nHost: 127.0.0.1\r\n"
-                        f"X-Device: phone {self.number}\r\n\r\n".encode())
+        host, port = transport.get_extra_info("peername")
+        transport.write(f"GET {self.path} HTTP/1.1\r\nHost: {host}:{port}\r\n"
+                        f"{self.who}\r\n\r\n".encode())
 
     def data_received(self, data: bytes) -> None:
         *whole, self._rest = (self._rest + data).split(EVENT)
@@ -64,12 +66,15 @@ class Server:
 
     async def read_by(self, count: int, path: str) -> list[Reader]:
         """So many clients that read a stream."""
-        loop, readers = asyncio.get_running_loop(), []
-        for number in range(count):
-            _, reader = await loop.create_connection(
-                lambda number=number: Reader(number, path), "127.0.0.1", self.port)  # type: ignore
-            readers.append(reader)
-        return readers
+        return [await reading(self.port, path, f"X-Device: phone {number}")
+                for number in range(count)]
+
+
+async def reading(port: int, path: str, who: str) -> Reader:
+    """A client that reads a stream from now on."""
+    _, reader = await asyncio.get_running_loop().create_connection(
+        lambda: Reader(path, who), "127.0.0.1", port)
+    return reader
 
 
 @contextmanager

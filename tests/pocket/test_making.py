@@ -23,6 +23,7 @@ from scorepad.pocket import client, compiling, making, wheels
 from scorepad.pocket.archive import content_of, unzipped
 from scorepad.pocket.fault import CannotMake
 from scorepad.pocket.making import make, zip_page
+from scorepad.server.client import flutter
 from tests.command import call
 
 ROOT = Path(__file__).parents[2]
@@ -56,7 +57,8 @@ def nothing_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def flet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A client of Flet's, a Python and a wheel, none of which is real."""
     folder = write(tmp_path / "flet", {
-        **dict.fromkeys((*client.FLUTTER, f"{client.SHADERS}/ink.frag"), "flutter"),
+        **dict.fromkeys((flutter.MAIN, *flutter.OTHERS, "flutter.js", *flutter.CANVASKIT,
+                         f"{flutter.SHADERS}/ink.frag"), "flutter"),
         **{f"pyodide/{name}": "python" for name in client.PYODIDE},
         "pyodide/pyodide.asm.mjs": f"before;{';'.join(client.CHANGES)}after",
         "pyodide/pyodide-lock.json": '{"info": {"python": "3.14.2"}, "packages": {"numpy": {}}}'})
@@ -70,6 +72,7 @@ def flet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         for name, text in WHEEL.items():
             archive.writestr(name, text)
     monkeypatch.setattr(client, "client_folder", lambda: folder)
+    monkeypatch.setattr(flutter, "icons", lambda client: b"a font")
     monkeypatch.setattr(wheels, "fetch", lambda into, *more: [wheel])
     monkeypatch.setattr(compiling, "_with_python",
                         lambda pyodide: [sys.executable, "-c", compiling.COMPILE])
@@ -262,7 +265,7 @@ def test_the_command_says_how_far_it_is_and_where_the_page_is(flet: Path, tmp_pa
 
 @pytest.mark.parametrize("missing, advice", [("pip", "ensurepip"), ("flet_web", "scorepad[web]")])
 def test_what_is_missing_is_named(missing, advice, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    for module in (client, wheels):
+    for module in (flutter, wheels):
         monkeypatch.setattr(module, "find_spec", lambda name, find=module.find_spec:
                             None if name == missing else find(name))
     done = call("pocket", tmp_path / "page")

@@ -12,6 +12,7 @@ from scorepad.i18n.message import say_n
 from scorepad.i18n.words import Words
 from scorepad.paper.wording import told_rules
 from scorepad.server.watch.parts import MOST_COLUMNS, WIDEST, Part, Templates
+from scorepad.service.contest import told_contests
 from scorepad.service.telling import (
     PROVISIONAL,
     columns_of,
@@ -58,7 +59,8 @@ class Way(NamedTuple):
 
 @dataclass(frozen=True)
 class About:
-    """The sheet at large. frame: the CSS classes of its columns; the rest as the page shows it."""
+    """The sheet at large, as the page shows it; also: for each hand of which something else was
+    said a title and what was."""
 
     title: str
     duties: str
@@ -68,6 +70,7 @@ class About:
     bock_said: str
     forks: tuple[str, ...]
     provisional: str
+    also: tuple[tuple[str, tuple[str, ...]], ...]
     pot_title: str
     pot: str
     offer: str
@@ -268,9 +271,10 @@ def _about(sheet: SheetView, evening: EveningView, t: Words) -> About:
         t(say_n("{n} more hand counts double", "{n} more hands count double", left)) if left
         else "",
         () if sheet.closed else tuple([t(told_fork(each, sheet)) for each in sheet.questions]),
-        t(PROVISIONAL), t(score.pot_title) if score.pot_title else "",
-        held if score.pot_title else "", "" if score.offer is None else t(score.offer),
-        t(score.due) if score.due else "", tuple(_others(sheet, evening, t)))
+        t(PROVISIONAL), tuple(told_contests(sheet, t)),
+        t(score.pot_title) if score.pot_title else "", held if score.pot_title else "",
+        "" if score.offer is None else t(score.offer), t(score.due) if score.due else "",
+        tuple(_others(sheet, evening, t)))
 
 
 def _others(sheet: SheetView, evening: EveningView, t: Words) -> Iterator[Way]:

@@ -342,7 +342,7 @@ class Watching:
             except (KeyError, StorageFault) as fault:
                 page.say(_reason(page.address, fault))
                 page.revision = self._revision
-            self.streams.wake(page)
+            await self.streams.tell(page)
             await asyncio.sleep(0)
 
 

@@ -6,9 +6,7 @@ from functools import partial
 import flet as ft
 
 from scorepad.book.also_said import Saying
-from scorepad.book.record import HandRecord
-from scorepad.i18n.message import Message, say
-from scorepad.i18n.words import Words
+from scorepad.service.contest import contested, told_contest, told_saying
 from scorepad.service.views import SheetView
 from scorepad.ui.parts.question import card
 from scorepad.ui.session import Session
@@ -29,39 +27,18 @@ def also_said_of_hand(sheet: SheetView, session: Session, hand: str,
                       margin: int = Space.SMALL) -> ft.Control:
     """Build the card for a hand of which something else was also said."""
     t, sayings = session.words, sheet.also[hand]
-    number, now = next(((number, line.record) for number, line in enumerate(sheet.score.lines, 1)
-                        if line.record.stamp.id == hand), (0, None))
+    number, now = contested(sheet, hand)
 
     def key(label: str, saying: Saying | None, identifier: str) -> ft.Control:
         return text_button(label, lambda: session.attempt(partial(
             session.service.meetings.agree, sheet.id, hand, saying)), identifier=identifier)
 
-    lines: list[ft.Control] = [strong(t(_title(number, now)), size=Type.BODY, color=ON_IT)]
+    lines: list[ft.Control] = [strong(t(told_contest(number, now)), size=Type.BODY, color=ON_IT)]
     for place, saying in enumerate(sayings):
-        what = " · ".join(filter(None, [_told(saying.record, now, sheet, t), saying.by]))
+        what = told_saying(saying, now, sheet, t)
         keys = [key(t("Take this instead"), saying, f"also-{number}-{place}")]
         if saying is sayings[-1]:
             keys.append(key(t("Leave it as it is"), None, f"leave-{number}"))
         lines += [ft.Text(t("Also said: {what}", what=what), size=Type.BODY, color=ON_IT),
                   ft.Row(keys, wrap=True, spacing=Space.HAIR, run_spacing=0)]
     return card(*lines, margin=margin)
-
-
-def _title(number: int, now: HandRecord | None) -> Message:
-    return say("Two devices have changed hand {number}.", number=number) if now else \
-        say("One device has taken back a hand that another has changed.")
-
-
-def _told(record: HandRecord | None, now: HandRecord | None, sheet: SheetView, t: Words) -> str:
-    """Return what a record says; now: the one that holds, from which it may differ only in who
-    dealt, or in its note."""
-    if record is None:
-        return t("taken back")
-    if record.voided:
-        return t("does not count")
-    names, said = sheet.score.record.names, []
-    if now and record.dealer != now.dealer and record.dealer is not None:
-        said.append(t("{name} dealt", name=names[record.dealer]))
-    if now and record.note != now.note and record.note:
-        said.append(record.note)
-    return " · ".join([sheet.game.describe(record.hand, names), *said])

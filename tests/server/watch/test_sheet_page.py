@@ -4,9 +4,10 @@ import re
 
 import pytest
 
-from scorepad.games.kalter_schlag import KALTER_SCHLAG
+from scorepad.games.kalter_schlag import KALTER_SCHLAG, Durchmarsch
 from scorepad.service import Service
 from scorepad.service.views import NewEvening
+from scorepad.storage import Store
 from tests.bench.saving import some_hands
 from tests.browser.evenings import IN_THE_MIDDLE, LOST, evening
 from tests.browser.hand import THIN
@@ -90,6 +91,23 @@ async def test_what_does_not_count_says_so(service: Service, take_in: Taking, wa
     page = (await watchers.get("/watch/s")).text
     assert "Hand 5: voided" in page and page.count('class="hand quiet"') == 1
     assert f"Bert, 1{THIN}470 points" in page
+
+
+async def test_what_was_also_said_of_a_hand_stands_above_all_hands(
+        service: Service, sheet: str, watchers: Watchers):
+    """Anne and Bert, apart: hand 2 was Anne's Durchmarsch, it was Cem's. The last word holds."""
+    other = Service(Store.open("sqlite://"), "Bert")
+    hands = [service.record(sheet, Durchmarsch(seat)) for seat in (0, 1)]
+    other.meetings.meet(service.meetings.exchange)
+    for book, seat in ((service, 0), (other, 2)):
+        record = book.sheet(sheet).score.lines[1].record
+        book.amend(sheet, hands[1], record._replace(hand=Durchmarsch(seat)))
+    service.meetings.meet(other.meetings.exchange)
+    about = part((await watchers.get(f"/watch/{sheet}", language="de")).text, "about")
+    assert about == "Zwei Geräte haben Spiel 2 geändert. Auch gesagt: Durchmarsch Anne · Anne"
+    service.meetings.agree(sheet, hands[1], None)
+    assert part((await watchers.get(f"/watch/{sheet}")).text, "about") == ""
+    other.close()
 
 
 async def test_a_name_is_never_markup(service: Service, watchers: Watchers):

@@ -54,10 +54,11 @@ class Answer:
 
 
 class Transport:
-    """A connection that may be cut off, and says whether it was."""
+    """A connection that may be cut off, and says whether it was; reads: whether its client takes
+    what is sent."""
 
-    def __init__(self) -> None:
-        self.cut = asyncio.Event()
+    def __init__(self, reads: asyncio.Event) -> None:
+        self.cut, self._reads = asyncio.Event(), reads
 
     def abort(self) -> None:
         self.cut.set()
@@ -65,14 +66,17 @@ class Transport:
     def get_extra_info(self, _name: str) -> None:
         return None
 
+    def get_write_buffer_size(self) -> int:
+        return 0 if self._reads.is_set() else 1
+
 
 class Held:
     """A stream that is read, or not: `reads` is cleared while the client takes nothing."""
 
     def __init__(self) -> None:
-        self.answer, self.transport = Answer(), Transport()
         self.reads, self.gone = asyncio.Event(), asyncio.Event()
         self.reads.set()
+        self.answer, self.transport = Answer(), Transport(self.reads)
         self.task: asyncio.Task[None]
 
     async def hears(self, body: bytes) -> None:
