@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from scorepad.book.people import PersonRecord
 from scorepad.games.game import Game, Rules, Seat
+from scorepad.games.protocols import MadeByRules
 from scorepad.games.table import EDITION
 from scorepad.games.wager import Wager
 
@@ -147,6 +148,11 @@ class SheetRecord:
     def one_match(self) -> bool:
         """True if it holds one match only."""
         return self.game.is_one_match(self.rules)
+
+    @property
+    def pays_running(self) -> bool:
+        """True if what still runs is settled as it stands, where the game has a balance of it."""
+        return self.one_match or isinstance(self.game, MadeByRules)
 
     @property
     def first_seats(self) -> tuple[Seat, ...]:

@@ -26,7 +26,7 @@ from scorepad.games.game import (
     next_clockwise,
 )
 from scorepad.games.multiplier import factor_of
-from scorepad.games.protocols import FollowsTally, Multiplies, Partien, SeatsChange
+from scorepad.games.protocols import FollowsTally, MadeByRules, Multiplies, Partien, SeatsChange
 from scorepad.games.tally import Packed, packed, watch
 from scorepad.i18n.message import Message, say, say_n
 
@@ -163,10 +163,12 @@ class SheetReplay:
         agreement: what it agreed that everybody receives for a Partie broken off like that.
         """
         matches, tally = list(self.matches), Tally.unpacked(self._state, self._size)
-        partien = isinstance(self.sheet.game, Partien)
-        if ended and not self._over and tally.hands and (self._one_match or partien):
-            matches.append(self._broken_off(tally, agreement) if partien
-                           else self._match(Outcome(Reason.ENDED), tally))
+        game = self.sheet.game
+        if ended and not self._over and tally.hands:
+            if isinstance(game, Partien):
+                matches.append(self._broken_off(tally, agreement))
+            elif (outcome := game.ended(tally, self._rules)) is not None:
+                matches.append(self._match(outcome, tally))
         over = ended or self._over
         return Scoresheet(self.sheet, self.lines, dict(self._problems),
                           tuple(matches), tally, over, self.next(named, seats, rules),
@@ -199,6 +201,8 @@ class SheetReplay:
         """Return the rules that hold when they are changed to these after so many hands; before
         the first one all can be, but for what they play for."""
         sheet = self.sheet
+        if isinstance(sheet.game, MadeByRules):
+            return self._rules
         changed: Rules = sheet.game.agreed(self._rules, rules, sheet.edition)
         wager_of = sheet.game.wager_of
         return changed if hands or wager_of(rules) != wager_of(self._rules) else rules
@@ -253,10 +257,11 @@ class SheetReplay:
         """True if the deal simply passed to the left after the last hand."""
         if not self._scores or self._records[len(self._scores) - 1].voided:
             return False
-        if self.matches and self.matches[-1].last_hand == len(self._scores):
-            return self.sheet.game.next_match(self.matches[-1].outcome).dealer is None
         score = self._scores[-1]
-        return score is None or not score.same_dealer
+        if score is not None and score.same_dealer:
+            return False
+        ends = self.matches and self.matches[-1].last_hand == len(self._scores)
+        return not ends or self.sheet.game.next_match(self.matches[-1].outcome).dealer is None
 
     def _table(self, dealer: Seat, active: tuple[Seat, ...] = ()) -> Table[Rules]:
         """Return the table when `dealer` deals; active: who plays, where the hand says so."""
@@ -325,7 +330,7 @@ class SheetReplay:
         if sheet.stake is None:
             return None
         columns = [match.payout for match in matches if match.payout is not None]
-        if running is not None and self._one_match \
+        if running is not None and sheet.pays_running \
                 and (so_far := sheet.game.balance(running, sheet.stake)):
             columns.append(so_far)
         return tuple([sum(column) for column in zip(*columns)]) or (0,) * self._size

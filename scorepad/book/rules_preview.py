@@ -8,6 +8,7 @@ from scorepad.book.record import HandRecord, SheetRecord
 from scorepad.book.replay import replay
 from scorepad.book.scoresheet import Line, Match, Scoresheet
 from scorepad.games.game import Game, Rules
+from scorepad.games.protocols import made_by
 from scorepad.i18n.message import Message
 
 
@@ -66,7 +67,7 @@ def example_by(game: Game[Any, Any], rules: Rules) -> Scoresheet:
     """Return the game's example as scored by these rules."""
     names, hands, stake = game.example
     return replay(SheetRecord(
-        game, names, 0, rules, stake, "EUR",
+        made_by(game, rules), names, 0, rules, stake, "EUR",
         [HandRecord(game.read_hand(hand, names)) for hand in hands]))
 
 

@@ -41,13 +41,20 @@ def add_to(commands: Any) -> None:
                        help=_("Only evenings from this day on, such as 2026-09-01."))
     stats.add_argument("--to", type=_day, metavar="DAY", dest="last",
                        help=_("Only evenings up to this day."))
-    stats.add_argument("--game", choices=tuple(PLACES), metavar="GAME",
+    stats.add_argument("--game", choices=_Games(PLACES), metavar="GAME",
                        help=_("Only sheets of this game, by its id."))
     form = stats.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help=_("Answer in JSON."))
     form.add_argument("--csv", metavar="FILE", help=_("Write the season list as CSV."))
     form.add_argument("--pdf", metavar="FILE", help=_("Write the season list as a PDF."))
     stats.add_argument("--spreadsheet", action="store_true", help=_(AS_SPREADSHEETS_READ_IT))
+
+
+class _Games(tuple[str, ...]):
+    """The ids of the games, which keys of games that rules have made begin with."""
+
+    def __contains__(self, wanted: object) -> bool:
+        return isinstance(wanted, str) and super().__contains__(wanted.partition(":")[0])
 
 
 def _day(text: str) -> "Date":
@@ -121,7 +128,7 @@ def _plain(overview: "Overview", games: "Sequence[Overview]") -> dict[str, Any]:
             if day is not None}
     return {"format": FORMAT, "year": chosen.year, **span, "game": chosen.game,
             "players": _players(overview),
-            "games": {each.game.id: _players(each) for each in games if each.game}}
+            "games": {each.game.key: _players(each) for each in games if each.game}}
 
 
 def _players(overview: "Overview") -> dict[str, Any]:

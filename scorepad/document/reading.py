@@ -42,6 +42,7 @@ from scorepad.document.values import (
 from scorepad.games.game import (
     Game,
     Problem,
+    Rules,
     Seat,
     Unreadable,
     refuse,
@@ -50,7 +51,7 @@ from scorepad.games.game import (
     shown,
     within,
 )
-from scorepad.games.protocols import Partien, SeatsChange
+from scorepad.games.protocols import MadeByRules, Partien, SeatsChange
 from scorepad.games.table import EDITION
 from scorepad.games.wager import Wager
 from scorepad.i18n.message import say
@@ -154,6 +155,8 @@ def _read_sheet(raw: Any) -> SheetRecord:
     require_object(raw)
     game = value(raw, "game", read_game)
     rules = value(raw, "rules", lambda rules: read_rules(rules, game), {})
+    if isinstance(game, MadeByRules):
+        game, rules = _made(game, rules, raw)
     wager = game.wager_of(rules)
     refuse_unknown_keys(raw, SHEET_KEYS | {wager.key}
                         | ({"joined"} if isinstance(game, SeatsChange) else set())
@@ -185,6 +188,24 @@ def _read_sheet(raw: Any) -> SheetRecord:
             [raw.get("id"), *[hand.get("id") for hand in raw.get("hands", ())]])),
         value(raw, "absprachen", read_text, ""),
         value(raw, "vereinbarung", lambda said: _read_agreement(said, raw, wager, names), {}))
+
+
+def _made(game: Any, rules: Rules, raw: dict[str, Any]) -> tuple[Game[Any, Any], Rules]:
+    """Return the game that the rules of a sheet make, and these rules with the wager that the sheet
+    names; they stay, so no hand may change them."""
+    for wager in game.wagers:
+        if raw.get(wager.key) is not None:
+            rules = game.played_for(wager, rules)
+    made: Game[Any, Any] = game.by(rules)
+    stays = say("the rules of {game} stay as the sheet began", game=made.title)
+    hands = raw.get("hands")
+    changed = [Problem(("hands", index, "rules"), stays) for index, hand in enumerate(
+        hands if type(hands) is list else ()) if type(hand) is dict and "rules" in hand]
+    if raw.get("next_rules") is not None:
+        changed.append(Problem(("next_rules",), stays))
+    if changed:
+        raise Unreadable(*changed)
+    return made, rules
 
 
 def _read_edition(raw: Any) -> int:

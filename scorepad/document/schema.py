@@ -118,7 +118,7 @@ def _nullable(shape: dict[str, Any]) -> dict[str, Any]:
 
 
 def _option(option: Option) -> dict[str, Any]:
-    shape: dict[str, Any] = \
+    shape: dict[str, Any] = {"type": "string", "maxLength": option.letters} if option.letters else \
         {"enum": list(option.choices)} if option.choices is not None else \
         {"type": "integer", "minimum": option.bounds[0], "maximum": option.bounds[1]}
     if option.several:

@@ -18,6 +18,7 @@ from scorepad.games.describing import word_of
 from scorepad.games.fields import BySeat, Choice, Flag, Number, OneSeat, Optional, Seats
 from scorepad.games.game import Game, Problem, Seat, Table
 from scorepad.games.shape import MISSING, Field, Shape, shape_of
+from scorepad.i18n.message import Message, Quantity, say
 
 MOST_STEPS = 10
 """The most values of a number that is stepped through by tapping; a larger one is typed."""
@@ -66,7 +67,8 @@ class PlainDraft(Draft):
     kind: which of the game's kinds of hands it is; typed: by the name of each field, digits for
     numbers (a tuple of them, one for each seat, for figures), a word, a flag, a seat or a tuple of
     seats; focus: the field that the digits go to, and the seat where it has a figure for each;
-    fresh: the next digit replaces what stands there; seats: who plays.
+    fresh: the next digit replaces what stands there; seats: who plays; amount: a figure typed
+    before it was said whose it is: whoever is tapped then gets it.
     """
 
     game: ClassVar[Game[Any, Any]]
@@ -79,6 +81,7 @@ class PlainDraft(Draft):
     typed: Mapping[str, Any] = field_of(default_factory=dict)
     focus: tuple[str, Seat | None] | None = None
     fresh: bool = False
+    amount: str = ""
 
     @classmethod
     def empty(cls, table: Table[Any]) -> Self:
@@ -135,8 +138,13 @@ class PlainDraft(Draft):
         return replace(self, kind=kind, focus=None)
 
     def tap(self, seat: Seat) -> Self:
-        """Direct the digits to a player; in a hand without figures, choose him or take it back."""
+        """Direct the digits to a player, or give him the amount typed before; in a hand without
+        figures, choose him or take it back."""
         if field := self.figures:
+            if _is_figure(self.amount):
+                has = self.of(field, seat) == self.amount
+                return replace(self, focus=(field.name, seat))._type(
+                    "" if has else self.amount)._put_down()
             return replace(self, focus=(field.name, seat), fresh=True)
         whose = self.fields(Way.SEAT, Way.SEATS)
         return self.choose_seat(whose[0], seat) if whose else self
@@ -171,7 +179,7 @@ class PlainDraft(Draft):
         """Add a digit; a full figure moves on to the next player who has none."""
         number = self._number
         if number is None:
-            return self
+            return self._amount(digit)
         before = "" if self.fresh else self._here
         if len(before.lstrip("-0")) >= len(str(max(abs(number.low), number.high))):
             return self
@@ -182,22 +190,27 @@ class PlainDraft(Draft):
     def backspace(self) -> Self:
         """Remove the last digit, going back to the player before where there is none."""
         if self._number is None:
-            return self
+            return replace(self, amount=_shorter(self.amount), fresh=False)
         draft = self if self._here else self._gone_back()
-        left = draft._here[:-1]
-        return replace(draft, fresh=False)._type("" if left == "-" else left)
+        return replace(draft, fresh=False)._type(_shorter(draft._here))
 
     def sign(self) -> Self:
-        """Turn the figure that is typed into its negative."""
-        if self._here in ("", "0"):
-            return self
-        return self._type(self._here[1:] if self._here.startswith("-") else f"-{self._here}")
+        """Turn the figure that is typed, or about to be typed, into its negative."""
+        if self.focus is None:
+            typed = "" if self.fresh else self.amount
+            return replace(self, amount=_negative(typed), fresh=False) if self.figures else self
+        return replace(self, fresh=self.fresh and self._here != "")._type(_negative(self._here))
+
+    def any_of(self) -> Self:
+        """Direct the digits to an amount, whoever is tapped then."""
+        return self._put_down(fresh=False) if self.figures else self
 
     def following(self) -> Self:
         """Go on to the next player."""
         if self.figures is None:
             return self
-        return self.tap(following(self.seats, self.focus[1] if self.focus else None))
+        here = self.focus[1] if self.focus else None
+        return replace(self, amount="").tap(following(self.seats, here))
 
     def key(self, key: str) -> Self:
         """Handle a key of the keyboard: digits, the minus sign, Backspace, and Tab."""
@@ -247,6 +260,10 @@ class PlainDraft(Draft):
                 said.append(field.label if typed is True else f"{field.label} {word_of(typed)}")
         return ", ".join(said)
 
+    def remark(self) -> Message | None:
+        return say("Tap who writes {points}", points=Quantity(int(self.amount))) \
+            if self.focus is None and _is_figure(self.amount) and self.figures else None
+
     def unfinished(self, problem: Problem, table: Table[Any]) -> bool:
         """Return whether a problem means only that more is to be typed."""
         field = self.figures
@@ -273,6 +290,20 @@ class PlainDraft(Draft):
         name, seat = self.focus
         typed = self.typed.get(name) or ""
         return typed if seat is None or not typed else typed[seat]
+
+    def _amount(self, digit: str) -> Self:
+        """Return the draft with one more digit of a figure that is nobody's yet."""
+        number = self.figures and _number_of(self.figures)
+        if number is None:
+            return self
+        before = "" if self.fresh else self.amount
+        longest = len(str(max(abs(number.low), number.high)))
+        return self if len(before.lstrip("-0")) >= longest else \
+            replace(self, amount=str(int(before + digit)), fresh=False)
+
+    def _put_down(self, *, fresh: bool = True) -> Self:
+        """Return the draft with the digits going to an amount; fresh: the next one begins it."""
+        return replace(self, focus=None, fresh=fresh, amount=self.amount if fresh else "")
 
     def _type(self, figure: str) -> Self:
         assert self.focus is not None
@@ -317,6 +348,21 @@ def words_of(field: Field) -> list[tuple[Any, str]]:
     return [(getattr(each, "value", each), word_of(each)) for each in kind.allowed]
 
 
+def _is_figure(typed: str) -> bool:
+    """Return whether something was typed, and not only a sign."""
+    return typed not in ("", "-")
+
+
+def _shorter(typed: str) -> str:
+    """Return a figure without its last digit."""
+    return "" if typed[:-1] == "-" else typed[:-1]
+
+
+def _negative(typed: str) -> str:
+    """Return the negative of a figure, or of one that is about to be typed."""
+    return typed if typed == "0" else typed[1:] if typed.startswith("-") else f"-{typed}"
+
+
 def may_be_negative(field: Field) -> bool:
     """Return whether the figures of a field can be below zero."""
     number = _number_of(field)
@@ -345,8 +391,8 @@ def _as_meant(field: Field, typed: Any) -> Any:
         return None
     match way_of(field):
         case Way.FIGURES:
-            return tuple(int(figure) if figure else None for figure in typed) \
-                if any(typed) else None
+            figures = tuple(int(figure) if _is_figure(figure) else None for figure in typed)
+            return None if figures == (None,) * len(figures) else figures
         case Way.NUMBER | Way.STEPS:
             return int(typed)
         case Way.CHOICE:

@@ -136,7 +136,7 @@ class Game(ABC, Generic[HandT, RulesT]):
     """The rules of one game."""
 
     id: ClassVar[str]
-    title: ClassVar[str]
+    title: str
     players: ClassVar[range]
     rules: type[RulesT] = Rules  # type: ignore[assignment]
     hands: ClassVar[tuple[type, ...]]
@@ -144,7 +144,7 @@ class Game(ABC, Generic[HandT, RulesT]):
     wager: ClassVar[Wager] = RATE
     wagers: ClassVar[tuple[Wager, ...]] = ()
     """All kinds of wagers that it can be played for, where that depends on the rules."""
-    low_is_good: ClassVar[bool] = True
+    low_is_good: bool = True
     """True if points are bad to have, so that a figure below zero is a good one."""
     zero_sum: ClassVar[bool] = False
     """True if the points of every hand add up to zero."""
@@ -162,6 +162,11 @@ class Game(ABC, Generic[HandT, RulesT]):
     """True if points are cents wherever something is at stake."""
     example: ClassVar[Example] = Example()
     """A few hands that show a table what each option changes."""
+
+    @property
+    def key(self) -> str:
+        """Its id, but for a game made by its rules (`MadeByRules`)."""
+        return self.id
 
     # --- a hand -------------------------------------------------------------------------------
 
@@ -267,6 +272,10 @@ class Game(ABC, Generic[HandT, RulesT]):
     def outcome(self, tally: Tally, rules: RulesT) -> Outcome | None:
         """Return how the match has ended, or None while it runs."""
         return None
+
+    def ended(self, tally: Tally, rules: RulesT) -> Outcome | None:
+        """Return how a match ends that the table ends as it stands; None if what runs is none."""
+        return Outcome(Reason.ENDED) if self.is_one_match(rules) else None
 
     def tell(self, outcome: Outcome, tally: Tally, rules: RulesT, names: Sequence[str]) -> Message:
         """Return a sentence that says how a match ended: who won or lost it and why, or who has the

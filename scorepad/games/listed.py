@@ -94,7 +94,7 @@ class Listed(KeepsList, Game[HandT, RulesT]):
     an `Entry`."""
 
     wagers: ClassVar[tuple[Wager, ...]] = (RATE, EINSATZ)
-    low_is_good: ClassVar[bool] = False
+    low_is_good = False
 
     # --- what a hand writes -------------------------------------------------------------------
 

@@ -42,6 +42,26 @@ class Partien:
             if agreed else say("The match was broken off: nobody has won")
 
 
+class MadeByRules:
+    """A game that its rules make, such as a free sheet: they stay as the sheet began, and a form
+    shows them unfolded. Its `balance` says what a running match pays, its `key` what it is told
+    apart by in statistics and lists."""
+
+    def by(self, rules: Any) -> Any:
+        """Return the game that these rules make of it, with a title and a sense of its points."""
+        raise NotImplementedError
+
+    def played_for(self, wager: Wager, rules: Any) -> Any:
+        """Return rules by which this wager is played for: a document names one, and the rules leave
+        it open."""
+        return rules
+
+
+def made_by(game: Any, rules: Any) -> Any:
+    """Return a game as these rules make it."""
+    return game.by(rules) if isinstance(game, MadeByRules) else game
+
+
 class SeatsChange:
     """A game in which people join and leave between two hands, and which may have more people at
     the table than play."""

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field as field_of, fields
 from typing import Any, Self
+from unicodedata import normalize
 
 from scorepad.games.problems import Problem, Unreadable, fault_of_number, shown
 from scorepad.i18n.message import N_, Message, say
@@ -16,7 +17,8 @@ class Option:
     them, a list in a document. Without choices the value is a whole number within `bounds`, or None
     where nothing need be agreed on (`optional`). `group` is the heading above it and the
     neighbouring options of the same group. `matters` says of rules whether the option means
-    anything by them; where it does not, nobody is asked. One that is `noted` changes no figure.
+    anything by them; where it does not, nobody is asked. One that is `noted` changes no points.
+    With `letters` the value is a line of text, of at most so many.
     """
 
     title: str
@@ -28,9 +30,13 @@ class Option:
     matters: Callable[[Any], bool] = lambda rules: True
     several: bool = False
     noted: bool = False
+    letters: int = 0
 
     def settled(self, value: Any) -> Any:
-        """Return an allowed value as rules hold it: of several, in the order of the choices."""
+        """Return an allowed value as rules hold it: of several, in the order of the choices; text
+        without spaces around it, its letters composed."""
+        if self.letters:
+            return normalize("NFC", value.strip())
         if not self.several:
             return value
         return tuple([choice for choice in self.choices or () if choice in value])
@@ -100,6 +106,10 @@ def _fault_of_option(option: Option, value: Any) -> Message | None:
         if any(type(value) is type(choice) and value == choice for choice in option.choices):
             return None
         return say("is not one of: {choices}", choices=", ".join(map(shown, option.choices)))
+    if option.letters:
+        is_line = type(value) is str and len(value) <= option.letters and value.isprintable()
+        return None if is_line else \
+            say("is not a line of text of at most {limit} letters", limit=option.letters)
     return None if value is None and option.optional else fault_of_number(value, *option.bounds)
 
 

@@ -36,6 +36,8 @@ def _agreed(option: Option, value: Any, t: Words) -> str:
         return ", ".join([t((option.choices or {})[each]) for each in value]) or "–"
     if option.choices:
         return t(option.choices[value])
+    if option.letters:
+        return str(value)
     return "–" if value is None else t.points(value)
 
 

@@ -40,7 +40,7 @@ class Agreements:
         wanted = {frame.people.ids.get(name) for name in names}
         latest = next((own for evening in reversed(frame.evenings.values())
                        for own, sheet in reversed(evening.sheets.items())
-                       if sheet.opened.game is game
+                       if sheet.opened.game == game
                        and set(map(frame.people.person, sheet.players)) == wanted), None)
         if latest is None:
             return None

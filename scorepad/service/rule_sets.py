@@ -5,6 +5,7 @@ from typing import Any
 from scorepad.book import facts
 from scorepad.book.record import RuleSet
 from scorepad.book.rule_sets import KeptRules
+from scorepad.games import BY_ID
 from scorepad.games.game import Game, Problem, Rules
 from scorepad.i18n.message import say
 from scorepad.service.open_book import OpenBook
@@ -24,7 +25,7 @@ class RuleSets:
     def of(self, game: Game[Any, Any]) -> list[RuleSet]:
         """Return the club's own rules of a game, sorted by name."""
         kept = self._book.current().rule_sets.records()
-        return sorted([each for each in kept if each.game is game],
+        return sorted([each for each in kept if each.game.id == game.id],
                       key=lambda each: each.name.casefold())
 
     def keep(self, game: Game[Any, Any], name: str, rules: Rules, own: str = "") -> str:
@@ -32,7 +33,7 @@ class RuleSets:
 
         Raises `Refused` if the name is invalid, or if another set of the game has it.
         """
-        name = as_kept(name)
+        name, game = as_kept(name), BY_ID[game.id]
         faults = faults_of_name(name, "name")
         if any(kept.name == name and kept.id != own for kept in self.of(game)):
             faults.append(Problem(("name",), say(

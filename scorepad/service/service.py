@@ -4,7 +4,7 @@ Everything shown is computed from the facts by `scorepad.book`. `OpenBook` holds
 memory, and takes in what others have written meanwhile.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from scorepad.book import facts
@@ -14,8 +14,9 @@ from scorepad.book.merged import Merge
 from scorepad.book.record import BookRecord, HandRecord
 from scorepad.book.settle import settlements
 from scorepad.config import Settings
+from scorepad.games import BY_ID
 from scorepad.games.game import Game, Problem, Rules, Seat
-from scorepad.games.protocols import SeatsChange
+from scorepad.games.protocols import MadeByRules, SeatsChange, made_by
 from scorepad.i18n.message import say
 from scorepad.service.agreements import Agreements
 from scorepad.service.book_in_use import BookInUse
@@ -106,10 +107,21 @@ class Service(BookInUse):
         return [people.names[player] for player in persons if player not in people.retired]
 
     def latest_sheet(self, game: str) -> SheetOpened | None:
-        """Return how the latest sheet of a game (its id) was set up, to propose the same again."""
-        return next((sheet.opened for evening in reversed(self._book.frame.evenings.values())
-                     for sheet in reversed(evening.sheets.values())
-                     if sheet.opened.game.id == game), None)
+        """Return how the latest sheet of a game (its id or key) was set up, to propose the same
+        again."""
+        return next((opened for opened in self._opened()
+                     if game in (opened.game.key, opened.game.id)), None)
+
+    def made_games(self) -> list[Game[Any, Any]]:
+        """Return the games that tables have made by their rules and named, the latest first."""
+        made = dict.fromkeys([opened.game for opened in self._opened()])
+        return [game for game in made if game.title != BY_ID[game.id].title]
+
+    def _opened(self) -> Iterator[SheetOpened]:
+        """Yield how every sheet was set up, the latest first."""
+        for evening in reversed(self._book.frame.evenings.values()):
+            for sheet in reversed(evening.sheets.values()):
+                yield sheet.opened
 
     def evening(self, evening: str) -> EveningView:
         """Return an evening with everything that follows from it; raises KeyError."""
@@ -167,9 +179,10 @@ class Service(BookInUse):
             opened = facts.EveningOpened(new_id(), evening.date, as_kept(evening.place))
             written.append(opened)
             evening = opened.evening
+        rules = rules or game.rules()
         self._book.write(*written, SheetOpened(
-            sheet, evening, game, tuple(ids[name] for name in names), first_dealer,
-            rules or game.rules(), stake, currency, absprachen=as_kept(absprachen)))
+            sheet, evening, made_by(game, rules), tuple(ids[name] for name in names), first_dealer,
+            rules, stake, currency, absprachen=as_kept(absprachen)))
         return sheet
 
     def _sitting_down(self, names: Sequence[str]) -> tuple[dict[str, str], list[Fact]]:
@@ -300,8 +313,13 @@ class Service(BookInUse):
             self._book.step(facts.MatchResumed(sheet))
 
     def change_rules(self, sheet: str, rules: Rules) -> None:
-        """Play the sheet by these rules from the next hand on."""
-        if self._book.sheet(sheet).score().rules != rules:
+        """Play the sheet by these rules from the next hand on; raises `Refused` where they make the
+        game."""
+        held = self._book.sheet(sheet).score()
+        if isinstance(held.record.game, MadeByRules):
+            raise Refused(Problem(("rules",), say(
+                "the rules of {game} stay as the sheet began", game=held.record.game.title)))
+        if held.rules != rules:
             self._book.step(facts.RulesChanged(sheet, rules))
 
     def undo(self, sheet: str) -> bool:

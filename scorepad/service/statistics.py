@@ -38,7 +38,7 @@ from scorepad.system.steps import Steps, stepwise
 
 
 class Chosen(NamedTuple):
-    """The evenings of a year or of a span of days, and the sheets of a game (its id), to count;
+    """The evenings of a year or of a span of days, and the sheets of a game (its key), to count;
     None for all. first, last: days, both included."""
 
     year: int | None = None
@@ -174,7 +174,7 @@ class Statistics:
 
     def by_game(self, chosen: Chosen = Chosen()) -> list[Overview]:
         """Return everybody's figures in each game of what was chosen."""
-        return [self.overview(chosen._replace(game=game.id))
+        return [self.overview(chosen._replace(game=game.key))
                 for game in _games(_matching(self._pages(), chosen))]
 
     def months(self, player: str, chosen: Chosen = Chosen()) -> tuple[Month, ...]:
@@ -256,10 +256,11 @@ class Statistics:
                 continue
             gains, of_evening = evening.gains, evening.of_evening
             if chosen.game is not None:
-                games = [sheet.opened.game.id for sheet in
+                games = [sheet.opened.game for sheet in
                          self._seen.evenings[evening.page.id].sheets.values()]
-                gains = tuple([gain for gain in gains if games[gain.sheet] == chosen.game])
-                if chosen.game not in games or not isinstance(BY_ID[chosen.game], GivesStars):
+                gains = tuple([gain for gain in gains if _is(games[gain.sheet], chosen.game)])
+                if not any([_is(game, chosen.game) and isinstance(game, GivesStars)
+                            for game in games]):
                     of_evening = ()
             for player, _, stars in gains:
                 sums[player, stars > 0] += stars
@@ -270,14 +271,23 @@ class Statistics:
 
 def _matching(pages: Sequence[SheetPage], chosen: Chosen) -> list[SheetPage]:
     return [page for page in pages
-            if chosen.covers(page.date) and chosen.game in (None, page.game.id)]
+            if chosen.covers(page.date) and (chosen.game is None or _is(page.game, chosen.game))]
+
+
+def _is(game: Game[Any, Any], wanted: str) -> bool:
+    """Return whether a game is the one with this key, or one that rules have made of the one with
+    this id."""
+    return wanted in (game.key, game.id)
 
 
 def _games(pages: Sequence[SheetPage]) -> tuple[Game[Any, Any], ...]:
-    """Return the games that were played, in the order in which they are offered."""
-    played = {page.game.id for page in pages
+    """Return the games that were played, in the order in which they are offered; what rules have
+    made of one by the title."""
+    played = {page.game for page in pages
               if any(figures.hands for figures in page.digest.figures)}
-    return tuple([BY_ID[game] for game in BY_ID if game in played])
+    order = list(BY_ID)
+    return tuple(sorted(played, key=lambda game: (order.index(game.id), game.title.casefold(),
+                                                  game.key)))
 
 
 def _counted(opened: OpenSheet, known: _Known | None) -> _Known:

@@ -27,11 +27,10 @@ LINES = 7
 def title_of(sheet: SheetView, t: Words) -> str:
     """Return the game and how far it has come: hands of those agreed on, or which Partie runs."""
     game, score = sheet.game, sheet.score
-    if progress := game.progress(score.tally, score.rules):
-        return f"{game.title} · {t(progress)}"
     number = max(1, len(score.matches) + (not score.over))
-    match = t("Match {number}", number=number)
-    return game.title if score.record.one_match else f"{game.title} · {match}"
+    match = "" if score.record.one_match else t("Match {number}", number=number)
+    progress = game.progress(score.tally, score.rules)
+    return " · ".join(filter(None, [game.title, match, t(progress) if progress else ""]))
 
 
 def told_duties(sheet: SheetView, t: Words) -> str:

@@ -69,7 +69,7 @@ def is_left(evening: EveningView, sheet: SheetView) -> bool:
     if runs(sheet) or not sheet.score.lines:
         return False
     index = [each.id for each in evening.sheets].index(sheet.id)
-    return any(each.game is sheet.game and set(people(sheet)).intersection(people(each))
+    return any(each.game == sheet.game and set(people(sheet)).intersection(people(each))
                for each in evening.sheets[index + 1:])
 
 
@@ -93,7 +93,7 @@ def _since(evening: EveningView, sheet: SheetView) -> dict[str, int]:
     for earlier in range(index - 1, -1, -1):
         each = evening.sheets[earlier]
         there = set(people(each))
-        if each.game is sheet.game and there.intersection(names):
+        if each.game == sheet.game and there.intersection(names):
             unbroken &= there
             since.update(dict.fromkeys(unbroken, earlier))
     return since

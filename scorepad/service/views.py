@@ -91,7 +91,7 @@ class SheetView:
         """True if what the sheet pays is only the balance so far of a match that still runs."""
         score, stake = self.score, self.score.record.stake
         return stake is not None and not score.over and score.tally.hands > 0 \
-            and score.record.one_match and self.game.balance(score.tally, stake) is not None
+            and score.record.pays_running and self.game.balance(score.tally, stake) is not None
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from scorepad.book.facts import Fact, HandAmended, HandRecorded, SheetOpened
 from scorepad.book.people import Colour, Marker
 from scorepad.games import BY_ID
 from scorepad.games.game import Unreadable, shown
-from scorepad.games.protocols import SeatsChange
+from scorepad.games.protocols import SeatsChange, made_by
 
 _ALL: tuple[type[Fact], ...] = get_args(Fact)
 
@@ -116,6 +116,8 @@ def decode(kind: str, data: str, sheets: MutableMapping[str, SheetOpened]) -> Fa
         if "rules" in plain:
             game = plain["game"] if "game" in plain else sheets[plain["sheet"]].game
             plain["rules"] = game.rules.read(plain["rules"])
+        if kind == SheetOpened.__name__:
+            plain["game"] = made_by(plain["game"], plain["rules"])
     fact = KINDS[kind](**plain)
     _refuse_other_types(fact)
     if isinstance(fact, SheetOpened):

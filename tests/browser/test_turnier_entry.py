@@ -98,5 +98,7 @@ def test_the_panel(program: Program, hands: Hands, look: Look):
     user.shot("sheet-turnier-extras")
     user.touch("fold-solo", "spiel-damen-solo", "pflicht")
     user.shot("sheet-turnier-solo")
+    user.touch("fold-solo")
+    user.shot("sheet-turnier-solo-results")
     user.touch("fold-augen", "digit-9", "digit-0")
     user.shot("sheet-turnier-augen")

@@ -8,6 +8,7 @@ from tests.oracle import (
     doppelkopf,
     doppelkopf_altenburg,
     doppelkopf_kasse,
+    frei,
     kalter_schlag,
     pfaelzer_ramsch,
     schieberamsch,
@@ -21,9 +22,11 @@ GAMES = {"kalter-schlag": kalter_schlag, "schieberamsch": schieberamsch,
          "pfaelzer-ramsch": pfaelzer_ramsch, "doppelkopf": doppelkopf,
          "doppelkopf-altenburg": doppelkopf_altenburg,
          "doppelkopf-kasse": doppelkopf_kasse,
-         "chase-the-ace": chase_the_ace, "cinq-cents": cinq_cents, "skat": skat}
+         "chase-the-ace": chase_the_ace, "cinq-cents": cinq_cents, "skat": skat,
+         "frei": frei}
 
-WHOLE_SHEETS = {"doppelkopf", "doppelkopf-altenburg", "doppelkopf-kasse", "chase-the-ace", "skat"}
+WHOLE_SHEETS = {"doppelkopf", "doppelkopf-altenburg", "doppelkopf-kasse", "chase-the-ace", "skat",
+                "frei"}
 """Games that make and answer their sheets themselves: people come and go, Böcke run, who is out
 plays no more."""
 

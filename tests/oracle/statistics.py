@@ -4,15 +4,24 @@ from collections import Counter
 from fractions import Fraction
 from typing import Any
 
-from tests.oracle import altenburg_rules
+from tests.oracle import altenburg_rules, skat_rules
 from tests.oracle.augen import Json
 from tests.oracle.sheet import sheet_result
 
 PLAIN = ("kalter-schlag", "schieberamsch", "pfaelzer-ramsch")
 """Games in which few points are good and nothing but points says who won."""
 
-COUNTED = (*PLAIN, "doppelkopf-altenburg")
+COUNTED = (*PLAIN, "doppelkopf-altenburg", "skat", "frei")
 """The games that this knows to count."""
+
+
+def kind(sheet: Json) -> tuple[str, bool]:
+    """What is played on a sheet, of which points compare, and whether few are good there."""
+    if sheet["game"] == "frei":
+        rules = sheet.get("rules", {})
+        gut = rules.get("gut", "hoch")
+        return f"frei {gut} {rules.get('name', '')}", gut == "niedrig"
+    return sheet["game"], sheet["game"] in PLAIN
 
 
 def recount(document: Json, year: int | None = None, game: str | None = None) -> dict[str, Json]:
@@ -36,7 +45,7 @@ def of_player(name: str, answers: list[tuple[int, Json, Json]]) -> Json:
               for hand, scored in zip(sheet["hands"], answer["hands"])
               if not hand.get("voided") and name in scored["active"]]
     results = [result_for(name, sheet, hand, scored) for _, sheet, hand, scored in played]
-    points = [(sheet["game"], scored["points"][name]) for _, sheet, _, scored in played]
+    points = [(kind(sheet), scored["points"][name]) for _, sheet, _, scored in played]
     deeds = Counter(deed for _, sheet, hand, scored in played
                     for deed in deeds_of(name, sheet, hand, scored))
     ends = [match for _, _, answer in answers for match in answer["matches"]]
@@ -52,16 +61,16 @@ def of_player(name: str, answers: list[tuple[int, Json, Json]]) -> Json:
 
 def evening_winners(answers: list[tuple[int, Json, Json]]) -> list[str]:
     """Who was alone at the top of an evening in a game, of those who played any of its hands."""
-    totals: dict[tuple[int, str], Counter[str]] = {}
+    totals: dict[tuple[int, tuple[str, bool]], Counter[str]] = {}
     for number, sheet, answer in answers:
         for hand, scored in zip(sheet["hands"], answer["hands"]):
             for name in scored["active"]:
                 if not hand.get("voided"):
-                    of_evening = totals.setdefault((number, sheet["game"]), Counter())
+                    of_evening = totals.setdefault((number, kind(sheet)), Counter())
                     of_evening[name] += scored["points"][name]
     winners = []
-    for (_, game), points in totals.items():
-        best = sorted(points.values(), reverse=game not in PLAIN)[0]
+    for (_, (_, few)), points in totals.items():
+        best = sorted(points.values(), reverse=not few)[0]
         winners += [name for name in points if list(points.values()).count(best) == 1
                     and points[name] == best]
     return winners
@@ -69,7 +78,10 @@ def evening_winners(answers: list[tuple[int, Json, Json]]) -> list[str]:
 
 def result_for(name: str, sheet: Json, hand: Json, scored: Json) -> str:
     """Whether somebody won a hand, or lost it, or neither."""
-    if sheet["game"] not in PLAIN:
+    if sheet["game"] == "skat" and "spieler" in hand:
+        made = skat_rules.game(hand, rules_at(sheet, hand))[1]
+        return "won" if (name == hand["spieler"]) is made else "lost"
+    if sheet["game"] == "doppelkopf-altenburg":
         side = altenburg_rules.winner(hand, sheet.get("rules", {}))
         if side is None:
             return "neither"
@@ -78,7 +90,17 @@ def result_for(name: str, sheet: Json, hand: Json, scored: Json) -> str:
                     len(scored["active"]))
     if scored["points"][name] == mean:
         return "neither"
-    return "won" if scored["points"][name] < mean else "lost"
+    return "won" if (scored["points"][name] < mean) is kind(sheet)[1] else "lost"
+
+
+def rules_at(sheet: Json, hand: Json) -> Json:
+    """The rules that hold for a hand."""
+    rules: Json = sheet.get("rules", {})
+    for each in sheet["hands"]:
+        rules = each.get("rules", rules)
+        if each is hand:
+            break
+    return rules
 
 
 def longest(wanted: str, results: list[str]) -> int:
@@ -87,12 +109,13 @@ def longest(wanted: str, results: list[str]) -> int:
         1, len(results) - start + 1) if set(results[start:start + length]) == {wanted}], default=0)
 
 
-def figures_of(points: list[tuple[str, int]]) -> tuple[int, int, int, int] | None:
+def figures_of(points: list[tuple[tuple[str, bool], int]]) -> tuple[int, int, int, int] | None:
     """Sum, hands, best and worst; None for hands of several games, or of none."""
-    games = {game for game, _ in points}
-    if len(games) != 1:
+    kinds = {of for of, _ in points}
+    if len(kinds) != 1:
         return None
-    figures = sorted((figure for _, figure in points), reverse=games.pop() not in PLAIN)
+    [(_, few)] = kinds
+    figures = sorted((figure for _, figure in points), reverse=not few)
     return sum(figures), len(figures), figures[0], figures[-1]
 
 
@@ -114,7 +137,7 @@ def money_of(name: str, answers: list[tuple[int, Json, Json]]) -> dict[str, tupl
 
 def deeds_of(name: str, sheet: Json, hand: Json, scored: Json) -> list[tuple[str, Any]]:
     """What somebody did in a hand, and whether it went well."""
-    if sheet["game"] not in PLAIN:
+    if sheet["game"] == "doppelkopf-altenburg":
         rules = sheet.get("rules", {})
         return altenburg_deeds(name, hand, rules) + noted(name, sheet, hand, scored)
     deeds: list[tuple[str, Any]] = [
@@ -123,6 +146,8 @@ def deeds_of(name: str, sheet: Json, hand: Json, scored: Json) -> list[tuple[str
         deeds.append(("jungfer", None))
     if hand.get("durchmarsch") == name:
         deeds.append(("durchmarsch", None))
+    if hand.get("spieler") == name:
+        deeds.append((hand["spiel"], skat_rules.game(hand, rules_at(sheet, hand))[1]))
     if hand.get("grand_hand", {}).get("spieler") == name:
         deeds.append(("grand-hand", hand["grand_hand"]["augen"] >= 61))
     return deeds

@@ -17,7 +17,7 @@ from scorepad.book.facts import Entry, SheetOpened
 from scorepad.book.people import Colour, Marker
 from scorepad.games import GAMES
 from scorepad.games.kalter_schlag import KALTER_SCHLAG, KalterSchlagRules
-from scorepad.games.protocols import SeatsChange
+from scorepad.games.protocols import SeatsChange, made_by
 from scorepad.service.refusals import new_id
 from scorepad.storage import StorageFault, Store, codec
 from tests import oracle
@@ -39,14 +39,17 @@ def rules_of(game):
     return st.builds(game.rules, **{
         name: (st.sets(st.sampled_from(list(option.choices))).map(option.settled)
                if option.several else st.sampled_from(list(option.choices)) if option.choices else
+               st.sampled_from(["", "Rommé", "Phase 10"]) if option.letters else
                st.integers(*option.bounds)) | (st.none() if option.optional else st.nothing())
         for name, option in game.rules.options().items()}).filter(
             lambda rules: not rules.conflict())
 
 
 sheets = st.one_of([
-    st.builds(SheetOpened, ids, ids, st.just(game), st.tuples(*[ids] * game.players.start),
-              st.integers(0, game.players.start - 1), rules_of(game),
+    st.builds(lambda rules, *more, game=game: SheetOpened(
+        *more[:2], made_by(game, rules), *more[2:4], rules, *more[4:]),
+              rules_of(game), ids, ids, st.tuples(*[ids] * game.players.start),
+              st.integers(0, game.players.start - 1),
               st.none() | st.integers(0, 10**9), st.sampled_from(["EUR", "CHF"]),
               st.integers(1, 2), texts)
     for game in GAMES])

@@ -182,9 +182,9 @@ def _winners_of_evenings(pages: Sequence[SheetPage]) -> Iterator[str]:
     Points of different kinds, such as cents and base amounts, do not compare either.
     """
     evenings: defaultdict[tuple[str, str, int], Counter[str]] = defaultdict(Counter)
-    low_is_good = {page.game.id: page.game.low_is_good for page in pages}
+    low_is_good = {page.game.key: page.game.low_is_good for page in pages}
     for page in pages:
-        totals = evenings[page.evening, page.game.id, page.decimals]
+        totals = evenings[page.evening, page.game.key, page.decimals]
         for player, figures in zip(page.players, page.digest.figures):
             if figures.hands:
                 totals[player] += figures.points

@@ -3,6 +3,7 @@ fingers want otherwise."""
 
 from typing import Any
 
+from scorepad.games import BY_ID
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
 from scorepad.games.chase_the_ace import CHASE_THE_ACE
 from scorepad.games.cinq_cents import CINQ_CENTS
@@ -40,4 +41,4 @@ PANELS: dict[str, Panel] = {
 
 def panel_of(game: Game[Any, Any]) -> Panel:
     """Return the panel for entering the hands of a game."""
-    return PANELS.get(game.id) or plain_panel(game)
+    return PANELS.get(game.id) or plain_panel(BY_ID[game.id])

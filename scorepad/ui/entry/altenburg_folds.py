@@ -15,7 +15,14 @@ from scorepad.games.altenburg.hand import Event, Farbe, Side, Spiel
 from scorepad.games.altenburg.stars import ALLE_FARBEN_HOLDS_ROT
 from scorepad.i18n.message import N_
 from scorepad.ui.entry.altenburg_line import line, proposals, told
-from scorepad.ui.entry.doppelkopf import augen_pad, fuchs_key, opener, side_name, summary_line
+from scorepad.ui.entry.doppelkopf import (
+    SHARE,
+    augen_pad,
+    fuchs_key,
+    opener,
+    side_name,
+    summary_line,
+)
 from scorepad.ui.entry.model import Desk
 from scorepad.ui.entry.pad import GAP, OwnKey, number_pad, rows_of, word_key
 
@@ -78,7 +85,7 @@ def augen_key(desk: Desk[AltenburgDraft]) -> ft.Control:
     """Return the key that folds out the digits for Re's exact Augen."""
     typed = desk.draft.typed
     return opener(desk, Fold.AUGEN, "Augen", typed or "AG/…", bool(typed),
-                  desk.t("Exact Augen of Re, or the notation"), share=True)
+                  desk.t("Exact Augen of Re, or the notation"), share=SHARE)
 
 
 def summary(desk: Desk[AltenburgDraft]) -> ft.Control:

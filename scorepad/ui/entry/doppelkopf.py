@@ -34,6 +34,8 @@ LETTERS = {"ansage-re": "A", "ansage-kontra": "K", "fold-solo": "S", "fuchs-re":
 
 COLUMNS = 6
 """Keys in a row of results: the five of a side, and 120 or the Augen."""
+SHARE, WHOLE_SHARE = 3, 4
+"""The share of a result's key in its row, and of the first one's, which has a longer word."""
 
 LARGE_TEXT = 1.5
 """Text scale from which on words on the players' tiles would be cut off, and the arithmetic needs a
@@ -182,9 +184,11 @@ def _result(desk: Desk[AnnouncedDraft], span: Span, identifier: str, view: Side,
     chosen, figure = desk.draft.result == span, _figure(desk, span, view)
     said = " ".join(filter(None, [
         _won(desk, view) if desk.draft.is_alone and span.seite else "", name_of(span), figure]))
+    whole = span.seite is not None and not STEPS[span.unter]
     lines: list[ft.Control] = [
         key_text(word, chosen=chosen, label=desk.t("Save: {what}", what=said),
-                 size=key_size(word + ("" if STEPS[span.unter] else SLACK), COLUMNS, Type.BODY, 3),
+                 size=key_size(word + ("" if STEPS[span.unter] else SLACK),
+                               COLUMNS - whole, Type.BODY, 3),
                  kind="word",
                  weight=None if STEPS[span.unter] else ft.FontWeight.W_600),
         key_text(figure, chosen=chosen, label="", kind="below",
@@ -192,7 +196,8 @@ def _result(desk: Desk[AnnouncedDraft], span: Span, identifier: str, view: Side,
     return key(ft.Column(lines, spacing=0, tight=True,
                          horizontal_alignment=ft.CrossAxisAlignment.CENTER),
                lambda: desk.save(lambda draft: draft.finish(span)),
-               identifier=f"result-{identifier}", chosen=chosen, expand=True, padding=0,
+               identifier=f"result-{identifier}", chosen=chosen, padding=0,
+               expand=WHOLE_SHARE if whole else SHARE,
                height=key_height())
 
 

@@ -2,7 +2,7 @@
 choices, keys that step through small numbers, and the number pad."""
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, partial
 from operator import methodcaller
 from typing import Any
 
@@ -11,8 +11,18 @@ import flet as ft
 from scorepad.drafts.plain import PlainDraft, Way, draft_of, may_be_negative, way_of, words_of
 from scorepad.games.game import Game, Seat
 from scorepad.games.shape import Field
+from scorepad.i18n.words import MINUS
 from scorepad.ui.entry.model import Desk, Panel
-from scorepad.ui.entry.pad import GAP, abreast, grid, number_pad, tile, tile_foot, word_key
+from scorepad.ui.entry.pad import (
+    GAP,
+    OwnKey,
+    abreast,
+    grid,
+    number_pad,
+    tile,
+    tile_foot,
+    word_key,
+)
 
 MOST_WORDS = 4
 """The most keys with words in a row."""
@@ -52,7 +62,7 @@ def _player(desk: Desk[PlainDraft], seat: Seat, columns: int) -> ft.Control:
     figures = draft.figures
     whose = draft.fields(Way.SEAT, Way.SEATS)
     own = None if figures or not whose else whose[0]
-    figure = draft.of(figures, seat) if figures else ""
+    figure = draft.of(figures, seat).replace("-", MINUS) if figures else ""
     chosen = own is not None and _is_chosen(draft, own, seat)
     feet = [_foot(desk, field, seat, columns) for field in whose if field is not own]
     told = figure or (own.label if chosen and own else "")
@@ -121,10 +131,21 @@ def _pad(desk: Desk[PlainDraft]) -> list[ft.Control]:
     typed = desk.draft.fields(Way.FIGURES, Way.NUMBER)
     if not typed:
         return []
-    if any(map(may_be_negative, typed)):
-        return number_pad(desk.change, [lambda columns: word_key(
-            "±", desk.change, PlainDraft.sign, identifier="sign", columns=columns,
-            label=desk.t("Minus"))])
-    return number_pad(desk.change, [lambda columns: word_key(
+    own: list[OwnKey] = [lambda columns: word_key(
         "→", desk.change, PlainDraft.following, identifier="next", columns=columns,
-        label=desk.t("Next player"))])
+        label=desk.t("Next player"))]
+    if any(map(may_be_negative, typed)):
+        own.insert(0, lambda columns: word_key(
+            "±", desk.change, PlainDraft.sign, identifier="sign", columns=columns,
+            label=desk.t("Minus")))
+    if desk.draft.figures:
+        own.append(partial(_amount, desk))
+    return number_pad(desk.change, own)
+
+
+def _amount(desk: Desk[PlainDraft], columns: int) -> ft.Control:
+    """Build the key of the figure that is typed before it is said whose it is."""
+    draft = desk.draft
+    return word_key(desk.t("Several"), desk.change, PlainDraft.any_of, identifier="amount",
+                    columns=columns, below=draft.amount.replace("-", MINUS) or "–",
+                    chosen=draft.focus is None)

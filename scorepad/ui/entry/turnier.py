@@ -16,6 +16,7 @@ from scorepad.ui.entry.doppelkopf import (
     HINT,
     LARGE_TEXT,
     LETTERS,
+    SHARE,
     ansagen,
     augen_pad,
     fuchs_key,
@@ -47,7 +48,7 @@ def controls(desk: Desk[TurnierDraft]) -> list[ft.Control]:
     columns, draft = abreast(len(desk.table.seats)), desk.draft
     players = [_player(desk, seat, columns) for seat in desk.table.seats]
     augen = opener(desk, Fold.AUGEN, "Augen", draft.typed or "…", bool(draft.typed),
-                   desk.t("Exact Augen of Re"), share=True)
+                   desk.t("Exact Augen of Re"), share=SHARE)
     folded = [summary_line(said_of_extras(draft.so_far)), *_folded_out(desk, augen)]
     return laid_out(desk, grid(players, columns), ansagen(desk, _openers(desk)), folded,
                     augen_pad(desk, "Schwarz") if draft.fold is Fold.AUGEN

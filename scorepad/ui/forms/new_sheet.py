@@ -96,7 +96,7 @@ class NewSheetForm(RulesForm, RoundForm):
         """Return the usual setup: as the game was set up last, with the people of the evening if it
         has begun, or else those of last time; money is in `currency` unless the evening has one."""
         form = cls(game, evening=evening, currency=currency)
-        if latest := service.latest_sheet(game.id):
+        if latest := service.latest_sheet(game.key):
             form.names = usual_table(service, game)
             form.stake = "" if latest.stake is None else latest.stake
             form.set_to(usual_rules(service, game, latest.rules))
@@ -154,7 +154,7 @@ class NewSheetForm(RulesForm, RoundForm):
         form.place, form.typed_name = self.place, self.typed_name
         if self.deals_first in form.names and self.deals_first != self.usual_dealer:
             form.deals_first, form.draws = self.deals_first, self.draws
-        if form.wager == self.wager and self.stake and not service.latest_sheet(game.id):
+        if form.wager == self.wager and self.stake and not service.latest_sheet(game.key):
             form.stake = self.stake
         return form
 
@@ -275,7 +275,7 @@ class NewSheetForm(RulesForm, RoundForm):
             self.evening = service.sheet(sheet).evening
             self.sheet = self.sheet or sheet
         self.keep_beside(service, sheet)
-        service.keep(LATEST_RULES.format(game=self.game.id), next(
+        service.keep(LATEST_RULES.format(game=self.game.key), next(
             (kept.id for kept in service.rule_sets.of(self.game) if kept.rules == self.rules()),
             None))
 
@@ -283,7 +283,7 @@ class NewSheetForm(RulesForm, RoundForm):
 def usual_table(service: Service, game: Game[Any, Any]) -> tuple[str, ...]:
     """Return those who played a game last and have not retired since, by their current names; empty
     if it was never played."""
-    latest = service.latest_sheet(game.id)
+    latest = service.latest_sheet(game.key)
     if latest is None:
         return ()
     table = service.sheet(latest.sheet).score.next.table
@@ -294,7 +294,7 @@ def usual_table(service: Service, game: Game[Any, Any]) -> tuple[str, ...]:
 def usual_rules(service: Service, game: Game[Any, Any], latest: Rules) -> Rules:
     """Return the rules that a game was last played by; if they were the club's own, as these stand
     now."""
-    used = service.kept(LATEST_RULES.format(game=game.id))
+    used = service.kept(LATEST_RULES.format(game=game.key))
     return next((kept.rules for kept in service.rule_sets.of(game) if kept.id == used), latest)
 
 

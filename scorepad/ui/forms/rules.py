@@ -101,12 +101,13 @@ class RulesForm:
 
     def _value(self, name: str) -> Any:
         value, option = self.option(name), self.game.rules.options()[name]
-        if option.choices is None:
-            typed = str(value).strip()
-            if not typed and option.optional:
-                return None
-            return int(typed) if typed.isdecimal() and len(typed) <= LONGEST_NUMBER else typed
-        return option.settled(value)
+        if option.choices is not None or option.letters:
+            return option.settled(value)
+        typed = str(value).strip().replace("\N{MINUS SIGN}", "-")
+        if not typed and option.optional:
+            return None
+        digits = typed.removeprefix("-")
+        return int(typed) if digits.isdecimal() and len(digits) <= LONGEST_NUMBER else typed
 
 
 def range_of(option: Option) -> Message:
@@ -116,14 +117,14 @@ def range_of(option: Option) -> Message:
 
 
 def told_value(option: Option, value: Any) -> Message:
-    """Return the value of an option in words: the name of the choice, or the number."""
+    """Return the value of an option in words: the name of the choice, the number or the text."""
     if option.several:
         named = {f"choice{at}": Message((option.choices or {})[each])
                  for at, each in enumerate(value)}
         return Message(", ".join([f"{{{name}}}" for name in named]) or "–", named)
     if option.choices is not None:
         return Message(option.choices[value])
-    return Message("–") if value is None else Message("{number}", {"number": value})
+    return Message("–") if value in (None, "") else Message("{number}", {"number": value})
 
 
 def told_differing(count: int) -> Message:

@@ -7,10 +7,12 @@ from itertools import groupby
 
 import flet as ft
 
+from scorepad.games import BY_ID
 from scorepad.games.game import Option
+from scorepad.games.protocols import MadeByRules
 from scorepad.i18n.words import Words
 from scorepad.ui.forms.rules import RulesForm, range_of, told_differing, told_value
-from scorepad.ui.hooks import use_value
+from scorepad.ui.hooks import use_found, use_value
 from scorepad.ui.parts.rule_sets import KeepRules, rule_set_chips
 from scorepad.ui.session import Session, use_session
 from scorepad.ui.theme import Height, Radius, Space, Type, text_width
@@ -29,8 +31,10 @@ class RulesOnScreen(RulesForm):
 def HouseRules(form: RulesForm) -> ft.Control:
     """Draw the club's own rules, one tap each, and all options, folded away."""
     session = use_session()
-    is_open, turn = use_value(False)
+    turned, turn = use_found(bool)
     t = session.words
+    made_anew = isinstance(form.game, MadeByRules) and form.game is BY_ID[form.game.id]
+    is_open = made_anew if turned is None else turned
     head = fold(t("House rules"), t(told_differing(form.house_rules)), is_open,
                 lambda: turn(not is_open), "house-rules", session)
     return panel(*rule_set_chips(form, session), head,
@@ -108,9 +112,12 @@ def _option(form: RulesForm, name: str, option: Option, t: Words) -> ft.Control:
 def _figure(form: RulesForm, name: str, option: Option, t: Words, *,
             expand: bool = True) -> ft.Control:
     fault = form.fault_of_option(name)
+    # A phone's keys for numbers have no minus sign.
+    figures = not option.letters and option.bounds[0] >= 0
     field = text_field(t(option.title), str(form.option(name)),
                        lambda typed: form.choose(name, typed), error=t(fault) if fault else None,
-                       hint_text=t(range_of(option)), keyboard_type=ft.KeyboardType.NUMBER)
+                       hint_text=None if option.letters else t(range_of(option)),
+                       keyboard_type=ft.KeyboardType.NUMBER if figures else ft.KeyboardType.TEXT)
     return stack(field, *_mark(form, name, option, t), spacing=Space.HAIR, expand=expand)
 
 

@@ -1,6 +1,6 @@
 """The screen before a game begins: who sits where, who deals first, the stake, the rules."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date as Date
 from functools import partial
 from typing import Any
@@ -97,7 +97,7 @@ def NewSheet() -> ft.View:
 
     def play(game: Game[Any, Any]) -> None:
         fold(True)
-        if game is not form.game:
+        if game != form.game:
             set_form(form.switched(service, game))
 
     if evening is None:
@@ -110,7 +110,7 @@ def NewSheet() -> ft.View:
         name,
         *([old_sheet(form, t)] if form.leaves else []),
         *([_games(form, play, is_narrow(session) if folded is None else folded,
-                  lambda: fold(False), t)] if len(GAMES) > 1 else []),
+                  lambda: fold(False), service.made_games(), t)] if len(GAMES) > 1 else []),
         _players(form, session, field),
         _stake(form, t),
         *([_place(form, t)] if evening is None else []),
@@ -123,8 +123,9 @@ def NewSheet() -> ft.View:
 
 
 def _games(form: Form, play: Callable[[Game[Any, Any]], None], folded: bool,
-           unfold: Callable[[], None], t: Words) -> ft.Control:
-    """Build the choice of the game, with how many play it; folded: as one line."""
+           unfold: Callable[[], None], made: Sequence[Game[Any, Any]], t: Words) -> ft.Control:
+    """Build the choice of the game, with how many play it; folded: as one line; made: games that
+    rules have made."""
     players = form.game.players
     how_many = say("For {n} players.", n=players.start) if len(players) == 1 else \
         say("For {low} to {high} players.", low=players.start, high=players.stop - 1)
@@ -135,8 +136,9 @@ def _games(form: Form, play: Callable[[Game[Any, Any]], None], folded: bool,
             identifier="games", said=f"{t('Game')}: {form.game.title}", padding=0))
     return panel(
         title(t("Game")),
-        chips([chip(game.title, partial(play, game), chosen=game is form.game,
-                    identifier=f"game-{game.id}") for game in GAMES]),
+        chips([chip(game.title, partial(play, game), chosen=game == form.game,
+                    identifier=f"game-{game.id if game in GAMES else game.title}")
+               for game in (*GAMES, *made)]),
         muted(t(how_many)))
 
 

@@ -3,9 +3,11 @@ agreed on besides."""
 
 import flet as ft
 
+from scorepad.games.protocols import MadeByRules
 from scorepad.i18n.message import say
 from scorepad.service.refusals import faults_of_line
 from scorepad.service.views import SheetView
+from scorepad.ui.forms.rules import told_difference
 from scorepad.ui.hooks import keyed, use_own, use_value
 from scorepad.ui.parts.absprachen import absprachen_field
 from scorepad.ui.parts.address import use_sheet, way_to
@@ -45,10 +47,14 @@ def RulesOfSheet() -> ft.View:
             _tell(sheet, number, session)
             go_back(back)
 
-    if not is_host(session):
+    stays = isinstance(sheet.game, MadeByRules)
+    if stays or not is_host(session):
         return screen(
             t("House rules"), keyed(f"absprachen-{sheet.id}", AbsprachenOfSheet, sheet),
-            remark(t("The host changes the rules.")),
+            panel(*[remark(t(each)) for each in told_difference(held, sheet.game.rules())])
+            if stays else ft.Container(),
+            remark(t("These rules stay as the sheet began.") if stays
+                   else t("The host changes the rules.")),
             back=back, back_label=t("Back to the sheet"))
     return screen(
         t("House rules"),

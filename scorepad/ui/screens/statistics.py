@@ -17,7 +17,7 @@ from scorepad.ui.parts.statistics_choices import Span, choices
 from scorepad.ui.parts.statistics_compare import TABLE_FROM, compared
 from scorepad.ui.parts.statistics_months import bars_of_months, year_shown
 from scorepad.ui.parts.statistics_table import table
-from scorepad.ui.screens.statistics_period import written_period
+from scorepad.ui.screens.statistics_period import ALL, part_of_address, written_period
 from scorepad.ui.session import Session, go, use_session
 from scorepad.ui.theme import Space
 from scorepad.ui.widgets import chip, chips, heading, panel, remark, screen
@@ -98,7 +98,7 @@ def Statistics() -> ft.View:
 
 def route_of(player: str, chosen: Chosen) -> str:
     """Return the address of a player's page with what is chosen."""
-    return f"/statistics/of/{player}/{written_period(chosen)}/{chosen.game or 'all'}"
+    return f"/statistics/of/{player}/{written_period(chosen)}/{part_of_address(chosen.game or ALL)}"
 
 
 def _over_time(overview: Overview, people: Sequence[str], shown: str,

@@ -15,6 +15,19 @@ YEAR = re.compile("[0-9]{4}")
 """It bounds the digits, of which Python reads no more than 4300."""
 
 
+def part_of_address(text: str) -> str:
+    """Return any text as one part of an address, which `text_in_address` reads back."""
+    return text if text.isascii() and text.replace("-", "").isalnum() else f"={text.encode().hex()}"
+
+
+def text_in_address(part: str) -> str:
+    """Return the text that a part of an address stands for; the part itself where it is none."""
+    try:
+        return bytes.fromhex(part[1:]).decode() if part.startswith("=") else part
+    except ValueError:
+        return part
+
+
 def written_period(chosen: Chosen) -> str:
     """Return the evenings chosen as a part of an address."""
     if chosen.first or chosen.last:

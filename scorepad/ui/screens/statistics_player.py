@@ -14,7 +14,7 @@ from scorepad.service.statistics import HandPlace, Overview, Portrait
 from scorepad.ui.hooks import use_params
 from scorepad.ui.parts.statistics_months import bars_of_months, year_shown
 from scorepad.ui.screens.missing import missing
-from scorepad.ui.screens.statistics_period import ALL, read_period
+from scorepad.ui.screens.statistics_period import ALL, read_period, text_in_address
 from scorepad.ui.session import Session, going_to, use_session
 from scorepad.ui.theme import Space, Type, color_of_money
 from scorepad.ui.widgets import COLUMN, chevron, heading, muted, panel, screen, strong, titled_row
@@ -26,7 +26,8 @@ TOLD_BELOW = {"best", "worst", "run-won", "run-lost", "solos-won", "solos-lost"}
 def StatisticsOfPlayer() -> ft.View:
     session = use_session()
     t, params = session.words, use_params()
-    chosen = read_period(params["year"], None if params["game"] == ALL else params["game"])
+    game = text_in_address(params["game"])
+    chosen = read_period(params["year"], None if game == ALL else game)
     overview = session.service.statistics.overview(chosen)
     portrait = session.service.statistics.portrait(params["player"], chosen)
     if portrait is None:
@@ -36,7 +37,7 @@ def StatisticsOfPlayer() -> ft.View:
     chart = bars_of_months(name, portrait.months, chosen.year, width, session)
     year = year_shown(portrait.months, chosen.year)
     what = [t(period_of(chosen)),
-            next((game.title for game in overview.games if game.id == chosen.game),
+            next((game.title for game in overview.games if game.key == chosen.game),
                  t("All games"))]
     solos, above = list(_solos(record, session)), list(_above(portrait, session))
     return screen(
