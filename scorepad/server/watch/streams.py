@@ -107,7 +107,7 @@ class Stream:
 
     async def _tell(self, send: "Send") -> None:
         async with self._line:
-            if told := self._role() + self._news() + self._signs:
+            if told := self._news() + self._signs:
                 self._signs = b""
                 await self._send(send, told)
 
