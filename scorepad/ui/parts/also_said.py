@@ -11,6 +11,7 @@ from scorepad.i18n.message import Message, say
 from scorepad.i18n.words import Words
 from scorepad.service.views import SheetView
 from scorepad.ui.parts.question import card
+from scorepad.ui.rights import is_at_the_book
 from scorepad.ui.session import Session
 from scorepad.ui.theme import Space, Type
 from scorepad.ui.widgets import strong, text_button
@@ -42,7 +43,8 @@ def also_said_of_hand(sheet: SheetView, session: Session, hand: str,
         keys = [key(t("Take this instead"), saying, f"also-{number}-{place}")]
         if saying is sayings[-1]:
             keys.append(key(t("Leave it as it is"), None, f"leave-{number}"))
-        lines += [ft.Text(t("Also said: {what}", what=what), size=Type.BODY, color=ON_IT),
+        lines += [ft.Text(t(_also(saying.here if is_at_the_book() else None, what)),
+                          size=Type.BODY, color=ON_IT),
                   ft.Row(keys, wrap=True, spacing=Space.HAIR, run_spacing=0)]
     return card(*lines, margin=margin)
 
@@ -50,6 +52,14 @@ def also_said_of_hand(sheet: SheetView, session: Session, hand: str,
 def _title(number: int, now: HandRecord | None) -> Message:
     return say("Two devices have changed hand {number}.", number=number) if now else \
         say("One device has taken back a hand that another has changed.")
+
+
+def _also(here: bool | None, what: str) -> Message:
+    """Return a sentence with what was also said; here: whether on this device."""
+    if here is None:
+        return say("Also said: {what}", what=what)
+    return say("Also said on this device: {what}", what=what) if here else \
+        say("Also said on another device: {what}", what=what)
 
 
 def _told(record: HandRecord | None, now: HandRecord | None, sheet: SheetView, t: Words) -> str:
