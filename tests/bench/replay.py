@@ -17,10 +17,12 @@ from tests.bench.timing import medians, report
 NAMES = ["Anne", "Bert", "Cem", "Dora", "Emil", "Fritz", "Gerda"]
 STAKES = {"kalter-schlag": {"einsatz": "0.50"}, "schieberamsch": {"rate": "0.005"},
           "doppelkopf-altenburg": {"rate": "0.01"}, "doppelkopf-kasse": {"einsatz": "0.05"},
-          "cinq-cents": {"einsatz": "0.50"}}
+          "cinq-cents": {"einsatz": "0.50"}, "doppelkopf": {"rate": "0.01"},
+          "skat": {"rate": "0.01"}}
 """By game, what is played for."""
 
-LIMITS, START_LIMIT = {"doppelkopf-altenburg": 2.5, "doppelkopf-kasse": 2.5}, 2
+LIMITS = dict.fromkeys(("doppelkopf-altenburg", "doppelkopf-kasse", "doppelkopf", "skat"), 2.5)
+START_LIMIT = 2
 LIMIT = 2
 """Of every other game."""
 
