@@ -79,7 +79,7 @@ class _Merger:
         self.ids = guests.ids
         incoming = yield from with_ids.steps(guests.file, self.book)
         self.known["players"], self.new["players"] = guests.known, len(guests.added)
-        for fact in guests.added:
+        for fact in (*guests.added, *guests.spelt):
             self._add(fact, None)
         for step in (*club_steps(self.book, incoming, self.ids),
                      *people_steps(self.book, incoming, self.ids),

@@ -18,20 +18,23 @@ from scorepad.book.rule_sets import KeptRules
 from scorepad.games.game import Place
 
 
-def as_known(incoming: BookRecord, calls: Mapping[str, str]) -> BookRecord:
+def as_known(incoming: BookRecord, calls: Mapping[str, str],
+             at_seats: Mapping[tuple[str, str], str]) -> BookRecord:
     """Return the file with everybody called as in the book.
 
-    calls: the name in the book of each name in the file. Where two with one name sit at one table
-    in the file, they stay two people; elsewhere what one has paid the other is left out.
+    calls: the name in the book of each name in the file; at_seats: at some sheets, by their ids.
+    Where two with one name sit at one table in the file, they stay two people; elsewhere what one
+    has paid the other is left out.
     """
-    if all(name == here for name, here in calls.items()):
+    if all(name == here for name, here in calls.items()) \
+            and all(name == here for (_, name), here in at_seats.items()):
         return incoming
 
     def call(name: str) -> str:
         return calls.get(name, name)
 
     def sheet_of(sheet: SheetRecord) -> SheetRecord:
-        names = tuple(map(call, sheet.names))
+        names = tuple([at_seats.get((sheet.id, name), call(name)) for name in sheet.names])
         return sheet if len(set(names)) < len(names) else replace(sheet, names=names)
 
     def payments_of(evening: EveningRecord) -> Iterator[PaymentNote]:
