@@ -15,22 +15,26 @@ from scorepad.book.facts import (
     HandVoided,
     Redone,
     Undone,
+    WordChosen,
 )
 from scorepad.book.record import HandRecord
 
-SAYING = HandRecorded, HandAmended, HandVoided, HandRestored
+SAYING = HandRecorded, HandAmended, HandVoided, HandRestored, WordChosen
 CHANGING = {HandAmended, HandVoided, HandRestored, Undone}
 
 
 class Saying(NamedTuple):
     """Another word on a hand, with who said it and when, in milliseconds since 1970.
 
-    record: the hand as it would be; None: taken back.
+    record: the hand as it would be; None: taken back; entry: the id of the entry that said it;
+    here: whether this device has said it, None where it has said neither this nor what holds.
     """
 
     record: HandRecord | None
     by: str
     at: int
+    entry: str
+    here: bool | None = None
 
 
 class Word(NamedTuple):
@@ -75,6 +79,10 @@ class Contested:
         """Return whether an entry holds; None for one that is about no contested hand."""
         return entry.id in self._holding if self.hand_of.get(entry.id) in self._said else None
 
+    def last_on(self, hand: str) -> Entry:
+        """Return the entry with the last word on a contested hand; raises KeyError for another."""
+        return self._said[hand][-1]
+
     def gone_for(self, entry: Entry) -> set[str]:
         """Return the contested hands that were not on the sheet for the writer of an entry."""
         return {hand for hand in self._said if not any(
@@ -112,6 +120,10 @@ def word_on(said: Sequence[Entry]) -> Word:
                 gone = hands if step in hands else {step}  # a hand may be told more than once
                 rest = [entry for entry in rest if entry.id not in gone]
                 is_settled = is_settled or step in hands
+            case WordChosen(word=word):
+                holding.insert(0, last)
+                is_settled = True
+                rest = _up_to(word, rest)
             case Redone(entry=step):
                 back = hands if step in hands else {step}
                 rest = [entry for entry in rest
@@ -120,3 +132,9 @@ def word_on(said: Sequence[Entry]) -> Word:
                 holding.insert(0, last)
                 is_settled = True
     return Word(tuple(holding), tuple(others))
+
+
+def _up_to(word: str, said: list[Entry]) -> list[Entry]:
+    """Return what was said until an entry, all where it is not there."""
+    place = next((number for number, entry in enumerate(said, 1) if entry.id == word), len(said))
+    return said[:place]

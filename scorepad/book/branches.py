@@ -17,11 +17,12 @@ START = ""
 
 class Run(NamedTuple):
     """Hands, by their ids, that follow one another; by, at: who wrote the first of them, and when,
-    in milliseconds since 1970."""
+    in milliseconds since 1970; here: whether this device did."""
 
     hands: tuple[str, ...]
     by: str
     at: int
+    here: bool = False
 
     @property
     def first(self) -> str:
@@ -89,7 +90,8 @@ class Branches:
                       for after, kids in self._tree.forks if self._tree.is_open(after)])
 
     def _run(self, first: str) -> Run:
-        return Run(tuple(self._tree.run(first)), self._entries[first].by, self._entries[first].at)
+        entry = self._entries[first]
+        return Run(tuple(self._tree.run(first)), entry.by, entry.at, entry.here)
 
 
 class _Tree:

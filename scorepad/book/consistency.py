@@ -14,6 +14,7 @@ from scorepad.book.facts import (
     Redone,
     SheetOpened,
     Undone,
+    WordChosen,
 )
 from scorepad.book.tellings import begun, may_be_told_again
 from scorepad.i18n.message import Message, say
@@ -80,9 +81,10 @@ class Known:
         sheet: Any = getattr(fact, "sheet", None)
         match fact:
             case HandAmended(id=own) | HandVoided(id=own) | HandRestored(id=own) \
-                    if own not in self.hands[sheet]:
+                    | WordChosen(id=own) if own not in self.hands[sheet]:
                 return _unknown(own)
-            case Undone(entry=own) | Redone(entry=own) if own not in self.steps[sheet]:
+            case Undone(entry=own) | Redone(entry=own) | WordChosen(word=own) \
+                    if own not in self.steps[sheet]:
                 return _unknown(own)
         return None
 

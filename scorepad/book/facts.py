@@ -262,6 +262,16 @@ class RunsChosen:
 
 
 @dataclass(frozen=True, slots=True)
+class WordChosen:
+    """Of all that was said of the hand `id` on several devices, that holds which the writer of the
+    entry `word` had said by then."""
+
+    id: str
+    sheet: str
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
 class Undone:
     """The entry with the id `entry` on this sheet was taken back."""
 
@@ -354,7 +364,7 @@ EveningFact = (EveningOpened | EveningClosed | EveningReopened | StarsNoted | St
                | PaymentMade | PaymentTakenBack)
 SheetFact = (SheetOpened | PlayerJoined | HandRecorded | HandAmended | HandVoided | HandRestored
              | DealerNamed | SeatsTaken | RulesChanged | AbsprachenChanged | MatchEnded
-             | MatchResumed | RunsChosen | Undone | Redone)
+             | MatchResumed | RunsChosen | WordChosen | Undone | Redone)
 Fact = ClubFact | EveningFact | SheetFact
 
 
@@ -363,7 +373,8 @@ class Entry(NamedTuple):
 
     apart: the ids of the entries of its part that were written without knowing of it, and it
     without knowing of them, as on another device; for the end of an evening only of hands
-    and of when it was opened again.
+    and of when it was opened again; here: whether this device wrote it, which is known only where
+    something was written apart.
     """
 
     id: str
@@ -371,6 +382,7 @@ class Entry(NamedTuple):
     at: int = 0
     by: str = ""
     apart: frozenset[str] = frozenset()
+    here: bool = False
 
 
 Names = Mapping[str, str]

@@ -5,19 +5,19 @@ shows it.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date as Date
 from itertools import takewhile
 from typing import TypeVar
 
 from scorepad.book import facts
 from scorepad.book.also_said import Contested, Saying
-from scorepad.book.branches import Branches, Question, is_forked
+from scorepad.book.branches import Question
 from scorepad.book.facts import Entry, Names
-from scorepad.book.pending import NOTHING_SAID, Choices, Pending
+from scorepad.book.holding import branches_of as branches_of, effective as effective, told_again
 from scorepad.book.people import Look, People, sum_by_name
+from scorepad.book.played import content_of, hand_by, played
 from scorepad.book.record import (
-    UNSTAMPED,
     BookRecord,
     EveningRecord,
     HandRecord,
@@ -27,17 +27,20 @@ from scorepad.book.record import (
     Stamp,
     StarNote,
     Tariff,
-    frozen,
 )
 from scorepad.book.rule_sets import KeptRules
 from scorepad.book.tellings import (
-    is_at_home,
+    by_telling,
     is_first_telling,
     is_from_a_file,
     keys_of,
+    last_said,
     told_once,
 )
 from scorepad.system.steps import Steps, stepwise
+
+CHANGES = facts.HandAmended, facts.HandVoided, facts.HandRestored
+"""The facts that change a hand, if it is there."""
 
 Noted = TypeVar("Noted", StarNote, PaymentNote)
 
@@ -46,22 +49,51 @@ Noted = TypeVar("Noted", StarNote, PaymentNote)
 class SheetJournal:
     """The entries of one sheet, in the order they were written.
 
-    joined: the ids of players who came to it later.
+    joined: the ids of players who came to it later; told: what the table had agreed on by files
+    that tell of the sheet, by the entries that they have made.
     """
 
     opened: facts.SheetOpened
     steps: list[Entry] = field(default_factory=list)
     joined: list[str] = field(default_factory=list)
+    told: dict[str, str] = field(default_factory=dict)
 
     @property
     def players(self) -> tuple[str, ...]:
         """The roster, as player ids."""
         return (*self.opened.players, *self.joined)
 
+    def open(self, entry: Entry, opened: facts.SheetOpened) -> None:
+        """Take in an entry that opens the sheet, which may be told more than once."""
+        if is_from_a_file(entry):
+            self.told[entry.id] = opened.absprachen
+        elif opened.absprachen != self.opened.absprachen:  # this one says what it was at first
+            self.opened = replace(self.opened, absprachen=opened.absprachen)
+
     def undo(self) -> str | None:
         """Return the id of the entry that undoing takes back, None where nothing is left."""
-        steps = effective(self.steps)
-        return next((entry.id for entry in reversed(steps) if is_first_telling(entry, steps)), None)
+        steps, again = effective(self.steps), told_again(self.steps)
+        last = reversed([entry for entry in steps if entry.id not in again])
+        if not any(type(entry.fact) is facts.Redone for entry in self.steps):
+            return next((entry.id for entry in last if is_first_telling(entry, steps)), None)
+        return self._done_last(steps, again)
+
+    def _done_last(self, steps: Sequence[Entry], again: Mapping[str, str]) -> str | None:
+        """Return the id of the step that was made or brought back last, of those that hold and have
+        an effect; again: as `told_again` returns."""
+        key = {**keys_of(steps), **again}
+        hands = {entry.fact.id for entry in steps if isinstance(entry.fact, facts.HandRecorded)}
+        done = dict[str, int]()
+        found = dict[str, str]()
+        for place, entry in enumerate(self.steps):
+            if isinstance(entry.fact, facts.Redone):
+                done[key.get(entry.fact.entry, entry.fact.entry)] = place
+            else:
+                done.setdefault(key.get(entry.id, entry.id), place)
+        for entry in steps:
+            if not isinstance(entry.fact, CHANGES) or entry.fact.id in hands:
+                found.setdefault(key.get(entry.id, entry.id), entry.id)
+        return found[max(found, key=lambda own: done[own])] if found else None
 
     def redo(self) -> str | None:
         """Return the id of the entry that redoing brings back; after a new step there is none."""
@@ -99,7 +131,7 @@ class SheetJournal:
 
     def hand(self, hand: str) -> HandRecord | None:
         """Return a hand as it is now, whether it counts or not; None if it was taken back."""
-        return _hand_by(effective(self.steps), hand)
+        return hand_by(effective(self.steps), hand)
 
     def corrected(self) -> frozenset[str]:
         """Return the ids of the hands of which a correction holds."""
@@ -117,26 +149,49 @@ class SheetJournal:
         contested, found = Contested(self.steps), dict[str, tuple[Saying, ...]]()
         steps = effective(self.steps) if contested.words else ()
         for hand, word in contested.words.items():
-            mine = _hand_by(steps, hand)
-            said = {_content(record): Saying(record, other.by, other.at) for other in word.others
-                    if _content(record := _hand_by(contested.steps_by(hand, other, steps), hand))
-                    != _content(mine)}
+            mine = hand_by(steps, hand)
+            elsewhere = False if contested.last_on(hand).here else None
+            said = {content_of(record): Saying(record, other.by, other.at, other.id,
+                                               other.here or elsewhere)
+                    for other in word.others
+                    if content_of(record := hand_by(contested.steps_by(hand, other, steps), hand))
+                    != content_of(mine)}
             if said:
                 found[hand] = tuple(said.values())
         return found
 
+    def word_on(self, hand: str) -> str:
+        """Return the id of the entry that had the last word on a hand of which something was said
+        apart; raises KeyError for another hand."""
+        return Contested(self.steps).last_on(hand).id
+
     def record(self, names: Names) -> SheetRecord:
         """Return the sheet as it counts now."""
         steps, opened = effective(self.steps), self.opened
-        hands, pending, ended = _played(steps, branches_of(self.steps))
-        said = [entry.fact.absprachen for entry in steps
-                if isinstance(entry.fact, facts.AbsprachenChanged)]
+        hands, pending, ended = played(steps, branches_of(self.steps))
         return SheetRecord(
             opened.game, tuple([names[player] for player in self.players]), opened.first_dealer,
             opened.rules, opened.stake, opened.currency, hands, pending.dealer, opened.sheet,
             ended is not None, len(self.joined), pending.seats, pending.rules,
-            edition=opened.edition, absprachen=said[-1] if said else opened.absprachen,
+            edition=opened.edition, absprachen=self._absprachen(steps),
             agreement=ended.agreement if ended else ())
+
+    def _absprachen(self, steps: Sequence[Entry]) -> str:
+        """Return what the table has agreed on besides the rules. steps: those that hold."""
+        said = by_telling(steps, (facts.AbsprachenChanged,), told_again(steps))
+        if not said:
+            return self.opened.absprachen
+        place = {entry.id: number for number, entry in enumerate(steps)}
+        for own, told in self.told.items():  # whoever knows the file knows it from the beginning
+            for tellings in said:
+                if own in tellings[0].apart and tellings[0].fact == facts.AbsprachenChanged(
+                        self.opened.sheet, told):
+                    tellings.append(Entry(own, tellings[0].fact))
+                    place[own] = -1
+                    break
+        last = last_said(said, place)
+        return last.absprachen if isinstance(last, facts.AbsprachenChanged) else \
+            self.opened.absprachen
 
 
 @dataclass
@@ -174,11 +229,13 @@ class EveningJournal:
                           if isinstance(fact := entry.fact, facts.StarsNoted)])
 
     def payment_notes(self, names: Names) -> tuple[PaymentNote, ...]:
-        """Return the payments that count, in the order they were made."""
-        return self._holding({
+        """Return the payments that count, in the order they were made; none between two spellings
+        of what is one person by now."""
+        notes = self._holding({
             fact.id: PaymentNote(names[fact.debtor], names[fact.creditor], fact.cents,
                                  fact.currency, Stamp(fact.id, entry.at, entry.by))
             for entry in self.payments if isinstance(fact := entry.fact, facts.PaymentMade)})
+        return tuple([note for note in notes if note.debtor != note.creditor])
 
     def _holding(self, notes: Mapping[str, Noted]) -> tuple[Noted, ...]:
         """Return the notes that were not taken back, given by id."""
@@ -249,6 +306,7 @@ class Journal:
                 self.evenings[evening].closed = False
             case facts.SheetOpened() as opened:
                 own = self.sheets.setdefault(opened.sheet, SheetJournal(opened))
+                own.open(entry, opened)
                 self.evenings[opened.evening].sheets[opened.sheet] = own
                 self.people.seat(own.players)
             case facts.PlayerJoined(sheet, player):
@@ -308,93 +366,3 @@ class Journal:
     def tariff_lines(self) -> tuple[Tariff, ...]:
         """Return the tariffs that the club has set."""
         return tuple(self.tariffs.values())
-
-
-def effective(steps: Sequence[Entry]) -> Sequence[Entry]:
-    """Return the steps of a sheet that hold: those that were not undone, nor overruled by something
-    that was said apart from them."""
-    kinds, contested = {type(entry.fact) for entry in steps}, Contested(steps)
-    if kinds.isdisjoint((facts.Undone, facts.Redone)) and not contested.words:
-        return steps
-    undone, key = set[str](), keys_of(steps)
-    for entry in steps:
-        match entry.fact:
-            case facts.Undone(entry=step):
-                undone.add(key.get(step, step))
-            case facts.Redone(entry=step):
-                undone.discard(key.get(step, step))
-    return [entry for entry in steps if (
-        key.get(entry.id, entry.id) not in undone
-        if (holds := contested.holds(entry)) is None else holds)
-        and not isinstance(entry.fact, facts.Undone | facts.Redone)]
-
-
-def branches_of(steps: Sequence[Entry]) -> Branches | None:
-    """Return which of the hands count, None where all do, as on every sheet that one device
-    writes; steps: all that was written."""
-    if any(entry.apart for entry in steps) and is_forked(held := effective(steps)):
-        return Branches(held, Contested(steps).gone_for)
-    return None
-
-
-def _hand_by(steps: Sequence[Entry], hand: str) -> HandRecord | None:
-    """Return a hand as these steps say it, None if they do not have it."""
-    return next((each for each in _played(steps, None)[0] if each.stamp.id == hand), None)
-
-
-def _content(hand: HandRecord | None) -> object:
-    """Return what tells two records of one hand apart: of those that do not count, nothing."""
-    return hand and (hand.voided or hand._replace(stamp=UNSTAMPED))
-
-
-def _played(steps: Sequence[Entry], branches: Branches | None) \
-        -> tuple[list[HandRecord], Pending, facts.MatchEnded | None]:
-    """Return the hands as they count now, the choices made for the next one, and the fact by which
-    the table itself has ended the match, None if it has not."""
-    hands: dict[str, HandRecord] = {}
-    changed: set[str] = set()
-    pending, ended = NOTHING_SAID, None
-    choices = Choices(steps) if branches else None
-    for entry in steps:
-        fact = entry.fact
-        if type(fact) is facts.HandRecorded:
-            if told := hands.get(fact.id):
-                if is_at_home(entry, fact.id) and fact.id not in changed:
-                    hands[fact.id] = record_of(entry, fact, Pending(told.dealer, told.seats,
-                                                                    told.rules))
-                pending = NOTHING_SAID
-                continue
-            if branches and choices:
-                pending = choices.of(entry, branches.follows(fact.id))
-            hands[fact.id] = record_of(entry, fact, pending)
-            pending = NOTHING_SAID
-            continue
-        match fact:
-            case facts.HandAmended(id=hand) if hand in hands:
-                changed.add(hand)
-                hands[hand] = hands[hand]._replace(hand=fact.hand, dealer=fact.dealer,
-                                                   seats=fact.seats, note=fact.note,
-                                                   rules=fact.rules)
-            case facts.HandVoided(id=hand) | facts.HandRestored(id=hand) if hand in hands:
-                changed.add(hand)
-                hands[hand] = hands[hand]._replace(voided=isinstance(fact, facts.HandVoided))
-            case facts.MatchEnded() | facts.MatchResumed():
-                ended = fact if isinstance(fact, facts.MatchEnded) else None
-            case _:
-                pending = pending.after(fact)
-    if branches and choices:
-        return [hands[hand] for hand in branches.counting], choices.left(), ended
-    return list(hands.values()), pending, ended
-
-
-def record_of(entry: Entry, fact: facts.HandRecorded, pending: Pending) -> HandRecord:
-    """Return the record of a hand just written, completed by the choices made for it before; one
-    that comes from a file is complete."""
-    own, _, hand, dealer, seats, note, rules = fact
-    if pending != NOTHING_SAID and is_from_a_file(entry):
-        pending = NOTHING_SAID
-    dealer = pending.dealer if dealer is None else dealer
-    seats = pending.seats if seats is None else seats
-    rules = pending.rules if rules is None else rules
-    stamp = frozen(Stamp, (own, entry.at, entry.by))
-    return frozen(HandRecord, (hand, dealer, seats, False, note, stamp, rules))

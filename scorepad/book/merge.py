@@ -27,7 +27,9 @@ from scorepad.book.merge_stars import Step, club_steps, note_steps
 from scorepad.book.merge_told import told
 from scorepad.book.merged import (
     GOES_ON,
+    IN_ANOTHER_ORDER,
     NEWER,
+    OTHER_HANDS,
     OTHERWISE,
     REOPENED,
     UNDONE,
@@ -77,11 +79,11 @@ class _Merger:
         self.ids = guests.ids
         incoming = yield from with_ids.steps(guests.file, self.book)
         self.known["players"], self.new["players"] = guests.known, len(guests.added)
-        for fact in guests.added:
+        for fact in (*guests.added, *guests.spelt):
             self._add(fact, None)
         for step in (*club_steps(self.book, incoming, self.ids),
                      *people_steps(self.book, incoming, self.ids),
-                     *rule_set_steps(self.book, incoming)):
+                     *rule_set_steps(self.book, incoming, self.journal.rule_sets)):
             self._take(step, None, said_here(self.journal, None))
         for index, (evening, moment) in enumerate(zip(incoming.evenings,
                                                       moments_of(incoming.evenings))):
@@ -107,9 +109,9 @@ class _Merger:
         if step.fact is None:
             return
         if step.fact in said:
-            self._differs(step.place, NEWER, [step.fact], evening, is_older=True)
+            self._differs(step.place, NEWER, [step.fact, *step.more], evening, is_older=True)
         elif step.differs:
-            self._differs(step.place, OTHERWISE, [step.fact], evening)
+            self._differs(step.place, OTHERWISE, [step.fact, *step.more], evening)
         else:
             self._add(step.fact, evening, step.stamp)
 
@@ -208,11 +210,10 @@ class _Merger:
         gone = past.gone if past else {}
         order = [hand.stamp.id for hand in sheet.hands]
         staying = [hand for hand in order if hand not in gone]
-        if staying[:len(ours)] != list(ours)[:len(staying)]:
-            self._is_another((*place, "hands"))
-            return True
-        pending = known is not None and (
-            known.next_dealer, known.next_seats, known.next_rules) != (None,) * 3
+        in_order = staying[:len(ours)] == list(ours)[:len(staying)]
+        follows = in_order or {*staying[:len(ours)]} == ours.keys()
+        if not in_order:
+            self._differs((*place, "hands"), IN_ANOTHER_ORDER if follows else OTHER_HANDS)
         otherwise: list[int] = []
         for index, hand in enumerate(sheet.hands):
             mine = ours.get(hand.stamp.id)
@@ -223,18 +224,19 @@ class _Merger:
             elif hand.stamp.id in gone and past:
                 self.known["hands"] += 1
                 self._gone(hand, sheet, past, evening, (*place, "hands", index))
-            else:
+            elif follows:
                 self.new["hands"] += 1
-                for fact in recorded(hand, sheet.id, pending):
+                for fact in recorded(hand, sheet.id):
                     self._add(fact, evening, hand.stamp)
-                pending = False
         self.refused += [Problem((*place, "hands", *fault.place), fault.message)
                          for fault in refused_today(sheet, otherwise)]
         said = past.said() if past else ()
-        if len(staying) >= len(ours) and order[-1:] == staying[-1:]:
-            for step in after_the_hands(sheet, known, len(staying) > len(ours), place):
-                self._take(step, evening, [] if len(staying) > len(ours) else [*said])
-        return len(staying) >= len(ours)
+        goes_on = follows and len(staying) > len(ours)
+        is_as_far = goes_on or in_order and len(staying) == len(ours)
+        if is_as_far and order[-1:] == staying[-1:]:
+            for step in after_the_hands(sheet, known, goes_on, place):
+                self._take(step, evening, [] if goes_on else [*said])
+        return ours.keys() <= {*staying}
 
     def _hand(self, theirs: HandRecord, ours: HandRecord, sheet: SheetRecord, past: SheetPast,
               evening: str, place: Place) -> bool:
@@ -253,6 +255,6 @@ class _Merger:
               place: Place) -> None:
         """Note that a hand of the file does not count here any more."""
         redone = past.gone[hand.stamp.id]
-        last = list(past.versions(hand.stamp.id))[-1]._replace(stamp=hand.stamp)
-        fix = [] if redone is None else [redone, *corrected(hand, last, sheet.id)]
+        last = past.versions(hand.stamp.id)[-1]._replace(stamp=hand.stamp)
+        fix = [] if redone is None else [*corrected(hand, last, sheet.id), redone]
         self._differs(place, UNDONE, fix, evening, is_older=True, theirs=told(hand, sheet))

@@ -35,17 +35,11 @@ def seated_as(known: SheetRecord, sheet: SheetRecord) -> SheetRecord:
             seats=moved(hand.seats)) for hand in sheet.hands])
 
 
-def recorded(hand: HandRecord, sheet: str, pending: bool) -> Iterator[Fact]:
-    """Yield the facts that write a hand of the file.
-
-    pending: the book has choices for this hand; it is amended so that they do not fill what the
-    file leaves open.
-    """
+def recorded(hand: HandRecord, sheet: str) -> Iterator[Fact]:
+    """Yield the facts that write a hand of the file. The book's choices for the next hand do not
+    fill what the file leaves open (`journal.record_of`)."""
     own = hand.stamp.id
-    written = own, sheet, hand.hand, hand.dealer, hand.seats, hand.note, hand.rules
-    yield facts.HandRecorded(*written)
-    if pending and None in (hand.dealer, hand.seats, hand.rules):
-        yield facts.HandAmended(*written)
+    yield facts.HandRecorded(own, sheet, hand.hand, hand.dealer, hand.seats, hand.note, hand.rules)
     if hand.voided:
         yield facts.HandVoided(own, sheet)
 

@@ -8,8 +8,10 @@ writes nothing over what the book says: two books can import from each other as 
 without one of them losing its last word.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
+from functools import cached_property
 
+from scorepad.book.branches import Branches, is_forked
 from scorepad.book.facts import (
     AbsprachenChanged,
     Entry,
@@ -21,8 +23,10 @@ from scorepad.book.facts import (
     Redone,
     Undone,
 )
-from scorepad.book.journal import Journal, SheetJournal, effective, record_of
-from scorepad.book.pending import NOTHING_SAID
+from scorepad.book.holding import branches_of, effective, told_again
+from scorepad.book.journal import Journal, SheetJournal
+from scorepad.book.pending import NOTHING_SAID, Choices
+from scorepad.book.played import record_of
 from scorepad.book.record import UNSTAMPED, HandRecord
 
 
@@ -55,18 +59,24 @@ class SheetPast:
                 Redone(entry.fact.sheet, entry.id) for entry in steps
                 if isinstance(entry.fact, HandRecorded) and entry.fact.id not in counting}
 
-    def versions(self, hand: str) -> Iterator[HandRecord]:
-        """Yield all that a hand has ever been, without its stamp."""
+    def versions(self, hand: str) -> Sequence[HandRecord]:
+        """Return all that a hand has ever been, without its stamp."""
+        return self._versions.get(hand, ())
+
+    @cached_property
+    def _versions(self) -> dict[str, list[HandRecord]]:
         steps = self._journal.steps
-        for told in (effective(steps), [entry for entry in steps
-                                        if not isinstance(entry.fact, Undone | Redone)]):
-            yield from (record._replace(stamp=UNSTAMPED) for record in _versions(told)
-                        if record.stamp.id == hand)
+        said = [entry for entry in steps if not isinstance(entry.fact, Undone | Redone)]
+        found: dict[str, list[HandRecord]] = {}
+        for record in (*_versions(effective(steps), branches_of(steps)),
+                       *_versions(said, Branches(said) if is_forked(said) else None)):
+            found.setdefault(record.stamp.id, []).append(record._replace(stamp=UNSTAMPED))
+        return found
 
     def was(self, hand: HandRecord) -> bool:
         """Return whether a hand was so once, or so but for whether it counted, which was so, too,
         at another time."""
-        versions = list(self.versions(hand.stamp.id))
+        versions = self.versions(hand.stamp.id)
         plain = hand._replace(voided=False, stamp=UNSTAMPED)
         return any(each._replace(voided=False) == plain for each in versions) \
             and any(each.voided == hand.voided for each in versions)
@@ -84,14 +94,17 @@ class SheetPast:
                 *[entry.fact for entry in steps[begin:]]]
 
 
-def _versions(steps: Sequence[Entry]) -> list[HandRecord]:
+def _versions(steps: Sequence[Entry], branches: Branches | None) -> list[HandRecord]:
     """Return every state of every hand, in the order in which they came about."""
+    choices = Choices(steps, told_again(steps)) if branches else None
     hands: dict[str, HandRecord] = {}
     found: list[HandRecord] = []
     pending, before = NOTHING_SAID, None
     for entry in steps:
         match entry.fact:
             case HandRecorded(id=own) as fact:
+                if branches and choices:
+                    pending = choices.of(own, branches.follows(own))
                 hands[own] = record_of(entry, fact, pending)
                 pending = NOTHING_SAID
             case HandAmended(id=own) as fact if own in hands:

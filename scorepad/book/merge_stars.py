@@ -12,13 +12,14 @@ class Step(NamedTuple):
     """Something the file says, compared with the book.
 
     place: where it stands in the file; fact: what to write, None where the book says the same;
-    differs: whether the book contradicts it.
+    differs: whether the book contradicts it; more: what to write with it.
     """
 
     place: Place
     fact: Fact | None
     differs: bool = False
     stamp: Stamp | None = None
+    more: tuple[Fact, ...] = ()
 
 
 def club_steps(book: BookRecord, incoming: BookRecord, ids: Mapping[str, str]) -> Iterator[Step]:

@@ -15,6 +15,8 @@ NEWER = say("is newer here")
 UNDONE = say("was undone here")
 REOPENED = say("was opened again here")
 GOES_ON = say("goes on here")
+IN_ANOTHER_ORDER = say("has its hands in another order here, which stays")
+OTHER_HANDS = say("has other hands here, which stay; new ones in the file are left out")
 
 
 class Addition(NamedTuple):

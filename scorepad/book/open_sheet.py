@@ -15,8 +15,9 @@ from scorepad.book.facts import (
     RunsChosen,
     SeatsTaken,
 )
-from scorepad.book.journal import SheetJournal, record_of
+from scorepad.book.journal import SheetJournal
 from scorepad.book.pending import NOTHING_SAID, Pending
+from scorepad.book.played import record_of
 from scorepad.book.record import HandRecord
 from scorepad.book.replay import SheetReplay, replay
 from scorepad.book.scoresheet import Line, Played, Scoresheet

@@ -42,15 +42,28 @@ class Look(NamedTuple):
     marker: Marker
 
 
+class OtherName(NamedTuple):
+    """Another spelling of a person, and the id that it had as a player."""
+
+    name: str
+    id: str
+
+
 class PersonRecord(NamedTuple):
     """A player and what is known of him besides the name: whether he has stopped, his look if
     somebody has chosen one, and his id, which stays when he is renamed; empty if a file names
-    none."""
+    none; spellings: those that turned out to be him."""
 
     name: str
     retired: bool = False
     look: Look | None = None
     id: str = ""
+    spellings: tuple[OtherName, ...] = ()
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """His id and those of his other spellings, if there are any."""
+        return tuple(filter(None, [self.id, *[each.id for each in self.spellings]]))
 
 
 @dataclass
@@ -175,7 +188,11 @@ class People:
 
     def records(self) -> tuple[PersonRecord, ...]:
         """Return a record of each person."""
-        return tuple([PersonRecord(name, player in self.retired, self.looks.get(player), player)
+        spelt: dict[str, list[OtherName]] = {}
+        for player in self.into:
+            spelt.setdefault(self.person(player), []).append(OtherName(self._own[player], player))
+        return tuple([PersonRecord(name, player in self.retired, self.looks.get(player), player,
+                                   tuple(sorted(spelt.get(player, ()), key=lambda each: each.id)))
                       for player, name in self.persons.items()])
 
     def _settle_names(self) -> None:

@@ -4,46 +4,62 @@ An evening that was written on one device and imported on another has a hand und
 entries. When the books meet, both are kept, and the hand counts once: where its first telling
 stands in the order. The words are those of the device that wrote the hand, whose corrections follow
 it; otherwise those of the first telling. Whoever undoes one telling undoes the hand. The same goes
-for a person, an evening, a sheet and who came to it.
+for a person, an evening, a sheet, who came to it, and what was said for its next hand or its end.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from uuid import UUID
 
 from scorepad.book.facts import (
+    AbsprachenChanged,
     DealerNamed,
     Entry,
     EveningOpened,
     Fact,
     HandRecorded,
+    MatchEnded,
+    MatchResumed,
     PlayerAdded,
     RulesChanged,
     SeatsTaken,
     SheetOpened,
 )
 
-CHOICES = DealerNamed, SeatsTaken, RulesChanged
+SAID_OF_THE_SHEET = (DealerNamed, SeatsTaken, RulesChanged, MatchEnded, MatchResumed,
+                     AbsprachenChanged)
+"""The facts that a file tells of a sheet besides its hands."""
 
 FROM_A_FILE = 8
 """The version of the ids (UUID) of entries that an import made from what a file says."""
 
 
 def keys_of(steps: Iterable[Entry]) -> Mapping[str, str]:
-    """Return for each entry of a hand the hand's id, by which all its tellings are known; and for a
-    choice for the next hand that says the same as another made apart from it, that one's id."""
-    keys: dict[str, str] = {}
-    choices: list[Entry] = []
+    """Return for each entry of a hand the hand's id, by which all its tellings are known."""
+    return {entry.id: entry.fact.id for entry in steps if type(entry.fact) is HandRecorded}
+
+
+def by_telling(steps: Iterable[Entry], kinds: tuple[type[Fact], ...],
+               again: Mapping[str, str]) -> list[list[Entry]]:
+    """Return the steps of some kinds, those together that tell the same; again: for each that tells
+    something again, the one that did first."""
+    found: dict[str, list[Entry]] = {}
     for entry in steps:
-        if type(entry.fact) is HandRecorded:
-            keys[entry.id] = entry.fact.id
-        elif entry.apart and isinstance(entry.fact, CHOICES):
-            for other in choices:
-                if other.fact == entry.fact and other.id in entry.apart:
-                    keys[entry.id] = keys.get(other.id, other.id)
-                    break
-            choices.append(entry)
-    return keys
+        if isinstance(entry.fact, kinds):
+            found.setdefault(again.get(entry.id, entry.id), []).append(entry)
+    return list(found.values())
+
+
+def last_said(said: Sequence[Sequence[Entry]], place: Mapping[str, int]) -> Fact | None:
+    """Return the last of what was said, each given by its tellings: what nobody knew who has said
+    something else, or else the last in the order. place: of each entry in that."""
+    def knows(one: Sequence[Entry], other: Sequence[Entry]) -> bool:
+        return any(place[later.id] > place[entry.id] and entry.id not in later.apart
+                   for later in one for entry in other)
+
+    unknown = [each for each in said if not any(
+        knows(other, each) and not knows(each, other) for other in said)]
+    return next((each[0].fact for each in reversed([*said, *unknown])), None)
 
 
 def told_once(steps: Iterable[Entry]) -> Iterator[Entry]:

@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from scorepad.book.people import Colour, Look, Marker, PersonRecord
+from scorepad.book.people import Colour, Look, Marker, OtherName, PersonRecord
 from scorepad.book.record import PaymentNote, RuleSet
 from scorepad.document.values import (
+    each,
     read_amount,
     read_currency,
     read_flag,
@@ -27,14 +28,20 @@ COLOUR, MARKER = Choice(list(Colour)), Choice(list(Marker))
 
 
 def read_person(raw: Any) -> PersonRecord:
-    """Read what is known of a player: the name, whether retired, the colour and the marker, and
-    the id."""
-    require_object(raw, {"name", "retired", "colour", "marker", "id"})
+    """Read what is known of a player: the name, whether retired, the colour and the marker, the
+    id, and other spellings with theirs."""
+    require_object(raw, {"name", "retired", "colour", "marker", "id", "spellings"})
     drawn = raw.keys() & {"colour", "marker"}
     look = Look(value(raw, "colour", lambda name: COLOUR.read(name, ())),
                 value(raw, "marker", lambda name: MARKER.read(name, ()))) if drawn else None
     return PersonRecord(value(raw, "name", read_name), value(raw, "retired", read_flag, False),
-                        look, value(raw, "id", read_text, ""))
+                        look, value(raw, "id", read_text, ""),
+                        tuple(value(raw, "spellings", each(_read_spelling), [])))
+
+
+def _read_spelling(raw: Any) -> OtherName:
+    require_object(raw, {"name", "id"})
+    return OtherName(value(raw, "name", read_name), value(raw, "id", read_text))
 
 
 def read_rule_set(raw: Any) -> RuleSet:
@@ -72,7 +79,8 @@ def write_person(person: PersonRecord) -> dict[str, Any]:
     drawn = {"colour": person.look.colour.value, "marker": person.look.marker.value} \
         if person.look else {}
     return {"name": person.name} | without_empty(
-        {"id": person.id, "retired": person.retired}) | drawn
+        {"id": person.id, "retired": person.retired,
+         "spellings": [spelling._asdict() for spelling in person.spellings]}) | drawn
 
 
 def write_rule_set(rule_set: RuleSet) -> dict[str, Any]:

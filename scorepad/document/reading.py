@@ -123,6 +123,8 @@ def _refuse_doubled_ids(evenings: list[EveningRecord], people: list[PersonRecord
 
     for p, person in enumerate(people):
         look(person.id, "club", "people", p)
+        for n, spelling in enumerate(person.spellings):
+            look(spelling.id, "club", "people", p, "spellings", n)
     seen.clear()  # an evening is no person, whatever its id
     for e, evening in enumerate(evenings):
         look(evening.id, "evenings", e)

@@ -50,7 +50,9 @@ def document_schema() -> dict[str, Any]:
 def _person() -> dict[str, Any]:
     drawn = {"colour": {"enum": [colour.value for colour in Colour]},
              "marker": {"enum": [marker.value for marker in Marker]}}
-    return {**_object({"name": NAME, "id": TEXT, "retired": FLAG, **drawn}, "name"),
+    spelling = _object({"name": NAME, "id": TEXT}, "name", "id")
+    return {**_object({"name": NAME, "id": TEXT, "retired": FLAG, "spellings": _list(spelling),
+                       **drawn}, "name"),
             "dependentRequired": {"colour": ["marker"], "marker": ["colour"]}}
 
 

@@ -6,15 +6,7 @@ from dataclasses import dataclass, field
 
 from scorepad.book.also_said import Saying
 from scorepad.book.branches import Question
-from scorepad.book.facts import (
-    HandAmended,
-    HandRestored,
-    HandVoided,
-    PlayerMerged,
-    Redone,
-    RunsChosen,
-    Undone,
-)
+from scorepad.book.facts import PlayerMerged, RunsChosen, WordChosen
 from scorepad.i18n.message import Message, say
 from scorepad.service.open_book import OpenBook
 from scorepad.service.safety import Counts
@@ -117,7 +109,7 @@ class Meetings:
 
         def take(theirs: Sequence[Row | Message]) -> None:
             found = self._take(theirs)
-            kinds.update(row[joining.KIND] for row in found.rows)
+            kinds.update(_kinds_in(found))
             refused.extend(fault for _, fault in found.refused)
 
         done = exchange.meet(self._book.rows(), send, take)
@@ -139,27 +131,11 @@ class Meetings:
     def agree(self, sheet: str, hand: str, saying: Saying | None = None) -> None:
         """Record that a hand is as was also said of it, or, without a saying, as it holds now.
 
-        Raises KeyError for a hand that was never written, and `StorageFault`.
+        Raises KeyError for a hand of which nothing else was said, and `StorageFault`.
         """
         self._book.refresh()
-        journal = self._book.sheet(sheet).journal
-        recorded = journal.recorded(hand)
-        wanted = saying.record if saying else journal.hand(hand)
-        if wanted is None:
-            self._book.step(Undone(sheet, recorded))
-            return
-        if (now := journal.hand(hand)) is None:
-            self._book.step(Redone(sheet, recorded))
-            now = self._book.sheet(sheet).journal.hand(hand)
-            if now == wanted:
-                return
-        if wanted.voided:
-            self._book.step(HandVoided(hand, sheet))
-            return
-        if now and now.voided:
-            self._book.step(HandRestored(hand, sheet))
-        self._book.step(HandAmended(hand, sheet, wanted.hand, wanted.dealer, wanted.seats,
-                                    wanted.note, wanted.rules))
+        last = self._book.sheet(sheet).journal.word_on(hand)
+        self._book.step(WordChosen(hand, sheet, saying.entry if saying else last))
 
     @stepwise
     def entries(self) -> Steps[str]:
@@ -172,9 +148,7 @@ class Meetings:
 
     def _meeting(self, theirs: Sequence[Row | Message], found: joining.Union) -> Meeting:
         new = [row for row in found.rows if row[joining.ID] not in found.again]
-        kinds = Counter(row[joining.KIND] for row in new)
-        kinds[""] = len(found.again)
-        return Meeting(Counts.of(Holding(kinds)), found.known, found.refused,
+        return Meeting(Counts.of(Holding(_kinds_in(found))), found.known, found.refused,
                        [*map(self._told, found.apart)],
                        newcomers(self._book.frame.people.ids, new, theirs), theirs)
 
@@ -187,6 +161,13 @@ class Meetings:
                        evening=name)
         return say("{evening}, {game}: both books went on. The sheet will ask which hands count.",
                    evening=name, game=evening.sheets[apart.sheet].opened.game.title)
+
+
+def _kinds_in(found: joining.Union) -> Counter[str]:
+    """Return how many entries of each kind are new, of no kind those that tell again what is here.
+    """
+    return Counter("" if row[joining.ID] in found.again else row[joining.KIND]
+                   for row in found.rows)
 
 
 def _content(picked: Picked) -> bytes:

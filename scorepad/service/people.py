@@ -126,7 +126,7 @@ class Persons:
         """Return the names of a file that are new here and look like those of people in the book;
         not where both names sit at one table in the file."""
         people = self._book.current().people
-        known = {person.name for person in incoming.people if person.id in people.names}
+        known = {person.name for person in incoming.people if people.names.keys() & person.ids}
         new = [name for name in incoming.players if name not in {*people.spellings, *known}]
         found = [alike for name in new if (alike := look_alike(name, people.ids))]
         tables = [set(sheet.names) for evening in incoming.evenings for sheet in evening.sheets]

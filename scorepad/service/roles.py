@@ -32,7 +32,7 @@ WRITTEN_BY_WRITERS: frozenset[type[Fact]] = frozenset({
     facts.SheetOpened, facts.PlayerJoined, facts.SeatsTaken, facts.DealerNamed,
     facts.HandRecorded, facts.HandAmended, facts.HandVoided, facts.HandRestored,
     facts.MatchEnded, facts.MatchResumed, facts.AbsprachenChanged, facts.RunsChosen,
-    facts.Undone, facts.Redone,
+    facts.WordChosen, facts.Undone, facts.Redone,
     facts.PaymentMade, facts.PaymentTakenBack, facts.StarsNoted, facts.StarsTakenBack})
 """The facts that a writer may write. All others, those of the future too, are for a host."""
 

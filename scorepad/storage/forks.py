@@ -10,9 +10,11 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from scorepad.book.facts import Entry, EveningClosed, EveningReopened
-from scorepad.book.tellings import keys_of
+from scorepad.book.tellings import SAID_OF_THE_SHEET, keys_of
 from scorepad.storage.links import digests_in
 from scorepad.storage.rows import HANDS
+
+SAID = {kind.__name__ for kind in SAID_OF_THE_SHEET}
 
 
 class Knowing(NamedTuple):
@@ -52,12 +54,16 @@ def entries_apart(part: Iterable[Knowing],
     """Return what `Entry.apart` holds, for those entries of a part by their ids that have any.
 
     told: the hand of each entry that writes one. Two hands are apart if all their tellings are:
-    whoever knows one of them knows the hand.
+    whoever knows one of them knows the hand. What is said for the next hand is apart from each
+    telling that it does not know, so that the others say whether it comes before the hand or after.
     """
     entries = list(part)
     going_on = {each.id for each in entries if each.kind in (HANDS, EveningReopened.__name__)}
     closings = {each.id for each in entries if each.kind == EveningClosed.__name__}
-    found = _without_tellings(apart(entries), told)
+    each_telling = apart(entries)
+    found = _without_tellings(each_telling, told)
+    found |= {each.id: each_telling[each.id] for each in entries
+              if each.kind in SAID and each.id in each_telling}
     return {own: frozenset(others & going_on if own in closings else others)
             for own, others in found.items() if others}
 

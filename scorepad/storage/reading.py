@@ -128,7 +128,7 @@ def entry_of(own: object, fact: Fact, at: object, by: object) -> Entry:
     if not (type(own) is str and type(by) is str):
         raise TypeError("its id or its author is no text")
     return frozen(Entry, (own, fact, at if type(at) is int and 0 <= at < LAST_MOMENT else 0, by,
-                          NOTHING))
+                          NOTHING, False))
 
 
 def _parsed(texts: Sequence[str]) -> Sequence[Any]:

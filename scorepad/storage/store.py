@@ -289,18 +289,21 @@ class Store(Opened):
                                       .limit(most)).cursor.fetchall()
 
     def _with_apart(self, entries: list[Entry], parts: Collection[str | None]) -> list[Entry]:
-        """Return entries with those that were written apart from them; parts: where there are
-        any."""
+        """Return entries with those that were written apart from them, and whether they were
+        written here; parts: where there are any."""
         if not parts:
             return entries
         found: dict[str, frozenset[str]] = {}
+        here = set[str]()
         for part in parts:
             with self._asked() as connection:
                 rows = connection.execute(
                     select(FACT.c.clock, FACT.c.id, FACT.c.kind, FACT.c.after, FACT.c.digest,
-                           FACT.c.data)
+                           FACT.c.device, FACT.c.data)
                     .where(FACT.c.evening.is_not_distinct_from(part))).all()
-            found |= entries_apart([Knowing(*row[:-1]) for row in rows], {
+            found |= entries_apart([Knowing(*row[:5]) for row in rows], {
                 row.id: codec.hand_of(row.data)[0] for row in rows if row.kind == HANDS})
-        return [entry._replace(apart=found[entry.id]) if entry.id in found else entry
-                for entry in entries]
+            here |= {row.id for row in rows if row.id in found and row.device
+                     and row.device == self._device()}
+        return [entry._replace(apart=found[entry.id], here=entry.id in here)
+                if entry.id in found else entry for entry in entries]

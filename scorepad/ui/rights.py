@@ -13,6 +13,12 @@ def is_host(session: Session) -> bool:
     return session.service.may(Role.HOST)
 
 
+def is_at_the_book() -> bool:
+    """Return whether whoever uses a page does so on the device that has the book, as far as that is
+    known."""
+    return page().session.store.get(PHONES) is None
+
+
 def phones_of(session: Session) -> Phones | None:
     """Return the devices of the server, for a host; None where nothing is served to others."""
     phones: Phones | None = page().session.store.get(PHONES)

@@ -38,8 +38,9 @@ def compared(book, incoming):
 
 
 def journal(additions):
-    """The book that these additions make."""
-    return Journal.of(Entry(f"e{number}", addition.fact, *(addition.stamp or Stamp(""))[1:])
+    """The book that these additions make, by entries whose ids are those of an import."""
+    return Journal.of(Entry(f"00000000-0000-8000-8000-{number:012}", addition.fact,
+                            *(addition.stamp or Stamp(""))[1:])
                       for number, addition in enumerate(additions))
 
 
@@ -171,11 +172,38 @@ def test_another_evening_under_the_same_id_cannot_be_taken(record):
     assert (faults(merged), merged.correctable) == ([("evenings", 0, "date")], False)
 
 
-def test_hands_in_another_order_cannot_be_taken(record):
+ORDERS = {
+    # the hands of the book and of the file, by their places; what is said, and how many come in
+    "another order": ((0, 1, 2), (2, 1, 0), "another order", 0),
+    "another order, and one more": ((0, 1), (1, 0, 2), "another order", 1),
+    "the first is missing": ((0, 1, 2), (1, 2), "other hands", 0),
+    "the first is missing, and one more": ((0, 1), (1, 2), "other hands", 0),
+    "another in between": ((0, 2), (0, 1, 2), "other hands", 0),
+    "none is the same": ((0,), (1, 2), "other hands", 0),
+}
+
+
+@pytest.mark.parametrize("ours, theirs, told, new", ORDERS.values(), ids=ORDERS)
+def test_hands_in_another_order_stay_and_the_rest_comes_in(record, ours, theirs, told, new):
+    """Besides, the file closes the evening and has another one."""
     hands = record.evenings[0].sheets[0].hands
-    for other in (hands[::-1], hands[1:]):
-        merged = compared(record, changed(record, hands=other))
-        assert (faults(merged), merged.correctable) == ([(*SHEET, "hands")], False)
+    book = changed(record, hands=[hands[place] for place in ours], next_dealer=None)
+    book = replace(book, evenings=(replace(book.evenings[0], closed=False),))
+    file = changed(record, hands=[hands[place] for place in theirs], next_dealer=B)
+    other = replace(record.evenings[0], id="other", sheets=())
+    merged = compared(book, replace(file, evenings=(*file.evenings, other)))
+    assert merged.correctable and merged.new["evenings"] == 1
+    [(place, message)] = [(each.place, str(each.message)) for each in merged.differing
+                          if each.place[-1] != "closed"]
+    assert place == (*SHEET, "hands") and told in message
+    assert merged.new.get("hands", 0) == new
+    after = taken((*compared(EMPTY, book).additions, *merged.additions)).evenings[0]
+    assert [hand.stamp.id for hand in after.sheets[0].hands] == [
+        *[hands[place].stamp.id for place in ours], *["h3"] * new]
+    assert after.closed == ({*ours} <= {*theirs})
+    assert after.sheets[0].next_dealer == (B if new else None)
+    assert compared(taken((*compared(EMPTY, book).additions, *merged.additions)),
+                    file).additions == ()
 
 
 def test_a_sheet_that_the_book_has_on_another_evening_cannot_be_taken(record):

@@ -133,6 +133,18 @@ def test_a_set_made_here_is_known_by_its_game_and_name(service):
     assert (kept.id, kept.rules) == (own, KalterSchlagRules(limit=1000))
 
 
+def test_a_set_that_two_devices_keep_is_replaced_in_both(service, other):
+    """Equal ones are one, and stay one when a file changes them."""
+    for each in (service, other):
+        each.rule_sets.keep(KALTER_SCHLAG, "Altona", FIVES)
+    service.meetings.meet(other.meetings.exchange)
+    taken(service, file(rule_sets=[rule_set(limit=1000)]), corrections=True)
+    service.meetings.meet(other.meetings.exchange)
+    for each in (service, other):
+        assert [(kept.name, kept.rules) for kept in each.rule_sets.of(KALTER_SCHLAG)] \
+            == [("Altona", KalterSchlagRules(limit=1000))]
+
+
 # --- rules of a sheet ---------------------------------------------------------------------------
 
 

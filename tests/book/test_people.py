@@ -7,7 +7,15 @@ from hypothesis import given, strategies as st
 from scorepad.book import facts
 from scorepad.book.facts import Entry
 from scorepad.book.journal import Journal
-from scorepad.book.people import Colour, Look, Marker, People, PersonRecord, sum_by_name
+from scorepad.book.people import (
+    Colour,
+    Look,
+    Marker,
+    OtherName,
+    People,
+    PersonRecord,
+    sum_by_name,
+)
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
 from scorepad.games.altenburg.rules import AltenburgRules
 from tests.book.pages import NAMES
@@ -209,7 +217,7 @@ def test_facts_in_people_out():
         facts.PlayerMarked("p3", Colour.RED, Marker.STAR), facts.PlayerDeleted("p4")]
     known = Journal.of(Entry(f"e{number}", fact) for number, fact in enumerate(written)).people
     assert known.persons == {"p1": "Anne", "p3": "Berta"}
-    assert known.records() == (PersonRecord("Anne", True, None, "p1"),
+    assert known.records() == (PersonRecord("Anne", True, None, "p1", (OtherName("Annna", "p2"),)),
                                PersonRecord("Berta", False, RED_STAR, "p3"))
     parted = Journal.of([Entry(f"e{number}", fact) for number, fact in enumerate(
         [*written, facts.PlayerParted("p2")])]).people

@@ -47,26 +47,26 @@ async def test_the_sheet_says_both_and_a_tap_takes_the_other(
         said: str, table: Table, start: Start):
     ui = await start(table.route)
     assert ui.sees("Two devices have changed hand 2.")
-    assert ui.sees("Also said: Durchmarsch Dora · Anne")
+    assert ui.sees("Also said on this device: Durchmarsch Dora · Anne")
     await ui.tap(identifier="also-2-0")
     assert marched(table) == [3]
-    assert not ui.sees("Also said: ")
+    assert not ui.sees("Also said")
     await ui.tap(identifier="undo")
-    assert marched(table) == [2] and ui.sees("Also said: Durchmarsch Dora")
+    assert marched(table) == [2] and ui.sees("Also said on this device: Durchmarsch Dora")
     await ui.tap(identifier="leave-2")
-    assert marched(table) == [2] and not ui.sees("Also said: ")
+    assert marched(table) == [2] and not ui.sees("Also said")
 
 
 async def test_the_hand_says_it_with_its_history(said: str, table: Table, start: Start):
     ui = await start(f"{table.route}/hand/{said}")
-    assert ui.sees("Also said: Durchmarsch Dora")
+    assert ui.sees("Also said on this device: Durchmarsch Dora")
     assert ui.sees("Corrected, does not hold")
     await ui.tap(identifier="also-2-0")
     assert marched(table) == [3]
-    assert not ui.sees("Also said: ")
+    assert not ui.sees("Also said")
     other = table.score.lines[0].record.stamp.id
     ui = await start(f"{table.route}/hand/{other}")
-    assert not ui.sees("Also said: ")
+    assert not ui.sees("Also said")
 
 
 async def test_a_hand_that_was_taken_back_and_corrected(
@@ -81,13 +81,13 @@ async def test_a_hand_that_was_taken_back_and_corrected(
     other.close()
     ui = await start(table.route)
     assert ui.sees("One device has taken back a hand that another has changed.")
-    assert ui.sees("Also said: Durchmarsch Cem") and not table.score.lines
+    assert ui.sees("Also said on another device: Durchmarsch Cem") and not table.score.lines
     await ui.tap(identifier="also-0-0")
     assert [line.record.hand.spieler for line in table.score.lines] == [2]
-    assert not ui.sees("Also said: ")
+    assert not ui.sees("Also said")
 
 
 async def test_a_closed_evening_shows_what_holds(said: str, table: Table, start: Start):
     table.service.close_evening(table.evening)
     ui = await start(table.route)
-    assert not ui.sees("Also said: ")
+    assert not ui.sees("Also said")

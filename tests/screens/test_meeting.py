@@ -59,7 +59,7 @@ async def test_what_comes_is_shown_and_the_sheet_asks(
     assert struck(ui) == ["70"]
     assert ui.find_all(identifier="struck-2") and not ui.find_all(identifier="struck-3")
     assert ui.sees("Anne: does not count")
-    assert ui.find(identifier="runs-1").content.content == "Anne: 1 hand"
+    assert ui.find(identifier="runs-1").content.content == "Anne: 1 hand, on this device"
     await ui.tap(identifier="runs-1")
     await ui.settle()
     table.service.refresh()
@@ -73,6 +73,30 @@ def struck(ui: Driver) -> list[str]:
         kind=ft.Text, where=lambda text: bool(text.style and text.style.decoration))]
 
 
+async def test_the_key_says_what_was_written_on_this_device(
+        table: Table, start: Start, pick: Pick, settings: Settings, tmp_path: Path):
+    """Anne has a phone besides, and goes on with that and here."""
+    table.play(66, 30, 24, 0)
+    other = tmp_path / "other.db"
+    table.service.safety.back_up_to(other)
+    phone = Service(Store.open(f"sqlite:///{other}", device=lambda: 16 * "a"), "Anne")
+    phone.record(table.sheet, Durchmarsch(2))
+    content = phone.meetings.entries().encode()
+    phone.close()
+    here = Service.open(settings)
+    here.record(table.sheet, Durchmarsch(1))
+    here.close()
+    ui = await start("/safety")
+    await pick(ui, "meet-file", "phone.entries", content)
+    await ui.settle()
+    await ui.tap(identifier="merge")
+    await ui.settle()
+    ui = await start(table.route)
+    keys = {ui.find(identifier=f"runs-{number}").content.content for number in (0, 1)}
+    assert keys == {"Anne: 1 hand (Anne, Bert, Dora +120)",
+                    "Anne: 1 hand (Anne, Cem, Dora +120), on this device"}
+
+
 @pytest.mark.parametrize("theirs, told", [
     (2, ["1 hand (Bert +70)", "1 hand (Anne, Bert, Dora +120)"]), (None, [
         "1 hand (Bert +70), ", "1 hand (Bert +70), "])])
@@ -83,11 +107,13 @@ async def test_runs_of_nobody_knows_whom_are_told_by_what_they_gave(
     table.play(66, 30, 24, 0)
     other = tmp_path / "other.db"
     table.service.safety.back_up_to(other)
-    books = Service(Store.open(f"sqlite:///{other}")), Service(table.service._store)
+    books = [Service(Store.open(f"sqlite:///{place}")) for place in (
+        other, tmp_path / "book.db")]
     books[1].record(table.sheet, Ramsch((30, 66, 24, 0)))
     books[0].record(table.sheet, Ramsch((30, 66, 24, 0)) if theirs is None else Durchmarsch(theirs))
     content = books[0].meetings.entries().encode()
-    books[0].close()
+    for book in books:
+        book.close()
     ui = await start("/safety")
     await pick(ui, "meet-file", "a.entries.txt", content)
     await ui.settle()

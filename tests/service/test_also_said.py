@@ -149,22 +149,34 @@ def test_it_can_be_left_as_it_is(two, first, last):
         ["Anne", "Bert", *([] if last == "gone" else [last])], {}, 0)
 
 
-@pytest.mark.parametrize(("first", "last"), [("Dora", "Anne"), ("-", "Dora")])
-def test_what_was_taken_can_be_undone_and_is_asked_again(two, first, last):
-    hand = two.hands[2]
+@pytest.mark.parametrize("take", [True, False], ids=["taken", "left"])
+@pytest.mark.parametrize("further", [False, True], ids=["the last hand", "an earlier one"])
+@pytest.mark.parametrize(("first", "last"), [
+    pair for pair in product(ACTS, ACTS) if pair[0] != pair[1]])
+def test_what_was_taken_can_be_undone_and_is_asked_again(two, first, last, further, take):
+    hand = two.hands[1 if further else 2]
     two.later(two.bert)
     ACTS[first](two.anne, two.sheet, hand)
     ACTS[last](two.bert, two.sheet, hand)
     two.meet()
-    before = stands(two.anne, two.sheet)
-    [saying] = two.anne.sheet(two.sheet).also[hand]
-    two.anne.meetings.agree(two.sheet, hand, saying)
-    assert stands(two.anne, two.sheet) != before
-    two.anne.undo(two.sheet)
-    assert stands(two.anne, two.sheet) == before
-    two.anne.redo(two.sheet)
-    assert stands(two.anne, two.sheet)[0][2] == first
+    before, all_of_it = stands(two.anne, two.sheet), two.anne.sheet(two.sheet)
+    [saying] = all_of_it.also[hand]
+    two.anne.meetings.agree(two.sheet, hand, saying if take else None)
+    after = stands(two.anne, two.sheet)
+    assert after != before and after[1] == {}
+    for _ in range(2):
+        assert two.anne.undo(two.sheet)
+        assert stands(two.anne, two.sheet) == before
+        assert two.anne.sheet(two.sheet).undo == all_of_it.undo
+        assert two.anne.redo(two.sheet)
+        assert stands(two.anne, two.sheet) == after
+        assert two.anne.sheet(two.sheet).redo is None
     two.meet()
+
+
+def test_only_of_what_was_said_apart_another_word_can_be_taken(two):
+    with pytest.raises(KeyError):
+        two.anne.meetings.agree(two.sheet, two.hands[0])
 
 
 def test_the_history_has_both_and_says_which_does_not_hold(two):

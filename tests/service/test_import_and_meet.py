@@ -274,6 +274,6 @@ def test_who_wrote_all_of_it_finds_it_as_it_was(seed, service, others):
 
 
 def hands_and_ends(service):
-    """Every sheet's hands and points, and whether its evening is closed."""
-    return {sheet.id: (each.closed, sheet.hands, service.sheet(sheet.id).score.tally)
+    """All of every sheet, its points, and whether its evening is closed."""
+    return {sheet.id: (each.closed, sheet, service.sheet(sheet.id).score.tally)
             for each in service.export().evenings for sheet in each.sheets}

@@ -121,6 +121,25 @@ def test_an_undone_hand_does_not_come_back_unless_it_is_taken(two, sheet):
     assert hands(one, sheet) == [FIRST, SECOND, THIRD]
 
 
+def test_the_taking_of_an_undone_hand_can_be_undone_and_redone(two, sheet):
+    """The file says otherwise what the book had, and has undone before it went on."""
+    one, other = two
+    own = other.sheet(sheet).score.lines[1].record
+    other.amend(sheet, own.stamp.id, own._replace(hand=Durchmarsch(D)))
+    one.undo(sheet)
+    one.record(sheet, THIRD)
+    before = one.sheet(sheet)
+    taken(one, file_of(other), "1/1/2")
+    assert hands(one, sheet) == [FIRST, Durchmarsch(D), THIRD]
+    one.undo(sheet)
+    assert hands(one, sheet) == [FIRST, THIRD] and one.sheet(sheet).undo == before.undo
+    one.redo(sheet)
+    assert hands(one, sheet) == [FIRST, Durchmarsch(D), THIRD]
+    one.undo(sheet)
+    one.undo(sheet)
+    assert hands(one, sheet) == [FIRST]
+
+
 def test_a_hand_after_one_that_was_undone_here_comes_in(two, sheet):
     one, other = two
     other.record(sheet, THIRD)

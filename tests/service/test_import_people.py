@@ -5,6 +5,7 @@ import json
 import pytest
 
 from scorepad import document
+from scorepad.games.game import Unreadable
 from scorepad.games.kalter_schlag import KALTER_SCHLAG
 from scorepad.service import Service
 from scorepad.service.views import NewEvening
@@ -119,3 +120,56 @@ def test_without_ids_a_new_player_is_the_same_in_every_book(service, other):
     assert named(service, "Anne") == named(other, "Anne")
     service.people.rename(named(service, "Anne"), "Anna")
     assert not taken(service, raw).additions
+
+
+# --- two spellings of one person ------------------------------------------------------------------
+
+
+@pytest.fixture
+def spelt(service, sheet):
+    """A second evening, at which Anne is called Annna."""
+    service.record(sheet, hand(loses("Anne", 66)))
+    spelt = service.open_sheet(NewEvening(DAY, "Barmbek"), KALTER_SCHLAG, ("Annna", *NAMES[1:]))
+    service.record(spelt, hand(loses("Bert", 66)))
+    return spelt
+
+
+def merge(service, *, into="Anne"):
+    ids = {name: named(service, name) for name in ("Anne", "Annna")}
+    service.people.merge(ids.pop("Annna" if into == "Anne" else "Anne"), *ids.values())
+
+
+@pytest.mark.parametrize("into", ["Anne", "Annna"])
+def test_a_spelling_keeps_its_id_in_files(service, sheet, spelt, other, into):
+    """The other book has both as two people, and takes in the hand that follows."""
+    before = file_of(service)
+    taken(other, before)
+    merge(service, into=into)
+    service.record(spelt, hand(loses("Bert", 70)))
+    for _ in range(2):
+        preview = taken(other, file_of(service))
+        assert preview.correctable and preview.differing == ()
+    assert len(other.sheet(spelt).score.lines) == 2
+    assert (names_on(other, sheet)[0], names_on(other, spelt)[0]) == ("Anne", "Annna")
+    assert len(other.people.all()) == 5
+    other.record(spelt, hand(loses("Bert", 80)))
+    assert dict(taken(service, file_of(other)).new) == {"hands": 1}
+    assert len(service.people.all()) == 4
+
+
+def test_a_new_book_knows_the_other_spelling_from_then_on(service, sheet, spelt, other):
+    before = file_of(service)
+    merge(service)
+    taken(other, file_of(service))
+    assert [each.name for person in other.people.all() for each in person.spelt] == ["Annna"]
+    assert document.write(other.export()) == document.write(service.export())
+    again = taken(other, before)
+    assert (again.additions, again.differing, again.namesakes) == ((), (), ())
+
+
+def test_two_things_with_one_id_are_refused(service, sheet, spelt):
+    merge(service)
+    raw = json.loads(document.write(service.export()))
+    next(each for each in raw["club"]["people"] if "spellings" in each)["spellings"] *= 2
+    with pytest.raises(Unreadable, match="is in this file twice"):
+        document.read(json.dumps(raw).encode())

@@ -69,3 +69,60 @@ def test_a_tick_goes_with_the_file(service, evening):
     other.take(again, again.takeable)
     assert ticks(other, evening) == ticks(service, evening)
     other.close()
+
+
+# --- who has paid is whoever was paid -------------------------------------------------------------
+
+
+@pytest.fixture
+def spelt_twice(service, evening):
+    """A second table, at which Anne is called Annna and loses as much again; Annna has paid Anne
+    30 cents, and Bert 40."""
+    second = service.open_sheet(evening, KALTER_SCHLAG, ("Annna", *NAMES[1:]), stake=50)
+    service.record(second, LOSES)
+    service.pay(evening, "Annna", "Anne", 30, "EUR")
+    service.pay(evening, "Annna", "Bert", 40, "EUR")
+    return evening
+
+
+def merged(service):
+    ids = service._book.current().people.ids
+    service.people.merge(ids["Annna"], ids["Anne"])
+    return ids["Annna"]
+
+
+def test_who_has_paid_whoever_turns_out_the_same_has_paid_nobody(service, spelt_twice):
+    """Anne owes 200 cents to each of three for both tables, and Bert has 40 of them."""
+    before = document.read(document.write(service.export()).encode())
+    annna = merged(service)
+    expected = [("Anne", "Bert", 40, True), ("Anne", "Cem", 200, False),
+                ("Anne", "Dora", 200, False), ("Anne", "Bert", 160, False)]
+    assert ticks(service, spelt_twice) == expected
+    text = document.write(service.export())
+    file = document.read(text.encode())
+    again = service.preview(file)
+    assert (again.additions, again.differing) == ((), ())
+    other = Service(Store.open("sqlite://"), "Bert")
+    other.take(other.preview(file))
+    assert ticks(other, spelt_twice) == expected and document.write(other.export()) == text
+    preview = service.preview(before)  # from before they were put together
+    assert (preview.additions, preview.differing) == ((), ())
+    service.people.part(annna)
+    assert len(service.export().evenings[0].payments) == 2
+    assert service.preview(before).additions == ()
+    other.close()
+
+
+def test_an_older_file_brings_no_payment_to_oneself(service, spelt_twice):
+    """Another book knows both spellings already, and takes in the evening."""
+    file = document.read(document.write(service.export()).encode())
+    other = Service(Store.open("sqlite://"), "Bert")
+    people = json.loads(document.write(file))["club"]["people"]
+    other.take(other.preview(document.read(json.dumps(
+        {"format": "scorepad/1", "club": {"people": people}, "evenings": []}).encode())))
+    merged(other)
+    other.take(other.preview(file))
+    assert [note[:3] for note in other.export().evenings[0].payments] == [("Anne", "Bert", 40)]
+    assert "Annna" not in other.players()
+    assert not other.preview(file).additions
+    other.close()

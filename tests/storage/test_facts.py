@@ -77,6 +77,7 @@ by_kind = {
     facts.MatchEnded: (ids, st.lists(st.integers()).map(tuple)),
     facts.MatchResumed: (ids,),
     facts.RunsChosen: (ids, ids, st.lists(ids).map(tuple), st.lists(ids).map(tuple)),
+    facts.WordChosen: (ids, ids, ids),
     facts.Undone: (ids, ids), facts.Redone: (ids, ids),
     facts.StarsNoted: (ids, ids, ids, texts, texts, st.none() | st.integers(-99, 99), texts),
     facts.StarsTakenBack: (ids, ids),
@@ -136,7 +137,8 @@ lines = texts.filter(lambda text: "\0" not in text)
 
 
 @settings(max_examples=30, deadline=None)
-@given(st.lists(st.builds(Entry, ids, any_fact, times, lines, st.just(frozenset())), max_size=20,
+@given(st.lists(st.builds(Entry, ids, any_fact, times, lines, st.just(frozenset()),
+                          st.just(False)), max_size=20,
                 unique_by=lambda entry: entry.id))
 def test_every_entry_is_read_back_in_the_order_of_writing(one_for_all, entries):
     evening, before = new_id(), one_for_all.everything()

@@ -6,9 +6,11 @@ from functools import partial
 import flet as ft
 
 from scorepad.book.also_said import Saying
+from scorepad.i18n.message import Message, say
 from scorepad.service.contest import contested, told_contest, told_saying
 from scorepad.service.views import SheetView
 from scorepad.ui.parts.question import card
+from scorepad.ui.rights import is_at_the_book
 from scorepad.ui.session import Session
 from scorepad.ui.theme import Space, Type
 from scorepad.ui.widgets import strong, text_button
@@ -39,6 +41,15 @@ def also_said_of_hand(sheet: SheetView, session: Session, hand: str,
         keys = [key(t("Take this instead"), saying, f"also-{number}-{place}")]
         if saying is sayings[-1]:
             keys.append(key(t("Leave it as it is"), None, f"leave-{number}"))
-        lines += [ft.Text(t("Also said: {what}", what=what), size=Type.BODY, color=ON_IT),
+        lines += [ft.Text(t(_also(saying.here if is_at_the_book() else None, what)),
+                          size=Type.BODY, color=ON_IT),
                   ft.Row(keys, wrap=True, spacing=Space.HAIR, run_spacing=0)]
     return card(*lines, margin=margin)
+
+
+def _also(here: bool | None, what: str) -> Message:
+    """Return a sentence with what was also said; here: whether on this device."""
+    if here is None:
+        return say("Also said: {what}", what=what)
+    return say("Also said on this device: {what}", what=what) if here else \
+        say("Also said on another device: {what}", what=what)

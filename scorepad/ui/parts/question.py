@@ -10,6 +10,7 @@ from scorepad.i18n.words import Words
 from scorepad.service.telling import told_fork
 from scorepad.service.views import SheetView
 from scorepad.ui.entry.telling import told_points
+from scorepad.ui.rights import is_at_the_book
 from scorepad.ui.session import Session
 from scorepad.ui.theme import Radius, Space, Type
 from scorepad.ui.widgets import strong, text_button
@@ -56,6 +57,13 @@ def card(*lines: ft.Control, margin: int = Space.SMALL) -> ft.Control:
 
 
 def _names(question: Question, sheet: SheetView, t: Words) -> dict[str, str]:
+    """Return what each run is called, by its first hand, and which was written on this device."""
+    here = {run.first for run in question.runs if run.here and is_at_the_book()}
+    return {first: t("{what}, on this device", what=told) if first in here else told
+            for first, told in _told_apart(question, sheet, t).items()}
+
+
+def _told_apart(question: Question, sheet: SheetView, t: Words) -> dict[str, str]:
     """Return what each run is called, by its first hand: by who wrote it and how many hands it has;
     where that is not enough by what they gave, and by when."""
     told = {run.first: t(say_n("{name}: {n} hand", "{name}: {n} hands", len(run.hands),

@@ -37,7 +37,8 @@ from scorepad.ui.widgets import (
 
 DONE: dict[type[facts.Fact], str] = {
     facts.HandRecorded: N_("Entered"), facts.HandAmended: N_("Corrected"),
-    facts.HandVoided: N_("Voided"), facts.HandRestored: N_("Counted again")}
+    facts.HandVoided: N_("Voided"), facts.HandRestored: N_("Counted again"),
+    facts.WordChosen: N_("Decided what holds")}
 
 
 @ft.component

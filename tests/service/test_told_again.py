@@ -1,0 +1,177 @@
+"""What was said of a sheet besides its hands on one device, and came to another in a file, is said
+once when both books meet: whoever goes on with it has the last word."""
+
+import json
+
+import pytest
+
+from scorepad import document
+from scorepad.games.kalter_schlag import Durchmarsch, KalterSchlagRules
+from scorepad.service import Service
+from scorepad.storage import Store
+from tests.book.pages import NAMES, A, B, C, D
+
+SHORT, LONG = KalterSchlagRules(limit=1000), KalterSchlagRules(limit=3000)
+
+
+@pytest.fixture
+def other():
+    service = Service(Store.open("sqlite://"), "Bert")
+    yield service
+    service.close()
+
+
+def file_of(service):
+    return document.read(document.write(service.export()).encode())
+
+
+def says(service, sheet):
+    """All that follows from a sheet: its hands, who deals next, who sits, by which rules."""
+    [record] = service.export().evenings[0].sheets
+    table = service.sheet(sheet).score.next.table
+    return [*record.hands], table.dealer, table.seats, table.rules, record.ended, \
+        record.absprachen
+
+
+def play(seat):
+    return lambda service, sheet: service.record(sheet, Durchmarsch(seat))
+
+
+def deals(seat):
+    return lambda service, sheet: service.name_dealer(sheet, seat)
+
+
+def by(rules):
+    return lambda service, sheet: service.change_rules(sheet, rules)
+
+
+def sit(*names):
+    return lambda service, sheet: service.seat_players(sheet, names)
+
+
+def say(text):
+    return lambda service, sheet: service.agreements.say(sheet, text)
+
+
+def end(service, sheet):
+    service.end_match(sheet)
+
+
+def resume(service, sheet):
+    service.resume_match(sheet)
+
+
+def undo(service, sheet):
+    service.undo(sheet)
+
+
+AFTER = {
+    # what stands in the file besides two hands; what its writer or its reader did then
+    "a dealer, and the hand": ([deals(D)], [play(A)]),
+    "a dealer, the hand and the next": ([deals(D)], [play(A), play(B)]),
+    "another dealer": ([deals(D)], [deals(B)]),
+    "another dealer, and the hand": ([deals(D)], [deals(B), play(A)]),
+    "the same once more for the hand after": ([deals(D)], [play(A), deals(D)]),
+    "and back again": ([deals(D)], [deals(B), deals(D)]),
+    "a dealer taken back": ([deals(D)], [undo]),
+    "a dealer taken back, and the hand": ([deals(D)], [undo, play(A)]),
+    "a hand undone before": ([play(A), undo, deals(D)], [play(B)]),
+    "other rules, and the hand": ([by(SHORT)], [play(A)]),
+    "other rules once more": ([by(SHORT)], [by(LONG)]),
+    "other rules taken back": ([by(SHORT)], [undo]),
+    "other seats, and the hand": ([sit(*NAMES[::-1])], [play(A)]),
+    "other seats once more": ([sit(*NAMES[::-1])], [sit("Bert", "Anne", "Cem", "Dora"), deals(B)]),
+    "ended, and gone on": ([end], [resume]),
+    "ended, gone on, and the hand": ([end], [resume, play(A)]),
+    "agreed otherwise": ([say("Geber mischt")], [say("Geber gibt")]),
+    "agreed, and the hand": ([say("Geber mischt")], [play(A), say("Wer kommt, gibt")]),
+}
+
+
+@pytest.mark.parametrize("goes_on", ["who wrote it", "who read it"])
+@pytest.mark.parametrize("longer", [0, 1])
+@pytest.mark.parametrize(("before", "after"), AFTER.values(), ids=AFTER)
+def test_whoever_goes_on_has_the_last_word(service, sheet, other, before, after, longer, goes_on):
+    """longer: which of them has written more besides, so that what he says comes later."""
+    for act in (play(B), play(C), *before):
+        act(service, sheet)
+    other.take(other.preview(file_of(service)))
+    evening = service.sheet(sheet).evening
+    for each in (service, other):
+        for _ in range(12 if each is (service, other)[longer] else 0):
+            each.club.note(evening, "Anne", "kasten")
+    last = service if goes_on == "who wrote it" else other
+    for act in after:
+        act(last, sheet)
+    wanted = says(last, sheet)
+    service.meetings.meet(other.meetings.exchange)
+    assert says(service, sheet) == wanted and says(other, sheet) == wanted
+    assert not service.sheet(sheet).questions and not service.sheet(sheet).also
+
+
+def test_what_both_say_of_the_hand_before_is_not_said_of_the_next(service, sheet, other):
+    """Dora deals the third hand in both books, and the fourth in one that has the third."""
+    play(B)(service, sheet)
+    other.meetings.meet(service.meetings.exchange)
+    deals(D)(service, sheet)
+    play(A)(other, sheet)
+    deals(D)(other, sheet)
+    service.meetings.meet(other.meetings.exchange)
+    service.undo(sheet)
+    assert says(service, sheet)[1] == D
+
+
+def test_an_evening_with_another_agreement_than_at_its_beginning_meets_itself(
+        service, sheet, other):
+    say("Geber mischt")(service, sheet)
+    play(B)(service, sheet)
+    other.take(other.preview(file_of(service)))
+    found = other.meetings.meet(service.meetings.exchange)
+    assert (found.refused, found.refused_there) == ([], 0)
+    assert json.loads(document.write(other.export())) == json.loads(
+        document.write(service.export()))
+
+
+# --- what is only told again is not new, and is no correction -------------------------------------
+
+
+def test_what_is_only_told_again_does_not_count_as_new(service, sheet, other):
+    play(B)(service, sheet)
+    other.take(other.preview(file_of(service)))
+    play(C)(service, sheet)
+    met = other.meetings.meet(service.meetings.exchange)
+    assert met.new[:4] == (0, 0, 0, 1) and met.sent > 0
+
+
+def test_an_imported_hand_is_not_corrected_by_the_one_who_imports_it(service, sheet, other):
+    """The reader had a dealer for the hand that comes; its writer has corrected it since."""
+    deals(D)(service, sheet)
+    other.take(other.preview(file_of(service)))
+    own = service.record(sheet, Durchmarsch(A))
+    other.take(other.preview(file_of(service)))
+    assert [type(each.fact).__name__ for each in other.history(sheet, own)] == ["HandRecorded"]
+    line = service.sheet(sheet).score.lines[0].record
+    service.amend(sheet, own, line._replace(hand=Durchmarsch(B)))
+    wanted = says(service, sheet)
+    service.meetings.meet(other.meetings.exchange)
+    assert says(service, sheet) == says(other, sheet) == wanted
+    assert not service.sheet(sheet).also
+
+
+def test_the_versions_of_a_hand_are_those_of_its_writer(service, sheet, other):
+    """Anne names a dealer for the hand that Bert writes without knowing that. His hand is
+    corrected; a file from before that is older."""
+    play(B)(service, sheet)
+    other.meetings.meet(service.meetings.exchange)
+    deals(D)(service, sheet)
+    evening = service.sheet(sheet).evening
+    for _ in range(3):
+        other.club.note(evening, "Anne", "kasten")
+    own = other.record(sheet, Durchmarsch(A))
+    service.meetings.meet(other.meetings.exchange)
+    before = file_of(service)
+    line = service.sheet(sheet).score.lines[1].record
+    assert line.stamp.id == own and line.dealer is None
+    service.amend(sheet, own, line._replace(hand=Durchmarsch(C)))
+    [found] = service.preview(before).differing
+    assert (found.is_older, str(found.message)) == (True, "is newer here")
