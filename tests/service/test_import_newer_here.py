@@ -221,7 +221,8 @@ class Side:
 
     def last_word(self):
         """What this book says and must go on saying: its hands in their order, which of those it
-        knows do not count, its notes, and which evenings are open that were closed once."""
+        knows do not count, its notes, which evenings are open that were closed once, and what a
+        table has agreed on, if it has."""
         journal = self.service._book.everything()
         said = {}
         for evening in journal.record().evenings:
@@ -234,7 +235,10 @@ class Side:
                            if type(entry.fact).__name__ == "HandRecorded"}
                 said[sheet.id, "hands"] = list(sheet.hands)
                 said[sheet.id, "undone"] = written - {each.stamp.id for each in sheet.hands}
-                said[sheet.id, "end"] = sheet.ended, sheet.agreement, sheet.absprachen
+                said[sheet.id, "end"] = sheet.ended, sheet.agreement
+                agreed = any(type(entry.fact).__name__ == "AbsprachenChanged"
+                             for entry in journal.sheets[sheet.id].steps)
+                said[sheet.id, "agreed"] = sheet.absprachen if agreed else None
         return said
 
 
