@@ -135,7 +135,7 @@ def server_of(app: "ASGIApp") -> "Server":
 def run(server: "Server", listener: socket.socket) -> None:
     """Serve on a socket until Ctrl-C, or until the server is told to end; raises
     KeyboardInterrupt."""
-    with scratch_for_all():  # Flet copies what it serves into a temporary folder
+    with scratch_for_all():  # for whatever packages leave in a temporary folder
         server.run(sockets=[listener])
 
 

@@ -6,7 +6,6 @@ import json
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from scorepad.i18n.message import LANGUAGES, N_
@@ -17,6 +16,7 @@ from scorepad.server.own_page import SOCKET, Ways
 from scorepad.server.rooms import Rooms
 from scorepad.server.uploads import ADDRESS, Uploads
 from scorepad.storage import StorageFault
+from scorepad.system.scratch import scratch
 from scorepad.ui import theme
 from scorepad.ui.assets import ASSETS
 from scorepad.ui.connection import Line
@@ -106,8 +106,8 @@ def _index(installed: Path) -> str:
     """Return the page, as Flet makes it of its client's."""
     from flet_web import patch_index_html
 
-    with TemporaryDirectory() as folder:
-        page = Path(folder) / INDEX
+    with scratch() as folder:
+        page = folder / INDEX
         page.write_bytes((installed / INDEX).read_bytes())
         patch_index_html(str(page), "/", websocket_endpoint_path=SOCKET, app_name="Scorepad",
                          app_description="A score sheet for German card tables", no_cdn=True)
