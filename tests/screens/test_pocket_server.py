@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from scorepad.games.kalter_schlag import Durchmarsch
 from scorepad.server.partner import Partner
 from scorepad.service import Service
 from scorepad.service.roles import NotAllowed, Owner, Role
@@ -207,6 +208,18 @@ async def test_after_an_evening_the_books_meet(table: Table, known: AtTable, poc
     assert known.asked and evening.closed
     await ui.go("/")
     assert ui.sees("Everything is at club.example")
+
+
+async def test_what_others_have_written_comes_and_questions_are_asked_as_ever(
+        table: Table, known: AtTable, pocket):
+    ui = await pocket("/")
+    await ui.settle()
+    table.play(10, 20, 30, 60)
+    known.book.record(table.sheet, Durchmarsch(2))
+    await ui.tap(identifier="meet-server")
+    await ui.settle()
+    await ui.go(table.route)
+    assert ui.sees("Two devices wrote the first hand.")
 
 
 async def test_what_the_server_refuses_is_said(table: Table, known: AtTable, pocket):
