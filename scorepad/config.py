@@ -51,6 +51,11 @@ class Settings:
         return self.data / "window"
 
     @property
+    def pocket(self) -> Path:
+        """The folder of the pocket page that is served beside the book."""
+        return self.data / "pocket"
+
+    @property
     def place(self) -> str:
         """The file or server of the book, as people can read it; without a password."""
         return place_of_book(self.database)

@@ -1,6 +1,6 @@
 """Messages between this Python and the page around it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from importlib import import_module
 
 
@@ -18,3 +18,10 @@ def hear(kind: str, act: Callable[..., object]) -> None:
     """Have `act` called with the values of each message of this kind from the page, by name; at
     once if there has been one already. Raises ImportError outside the page."""
     import_module("flet_js").hear(kind, act)
+
+
+async def post(address: str, headers: Mapping[str, str], content: bytes) -> tuple[int, bytes]:
+    """Have the browser post content to an address; return status and content of the answer, and 0
+    and why where nobody answers. Raises ImportError outside the page."""
+    status, answer = await import_module("flet_js").post(address, dict(headers), content)
+    return status, answer.to_bytes()

@@ -1,8 +1,11 @@
 """The pocket page as a place to show the app: a browser that also keeps the book."""
 
+from dataclasses import dataclass
 from typing import Any
 
-from scorepad.pocket.page import hear, tell
+from scorepad.pocket.page import hear, post, tell
+from scorepad.server.partner import Partner
+from scorepad.service.roles import Role, User
 from scorepad.ui.device import Looks
 from scorepad.ui.place import Served
 
@@ -21,6 +24,9 @@ class Pocket(Served):
         hear("able", self._take_in)
         self._looks: Looks | None = None
         hear("looks", self._take_in_looks)
+        self.post = post
+        self._partner: Partner | None = None
+        hear("server", self._take_in_server)
 
     def _take_in(self, *, share: bool, promised: bool | None) -> None:
         """Take in what the browser can do, and whether it keeps the book for good."""
@@ -38,6 +44,24 @@ class Pocket(Served):
         """Have the page keep them: no other phone has them, whichever book it opens."""
         self._looks = looks
         tell(kind="looks", looks=looks.written())
+
+    def _take_in_server(self, *, server: str, invited: str) -> None:
+        """Take in which server the page has kept, and the link with which it was opened."""
+        self._partner, self.invited = Partner.read(server), invited
+
+    @property
+    def partner(self) -> Partner | None:
+        """The server that the page has kept."""
+        return self._partner
+
+    def keep_partner(self, partner: Partner | None) -> None:
+        """Have the page keep the server: no copy of the book has the key to it."""
+        self._partner = partner
+        tell(kind="server", server="" if partner is None else partner.written())
+
+    def owner(self, author: str) -> User:
+        """Return who uses this phone, by the name that the server knows it by."""
+        return _Owner(self, author)
 
     @property
     def can_share(self) -> bool:
@@ -60,6 +84,19 @@ class Pocket(Served):
         if not self._is_asked:
             self._is_asked = True
             tell(kind="persist")
+
+
+@dataclass(frozen=True)
+class _Owner:
+    """The user of a phone; author: the name before a server knows another."""
+
+    place: Pocket
+    author: str
+    role: Role = Role.HOST
+
+    @property
+    def name(self) -> str:
+        return self.place.partner.name if self.place.partner else self.author
 
 
 def _keep_glimpse(glimpse: dict[str, Any] | None) -> None:

@@ -9,6 +9,7 @@ from urllib.parse import urldefrag
 from scorepad.i18n.message import say
 from scorepad.server.door import JOIN
 from scorepad.server.exchanging import EXCHANGE
+from scorepad.server.partner import answer_of, outdated
 from scorepad.storage import StorageFault
 from scorepad.storage.exchange import Send
 from scorepad.system.whole_files import make_folder, write_whole
@@ -45,20 +46,12 @@ def way_to(other: str, kept: Path, name: str) -> Iterator[Send]:
 
         def send(content: bytes) -> bytes:
             answer = post(EXCHANGE, content=content)
-            if answer.status_code == 401:
-                raise StorageFault(say(
-                    "{address} does not know this device. Give it the address with a host's link, "
-                    "which Phones shows there.", address=address))
-            if answer.status_code != 200:
-                raise StorageFault(say("{address} refuses: {fault}", address=address,
-                                       fault=answer.text or str(answer.status_code)))
-            return answer.content
+            return answer_of(address, answer.status_code, answer.content)
 
         if key:
             answer = post(JOIN, json={"key": key, "name": name})
             if answer.status_code != 200 or "set-cookie" not in answer.headers:
-                raise StorageFault(say("The link to {address} is not valid any more.",
-                                       address=address))
+                raise outdated(address)
             cookies[address] = answer.headers["set-cookie"].partition(";")[0]
             make_folder(kept.parent)
             write_whole(kept, json.dumps(cookies, indent=1).encode())

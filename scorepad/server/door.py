@@ -2,19 +2,23 @@
 
 The address that Scorepad prints holds a joining key behind its #, which a browser sends to nobody.
 The first page that it gets trades that key for a cookie, which lets it in from then on.
+A pocket page has no use for a cookie where it comes from elsewhere: it gets the same key in words,
+and names it with every request.
 """
 
 import asyncio
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from scorepad.server.account import is_own
 from scorepad.server.joining import POLICY, SILENT, joining_page, notice
 from scorepad.server.keys import Keys, TooManyTries, Visitor
-from scorepad.server.own_page import answer, header, is_navigation, refuse
+from scorepad.server.own_page import FOREIGN, answer, header, is_navigation, key_in, refuse
 from scorepad.server.peers import peer_of
+from scorepad.server.pocket_page import is_there
 from scorepad.service.refusals import as_kept, faults_of_line
 from scorepad.storage import StorageFault
 
@@ -54,13 +58,15 @@ class Custom:
     """The customs of a door.
 
     cookie: its name; asks: whether who joins is asked for a name and may use a PIN; secure: whether
-    all comes over TLS; behind: whether a proxy stands before it, which says whom it asks for.
+    all comes over TLS; behind: whether a proxy stands before it, which says whom it asks for;
+    pocket: the folder of the pocket page that is offered, too, once there is one.
     """
 
     cookie: str
     asks: bool = False
     secure: bool = False
     behind: bool = False
+    pocket: Path | None = None
 
 
 def who(request: "HTTPConnection") -> Visitor | None:
@@ -96,7 +102,7 @@ class Door:
             await self.app({**scope, DEVICE: visitor.id, VISITOR: visitor}, receive, send)
         elif is_navigation(scope):
             page = joining_page(header(scope, b"accept-language"), asks=self.custom.asks,
-                                secure=self.custom.secure)
+                                secure=self.custom.secure, app=is_there(self.custom.pocket))
             await answer(send, 401, b"" if scope["method"] == "HEAD" else page.encode(), NO_STORE,
                          HTML, (b"content-security-policy", POLICY.encode()))
         else:
@@ -107,6 +113,8 @@ class Door:
         # Read by hand: cookies set by other programs on this machine need not be well-formed.
         sent = [value for each in header(scope, b"cookie").split(";")
                 for name, _is, value in [each.strip().partition("=")] if name == self.custom.cookie]
+        if named := key_in(scope):
+            sent.insert(0, named)
         for key in sent:
             if (visitor := self.keys.visitor(key)) is not None:
                 return visitor
@@ -129,7 +137,11 @@ class Door:
             await refuse(scope, receive, send, 503, b"")
 
     async def _join(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
-        told = _told(await _body(receive))
+        told, is_foreign = _told(await _body(receive)), scope.get(FOREIGN, False)
+        wants_key = told.get("bearer") is True
+        if is_foreign and not (wants_key and isinstance(told.get("key"), str)):
+            await answer(send, 403, b"Not from here.", NO_STORE)
+            return
         try:
             async with self._looking:
                 joined = await asyncio.to_thread(self._let_in, told, scope)
@@ -146,8 +158,9 @@ class Door:
         secure = "; Secure" if self.custom.secure else ""
         cookie = (f"{self.custom.cookie}={key}; HttpOnly; SameSite=Strict; Path=/; "
                   f"Max-Age={TEN_YEARS}{secure}")
-        await answer(send, 200, json.dumps({"role": visitor.role}).encode(), NO_STORE, JSON,
-                     (b"set-cookie", cookie.encode()))
+        said = {"role": visitor.role, **({"bearer": key} if wants_key else {})}
+        await answer(send, 200, json.dumps(said).encode(), NO_STORE, JSON,
+                     *([] if is_foreign else [(b"set-cookie", cookie.encode())]))
         self._joined()
 
     def _let_in(self, told: dict[str, Any], scope: "Scope") -> tuple[str, Visitor] | None:

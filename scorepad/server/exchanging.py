@@ -1,7 +1,8 @@
 """The route at which another book asks for what it lacks, and brings what is missing here.
 
 Whoever may write may ask: all of the book can be read there, which a watcher's pages do not show.
-Only a host brings something, because a book holds people and rules, too.
+Each brings what is for its role: a writer evenings, hands and payments, and only a host what was
+done to people and rules.
 """
 
 import asyncio

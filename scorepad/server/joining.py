@@ -7,6 +7,7 @@ It needs no other file, because those are served only to browsers that have a ke
 import html
 
 from scorepad.i18n.message import Message, read_out, say
+from scorepad.server.pocket_page import POCKET
 
 POLICY = ("default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; "
           "connect-src 'self'; img-src data:; frame-ancestors 'none'; base-uri 'none'")
@@ -28,6 +29,8 @@ PLAIN = say("This connection is not encrypted. Use it only in a network that you
             "your own WLAN.")
 NAME, NAME_TOLD = say("Your name"), say("It stands beside what this device enters.")
 PIN, JOIN = say("PIN"), say("Join")
+APP, APP_TOLD = say("The app on this phone"), say(
+    "It works without a network, too, and meets this book whenever it can.")
 
 FRAME = """<!doctype html>
 <html lang="{language}">
@@ -55,6 +58,7 @@ input:focus-visible, button:focus-visible {{ outline: 3px solid var(--accent);
 button {{ width: 100%; min-height: 60px; margin: 1.6em 0 .6em; border: 0; border-radius: 16px;
   font: 600 1.1em system-ui, sans-serif; color: var(--on-accent); background: var(--accent); }}
 .muted {{ color: var(--muted); font-size: .88em; margin: .3em 0; }}
+a {{ color: var(--accent); display: inline-block; padding: 12px 0; font-weight: 600; }}
 [role=alert] {{ color: var(--loss); }}
 [hidden] {{ display: none; }}
 </style>
@@ -84,8 +88,12 @@ FORM_BODY = """<noscript>{without}</noscript>
 <div id="typed" hidden><label for="pin">{pin}</label>
 <input id="pin" name="pin" inputmode="numeric" pattern="[0-9]{{6}}" maxlength="6"></div>
 <button id="join">{join}</button>
-{plain}
+{plain}{app}
 </form>"""
+
+APP_BODY = """
+<p id="app" hidden><a href="{pocket}">{title}</a><br><span class="muted">{told}</span></p>"""
+"""The way to the pocket page, which a browser can only keep from an address that is safe."""
 
 SCRIPT = """<script>
 const here = location.pathname + location.search, own = "own.";
@@ -125,6 +133,11 @@ function begin() {
   typed.hidden = true;
   pin.required = false;
 }
+const app = document.getElementById("app");
+if (app && isSecureContext) app.hidden = false;
+app?.firstChild.addEventListener("click", event => {
+  if (key) event.currentTarget.hash = key;
+});
 form?.addEventListener("submit", event => {
   event.preventDefault();
   const name = form.elements.name.value;
@@ -136,18 +149,21 @@ begin();
 </script>"""
 
 
-def joining_page(languages: str, *, asks: bool = False, secure: bool = False) -> str:
+def joining_page(languages: str, *, asks: bool = False, secure: bool = False, app: bool = False
+                 ) -> str:
     """Return the page, in German if an Accept-Language header begins with it, else in English.
 
     asks: whether it asks for a name, and for the PIN where there is no key; secure: whether all
-    comes over TLS.
+    comes over TLS; app: whether the pocket page is offered, too.
     """
     sentences = {"without": WITHOUT, "used": USED, "away": AWAY} if not asks else {
         "without": OPENED, "used": LINK_USED, "wrong": WRONG, "many": TOO_MANY, "away": NO_ANSWER,
         "name": NAME, "told": NAME_TOLD, "pin": PIN, "join": JOIN}
     language = _language(languages)
     plain = "" if secure else f'<p class="muted">{_said(PLAIN, language)}</p>'
-    body = (FORM_BODY if asks else PLAIN_BODY).format(plain=plain, **{
+    way = APP_BODY.format(pocket=POCKET, title=_said(APP, language),
+                          told=_said(APP_TOLD, language)) if app else ""
+    body = (FORM_BODY if asks else PLAIN_BODY).format(plain=plain, app=way, **{
         name: _said(sentence, language) for name, sentence in sentences.items()})
     return FRAME.format(language=language, more="", body=f"{body}\n{SCRIPT}")
 

@@ -1,7 +1,8 @@
 """The guards of the page: which requests it answers, and what a browser may do with an answer."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from ipaddress import ip_address
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -27,6 +28,17 @@ The page is not isolated (no Cross-Origin-Embedder-Policy): Flutter would then d
 thread, and the two damage each other's memory (flutter/flutter#190039). Letters come out wrong, the
 page goes white, or it hangs for ever."""
 
+Headers = Sequence[tuple[bytes, bytes]]
+
+FOREIGN = "scorepad.foreign"
+"""The key under which an ASGI scope says that a page of others asks."""
+
+FOR_OTHERS: Headers = (
+    (b"access-control-allow-origin", b"*"), (b"access-control-allow-methods", b"POST"),
+    (b"access-control-allow-headers", b"authorization, content-type"),
+    (b"access-control-max-age", b"86400"))
+"""The headers by which a browser lets pages of others ask: never with its cookies."""
+
 SOCKET = "/ws"
 """The path of a page's socket."""
 
@@ -39,16 +51,24 @@ class OwnPageOnly:
 
     Any website open in the same browser may try to talk to us, so the host must be ours (no DNS
     rebinding), and a browser that names an origin must name the same. A browser names one for every
-    socket, so a socket without one is refused. scheme: that of the page's address.
+    socket, so a socket without one is refused. scheme: that of the page's address; open_to: the
+    paths at which pages of others may ask, without any cookie, and whether they need a key there.
     """
 
-    def __init__(self, app: "ASGIApp", is_ours: Callable[[str], bool], scheme: str = "http"
-                 ) -> None:
+    def __init__(self, app: "ASGIApp", is_ours: Callable[[str], bool], scheme: str = "http",
+                 open_to: Mapping[str, bool] = MappingProxyType({})) -> None:
         self.app, self._is_ours, self._scheme = app, is_ours, scheme
+        self._open_to = open_to
 
     async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
         if scope["type"] == "lifespan" or self._is_own(scope):
             await self.app(scope, receive, send if scope["type"] != "http" else _guarded(send))
+        elif self._may_ask_first(scope):
+            await answer(send, 204, b"", *FOR_OTHERS)
+        elif self._may_ask(scope):
+            headers = [each for each in scope["headers"] if each[0].lower() != b"cookie"]
+            await self.app({**scope, "headers": headers, FOREIGN: True}, receive,
+                           _guarded(send, FOR_OTHERS[:1]))
         else:
             await refuse(scope, receive, send, 403, b"Not from here.")
 
@@ -57,6 +77,20 @@ class OwnPageOnly:
         host, origin = headers.get(b"host", ""), headers.get(b"origin")
         return self._is_ours(host) and (
             origin == f"{self._scheme}://{host}" or origin is None and scope["type"] == "http")
+
+    def _is_open(self, scope: "Scope") -> bool:
+        return scope["type"] == "http" and scope["path"] in self._open_to \
+            and self._is_ours(header(scope, b"host")) \
+            and header(scope, b"origin").startswith(("https://", "http://"))
+
+    def _may_ask_first(self, scope: "Scope") -> bool:
+        """Return whether a browser asks if a page of others may ask."""
+        return self._is_open(scope) and scope["method"] == "OPTIONS" \
+            and header(scope, b"access-control-request-method") == "POST"
+
+    def _may_ask(self, scope: "Scope") -> bool:
+        return self._is_open(scope) and scope["method"] == "POST" and (
+            bool(key_in(scope)) or not self._open_to[scope["path"]])
 
 
 def here_only(port: int) -> Callable[[str], bool]:
@@ -109,11 +143,12 @@ def _may_be_a_file(path: str) -> bool:
     return "\0" not in path and len(path.encode(errors="replace")) <= LONGEST
 
 
-def _guarded(send: "Send") -> "Send":
-    """Return a `send` that adds the guards to an answer, and the policy unless it has its own."""
+def _guarded(send: "Send", more: Headers = ()) -> "Send":
+    """Return a `send` that adds the guards to an answer, `more` headers, and the policy unless it
+    has its own."""
     async def send_guarded(message: "Event") -> None:
         if message["type"] == "http.response.start":
-            headers = [*message.get("headers", []), *GUARDS]
+            headers = [*message.get("headers", []), *GUARDS, *more]
             if not any(name.lower() == b"content-security-policy" for name, _value in headers):
                 headers.append((b"content-security-policy", POLICY.encode()))
             message = {**message, "headers": headers}
@@ -125,6 +160,12 @@ def header(scope: "Scope", wanted: bytes) -> str:
     """Return a header of a request; several of the same name become one."""
     return "; ".join(value.decode("latin-1") for name, value in scope["headers"]
                      if name.lower() == wanted)
+
+
+def key_in(scope: "Scope") -> str:
+    """Return the key that a request names besides its cookies; empty for none."""
+    kind, _space, key = header(scope, b"authorization").partition(" ")
+    return key.strip() if kind.lower() == "bearer" else ""
 
 
 def is_navigation(scope: "Scope") -> bool:

@@ -2,11 +2,14 @@
 
 import threading
 from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlsplit
 
 from scorepad.games.game import Problem
 from scorepad.i18n.message import say
 from scorepad.server.door import name_of
 from scorepad.server.keys import MOST_TRIES, Keys, Visitor
+from scorepad.server.pocket_page import POCKET, is_there
 from scorepad.service.refusals import Refused
 from scorepad.service.roles import Role, User, require
 from scorepad.storage.register import Pin
@@ -22,11 +25,12 @@ class Link:
 
 
 class Phones:
-    """The devices of one server, whose page is at `address`. Methods with a user raise `NotAllowed`
-    unless it is a host, and `StorageFault`; they may wait."""
+    """The devices of one server, whose page is at `address`; pocket: the folder of the pocket page
+    that it offers, too. Methods with a user raise `NotAllowed` unless it is a host, and
+    `StorageFault`; they may wait."""
 
-    def __init__(self, keys: Keys, address: str) -> None:
-        self._keys, self.address = keys, address
+    def __init__(self, keys: Keys, address: str, pocket: Path | None = None) -> None:
+        self._keys, self.address, self._pocket = keys, address, pocket
         self._link: Link | None = None
         self._lock = threading.Lock()
 
@@ -38,6 +42,14 @@ class Phones:
     def inviting(self, key: str) -> str:
         """Return the address with a key; no server and no log sees what follows the #."""
         return f"{self.address}/#{key}"
+
+    @property
+    def app(self) -> str:
+        """The address of the pocket page; empty where none was made, or where no browser could keep
+        it because the address is not safe."""
+        host = urlsplit(self.address).hostname or ""
+        is_safe = self.address.startswith("https://") or host in ("127.0.0.1", "localhost", "::1")
+        return f"{self.address}{POCKET}" if is_safe and is_there(self._pocket) else ""
 
     # --- letting in ---------------------------------------------------------------------------
 

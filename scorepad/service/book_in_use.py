@@ -10,7 +10,8 @@ from scorepad.service.roles import Role, User
 from scorepad.service.safety import Safety
 from scorepad.storage import Store
 
-PARTS = ("people", "rule_sets", "club", "agreements", "listing", "meetings")
+PARTS = ("people", "rule_sets", "club", "agreements", "listing", "meetings",
+         "at_server")
 """The names of the use cases that write to the book, besides the service itself."""
 
 

@@ -9,13 +9,14 @@ from scorepad.book.branches import Question
 from scorepad.book.facts import PlayerMerged, RunsChosen, WordChosen
 from scorepad.i18n.message import Message, say
 from scorepad.service.open_book import OpenBook
+from scorepad.service.roles import ONLY_FOR_HOSTS, Role, needed_for_kind
 from scorepad.service.safety import Counts
 from scorepad.storage import entries_file, exchange, joining, restoring
 from scorepad.storage.entries_file import (
     fault_of_entries as fault_of_entries,
     is_of_entries as is_of_entries,
 )
-from scorepad.storage.exchange import Send
+from scorepad.storage.exchange import Asking, Send
 from scorepad.storage.faults import StorageFault
 from scorepad.storage.links import Row
 from scorepad.storage.newcomers import Newcomer, newcomers
@@ -77,10 +78,11 @@ class Meetings:
 
     def take(self, meeting: Meeting, same: Collection[Newcomer] = ()) -> None:
         """Take in what a preview shows, all or nothing; twice changes nothing. Raises
-        `StorageFault`.
+        `StorageFault`, and `NotAllowed` unless a host does it.
 
         same: the newcomers who are the ones that they look like; the others are somebody else.
         """
+        self._book.require(Role.HOST)
         self._take(meeting._theirs)
         if same:
             self._book.write(*[PlayerMerged(each.player, each.known) for each in same])
@@ -99,10 +101,17 @@ class Meetings:
         return exchange.received(len(found.rows), len(found.refused))
 
     def meet(self, send: Send) -> Met:
-        """Exchange entries with another book until both have those of both.
+        """Exchange entries with another book as `asking` does.
 
         send: hands a message to `exchange` of the other one and returns its answer; what it raises
-        goes through. What came until then stays, and all of it can be done again at any time.
+        goes through.
+        """
+        return exchange.asked(self.asking(), send)
+
+    def asking(self) -> Asking[Met]:
+        """Exchange entries with another book until both have those of both. What came before it
+        breaks off stays, and all of it can be done again at any time.
+
         Raises `NotExchange` for answers that are none, and `StorageFault`.
         """
         kinds, refused = Counter[str](), list[Message]()
@@ -112,15 +121,28 @@ class Meetings:
             kinds.update(_kinds_in(found))
             refused.extend(fault for _, fault in found.refused)
 
-        done = exchange.meet(self._book.rows(), send, take)
+        done = yield from exchange.asking(self._book.rows(), take)
         return Met(Counts.of(Holding(kinds)), refused, done.sent, done.refused)
 
     def _take(self, theirs: Sequence[Row | Message]) -> joining.Union:
-        """Take in what is new of some entries, all or nothing; return what was."""
+        """Take in what is new of some entries and may be written by whoever brings them, all or
+        nothing; return what was."""
         while True:
-            found = joining.united(self._book.rows(), theirs)
+            ours = self._book.rows()
+            found = joining.united(ours, self._allowed(ours, theirs))
             if not found.rows or self._book.join(found.rows):
                 return found
+
+    def _allowed(self, ours: Sequence[Row], theirs: Sequence[Row | Message]
+                 ) -> Sequence[Row | Message]:
+        """Return entries of another book, with a sentence in place of each new one that is not for
+        the role of whoever brings it."""
+        if self._book.user.role is Role.HOST:
+            return theirs
+        known = {row[joining.ID] for row in ours}
+        return [row if isinstance(row, Message) or row[joining.ID] in known
+                or self._book.user.role.reaches(needed_for_kind(row[joining.KIND]))
+                else ONLY_FOR_HOSTS for row in theirs]
 
     def decide(self, sheet: str, question: Question, counting: Sequence[str]) -> None:
         """Record which runs of hands count, by their first hands, in this order; the others of the

@@ -18,9 +18,16 @@ from scorepad.book.journal import Journal
 from scorepad.book.open_sheet import OpenSheet
 from scorepad.service.appending import Entries, meet_everybody, refuse_orphans, taken_in
 from scorepad.service.refusals import new_id, now
-from scorepad.service.roles import Role, User, refuse_what_is_not_allowed, require
+from scorepad.service.roles import (
+    Role,
+    User,
+    needed_for_kind,
+    refuse_what_is_not_allowed,
+    require,
+)
 from scorepad.storage import Rows, StorageFault, Store
 from scorepad.storage.faults import Displaced, Unreachable, holding_together
+from scorepad.storage.joining import KIND
 from scorepad.system.steps import Steps, stepwise
 
 
@@ -239,8 +246,9 @@ class OpenBook:
     def join(self, rows: Rows) -> bool:
         """Write entries of another book as they were written there, all or none, and read the book
         again; return False, without writing, if somebody else has written meanwhile. Raises
-        `StorageFault`, and `NotAllowed` unless a host does it."""
-        self.require(Role.HOST)
+        `StorageFault`, and `NotAllowed` for what is not for the role of the user."""
+        for kind in {row[KIND] for row in rows}:
+            self.require(needed_for_kind(kind))
         written = self._store.join(rows)
         self.watch()
         return written

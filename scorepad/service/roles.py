@@ -8,7 +8,7 @@ from typing import Protocol
 from scorepad.book import facts
 from scorepad.book.facts import Fact
 from scorepad.games.game import Problem
-from scorepad.i18n.message import N_, Message
+from scorepad.i18n.message import N_, Message, say
 from scorepad.service.refusals import Refused
 
 
@@ -35,6 +35,11 @@ WRITTEN_BY_WRITERS: frozenset[type[Fact]] = frozenset({
     facts.WordChosen, facts.Undone, facts.Redone,
     facts.PaymentMade, facts.PaymentTakenBack, facts.StarsNoted, facts.StarsTakenBack})
 """The facts that a writer may write. All others, those of the future too, are for a host."""
+
+KINDS_OF_WRITERS = frozenset([kind.__name__ for kind in WRITTEN_BY_WRITERS])
+"""The same by the names under which entries keep them."""
+
+ONLY_FOR_HOSTS = say("is for the host to bring")
 
 REFUSALS = {
     Role.WATCHER: N_("This device can only watch. The host can let it write."),
@@ -76,6 +81,11 @@ class Owner:
 def needed_for(fact: Fact) -> Role:
     """Return the least role that may write a fact."""
     return Role.WRITER if type(fact) in WRITTEN_BY_WRITERS else Role.HOST
+
+
+def needed_for_kind(kind: str) -> Role:
+    """Return the least role that may bring an entry of a kind that another book has."""
+    return Role.WRITER if kind in KINDS_OF_WRITERS else Role.HOST
 
 
 def require(user: User, role: Role) -> None:

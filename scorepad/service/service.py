@@ -19,6 +19,7 @@ from scorepad.games.game import Game, Problem, Rules, Seat
 from scorepad.games.protocols import MadeByRules, SeatsChange, made_by
 from scorepad.i18n.message import say
 from scorepad.service.agreements import Agreements
+from scorepad.service.at_server import AtServer
 from scorepad.service.book_in_use import BookInUse
 from scorepad.service.club import Club
 from scorepad.service.copies import Copies
@@ -68,6 +69,7 @@ class Service(BookInUse):
         self.copies = Copies(store, self._book)
         self.listing = Listing(self._book, store)
         self.meetings = Meetings(self._book)
+        self.at_server = AtServer(store, self._book)
 
     @classmethod
     def open(cls, settings: Settings, patience: float | None = None) -> "Service":

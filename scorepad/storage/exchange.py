@@ -13,12 +13,12 @@ each.
 
 import json
 import zlib
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
 from operator import itemgetter
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from scorepad.i18n.message import Message, say
 from scorepad.storage.entries_file import line_of, row_of
@@ -58,6 +58,11 @@ Digests = dict[Part, list[bytes]]
 Send = Callable[[bytes], bytes]
 """A function that hands a message to the other book and returns its answer."""
 
+Result = TypeVar("Result")
+
+Asking = Generator[bytes, bytes, Result]
+"""An exchange in progress: it yields each message to the other book, and is sent the answer."""
+
 
 class NotExchange(StorageFault):
     """A message that is none of an exchange, or answers something else."""
@@ -91,15 +96,33 @@ class Exchanged:
 
 def meet(ours: Sequence[Row], send: Send, take: Callable[[list[Row | Message]], object]) \
         -> Exchanged:
+    """Exchange entries with another book as `asking` does. Whatever `send` raises goes through."""
+    return asked(asking(ours, take), send)
+
+
+def asked(steps: Asking[Result], send: Send) -> Result:
+    """Run an exchange to its end and return what it returns; what `send` raises goes through."""
+    try:
+        message = next(steps)
+        while True:
+            message = steps.send(send(message))
+    except StopIteration as done:
+        result: Result = done.value
+        return result
+
+
+def asking(ours: Sequence[Row], take: Callable[[list[Row | Message]], object]) \
+        -> Asking[Exchanged]:
     """Exchange entries with another book, so that both have those of both.
 
-    take: takes in entries that came, as often as there are pages. Whatever `send` raises goes
-    through; what was taken in until then stays. Raises `NotExchange` for answers that are none.
+    take: takes in entries that came, as often as there are pages; what it has taken in stays where
+    the exchange breaks off. Raises `NotExchange` for answers that are none.
     """
     done, book = Exchanged(), _Book(ours)
     groups = min(MOST_GROUPS, 1 + len(book.parts) // IN_A_GROUP)
-    asked = book.summary(groups)
-    told = read(send(_message(groups=[digest.hex() for digest in asked])), "parts", "differ")
+    summary = book.summary(groups)
+    told = read((yield _message(groups=[digest.hex() for digest in summary])), "parts",
+                "differ")
     theirs, differ = _digests(told.fields["parts"]), _numbers(told.fields["differ"], groups)
     parts = [part for part in {**book.parts, **theirs} if _group(part, groups) in differ
              and sorted(book.heads(part)) != sorted(theirs.get(part, ()))]
@@ -108,7 +131,7 @@ def meet(ours: Sequence[Row], send: Send, take: Callable[[list[Row | Message]], 
     known = {part: book.named(part, theirs[part]) for part in parts if part in theirs}
     page = ""
     for _ in range(MOST_PAGES):
-        told = read(send(_message(known=_plain(known), after=page)), "common", "next")
+        told = read((yield _message(known=_plain(known), after=page)), "common", "next")
         common = _digests(told.fields["common"])
         take(told.entries)
         if told.fields["next"] is None:
@@ -117,7 +140,7 @@ def meet(ours: Sequence[Row], send: Send, take: Callable[[list[Row | Message]], 
     else:
         raise NotExchange
     for rows in _pages(book.beyond({part: common.get(part, []) for part in parts})):
-        counted = read(send(_message(rows, entries=len(rows))), "taken", "refused").fields
+        counted = read((yield _message(rows, entries=len(rows))), "taken", "refused").fields
         done.sent += _number(counted["taken"])
         done.refused += _number(counted["refused"])
     return done

@@ -7,7 +7,7 @@ other's entries, because `changed` asks the database.
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, func, select
 from sqlalchemy.exc import SQLAlchemyError
@@ -34,6 +34,15 @@ Rows = Sequence[Row]
 READ = tuple([FACT.c[name] for name in (
     "seq", "id", "kind", "at", "by", "data", "evening", "clock")])
 """The columns from which entries are read; the last two say in which order they count."""
+
+
+class Since(NamedTuple):
+    """The entries after one of a book. last: the last of all; hands: how many hands came after
+    the one; others: how many other entries."""
+
+    last: backups.Mark | None
+    hands: int
+    others: int
 
 
 class Store(Opened):
@@ -195,6 +204,19 @@ class Store(Opened):
             row = connection.execute(select(FACT.c.seq, FACT.c.id)
                                      .order_by(FACT.c.seq.desc()).limit(1)).first()
         return row and backups.Mark(*row)
+
+    def since(self, mark: backups.Mark | None) -> Since:
+        """Return what came into the book after one of its entries: all of it, if that is not where
+        it was. Raises `StorageFault`."""
+        last = self._last()
+        with self._asked() as connection:
+            known = mark and connection.execute(select(FACT.c.id).where(
+                FACT.c.seq == mark.seq)).scalar() == mark.id
+            rows = connection.execute(select(FACT.c.kind == HANDS, func.count()).where(
+                FACT.c.seq > (mark.seq if mark and known else 0)).group_by(
+                    FACT.c.kind == HANDS)).all()
+        numbers = {bool(are_hands): number for are_hands, number in rows}
+        return Since(last, numbers.get(True, 0), numbers.get(False, 0))
 
     def begin(self) -> None:
         """Make `news` begin here; called before a book is read. Raises `StorageFault`, also if the

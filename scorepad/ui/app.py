@@ -13,9 +13,9 @@ from scorepad.i18n.message import say
 from scorepad.server.door import VISITOR
 from scorepad.server.phones import Phones
 from scorepad.service import Service
-from scorepad.service.roles import Owner
 from scorepad.storage import StorageFault
 from scorepad.ui import theme, work
+from scorepad.ui.at_server import meet_soon
 from scorepad.ui.forms.currency import region_of
 from scorepad.ui.glimpse import Glimpses
 from scorepad.ui.hooks import keyed
@@ -40,6 +40,7 @@ from scorepad.ui.screens.safety import Check, TheBook
 from scorepad.ui.screens.safety_import import ImportFile
 from scorepad.ui.screens.safety_meet import MeetBook
 from scorepad.ui.screens.safety_restore import RestoreBackup
+from scorepad.ui.screens.safety_server import MeetServer
 from scorepad.ui.screens.seats import Seats
 from scorepad.ui.screens.sheet import Sheet
 from scorepad.ui.screens.sheet_rules import RulesOfSheet
@@ -97,6 +98,7 @@ ROUTES = [_at(
         _of_hosts("check", Check),
         _of_hosts("import", ImportFile),
         _of_hosts("meet", MeetBook),
+        _of_hosts("server", MeetServer),
         _of_hosts("restore", RestoreBackup),
         _of_hosts("restore/:name", RestoreBackup)),
     _at("stars", Stars,
@@ -152,7 +154,7 @@ def main_for(settings: Settings, *, served: bool = True, place: Place | None = N
         shown_in = place or (Served() if served else Window(settings.looks))
         page.session.store.set(PLACE, shown_in)
         page.session.store.set(PHONES, phones)
-        user = page.session.store.get(VISITOR) or Owner(settings.author)
+        user = page.session.store.get(VISITOR) or shown_in.owner(settings.author)
         page.title = "Scorepad"
         page.fonts = theme.FONTS
         page.theme, page.dark_theme = theme.themes()
@@ -174,6 +176,7 @@ def main_for(settings: Settings, *, served: bool = True, place: Place | None = N
             if service not in backed_up:
                 backed_up[:] = [service]
                 page.run_task(_back_up, session)
+                page.run_task(meet_soon, session)
             return session
 
         opening = Opening(settings.database, settings.language, begin, book.look, user)

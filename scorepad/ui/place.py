@@ -8,6 +8,8 @@ from typing import Any
 
 import flet as ft
 
+from scorepad.server.partner import Partner, Post
+from scorepad.service.roles import Owner, User
 from scorepad.system.whole_files import make_folder, write_whole
 from scorepad.ui.device import Looks
 
@@ -30,7 +32,8 @@ class Place:
     is saved by sending it to a browser, which does not say where it went; has_threads: whether long
     work can run beside everything else; keeps_book: whether a browser keeps the book, so that a
     copy elsewhere is worth having; keep_glimpse: stores the glimpse of the last sheet until the app
-    starts again, None if nothing does.
+    starts again, None if nothing does; post: asks a server, in a place whose book meets one, None
+    elsewhere; invited: the link to a server with which the app was opened, empty for none.
     """
 
     sees_files = True
@@ -38,6 +41,20 @@ class Place:
     has_threads = True
     keeps_book = False
     keep_glimpse: Keep | None = None
+    post: Post | None = None
+    invited = ""
+
+    @property
+    def partner(self) -> Partner | None:
+        """The server whose book this one meets; None for none."""
+        return None
+
+    def keep_partner(self, partner: Partner | None) -> None:
+        """Keep on this device whose book this one meets; None: nobody's."""
+
+    def owner(self, author: str) -> User:
+        """Return who uses the book here, by the name that this machine gives."""
+        return Owner(author)
 
     def looks(self) -> Looks | None:
         """Return the preferences that this device has kept; None if it has kept none yet."""

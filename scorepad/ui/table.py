@@ -11,10 +11,12 @@ from urllib.parse import SplitResult, urlsplit
 
 from scorepad.config import Settings
 from scorepad.i18n.message import Message, read_out, say
-from scorepad.server.door import Custom, Door
+from scorepad.server.door import JOIN, Custom, Door
+from scorepad.server.exchanging import EXCHANGE
 from scorepad.server.keys import Keys, cookie_of, shared_register
 from scorepad.server.own_page import OwnPageOnly, anywhere
 from scorepad.server.phones import Link, Phones
+from scorepad.server.pocket_page import PocketPage
 from scorepad.server.routes import routes
 from scorepad.service.roles import Owner, Role
 from scorepad.storage import StorageFault
@@ -90,7 +92,8 @@ class Table:
     def custom(self, settings: Settings) -> Custom:
         """Return the customs of its door."""
         cookie = BEHIND_TLS if self.is_secure else cookie_of(settings)
-        return Custom(cookie, asks=True, secure=self.is_secure, behind=bool(self.behind))
+        return Custom(cookie, asks=True, secure=self.is_secure, behind=bool(self.behind),
+                      pocket=settings.pocket)
 
 
 def serve_table(settings: Settings, table: Table, *, as_json: bool = False) -> None:
@@ -104,14 +107,16 @@ def serve_table(settings: Settings, table: Table, *, as_json: bool = False) -> N
     keys = Keys(register, settings.author or read_out(say("Host"), settings.language))
     with listening(table.listens_at, table.port) as listener:
         port = listener.getsockname()[1]
-        phones, book = Phones(keys, table.address(port)), OneBook(settings, hints)
+        phones = Phones(keys, table.address(port), settings.pocket)
+        book = OneBook(settings, hints)
         shown = Announced(phones, settings.language)
         page = web_app(lambda uploads: Tabs(main_for(settings, book=book, phones=phones), uploads),
                        keys, routes(book.service, keys, ASSETS, hints), waits=True)
         door = Door(page, keys, table.custom(settings),
                     (lambda: None) if as_json else shown.joined)
-        server = server_of(OwnPageOnly(door, table.is_ours(port),
-                                       "https" if table.is_secure else "http"))
+        server = server_of(OwnPageOnly(
+            PocketPage(door, settings.pocket), table.is_ours(port),
+            "https" if table.is_secure else "http", open_to={JOIN: False, EXCHANGE: True}))
         host = phones.inviting(keys.offer(Role.HOST))
         if as_json:
             print_line(json.dumps(shown.in_json(host)))

@@ -24,6 +24,7 @@ from scorepad.pocket.archive import content_of, unzipped
 from scorepad.pocket.fault import CannotMake
 from scorepad.pocket.making import make, zip_page
 from scorepad.server.client import flutter
+from scorepad.server.pocket_page import is_there
 from tests.command import call
 
 ROOT = Path(__file__).parents[2]
@@ -261,6 +262,14 @@ def test_the_command_says_how_far_it_is_and_where_the_page_is(flet: Path, tmp_pa
     assert "Fetching the packages" in done.err
     with zipfile.ZipFile(tmp_path / "page.zip") as archive:
         assert set(archive.namelist()) == set(content_of(tmp_path / "page"))
+
+
+def test_without_a_folder_it_goes_to_where_it_is_served(
+        flet: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("FLET_APP_STORAGE_DATA", str(tmp_path / "data"))
+    done = call("pocket")
+    assert done.code == 0 and "offers it under /pocket/" in done.out
+    assert is_there(tmp_path / "data" / "pocket")
 
 
 @pytest.mark.parametrize("missing, advice", [("pip", "ensurepip"), ("flet_web", "scorepad[web]")])

@@ -11,7 +11,7 @@ const CLOSING = 2000;  // milliseconds that Python has to come to an end
 const DRAWING = 3000;  // and that Flutter has at most for the first screen
 const CALM = 60, FRAMES = 4;  // so many frames, each quicker than that, are drawn by who is done
 
-let python, hearing;
+let python, hearing, invited;
 const early = [];  // what Python says before Flutter listens
 
 // --- what Flet's client calls --------------------------------------------------------------------
@@ -37,12 +37,22 @@ globalThis.jsDisconnect = async () => {};  // Python ends with the page
 
 // -------------------------------------------------------------------------------------------------
 
-const LOOKS = `scorepad looks ${location.pathname.replace(/[^/]*$/, "")}`;
+const HERE = location.pathname.replace(/[^/]*$/, "");
+const LOOKS = `scorepad looks ${HERE}`, SERVER = `scorepad server ${HERE}`;
 
-/** How this device shows the app; Python alone reads it. */
-function keepLooks(looks) {
-  try { localStorage.setItem(LOOKS, looks); }
+/** How this device shows the app, or which server it meets; Python alone reads it. */
+function keepText(name, text) {
+  try { text ? localStorage.setItem(name, text) : localStorage.removeItem(name); }
   catch (fault) { console.warn(fault); }  // no room: it holds until the page is closed
+}
+
+/** The link to the server that this page comes from, if the address has its key; it is used once,
+    so it does not stay there. Where a table's server offers the page, its address alone may do. */
+function invitation() {
+  const [key] = location.hash.match(/^#[\w-]{16,}$/) ?? [];
+  if (!key) return HERE === "/pocket/" ? location.origin : "";
+  history.replaceState(null, "", "#/safety/server");
+  return `${location.origin}/${key}`;
 }
 
 const ASKED = "scorepad asked to keep the book";
@@ -68,7 +78,8 @@ const told = {
     await navigator.storage?.persist?.();
     await tellWhatItCan();
   },
-  looks: ({ looks }) => keepLooks(looks),
+  looks: ({ looks }) => keepText(LOOKS, looks),
+  server: ({ server }) => keepText(SERVER, server),
   typing: ({ whether }) => document.body.classList.toggle("typing", whether),
 };
 
@@ -102,6 +113,8 @@ function startPython() {
   python.onerror = event => failed({ why: "failed", fault: event.message ?? "worker.js" });
   python.postMessage({ kind: "tell", what: "looks",
                        values: { looks: localStorage.getItem(LOOKS) ?? "" } });
+  python.postMessage({ kind: "tell", what: "server", values: {
+    server: localStorage.getItem(SERVER) ?? "", invited } });
   python.postMessage({ kind: "start", documentUrl: document.URL, language });
   tellWhatItCan();
 }
@@ -158,6 +171,7 @@ function whyNot() {
   return can ? null : "unkept";
 }
 
+invited = invitation();
 const first = !navigator.serviceWorker?.controller;
 const why = whyNot() ?? (first && await forgets() ? "private" : null);
 if (why) stop(say(why));

@@ -3,6 +3,9 @@
 // one is not fetched again, and the old one is whole until its user takes the new one.
 const FILES = /* FILES */ {};
 const VERSION = "/* VERSION */";
+const POLICY = "/* POLICY */";
+// Python alone asks others: the server that its user has named.
+const POLICY_OF_PYTHON = POLICY.replace("connect-src 'self'", "connect-src *");
 const KEPT = `scorepad ${registration.scope}`;
 const AT_ONCE = 4;
 const LARGE = 1e6;
@@ -98,7 +101,8 @@ async function fetchAll() {
       if (await hashOf(content) !== hash) throw new Error(`${name} is of another version`);
       const type = TYPES[name.split(".").pop()] ?? "application/octet-stream";
       await keep(name, itself ?? new Response(content, { headers: {
-        "content-type": type, "content-security-policy": "/* POLICY */" } }));
+        "content-type": type,
+        "content-security-policy": name === "worker.js" ? POLICY_OF_PYTHON : POLICY } }));
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, fetchNext));

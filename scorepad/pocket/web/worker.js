@@ -24,6 +24,7 @@ const START = `
 start(language)
 gc.enable()
 `;
+const ANSWERING = 60_000;  // milliseconds that a server may take
 const WHY = {
   NoModificationAllowedError: "held", InvalidStateError: "held", QuotaExceededError: "full",
   TypeError: "unkept", SecurityError: "unkept", NotSupportedError: "unkept",
@@ -43,6 +44,19 @@ const toldTo = new Map(), listeners = new Map();
 flet_js.hear = (kind, act) => {
   listeners.set(kind, act.copy());
   if (toldTo.has(kind)) listeners.get(kind).callKwargs(toldTo.get(kind));
+};
+
+/** Ask a server; answers [status, content], and [0, why] where it does not answer. */
+flet_js.post = async (address, headers, content) => {
+  const options = { method: "POST", headers: headers.toJs({ dict_converter: Object.fromEntries }),
+                    body: content.toJs(), credentials: "same-origin", cache: "no-store",
+                    redirect: "error", signal: AbortSignal.timeout(ANSWERING) };
+  try {
+    const answer = await fetch(address, options);
+    return [answer.status, new Uint8Array(await answer.arrayBuffer())];
+  } catch (fault) {
+    return [0, new TextEncoder().encode(fault.message)];
+  }
 };
 
 async function file(name) {

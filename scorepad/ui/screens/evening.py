@@ -5,6 +5,7 @@ import flet as ft
 from scorepad.i18n.words import Words
 from scorepad.service.telling import told_progress
 from scorepad.service.views import SheetView, Standing
+from scorepad.ui.at_server import evening_closed
 from scorepad.ui.hooks import keyed
 from scorepad.ui.parts.address import came_from, use_evening, way_to
 from scorepad.ui.parts.copies import Offer, is_due
@@ -63,8 +64,7 @@ def _standing(standing: Standing, t: Words) -> list[ft.Control]:
 
 def _end(session: Session, evening: str) -> None:
     session.service.close_evening(evening)
-    if session.place.keeps_book:
-        session.attempt_quietly(session.service.copies.evening_closed)
+    evening_closed(session)
 
 
 def _sheet(sheet: SheetView, t: Words) -> ft.Control:

@@ -15,7 +15,9 @@ from scorepad.service.listing import Won
 from scorepad.service.views import EveningCard
 from scorepad.storage import StorageFault
 from scorepad.ui import work
+from scorepad.ui.at_server import evening_closed
 from scorepad.ui.hooks import keyed, use_value
+from scorepad.ui.parts.at_server import sign
 from scorepad.ui.parts.copies import Offer, is_due
 from scorepad.ui.parts.evening_card import Card
 from scorepad.ui.rights import phones_of
@@ -73,6 +75,8 @@ def Home() -> ft.View:
     body: list[ft.Control] = [] if cards else [_welcome(t)]
     if is_due(session):
         body.append(Offer())
+    with suppress(StorageFault):  # then it says nothing of the server
+        body += sign(session)
     if len(cards) > SEARCHED_FROM:
         body.append(_search(sought, seek, t))
         if not found:
@@ -125,8 +129,7 @@ def _running(cards: Sequence[EveningCard], session: Session) -> list[ft.Control]
 def _end(session: Session, evenings: Sequence[str]) -> None:
     listing = session.service.listing
     if session.attempt(listing.end, evenings):
-        if session.place.keeps_book:
-            session.attempt_quietly(session.service.copies.evening_closed)
+        evening_closed(session)
         session.offer_undo(say_n("{n} evening has ended.", "{n} evenings have ended.",
                                  len(evenings)), listing.go_on, evenings)
 

@@ -116,6 +116,10 @@ def ThePhones() -> ft.View:
         body = [panel(ft.Text(t(found), size=Type.BODY))]
     elif found is not None:
         body = [_link(found.link, partial(act, phones.new_link), session),
+                *([] if not phones.app else [panel(
+                    remark(t("The app on the phone, which works without a network, too, is offered "
+                             "behind the code and here:")),
+                    ft.Text(phones.app, size=Type.BODY, selectable=True))]),
                 keyed("pin", PinOf, found.pin, phones.address, partial(act, phones.new_pin)),
                 heading(t("Devices")),
                 panel(*[_device(each, session) for each in found.devices[:MOST_SHOWN]],

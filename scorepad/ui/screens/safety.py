@@ -70,6 +70,10 @@ def _things_to_do(session: Session) -> list[ft.Control]:
         row(t("Meet another book"), t("Takes in what another device has written, with its history"),
             None, identifier="meet-file", icon=ft.Icons.MERGE,
             action=session.meet_picker.action(t("Meet another book"))),
+        *([] if session.place.post is None else [
+            row(t("Meet the table's server"), t("Exchanges everything with it, whenever it can"),
+                going_to("/safety/server"), identifier="meet-table",
+                icon=ft.Icons.CLOUD_SYNC_OUTLINED)]),
         *([] if session.place.keeps_book else [  # the copy that is shared there is the same
             row(t("Hand on this book"), t("A file of all entries, for Scorepad on another device"),
                 run(hand_on), identifier="hand-on", icon=ft.Icons.IOS_SHARE)]),
