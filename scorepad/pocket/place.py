@@ -93,6 +93,7 @@ class _Owner:
     place: Pocket
     author: str
     role: Role = Role.HOST
+    is_in: bool = True
 
     @property
     def name(self) -> str:

@@ -2,9 +2,14 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from time import sleep
 
 import pytest
 
+from scorepad.config import Settings
+from scorepad.server.keys import Keys, shared_register
+from scorepad.service import Service
+from scorepad.service.roles import Role
 from tests.book.pages import NAMES
 from tests.browser.table_server import TableServer
 from tests.command import call
@@ -69,3 +74,29 @@ def test_what_is_wrong_with_an_address_is_said(table: TableServer, own: Path):
     assert watching.code == 2 and "This device can only watch" in watching.err
     assert "does not answer" in call("merge", "http://127.0.0.1:9").err
     assert "has no preview" in call("merge", "--preview", table.address).err
+
+
+def test_a_writer_brings_what_writers_write(table: TableServer, own: Path):
+    """An evening with its players comes; a rename does not, until the host lets that device."""
+    keys = Keys(shared_register(of(table.data)))
+    link = f"{table.address}/#{keys.offer(Role.WRITER)}"
+    done = call("merge", link)
+    assert (done.code, done.err) == (0, "") and done.out.endswith("Sent: 3 entries\n")
+    service = Service.open(of(own))
+    anne = {name: player for player, name in service.people.names().items()}["Anne"]
+    service.people.rename(anne, "Anna")
+    service.close()
+    done = call("merge", table.address)
+    assert (done.code, done.err) == (0, "1 entry was refused there.\n")
+    assert done.out.endswith("Sent: 0 entries\n")
+    keys.look()
+    [device] = [each for each in keys.visitors if each.role is Role.WRITER]
+    keys.change(device.id, role=Role.HOST)
+    sleep(2)  # the server looks again and again who may what
+    done = call("merge", table.address)
+    assert (done.code, done.err) == (0, "") and done.out.endswith("Sent: 1 entry\n")
+    keys.close()
+
+
+def of(data: Path) -> Settings:
+    return Settings.of({"FLET_APP_STORAGE_DATA": str(data)})
