@@ -24,7 +24,8 @@ def by_name(values: Sequence[Any], names: Sequence[str]) -> str:
 def word_of(value: Any) -> str:
     """Return the word or the figure for a value: `Herz` for a choice, `66` for a number."""
     plain = getattr(value, "value", value)
-    return plain.replace("-", " ").capitalize() if isinstance(plain, str) else str(plain)
+    return plain.replace("-", " ").capitalize() if isinstance(plain, str) \
+        else str(plain).replace("-", "\N{MINUS SIGN}")
 
 
 def _described(field: Field, value: Any, names: Sequence[str]) -> str:

@@ -202,7 +202,7 @@ def test_money_sums_to_zero_and_points_add_up(raw):
             score = replay(sheet)
             assert sum(score.payout or ()) == 0
             assert all(sum(match.payout or ()) == 0 for match in score.matches)
-            ended = () if sheet.game.one_match else score.matches
+            ended = () if sheet.one_match else score.matches
             starts = {0, *[match.last_hand for match in ended]}
             total = ()
             for index, line in enumerate(score.lines):

@@ -74,11 +74,43 @@ def test_a_sheet_and_its_settlement_in_every_look(program: Program, watch: Watch
         page.goto(program.address + path)
         page.evaluate("document.fonts.ready")
         assert page.evaluate("document.fonts.check('16px \"Scorepad Sans\"')")
-        assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[look.size][0]
-        for each in page.locator(".total, .row > span, h1, .way b").all():
-            cut = each.evaluate("e => e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 0")
-            assert not cut, each.inner_text()
+        assert_nothing_is_cut(page, look)
         page.screenshot(path=SHOTS / f"watch-{name}-{look}.png")
+
+
+TWELVE = "Anne Bert Cem Dora Emil Frieda Georg Hanna Ingo Jana Karl-Heinz Lisbeth".split()
+ROUND = {"id": "e", "date": "2026-11-20", "sheets": [{
+    "id": "s", "game": "chase-the-ace", "players": TWELVE, "hands": [
+        {"zahlt": ["Anne"]}, {"zahlt": ["Anne", "Lisbeth"]}, {"zahlt": ["Karl-Heinz"]}]}]}
+"""More players than have columns beside each other in a narrow window."""
+
+
+@pytest.mark.parametrize("look", [
+    Look("phone", "light", "de"), Look("phone", "dark", "en", 200), Look("wide", "light", "en", 200)
+], ids=str)
+def test_a_sheet_of_twelve(program: Program, watch: Watch, look: Look):
+    take_in(program, ROUND)
+    page = watch("/watch/s", look)
+    expect(page.locator(".total")).to_have_count(12)
+    page.evaluate("document.fonts.ready")
+    page.screenshot(path=SHOTS / f"watch-twelve-{look}.png", full_page=True)
+    assert_nothing_is_cut(page, look)
+    hand = page.locator(".hand", has_text="Lisbeth")
+    words, cells = hand.locator(".row .told"), hand.locator(".row > span:not(.n):not(.told)")
+    assert words.is_visible() == (look.size == "phone")
+    assert cells.first.is_visible() == (look.size == "wide")
+    names = page.locator(".totals .name").all_inner_texts()
+    assert [each.strip() for each in names] == TWELVE
+    for each in page.locator(".totals .name").all():  # a long one ends in dots, but can be told
+        room = each.bounding_box()
+        assert room and room["width"] >= 40
+
+
+def assert_nothing_is_cut(page: Page, look: Look) -> None:
+    assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[look.size][0]
+    for each in page.locator(".total, .row > span, h1, .way b").all():
+        cut = each.evaluate("e => e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 0")
+        assert not cut, each.inner_text()
 
 
 def test_a_page_with_all_it_loads_is_small(program: Program, watch: Watch):

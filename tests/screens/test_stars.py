@@ -2,6 +2,7 @@
 
 from datetime import date
 
+import flet as ft
 import pytest
 
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
@@ -216,6 +217,18 @@ async def test_the_standing_is_typed_in(doko: Table, start: Start):
     again = await start("/stars/club")
     assert again.find(text="As of").value == "20/5/2021"
     assert again.find(text="Gerry").value == "108" and again.find(text="Chris").value == "-3"
+
+
+@pytest.mark.parametrize("same", [True, False])
+async def test_a_name_that_looks_like_somebodys_is_asked_about(
+        doko: Table, start: Start, same: bool):
+    ui = await start("/stars/club")
+    await ui.type("gerry", submit=True, text="Somebody else")
+    assert ui.sees("gerry looks like Gerry: is this one person?")
+    await ui.tap(identifier="same-person-0" if same else "somebody-else-0")
+    assert len(ui.find_all(text="gerry", kind=ft.TextField)) == (not same)
+    assert not ui.sees("is this one person?")
+    assert ui.find(text="Somebody else").value == ""
 
 
 async def test_a_destination_is_added_changed_and_removed(doko: Table, start: Start):

@@ -16,7 +16,6 @@ from scorepad.i18n.message import say
 
 BASES = {"karo": 9, "herz": 10, "pik": 11, "kreuz": 12, "grand": 24}
 NULL = {(False, False): 23, (True, False): 35, (False, True): 46, (True, True): 59}
-SPIELE = (*BASES, "null")
 JACKS, MOST_LEVELS, MOST_IN_SKAT = 4, 7, 22
 
 
@@ -40,8 +39,7 @@ class Stufe(StrEnum):
 
 WON = (Stufe.GEWONNEN, Stufe.SCHNEIDER, Stufe.SCHWARZ)
 LOST = (Stufe.VERLOREN, Stufe.VERLOREN_SCHNEIDER, Stufe.VERLOREN_SCHWARZ)
-ANSAGEN = ("schneider", "schwarz")
-KONTRAS = ("Kontra", "Re")
+ANSAGEN, KONTRAS = ("schneider", "schwarz"), ("Kontra", "Re")
 
 Reizwert = Annotated[int | None, Number(18, 264), Label("Gereizt")]
 Kontra = Annotated[int, Number(0, len(KONTRAS))]
@@ -57,7 +55,7 @@ class Spiel(NamedTuple):
     """
 
     spiel: Annotated[str, Choice(tuple(BASES), fault=lambda raw: say(
-        "{value} is not one of: {choices}", value=shown(raw), choices=", ".join(SPIELE)))]
+        "{value} is not one of: {choices}", value=shown(raw), choices=", ".join((*BASES, "null"))))]
     spieler: Player
     spitzen: Annotated[int, Number(1, 11)]
     hand: bool = False

@@ -19,6 +19,7 @@ from scorepad.ui.entry.pad import (
     abreast,
     grid,
     number_pad,
+    short_key,
     tile,
     tile_foot,
     word_key,
@@ -131,13 +132,11 @@ def _pad(desk: Desk[PlainDraft]) -> list[ft.Control]:
     typed = desk.draft.fields(Way.FIGURES, Way.NUMBER)
     if not typed:
         return []
-    own: list[OwnKey] = [lambda columns: word_key(
-        "→", desk.change, PlainDraft.following, identifier="next", columns=columns,
-        label=desk.t("Next player"))]
+    own: list[OwnKey] = [lambda columns: short_key(
+        "→", desk.change, PlainDraft.following, identifier="next", label=desk.t("Next player"))]
     if any(map(may_be_negative, typed)):
-        own.insert(0, lambda columns: word_key(
-            "±", desk.change, PlainDraft.sign, identifier="sign", columns=columns,
-            label=desk.t("Minus")))
+        own.insert(0, lambda columns: short_key(
+            "±", desk.change, PlainDraft.sign, identifier="sign", label=desk.t("Minus")))
     if desk.draft.figures:
         own.append(partial(_amount, desk))
     return number_pad(desk.change, own)

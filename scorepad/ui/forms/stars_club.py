@@ -8,6 +8,7 @@ import flet as ft
 
 from scorepad.book.ledger.tariffs import ALWAYS, AUSWAERTS
 from scorepad.book.ledger.words import read_day, read_stars, title_of, typed_day
+from scorepad.book.look_alikes import LookAlike, look_alike
 from scorepad.book.record import OpeningStars, Tariff
 from scorepad.document import fault_of_name
 from scorepad.i18n.message import Message, say
@@ -24,13 +25,14 @@ NO_STARS = say("Type how many stars, such as −1.")
 @dataclass
 class OpeningForm:
     """Opening balances that are being typed. begun: their date in the book, until a `day` is typed;
-    typed: each player's stars; newcomer: a name to be added; faults: by name, `date`, or empty for
-    the newcomer."""
+    typed: each player's stars; newcomer: a name to be added; asked: somebody here whose name looks
+    the same; faults: by name, `date`, or empty for the newcomer."""
 
     begun: Date | None = None
     day: str | None = None
     typed: dict[str, str] = field(default_factory=dict)
     newcomer: str = ""
+    asked: LookAlike | None = None
     faults: dict[str, Message] = field(default_factory=dict)
 
     @classmethod
@@ -54,15 +56,27 @@ class OpeningForm:
 
     def type_newcomer(self, typed: str) -> None:
         """Take the text in the field of somebody else's name."""
-        self.newcomer, self.faults = typed, {}
+        self.newcomer, self.asked, self.faults = typed, None, {}
 
     def add(self) -> None:
-        """Add a line for the newcomer, or say at the field why not."""
+        """Add a line for the newcomer, or say at the field why not, or ask whether it is somebody
+        whose name looks the same."""
         name = self.newcomer.strip()
         if fault := fault_of_name(name):
             self.faults = {"": say("The name {fault}.", fault=fault)}
+        elif found := look_alike(name, self.typed):
+            self.asked = found
         else:
-            self.typed, self.newcomer = {**self.typed, name: self.typed.get(name, "")}, ""
+            self._add(name)
+
+    def answer(self, same: bool) -> None:
+        """Take the answer: whoever is here has a line already, somebody else gets one."""
+        if self.asked and not same:
+            self._add(self.asked.name)
+        self.newcomer, self.asked = "", None
+
+    def _add(self, name: str) -> None:
+        self.typed, self.newcomer = {**self.typed, name: self.typed.get(name, "")}, ""
 
     @property
     def total(self) -> int:

@@ -14,6 +14,7 @@ from scorepad.i18n.words import Words
 from scorepad.ui.forms.stars_club import OpeningForm, TariffForm
 from scorepad.ui.hooks import use_own
 from scorepad.ui.parts.day_field import DayField
+from scorepad.ui.parts.look_alike import question
 from scorepad.ui.session import Session, use_session
 from scorepad.ui.theme import Space, Type
 from scorepad.ui.widgets import (
@@ -64,6 +65,7 @@ def _opening(form: OpeningForm, session: Session) -> ft.Control:
             text_field(t("Somebody else"), form.newcomer, form.type_newcomer, expand=True,
                        error=fault(""), on_submit=form.add),
             icon_button(ft.Icons.ADD, t("Add this name"), form.add, identifier="add-name")]),
+        *([question(form.asked.question, form.asked.known, form.answer, t)] if form.asked else []),
         remark(t("Together {stars} stars", stars=t.points(form.total))),
         main_button(t("Save the balances"), lambda: session.attempt(
             form.save, session, session.service.club), identifier="save-opening"),
