@@ -223,7 +223,7 @@ async def test_the_button_says_what_it_is_worth(sheet: Table, start: Start, taps
 async def test_the_arithmetic_gives_up_words_before_it_is_cut_off(sheet: Table, start: Start):
     ui = await start(sheet.route)
     await tap(ui, "grand-hand", *augen(2, 67), "spitzen-2")
-    assert ui.find(text="Grand Hand Cem 67: (2 + 2 Spitzen) · 24 = 96 → −9")
+    assert ui.find(text="(2 + 2 Spitzen) · 24 = 96 → −9")
     await tap(ui, "seat-2", "backspace", "backspace", "schwarz", "kontra", "kontra")
     assert ui.find(text="(2 + 2 + 1 + 1) · 24 · 2 · 2 = 576 → −57")
 

@@ -243,7 +243,8 @@ class Side:
 
 
 def kept(before, after):
-    """Whether one of these still says what it said; hands and notes may have come after it."""
+    """Whether one of these still says what it said; hands and notes may have come after it, and
+    with hands what the table has said since."""
     for key, was in before.items():
         now = after[key]
         if key[1] == "hands":
@@ -252,7 +253,7 @@ def kept(before, after):
             assert was <= now, key
         elif key[1] == "notes":
             assert set(was[0]) <= set(now[0]) and was[1] <= now[1], key
-        elif key[1] == "end":
+        elif key[1] in ("end", "agreed") and was is not None:  # who has played on is right
             assert was == now or len(after[key[0], "hands"]) > len(before[key[0], "hands"]), key
         elif was is not None:
             assert was == now, key

@@ -36,6 +36,8 @@ COLUMNS = 6
 """Keys in a row of results: the five of a side, and 120 or the Augen."""
 SHARE, WHOLE_SHARE = 3, 4
 """The share of a result's key in its row, and of the first one's, which has a longer word."""
+NARROW = ((COLUMNS - 1) * SHARE + WHOLE_SHARE) / SHARE
+"""As many of the keys that are not the first would make up a row."""
 
 LARGE_TEXT = 1.5
 """Text scale from which on words on the players' tiles would be cut off, and the arithmetic needs a
@@ -188,11 +190,11 @@ def _result(desk: Desk[AnnouncedDraft], span: Span, identifier: str, view: Side,
     lines: list[ft.Control] = [
         key_text(word, chosen=chosen, label=desk.t("Save: {what}", what=said),
                  size=key_size(word + ("" if STEPS[span.unter] else SLACK),
-                               COLUMNS - whole, Type.BODY, 3),
+                               COLUMNS - 1 if whole else NARROW, Type.BODY, 3),
                  kind="word",
                  weight=None if STEPS[span.unter] else ft.FontWeight.W_600),
         key_text(figure, chosen=chosen, label="", kind="below",
-                 size=key_size(figure, COLUMNS, Type.SMALL, 0))]
+                 size=key_size(figure, NARROW, Type.SMALL, 0))]
     return key(ft.Column(lines, spacing=0, tight=True,
                          horizontal_alignment=ft.CrossAxisAlignment.CENTER),
                lambda: desk.save(lambda draft: draft.finish(span)),

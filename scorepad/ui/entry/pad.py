@@ -52,7 +52,7 @@ def room_of(session: Session) -> float:
     return min(session.width, ENTRY_WIDTH) - 2 * Space.LARGE
 
 
-def key_size(text: str, columns: int, size: float | None = None,
+def key_size(text: str, columns: float, size: float | None = None,
              padding: int = PADDING, lines: float = 1) -> float:
     """Return the type size, at most `size` (by default that of body text), at which a key's text
     fits on so many lines where so many keys share a row; for components only."""
