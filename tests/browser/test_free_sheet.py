@@ -71,7 +71,7 @@ def rounds_of_romme(hand: Hand) -> None:
     hand.sees("Dora, 40 Punkte")
     hand.touch(*augen(0, 30), *augen(2, 8), *augen(3, 61), "save")
     hand.sees("Cem gewinnt")
-    hand.sees("8 Punkte, und 100 ist die Grenze")
+    hand.sees("8 Punkte, und die Grenze ist 100")
 
 
 def rounds_of_wizard(hand: Hand) -> None:

@@ -103,7 +103,7 @@ def test_a_sheet_of_twelve(program: Program, watch: Watch, look: Look):
     assert [each.strip() for each in names] == TWELVE
     for each in page.locator(".totals .name").all():  # a long one ends in dots, but can be told
         room = each.bounding_box()
-        assert room and room["width"] >= 40
+        assert room and room["width"] >= 32
 
 
 def assert_nothing_is_cut(page: Page, look: Look) -> None:

@@ -110,10 +110,15 @@ class RulesForm:
         return int(typed) if digits.isdecimal() and len(digits) <= LONGEST_NUMBER else typed
 
 
-def range_of(option: Option) -> Message:
-    """Return the range that a number field of an option takes."""
+FURTHEST = 1_000_000
+"""A range beyond it is as good as none to whoever types."""
+
+
+def range_of(option: Option) -> Message | None:
+    """Return the range that a number field of an option takes; None where it is none in practice,
+    and for a text."""
     low, high = option.bounds
-    return say("{low} to {high}", low=low, high=high)
+    return None if option.letters or high > FURTHEST else say("{low} to {high}", low=low, high=high)
 
 
 def told_value(option: Option, value: Any) -> Message:

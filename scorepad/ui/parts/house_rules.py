@@ -111,12 +111,12 @@ def _option(form: RulesForm, name: str, option: Option, t: Words) -> ft.Control:
 
 def _figure(form: RulesForm, name: str, option: Option, t: Words, *,
             expand: bool = True) -> ft.Control:
-    fault = form.fault_of_option(name)
+    fault, span = form.fault_of_option(name), range_of(option)
     # A phone's keys for numbers have no minus sign.
     figures = not option.letters and option.bounds[0] >= 0
     field = text_field(t(option.title), str(form.option(name)),
                        lambda typed: form.choose(name, typed), error=t(fault) if fault else None,
-                       hint_text=None if option.letters else t(range_of(option)),
+                       hint_text=t(span) if span else None,
                        keyboard_type=ft.KeyboardType.NUMBER if figures else ft.KeyboardType.TEXT)
     return stack(field, *_mark(form, name, option, t), spacing=Space.HAIR, expand=expand)
 
