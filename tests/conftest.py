@@ -3,6 +3,7 @@
 import signal
 from collections.abc import Iterator
 from datetime import date
+from pathlib import Path
 
 import hypothesis
 import pytest
@@ -30,6 +31,15 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--full", action="store_true",
                      help="the proofs in tests/proof at full length, which takes an hour")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Try a test of pages and screens again that has failed: on a machine with too much to do a
+    tap comes to a key that has just been drawn anew. The summary counts it."""
+    here = Path(__file__).parent
+    for item in items:
+        if not {here / "browser", here / "screens"}.isdisjoint(item.path.parents):
+            item.add_marker(pytest.mark.flaky(reruns=2))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

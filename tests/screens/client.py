@@ -29,10 +29,16 @@ class CountingExecutor(ThreadPoolExecutor):
     def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
         self.pending += 1
         future = super().submit(fn, *args, **kwargs)
-        future.add_done_callback(self._done)
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            future.add_done_callback(lambda _: self._done())
+        else:  # behind what asyncio itself adds by then, so that whoever waits has been told
+            loop.call_soon(future.add_done_callback,
+                           lambda _: loop.call_soon_threadsafe(self._done))
         return future
 
-    def _done(self, _: Future[Any]) -> None:
+    def _done(self) -> None:
         self.pending -= 1
 
 
