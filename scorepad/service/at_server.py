@@ -15,9 +15,9 @@ KEY = "server"
 
 @dataclass(frozen=True)
 class Missing:
-    """What a server does not have yet. hands: how many hands; others: how many other entries; met:
-    when the books met last, in milliseconds since 1970, None for never; refused: how many entries
-    the server did not take then."""
+    """The entries that a server does not have yet. hands, others: how many are hands, and how many
+    are not; met: when the books met last, in milliseconds since 1970, None for never; refused: how
+    many entries the server did not take then."""
 
     hands: int
     others: int

@@ -32,7 +32,7 @@ class State:
 
 @dataclass(frozen=True)
 class Sign:
-    """What a screen shows: of which server, what it lacks, and the state of the meeting."""
+    """The state of the meeting with a server: which one, what it lacks, and how far it has come."""
 
     partner: Partner
     missing: Missing

@@ -14,7 +14,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 Files = Mapping[str, Callable[[], bytes]]
-"""What reads each file, by the file's name in the page."""
+"""The reader of each file, by the file's name in the page."""
 
 MAIN = "main.dart.js"
 CANVASKIT = ("canvaskit/canvaskit.js", "canvaskit/canvaskit.wasm")
@@ -45,7 +45,7 @@ MADE = re.compile(r'([A-Za-z]\.\w+)=new A\.\w+\((\d+),"MaterialIcons"')
 
 MENTIONED = re.compile(r"\b[A-Za-z]\.\w+\b")
 LISTED = 2
-"""How often the client mentions an icon that none of its own controls shows: where it is made, and
+"""The mentions in the client of an icon that none of its own controls shows: where it is made, and
 in the list of all that an app may name."""
 
 

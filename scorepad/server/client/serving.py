@@ -29,7 +29,7 @@ INDEX, START = "index.html", "flutter_bootstrap.js"
 """The page, and what starts Flutter in it."""
 
 FOREVER, ASKED = b"private, max-age=31536000, immutable", b"private, no-cache"
-"""How long a browser keeps a file: for good, or until it was asked for again."""
+"""The time for which a browser keeps a file: for good, or until it was asked for again."""
 
 TYPES = {".css": "text/css", ".html": "text/html; charset=utf-8", ".js": "text/javascript",
          ".json": "application/json", ".mjs": "text/javascript", ".otf": "font/otf",
