@@ -56,6 +56,12 @@ class Difference:
         steps = [step for step in self.place if step not in ("evenings", "sheets", "hands")]
         return "/".join([str(step + 1) if isinstance(step, int) else step for step in steps])
 
+    def tells_the_same(self, other: "Difference") -> bool:
+        """Return whether another look at the same file tells it just so: then whoever chose one of
+        the two has chosen the other."""
+        return (self.place, self.message, self.is_older, self.theirs, self.ours) \
+            == (other.place, other.message, other.is_older, other.theirs, other.ours)
+
 
 @dataclass(frozen=True)
 class Merge:
@@ -78,6 +84,13 @@ class Merge:
     def takeable(self) -> dict[str, Difference]:
         """The differences in which the file's word can be taken, by name."""
         return {each.name: each for each in self.differing if each.fix}
+
+    def still(self, chosen: Collection[Difference]) -> frozenset[str]:
+        """Return the names of those among some differences of an earlier look that stand here, too,
+        and can be taken."""
+        takeable = self.takeable
+        return frozenset([each.name for each in chosen if each.name in takeable
+                          and takeable[each.name].tells_the_same(each)])
 
     def taking(self, names: Collection[str]) -> tuple[Addition, ...]:
         """Return what to write so that the file's word is taken in these differences; raises

@@ -109,5 +109,9 @@ def close_topmost(page: ft.Page) -> bool:
         if dialog.open and not isinstance(dialog, ft.SnackBar):
             dialog.open = False
             page.session.patch_control(dialog)
+            # The screen hears it at once and not only from the browser: drawn anew before that, it
+            # would open another in its place.
+            if tell := page._get_original_dialog_on_dismiss(dialog):
+                tell()
             return True
     return False

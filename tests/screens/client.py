@@ -4,8 +4,10 @@ It speaks Flet's inner protocol, which is why the project pins flet.
 """
 
 import asyncio
+import threading
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import Any
+from typing import Any, ClassVar, Self
+from weakref import WeakKeyDictionary
 
 import msgpack
 from flet.controls.base_control import BaseControl
@@ -22,24 +24,40 @@ from flet.pubsub.pubsub_hub import PubSubHub
 
 
 class CountingExecutor(ThreadPoolExecutor):
-    """A thread pool that knows whether it has anything to do."""
+    """A thread pool that knows whether it has anything to do: `pending` counts what it does, and
+    what it has done as long as whoever waits for that has not been told."""
 
-    pending = 0
+    _of: ClassVar[WeakKeyDictionary[asyncio.AbstractEventLoop, Self]] = WeakKeyDictionary()
+
+    def __init__(self, threads: int) -> None:
+        super().__init__(threads)
+        self.pending = 0
+        self._counting = threading.Lock()
+
+    @classmethod
+    def of(cls, loop: asyncio.AbstractEventLoop) -> "CountingExecutor":
+        """The one of a loop, where `asyncio.to_thread` goes as well: with one for each session, the
+        first would not hear of what it does in the threads of the second."""
+        if loop not in cls._of:
+            cls._of[loop] = cls(4)
+            loop.set_default_executor(cls._of[loop])
+        return cls._of[loop]
 
     def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
-        self.pending += 1
+        self._count(1)
         future = super().submit(fn, *args, **kwargs)
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:
-            future.add_done_callback(lambda _: self._done())
+            future.add_done_callback(lambda _: self._count(-1))
         else:  # behind what asyncio itself adds by then, so that whoever waits has been told
             loop.call_soon(future.add_done_callback,
-                           lambda _: loop.call_soon_threadsafe(self._done))
+                           lambda _: loop.call_soon_threadsafe(self._count, -1))
         return future
 
-    def _done(self) -> None:
-        self.pending -= 1
+    def _count(self, more: int) -> None:
+        with self._counting:  # it is given work on other threads, too
+            self.pending += more
 
 
 class Client(Connection):
@@ -58,7 +76,7 @@ class Client(Connection):
         super().__init__()
         self.page_url = "http://scorepad.test"
         self.loop = asyncio.get_running_loop()
-        self.executor = CountingExecutor(2)
+        self.executor = CountingExecutor.of(self.loop)
         self.pubsubhub = hub or PubSubHub(loop=self.loop, executor=self.executor)
         self.replies = replies
         self.kept = {} if kept is None else kept

@@ -26,7 +26,8 @@ from flet.messaging.session import Session
 from flet.pubsub.pubsub_hub import PubSubHub
 
 from scorepad.ui.place import LOOKS
-from tests.screens.client import Client, CountingExecutor
+from scorepad.ui.session import SESSION
+from tests.screens.client import Client
 
 Main = Callable[[ft.Page], Any]
 Where = Callable[[BaseControl], bool]
@@ -73,9 +74,6 @@ class Driver:
         and keeps.
         """
         self = cls()
-        threads = CountingExecutor(2)
-        asyncio.get_running_loop().set_default_executor(threads)  # where to_thread goes
-        self._threads = threads
         device = {"browser_name": "chrome", "locales": [], "language": language,
                   "languages": [language]}
         self.client = Client({"get_device_info": device, **(replies or {})}, hub, kept)
@@ -108,14 +106,27 @@ class Driver:
         return self
 
     async def settle(self) -> None:
-        """Wait until everything that follows from the last event has been drawn."""
-        quiet = 0
-        while quiet < 20:
-            busy = self._threads.pending or self.client.executor.pending
-            await asyncio.sleep(0.001 if busy else 0)
-            quiet = 0 if busy else quiet + 1
+        """Wait until everything that follows from the last event has been drawn: until no thread
+        has anything to do, and the loop nothing but to wait. What waits for a clock is not waited
+        for, such as the next look into the book; `look_again` is such a look."""
+        loop, threads = self.client.loop, self.client.executor
+        await asyncio.sleep(0)
+        while threads.pending or loop._ready:  # type: ignore[attr-defined]
+            await asyncio.sleep(0.001 if threads.pending else 0)
         if self.client.crash:
             raise AssertionError(self.client.crash)
+
+    async def look_again(self) -> None:
+        """Look into the book and show it anew, as the app does by itself within a second after
+        somebody else has written: it may come at any moment, and takes nothing away."""
+        async def look() -> None:
+            _context_page.set(self.page)
+            session = self.page.session.store.get(SESSION)
+            session.service.watch()
+            session.show_anew()
+
+        await asyncio.create_task(look())
+        await self.settle()
 
     async def drop(self) -> None:
         """The browser goes away: a phone that sleeps, a tab that is loaded anew."""

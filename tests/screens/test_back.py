@@ -22,6 +22,8 @@ async def test_back_of_the_browser_closes_what_is_open_and_stays(
     assert ui.sees(shows)
     await ui.go("/")  # what the browser reports
     assert not ui.sees(shows)
+    await ui.look_again()  # before the browser has told that it is closed
+    assert not ui.sees(shows)
     assert _address(ui) == table.route
     assert ui.sees("Anne deals")
     await ui.go("/")

@@ -1,6 +1,7 @@
 """The harness itself, on an app of three lines, so that a red screen test means a red screen."""
 
 import asyncio
+import time
 
 import flet as ft
 import pytest
@@ -20,7 +21,12 @@ def Sample() -> ft.View:
         page.on_resize = lambda e: set_wide(e.width >= 840)
 
     async def slow() -> None:
-        set_count(await asyncio.to_thread(lambda: 7))
+        set_count(await asyncio.to_thread(lambda: time.sleep(0.05) or 7))
+
+    async def long() -> None:
+        for _ in range(100):
+            await asyncio.sleep(0)
+        set_count(8)
 
     ft.use_effect(listen, [])
     return ft.View(
@@ -32,7 +38,8 @@ def Sample() -> ft.View:
                 label="one more",
                 content=ft.Container(ft.Text("+"), on_click=lambda: set_count(count + 1)),
             ),
-            ft.Button("slow", on_click=slow),
+            ft.Button("slow", on_click=lambda: page.run_task(slow)),
+            ft.Button("long", on_click=lambda: page.run_task(long)),
             ft.Button("never", disabled=True, on_click=lambda: set_count(99)),
             ft.Button("crash", on_click=lambda: 1 / 0),
             ft.TextField(label="Name", on_change=lambda e: set_name(e.control.value)),
@@ -57,6 +64,17 @@ async def test_a_tap_reaches_what_listens_inside_or_around(ui: Driver):
 async def test_a_thread_is_waited_for(ui: Driver):
     await ui.tap(text="slow")
     assert ui.sees("count 7")
+
+
+async def test_a_thread_is_waited_for_though_somebody_else_has_come(ui: Driver):
+    other = await Driver.start(lambda page: page.render_views(Sample))
+    await ui.tap(text="slow")
+    assert ui.sees("count 7") and other.sees("count 0")
+
+
+async def test_what_goes_on_in_many_turns_of_the_loop_is_waited_for(ui: Driver):
+    await ui.tap(text="long")
+    assert ui.sees("count 8")
 
 
 async def test_typing_keys_and_turning(ui: Driver):

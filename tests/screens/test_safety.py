@@ -134,7 +134,6 @@ async def test_another_session_shows_what_was_restored(table: Table, start: Star
     other = await start(table.route)
     assert other.find_all(identifier="hand-2")
     await ui.tap(rows(ui)[-1])  # the other program has made one with both hands
-    await other.settle()  # whose threads are everybody's: it came last
     await ui.tap(identifier="restore")
     await other.settle()
     await other.go("/")
@@ -258,6 +257,30 @@ async def test_what_was_corrected_or_undone_since_is_newer_here_and_stays(
     await ui.tap(identifier="import")
     service.refresh()
     assert [line.record.hand for line in service.sheet("s").score.lines] == [hand.hand]
+
+
+async def test_what_was_chosen_stands_while_others_write_as_long_as_it_is_about_the_same(
+        table: Table, start: Start, service: Service, pick: Pick):
+    ui = await start("/safety")
+    await pick(ui, "import-file", "a.json", EVENING)
+    await ui.tap(identifier="import")
+    await ui.go("/safety")
+    await pick(ui, "import-file", "b.json", EVENING.replace(b"66", b"60").replace(b"30", b"36"))
+    await ui.tap(identifier="take-1/1/1")
+    table.play(66, 30, 24, 0)
+    await ui.look_again()
+    assert ui.find(identifier="take-1/1/1").checked and ui.sees("take the file's word once")
+    hand = service.sheet("s").score.lines[0].record
+    service.amend("s", "h", hand._replace(hand=Durchmarsch(1)))
+    await ui.look_again()  # the hand is another one than the one that was to be overwritten
+    assert not ui.find(identifier="take-1/1/1").checked and not ui.find_all(identifier="import")
+    await ui.tap(identifier="take-1/1/1")
+    await ui.look_again()
+    await ui.tap(identifier="take-1/1/1")
+    assert not ui.find(identifier="take-1/1/1").checked
+    await ui.tap(identifier="take-1/1/1")
+    await pick(ui, "import-another", "c.json", EVENING)
+    assert not ui.find(identifier="take-1/1/1").checked and not ui.find_all(identifier="import")
 
 
 async def test_another_file_is_chosen_at_once(table: Table, start: Start, pick: Pick):

@@ -9,7 +9,7 @@ import flet as ft
 
 from scorepad import document
 from scorepad.book.look_alikes import LookAlike
-from scorepad.book.merged import Merge
+from scorepad.book.merged import Difference, Merge
 from scorepad.book.record import BookRecord
 from scorepad.games.game import Problem, Unreadable
 from scorepad.i18n.message import Fault, Message, say, say_n
@@ -45,6 +45,25 @@ class Looked(NamedTuple):
     look_alikes: tuple[LookAlike, ...]
 
 
+class Chosen(NamedTuple):
+    """The differences in which a file's word is taken, as they were told when they were tapped. The
+    book may be looked at anew at any moment: each stands as long as it is told the same."""
+
+    file: Picked | None = None
+    differences: tuple[Difference, ...] = ()
+
+    def of(self, file: Picked | None) -> tuple[Difference, ...]:
+        """Return them; none for another file than theirs."""
+        return self.differences if self.file is file else ()
+
+    def toggled(self, file: Picked | None, merge: Merge, name: str) -> "Chosen":
+        """Return them with the difference of that name chosen, or not chosen after all."""
+        others = tuple([each for each in self.of(file) if each.name != name])
+        if name in merge.still(self.of(file)):
+            return Chosen(file, others)
+        return Chosen(file, (*others, merge.takeable[name]))
+
+
 @ft.component
 def ImportFile() -> ft.View:
     session = use_session()
@@ -53,12 +72,12 @@ def ImportFile() -> ft.View:
     found = of[1] if of and of[0] is picked else None
     working, set_working = use_value(False)
     same, answer = use_value(dict[str, bool]())
-    chosen, choose = use_value(frozenset[str]())
+    kept, choose = use_value(Chosen())
+    chosen = found.merge.still(kept.of(picked)) if isinstance(found, Looked) else frozenset[str]()
 
     async def look() -> None:
         if picked is None:
             return
-        choose(frozenset())
 
         def show(found: Looked | tuple[Problem, ...] | Fault) -> None:
             show_of((picked, found))
@@ -80,8 +99,8 @@ def ImportFile() -> ft.View:
     def is_same(name: str, yes: bool) -> None:
         answer(lambda given: {**given, name: yes})
 
-    def toggle(name: str) -> None:
-        choose(lambda before: before ^ {name})
+    def toggle(merge: Merge, name: str) -> None:
+        choose(lambda before: before.toggled(picked, merge, name))
 
     ft.use_effect(look, [session.revision, same])
     body: list[ft.Control] | None = None
@@ -90,7 +109,8 @@ def ImportFile() -> ft.View:
         body = [ft.Text(t(found.message), size=Type.FIGURE), *instead(session, entries=True)]
     elif isinstance(found, Looked):
         body = [*_told(found.merge, t), *_asked(found, same, is_same, t),
-                *differences(found.book, found.merge, chosen, toggle, t), *_odd(found, t)]
+                *differences(found.book, found.merge, chosen, partial(toggle, found.merge), t),
+                *_odd(found, t)]
         if does := _does(found.merge, len(chosen)):
             asked = {each.name for each in found.look_alikes} - set(same)
             button = main_button(t(does), None if asked else lambda: page().run_task(take, found),
