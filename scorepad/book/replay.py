@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
-from scorepad.book.record import HandRecord, SheetRecord
+from scorepad.book.record import HandRecord, SheetRecord, frozen
 from scorepad.book.scoresheet import Line, Lines, Match, NextHand, Played, Scoresheet
 from scorepad.games.game import (
     HandScore,
@@ -129,13 +129,14 @@ class SheetReplay:
         tally = none = Tally(nobody, nobody)
         if lines and not self._starts_again(lines[-1].match):
             tally = lines[-1].tally
-        for index in range(len(lines), count):
-            score, match = self._scores[index], ends.get(index + 1)
+        done = len(lines)
+        for index, (record, table, score) in zip(range(done, count), self.played(done)):
+            match = ends.get(index + 1) if ends else None
             if score is not None:
                 tally = tally.plus(score.points, score.marks, score.counted)
-            lines.append(Line(self._records[index], self._tables[index], score, tally,
-                              self._problems.get(index, ()), match))
-            if self._starts_again(match):
+            problems = self._problems.get(index, ()) if score is None else ()
+            lines.append(frozen(Line, (record, table, score, tally, problems, match)))
+            if match is not None and self._starts_again(match):
                 tally = none
         return lines[:count]
 
@@ -193,7 +194,7 @@ class SheetReplay:
         if problems := game.refused(hand, table, multipliers):
             return None, problems, multipliers
         score, following = game.multiply(hand, table, score, multipliers)
-        if max(map(abs, score.points)) > MOST_POINTS:
+        if multipliers and max(map(abs, score.points)) > MOST_POINTS:
             return None, _too_much(factor_of(multipliers)), multipliers
         return score, (), following
 

@@ -14,6 +14,7 @@ from scorepad.cli.shared import (
     MOST_FAULTS,
     _,
     command,
+    deliver,
     faults_of,
     ids_of,
     opened_service,
@@ -69,7 +70,10 @@ def replay(given: Namespace) -> None:
     with faults_of(given.file):
         book, sheets = document.replayed(read_bytes(given.file))
     warn_of_oddities(book, sheets)
-    show(result.json_text(book, sheets) if given.json else result.text(book, sheets, LANGUAGE))
+    if given.json:
+        deliver(result.json_text(book, sheets) + b"\n", "-")
+    else:
+        show(result.text(book, sheets, LANGUAGE))
 
 
 def export(given: Namespace) -> None:

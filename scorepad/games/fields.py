@@ -149,9 +149,12 @@ class OneSeat(Kind):
         return {"type": "string"}
 
     def read(self, raw: Any, names: Names) -> Seat:
-        if self.fault is not None and not isinstance(raw, str):
-            refuse(self.fault(raw))
-        return seat_of(raw, names)
+        try:
+            return names.index(raw)
+        except ValueError:
+            if self.fault is not None and not isinstance(raw, str):
+                refuse(self.fault(raw))
+            return seat_of(raw, names)
 
     def write(self, value: Seat, names: Sequence[str]) -> str:
         return names[value]

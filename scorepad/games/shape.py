@@ -22,8 +22,9 @@ from scorepad.games.fields import (
     Several,
     Together,
 )
-from scorepad.games.problems import Unreadable, refuse, refuse_unknown_keys, within
+from scorepad.games.problems import Unreadable, refuse, refuse_unknown_keys
 from scorepad.i18n.message import N_, say
+from scorepad.system.frozen import frozen
 
 Declared = TypeVar("Declared", bound=type)
 
@@ -103,11 +104,13 @@ class Shape(Kind):
         for key, constant in self.written.constants.items():
             words: type[StrEnum] = type(constant)
             self._kinds[key], self._absent[key] = Choice(list(words)), constant
+        self._readers = {key: kind.read for key, kind in self._kinds.items()}
         self._needed = {field.key.key: field.needed for field in self.fields
                         if self._absent.get(field.key.key) is MISSING}
         self._keys = [field.key.key for field in self.fields]
         self._spread = [(index, take) for index, field in enumerate(self.fields)
                         if (take := _taking(field))]
+        self._is_tuple = issubclass(declared, tuple)
         self.mark = self.written.under or next(iter(self.written.constants or self._kinds))
         self._constant = self.written.constants.get(self.mark)
 
@@ -137,21 +140,21 @@ class Shape(Kind):
     def _read(self, raw: Any, names: Names) -> Any:
         if type(raw) is not dict:
             refuse(say(self.written.sentence))
-        found = self._absent.copy()
+        found, readers = self._absent.copy(), self._readers
         for key, value in raw.items():
-            if key not in found:
-                refuse_unknown_keys(raw, found)
+            if key not in readers:
+                refuse_unknown_keys(raw, readers)
             try:
-                found[key] = self._kinds[key].read(value, names)
+                found[key] = readers[key](value, names)
             except Unreadable as fault:
                 raise fault.below(key) from None
-        for key, sentence in self._needed.items():
-            if found[key] is MISSING:
-                refuse(say(sentence), key)
+        for key in self._needed:
+            if key not in raw:
+                refuse(say(self._needed[key]), key)
         values = list(map(found.get, self._keys))
         for index, take in self._spread:
             values[index] = take(found, names)
-        made = self.declared(*values)
+        made = frozen(self.declared, values) if self._is_tuple else self.declared(*values)
         if self.written.check is not None:
             self.written.check(made, raw, names)
         return made
@@ -236,8 +239,10 @@ class _Inner(Kind):
         found = self.absent.copy()
         for key, kind in self.kinds.items():
             if key in raw:
-                with within(key):
+                try:
                     found[key] = kind.read(raw[key], names)
+                except Unreadable as fault:
+                    raise fault.below(key) from None
         return found
 
 
