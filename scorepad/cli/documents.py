@@ -14,13 +14,13 @@ from scorepad.cli.shared import (
     MOST_FAULTS,
     _,
     command,
-    deliver,
     faults_of,
     ids_of,
     opened_service,
     read_bytes,
     said,
     show,
+    show_pieces,
     warn_of_oddities,
     write_file,
 )
@@ -71,7 +71,7 @@ def replay(given: Namespace) -> None:
         book, sheets = document.replayed(read_bytes(given.file))
     warn_of_oddities(book, sheets)
     if given.json:
-        deliver(result.json_text(book, sheets) + b"\n", "-")
+        show_pieces(result.json_pieces(book, sheets))
     else:
         show(result.text(book, sheets, LANGUAGE))
 

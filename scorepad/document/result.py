@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Any
 
 from pydantic_core import to_json
@@ -26,6 +27,9 @@ from scorepad.i18n.message import Message, read_out, say
 
 FORMAT = "scorepad-result/1"
 
+TOGETHER = 200
+"""The number of hands in a piece of an answer."""
+
 def balances(sheets: Iterable[Scoresheet]) -> dict[str, int]:
     """Return what everyone receives (negative: pays) for these sheets together, in cents."""
     total: Counter[str] = Counter()
@@ -41,25 +45,31 @@ def balances(sheets: Iterable[Scoresheet]) -> dict[str, int]:
 # from texts, and only what is around them is made of values.
 
 
-def json_text(book: BookRecord, sheets: Sequence[Sequence[Scoresheet]]) -> bytes:
-    """Return the whole answer as JSON."""
+def json_pieces(book: BookRecord, sheets: Sequence[Sequence[Scoresheet]]) -> Iterator[bytes]:
+    """Yield the whole answer as a line of JSON, piece by piece, because a long one takes much
+    memory."""
     ledger = ledger_of(book, sheets)
     stars = {name: {"stars": stars, "kaesten": kaesten(stars)}
              for name, stars in ledger.balances.items()}
-    return b"".join(_around({"format": FORMAT}, "evenings", map(
-        _evening, book.evenings, sheets, ledger.evenings), {"stars": stars}))
+    yield from _around({"format": FORMAT}, "evenings", map(
+        _evening, book.evenings, sheets, ledger.evenings), {"stars": stars})
+    yield b"\n"
 
 
-def _around(before: dict[str, Any], key: str, items: Iterable[list[bytes]],
-            after: dict[str, Any]) -> list[bytes]:
-    """Return an object as pieces of JSON, in which this key holds a list of such items; before,
-    after: the keys on both sides of it, one at least."""
-    listed = [piece for item in items for piece in (*item, b",")][:-1]
-    return [to_json(before)[:-1], b',"%b":[' % key.encode(), *listed, b"],", to_json(after)[1:]]
+def _around(before: dict[str, Any], key: str, items: Iterable[Iterable[bytes]],
+            after: dict[str, Any]) -> Iterator[bytes]:
+    """Yield pieces of an object as JSON, in which this key holds a list of items made of pieces;
+    before, after: the keys on both sides of it, one at least."""
+    yield to_json(before)[:-1] + b"," + to_json(key) + b":["
+    for index, item in enumerate(items):
+        if index:
+            yield b","
+        yield from item
+    yield b"]," + to_json(after)[1:]
 
 
 def _evening(evening: EveningRecord, sheets: Sequence[Scoresheet],
-             stars: EveningStars) -> list[bytes]:
+             stars: EveningStars) -> Iterator[bytes]:
     payout = balances(sheets)
     return _around(
         {"date": evening.date.isoformat()},
@@ -82,10 +92,11 @@ def _stars(stars: Iterable[Star]) -> list[dict[str, Any]]:
     return [{"player": star.player, "stars": star.stars, "event": star.event} for star in stars]
 
 
-def _sheet(sheet: Scoresheet, stars: dict[int, list[Star]]) -> list[bytes]:
-    names = sheet.record.names
+def _sheet(sheet: Scoresheet, stars: dict[int, list[Star]]) -> Iterator[bytes]:
+    names, hands = sheet.record.names, _hands(sheet, stars)
+    some = iter(lambda: b",".join(islice(hands, TOGETHER)), b"")
     return _around(
-        {"game": sheet.record.game.id}, "hands", [[b",".join(_hands(sheet, stars))]],
+        {"game": sheet.record.game.id}, "hands", ((piece,) for piece in some),
         {"matches": [_match(match, names) for match in sheet.matches],
          "totals": dict(zip(names, sheet.tally.totals)),
          "next": None if sheet.over else _next(sheet.next, names),
@@ -109,7 +120,7 @@ def _hands(sheet: Scoresheet, stars: dict[int, list[Star]]) -> Iterator[bytes]:
     # Everybody's figure, to be filled in: formatting bytes is twice as fast as making a dictionary.
     figures = b",".join([to_json(name).replace(b"%", b"%%") + b":%d" for name in sheet.record.names])
     tables: dict[tuple[Any, ...], bytes] = {}  # one plays many hands
-    for number, line in enumerate(sheet.lines, 1):
+    for number, line in enumerate(sheet.lines.once(), 1):
         _, table, score, tally, _, _ = line
         sitting = table.dealer, table.seats, table.active
         if not (roles := tables.get(sitting)):
