@@ -122,8 +122,9 @@ class Listed(KeepsList, Game[HandT, RulesT]):
             bonus = _written(table, SEEGER, spieler) if won else tuple(
                 [-SEEGER if seat == spieler else others for seat in range(len(table.names))])
             written = tuple(map(add, written, bonus))
-        return HandScore.of(written, table.nothing, why=frozen(Entry, (
-            spieler, bonus, value, told, factors, "" if won or once else LOST_TWICE, won)))
+        entry = frozen(Entry, (spieler, bonus, value, told, factors,
+                               "" if won or once else LOST_TWICE, won))
+        return frozen(HandScore, (written, table.nothing, False, True, entry, ()))
 
     def all_passed(self, hand: AllPassed, table: Table[Any]) -> HandScore | Problems:
         """Return the score of a hand that nobody played alone, or what is wrong with it."""
