@@ -147,8 +147,11 @@ class Listed(KeepsList, Game[HandT, RulesT]):
 
     def explain(self, hand: HandT, table: Table[RulesT], score: HandScore) -> str:
         entry: Entry = score.why
-        names = [*entry.factors, *[each.title for each in score.multipliers if each.title == BOCK]]
-        steps = "".join([f" · 2 ({name})" for name in names]) + entry.lost
+        steps = entry.lost
+        if entry.factors or score.multipliers:
+            names = [*entry.factors, *[
+                each.title for each in score.multipliers if each.title == BOCK]]
+            steps = "".join([f" · 2 ({name})" for name in names]) + steps
         own = 0 if entry.spieler is None else score.points[entry.spieler]
         total = own or next(filter(None, score.points), 0)
         if entry.spieler is not None and (bonus := entry.bonus[entry.spieler]):

@@ -1,6 +1,5 @@
 """A hand of Doppelkopf by the tournament rules, and why some cannot have been played."""
 
-from collections.abc import Iterator
 from enum import StrEnum
 from itertools import compress
 from typing import Annotated, Any, NamedTuple
@@ -19,7 +18,7 @@ from scorepad.games.doppelkopf import (
     without_a_trick,
 )
 from scorepad.games.fields import Always, Key
-from scorepad.games.problems import Problem
+from scorepad.games.problems import Problem, Problems
 from scorepad.games.said import (
     ANSAGEN,
     BY_RESULT,
@@ -127,7 +126,7 @@ class Hand(NamedTuple):
             and rules.stille_hochzeit == StilleHochzeit.SONDERPUNKTE
 
 
-def problems_of(hand: Hand, table: Table[TurnierRules]) -> tuple[Problem, ...]:
+def problems_of(hand: Hand, table: Table[TurnierRules]) -> Problems:
     """Return all that is wrong, each problem at its place."""
     away = [seat for seat in hand.re if seat not in table.active]
     found = (*problems_of_re(hand.re, alone=hand.is_alone),
@@ -137,20 +136,19 @@ def problems_of(hand: Hand, table: Table[TurnierRules]) -> tuple[Problem, ...]:
     return found or (*_of_extras(hand, table.rules), *_of_pflicht(hand, table))
 
 
-def _of_kind(hand: Hand, rules: TurnierRules) -> Iterator[Problem]:
-    if hand.spiel is Spiel.FARB_SOLO and hand.farbe is None:
-        yield Problem(("farbe",), say("a Farb-Solo has a suit: {suits}",
-                                      suits=", ".join(map(str.capitalize, Farbe))))
-    if hand.spiel is not Spiel.FARB_SOLO and hand.farbe is not None:
-        yield Problem(("farbe",), say("only a Farb-Solo has a suit"))
+def _of_kind(hand: Hand, rules: TurnierRules) -> Problems:
+    found = ()
+    if (hand.spiel is Spiel.FARB_SOLO) is (hand.farbe is None):
+        found = (Problem(("farbe",), say("only a Farb-Solo has a suit") if hand.farbe else say(
+            "a Farb-Solo has a suit: {suits}", suits=", ".join(map(str.capitalize, Farbe)))),)
     if hand.herzstich and Grund.HERZSTICH not in rules.bock:
-        yield Problem(("herzstich",), say("counts nothing at this table"))
+        found += (Problem(("herzstich",), say("counts nothing at this table")),)
+    return found
 
 
-def _of_extras(hand: Hand, rules: TurnierRules) -> Iterator[Problem]:
-    for key in said_extras(hand):
-        if fault := fault_of_extra(key, hand, rules):
-            yield Problem((key,), fault)
+def _of_extras(hand: Hand, rules: TurnierRules) -> Problems:
+    return tuple([Problem((key,), fault) for key in said_extras(hand)
+                  if (fault := fault_of_extra(key, hand, rules))])
 
 
 def said_extras(hand: Hand) -> list[str]:
@@ -206,11 +204,12 @@ def _least_augen(last: str, hand: Hand, side: Side) -> int:
 # --- Pflichtsoli --------------------------------------------------------------------------------
 
 
-def _of_pflicht(hand: Hand, table: Table[TurnierRules]) -> Iterator[Problem]:
+def _of_pflicht(hand: Hand, table: Table[TurnierRules]) -> Problems:
     if hand.vorgefuehrt and not hand.pflicht:
-        yield Problem(("vorgefuehrt",), say("only a duty solo is forced"))
+        return (Problem(("vorgefuehrt",), say("only a duty solo is forced")),)
     if hand.pflicht and (fault := _fault_of_pflicht(hand, table)):
-        yield Problem(("pflicht",), fault)
+        return (Problem(("pflicht",), fault),)
+    return ()
 
 
 def _fault_of_pflicht(hand: Hand, table: Table[TurnierRules]) -> Message | None:

@@ -10,6 +10,7 @@ from scorepad.games.game import HandScore
 from scorepad.games.money import signed
 from scorepad.games.multiplier import Multipliers, factor_of
 from scorepad.games.table import Table
+from scorepad.games.tally import Points
 from scorepad.games.turnier.hand import PLAYED, Hand, Spiel
 from scorepad.games.turnier.rules import SONDERPUNKTE, Ansagen, Grund, TurnierRules
 from scorepad.system.frozen import frozen
@@ -59,7 +60,7 @@ def worth(hand: Hand, rules: TurnierRules) -> Worth:
     """Return the winner and the worth of a verified hand."""
     alone = hand.is_alone
     like = frozen(Hand, (ALONE if alone else TOGETHER, None, *hand[2:]))
-    return _worth(like, standing(hand.result), hand.counts_extras(rules),
+    return _worth(like, standing(hand.result), not alone or hand.counts_extras(rules),
                   rules.ansage == Ansagen.DOPPELT, rules.gegen_die_alten, rules.bock,
                   rules.solo_faktor if alone else 1)
 
@@ -150,16 +151,23 @@ def score_of(hand: Hand, table: Table[TurnierRules], came: Worth,
     factor, rules = factor_of(multipliers), table.rules
     extra = came.extra * (1 if rules.bock_covers == BockCovers.VALUE else factor)
     of_re = (came.value * factor + extra) * (-1 if came.winner is Side.KONTRA else 1)
-    points, marks = [*table.nothing], [*table.nothing]
+    points, of_each = [*table.nothing], came.times * of_re
     for seat in table.active:
-        points[seat] = came.times * of_re if seat in hand.re else -of_re
-    if odd := sum(points) * PLAYED:
-        for seat in table.active:
-            marks[seat] = odd
-    if hand.pflicht:
-        marks[hand.re[0]] += 1
-    return frozen(HandScore, (tuple(points), tuple(marks), hand.pflicht and not hand.vorgefuehrt,
-                              True, came, multipliers))
+        points[seat] = of_each if seat in hand.re else -of_re
+    return frozen(HandScore, (
+        tuple(points), _marks(hand, table, sum(points)), hand.pflicht and not hand.vorgefuehrt,
+        True, came, multipliers))
+
+
+def _marks(hand: Hand, table: Table[TurnierRules], odd: int) -> Points:
+    """Return what a hand adds to everybody's marks; odd: the sum of its points."""
+    if not odd and not hand.pflicht:
+        return table.nothing
+    marks = [*table.nothing]
+    for seat in table.active:
+        marks[seat] = odd * PLAYED
+    marks[hand.re[0]] += hand.pflicht
+    return tuple(marks)
 
 
 def _told(came: Worth) -> str:
