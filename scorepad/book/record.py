@@ -14,12 +14,7 @@ from scorepad.games.game import Game, Rules, Seat
 from scorepad.games.protocols import MadeByRules
 from scorepad.games.table import EDITION
 from scorepad.games.wager import Wager
-
-frozen = tuple.__new__
-"""Makes a named tuple from its class and all its fields, at half the price of calling the class.
-
-For the few values of which a long book holds one a hand.
-"""
+from scorepad.system.frozen import frozen as frozen
 
 
 class Stamp(NamedTuple):

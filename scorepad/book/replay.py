@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
-from scorepad.book.record import HandRecord, SheetRecord
+from scorepad.book.record import HandRecord, SheetRecord, frozen
 from scorepad.book.scoresheet import Line, Lines, Match, NextHand, Played, Scoresheet
 from scorepad.games.game import (
     HandScore,
@@ -67,7 +67,7 @@ class SheetReplay:
     @property
     def lines(self) -> Lines:
         """Every hand so far with what follows from it, made on first access."""
-        return Lines(self.lines_up_to, len(self._records))
+        return Lines(self.lines_up_to, self.each_line, len(self._records))
 
     def extend(self, records: Iterable[HandRecord]) -> None:
         """Score the hands that were played next."""
@@ -77,6 +77,7 @@ class SheetReplay:
         follows, multipliers = isinstance(game, FollowsTally), self._multipliers
         tables, scores, state, over = self._tables, self._scores, self._state, self._over
         following, chosen_by = self._dealer, self._chosen_by
+        tally = Tally.unpacked(state, self._size)  # followed hand by hand only where it matters
         self._records += records
         for record in self._records[len(scores):]:
             hand, dealer, seats, voided, _, _, rules = record
@@ -96,7 +97,7 @@ class SheetReplay:
             if varied and (active := varied.active_in(hand)):
                 table = self._table(dealer, active)
             if follows:
-                table = self._as_it_stands(table, state)
+                table = self._as_it_stands(table, tally)
                 if dealer not in (table.dealer, following):
                     problems = problems or self._out_of_it(dealer)
                 dealer = table.dealer
@@ -109,9 +110,15 @@ class SheetReplay:
             if voided or score is not None and score.same_dealer:
                 following = dealer
             if score is not None:
-                state += change_of(score.points, score.marks, score.counted)
+                points, marks, _, counted, _, _ = score
+                state += change_of(points, marks, counted)
+                if follows:
+                    tally = tally.plus(points, marks, counted)
                 if state + lift & alarm and (outcome := self._outcome(state)):
-                    state, over = (state, True) if self._one_match else (0, False)
+                    if self._one_match:
+                        over = True
+                    else:
+                        state, tally = 0, Tally.unpacked(0, self._size)
                     following, chosen_by = self._deal_after(outcome, following)
             elif not voided:
                 self._problems[len(scores) - 1] = problems or self._too_late()
@@ -124,20 +131,24 @@ class SheetReplay:
 
     def lines_up_to(self, count: int) -> Sequence[Line]:
         """Return the first `count` lines of the sheet."""
-        lines, ends = self._lines, {match.last_hand: match for match in self.matches}
-        nobody = (0,) * self._size
+        self._lines += self.each_line(count, self._lines)
+        return self._lines[:count]
+
+    def each_line(self, count: int, after: Sequence[Line] = ()) -> Iterator[Line]:
+        """Yield the first `count` lines of the sheet but for those that are there already."""
+        ends = {match.last_hand: match for match in self.matches}
+        nobody, done = (0,) * self._size, len(after)
         tally = none = Tally(nobody, nobody)
-        if lines and not self._starts_again(lines[-1].match):
-            tally = lines[-1].tally
-        for index in range(len(lines), count):
-            score, match = self._scores[index], ends.get(index + 1)
+        if after and not self._starts_again(after[-1].match):
+            tally = after[-1].tally
+        for index, (record, table, score) in zip(range(done, count), self.played(done)):
+            match = ends.get(index + 1) if ends else None
             if score is not None:
                 tally = tally.plus(score.points, score.marks, score.counted)
-            lines.append(Line(self._records[index], self._tables[index], score, tally,
-                              self._problems.get(index, ()), match))
-            if self._starts_again(match):
+            problems = self._problems.get(index, ()) if score is None else ()
+            yield frozen(Line, (record, table, score, tally, problems, match))
+            if match is not None and self._starts_again(match):
                 tally = none
-        return lines[:count]
 
     def next(self, named: Seat | None = None, seats: tuple[Seat, ...] | None = None,
              rules: Rules | None = None) -> NextHand:
@@ -152,7 +163,8 @@ class SheetReplay:
         dealer = following if named not in sitting else named
         rules = self._rules if rules is None else self._agreed(rules, len(self._scores))
         table = self._new_table(dealer, sitting, rules)
-        return NextHand(self._as_it_stands(table, self._state), self._chosen_by)
+        tally = Tally.unpacked(self._state, self._size)
+        return NextHand(self._as_it_stands(table, tally), self._chosen_by)
 
     def result(self, named: Seat | None = None, seats: tuple[Seat, ...] | None = None,
                rules: Rules | None = None, *, ended: bool = False,
@@ -193,7 +205,7 @@ class SheetReplay:
         if problems := game.refused(hand, table, multipliers):
             return None, problems, multipliers
         score, following = game.multiply(hand, table, score, multipliers)
-        if max(map(abs, score.points)) > MOST_POINTS:
+        if multipliers and max(map(abs, score.points)) > MOST_POINTS:
             return None, _too_much(factor_of(multipliers)), multipliers
         return score, (), following
 
@@ -278,13 +290,12 @@ class SheetReplay:
         return Table(sheet.names, seats, dealer, active, rules, sheet.stake,
                      edition=sheet.edition)
 
-    def _as_it_stands(self, table: Table[Rules], state: Packed) -> Table[Rules]:
-        """Return the table with the tally of the match and with those who still play, if the game
+    def _as_it_stands(self, table: Table[Rules], tally: Tally) -> Table[Rules]:
+        """Return the table with this tally of the match and with those who still play, if the game
         follows them."""
         game = self.sheet.game
         if not isinstance(game, FollowsTally):
             return table
-        tally = Tally.unpacked(state, self._size)
         dealer, active = game.turn(table.seats, table.dealer, table.rules, tally)
         return table.as_it_stands(dealer, active, tally)
 

@@ -77,12 +77,17 @@ class Lines(Sequence[Line]):
     """The lines of a sheet, made on first access: the totals of a hundred thousand hands need
     none of them."""
 
-    def __init__(self, make: Callable[[int], Sequence[Line]], count: int) -> None:
-        self._make, self._count = make, count
+    def __init__(self, make: Callable[[int], Sequence[Line]],
+                 each: Callable[[int], Iterator[Line]], count: int) -> None:
+        self._make, self._each, self._count = make, each, count
 
     @cached_property
     def _made(self) -> Sequence[Line]:
         return self._make(self._count)
+
+    def once(self) -> Iterator[Line]:
+        """Return the lines one by one for who needs them only once, and keep none."""
+        return self._each(self._count)
 
     def __len__(self) -> int:
         return self._count

@@ -20,6 +20,7 @@ from scorepad.cli.shared import (
     read_bytes,
     said,
     show,
+    show_pieces,
     warn_of_oddities,
     write_file,
 )
@@ -69,7 +70,10 @@ def replay(given: Namespace) -> None:
     with faults_of(given.file):
         book, sheets = document.replayed(read_bytes(given.file))
     warn_of_oddities(book, sheets)
-    show(result.json_text(book, sheets) if given.json else result.text(book, sheets, LANGUAGE))
+    if given.json:
+        show_pieces(result.json_pieces(book, sheets))
+    else:
+        show(result.text(book, sheets, LANGUAGE))
 
 
 def export(given: Namespace) -> None:

@@ -4,7 +4,7 @@ import errno
 import os
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -68,16 +68,21 @@ def show(*lines: Message | str) -> None:
         print(*map(said, lines), sep="\n", flush=True)
 
 
+def show_pieces(pieces: Iterable[bytes]) -> None:
+    """Write what was asked for to standard output, a piece at a time."""
+    if sys.stdout is None:  # closed by `>&-`
+        raise _unwritten("-", os.strerror(errno.EBADF))
+    with _written_out():
+        sys.stdout.buffer.writelines(pieces)
+        sys.stdout.buffer.flush()
+
+
 def deliver(content: bytes, file: str) -> None:
     """Write a file, or to standard output if it is called -."""
-    if file != "-":
+    if file == "-":
+        show_pieces([content])
+    else:
         write_file(Path(file), content)
-        return
-    if sys.stdout is None:  # closed by `>&-`
-        raise _unwritten(file, os.strerror(errno.EBADF))
-    with _written_out():
-        sys.stdout.buffer.write(content)
-        sys.stdout.buffer.flush()
 
 
 @contextmanager

@@ -93,10 +93,12 @@ def _has_more_keys(text: str, keys: int) -> bool:
     """Return whether a key stands twice in one object: whether a JSON text has more keys than the
     `keys` that were read from it.
 
-    A quick look settles most texts: there are at most as many keys as there are `":`, unless there
-    is a gap before a colon. Otherwise the texts with a colon behind them are counted.
+    A quick look settles most texts: there are at most as many keys as there are colons, or as there
+    are `":`, unless there is a gap before a colon. Otherwise the texts with a colon behind them are
+    counted.
     """
-    if text.count('":') == keys and not any(gap in text for gap in (" :", "\t:", "\n:", "\r:")):
+    if text.count(":") == keys or text.count('":') == keys and not any(
+            gap in text for gap in (" :", "\t:", "\n:", "\r:")):
         return False
     return sum(1 for found in TEXT.finditer(text) if found.lastindex) > keys
 
@@ -112,7 +114,7 @@ def _note_doubled(doubled: list[dict[str, Any]]) -> Callable[[list[tuple[str, An
 
 def _may_be_in_pieces(text: str) -> bool:
     """Return whether a letter may be written as several characters; none is in Latin-1 texts."""
-    if "\\u" in text:
+    if "\\" in text and "\\u" in text:  # a single sign is found faster
         return True
     try:
         text.encode("latin-1")

@@ -135,7 +135,8 @@ def _refuse_doubled_ids(evenings: list[EveningRecord], people: list[PersonRecord
         for s, sheet in enumerate(evening.sheets):
             look(sheet.id, "evenings", e, "sheets", s)
             for h, hand in enumerate(sheet.hands):
-                look(hand.stamp.id, "evenings", e, "sheets", s, "hands", h)
+                if hand.stamp is not UNSTAMPED:
+                    look(hand.stamp.id, "evenings", e, "sheets", s, "hands", h)
     if faults:
         raise Unreadable(*faults)
 

@@ -1,7 +1,8 @@
 """The common part of the Doppelkopf games: two sides, results of 240 Augen, and their keys."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
+from functools import lru_cache
 from typing import Annotated, Any, NamedTuple, final
 
 from scorepad.games.augen import fault_of_figure
@@ -15,7 +16,7 @@ from scorepad.games.fields import (
     Several,
     Together,
 )
-from scorepad.games.problems import Problem, refuse, verified
+from scorepad.games.problems import Problem, Problems, refuse, verified
 from scorepad.games.shape import shape_of, written
 from scorepad.games.table import Seat
 from scorepad.i18n.message import N_, Message, say
@@ -38,6 +39,10 @@ class Side(StrEnum):
     def other(self) -> "Side":
         """The side against this one."""
         return Side.KONTRA if self is Side.RE else Side.RE
+
+
+SIDES = tuple(Side)
+"""Both sides, which are quicker to go through than the class."""
 
 
 class Ansage(StrEnum):
@@ -100,6 +105,7 @@ class Standing(NamedTuple):
     depth: int
 
 
+@lru_cache(maxsize=1 << 10)
 def standing(result: Augen | Span | None) -> Standing:
     """Return which side has fewer Augen, and its depth; raises ValueError without a result."""
     if type(result) is Span:
@@ -152,27 +158,30 @@ def players_of(side: Side, re: tuple[Seat, ...], seats: Iterable[Seat]) -> tuple
 # --- what can be wrong --------------------------------------------------------------------------
 
 
-def problems_of_re(re: tuple[Seat, ...], *, alone: bool) -> Iterator[Problem]:
-    """Yield what is wrong with the number of players of the Re side; alone: of a soloist."""
+def problems_of_re(re: tuple[Seat, ...], *, alone: bool) -> Problems:
+    """Return what is wrong with the number of players of the Re side; alone: of a soloist."""
     wanted, different = 1 if alone else 2, len(set(re))
-    if len(re) != wanted or different != wanted:
-        yield Problem(("re",), say("the soloist alone is Re") if alone else say(
-            "two different players are Re, not {count}", count=different))
+    if len(re) == different == wanted:
+        return ()
+    return (Problem(("re",), say("the soloist alone is Re") if alone else say(
+        "two different players are Re, not {count}", count=different)),)
 
 
-def problems_of_result(result: Augen | Span | None) -> Iterator[Problem]:
-    """Yield why no game can have this result."""
+def problems_of_result(result: Augen | Span | None) -> Problems:
+    """Return why no game can have this result."""
     if result is None:
-        yield Problem(("augen",), say("is missing: the Augen of the Re side, or what decides"))
-    elif isinstance(result, Augen):
+        return (Problem(("augen",), say(
+            "is missing: the Augen of the Re side, or what decides")),)
+    if isinstance(result, Augen):
         re, schwarz = result
         if fault := fault_of_figure(re, ALL):
-            yield Problem(("augen",), fault)
-        elif schwarz is not None and (augen := re if schwarz is Side.RE else ALL - re):
-            yield Problem(("schwarz",), say(
-                "a side without a trick has no Augen, not {augen}", augen=augen))
+            return (Problem(("augen",), fault),)
+        if schwarz is not None and (augen := re if schwarz is Side.RE else ALL - re):
+            return (Problem(("schwarz",), say(
+                "a side without a trick has no Augen, not {augen}", augen=augen)),)
     elif result.seite is None and result.unter != UNDER[0]:
-        yield Problem(("ergebnis", "unter"), say(NOBODY_UNDER))
+        return (Problem(("ergebnis", "unter"), say(NOBODY_UNDER)),)
+    return ()
 
 
 def fault_of_fuechse(count: int) -> Message | None:

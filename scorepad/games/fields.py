@@ -149,9 +149,12 @@ class OneSeat(Kind):
         return {"type": "string"}
 
     def read(self, raw: Any, names: Names) -> Seat:
-        if self.fault is not None and not isinstance(raw, str):
-            refuse(self.fault(raw))
-        return seat_of(raw, names)
+        try:
+            return names.index(raw)
+        except ValueError:
+            if self.fault is not None and not isinstance(raw, str):
+                refuse(self.fault(raw))
+            return seat_of(raw, names)
 
     def write(self, value: Seat, names: Sequence[str]) -> str:
         return names[value]
@@ -184,11 +187,11 @@ class Several(Kind):
         if type(raw) is not list:
             refuse(say(self.sentence))
         read_one, values = self.of.read, []
-        for index, each in enumerate(raw):
-            try:
+        try:
+            for each in raw:
                 values.append(read_one(each, names))
-            except Unreadable as fault:
-                raise fault.below(index) from None
+        except Unreadable as fault:
+            raise fault.below(len(values)) from None
         return tuple(values)
 
     def write(self, value: Any, names: Sequence[str]) -> list[Any]:

@@ -39,6 +39,7 @@ from scorepad.games.table import Seat as Seat, Table as Table, next_clockwise as
 from scorepad.games.tally import NEVER as NEVER, Points as Points, Tally as Tally
 from scorepad.games.wager import RATE, Wager
 from scorepad.i18n.message import Message, Quantity, listed, say, say_n
+from scorepad.system.frozen import frozen
 
 
 class HandScore(NamedTuple):
@@ -62,7 +63,7 @@ class HandScore(NamedTuple):
            same_dealer: bool = False, why: Any = None) -> "HandScore":
         """Return the score of a hand; without `marks` it adds none."""
         marks = (0,) * len(points) if marks is None else marks
-        return cls(points, marks, same_dealer, why=why)
+        return frozen(cls, (points, marks, same_dealer, True, why, ()))
 
 
 class Reason(Enum):

@@ -18,6 +18,7 @@ from scorepad.games.table import Seat, Table
 from scorepad.games.tally import NEVER, Points, Tally
 from scorepad.games.wager import EINSATZ, RATE, Wager
 from scorepad.i18n.message import N_, Message, Quantity, say
+from scorepad.system.frozen import frozen
 
 TWICE, ONCE = "doppelt", "einfach"
 TIMES = {TWICE: N_("Twice"), ONCE: N_("Once")}
@@ -25,6 +26,10 @@ TIMES = {TWICE: N_("Twice"), ONCE: N_("Once")}
 SEEGER, FABIAN, THREE = 50, {True: 40, False: 30}, 3
 """Points besides the game's: of the declarer, for one that was won or lost, and of everybody else,
 for one that was lost, with three players and with more."""
+
+
+LOST_TWICE = f" · {signed(-2)}"
+"""What a lost game counts besides, where it counts twice."""
 
 
 class Liste(StrEnum):
@@ -109,16 +114,17 @@ class Listed(KeepsList, Game[HandT, RulesT]):
         points, bonus = value << len(factors), table.nothing
         if rules.liste == Liste.BIERLACHS and rules.bierlachs_verlust == ONCE:
             once = True
+        written = self._won_by(table, spieler, points) if won else \
+            _written(table, -points if once else -2 * points, spieler)
         if rules.liste == Liste.SEEGER_FABIAN:
             usual, agreed = FABIAN[len(table.seats) == THREE], rules.sf_gegner
             others = usual if agreed is None else agreed
             bonus = _written(table, SEEGER, spieler) if won else tuple(
                 [-SEEGER if seat == spieler else others for seat in range(len(table.names))])
-        written = self._won_by(table, spieler, points) if won else \
-            _written(table, -points if once else -2 * points, spieler)
-        lost = "" if won or once else f" · {signed(-2)}"
-        return HandScore.of(tuple(map(add, written, bonus)), why=Entry(
-            spieler, bonus, value, told, factors, lost, won))
+            written = tuple(map(add, written, bonus))
+        entry = frozen(Entry, (spieler, bonus, value, told, factors,
+                               "" if won or once else LOST_TWICE, won))
+        return frozen(HandScore, (written, table.nothing, False, True, entry, ()))
 
     def all_passed(self, hand: AllPassed, table: Table[Any]) -> HandScore | Problems:
         """Return the score of a hand that nobody played alone, or what is wrong with it."""
@@ -141,8 +147,11 @@ class Listed(KeepsList, Game[HandT, RulesT]):
 
     def explain(self, hand: HandT, table: Table[RulesT], score: HandScore) -> str:
         entry: Entry = score.why
-        names = [*entry.factors, *[each.title for each in score.multipliers if each.title == BOCK]]
-        steps = "".join([f" · 2 ({name})" for name in names]) + entry.lost
+        steps = entry.lost
+        if entry.factors or score.multipliers:
+            names = [*entry.factors, *[
+                each.title for each in score.multipliers if each.title == BOCK]]
+            steps = "".join([f" · 2 ({name})" for name in names]) + steps
         own = 0 if entry.spieler is None else score.points[entry.spieler]
         total = own or next(filter(None, score.points), 0)
         if entry.spieler is not None and (bonus := entry.bonus[entry.spieler]):
@@ -208,4 +217,7 @@ class Listed(KeepsList, Game[HandT, RulesT]):
 
 
 def _written(table: Table[Any], points: int, *seats: Seat) -> Points:
-    return tuple([points if seat in seats else 0 for seat in range(len(table.names))])
+    written = [*table.nothing]
+    for seat in seats:
+        written[seat] = points
+    return tuple(written)

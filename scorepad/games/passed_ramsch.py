@@ -150,7 +150,8 @@ def _problems(hand: AllPassed, table: Table[Any]) -> Iterator[Problem]:
     yield from idle(table, hand.jungfrau, "jungfrau")
 
 
-def idle(table: Table[Any], seat: Seat | None, *place: str) -> Iterator[Problem]:
-    """Yield the problem that somebody sits out, if that is so."""
-    if seat is not None and seat not in table.active:
-        yield Problem(place, say("{name} does not play this hand", name=table.names[seat]))
+def idle(table: Table[Any], seat: Seat | None, *place: str) -> Problems:
+    """Return the problem that somebody sits out, if that is so."""
+    if seat is None or seat in table.active:
+        return ()
+    return (Problem(place, say("{name} does not play this hand", name=table.names[seat])),)

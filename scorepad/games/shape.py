@@ -22,8 +22,9 @@ from scorepad.games.fields import (
     Several,
     Together,
 )
-from scorepad.games.problems import Unreadable, refuse, refuse_unknown_keys, within
+from scorepad.games.problems import Unreadable, refuse, refuse_unknown_keys
 from scorepad.i18n.message import N_, say
+from scorepad.system.frozen import frozen
 
 Declared = TypeVar("Declared", bound=type)
 
@@ -103,11 +104,19 @@ class Shape(Kind):
         for key, constant in self.written.constants.items():
             words: type[StrEnum] = type(constant)
             self._kinds[key], self._absent[key] = Choice(list(words)), constant
+        places = {field.key.key: at for at, field in enumerate(self.fields)
+                  if not _is_spread(field)}
+        for key in self._kinds:  # those that are no field's own stand behind the fields
+            places.setdefault(key, len(self.fields) + len(places))
+        self._blank: list[Any] = [None] * (len(self.fields) + len(places))
+        for key, absent in self._absent.items():
+            self._blank[places[key]] = absent
+        self._slots = {key: (places[key], kind.read) for key, kind in self._kinds.items()}
         self._needed = {field.key.key: field.needed for field in self.fields
                         if self._absent.get(field.key.key) is MISSING}
-        self._keys = [field.key.key for field in self.fields]
-        self._spread = [(index, take) for index, field in enumerate(self.fields)
-                        if (take := _taking(field))]
+        self._spread = {at: _taking(field, places) for at, field in enumerate(self.fields)
+                        if _is_spread(field)}
+        self._is_tuple = issubclass(declared, tuple)
         self.mark = self.written.under or next(iter(self.written.constants or self._kinds))
         self._constant = self.written.constants.get(self.mark)
 
@@ -137,21 +146,22 @@ class Shape(Kind):
     def _read(self, raw: Any, names: Names) -> Any:
         if type(raw) is not dict:
             refuse(say(self.written.sentence))
-        found = self._absent.copy()
+        found, slots = self._blank.copy(), self._slots
         for key, value in raw.items():
-            if key not in found:
-                refuse_unknown_keys(raw, found)
+            if key not in slots:
+                refuse_unknown_keys(raw, slots)
+            at, read = slots[key]
             try:
-                found[key] = self._kinds[key].read(value, names)
+                found[at] = read(value, names)
             except Unreadable as fault:
                 raise fault.below(key) from None
-        for key, sentence in self._needed.items():
-            if found[key] is MISSING:
-                refuse(say(sentence), key)
-        values = list(map(found.get, self._keys))
-        for index, take in self._spread:
-            values[index] = take(found, names)
-        made = self.declared(*values)
+        for key in self._needed:
+            if key not in raw:
+                refuse(say(self._needed[key]), key)
+        for at, take in self._spread.items():
+            found[at] = take(found, names)
+        values = found[:len(self.fields)]
+        made = frozen(self.declared, values) if self._is_tuple else self.declared(*values)
         if self.written.check is not None:
             self.written.check(made, raw, names)
         return made
@@ -159,17 +169,16 @@ class Shape(Kind):
     def begun(self, raw: Mapping[str, Any], names: Names) -> Any:
         """Return a value of which only a part is said: None stands for what is missing, and
         nothing for lists and for what there is of each player."""
-        found = self._absent.copy()
+        found = self._blank.copy()
         for key, value in raw.items():
+            at, read = self._slots[key]
             with suppress(Unreadable):
-                found[key] = self._kinds[key].read(value, names)
-        values = {}
-        for field in self.fields:
-            key, take = field.key.key, _taking(field)
-            value = found.get(key) if take is None else None
+                found[at] = read(value, names)
+        for at, take in self._spread.items():
             with suppress(Unreadable):
-                value = value if take is None else take(found, names)
-            values[field.name] = _nothing(self._kinds[key], names) if value is MISSING else value
+                found[at] = take(found, names)
+        values = {field.name: _nothing(self._kinds[field.key.key], names) if value is MISSING
+                  else value for field, value in zip(self.fields, found)}
         return self.declared(**values)
 
     # --- writing --------------------------------------------------------------------------------
@@ -236,20 +245,28 @@ class _Inner(Kind):
         found = self.absent.copy()
         for key, kind in self.kinds.items():
             if key in raw:
-                with within(key):
+                try:
                     found[key] = kind.read(raw[key], names)
+                except Unreadable as fault:
+                    raise fault.below(key) from None
         return found
 
 
-def _taking(field: Field) -> Callable[[Mapping[str, Any], Names], Any] | None:
-    """Return the function that takes a field's value from those found by key; None where it is
-    simply that of the field's key."""
+def _is_spread(field: Field) -> bool:
+    """Return whether a field's value is not simply that of its key."""
+    return isinstance(field.kind, Together) or bool(field.key.inner)
+
+
+def _taking(field: Field,
+            places: Mapping[str, int]) -> Callable[[Sequence[Any], Names], Any]:
+    """Return the function that takes a field's value from those found; places: by key, where each
+    stands among them."""
     kind, (key, inner) = field.kind, field.key
     if isinstance(kind, Together):
-        return lambda found, names: kind.join(names, *map(found.get, kind.kinds))
-    if inner:
-        return lambda found, _: found[key][inner]
-    return None
+        every = [places[each] for each in kind.kinds]
+        return lambda found, names: kind.join(names, *[found[at] for at in every])
+    of_key = places[key]
+    return lambda found, _: found[of_key][inner]
 
 
 def _nothing(kind: Kind, names: Names) -> Any:

@@ -12,6 +12,8 @@ from operator import add
 from struct import Struct
 from typing import NamedTuple
 
+from scorepad.system.frozen import frozen
+
 Points = tuple[int, ...]
 """One figure for each seat, in roster order."""
 
@@ -35,8 +37,9 @@ class Tally(NamedTuple):
 
     def plus(self, points: Points, marks: Points, hands: int) -> "Tally":
         """Return the standing after so many more hands with these points and marks."""
-        return Tally(tuple(map(add, self.totals, points)), tuple(map(add, self.marks, marks)),
-                     self.hands + hands)
+        return frozen(Tally, (tuple(map(add, self.totals, points)),
+                              tuple(map(add, self.marks, marks)) if any(marks) else self.marks,
+                              self.hands + hands))
 
     def packed(self) -> Packed:
         """Return all counters in one number."""

@@ -55,7 +55,7 @@ class Skat(StartsBock, Listed[Hand, SkatRules]):
 
     def judge(self, hand: Hand, table: Table[SkatRules]) -> HandScore | Problems:
         """Return what everybody writes for a hand, or what is wrong with it."""
-        if not isinstance(hand, Spiel | Nullspiel):
+        if not isinstance(hand, Gespielt):
             return self.all_passed(hand, table)
         problems = (*idle(table, hand.spieler, "spieler"), *problems_of(hand, table.rules))
         return problems or self.played(
@@ -70,7 +70,7 @@ class Skat(StartsBock, Listed[Hand, SkatRules]):
         return rules.ramschrunden
 
     def reasons(self, hand: Hand, table: Table[SkatRules], score: HandScore) -> int:
-        if not isinstance(hand, Spiel | Nullspiel):
+        if not isinstance(hand, Gespielt):
             return 0
         of_game = isinstance(hand, Spiel) and {
             "60:60": stufe_of(hand) is Stufe.VERLOREN_60,
@@ -80,7 +80,7 @@ class Skat(StartsBock, Listed[Hand, SkatRules]):
         return sum([bool(there.get(reason)) for reason in table.rules.bock])
 
     def feats(self, hand: Hand, table: Table[SkatRules], score: HandScore) -> tuple[Feat, ...]:
-        if not isinstance(hand, Spiel | Nullspiel):
+        if not isinstance(hand, Gespielt):
             return feats_of(hand)
         deed = DEEDS[hand.spiel if isinstance(hand, Spiel) else Null.NULL.value]
         return (Feat(hand.spieler, deed, score.why.won),)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from enum import StrEnum
-from functools import cache
+from functools import cache, lru_cache
 from typing import Annotated, NamedTuple, final
 
 from scorepad.games.augen import ALL, fault_of_figure
@@ -87,25 +87,40 @@ Gespielt = Spiel | Nullspiel
 def worth(hand: Gespielt, rules: SkatRules) -> tuple[int, str, bool]:
     """Return the value of a game, its arithmetic, and whether it was won."""
     if isinstance(hand, Nullspiel):
-        base = value = NULL[hand.hand, hand.ouvert]
-        told, won = "Null" + " Hand" * hand.hand + " ouvert" * hand.ouvert, hand.gewonnen
+        value, told = _worth_of_null(hand.hand, hand.ouvert)
+        base, won = value, hand.gewonnen
     else:
-        stufe, times, base = stufe_of(hand), hand.spitzen, BASES[hand.spiel]
-        announced = 2 if hand.ouvert else ANSAGEN.index(hand.ansage) + 1 if hand.ansage else 0
-        depth = max([announced, *[row.index(stufe) for row in (WON, LOST) if stufe in row]])
-        told, won = f"{hand.spiel.capitalize()} mit {times}", stufe in WON[announced:]
-        for word, counts in (("Spiel", True), ("Hand", hand.hand), ("Schneider", depth > 0),
-                             ("angesagt", announced > 0), ("Schwarz", depth > 1),
-                             ("angesagt", announced > 1), ("ouvert", hand.ouvert)):
-            times += counts
-            told += f", {word} {times}" * counts
-        value = base * times
-    told, bid = f"{told}: {value}", hand.reizwert or 0
+        base = BASES[hand.spiel]
+        value, told, won = _worth(hand.spiel, hand.spitzen, hand.hand, hand.ansage, hand.ouvert,
+                                  stufe_of(hand))
+    bid = hand.reizwert or 0
     if value >= bid:
         return value, told, won
     if isinstance(hand, Spiel) or rules.null_ueberreizt == "vielfaches":
         value = -(-bid // base) * base
     return value, f"{told}, gereizt {bid} → {value}", False
+
+
+@cache
+def _worth_of_null(hand: bool, ouvert: bool) -> tuple[int, str]:
+    value = NULL[hand, ouvert]
+    return value, "Null" + " Hand" * hand + " ouvert" * ouvert + f": {value}"
+
+
+@lru_cache(maxsize=1 << 12)
+def _worth(spiel: str, spitzen: int, hand: bool, ansage: str | None, ouvert: bool,
+           stufe: Stufe) -> tuple[int, str, bool]:
+    """Return what a game is worth, whatever was bid; a table has few different ones, often."""
+    times, announced = spitzen, 2 if ouvert else ANSAGEN.index(ansage) + 1 if ansage else 0
+    depth = max([announced, *[row.index(stufe) for row in (WON, LOST) if stufe in row]])
+    told = f"{spiel.capitalize()} mit {times}"
+    for word, counts in (("Spiel", True), ("Hand", hand), ("Schneider", depth > 0),
+                         ("angesagt", announced > 0), ("Schwarz", depth > 1),
+                         ("angesagt", announced > 1), ("ouvert", ouvert)):
+        times += counts
+        told += f", {word} {times}" * counts
+    value = BASES[spiel] * times
+    return value, f"{told}: {value}", stufe in WON[announced:]
 
 
 def stufe_of(hand: Spiel) -> Stufe:

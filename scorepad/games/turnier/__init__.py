@@ -26,7 +26,7 @@ from scorepad.games.turnier.hand import (
     said_of_extras,
 )
 from scorepad.games.turnier.rules import Grund, TurnierRules
-from scorepad.games.turnier.value import Worth, score_of, told, worth
+from scorepad.games.turnier.value import Worth, score_of, worth
 from scorepad.i18n.message import N_, Message, listed, say, say_n
 
 ACTIVE = 4
@@ -73,6 +73,8 @@ class Doppelkopf(SeatsChange, FollowsTally, Multiplies, HasRe, Game[Hand, Turnie
     def multiply(self, hand: Hand, table: Table[TurnierRules], score: HandScore,
                  multipliers: Multipliers) -> tuple[HandScore, Multipliers]:
         rules, came = table.rules, score.why
+        if not multipliers and not came.gruende:
+            return score, ()
         if multipliers:
             score = score_of(hand, table, came, multipliers)
         rounds = bockrunden(len(came.gruende), rules.bock_per_hand)
@@ -80,8 +82,8 @@ class Doppelkopf(SeatsChange, FollowsTally, Multiplies, HasRe, Game[Hand, Turnie
                                  rules.bock_stack)
 
     def explain(self, hand: Hand, table: Table[TurnierRules], score: HandScore) -> str:
-        times = table.rules.solo_faktor if hand.is_alone else 1
-        return ": ".join(filter(None, [kind_of(hand), told(score.why, times)]))
+        kind, told = kind_of(hand), score.why.told
+        return f"{kind}: {told}" if kind else str(told)
 
     def describe(self, hand: Hand, names: Sequence[str]) -> str:
         said = [" + ".join([names[seat] for seat in hand.re]), kind_of(hand)]
@@ -119,8 +121,10 @@ class Doppelkopf(SeatsChange, FollowsTally, Multiplies, HasRe, Game[Hand, Turnie
     def active(self, seats: tuple[Seat, ...], dealer: Seat,
                rules: TurnierRules) -> tuple[Seat, ...]:
         """Return who plays: of five the dealer sits out."""
-        return seats if len(seats) == ACTIVE else tuple([
-            seat for seat in seats if seat != dealer])
+        if len(seats) == ACTIVE:
+            return seats
+        here = seats.index(dealer)
+        return seats[:here] + seats[here + 1:]
 
     def turn(self, seats: tuple[Seat, ...], dealer: Seat, rules: TurnierRules,
              tally: Tally) -> tuple[Seat, tuple[Seat, ...]]:

@@ -1,11 +1,12 @@
 """A hand of Doppelkopf by the tournament rules, and why some cannot have been played."""
 
-from collections.abc import Iterator
 from enum import StrEnum
-from typing import Annotated, NamedTuple
+from itertools import compress
+from typing import Annotated, Any, NamedTuple
 
 from scorepad.games.doppelkopf import (
     MOST_FUECHSE,
+    SIDES,
     Ansage,
     Re,
     Result,
@@ -17,7 +18,7 @@ from scorepad.games.doppelkopf import (
     without_a_trick,
 )
 from scorepad.games.fields import Always, Key
-from scorepad.games.problems import Problem
+from scorepad.games.problems import Problem, Problems
 from scorepad.games.said import (
     ANSAGEN,
     BY_RESULT,
@@ -104,6 +105,12 @@ class Hand(NamedTuple):
         """True if one played against three."""
         return self.spiel not in PAIRS or self.spiel is Spiel.HOCHZEIT and len(self.re) == 1
 
+    @property
+    def extras(self) -> tuple[Any, ...]:
+        """The Sonderpunkte, in the order of `SONDERPUNKTE`."""
+        return (self.fuchs, self.doppelkopf, self.karlchen, self.karlchen_gefangen,
+                self.fuchs_am_end, self.dulle_gefangen)
+
     def ansage(self, side: Side) -> Ansage | None:
         """Return what a side announced, or None."""
         return self.ansage_re if side is Side.RE else self.ansage_kontra
@@ -119,35 +126,34 @@ class Hand(NamedTuple):
             and rules.stille_hochzeit == StilleHochzeit.SONDERPUNKTE
 
 
-def problems_of(hand: Hand, table: Table[TurnierRules]) -> tuple[Problem, ...]:
+def problems_of(hand: Hand, table: Table[TurnierRules]) -> Problems:
     """Return all that is wrong, each problem at its place."""
-    away = [seat for seat in dict.fromkeys(hand.re) if seat not in table.active]
-    found = [*problems_of_re(hand.re, alone=hand.is_alone),
+    away = [seat for seat in hand.re if seat not in table.active]
+    found = (*problems_of_re(hand.re, alone=hand.is_alone),
              *[Problem(("re",), say("{name} does not play this hand", name=table.names[seat]))
-               for seat in away],
-             *problems_of_result(hand.result), *_of_kind(hand, table.rules)]
-    return tuple(found or [*_of_extras(hand, table.rules), *_of_pflicht(hand, table)])
+               for seat in dict.fromkeys(away)],
+             *problems_of_result(hand.result), *_of_kind(hand, table.rules))
+    return found or (*_of_extras(hand, table.rules), *_of_pflicht(hand, table))
 
 
-def _of_kind(hand: Hand, rules: TurnierRules) -> Iterator[Problem]:
-    if hand.spiel is Spiel.FARB_SOLO and hand.farbe is None:
-        yield Problem(("farbe",), say("a Farb-Solo has a suit: {suits}",
-                                      suits=", ".join(map(str.capitalize, Farbe))))
-    if hand.spiel is not Spiel.FARB_SOLO and hand.farbe is not None:
-        yield Problem(("farbe",), say("only a Farb-Solo has a suit"))
+def _of_kind(hand: Hand, rules: TurnierRules) -> Problems:
+    found = ()
+    if (hand.spiel is Spiel.FARB_SOLO) is (hand.farbe is None):
+        found = (Problem(("farbe",), say("only a Farb-Solo has a suit") if hand.farbe else say(
+            "a Farb-Solo has a suit: {suits}", suits=", ".join(map(str.capitalize, Farbe)))),)
     if hand.herzstich and Grund.HERZSTICH not in rules.bock:
-        yield Problem(("herzstich",), say("counts nothing at this table"))
+        found += (Problem(("herzstich",), say("counts nothing at this table")),)
+    return found
 
 
-def _of_extras(hand: Hand, rules: TurnierRules) -> Iterator[Problem]:
-    for key in said_extras(hand):
-        if fault := fault_of_extra(key, hand, rules):
-            yield Problem((key,), fault)
+def _of_extras(hand: Hand, rules: TurnierRules) -> Problems:
+    return tuple([Problem((key,), fault) for key in said_extras(hand)
+                  if (fault := fault_of_extra(key, hand, rules))])
 
 
 def said_extras(hand: Hand) -> list[str]:
     """Return the keys of the Sonderpunkte that a hand names."""
-    return [key for key in SONDERPUNKTE if getattr(hand, key)]
+    return list(compress(SONDERPUNKTE, hand.extras))
 
 
 def fault_of_extra(key: str, hand: Hand, rules: TurnierRules) -> Message | None:
@@ -157,12 +163,12 @@ def fault_of_extra(key: str, hand: Hand, rules: TurnierRules) -> Message | None:
         return say("counts nothing at this table")
     if not hand.counts_extras(rules):
         return say("a solo has no Sonderpunkte")
-    held = [hand.has(key, side) for side in Side]
+    held = [hand.has(key, side) for side in SIDES]
     if key in MOST and sum(held) > MOST[key]:
         return say("at most {most}, not {count}", most=MOST[key], count=sum(held))
     if key in ("karlchen_gefangen", "fuchs_am_end") and (fault := _of_last_trick(key, hand)):
         return fault
-    for side in [side for side, count in zip(Side, held) if count]:
+    for side in compress(SIDES, held):
         if side is without_a_trick(hand.result):
             return no_trick(side)
         if (least := _least_augen(key, hand, side)) > (most := most_augen(hand.result, side)):
@@ -185,8 +191,11 @@ def _of_last_trick(key: str, hand: Hand) -> Message | None:
 def _least_augen(last: str, hand: Hand, side: Side) -> int:
     """Return the fewest Augen of a side with its Sonderpunkte up to this key: Füchse and Dullen can
     lie in a Doppelkopf, Karlchen cannot."""
-    keys = list(SONDERPUNKTE)
-    has = {key: hand.has(key, side) for key in keys[:keys.index(last) + 1]}
+    has: dict[str, int] = {}
+    for key in SONDERPUNKTE:
+        has[key] = hand.has(key, side)
+        if key == last:
+            break
     fuechse = has["fuchs"] + has.get("fuchs_am_end", 0)
     tens = max(4 * has.get("doppelkopf", 0), fuechse + 2 * has.get("dulle_gefangen", 0))
     return 10 * tens + fuechse + 2 * (has.get("karlchen", 0) + has.get("karlchen_gefangen", 0))
@@ -195,11 +204,12 @@ def _least_augen(last: str, hand: Hand, side: Side) -> int:
 # --- Pflichtsoli --------------------------------------------------------------------------------
 
 
-def _of_pflicht(hand: Hand, table: Table[TurnierRules]) -> Iterator[Problem]:
+def _of_pflicht(hand: Hand, table: Table[TurnierRules]) -> Problems:
     if hand.vorgefuehrt and not hand.pflicht:
-        yield Problem(("vorgefuehrt",), say("only a duty solo is forced"))
+        return (Problem(("vorgefuehrt",), say("only a duty solo is forced")),)
     if hand.pflicht and (fault := _fault_of_pflicht(hand, table)):
-        yield Problem(("pflicht",), fault)
+        return (Problem(("pflicht",), fault),)
+    return ()
 
 
 def _fault_of_pflicht(hand: Hand, table: Table[TurnierRules]) -> Message | None:
@@ -232,7 +242,7 @@ def kind_of(hand: Hand) -> str:
 def said_of_extras(hand: Hand) -> list[str]:
     """Return the Sonderpunkte and what else was noted, in words that need no translation."""
     said = [f"{word} {side.value.capitalize()}" + (f" {count}" if count > 1 else "")
-            for key, word in SONDERPUNKTE.items() for side in Side
+            for key, word in SONDERPUNKTE.items() for side in SIDES
             if (count := hand.has(key, side))]
     return [*said, *["Herzstich"] * hand.herzstich, *["Pflichtsolo"] * hand.pflicht,
             *["vorgeführt"] * hand.vorgefuehrt]

@@ -1,7 +1,8 @@
 """The winner, the worth and the points of a hand (TSR 7: Turnierspielregeln of the DDV, 2000)."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
 
 from scorepad.games.bock import BockCovers
 from scorepad.games.doppelkopf import Ansage, Side, Standing, standing
@@ -9,46 +10,69 @@ from scorepad.games.game import HandScore
 from scorepad.games.money import signed
 from scorepad.games.multiplier import Multipliers, factor_of
 from scorepad.games.table import Table
+from scorepad.games.tally import Points
 from scorepad.games.turnier.hand import PLAYED, Hand, Spiel
 from scorepad.games.turnier.rules import SONDERPUNKTE, Ansagen, Grund, TurnierRules
+from scorepad.system.frozen import frozen
 
 Parts = tuple[tuple[int, str], ...]
 """Points, each with the word for what they are for; empty for the won game itself."""
+
+ALONE, TOGETHER = (0,), (0, 1)
+"""Re's seats in a hand of which it does not matter who played it."""
 
 LEVELS = ("", "U9", "U6", "U3", "schwarz")
 """The words for the levels, by depth."""
 
 
-class Worth(NamedTuple):
+@dataclass(frozen=True)
+class Worth:
     """The winner and the worth of a hand, from the winner's view, or Re's where nobody wins.
 
     parts: of the value; doubled: by which calls it is doubled; extras: the Sonderpunkte; gruende:
-    the reasons for Böcke.
+    the reasons for Böcke; times: how many times the points whoever is alone writes.
     """
 
     winner: Side | None
     parts: Parts
     doubled: tuple[str, ...]
     extras: Parts
+    times: int
     gruende: tuple[Grund, ...] = ()
 
-    @property
+    @cached_property
     def value(self) -> int:
         """Points without the Sonderpunkte."""
         return sum([points for points, _ in self.parts]) << len(self.doubled)
 
-    @property
+    @cached_property
     def extra(self) -> int:
         """Points of the Sonderpunkte."""
         return sum([points for points, _ in self.extras])
 
+    @cached_property
+    def told(self) -> str:
+        """The points as the table would write them: `1 + 2 (Re) + 1 (Alte) = 4`."""
+        return _told(self)
+
 
 def worth(hand: Hand, rules: TurnierRules) -> Worth:
     """Return the winner and the worth of a verified hand."""
-    stands = standing(hand.result)
+    alone = hand.is_alone
+    like = frozen(Hand, (ALONE if alone else TOGETHER, None, *hand[2:]))
+    return _worth(like, standing(hand.result), not alone or hand.counts_extras(rules),
+                  rules.ansage == Ansagen.DOPPELT, rules.gegen_die_alten, rules.bock,
+                  rules.solo_faktor if alone else 1)
+
+
+@lru_cache(maxsize=1 << 14)
+def _worth(hand: Hand, stands: Standing, has_extras: bool, doubles: bool, alten: bool,
+           bock: tuple[str, ...], times: int) -> Worth:
+    """Return the worth of a hand of whichever players, with a result that stands like this: a table
+    has few different ones, often."""
     winner, said = winner_of(hand, stands), [side.value.capitalize() for side in Side
                                              if hand.ansage(side) is not None]
-    doubled = rules.ansage == Ansagen.DOPPELT and winner is not None
+    doubled = doubles and winner is not None
     if winner is None:  # 7.1.4
         parts = [*_reached(Side.RE, hand, stands), *[
             (-points, word) for points, word in _reached(Side.KONTRA, hand, stands)]]
@@ -57,9 +81,9 @@ def worth(hand: Hand, rules: TurnierRules) -> Worth:
         parts = [(1, ""), *[(2, word) for word in said if not doubled],
                  *([(levels, "Absagen")] if levels else []), *_reached(winner, hand, stands)]
     came = Worth(winner, tuple(parts), tuple(said) if doubled else (),
-                 tuple(_extras(hand, winner, rules)) if hand.counts_extras(rules) else ())
-    return came._replace(gruende=tuple([
-        grund for grund in _gruende(hand, stands, came) if grund in rules.bock]))
+                 tuple(_extras(hand, winner, alten)) if has_extras else (), times)
+    return replace(came, gruende=tuple([
+        grund for grund in _gruende(hand, stands, came) if grund in bock]))
 
 
 def target(ansage: Ansage | None) -> int:
@@ -90,9 +114,10 @@ def _reached(side: Side, hand: Hand, stands: Standing) -> Iterator[tuple[int, st
         yield against, f"gegen {LEVELS[target(hand.ansage(side.other))]}"
 
 
-def _extras(hand: Hand, winner: Side | None, rules: TurnierRules) -> Iterator[tuple[int, str]]:
-    """Yield the Sonderpunkte of both sides (7.2.3)."""
-    if winner is Side.KONTRA and rules.gegen_die_alten and hand.spiel is not Spiel.ARMUT:
+def _extras(hand: Hand, winner: Side | None, alten: bool) -> Iterator[tuple[int, str]]:
+    """Yield the Sonderpunkte of both sides (7.2.3); alten: whether there is one against the
+    Alten."""
+    if winner is Side.KONTRA and alten and hand.spiel is not Spiel.ARMUT:
         yield 1, "Alte"
     view = winner or Side.RE
     for side in (view, view.other):
@@ -126,27 +151,31 @@ def score_of(hand: Hand, table: Table[TurnierRules], came: Worth,
     factor, rules = factor_of(multipliers), table.rules
     extra = came.extra * (1 if rules.bock_covers == BockCovers.VALUE else factor)
     of_re = (came.value * factor + extra) * (-1 if came.winner is Side.KONTRA else 1)
-    times = rules.solo_faktor if hand.is_alone else 1
-    points, marks = [0] * len(table.names), [0] * len(table.names)
+    points, of_each = [*table.nothing], came.times * of_re
     for seat in table.active:
-        points[seat] = times * of_re if seat in hand.re else -of_re
-    if odd := sum(points) * PLAYED:
-        for seat in table.active:
-            marks[seat] = odd
-    if hand.pflicht:
-        marks[hand.re[0]] += 1
-    return HandScore(tuple(points), tuple(marks), hand.pflicht and not hand.vorgefuehrt,
-                     why=came, multipliers=multipliers)
+        points[seat] = of_each if seat in hand.re else -of_re
+    return frozen(HandScore, (
+        tuple(points), _marks(hand, table, sum(points)), hand.pflicht and not hand.vorgefuehrt,
+        True, came, multipliers))
 
 
-def told(came: Worth, times: int) -> str:
-    """Return the points as the table would write them: `1 + 2 (Re) + 1 (Alte) = 4`; times: those of
-    a soloist."""
+def _marks(hand: Hand, table: Table[TurnierRules], odd: int) -> Points:
+    """Return what a hand adds to everybody's marks; odd: the sum of its points."""
+    if not odd and not hand.pflicht:
+        return table.nothing
+    marks = [*table.nothing]
+    for seat in table.active:
+        marks[seat] = odd * PLAYED
+    marks[hand.re[0]] += hand.pflicht
+    return tuple(marks)
+
+
+def _told(came: Worth) -> str:
     parts = came.parts if came.doubled else came.parts + came.extras
     whole = " · ".join([_sum(parts, bool(came.doubled)), *[f"2 ({word})" for word in came.doubled]])
     if came.doubled:
         whole += "".join(map(_term, came.extras))
-    total = came.value + came.extra
+    total, times = came.value + came.extra, came.times
     if times > 1:
         product = came.doubled and not came.extras
         whole = f"({whole}) · {times}" if " " in whole and not product else f"{whole} · {times}"
