@@ -74,10 +74,11 @@ class BookInUse:
         """True if the book is on a server, which may keep its callers waiting."""
         return self._store.may_hang
 
-    def has_news(self) -> bool:
+    def has_news(self, *, anyway: bool = True) -> bool:
         """Return whether `watch` would read again, for a thread that may wait; raises
-        `StorageFault` if the book cannot be asked."""
-        return self._store.has_news()
+        `StorageFault` if the book cannot be asked, and unless `anyway` at once if its server was
+        silent just now."""
+        return self._store.has_news(anyway=anyway)
 
     def watch(self) -> None:
         """Read again if others have written; raises `StorageFault` if the book cannot be asked."""

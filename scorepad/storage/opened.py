@@ -106,10 +106,10 @@ class Opened:
             raise ValueError("the book is no file of this machine")
         return self.file
 
-    def has_news(self) -> bool:
-        """Return what `changed` would, on a thread that may wait: a server that was silent is
-        asked whether it is back. Raises `StorageFault`."""
-        with self._asked(anyway=True) as connection:
+    def has_news(self, *, anyway: bool = True) -> bool:
+        """Return what `changed` would, on a thread that may wait; anyway: ask a server that was
+        silent just now, too, whether it is back. Raises `StorageFault`."""
+        with self._asked(anyway=anyway) as connection:
             return self._home.have_news(connection)
 
     # --- what belongs to this device ----------------------------------------------------------

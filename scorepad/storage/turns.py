@@ -15,7 +15,7 @@ from scorepad.storage.faults import Silent, is_silence
 
 SILENT_SECONDS = 1.2
 """Seconds for which a server may be silent, besides the time for which it may wait for somebody
-else. All pages stand still that long, once."""
+else. Where several pages share an event loop, one thread finds that out for all of them."""
 
 REST_SECONDS = 10
 """Seconds for which a silent server is asked only by those who look whether it is back."""

@@ -196,7 +196,7 @@ async def _back_up(session: Session) -> None:
     that nobody waits for it."""
     await asyncio.sleep(0)
     with suppress(StorageFault):  # the next start tries again
-        session.service.drafts.sweep()
+        await work.done(session.service.drafts.sweep)
     try:
         made = await work.done(session.service.safety.back_up_if_changed)
         if made and ft.context.page.route.startswith("/safety"):

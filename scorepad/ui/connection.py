@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Coroutine, Iterable
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
@@ -49,6 +49,9 @@ LARGE, SLOWEST = 16_384, 20_000
 """Bytes from which a message is announced, and those that a slow line brings within a second: a
 page must not take a line for dead that is only busy."""
 
+MOST_HEARD = 64
+"""Messages of a page that wait until one before them was followed; it is not read on then."""
+
 FAREWELL = 2.0
 """Seconds to tell a browser why its socket is closed."""
 
@@ -80,6 +83,7 @@ class Line(Connection):
         self._socket, self._tabs = socket, tabs
         self._waiting: deque[bytes] = deque()
         self._bytes, self._more = 0, asyncio.Event()
+        self._heard: asyncio.Queue[Said] = asyncio.Queue(MOST_HEARD)
         self._ended: asyncio.Future[int] = tabs.loop.create_future()
 
     async def hold(self) -> None:
@@ -89,7 +93,8 @@ class Line(Connection):
             await self._socket.close(TOO_SLOW)
             return
         await self._socket.accept()
-        at_work = [asyncio.create_task(self._listen()), asyncio.create_task(self._send_all())]
+        at_work = [asyncio.create_task(work) for work in (
+            self._in_order(self._listen()), self._in_order(self._follow_all()), self._send_all())]
         try:
             code = await self._ended
         finally:
@@ -148,16 +153,10 @@ class Line(Connection):
 
     # --- in -----------------------------------------------------------------------------------
 
-    async def _listen(self) -> None:
+    async def _in_order(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something with what the browser says, and end the line with it if it is wrong."""
         try:
-            async with asyncio.timeout(self._tabs.register_within):
-                first = await self._hear()
-            if not isinstance(first, Registers):
-                raise Nonsense
-            self.session = await self._tabs.enter(self, first)
-            while True:
-                self._follow(self.session, await self._hear())
-                await asyncio.sleep(0)  # a busy page must not keep others waiting
+            await work
         except _Gone:
             self.end()
         except TimeoutError:
@@ -167,6 +166,33 @@ class Line(Connection):
         except Exception:
             logger.error("What a page said could not be followed", exc_info=True)
             self.end(BROKEN)
+
+    async def _listen(self) -> None:
+        async with asyncio.timeout(self._tabs.register_within):
+            first = await self._hear()
+        if not isinstance(first, Registers):
+            raise Nonsense
+        await self._heard.put(first)
+        while True:
+            heard = await self._hear()
+            if isinstance(heard, Asks):  # answered at once, whatever there is to wait for
+                self._queue(QUESTION)
+            else:
+                await self._heard.put(heard)
+            await asyncio.sleep(0)  # a busy page must not keep others waiting
+
+    async def _follow_all(self) -> None:
+        """Follow what the browser says, in its order. What asks the book comes after a look whether
+        its server answers, which keeps nobody else waiting."""
+        while True:
+            heard = await self._heard.get()
+            if isinstance(heard, Registers | Happens):
+                await self._tabs.reach()
+            if self.session is not None:
+                self._follow(self.session, heard)
+            elif isinstance(heard, Registers):
+                self.session = await self._tabs.enter(self, heard)
+            await asyncio.sleep(0)
 
     async def _hear(self) -> Said:
         message = await self._socket.receive()
@@ -187,8 +213,6 @@ class Line(Connection):
             case Answers(control, call, result, fault):
                 if control in session.index:  # otherwise the control that asked is gone
                     session.handle_invoke_method_results(control, call, result, fault)
-            case Asks():
-                self._queue(QUESTION)
             case Registers():
                 raise Nonsense
 

@@ -1,5 +1,6 @@
 """The one book that all pages of a program share, opened when the first of them asks for it."""
 
+import asyncio
 import threading
 from contextlib import suppress
 
@@ -46,6 +47,13 @@ class OneBook:
         """Check whether a server that was away is back; for a thread, because that may take a
         while. Raises `StorageFault` if it is not."""
         self._opened().has_news()
+
+    async def reach(self) -> None:
+        """See, on a thread, whether a server answers that has the book. From then on, whoever asks
+        for the book on the event loop is told at once if it does not."""
+        if self._service is not None and self._service.may_hang:
+            with suppress(StorageFault):  # who asks is told
+                await asyncio.to_thread(self._service.has_news, anyway=False)
 
     def _look_beside(self) -> None:
         """Do the same on a thread of its own, unless one is at it."""

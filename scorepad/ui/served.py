@@ -84,9 +84,10 @@ def serve(main: Callable[[ft.Page], None], settings: Settings, *, port: int | No
                 print_line(read_out(say("For another browser: {address}",
                                   address=_inviting(address, printed)), settings.language))
 
-        page = web_app(lambda uploads: Tabs(main, uploads, kept=kept,
+        shared = book or OneBook(settings)
+        page = web_app(lambda uploads: Tabs(main, uploads, kept=kept, reach=shared.reach,
                                             register_within=register_within), keys,
-                       routes((book or OneBook(settings)).service, keys, ASSETS))
+                       routes(shared.service, keys, ASSETS))
         server = server_of(OwnPageOnly(Door(page, keys, Custom(cookie_of(settings)), joined),
                                        here_only(number)))
         print_line(f"Scorepad: {_inviting(address, printed)}")

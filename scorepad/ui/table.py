@@ -110,7 +110,8 @@ def serve_table(settings: Settings, table: Table, *, as_json: bool = False) -> N
         phones = Phones(keys, table.address(port), settings.pocket)
         book = OneBook(settings, hints)
         shown = Announced(phones, settings.language)
-        page = web_app(lambda uploads: Tabs(main_for(settings, book=book, phones=phones), uploads),
+        page = web_app(lambda uploads: Tabs(main_for(settings, book=book, phones=phones), uploads,
+                                            reach=book.reach),
                        keys, routes(book.service, keys, ASSETS, hints), waits=True)
         door = Door(page, keys, table.custom(settings),
                     (lambda: None) if as_json else shown.joined)

@@ -13,7 +13,7 @@ import hashlib
 import logging
 import secrets
 import sys
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any
@@ -119,13 +119,18 @@ class Tab:
         return line.document in self.former if line.document else now - self.taken < LATELY
 
 
+async def _nothing() -> None:
+    """Return at once."""
+
+
 class Tabs:
     """The tabs of one server; main: called with the page of a new session; kept, register_within:
-    in seconds."""
+    in seconds; reach: waits until it is known whether the book answers."""
 
     def __init__(self, main: Callable[[ft.Page], None], uploads: Uploads, *, kept: float = KEPT,
-                 register_within: float = REGISTER_WITHIN) -> None:
-        self.kept, self.register_within = kept, register_within
+                 register_within: float = REGISTER_WITHIN,
+                 reach: Callable[[], Awaitable[None]] = _nothing) -> None:
+        self.kept, self.register_within, self.reach = kept, register_within, reach
         self.loop = asyncio.get_running_loop()
         self.executor = ThreadPoolExecutor(thread_name_prefix="page")
         self.hub = PubSubHub(loop=self.loop, executor=self.executor)

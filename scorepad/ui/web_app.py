@@ -142,6 +142,7 @@ def _script(base: str) -> str:
     return "\n".join([
         f"Object.assign(flet, {json.dumps(_places(base))});",
         (ASSETS / "languages.js").read_text("utf-8"),
+        (ASSETS / "breaks.js").read_text("utf-8"),
         (ASSETS / "labels.js").read_text("utf-8"),
         (ASSETS / "looks.js").read_text("utf-8"),
         f"const WORDS = {json.dumps(words, ensure_ascii=False)};",

@@ -11,16 +11,16 @@ class Cutting:
     """A port of this machine that hands everything on to another, in both directions.
 
     cuts: how often a connection was cut off. What was allowed counts for all connections together,
-    in both directions.
+    in both directions. host, own: the address and the port that it has itself.
     """
 
-    def __init__(self, port: int = 0) -> None:
+    def __init__(self, port: int = 0, host: str = "127.0.0.1", own: int = 0) -> None:
         self.to = port
         self.cuts = self.passed = 0
         self._left: int | None = None
         self._lock = threading.Lock()
         self._is_off = False
-        self._listener = socket.create_server(("127.0.0.1", 0))
+        self._listener = socket.create_server((host, own))
         self.port: int = self._listener.getsockname()[1]
         threading.Thread(target=self._accept, daemon=True).start()
 

@@ -3,6 +3,7 @@ proxy: whose server is gone goes to the other."""
 
 import asyncio
 import re
+import secrets
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -16,6 +17,7 @@ from websockets.exceptions import WebSocketException
 from scorepad.config import Settings
 from scorepad.games.turnier import DOPPELKOPF
 from scorepad.server.keys import Keys, shared_register
+from scorepad.server.watch.streams import BEGIN
 from scorepad.service import Service
 from scorepad.service.roles import Role
 from scorepad.service.views import NewEvening
@@ -26,6 +28,9 @@ PAIRS = ((0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3))
 RESULTS = ("re-120", "re-90", "re-60", "kontra-120", "kontra-90", "kontra-60")
 HANDS = tuple(product(PAIRS, RESULTS))
 """Hands that are told apart: who is Re, and the key of the result."""
+
+AGAIN = int(BEGIN.split()[1]) / 1000
+"""Seconds until a browser tries again to get a stream that was cut."""
 
 HAND = re.compile(rb"Hand (\d+):")
 
@@ -101,20 +106,19 @@ class Writer:
 
     async def write(self) -> None:
         """Write the next hand."""
-        lost = False
+        typed_at: int | None = None
         while True:
             try:
                 page = self._page or await self._come()
-                if lost and page.find(f"hand-{self.written + 1}"):
+                if typed_at is not None and page.find(f"hand-{self.written + 1}"):
                     self.found += 1
-                    self.at.append(1 - self._at)
                 else:
+                    typed_at = self._at
                     await self._type(page)
-                    self.at.append(self._at)
+                self.at.append(typed_at)
                 self.written += 1
                 return
             except (OSError, WebSocketException, TimeoutError):
-                lost = True
                 await self.leave()
                 self._at = 1 - self._at
                 self.moves += 1
@@ -124,7 +128,9 @@ class Writer:
         began = time.monotonic()
         page: Any = await Raw.open(self.both.servers[self._at], self.cookie)  # type: ignore
         self._page = page
-        await page.register(self.route)
+        # As a tab of its own: the one before has kept what is half typed, and here that is typed
+        # anew. A key that was chosen already would be tapped off.
+        await page.register(self.route, tab=secrets.token_hex(16))
         await self._until(page, lambda: page.find("seat-0") and (
             not self.written or page.find(f"hand-{self.written}")))
         await asyncio.sleep(0.2)  # for the hand that may come after
@@ -166,14 +172,17 @@ class Span(NamedTuple):
 
 
 class Watcher:
-    """The stream of a sheet at one server, taken up again whenever that server is there.
+    """The stream of a sheet at one server, taken up again whenever that server is there; or, with
+    another one to go to, as a page behind a proxy does that: at whichever is there, after the pause
+    of a browser.
 
     seen: when each hand was seen here first, by its number; events: the first line of each event
     about the page.
     """
 
-    def __init__(self, server: TableServer, cookie: tuple[str, str], sheet: str) -> None:
-        self.server, self.sheet = server, sheet
+    def __init__(self, server: TableServer, cookie: tuple[str, str], sheet: str,
+                 other: TableServer | None = None) -> None:
+        self.server, self.sheet, self._other = server, sheet, other
         self.seen: dict[int, float] = {}
         self.spans: list[Span] = []
         self.events: list[bytes] = []
@@ -184,7 +193,11 @@ class Watcher:
         while True:
             with suppress(OSError, ValueError):
                 await self._hold()
-            await asyncio.sleep(0.1)
+            if self._other is None:
+                await asyncio.sleep(0.1)
+            else:
+                await asyncio.sleep(AGAIN)
+                self.server, self._other = self._other, self.server
 
     async def _hold(self) -> None:
         host, _colon, port = self.server.address.removeprefix("http://").partition(":")
@@ -209,11 +222,18 @@ class Watcher:
     def behind(self, moments: Sequence[float], most: float, counts: Sequence[bool]) -> list[float]:
         """How long after each of these moments the hand that was saved then was seen, in seconds;
         only for hands that count, and without those for which the line was cut before `most` was
-        over."""
+        over. Where it was cut later and had not told the hand, it was behind until then: when that
+        server starts again says nothing about who watches, who goes to another one."""
         found = []
         for number, at in enumerate(moments, 1):
-            seen = self.seen.get(number)
             held = [span for span in self.spans if span.since <= at and at + most <= span.until]
             if held and counts[number - 1]:
-                found.append(float("inf") if seen is None else seen - at)
+                found.append(min(self._after(number, at), held[0].until - at))
         return found
+
+    def always_behind(self, moments: Sequence[float]) -> list[float]:
+        """How long after each of these moments the hand was seen, even if the line was cut."""
+        return [self._after(number, at) for number, at in enumerate(moments, 1)]
+
+    def _after(self, number: int, at: float) -> float:
+        return self.seen.get(number, float("inf")) - at

@@ -23,9 +23,12 @@ CANVASKIT = ("canvaskit/canvaskit.js", "canvaskit/canvaskit.wasm")
 QUICK = ("main.dart.wasm", "canvaskit/skwasm.wasm", "main.dart.mjs", "canvaskit/skwasm.js")
 """The client as WebAssembly with its own drawing library, which Chromium takes."""
 
-OLDER = ("canvaskit/skwasm_heavy.wasm", "canvaskit/skwasm_heavy.js",
-         "canvaskit/chromium/canvaskit.wasm", "canvaskit/chromium/canvaskit.js")
-"""The libraries for a Chromium that lacks a part of it, or draws without a graphics card."""
+SMALLER = ("canvaskit/chromium/canvaskit.wasm", "canvaskit/chromium/canvaskit.js")
+"""The drawing library without tables of how the world writes: Firefox and Safari take it once they
+are told where lines break, and so does a Chromium without a graphics card."""
+
+OLDER = ("canvaskit/skwasm_heavy.wasm", "canvaskit/skwasm_heavy.js")
+"""The library for a Chromium that lacks a part of what the quick one asks of it."""
 
 OTHERS = ("assets/AssetManifest.bin", "assets/AssetManifest.bin.json", "assets/NOTICES",
           "assets/packages/wakelock_plus/assets/no_sleep.js")

@@ -58,7 +58,7 @@ class Client:
         self._sources: Files = {
             **flutter.as_they_are(installed, START, *flutter.QUICK),
             **flutter.flutter(installed),
-            **flutter.as_they_are(installed, *flutter.CANVASKIT, *flutter.OLDER),
+            **flutter.as_they_are(installed, *flutter.SMALLER, *flutter.CANVASKIT, *flutter.OLDER),
             **{name: partial(bytes, content) for name, content in own.items()}}
         cache = platformdirs.user_cache_path("scorepad", appauthor=False)
         self._packing = Packing(self._sources, cache / f"client-{self._version}", packers())

@@ -1,15 +1,16 @@
 """The screen of the phones: how others join, and who is there in which role."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from io import BytesIO
+from itertools import groupby
 from time import time
 from typing import Any
 
 import flet as ft
+from flet import canvas
 
 from scorepad.i18n.message import N_, Message, say
 from scorepad.i18n.words import Words
@@ -42,8 +43,8 @@ from scorepad.ui.widgets import (
 EVERY = 1.0
 """Seconds between two looks at who is there, while the screen is shown."""
 
-QR_SIZE = 232
-"""Width of the QR code."""
+QR_SIZE, QR_BORDER = 232, 3
+"""Width of the QR code, and of its light border, in dots."""
 
 MOST_SHOWN = 60
 """Devices that are listed; a club has fewer."""
@@ -139,9 +140,8 @@ def _link(link: Link, choose: Callable[[Role], None], session: Session) -> ft.Co
         remark(t("Whoever scans this code:")),
         chips([chip(t(IS[role]), partial(choose, role), chosen=role is link.role,
                     identifier=f"link-{role}") for role in ROLES]),
-        ft.Container(ft.Image(qr_code(link.address), width=QR_SIZE, height=QR_SIZE,
-                              gapless_playback=True,
-                              semantics_label=t("QR code of the address")),
+        ft.Container(ft.Semantics(label=t("QR code of the address"), container=True,
+                                  content=qr_code(link.address)),
                      bgcolor=ft.Colors.WHITE, border_radius=Radius.MEDIUM, padding=Space.SMALL,
                      alignment=ft.Alignment.CENTER),
         ft.Semantics(identifier="link", container=True, content=ft.Text(
@@ -155,13 +155,31 @@ def _link(link: Link, choose: Callable[[Role], None], session: Session) -> ft.Co
         spacing=Space.MEDIUM)
 
 
-def qr_code(address: str) -> bytes:
-    """Return the picture of the QR code of an address, as PNG."""
+def qr_code(address: str) -> ft.Control:
+    """Draw the QR code of an address, as shapes: without a graphics card some browsers show no
+    picture that is made of dots."""
     import segno  # nothing else needs it
 
-    picture = BytesIO()
-    segno.make(address, error="m", micro=False).save(picture, kind="png", scale=8, border=3)
-    return picture.getvalue()
+    rows = segno.make(address, error="m", micro=False).matrix
+    dot = QR_SIZE / (len(rows) + 2 * QR_BORDER)
+    lines: list[canvas.Path.PathElement] = []
+    for number, row in enumerate(rows):
+        y = (number + QR_BORDER + 0.5) * dot
+        for begin, end in _dark_in(row):
+            lines += [canvas.Path.MoveTo((begin + QR_BORDER) * dot, y),
+                      canvas.Path.LineTo((end + QR_BORDER) * dot, y)]
+    # A little thicker than they lie apart: no light is to shine through between two rows.
+    pen = ft.Paint(color=ft.Colors.BLACK, stroke_width=dot + 0.2,
+                   style=ft.PaintingStyle.STROKE)
+    return canvas.Canvas([canvas.Path(lines, pen)], width=QR_SIZE, height=QR_SIZE)
+
+
+def _dark_in(row: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Yield where dark dots begin in a row of a QR code, and where they end."""
+    for is_dark, dots in groupby(enumerate(row), lambda dot: bool(dot[1])):
+        places = [place for place, _ in dots]
+        if is_dark:
+            yield places[0], places[-1] + 1
 
 
 @ft.component

@@ -57,8 +57,8 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(flutter, "icons", lambda client: b"icons")
     folder = tmp_path / "flet"
     for name in (flutter.MAIN, *flutter.OTHERS, *flutter.CANVASKIT, *flutter.QUICK,
-                 *flutter.OLDER, "flutter_bootstrap.js", f"{flutter.SHADERS}/ink.frag",
-                 "pyodide/pyodide.mjs"):
+                 *flutter.SMALLER, *flutter.OLDER, "flutter_bootstrap.js",
+                 f"{flutter.SHADERS}/ink.frag", "pyodide/pyodide.mjs"):
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(MAIN, "utf-8")
     return folder
