@@ -10,6 +10,7 @@ from scorepad.games import BY_ID
 from scorepad.ui.entry import panel_of
 from tests.line import (
     sentences_doppelkopf,
+    sentences_frei,
     sentences_others,
     sentences_ramsch,
     sentences_skat,
@@ -17,7 +18,8 @@ from tests.line import (
 from tests.line.refusals import REFUSED
 from tests.line.tables import faults_of, table_of
 
-TABLES = (sentences_ramsch, sentences_skat, sentences_doppelkopf, sentences_others)
+TABLES = (sentences_ramsch, sentences_skat, sentences_doppelkopf, sentences_others,
+          sentences_frei)
 TYPED = [row for table in TABLES for row in table.TYPED]
 DICTATED = [row for table in TABLES for row in table.DICTATED]
 NO_POT = "hammelrennen"
@@ -47,7 +49,7 @@ def test_there_are_as_many_as_there_must_be():
         assert len({row[:2] for row in rows}) == len(rows)
     assert {row[0] for row in TYPED} >= {row[0] for row in DICTATED} >= {
         "kalter-schlag", "schieberamsch", "pfaelzer-ramsch", "skat", "doppelkopf",
-        "doppelkopf-altenburg", "doppelkopf-kasse", "chase-the-ace", "cinq-cents"}
+        "doppelkopf-altenburg", "doppelkopf-kasse", "chase-the-ace", "cinq-cents", "frei"}
 
 
 @pytest.mark.parametrize(("game", "line", "word"), REFUSED,

@@ -34,7 +34,9 @@ def read(game: str, line: str) -> Any:
     ("zweihundertvierzig", 240), ("tausendfünfhundert", 1500), ("zwölftausend", 12_000),
     ("zero", 0), ("sixty-seven", 67), ("a hundred and twenty", 120), ("two hundred forty", 240),
     ("five thousand", 5000), ("sieben und sechzig", 67), ("hundert und zwanzig", 120),
-    ("minus fünf", -5), ("-5", -5), ("1.500", 1500), ("zweimal", 2), ("twice", 2)])
+    ("minus fünf", -5), ("-5", -5), ("1.500", 1500), ("zweimal", 2), ("twice", 2), ("nichts", 0),
+    ("minus, fünf", -5), ("fünf Miese", -5), ("5 Minuspunkte", -5), ("minus 5 Miese", -5),
+    ("plus fünf", 5)])
 def test_numbers_in_words_and_figures(said: str, value: int):
     assert [token.number for token in tokens(said)] == [value]
 
@@ -127,12 +129,28 @@ class Free(Game[Points, Rules]):
     ("Anne -5 Bert 10 Punkte", (-5, 10, None)),
     ("tausendfünfhundert Anne", (1500, None, None)),
     ("Anne 1.500, Rest null", (1500, 0, 0)),
-    ("Anne-5", None),  # a dash, or below zero?
+    *[(line, None) for line in ("Anne-5", "Anne - 5", "Anne - fünf")],  # a dash, or below zero?
     ("Anne minus Bert 5", None)])
 def test_points_can_be_below_zero(line: str, points: tuple[int | None, ...] | None):
     table = Table(("Anne", "Bert", "Cem"), (0, 1, 2), 0, (0, 1, 2), Rules())
     found = read_line(line, Free(), table, lambda hand: ())
     assert (found.hand if found.whole else None) == (points and Points(points))
+
+
+@given(points=st.lists(st.none() | st.integers(-1_000_000, 1_000_000), min_size=2, max_size=12),
+       between=st.sampled_from((" ", ", ", " und ")), before=st.booleans(),
+       minus=st.sampled_from(("-", "minus ", "Minus, ")))
+def test_every_round_can_be_said(points: list[int | None], between: str, before: bool,
+                                 minus: str):
+    """Player by player, the figure behind the name or before it."""
+    names = ("Anne", "Bert", "Cem", "Dora", "Emil", "Fritz", "Gerda", "Hans", "Ida", "Jan",
+             "Karl", "Lena")[:len(points)]
+    said = [(name, f"{minus if figure < 0 else ''}{abs(figure)}")
+            for name, figure in zip(names, points) if figure is not None]
+    line = between.join([" ".join(pair if before else pair[::-1]) for pair in said])
+    seats = tuple(range(len(names)))
+    found = read_line(line, Free(), Table(names, seats, 0, seats, Rules()), lambda hand: ())
+    assert found.whole is bool(said) and (not said or found.hand == Points(tuple(points)))
 
 
 def test_words_are_compared_without_case_and_umlauts():

@@ -7,15 +7,15 @@ rules of the two languages up to a million.
 from functools import lru_cache
 
 _GERMAN = {word: value for value, words in enumerate((
-    "null", "ein eins eine einen einem einer", "zwei zwo", "drei", "vier", "fuenf", "sechs",
-    "sieben", "acht", "neun", "zehn", "elf", "zwoelf", "dreizehn", "vierzehn", "fuenfzehn",
+    "null nichts nix", "ein eins eine einen einem einer", "zwei zwo", "drei", "vier", "fuenf",
+    "sechs", "sieben", "acht", "neun", "zehn", "elf", "zwoelf", "dreizehn", "vierzehn", "fuenfzehn",
     "sechzehn", "siebzehn", "achtzehn", "neunzehn")) for word in words.split()}
 _GERMAN_TENS = {word: 10 * tens for tens, word in enumerate((
     "zwanzig", "dreissig", "vierzig", "fuenfzig", "sechzig", "siebzig", "achtzig", "neunzig"), 2)}
 _ENGLISH = {word: value for value, words in enumerate((
-    "zero nought", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
-    "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen",
-    "nineteen")) for word in words.split()}
+    "zero nought nothing", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine",
+    "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen",
+    "eighteen", "nineteen")) for word in words.split()}
 _ENGLISH_TENS = {word: 10 * tens for tens, word in enumerate((
     "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"), 2)}
 _TIMES = {"once": 1, "twice": 2, "thrice": 3}

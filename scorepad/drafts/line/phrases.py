@@ -51,12 +51,16 @@ class How(Enum):
     MOST = "most"
 
 
-FOR = ("für", "von", "for", "by")
+FOR = ("für", "von", "an", "for", "by", "to")
 EACH = ("je", "jeweils", "beide", "each", "both", "every")
 EVERYBODY = ("alle", "jeder", "everybody", "everyone", "all")
 EXCEPT = ("außer", "ausser", "bis auf", "except", "but")
+ONLY = ("nur", "only")
 OTHERS = ("die anderen", "alle anderen", "die andern", "alle andern", "Rest", "der Rest",
-          "die übrigen", "alle übrigen", "others", "the others", "all others", "the rest")
+          "die übrigen", "alle übrigen", "sonst", "sonst alle", "sonst jeder", "others",
+          "the others", "all others", "the rest", "everybody else", "everyone else", "all else")
+MOST_EXCEPTIONS = 3
+"""The most players of whom each has a figure of his own after one `except`."""
 
 
 class Slot(NamedTuple):
@@ -228,15 +232,22 @@ def _by_seat(path: Path, of: Any, words: tuple[str, ...]) -> Iterator[Phrase]:
     yield Phrase((value, seat))
     for word in map(joined, FOR):
         yield Phrase((value, word, seat))
+    own: list[tuple[Slot | str, ...]] = [(seat, value) * count
+                                         for count in range(1, MOST_EXCEPTIONS + 1)]
+    own += [(seats, word, value) for word in map(joined, EACH)]
     for word in map(joined, EACH):
         yield Phrase((seats, word, value))
     for word in map(joined, EVERYBODY):
         yield Phrase((word, everybody))
         for but in map(joined, EXCEPT):
-            yield Phrase((word, everybody, but, seat))
-            yield Phrase((word, everybody, but, seat, value))
+            yield Phrase((word, everybody, but, seats))
+        for but in map(joined, (*EXCEPT, *ONLY)):
+            for exceptions in own:
+                yield Phrase((word, everybody, but, *exceptions))
     for other in dict.fromkeys(map(joined, OTHERS)):
         yield Phrase((other, rest))
+        for word in map(joined, EACH):
+            yield Phrase((other, word, rest))
 
 
 _PARTS = re.compile(r"\{([^}]*)\}")

@@ -271,20 +271,24 @@ def _different(clauses: Iterable[Clause]) -> list[Clause]:
 def said_by(phrase: Phrase, values: Sequence[Any], everybody: tuple[str, ...]) -> Said:
     """Return what a phrase says with these values in its slots; everybody: who plays."""
     pairs = list(zip([part for part in phrase.parts if isinstance(part, Slot)], values))
-    whose = next((value for slot, value in pairs if slot.how is How.WHOSE), ())
-    whose = (whose,) if isinstance(whose, str) else whose
+    named = [(value,) if isinstance(value, str) else value
+             for slot, value in pairs if slot.how is How.WHOSE]
+    whose, after = (named or [()])[0], iter(named)  # a figure may stand before the first
     found: list[tuple[Path, How, Any]] = list(phrase.says)
     item: dict[str, Any] = {}
     for (path, _, how), value in pairs:
-        if how is How.OF:
+        if how is How.WHOSE:
+            whose = next(after)
+        elif how is How.OF:
             found += [((*path, name), How.SET, value) for name in whose]
         elif how is How.ALL:
-            found += [((*path, name), How.SET, value) for name in everybody if name not in whose]
+            found += [((*path, name), How.SET, value) for name in everybody
+                      if not any(name in names for names in named)]
         elif how is How.ITEM:
             if not item:
                 found.append((path[:-1], How.LIST, item))
             item[path[-1]] = value
-        elif how is not How.WHOSE:
+        else:
             found.append((path, how, value))
     return tuple(found)
 

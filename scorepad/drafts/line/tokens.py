@@ -15,11 +15,13 @@ _SEPARATORS = frozenset(",.;:!?/-()\"'’`„“”…&+×·|") | {
     "\N{EN DASH}", "\N{EM DASH}", "\N{HYPHEN}", "\N{MINUS SIGN}"}
 _MINUS = frozenset({"-", "\N{MINUS SIGN}", "\N{EN DASH}"})
 _NEGATIVE = ("minus", "negative")
+_NEGATIVE_AFTER = ("minuspunkte", "minuspunkt", "miese")
 _MOST_DIGITS = 7
 
 FILLERS = frozenset("""und and then dann hat hatte haben has had have ist is war was sind are macht
     machte machen made makes bekommt kriegt gets got der die das dem den the bei mal times augen
-    auge punkte punkt points point noch auch also sowie x""".split())
+    auge punkte punkt points point noch auch also sowie x plus schreibt schreiben schrieb erhaelt
+    erhalten writes write wrote scores scored""".split())
 """Words that say nothing; negations are none of them."""
 
 LITTLE = FILLERS | frozenset("""ab all als am an auf aus be bis by da den doch du ein er es for
@@ -30,7 +32,7 @@ LITTLE = FILLERS | frozenset("""ab all als am an auf aus be bis by da den doch d
 
 class Token(NamedTuple):
     """A word of the line: as it is compared, the number that it says if it says one, and where it
-    stands; dashed: a dash without a space stands between it and the word before."""
+    stands; dashed: a dash before it may stand between words as well as be a minus."""
 
     text: str
     number: int | None
@@ -65,39 +67,42 @@ class _Piece(NamedTuple):
 
 
 def _pieces(text: str) -> Iterator[_Piece]:
-    """Yield the pieces of a line; apart: whether something else than a space stands before it."""
-    apart, sign, before = True, "", ""
+    """Yield the pieces of a line; apart: whether something else than a space stands before it;
+    sign: `-` for a minus, `dash` where it may be either."""
+    apart, sign = True, ""
     for match in _PIECES.finditer(text):
-        piece = match[0]
-        if piece in _SEPARATORS:
-            follows = text[match.end():match.end() + 1].isdigit()
-            if piece in _MINUS and follows:
-                sign = "dash" if before and text[match.start() - 1:match.start()].strip() else "-"
-            apart = apart or piece not in _MINUS
-            continue
-        yield _Piece(plain(piece), *match.span(), apart, sign)
-        apart, sign, before = False, "", piece
+        piece, (start, end) = match[0], match.span()
+        if piece not in _SEPARATORS:
+            yield _Piece(plain(piece), start, end, apart, sign)
+            apart, sign = False, ""
+        elif piece in _MINUS:
+            is_sign = text[end:end + 1].isdigit() and not text[:start][-1:].strip()
+            sign = "-" if is_sign else "dash"
+        else:
+            apart = True
 
 
 def _with_numbers(pieces: Sequence[_Piece]) -> Iterator[Token]:
-    at = 0
+    at, after_number = 0, False
     while at < len(pieces):
         piece, count = pieces[at], 1
-        negative = piece.text in _NEGATIVE and at + 1 < len(pieces) and not pieces[at + 1].apart
         value = None
-        if negative:
+        takes_away = after_number and not piece.apart  # as in `20 minus 5`, which is no figure
+        negative = piece.text in _NEGATIVE and not takes_away
+        if negative and at + 1 < len(pieces):
             value, count = _number(pieces, at + 1)
             count += 1
         if value is None:
             negative = piece.sign == "-"
             value, count = _number(pieces, at)
-        text = piece.text
+        text, end = piece.text, pieces[at + count - 1].end
         if value is not None:
+            if at + count < len(pieces) and pieces[at + count].text in _NEGATIVE_AFTER:
+                negative, count, end = True, count + 1, pieces[at + count].end
             value = -value if negative else value
             text = str(value)
-        yield Token(text, value, piece.start - (piece.sign == "-"), pieces[at + count - 1].end,
-                    piece.sign == "dash")
-        at += count
+        yield Token(text, value, piece.start - (piece.sign == "-"), end, piece.sign == "dash")
+        at, after_number = at + count, value is not None
 
 
 def _number(pieces: Sequence[_Piece], at: int) -> tuple[int | None, int]:
