@@ -34,11 +34,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Try a test of pages and screens again that has failed: on a machine with too much to do a
-    tap comes to a key that has just been drawn anew. The summary counts it."""
-    here = Path(__file__).parent
+    """Try a test in a browser again that has failed: on a machine with too much to do a tap comes
+    to a key that has just been drawn anew. The summary counts it. What is driven in-process has no
+    such excuse."""
+    browser = Path(__file__).parent / "browser"
     for item in items:
-        if not {here / "browser", here / "screens"}.isdisjoint(item.path.parents):
+        if browser in item.path.parents:
             item.add_marker(pytest.mark.flaky(reruns=2))
 
 

@@ -6,7 +6,7 @@ It speaks Flet's inner protocol, which is why the project pins flet.
 import asyncio
 import threading
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar
 from weakref import WeakKeyDictionary
 
 import msgpack
@@ -27,7 +27,8 @@ class CountingExecutor(ThreadPoolExecutor):
     """A thread pool that knows whether it has anything to do: `pending` counts what it does, and
     what it has done as long as whoever waits for that has not been told."""
 
-    _of: ClassVar[WeakKeyDictionary[asyncio.AbstractEventLoop, Self]] = WeakKeyDictionary()
+    _of: ClassVar[WeakKeyDictionary[asyncio.AbstractEventLoop, "CountingExecutor"]] = \
+        WeakKeyDictionary()
 
     def __init__(self, threads: int) -> None:
         super().__init__(threads)
@@ -76,7 +77,7 @@ class Client(Connection):
         super().__init__()
         self.page_url = "http://scorepad.test"
         self.loop = asyncio.get_running_loop()
-        self.executor = CountingExecutor.of(self.loop)
+        self.executor = self.threads = CountingExecutor.of(self.loop)
         self.pubsubhub = hub or PubSubHub(loop=self.loop, executor=self.executor)
         self.replies = replies
         self.kept = {} if kept is None else kept

@@ -109,7 +109,7 @@ class Driver:
         """Wait until everything that follows from the last event has been drawn: until no thread
         has anything to do, and the loop nothing but to wait. What waits for a clock is not waited
         for, such as the next look into the book; `look_again` is such a look."""
-        loop, threads = self.client.loop, self.client.executor
+        loop, threads = self.client.loop, self.client.threads
         await asyncio.sleep(0)
         while threads.pending or loop._ready:  # type: ignore[attr-defined]
             await asyncio.sleep(0.001 if threads.pending else 0)
