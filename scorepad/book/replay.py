@@ -115,10 +115,8 @@ class SheetReplay:
                 if follows:
                     tally = tally.plus(points, marks, counted)
                 if state + lift & alarm and (outcome := self._outcome(state)):
-                    if self._one_match:
-                        over = True
-                    else:
-                        state, tally = 0, Tally.unpacked(0, self._size)
+                    state, over = (state, True) if self._one_match else (0, False)
+                    tally = Tally.unpacked(state, self._size)
                     following, chosen_by = self._deal_after(outcome, following)
             elif not voided:
                 self._problems[len(scores) - 1] = problems or self._too_late()

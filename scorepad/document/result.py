@@ -56,6 +56,11 @@ def json_pieces(book: BookRecord, sheets: Sequence[Sequence[Scoresheet]]) -> Ite
     yield b"\n"
 
 
+def json_text(book: BookRecord, sheets: Sequence[Sequence[Scoresheet]]) -> str:
+    """Return the whole answer as JSON text."""
+    return b"".join(json_pieces(book, sheets)).decode()
+
+
 def _around(before: dict[str, Any], key: str, items: Iterable[Iterable[bytes]],
             after: dict[str, Any]) -> Iterator[bytes]:
     """Yield pieces of an object as JSON, in which this key holds a list of items made of pieces;
@@ -116,9 +121,9 @@ def _marks(sheet: Scoresheet) -> dict[str, dict[str, int]]:
 
 def _hands(sheet: Scoresheet, stars: dict[int, list[Star]]) -> Iterator[bytes]:
     """Yield the hands of a sheet one by one."""
-    game, explain = sheet.record.game, sheet.explain
+    game, names, explain = sheet.record.game, sheet.record.names, sheet.explain
     # Everybody's figure, to be filled in: formatting bytes is twice as fast as making a dictionary.
-    figures = b",".join([to_json(name).replace(b"%", b"%%") + b":%d" for name in sheet.record.names])
+    figures = b",".join([to_json(name).replace(b"%", b"%%") + b":%d" for name in names])
     tables: dict[tuple[Any, ...], bytes] = {}  # one plays many hands
     for number, line in enumerate(sheet.lines.once(), 1):
         _, table, score, tally, _, _ = line

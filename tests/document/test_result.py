@@ -43,6 +43,23 @@ def test_an_empty_document_has_an_empty_answer():
         == {"format": "scorepad-result/1", "evenings": [], "stars": {}}
 
 
+def test_names_may_have_any_sign_that_json_or_a_template_would_take_for_its_own():
+    names = ["100%d", 'A"n\\ne', "Jörg: {0}", "%%"]
+    first, second = answer({"players": names, "hands": [
+        {"augen": {names[0]: 66}}, {"augen": {names[2]: 70}}]})["evenings"][0]["sheets"][0]["hands"]
+    assert first["points"] == first["totals"] == {names[0]: 70, names[1]: 0, names[2]: 0,
+                                                  names[3]: 0}
+    assert second["totals"] == {names[0]: 70, names[1]: 0, names[2]: 70, names[3]: 0}
+    assert first["active"] == names
+
+
+def test_more_hands_than_one_piece_holds_follow_each_other():
+    count = 2 * result.TOGETHER + 1
+    [evening] = answer({"hands": [{"augen": {"Anne": 120}}, SEVENTY] * count})["evenings"]
+    hands = evening["sheets"][0]["hands"]
+    assert [hand["points"]["Bert"] for hand in hands] == [0, 70] * count
+
+
 def test_an_empty_sheet():
     [evening] = answer({})["evenings"]
     assert evening == {

@@ -137,7 +137,7 @@ def problems_of(hand: Hand, table: Table[TurnierRules]) -> Problems:
 
 
 def _of_kind(hand: Hand, rules: TurnierRules) -> Problems:
-    found = ()
+    found: Problems = ()
     if (hand.spiel is Spiel.FARB_SOLO) is (hand.farbe is None):
         found = (Problem(("farbe",), say("only a Farb-Solo has a suit") if hand.farbe else say(
             "a Farb-Solo has a suit: {suits}", suits=", ".join(map(str.capitalize, Farbe)))),)
