@@ -45,8 +45,9 @@ class Home:
         self.lock: AbstractContextManager[Any] = threading.RLock()
         self._seen: int | None = None
 
-    def turn(self, *, anyway: bool) -> AbstractContextManager[Any]:
-        """Return the lock for one call; anyway: one that is taken even if a server was silent."""
+    def turn(self, *, anyway: bool, writes: bool = False) -> AbstractContextManager[Any]:
+        """Return the lock for one call; anyway: one that is taken even if a server was silent;
+        writes: one that may take as long as it takes to save."""
         return self.lock
 
     # --- the others who write to the same book ------------------------------------------------

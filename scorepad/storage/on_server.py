@@ -36,8 +36,10 @@ class OnServer(Home):
         self.lock = self._turns = Turns(place, patience + SILENT_SECONDS)
         self._before = self._after = 0  # the numbers of the last entry before and after an append
 
-    def turn(self, *, anyway: bool) -> AbstractContextManager[Any]:
-        return self._turns.anyway() if anyway else self._turns
+    def turn(self, *, anyway: bool, writes: bool = False) -> AbstractContextManager[Any]:
+        if anyway:
+            return self._turns.anyway()
+        return self._turns if writes else self._turns.glance()
 
     def keep_out(self, cursor: Any) -> None:
         cursor.execute(self.ALONE)

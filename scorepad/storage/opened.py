@@ -119,7 +119,7 @@ class Opened:
 
         patiently: whether to wait for another program that holds the book.
         """
-        with self._asked() as connection, \
+        with self._asked(writes=True) as connection, \
                 nullcontext() if patiently else self._home.at_once(connection):
             device.keep(connection, key, value)
             self._home.look_before()
@@ -139,12 +139,12 @@ class Opened:
     # --- calls --------------------------------------------------------------------------------
 
     @contextmanager
-    def _asked(self, *, anyway: bool = False) -> Iterator[Connection]:
+    def _asked(self, *, anyway: bool = False, writes: bool = False) -> Iterator[Connection]:
         """Yield the connection for one call, and roll back what it has not committed.
 
-        anyway: even if the server was silent just now.
+        anyway: even if the server was silent just now; writes: to save something.
         """
-        with self._home.turn(anyway=anyway), in_words(self._place):
+        with self._home.turn(anyway=anyway, writes=writes), in_words(self._place):
             try:
                 yield self._connection
             finally:

@@ -5,6 +5,7 @@ The first to ask waits for a limited time; from then on everybody is told at onc
 has passed or somebody who may wait has asked again and got an answer.
 """
 
+import asyncio
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,6 +17,10 @@ from scorepad.storage.faults import Silent, is_silence
 SILENT_SECONDS = 1.2
 """Seconds for which a server may be silent, besides the time for which it may wait for somebody
 else. Where several pages share an event loop, one thread finds that out for all of them."""
+
+GLANCE_SECONDS = 0.5
+"""Seconds for the same where an event loop has to wait that many pages share, and only reads: what
+was just asked on a thread is there sooner."""
 
 REST_SECONDS = 10
 """Seconds for which a silent server is asked only by those who look whether it is back."""
@@ -49,6 +54,26 @@ def allowance(seconds: float) -> Allowance:
     return _allowed.get() or Allowance(seconds)
 
 
+@contextmanager
+def _at_most(seconds: float) -> Iterator[None]:
+    """Let a server be silent for no longer than that in the turn that is being taken."""
+    allowed = allowance(seconds)
+    before, allowed.left = allowed.left, min(allowed.left, seconds)
+    try:
+        yield
+    finally:
+        allowed.left = before
+
+
+def _on_event_loop() -> bool:
+    """Return whether this is the thread of an event loop."""
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return False
+    return True
+
+
 class Turns:
     """The lock that is held for one call to the server at `place`.
 
@@ -79,6 +104,21 @@ class Turns:
 
     def __exit__(self, _kind: object, fault: BaseException | None, _where: object) -> None:
         self._end(fault)
+
+    @contextmanager
+    def glance(self) -> Iterator[None]:
+        """Take a turn to read something; on an event loop it is given up sooner."""
+        if not _on_event_loop():
+            with self:
+                yield
+        elif self._lock.acquire(timeout=0 if self._rests else GLANCE_SECONDS):
+            try:
+                with self, _at_most(GLANCE_SECONDS):
+                    yield
+            finally:
+                self._lock.release()
+        else:
+            raise Silent.of(self._place)
 
     def _begin(self, waited: float = 0) -> None:
         allowed = allowance(self._seconds)

@@ -49,7 +49,7 @@ LARGE, SLOWEST = 16_384, 20_000
 """Bytes from which a message is announced, and those that a slow line brings within a second: a
 page must not take a line for dead that is only busy."""
 
-MOST_HEARD = 64
+MOST_HEARD = 8
 """Messages of a page that wait until one before them was followed; it is not read on then."""
 
 FAREWELL = 2.0

@@ -24,9 +24,9 @@ EVERY = 10.0
 BEHIND = 1.0
 """Seconds after which whoever watches at the other server has seen a hand."""
 
-ELSEWHERE = 5.0
+ELSEWHERE = EVERY
 """Seconds after which whoever watches as through a proxy has seen a hand though a server has died:
-then the page would say that its line is lost."""
+before the other one dies, and while all phones come over to it and the first one starts again."""
 
 PAUSE = 2.0
 """Seconds between two hands of a phone, at most."""
