@@ -39,6 +39,7 @@ from scorepad.ui.connection import (
     change,
 )
 from scorepad.ui.files import UPLOADS, Sending
+from scorepad.ui.half_filled import HalfFilled, half_filled, hand_over
 from scorepad.ui.place import LOOKS
 from scorepad.ui.session import TAB, TOPIC
 
@@ -70,6 +71,9 @@ LATELY = 3.0
 """Seconds within which a page that does not say which one it is counts as another one: a duplicated
 tab has the name of its original and takes over its session; the original, which reconnects at once,
 gets a new one."""
+
+FORMS_KEPT = 3600.0
+"""Seconds for which the half-filled forms of a tab are kept after its session was closed."""
 
 FORMER = 8
 """The most pages that a tab remembers to have shown before."""
@@ -128,6 +132,7 @@ class Tabs:
         self._main, self._uploads = main, uploads
         self._tabs: dict[tuple[str, str], Tab] = {}
         self._lines: set[Line] = set()
+        self._forms: dict[tuple[str, str], tuple[HalfFilled, asyncio.TimerHandle]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._clearing: asyncio.TimerHandle | None = None
         self._closed = 0
@@ -219,6 +224,7 @@ class Tabs:
         session.store.set(TAB, name)
         session.store.set(LOOKS, line.looks)
         session.store.set(UPLOADS, Sending(self._uploads, name, line.device))
+        hand_over(self._take_forms(tab), session)
         _context_page.set(session.page)
         change(session, PAGE, {**said.page, "web": True})
         self._tabs[tab.device, name] = tab
@@ -273,6 +279,7 @@ class Tabs:
             tab.ending.cancel()
         if self._tabs.get((tab.device, tab.name)) is tab and tab.line is None:
             del self._tabs[tab.device, tab.name]
+            self._keep_forms(tab)
             self._uploads.forget(tab.name)
             tab.session.close()
             self._closed += 1
@@ -280,6 +287,25 @@ class Tabs:
                 self._clearing = self.loop.call_later(min(self.kept, CLEAR_WITHIN), self._clear)
             if self._closed == MOST_CLOSED:
                 self.loop.call_soon(self._clear)
+
+    def _keep_forms(self, tab: Tab) -> None:
+        """Keep what is half filled in, for `FORMS_KEPT`; the oldest gives way to one too many."""
+        self._take_forms(tab)
+        forms = half_filled(tab.session)
+        if forms is not None:
+            key = tab.device, tab.name
+            self._forms[key] = forms, self.loop.call_later(FORMS_KEPT, self._take_forms, tab)
+            if len(self._forms) > MOST:
+                next(iter(self._forms.values()))[1].cancel()
+                del self._forms[next(iter(self._forms))]
+
+    def _take_forms(self, tab: Tab) -> HalfFilled | None:
+        """Return what was kept for a tab, and forget it."""
+        kept = self._forms.pop((tab.device, tab.name), None)
+        if kept is None:
+            return None
+        kept[1].cancel()
+        return kept[0]
 
     def _clear(self) -> None:
         """Free the memory of closed sessions. They hold reference cycles, which Python collects by

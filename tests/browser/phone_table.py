@@ -16,8 +16,9 @@ from tests.browser.evenings import evening, take_in
 from tests.browser.table_server import TableServer
 from tests.gate import Gate
 
-HANDS = 40
-"""The hands of a sheet: no match has ended by then."""
+HANDS = 16
+"""The hands of a sheet, whose players lose in turn: nobody has lost the fifth by then, which ends a
+match."""
 
 
 class Typed(NamedTuple):

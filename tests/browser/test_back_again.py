@@ -94,3 +94,23 @@ def test_a_watcher_whom_the_host_lets_write_is_led_to_the_app_and_back(
     page.wait_for_url(f"**/watch/{SHEET}", timeout=PATIENCE)
     keys.close()
     context.close()
+
+
+def test_a_half_filled_form_survives_another_network(chromium: Browser, table: PhoneTable):
+    """What was chosen, and what was typed in a field and not yet left."""
+    context = let_in(chromium, table, Look())
+    hand = Hand(context.new_page(), table.gate.address, Look())
+    hand.open("/new")
+    hand.touch("seat-3", "remove-1")
+    hand.sees("Cem gibt zuerst.")
+    hand.type("Berta", into="Name")
+    table.gate.source = "127.0.0.7"
+    table.gate.lose()
+    hand.page.wait_for_event("websocket", timeout=PATIENCE)
+    expect(hand.page.locator("#gone")).to_have_count(0, timeout=PATIENCE)
+    hand.sees("Cem gibt zuerst.")
+    expect(hand.page.get_by_label("Name", exact=True)).to_have_value("Berta", timeout=PATIENCE)
+    hand.touch("add-name", "start")
+    hand.sees("Cem gibt")
+    hand.sees("Berta, 0 Punkte")
+    context.close()

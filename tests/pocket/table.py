@@ -7,8 +7,10 @@ browser is to end. Its book is the app's: the same place, the same slots.
 import json
 import os
 import queue
+import re
 import shutil
 import signal
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 from random import Random
@@ -23,6 +25,20 @@ LONGEST = 120
 
 HOW = ("before", "after", "half")
 """Where a browser ends within a write to the disk; only writing can be done by half."""
+
+
+TYPED = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+"""The id of a hand that was typed; those that are imported have names."""
+
+
+def typed_and_imported(hands: Iterable[str]) -> tuple[list[str], list[str]]:
+    """Split the hands of a book: those that were typed in their order, and those that were
+    imported by name, because where they stand follows from the date of their evening."""
+    typed: list[str] = []
+    imported: list[str] = []
+    for hand in hands:
+        (typed if TYPED.fullmatch(hand) else imported).append(hand)
+    return typed, sorted(imported)
 
 
 class Fault(AssertionError):

@@ -17,7 +17,7 @@ from tests.proof.conftest import Note
 from tests.proof.test_sockets import megabytes
 from tests.raw import Raw
 
-pytestmark = pytest.mark.alone
+pytestmark = [pytest.mark.alone, pytest.mark.timeout(7200)]
 
 PHONES = 4
 WITHIN = 2.0

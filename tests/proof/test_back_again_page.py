@@ -16,7 +16,7 @@ from tests.browser.phone_table import HANDS, PhoneTable, Typed
 from tests.proof.conftest import Note
 from tests.proof.test_back_again import WITHIN
 
-pytestmark = pytest.mark.alone
+pytestmark = [pytest.mark.alone, pytest.mark.timeout(7200)]
 
 LOOK = Look("phone", "light", "en")
 

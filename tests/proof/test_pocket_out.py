@@ -71,8 +71,9 @@ def test_a_copy_goes_out_within_the_tap(host: Host, elsewhere: Elsewhere, playwr
         hand.tap(identifier="share-copy")
         hand.sees("Kopie gemacht")
         [shared] = hand.page.evaluate("shared")
-        book = json.loads(shared["text"])
-        assert len(book["evenings"][0]["sheets"][0]["hands"]) == 1
+        head, *entries = [json.loads(line) for line in shared["text"].splitlines()]
+        assert head == {"format": "scorepad-entries/1"}
+        assert [entry["kind"] for entry in entries].count("HandRecorded") == 1
         assert shared["after"] < STILL_A_TAP and shared["type"] == "text/plain"
         note("From the tap to the share sheet, a book of one hand", f"{shared['after']:.0f} ms")
         go(hand, "/safety")

@@ -6,7 +6,7 @@ import flet as ft
 
 from scorepad.games.protocols import Partien
 from scorepad.ui.forms.agreement import AgreementForm
-from scorepad.ui.hooks import use_own
+from scorepad.ui.half_filled import use_form
 from scorepad.ui.parts.address import use_sheet, way_to
 from scorepad.ui.parts.form_frame import form_button
 from scorepad.ui.screens.missing import missing
@@ -25,7 +25,8 @@ def BreakOff() -> ft.View:
     session = use_session()
     t, service = session.words, session.service
     sheet = use_sheet(session)
-    form = use_own(lambda: None if sheet is None else AgreementOnScreen(sheet.score.record.names))
+    form = use_form("agreement", lambda: None if sheet is None else AgreementOnScreen(
+        sheet.score.record.names))
     if sheet is None or form is None:
         return missing(t("This sheet is not in the book."), "/")
     back, score = way_to(sheet), sheet.score

@@ -17,7 +17,8 @@ from scorepad.i18n.words import Words
 from scorepad.service import Service
 from scorepad.ui.forms.currency import usual_currency
 from scorepad.ui.forms.new_sheet import NewSheetForm, usual_game
-from scorepad.ui.hooks import use_made, use_own, use_params, use_value
+from scorepad.ui.half_filled import use_changing_form
+from scorepad.ui.hooks import use_own, use_params, use_value
 from scorepad.ui.parts.absprachen import Absprachen
 from scorepad.ui.parts.form_frame import form_button, title
 from scorepad.ui.parts.house_rules import HouseRules
@@ -87,7 +88,7 @@ def NewSheet() -> ft.View:
     t, service = session.words, session.service
     cards = {card.id: card for card in service.evenings()}
     evening = use_params().get("evening")
-    form, set_form = use_made(lambda: Form.first(
+    form, set_form = use_changing_form("new-sheet", lambda: Form.first(
         service, evening if evening in cards else None,
         usual_currency(service, session.region)))
     field = use_own(new_field)

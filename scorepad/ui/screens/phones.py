@@ -20,6 +20,7 @@ from scorepad.service.roles import ROLES, Role
 from scorepad.storage import StorageFault
 from scorepad.storage.register import Pin
 from scorepad.ui import work
+from scorepad.ui.half_filled import use_form
 from scorepad.ui.hooks import keyed, use_found, use_own, use_params, use_value
 from scorepad.ui.parts.name_form import NameForm, name_field
 from scorepad.ui.rights import phones_of
@@ -256,7 +257,7 @@ def Name(device: Visitor, phones: Phones) -> ft.Control:
     """Draw the field of a device's name."""
     session = use_session()
     t = session.words
-    form = use_own(lambda: NameForm(device.name))
+    form = use_form(f"name-{device.id}", lambda: NameForm(device.name))
 
     async def save() -> None:
         told = await work.outcome(phones.rename, session.service.user, device.id, form.typed)

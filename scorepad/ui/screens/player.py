@@ -11,7 +11,8 @@ from scorepad.i18n.message import N_, say, say_n
 from scorepad.i18n.words import Words
 from scorepad.service import Refused
 from scorepad.service.views import PersonView, Spelling
-from scorepad.ui.hooks import keyed, use_found, use_own, use_params, use_value
+from scorepad.ui.half_filled import use_form
+from scorepad.ui.hooks import keyed, use_found, use_params, use_value
 from scorepad.ui.parts.form_frame import title
 from scorepad.ui.parts.look_alike import asked_of, is_same
 from scorepad.ui.parts.looks import COLOURS, MARKERS, SIGN, sign
@@ -62,7 +63,7 @@ def Name(person: PersonView) -> ft.Control:
     """Draw the field of a player's name."""
     session = use_session()
     t, people = session.words, session.service.people
-    form = use_own(lambda: NameForm(person.name))
+    form = use_form("name", lambda: NameForm(person.name))
     old = person.name
 
     def back() -> None:

@@ -4,7 +4,7 @@ import flet as ft
 
 from scorepad.i18n.message import say_n
 from scorepad.service.views import PersonView
-from scorepad.ui.hooks import use_own
+from scorepad.ui.half_filled import use_form
 from scorepad.ui.parts.look_alike import asked_of
 from scorepad.ui.parts.looks import sign
 from scorepad.ui.parts.name_form import NameForm, name_field
@@ -26,7 +26,7 @@ from scorepad.ui.widgets import (
 def Persons() -> ft.View:
     session = use_session()
     t = session.words
-    form = use_own(NameForm)
+    form = use_form("name", NameForm)
     people = session.service.people.all()
     here = [person for person in people if not person.retired]
     retired = [person for person in people if person.retired]

@@ -11,7 +11,8 @@ from scorepad.games import BY_ID, GAMES
 from scorepad.games.game import Game
 from scorepad.i18n.message import say, say_n
 from scorepad.ui.forms.rules import told_difference
-from scorepad.ui.hooks import use_own, use_params
+from scorepad.ui.half_filled import use_form
+from scorepad.ui.hooks import use_params
 from scorepad.ui.parts.form_frame import form_button
 from scorepad.ui.parts.house_rules import Options, RulesOnScreen
 from scorepad.ui.parts.name_form import NameForm
@@ -111,8 +112,9 @@ def _edited(game: Game[Any, Any], like: RuleSet | None, kept: RuleSet | None,
     change, None for new ones."""
     t, service = session.words, session.service
     back = f"/rules/{game.id}"
-    form = use_own(lambda: RulesOnScreen(game, like.rules.written() if like else {}))
-    name = use_own(lambda: NameForm(kept.name if kept else ""))
+    form = use_form("rules", lambda: RulesOnScreen(
+        game, like.rules.written() if like else {}))
+    name = use_form("name", lambda: NameForm(kept.name if kept else ""))
 
     def keep() -> None:
         own: list[str] = []

@@ -14,6 +14,7 @@ from scorepad.i18n.words import Words
 from scorepad.service import Service
 from scorepad.service.views import SheetView
 from scorepad.ui.forms.seating import PeopleForm
+from scorepad.ui.half_filled import use_form
 from scorepad.ui.hooks import use_own
 from scorepad.ui.parts.address import use_sheet, way_to
 from scorepad.ui.parts.form_frame import form_button
@@ -94,7 +95,8 @@ def Seats() -> ft.View:
     t, service = session.words, session.service
     sheet = use_sheet(session)
     field = use_own(new_field)
-    form = use_own(lambda: None if sheet is None else SeatsForm.of(sheet, leaving(page().route)))
+    form = use_form("seats", lambda: None if sheet is None else SeatsForm.of(
+        sheet, leaving(page().route)))
     if sheet is None or form is None:
         return missing(t("This sheet is not in the book."), "/")
     back = way_to(sheet)

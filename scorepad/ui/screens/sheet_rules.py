@@ -8,7 +8,8 @@ from scorepad.i18n.message import say
 from scorepad.service.refusals import faults_of_line
 from scorepad.service.views import SheetView
 from scorepad.ui.forms.rules import told_difference
-from scorepad.ui.hooks import keyed, use_own, use_value
+from scorepad.ui.half_filled import use_form
+from scorepad.ui.hooks import keyed, use_value
 from scorepad.ui.parts.absprachen import absprachen_field
 from scorepad.ui.parts.address import use_sheet, way_to
 from scorepad.ui.parts.form_frame import form_button
@@ -27,7 +28,7 @@ def RulesOfSheet() -> ft.View:
     session = use_session()
     t, service = session.words, session.service
     sheet = use_sheet(session)
-    form = use_own(lambda: None if sheet is None else RulesOnScreen(
+    form = use_form("rules", lambda: None if sheet is None else RulesOnScreen(
         sheet.game, sheet.score.rules.written()))
     if sheet is None or form is None:
         return missing(t("This sheet is not in the book."), "/")

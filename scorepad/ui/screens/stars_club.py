@@ -12,7 +12,7 @@ from scorepad.book.ledger.words import signed, title_of
 from scorepad.book.record import Tariff
 from scorepad.i18n.words import Words
 from scorepad.ui.forms.stars_club import OpeningForm, TariffForm
-from scorepad.ui.hooks import use_own
+from scorepad.ui.half_filled import use_form
 from scorepad.ui.parts.day_field import DayField
 from scorepad.ui.parts.look_alike import question
 from scorepad.ui.session import Session, use_session
@@ -36,8 +36,9 @@ from scorepad.ui.widgets import (
 def StarsOfClub() -> ft.View:
     session = use_session()
     t, service = session.words, session.service
-    opening = use_own(lambda: OpeningForm.of(service.club.opening(), service.players()))
-    tariff = use_own(TariffForm)
+    opening = use_form("opening", lambda: OpeningForm.of(
+        service.club.opening(), service.players()))
+    tariff = use_form("tariff", TariffForm)
     return screen(
         t("Tariffs and opening balances"),
         heading(t("Opening balances")), _opening(opening, session),
