@@ -35,6 +35,11 @@ class AloneDraft(PlainDraft):
         """True if Augen may be counted in this kind of hand."""
         return self.alone and any(field.name == "stufe" for field in self.shape.fields)
 
+    @property
+    def likely(self) -> str:
+        """The result that is expected, while none is typed."""
+        return WON
+
     def announce(self, name: str) -> Self:
         """Step on the value of a field: to the next number or word, from yes to no or back."""
         field = next(field for field in self.shape.fields if field.name == name)

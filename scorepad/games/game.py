@@ -285,10 +285,10 @@ class Game(ABC, Generic[HandT, RulesT]):
             return told_end(outcome, self.why(outcome, tally, rules, names), names)
         best = [names[seat] for seat in self._best(tally)]
         points = Quantity(tally.totals[self._best(tally)[0]])
-        ahead = say_n("{names} leads with {points}", "{names} lead with {points}", len(best),
+        won = say_n("{names} wins with {points}", "{names} win with {points}", len(best),
                       names=listed(best), points=points)
-        return say_n("Over after {n} hand: {ahead}", "Over after {n} hands: {ahead}", tally.hands,
-                     ahead=ahead)
+        return say_n("Over after {n} hand: {won}", "Over after {n} hands: {won}", tally.hands,
+                     won=won)
 
     def why(self, outcome: Outcome, tally: Tally, rules: RulesT, names: Sequence[str]) -> Message:
         """Return why a match ended, without saying again who won or lost it."""

@@ -39,14 +39,18 @@ def with_cells(row: Row, points: int, t: Words) -> Row:
 
 
 def points_of(score: "Scoresheet", line: "Line") -> int:
-    """Return what the declarer of a hand wrote for the game, 0 where nobody was."""
+    """Return what the declarer of a hand wrote for the game; where nobody was, what the only one
+    who wrote anything did, or else 0."""
     entered = _entered(score, line)
-    return 0 if entered is None else entered.points
+    if entered is not None:
+        return entered.points
+    written = list(filter(None, line.points))
+    return written[0] if len(written) == 1 else 0
 
 
 def sums(score: "Scoresheet", last: int, paper: Paper) -> Iterator[Row]:
     """Yield the rows below the list of the Partie to which the hand with the number `last` belongs:
-    games won and lost, and what everybody has for them besides the points of the games."""
+    games won and lost, the points of the games, and what everybody has besides."""
     if not is_list(score):
         return
     t, size = paper.words, len(score.record.names)
@@ -58,7 +62,9 @@ def sums(score: "Scoresheet", last: int, paper: Paper) -> Iterator[Row]:
     rows = [(t("Won"), won), (t("Lost"), lost)]
     bonus = [sum([each.bonus[seat] for each in entries]) for seat in range(size)]
     if any(bonus):
-        rows.append(("Seeger-Fabian", bonus))
+        totals = score.lines[last - 1].tally.totals
+        rows += [(t("Game points"), [total - each for total, each in zip(totals, bonus)]),
+                 ("Seeger-Fabian", bonus)]
     for title, figures in rows:
         yield Row(("", title, *[t.points(figure) for figure in figures], ""))
 

@@ -208,7 +208,7 @@ def test_text_of_a_match_that_is_over_names_nobody_who_deals():
     """The points stand under the hand that ended it, or that the table had come to."""
     hands = [SIX, GRAND]
     voided = ["   3        ·       ·       ·  voided", "     Bert deals · Anne cuts · Cem leads"]
-    end = ["            6      -9       0", "     Over after 2 hands: Bert leads with −9"]
+    end = ["            6      -9       0", "     Over after 2 hands: Bert wins with −9"]
     sheet = {**THREE, "hands": [*hands, {"augen": {"Cem": 61}, "voided": True}]}
     by_hand, agreed = text({**sheet, "ended": True}), text({**sheet, "rules": {"hands": 2}})
     assert by_hand[8:14] == [*voided, *end, "", "Settlement"]

@@ -94,7 +94,7 @@ def test_it_is_told_in_words_that_follow_from_its_declaration():
     assert GAME.describe(Hand(7), ("A", "B", "C")) == "Points 7"
     assert GAME.explain(Hand(7), TABLE, GAME.score(Hand(7), TABLE)) == ""
     assert str(GAME.tell(ended, tally, Rules(), ("A", "B", "C"))) \
-        == "Over after 2 hands: B and C lead with 0"
+        == "Over after 2 hands: B and C win with 0"
 
 
 def test_a_sheet_of_it_is_replayed():

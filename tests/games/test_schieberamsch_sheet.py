@@ -194,9 +194,9 @@ def test_a_rate_is_read_to_the_hundredth_of_a_cent():
 
 
 @pytest.mark.parametrize("totals, hands, sentence", [
-    ((90, -48, 0), 12, "Over after 12 hands: B leads with −48"),
-    ((6, 0, 0), 1, "Over after 1 hand: B and C lead with 0"),
-    ((7, 7, 7), 3, "Over after 3 hands: A, B and C lead with 7"),
+    ((90, -48, 0), 12, "Over after 12 hands: B wins with −48"),
+    ((6, 0, 0), 1, "Over after 1 hand: B and C win with 0"),
+    ((7, 7, 7), 3, "Over after 3 hands: A, B and C win with 7"),
 ])
 def test_the_end_is_told(totals, hands, sentence):
     tally = Tally(totals, (0, 0, 0), hands)

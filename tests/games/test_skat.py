@@ -198,6 +198,19 @@ def test_how_it_is_told(raw, rules, told):
     assert of_score(SKAT.explain, SKAT.read_hand(raw, at.names), at) == told
 
 
+@pytest.mark.parametrize("raw, said", [
+    (spiel("pik", 2, stufe="verloren-schneider", reizwert=20, kontra=2),
+     "A · Pik mit 2 · gereizt 20 · Verloren Schneider · Kontra · Re"),
+    (spiel("grand", 1, augen=95, ansage="schneider", **HAND),
+     "A · Grand mit 1 · Hand · Schneider angesagt · 95 Augen"),
+    (spiel("karo", 4, augen=120, schwarz="gegner"), "A · Karo mit 4 · 120 Augen · Gegner schwarz"),
+    (null(False, **OPEN), "A · Null · Hand · ouvert · Verloren"),
+    ({"augen": {"B": 66}, "jungfrau": "A"}, "Ramsch · B 66 · Jungfrau A"),
+    ({"eingepasst": True}, "Eingepasst")])
+def test_what_was_entered_in_words(raw, said):
+    assert SKAT.describe(SKAT.read_hand(raw, NAMES), NAMES) == said
+
+
 @pytest.mark.parametrize("raw, feats, winners", [
     (spiel("grand", 1, augen=70), [("grand", True)], "A"),
     (null(False), [("null", False)], "BC"), ({"eingepasst": True}, [], None)])

@@ -27,13 +27,16 @@ def test_a_list_has_plus_and_minus_and_what_games_count_besides(lines: list[str]
     played = [line for line in sheet if line.startswith(("1 | Bert", "2 | Cem", "4 | Anne"))]
     assert [line.split(" | ")[2] for line in played] == ["144", "−54", "46"]
     assert "Won | 1 | 0 | 1" in sheet and "Lost | 1 | 1 | 0" in sheet
+    assert "Game points | 90 | −100 | 46" in sheet
     assert "Seeger-Fabian | 40 | −10 | 130" in sheet  # 50 − 50 + 40, 40 − 50, 40 + 50 + 40
 
 
 def test_a_plain_list_and_a_bierlachs_count_games_alone(lines: list[str]):
     plain = lines[lines.index("2 · Skat"):lines.index("3 · Skat")]
     assert "Won | 2 | 0 | 0 | 0" in plain and "Lost | 1 | 1 | 0 | 0" in plain
-    assert not [line for line in plain if line.startswith("Seeger")]
+    assert not [line for line in plain if line.startswith(("Seeger", "Game points"))]
+    assert [line.split(" | ")[2] for line in plain if line.startswith(("4 | Dora", "5 | "))] == [
+        "−100", "240"]  # a Ramsch and a Durchmarsch, in which one writes
     bierlachs = lines[lines.index("3 · Skat"):]
     assert [line for line in bierlachs if line.startswith(("Won", "Lost"))] == [
         "Won | 0 | 0 | 0 | 0 | 0", "Lost | 0 | 0 | 0 | 0 | 1",

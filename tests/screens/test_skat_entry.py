@@ -49,6 +49,16 @@ async def test_a_null_takes_three_and_one_more_for_each_announcement(sheet: Tabl
     assert totals(sheet) == (23, 0, -118)
 
 
+async def test_what_was_announced_is_taken_for_kept(sheet: Table, start: Start):
+    """Grand Hand with 2, Schneider announced: 24 · 6; with fewer than 90 Augen it is lost."""
+    ui = await start(sheet.route)
+    await tap(ui, "seat-0", "spiel-grand", "spitzen-2", "ansage")
+    assert ui.sees("Grand mit 2, Spiel 3, Hand 4, Schneider 5, angesagt 6: 144")
+    assert not ui.sees("· −2") and ui.sees("61–89") and ui.sees("−288")
+    await tap(ui, "ouvert")
+    assert ui.sees("Schwarz 7, angesagt 8, ouvert 9: 216")
+
+
 async def test_counted_augen_save_with_the_button_that_says_so(sheet: Table, start: Start):
     """Herz Hand with 1, Schneider announced, 85: lost, 10 · 5 · 2."""
     ui = await start(sheet.route)
@@ -60,8 +70,11 @@ async def test_counted_augen_save_with_the_button_that_says_so(sheet: Table, sta
 
 async def test_who_bid_too_high_has_lost(sheet: Table, start: Start):
     ui = await start(sheet.route)
-    await tap(ui, "seat-0", "spiel-karo", "spitzen-1", "reizwert", "digit-2", "digit-2", "reizwert",
-              "result-gewonnen")
+    await tap(ui, "seat-0", "spiel-karo", "spitzen-1", "reizwert", "digit-2", "digit-2")
+    assert ui.sees("Type what was bid, then tap Done") and "result-gewonnen" not in keys(ui)
+    await tap(ui, "done")
+    assert ui.sees("61–89") and not ui.sees("Gewonnen")
+    await tap(ui, "result-gewonnen")
     assert totals(sheet) == (-54, 0, 0)
 
 
@@ -88,7 +101,11 @@ async def test_a_ramsch_is_entered_by_its_fields(sheet: Table, start: Start):
     assert "eingepasst" not in keys(ui)
     await tap(ui, "ramsch", "seat-1", "digit-6", "digit-6", "jungfrau-0", "save")
     assert totals(sheet) == (0, -132, 0)
-    await tap(ui, "seat-0", "spiel-grand", "spitzen-1", "kontra", "result-gewonnen")
+    await tap(ui, "seat-0", "spiel-grand", "spitzen-1", "kontra")
+    assert ui.sees("×2")
+    await tap(ui, "kontra")
+    assert ui.sees("Re") and ui.sees("×4")
+    await tap(ui, "kontra", "kontra", "result-gewonnen")
     assert totals(sheet) == (96, -132, 0)
 
 

@@ -30,6 +30,7 @@ from scorepad.games.skat.hand import (
     Spiel,
     Stufe,
     problems_of,
+    said_of,
     stufe_of,
     worth,
 )
@@ -86,8 +87,10 @@ class Skat(StartsBock, Listed[Hand, SkatRules]):
         return (Feat(hand.spieler, deed, score.why.won),)
 
     def describe(self, hand: Hand, names: Sequence[str]) -> str:
+        if isinstance(hand, Spiel | Nullspiel):
+            return said_of(hand, names)
         told = described(hand, names)
-        return f"Null · {told}" if isinstance(hand, Nullspiel) else told
+        return f"Ramsch · {told}" if isinstance(hand, Ramsch) else told
 
     def active(self, seats: tuple[Seat, ...], dealer: Seat, rules: SkatRules) -> tuple[Seat, ...]:
         """Return who plays: of four the dealer sits out, of five another player besides."""

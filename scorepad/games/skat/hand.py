@@ -1,6 +1,6 @@
 """The hands of Skat that somebody plays, and what they are worth (ISkO 2 and 5)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from functools import cache, lru_cache
 from typing import Annotated, NamedTuple, final
@@ -12,7 +12,7 @@ from scorepad.games.problems import Problem, shown
 from scorepad.games.said import IN_NULL, IN_SKAT, NULL as NULL_SAID, SKAT
 from scorepad.games.shape import written
 from scorepad.games.skat.rules import SkatRules
-from scorepad.i18n.message import say
+from scorepad.i18n.message import Message, say
 
 BASES = {"karo": 9, "herz": 10, "pik": 11, "kreuz": 12, "grand": 24}
 NULL = {(False, False): 23, (True, False): 35, (False, True): 46, (True, True): 59}
@@ -123,6 +123,24 @@ def _worth(spiel: str, spitzen: int, hand: bool, ansage: str | None, ouvert: boo
     return value, f"{told}: {value}", stufe in WON[announced:]
 
 
+def said_of(hand: Gespielt, names: Sequence[str]) -> str:
+    """Return in words what was played, possible or not: `Cem · Pik mit 2 · Verloren`."""
+    if isinstance(hand, Nullspiel):
+        said, result = ["Null"], "Gewonnen" if hand.gewonnen else "Verloren"
+    else:
+        said = [f"{hand.spiel.capitalize()} mit {hand.spitzen}"]
+        result = (hand.stufe or "").replace("-", " ").title() if hand.augen is None else \
+            f"{hand.augen} Augen"
+    said += ["Hand"] * hand.hand
+    if isinstance(hand, Spiel) and hand.ansage is not None:
+        said.append(f"{hand.ansage.capitalize()} angesagt")
+    said += ["ouvert"] * hand.ouvert
+    said += [result] if hand.reizwert is None else [f"gereizt {hand.reizwert}", result]
+    if isinstance(hand, Spiel) and hand.schwarz is not None:
+        said.append(f"{hand.schwarz.capitalize()} schwarz")
+    return " · ".join(filter(None, [names[hand.spieler], *said, *KONTRAS[:hand.kontra]]))
+
+
 def stufe_of(hand: Spiel) -> Stufe:
     """Return the result of a game, by its Augen if it does not say it."""
     if hand.schwarz is not None:
@@ -137,8 +155,8 @@ def problems_of(hand: Gespielt, rules: SkatRules) -> Iterator[Problem]:
     most = JACKS if isinstance(hand, Spiel) and hand.spiel == "grand" else rules.spitzen_max
     if not 0 <= hand.kontra <= (len(KONTRAS) if rules.kontra else 0):
         yield Problem(("kontra",), say("is 1 for Kontra and 2 for Re, where they are played"))
-    if hand.reizwert is not None and hand.reizwert not in _bids(rules.spitzen_max):
-        yield Problem(("reizwert",), say("no game counts {value}", value=hand.reizwert))
+    if hand.reizwert is not None and (fault := fault_of_bid(hand.reizwert, rules)):
+        yield Problem(("reizwert",), fault)
     if isinstance(hand, Nullspiel):
         return
     if not 1 <= hand.spitzen <= most:
@@ -155,6 +173,15 @@ def problems_of(hand: Gespielt, rules: SkatRules) -> Iterator[Problem]:
     if hand.schwarz is not None and (hand.augen is None or not (
             hand.augen == ALL if hand.schwarz is Side.GEGNER else hand.augen <= MOST_IN_SKAT)):
         yield Problem(("schwarz",), say("does not go with these Augen"))
+
+
+def fault_of_bid(bid: int, rules: SkatRules) -> Message | None:
+    """Return why nobody bids this, with the bids next to it; None if somebody can."""
+    bids = _bids(rules.spitzen_max)
+    near = [*sorted([each for each in bids if each < bid])[-1:],
+            *sorted([each for each in bids if each > bid])[:1]]
+    return None if bid in bids else say("{value} is no bid, but {near}", value=bid,
+                                        near=" / ".join(map(str, near)))
 
 
 @cache

@@ -1,7 +1,7 @@
 """The parts of a panel for hands that one plays alone: who that is, what is said, the results,
 which save, and the arithmetic of what is typed."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from operator import methodcaller
 from typing import Any
 
@@ -20,6 +20,9 @@ from scorepad.ui.widgets import muted
 COLUMNS = 5
 """The most keys in a row."""
 
+ENOUGH = "61–89"
+"""The Augen of who has more than the others, but not all that he may need."""
+
 TWO_LINES = 1.7
 """How much text two lines hold, in widths of a line: lines break between words."""
 
@@ -37,13 +40,21 @@ def _declarer(desk: Desk[AloneDraft], seat: Seat) -> ft.Control:
                 chosen=alone, quiet=not alone, idle=bool(out), told=bool(out))
 
 
-def said(desk: Desk[AloneDraft], words: Mapping[str, str]) -> list[ft.Control]:
-    """Return a key for each field that steps on by a tap; words: by field, what is on its key."""
-    typed = {name: desk.draft.typed.get(name) for name in words}
-    return [word_key(word, desk.change, methodcaller("announce", name), identifier=name,
-                     columns=COLUMNS, chosen=typed[name] not in (None, "0"),
-                     below=word_of(typed[name]) if typed[name] not in (None, True) else "")
-            for name, word in words.items()]
+def said(desk: Desk[AloneDraft], words: Mapping[str, str],
+         factors: Sequence[str] = ()) -> list[ft.Control]:
+    """Return a key for each field that steps on by a tap; words: by field, what is on its key;
+    factors: the words on the key of the field with this number of doublings."""
+    return [_said(desk, name, word, factors) for name, word in words.items()]
+
+
+def _said(desk: Desk[AloneDraft], name: str, word: str, factors: Sequence[str]) -> ft.Control:
+    typed = desk.draft.typed.get(name)
+    chosen = typed not in (None, "0")
+    below = word_of(typed) if chosen and typed is not True else ""
+    if below.isdigit():
+        word, below = factors[int(below) - 1], f"×{2 ** int(below)}"
+    return word_key(word, desk.change, methodcaller("announce", name), identifier=name,
+                    columns=COLUMNS, chosen=chosen, below=below)
 
 
 def counted(desk: Desk[AloneDraft], name: str, word: str) -> ft.Control:
@@ -54,12 +65,23 @@ def counted(desk: Desk[AloneDraft], name: str, word: str) -> ft.Control:
                     chosen=bool(typed) or desk.draft.focus == (name, None))
 
 
+def done(desk: Desk[AloneDraft], columns: int) -> ft.Control:
+    """Return the key that brings the results back in place of the digits for a number."""
+    name = desk.draft.focus[0] if desk.draft.focus else ""
+    return word_key(desk.t("Done"), desk.change, methodcaller("count", name), columns=columns,
+                    identifier="done")
+
+
 def result(desk: Desk[AloneDraft], of: str) -> ft.Control:
     """Return the key of a result, with what somebody writes for it; a tap saves the hand."""
-    word = of.removeprefix(f"{LOST}-").capitalize()
-    hand = _guessed(desk, desk.draft.finish(of))
-    figure = "" if hand is None else desk.t.points(max(desk.slot.score(hand).points, key=abs))
-    whole = of.replace("-", " ").capitalize()
+    word, whole = of.removeprefix(f"{LOST}-").capitalize(), of.replace("-", " ").title()
+    hand, figure = _guessed(desk, desk.draft.finish(of)), ""
+    if hand is not None:
+        score = desk.slot.score(hand)
+        figure = desk.t.points(max(score.points, key=abs))
+        if of == WON and desk.draft.counts and hand.spieler not in (
+                desk.slot.game.winners(hand, desk.table, score) or ()):
+            word = whole = ENOUGH  # for a plain game, but more was announced or bid
     return word_key(word, desk.save, methodcaller("finish", of), columns=COLUMNS, below=figure,
                     identifier=f"result-{of}", chosen=desk.draft.typed.get("stufe") == of,
                     label=desk.t("Save: {what}", what=f"{whole} {figure}".strip()))
@@ -80,9 +102,9 @@ def all_pass(desk: Desk[AloneDraft], ramsch: int, passed: int) -> tuple[list[ft.
 
 def arithmetic(desk: Desk[AloneDraft]) -> ft.Control:
     """Return the line with the arithmetic of the hand typed so far or, without a result, of one
-    that was won."""
+    that came out as announced."""
     factor, draft = desk.slot.factor, desk.draft
-    hand = _guessed(desk, draft if draft.hand() else draft.finish(WON))
+    hand = _guessed(desk, draft if draft.hand() else draft.finish(draft.likely))
     round_ = [f"{each.title}runde" for each in holding(desk.slot.multipliers)]
     told = desk.slot.explain(hand) if hand else ""
     hint = "" if told else desk.t("Result: a tap saves")

@@ -3,6 +3,7 @@
 Four taps for a won Kreuz, three for a Null. A Ramsch is entered by its fields.
 """
 
+from functools import partial
 from operator import methodcaller
 
 import flet as ft
@@ -10,6 +11,7 @@ import flet as ft
 from scorepad.drafts.grand_hand import JACKS
 from scorepad.drafts.skat import NULL, PASSED, RAMSCH, SkatDraft
 from scorepad.drafts.steps import following
+from scorepad.games.skat.hand import KONTRAS
 from scorepad.i18n.message import N_
 from scorepad.ui.entry import alone
 from scorepad.ui.entry.grand_hand import RED, RED_SUITS
@@ -44,9 +46,10 @@ def controls(desk: Desk[SkatDraft]) -> list[ft.Control]:
         del words["ansage"]
     if not rules.kontra and not draft.typed.get("kontra"):
         del words["kontra"]
-    below = _results(desk) if draft.focus is None else number_pad(desk.change, [])
+    below = _results(desk) if draft.focus is None else number_pad(
+        desk.change, [partial(alone.done, desk)] if draft.focus == ("reizwert", None) else [])
     return [*rows_of(alone.declarers(desk), _games(desk), _spitzen(desk), [
-        *alone.said(desk, words), alone.counted(desk, "reizwert", desk.t("Bid"))]),
+        *alone.said(desk, words, KONTRAS), alone.counted(desk, "reizwert", desk.t("Bid"))]),
         ft.Column([alone.arithmetic(desk), *below], spacing=GAP, tight=True)]
 
 
