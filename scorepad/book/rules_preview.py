@@ -45,7 +45,18 @@ class Preview:
     def is_empty(self) -> bool:
         """True if the change makes no difference to the example."""
         before, after = self.progress
-        return not self.hands and not self.ends and before == after
+        return not self.hands and not self.ends and before == after \
+            and not self.pays_otherwise and not self.deals_otherwise
+
+    @property
+    def pays_otherwise(self) -> bool:
+        """True if somebody receives or pays something else."""
+        return self.before.payout != self.after.payout
+
+    @property
+    def deals_otherwise(self) -> bool:
+        """True if somebody else deals a hand."""
+        return dealers(self.before) != dealers(self.after)
 
 
 def preview(game: Game[Any, Any], before: Rules, after: Rules) -> Preview:
@@ -65,10 +76,15 @@ def preview(game: Game[Any, Any], before: Rules, after: Rules) -> Preview:
 
 def example_by(game: Game[Any, Any], rules: Rules) -> Scoresheet:
     """Return the game's example as scored by these rules."""
-    names, hands, stake = game.example
+    names, hands, stake, ended = game.example
     return replay(SheetRecord(
         made_by(game, rules), names, 0, rules, stake, "EUR",
-        [HandRecord(game.read_hand(hand, names)) for hand in hands]))
+        [HandRecord(game.read_hand(hand, names)) for hand in hands], ended=ended))
+
+
+def dealers(score: Scoresheet) -> tuple[str, ...]:
+    """Return who deals each hand."""
+    return tuple([line.table.names[line.table.dealer] for line in score.lines])
 
 
 def _came(line: Line) -> tuple[object, ...]:

@@ -102,7 +102,7 @@ def _tables(overview: "Overview", games: "Sequence[Overview]") -> list[str]:
     lines = _table(overview)
     if overview.game is None:
         for each in games:
-            lines += ["", each.game.title if each.game else "", *_table(each)]
+            lines += ["", said(each.title), *_table(each)]
     return lines
 
 

@@ -92,7 +92,7 @@ def _duties(sheet: Scoresheet, table: Table[Rules]) -> list[Message]:
 def _meters(sheet: Scoresheet, tally: Tally, rules: Rules, language: str) -> Iterator[str]:
     """Yield what the game counts besides the points, such as Anschriften."""
     for meter in sheet.record.game.meters(tally, rules):
-        if meter.counts != tally.totals:
+        if not meter.of_points and meter.counts != tally.totals:
             counts = [f"{name} {count}" for name, count in zip(sheet.record.names, meter.counts)]
             yield f"{INDENT}{read_out(Message(meter.title), language)}: {_listed(counts)}"
 

@@ -15,7 +15,7 @@ from scorepad.games.rules import Rules, option
 from scorepad.games.table import Seat, Table
 from scorepad.games.tally import NEVER, Points, Tally
 from scorepad.games.wager import EINSATZ, RATE, Wager
-from scorepad.i18n.message import N_, Message, Quantity, listed, say
+from scorepad.i18n.message import N_, Message, Quantity, listed, say, say_n
 
 MOST = 1_000_000
 HIGH, LOW, WINNER, LOSER, MATCH, POINT = "hoch", "niedrig", "sieger", "verlierer", "partie", "punkt"
@@ -76,7 +76,7 @@ class Frei(MadeByRules, Game[Runde, FreiRules]):
     example = Example(("Anne", "Bert", "Cem"), tuple([
         {"punkte": points} for points in (
             {"Anne": 20, "Bert": -10, "Cem": -10}, {"Anne": 5, "Bert": 45},
-            {"Bert": -5, "Cem": 30, "Anne": -25}, {"Anne": 40, "Bert": 0, "Cem": 10})]))
+            {"Bert": -5, "Cem": 30, "Anne": -25}, {"Anne": 40, "Bert": 0, "Cem": 10})]), 50, True)
 
     def __init__(self, rules: FreiRules = FreiRules()) -> None:
         self.agreed_rules, self.title = rules, rules.name or "Freier Zettel"
@@ -100,6 +100,9 @@ class Frei(MadeByRules, Game[Runde, FreiRules]):
 
     def played_for(self, wager: Wager, rules: FreiRules) -> FreiRules:
         return replace(rules, einsatz_je=POINT if wager == RATE else MATCH)
+
+    def unsaid(self, rules: FreiRules) -> FreiRules:
+        return replace(rules, name="", einsatz_je=MATCH)
 
     # --- a round ------------------------------------------------------------------------------
 
@@ -147,10 +150,14 @@ class Frei(MadeByRules, Game[Runde, FreiRules]):
 
     def why(self, outcome: Outcome, tally: Tally, rules: FreiRules,
             names: Sequence[str]) -> Message:
-        if outcome.seat is None or not _reached(tally, rules):
+        if outcome.seat is None:
             return super().why(outcome, tally, rules, names)
+        points = Quantity(tally.totals[outcome.whose])
+        if not _reached(tally, rules):
+            return say_n("{points} points after {n} round", "{points} points after {n} rounds",
+                         tally.hands, points=points)
         return say("{points} points, and {limit} is the limit", limit=Quantity(rules.limit or 0),
-                   points=Quantity(tally.totals[outcome.whose]))
+                   points=points)
 
     def payout(self, outcome: Outcome, tally: Tally, stake: int) -> Points:
         """Return the cents: one Einsatz goes from each of the others to the best together, or to
@@ -168,8 +175,8 @@ class Frei(MadeByRules, Game[Runde, FreiRules]):
 
     def meters(self, tally: Tally, rules: FreiRules) -> tuple[Meter, ...]:
         limit, way = abs(rules.limit or 0), 1 if (rules.limit or 0) > 0 else -1
-        return (Meter(N_("Points"), limit, tuple([
-            max(0, min(limit, way * total)) for total in tally.totals])),) if limit else ()
+        counts = tuple([max(0, min(limit, way * total)) for total in tally.totals])
+        return (Meter(N_("Points"), limit, counts, of_points=True),) if limit else ()
 
     def progress(self, tally: Tally, rules: FreiRules) -> Message | None:
         if rules.runden is None:

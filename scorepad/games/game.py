@@ -122,11 +122,13 @@ class NextDeal(NamedTuple):
 
 
 class Meter(NamedTuple):
-    """A bar to draw for each seat: its count out of `full`."""
+    """A bar to draw for each seat: its count out of `full`; of_points: whether it only draws how
+    far the points have come, which stand there anyway."""
 
     title: str
     full: int
     counts: Points
+    of_points: bool = False
 
 
 HandT = TypeVar("HandT")

@@ -216,7 +216,7 @@ class KalterSchlag(Partien, Game[Hand, KalterSchlagRules]):
 
     def meters(self, tally: Tally, rules: KalterSchlagRules) -> tuple[Meter, ...]:
         return (Meter(N_("Anschriften"), rules.anschriften, tally.marks),
-                Meter(N_("Points"), rules.limit, tally.totals))
+                Meter(N_("Points"), rules.limit, tally.totals, of_points=True))
 
 
 KALTER_SCHLAG = KalterSchlag()

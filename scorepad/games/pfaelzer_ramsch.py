@@ -142,7 +142,7 @@ class PfaelzerRamsch(Partien, Game[Hand, PfaelzerRamschRules]):
                       for seat in range(PLAYERS)])
 
     def meters(self, tally: Tally, rules: PfaelzerRamschRules) -> tuple[Meter, ...]:
-        return (Meter(N_("Points"), rules.limit, tally.totals),)
+        return (Meter(N_("Points"), rules.limit, tally.totals, of_points=True),)
 
 
 PFAELZER_RAMSCH = PfaelzerRamsch()

@@ -4,7 +4,8 @@ Whoever reads the rest of a game need not know of them, and whoever uses one ask
 whether a game has it.
 """
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, NamedTuple
 
 from scorepad.games.multiplier import Multipliers
@@ -47,6 +48,9 @@ class MadeByRules:
     shows them unfolded. Its `balance` says what a running match pays, its `key` what it is told
     apart by in statistics and lists."""
 
+    title: str
+    low_is_good: bool
+
     def by(self, rules: Any) -> Any:
         """Return the game that these rules make of it, with a title and a sense of its points."""
         raise NotImplementedError
@@ -56,10 +60,29 @@ class MadeByRules:
         it open."""
         return rules
 
+    def unsaid(self, rules: Any) -> Any:
+        """Return the rules without those that the title and the wager say."""
+        return rules
+
 
 def made_by(game: Any, rules: Any) -> Any:
     """Return a game as these rules make it."""
     return game.by(rules) if isinstance(game, MadeByRules) else game
+
+
+def titles_of(games: Iterable[Any]) -> dict[str, Message]:
+    """Return the titles of games by their keys; one that its rules have made says what is good in
+    it where another has the same title."""
+    different = dict.fromkeys(games)
+    alike = Counter([game.title for game in different])
+    return {game.key: _titled(game, alike[game.title] > 1) for game in different}
+
+
+def _titled(game: Any, shares_title: bool) -> Message:
+    if not shares_title or not isinstance(game, MadeByRules):
+        return Message("{title}", {"title": game.title})
+    return say("{title} (low is good)", title=game.title) if game.low_is_good else \
+        say("{title} (high is good)", title=game.title)
 
 
 class SeatsChange:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from scorepad.book.ledger.stars import EveningStars, Star
 from scorepad.book.ledger.words import signed, what_for
 from scorepad.book.settle import Settlement
+from scorepad.games.protocols import MadeByRules
 from scorepad.i18n.words import Words
 from scorepad.paper import hands
 from scorepad.paper.page import MARGIN, Paper, Type, line_height
@@ -82,7 +83,9 @@ def _about(sheet: "SheetView", t: Words) -> str:
     stake = "" if record.stake is None else \
         f"{t(wager.title)} {t.stake(record.stake, wager.decimals, record.currency)}"
     besides = t("Agreed besides: {text}", text=record.absprachen) if record.absprachen else ""
-    return " · ".join(filter(None, [stake, told_rules(record.rules, t), besides]))
+    rules = record.game.unsaid(record.rules) if isinstance(record.game, MadeByRules) \
+        else record.rules
+    return " · ".join(filter(None, [stake, told_rules(rules, t), besides]))
 
 
 def _standing(standing: "Standing", paper: Paper) -> None:
@@ -149,9 +152,8 @@ def _balances(view: "EveningView", settled: Settlement,
     """Return a table of what everybody receives or pays, the highest first; with a column for each
     sheet if several pay."""
     t, currency = paper.words, settled.currency
-    paid = [(number, sheet.game.title, dict(zip(sheet.score.record.names, sheet.score.payout)))
-            for number, sheet in enumerate(view.sheets, 1)
-            if sheet.score.payout is not None and sheet.score.record.currency == currency]
+    paid = [(number, sheet.game.title, sheet.money) for number, sheet in enumerate(view.sheets, 1)
+            if sheet.money and sheet.score.record.currency == currency]
     if not 1 < len(paid) <= MOST_SHEETS:
         paid = []
     columns = [Column(t("Name"), right=False),

@@ -165,7 +165,7 @@ def _season(service: Service, chosen: Chosen, kind: Kind, words: Words,
             return season_pdf.steps(games, period, words)
         return season_csv.steps(games, period, words, dialect)
 
-    title = [each.game.title for each in games if each.game] if chosen.game else []
+    title = [words(each.title) for each in games] if chosen.game else []
     return _paper(kind, make, words("Season"), *title, period)
 
 

@@ -122,7 +122,7 @@ def _meters(score: "Scoresheet", tally: Tally, last: int, paper: Paper) -> Itera
     """Yield what the game counts besides the points, after the hand with the number `last`."""
     t, rules = paper.words, score.lines[last - 1].table.rules
     for meter in score.record.game.meters(tally, rules):
-        if meter.counts != tally.totals:
+        if not meter.of_points and meter.counts != tally.totals:
             yield Row(("", t(meter.title), *_points(meter.counts, t), ""))
     yield from lists.sums(score, last, paper)
 

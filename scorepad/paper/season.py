@@ -45,7 +45,7 @@ def season_pdf(games: "Sequence[Overview]", period: str, words: Words) -> Steps[
     paper = Paper(words, words("Season"), period, UNDATED)
     yield
     drawn = [(heading, *_table(overview, part, paper)) for overview in games
-             for heading, part in _parts(overview)]
+             for heading, part in _parts(overview, paper)]
     paper.begin(landscape=not all(fits_upright(columns, rows, paper) for _, columns, rows in drawn))
     paper.head(period)
     for heading, columns, rows in drawn:
@@ -53,9 +53,9 @@ def season_pdf(games: "Sequence[Overview]", period: str, words: Words) -> Steps[
     return paper.done()
 
 
-def _parts(overview: "Overview") -> "Iterable[tuple[str, tuple[tables.Column, ...]]]":
+def _parts(overview: "Overview", paper: Paper) -> "Iterable[tuple[str, tuple[tables.Column, ...]]]":
     """Yield the columns of a game in groups that have room on a page, each with its heading."""
-    title = overview.game.title if overview.game else ""
+    title = paper.words(overview.title)
     found = _by_points(overview)[0]
     for number, start in enumerate(range(0, len(found), ABREAST), 1):
         yield f"{title} · {number}" if number > 1 else title, found[start:start + ABREAST]
@@ -92,7 +92,7 @@ def season_csv(games: "Sequence[Overview]", period: str, words: Words,
                 column.key: _plain(column.value(record)) for column in found})
             for currency, sides in record.money.items():
                 figures[f"{IN_MONEY} {currency}"] = Figure(sides.balance, CENTS)
-            lines.append(([overview.game.title if overview.game else "",
+            lines.append(([words(overview.title),
                            overview.names[record.player]], figures))
     head = [words("Period"), words("Game"), words("Player"), *titles.values()]
     yield

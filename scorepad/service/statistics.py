@@ -29,7 +29,8 @@ from scorepad.book.statistics import (
 )
 from scorepad.games import BY_ID
 from scorepad.games.game import Game
-from scorepad.games.protocols import GivesStars
+from scorepad.games.protocols import GivesStars, titles_of
+from scorepad.i18n.message import Message
 from scorepad.service.club import Club
 from scorepad.service.open_book import OpenBook
 from scorepad.storage.faults import holding_together
@@ -57,16 +58,22 @@ class Overview:
     """Everybody's figures in what was chosen.
 
     years: those with evenings, the latest first; games: those that were played in any; game: the
-    only one among the sheets chosen, None if they are of several; records: by player id, those who
-    played most hands first; names: by player id.
+    only one among the sheets chosen, None if they are of several; titles: of all games, by key;
+    records: by player id, those who played most hands first; names: by player id.
     """
 
     chosen: Chosen
     years: tuple[int, ...]
     games: tuple[Game[Any, Any], ...]
     game: Game[Any, Any] | None
+    titles: Mapping[str, Message]
     records: Mapping[str, Record]
     names: Mapping[str, str]
+
+    @property
+    def title(self) -> Message:
+        """The title of the only game, empty if they are of several."""
+        return Message("") if self.game is None else self.titles[self.game.key]
 
 
 class HandPlace(NamedTuple):
@@ -168,7 +175,7 @@ class Statistics:
         played, here = _games(pages), _games(matching)
         return Overview(
             chosen, tuple(sorted({page.date.year for page in pages}, reverse=True)), played,
-            here[0] if len(here) == 1 else None,
+            here[0] if len(here) == 1 else None, titles_of(played),
             dict(sorted(found.items(), key=lambda each: -each[1].hands)),
             self._seen.people.persons)
 

@@ -87,6 +87,15 @@ class SheetView:
                 for seat, name in enumerate(names)]
 
     @property
+    def money(self) -> Mapping[str, int]:
+        """What everybody has won or lost so far, in cents by name; empty where nothing is at stake,
+        and until something has been settled."""
+        score = self.score
+        if score.payout is None or not (score.matches or self.provisional):
+            return {}
+        return dict(zip(score.record.names, score.payout))
+
+    @property
     def provisional(self) -> bool:
         """True if what the sheet pays is only the balance so far of a match that still runs."""
         score, stake = self.score, self.score.record.stake

@@ -4,9 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from scorepad.book.rules_preview import example_by, preview
+from scorepad.book.rules_preview import dealers, example_by, preview
 from scorepad.games import GAMES
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG, AltenburgRules
+from scorepad.games.frei import FREI, FreiRules
 from scorepad.games.kalter_schlag import KALTER_SCHLAG, KalterSchlagRules
 from scorepad.games.pfaelzer_ramsch import PFAELZER_RAMSCH, PfaelzerRamschRules
 from scorepad.games.schieberamsch import SCHIEBERAMSCH, SchieberamschRules
@@ -55,6 +56,30 @@ def test_an_example_is_short_and_changes_by_nothing_but_the_rules(game):
     assert preview(game, game.rules(), game.rules()).is_empty
     score = example_by(game, game.rules())
     assert len(score.lines) == len(game.example.hands)
+
+
+@pytest.mark.parametrize(("rules", "paid"), [
+    (FreiRules(), (100, -50, -50)), (FreiRules(gut="niedrig"), (-50, 25, 25)),
+    (FreiRules(geld="verlierer"), (50, -25, -25)),  # Bert and Cem share what Anne gets
+    (FreiRules(gut="niedrig", geld="verlierer"), (-100, 50, 50)),
+    (FreiRules(limit=35), (-100, 50, 50)),  # Bert with 35 in the second round, Cem with 40 then
+    (FreiRules(einsatz_je="punkt"), (10, -5, -5))])  # half a cent a point: 20 · ½, −10 · ½
+def test_what_a_free_sheet_pays_in_the_example(rules, paid):
+    """20 −10 −10, 5 45 0, −25 −5 30, 40 0 10: Anne has 40, Bert and Cem 30, for 50 cents."""
+    assert example_by(FREI, rules).payout == paid
+
+
+@pytest.mark.parametrize("rules", [FreiRules(einsatz_je="punkt"), FreiRules(gut="niedrig")])
+def test_what_a_rule_pays_is_previewed(rules):
+    seen = preview(FREI, FreiRules(), rules)
+    assert seen.pays_otherwise and not seen.deals_otherwise and not seen.hands
+
+
+def test_who_deals_is_previewed():
+    seen = preview(FREI, FreiRules(), FreiRules(geber="bleibt"))
+    assert seen.deals_otherwise and not seen.pays_otherwise and not seen.is_empty
+    assert dealers(seen.before) == ("Anne", "Bert", "Cem", "Anne")
+    assert dealers(seen.after) == ("Anne",) * 4
 
 
 def told(seen):

@@ -101,7 +101,7 @@ def settlement(hand: Hand) -> None:
 def offered_the_next_time(hand: Hand) -> None:
     hand.open("/new", anew=True)
     hand.sees("Wizard")
-    hand.touch("game-Rommé")
+    hand.touch("game-frei:niedrig:Rommé")
     hand.shot("free-new-known")
     hand.touch("start")
     hand.sees("Rommé · Partie 1 · bis 100")

@@ -11,7 +11,7 @@ from scorepad.service.statistics import Chosen
 from scorepad.service.views import NewEvening
 from scorepad.ui.screens.statistics_period import part_of_address, text_in_address
 from tests.screens.conftest import Start, Table
-from tests.screens.driver import tap
+from tests.screens.driver import Driver, tap
 
 DAY = Date(2026, 11, 20)
 THREE = ("Anne", "Bert", "Cem")
@@ -84,11 +84,25 @@ async def test_what_was_played_is_offered_under_its_name(service: Service, start
     assert [game.title for game in service.made_games()] == ["Rommé", "Wizard"]
     ui = await start("/new")
     assert ui.sees("Rommé") and ui.find(text="Amount").value == "0.20"  # as it was begun last
-    await ui.tap(identifier="game-Wizard")
+    await ui.tap(identifier="game-frei:hoch:Wizard")
     assert ui.find(text="Amount").value == "0.01" and ui.sees("3 changed")
     assert not ui.find_all(text="Name of the game")  # it is known, and folded away
     await ui.tap(identifier="start")
     assert ui.sees("Wizard · Match 1 · 0 of 10 rounds")
+
+
+async def test_two_games_of_one_name_are_told_apart(service: Service, start: Start):
+    """Also from a game that Scorepad knows by that name."""
+    opened(service, ROMME, (5, 0, 0))
+    opened(service, FreiRules("Rommé"), (5, 0, 0))
+    opened(service, FreiRules("Skat"), (5, 0, 0))
+    ui = await start("/new")
+    told = ["Skat", "Rommé (low is good)", "Rommé (high is good)", "Skat (high is good)"]
+    assert {*told} <= {*ui.texts()} and "Rommé" not in ui.texts()
+    await ui.tap(identifier="game-frei:niedrig:Rommé")
+    assert ui.sees("3 changed")
+    ui = await start("/statistics")
+    assert {"Skat", *told[1:3]} <= {*ui.texts()}  # Skat is alone there
 
 
 async def test_a_new_one_begins_without_the_rules_of_others(service: Service, start: Start):
@@ -180,6 +194,24 @@ async def test_the_end_of_a_match_and_the_settlement(sheet: Table, start: Start)
     sheet.service.end_match(sheet.sheet)
     assert [match.outcome.winner for match in sheet.score.matches] == [2, 1]
     assert sheet.score.over
+
+
+async def test_no_money_stands_there_until_a_match_pays(service: Service, start: Start):
+    sheet = opened(service, ROMME, (480, 100, 90), stake=50)
+    route = f"/evening/{service.sheet(sheet).evening}/sheet/{sheet}"
+    assert "€" not in money_beside(await start(route, size=(1280, 800)))
+    service.record(sheet, Runde((20, 0, 0)))
+    assert "+€1.00" in money_beside(await start(route, size=(1280, 800)))
+    per_point = opened(service, WIZARD, stake=100)
+    route = f"/evening/{service.sheet(per_point).evening}/sheet/{per_point}"
+    assert "€" not in money_beside(await start(route, size=(1280, 800)))
+    service.record(per_point, Runde((30, -10, 20)))
+    assert "+€0.50" in money_beside(await start(route, size=(1280, 800)))  # 3 · 30 − 40
+
+
+def money_beside(ui: Driver) -> str:
+    words = ui.texts()
+    return " ".join(words[words.index("Ranking"):])
 
 
 # --- over the years ---------------------------------------------------------------------------

@@ -197,7 +197,7 @@ class CinqCents(FollowsTally, Partien, Game[Hand, CinqCentsRules]):
         return (stake, -stake) if outcome.seat == 0 else (-stake, stake)
 
     def meters(self, tally: Tally, rules: CinqCentsRules) -> tuple[Meter, ...]:
-        return (Meter(N_("Points"), rules.limit, tally.totals),)
+        return (Meter(N_("Points"), rules.limit, tally.totals, of_points=True),)
 
 
 CINQ_CENTS = CinqCents()

@@ -387,9 +387,8 @@ def ranks_of(sheet: SheetView, t: Words) -> list[Rank]:
 
 def _ranking(sheet: SheetView, t: Words) -> list[Rank]:
     """Return everybody, the best first, with the money so far where the points are none."""
-    score, ranks = sheet.score, ranks_of(sheet, t)
-    if score.payout is None or score.decimals:
+    score, ranks, money = sheet.score, ranks_of(sheet, t), sheet.money
+    if not money or score.decimals:
         return ranks
-    money = dict(zip(score.record.names, score.payout))
     return [rank._replace(money=t.balance(money[rank.name], score.record.currency),
                           money_tone=tone_of(money[rank.name])) for rank in ranks]

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import flet as ft
 
-from scorepad.book.rules_preview import ChangedHand, Preview, preview
+from scorepad.book.rules_preview import ChangedHand, Preview, dealers, preview
 from scorepad.book.scoresheet import Line, Scoresheet
 from scorepad.games.game import Rules
 from scorepad.i18n.message import Message, say_n
@@ -45,6 +45,12 @@ def rules_preview(form: RulesForm, before: Rules, called: tuple[str, str],
         until_now, now = [t(told) if told else t("no number of hands agreed on")
                           for told in seen.progress]
         rows.append(_both(t("How far the match is"), called, [until_now], [now], session))
+    if seen.deals_otherwise:
+        until_now, now = [", ".join(dealers(score)) for score in (seen.before, seen.after)]
+        rows.append(_both(t("Who deals"), called, [until_now], [now], session))
+    if seen.pays_otherwise:
+        rows.append(_both(t("Payout"), called, _paid(seen.before, t), _paid(seen.after, t),
+                          session))
     return [heading(t("What that changes, in an example")),
             ft.Semantics(identifier="rules-preview", content=panel(*rows, spacing=Space.LARGE))]
 
@@ -72,6 +78,16 @@ def _end(end: tuple[int, Message] | None, t: Words) -> str:
         return t("not in this example")
     number, told = end
     return f"{t('Hand {number}', number=number)}: {t(told)}"
+
+
+def _paid(score: Scoresheet, t: Words) -> list[str]:
+    """Return what is played for, and what everybody receives or pays for all of it."""
+    record, wager = score.record, score.record.wager
+    if record.stake is None or score.payout is None:
+        return ["–"]
+    return [f"{t(wager.title)} {t.stake(record.stake, wager.decimals, record.currency)}",
+            " · ".join([f"{name} {t.balance(cents, record.currency)}"
+                        for name, cents in zip(record.names, score.payout)])]
 
 
 def _both(title: str, called: tuple[str, str], before: Sequence[str], after: Sequence[str],

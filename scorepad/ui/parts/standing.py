@@ -22,8 +22,7 @@ def _way_to_course(sheet: SheetView, text: str) -> ft.Control:
 def standing_beside(sheet: SheetView, session: Session) -> ft.Control:
     """Build the standing of a sheet, the best first, with the money so far."""
     t, score = session.words, sheet.score
-    money = {} if score.payout is None or score.decimals else \
-        dict(zip(score.record.names, score.payout))
+    money = {} if score.decimals else sheet.money
     rows: list[ft.Control] = []
     for rank in sheet.ranking:
         told = told_matches(rank)

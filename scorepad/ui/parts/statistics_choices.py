@@ -90,6 +90,6 @@ def choices(overview: Overview, span: Span, session: Session,
     if len(overview.games) > 1 or chosen.game:
         found.append(chips([
             choice(t("All games"), "game-all", chosen._replace(game=None)),
-            *[choice(game.title, f"game-{game.key}", chosen._replace(game=game.key))
-              for game in overview.games]], in_line=is_narrow(session)))
+            *[choice(t(title), f"game-{key}", chosen._replace(game=key))
+              for key, title in overview.titles.items()]], in_line=is_narrow(session)))
     return found

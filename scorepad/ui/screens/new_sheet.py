@@ -11,7 +11,7 @@ from babel.numbers import get_currency_symbol
 
 from scorepad.games import GAMES
 from scorepad.games.game import Game
-from scorepad.games.protocols import SeatsChange
+from scorepad.games.protocols import SeatsChange, titles_of
 from scorepad.i18n.message import say
 from scorepad.i18n.words import Words
 from scorepad.service import Service
@@ -128,18 +128,20 @@ def _games(form: Form, play: Callable[[Game[Any, Any]], None], folded: bool,
     """Build the choice of the game, with how many play it; folded: as one line; made: games that
     rules have made."""
     players = form.game.players
+    offered = (*GAMES, *made)
+    titles = titles_of((*offered, form.game))
     how_many = say("For {n} players.", n=players.start) if len(players) == 1 else \
         say("For {low} to {high} players.", low=players.start, high=players.stop - 1)
     if folded:
         return panel(titled_row(
-            form.game.title, t(how_many), unfold,
+            t(titles[form.game.key]), t(how_many), unfold,
             ft.Icon(ft.Icons.EXPAND_MORE, color=ft.Colors.ON_SURFACE_VARIANT),
-            identifier="games", said=f"{t('Game')}: {form.game.title}", padding=0))
+            identifier="games", said=f"{t('Game')}: {t(titles[form.game.key])}", padding=0))
     return panel(
         title(t("Game")),
-        chips([chip(game.title, partial(play, game), chosen=game == form.game,
-                    identifier=f"game-{game.id if game in GAMES else game.title}")
-               for game in (*GAMES, *made)]),
+        chips([chip(t(titles[game.key]), partial(play, game), chosen=game == form.game,
+                    identifier=f"game-{game.id if game in GAMES else game.key}")
+               for game in offered]),
         muted(t(how_many)))
 
 

@@ -7,7 +7,7 @@ import flet as ft
 
 from scorepad.book.statistics import Record
 from scorepad.book.statistics.columns import SOLO, columns
-from scorepad.i18n.message import say_n
+from scorepad.i18n.message import say, say_n
 from scorepad.i18n.words import Words
 from scorepad.paper.wording import period_of
 from scorepad.service.statistics import HandPlace, Overview, Portrait
@@ -37,8 +37,7 @@ def StatisticsOfPlayer() -> ft.View:
     chart = bars_of_months(name, portrait.months, chosen.year, width, session)
     year = year_shown(portrait.months, chosen.year)
     what = [t(period_of(chosen)),
-            next((game.title for game in overview.games if game.key == chosen.game),
-                 t("All games"))]
+            t(overview.titles.get(chosen.game or "", say("All games")))]
     solos, above = list(_solos(record, session)), list(_above(portrait, session))
     return screen(
         name, panel(*_facts(record, overview, session), spacing=0),
