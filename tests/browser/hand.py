@@ -6,6 +6,7 @@ its label, or by the `identifier` of its `ft.Semantics`.
 
 from dataclasses import dataclass
 from pathlib import Path
+from re import Pattern
 from time import monotonic
 from typing import Literal
 
@@ -287,8 +288,9 @@ class Hand:
         self.page.mouse.wheel(0, by)
         self.settle()
 
-    def type(self, text: str, *, into: str) -> None:
-        """Put `text` into the field labelled `into`, in place of what was there."""
+    def type(self, text: str, *, into: str | Pattern[str]) -> None:
+        """Put `text` into the field labelled `into`, in place of what was there. A pattern stands
+        for a field whose label goes on with a hint as long as it has the keyboard and is empty."""
         self.settle()  # what was tapped last may still move the field
         field = self.page.get_by_label(into, exact=True)
         self._scroll_to(field)

@@ -62,7 +62,11 @@ async def test_what_was_announced_is_taken_for_kept(sheet: Table, start: Start):
 async def test_counted_augen_save_with_the_button_that_says_so(sheet: Table, start: Start):
     """Herz Hand with 1, Schneider announced, 85: lost, 10 · 5 · 2."""
     ui = await start(sheet.route)
-    await tap(ui, "seat-0", "spiel-herz", "spitzen-1", "ansage", "augen", "digit-8", "digit-5")
+    await tap(ui, "seat-0", "spiel-herz", "spitzen-1", "ansage", "augen")
+    assert "result-gewonnen" not in keys(ui)
+    await tap(ui, "done")
+    assert "result-gewonnen" in keys(ui)  # there is a way back
+    await tap(ui, "augen", "digit-8", "digit-5")
     assert ui.sees("Anne −100")
     await tap(ui, "save")
     assert totals(sheet) == (-100, 0, 0)

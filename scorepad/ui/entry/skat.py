@@ -47,7 +47,7 @@ def controls(desk: Desk[SkatDraft]) -> list[ft.Control]:
     if not rules.kontra and not draft.typed.get("kontra"):
         del words["kontra"]
     below = _results(desk) if draft.focus is None else number_pad(
-        desk.change, [partial(alone.done, desk)] if draft.focus == ("reizwert", None) else [])
+        desk.change, [partial(alone.done, desk)])
     return [*rows_of(alone.declarers(desk), _games(desk), _spitzen(desk), [
         *alone.said(desk, words, KONTRAS), alone.counted(desk, "reizwert", desk.t("Bid"))]),
         ft.Column([alone.arithmetic(desk), *below], spacing=GAP, tight=True)]
