@@ -302,7 +302,7 @@ def test_the_end_is_told_and_drawn_on_the_way():
     assert CINQ_CENTS.outcome(tally, RULES) == Outcome(Reason.WON, 1)
     assert str(CINQ_CENTS.tell(Outcome(Reason.WON, 1), tally, RULES, NAMES)) \
         == "B wins the match: 521 points, and 500 is the goal"
-    assert CINQ_CENTS.meters(tally, RULES) == (Meter("Points", 500, (480, 521)),)
+    assert CINQ_CENTS.meters(tally, RULES) == (Meter("Points", 500, (480, 521), of_points=True),)
 
 
 def test_what_is_counted_for_the_statistics():

@@ -227,4 +227,5 @@ def test_bad_options(raw, name, sentence):
 def test_meters_show_both_ways_to_an_end():
     tally = Tally((1900, 0, 60, 0), (5, 0, 1, 0))
     assert KALTER_SCHLAG.meters(tally, KalterSchlagRules(limit=2500)) == (
-        Meter("Anschriften", 5, (5, 0, 1, 0)), Meter("Points", 2500, (1900, 0, 60, 0)))
+        Meter("Anschriften", 5, (5, 0, 1, 0)),
+        Meter("Points", 2500, (1900, 0, 60, 0), of_points=True))

@@ -215,7 +215,8 @@ def test_the_end_is_told_with_its_reason_and_drawn_on_the_way():
     tally, rules = Tally((0, 480, 521), (0, 0, 0), 2), PfaelzerRamschRules(510)
     assert str(PFAELZER_RAMSCH.tell(Outcome(Reason.LOST, 2), tally, rules, NAMES)) \
         == "C loses the match: 521 points, and 510 is the limit"
-    assert PFAELZER_RAMSCH.meters(tally, rules) == (Meter("Points", 510, (0, 480, 521)),)
+    assert PFAELZER_RAMSCH.meters(tally, rules) == (
+        Meter("Points", 510, (0, 480, 521), of_points=True),)
     assert PFAELZER_RAMSCH.progress(tally, rules) is None
 
 
