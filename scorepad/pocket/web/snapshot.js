@@ -23,9 +23,8 @@ export async function found() {
   }
 }
 
-/** The bytes of an answer, in a buffer that is ours alone and so can be freed when it was used, as
-    each piece is. What `arrayBuffer()` gives is held by the browser too, until it happens to look
-    for garbage. */
+/** The bytes of an answer, in a buffer that is ours alone and so can be freed when it was used. What
+    `arrayBuffer()` gives is held by the browser too, until it happens to look for garbage. */
 async function read(answer) {
   const bytes = new Uint8Array(Number(answer.headers.get(SIZE))), reader = answer.body.getReader();
   for (let at = 0; at < bytes.length;) {
@@ -33,7 +32,6 @@ async function read(answer) {
     if (done) throw new Error("The snapshot breaks off.");
     bytes.set(value, at);
     at += value.length;
-    value.buffer.transfer?.(0);
   }
   return bytes;
 }
