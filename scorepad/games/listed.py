@@ -27,9 +27,8 @@ SEEGER, FABIAN, THREE = 50, {True: 40, False: 30}, 3
 """Points besides the game's: of the declarer, for one that was won or lost, and of everybody else,
 for one that was lost, with three players and with more."""
 
-
 LOST_TWICE = f" · {signed(-2)}"
-"""What a lost game counts besides, where it counts twice."""
+"""The factor in the arithmetic of a lost game that counts twice."""
 
 
 class Liste(StrEnum):

@@ -88,8 +88,8 @@ class SheetView:
 
     @property
     def money(self) -> Mapping[str, int]:
-        """What everybody has won or lost so far, in cents by name; empty where nothing is at stake,
-        and until something has been settled."""
+        """The amounts won or lost so far, in cents by name; empty where nothing is at stake, and
+        until something has been settled."""
         score = self.score
         if score.payout is None or not (score.matches or self.provisional):
             return {}
