@@ -74,7 +74,7 @@ class SheetReplay:
         # What changes with every hand is kept in locals: a long sheet spends its time in this loop.
         game, seating, (lift, alarm) = self.sheet.game, self._seating, self._watch
         varied = game if isinstance(game, SeatsChange) else None
-        follows, multipliers = isinstance(game, FollowsTally), self._multipliers
+        follows, multipliers = self._follows, self._multipliers
         tables, scores, state, over = self._tables, self._scores, self._state, self._over
         following, chosen_by = self._dealer, self._chosen_by
         tally = Tally.unpacked(state, self._size)  # followed hand by hand only where it matters
@@ -86,6 +86,7 @@ class SheetReplay:
                 self._agree_on(self._agreed(rules, len(scores)))
                 self._sit(self._seats)
                 seating, (lift, alarm) = self._seating, self._watch
+                follows, tally = self._follows, Tally.unpacked(state, self._size)
             if seats is not None:
                 problems, following = self._reseat(seats, following)
                 seating = self._seating
@@ -219,8 +220,9 @@ class SheetReplay:
 
     def _agree_on(self, rules: Rules) -> None:
         """Play by these rules from now on."""
-        self._rules = rules
-        self._watch = watch(self.sheet.game.ends_at(rules, self._size))
+        game, self._rules = self.sheet.game, rules
+        self._watch = watch(game.ends_at(rules, self._size))
+        self._follows = isinstance(game, FollowsTally) and game.follows(rules)
 
     def _sit(self, seats: tuple[Seat, ...]) -> None:
         self._seats = seats

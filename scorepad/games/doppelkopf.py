@@ -20,9 +20,13 @@ from scorepad.games.problems import Problem, Problems, refuse, verified
 from scorepad.games.shape import shape_of, written
 from scorepad.games.table import Seat
 from scorepad.i18n.message import N_, Message, say
+from scorepad.system.frozen import frozen
 
 ALL = 240
 MOST_FUECHSE = 2
+POSSIBLE = frozenset({0, *range(2, ALL - 1), ALL})
+"""The Augen that a side can have."""
+
 UNDER = (120, 90, 60, 30, 0)
 """The Augen that a side stayed under, by depth; 0 means that it took no trick."""
 
@@ -160,9 +164,9 @@ def players_of(side: Side, re: tuple[Seat, ...], seats: Iterable[Seat]) -> tuple
 
 def problems_of_re(re: tuple[Seat, ...], *, alone: bool) -> Problems:
     """Return what is wrong with the number of players of the Re side; alone: of a soloist."""
-    wanted, different = 1 if alone else 2, len(set(re))
-    if len(re) == different == wanted:
+    if len(re) == 1 if alone else len(re) == 2 and re[0] != re[1]:
         return ()
+    different = len(set(re))
     return (Problem(("re",), say("the soloist alone is Re") if alone else say(
         "two different players are Re, not {count}", count=different)),)
 
@@ -174,7 +178,7 @@ def problems_of_result(result: Augen | Span | None) -> Problems:
             "is missing: the Augen of the Re side, or what decides")),)
     if isinstance(result, Augen):
         re, schwarz = result
-        if fault := fault_of_figure(re, ALL):
+        if re not in POSSIBLE and (fault := fault_of_figure(re, ALL)):
             return (Problem(("augen",), fault),)
         if schwarz is not None and (augen := re if schwarz is Side.RE else ALL - re):
             return (Problem(("schwarz",), say(
@@ -211,7 +215,7 @@ def _result_of(_: Sequence[str], augen: int | None, schwarz: Side | None,
         return span
     if augen is None and schwarz is not None:
         refuse(say("belongs to counted Augen"), "schwarz")
-    return None if augen is None else Augen(augen, schwarz)
+    return None if augen is None else frozen(Augen, (augen, schwarz))
 
 
 def _said(result: Augen | Span | None) -> dict[str, Any]:

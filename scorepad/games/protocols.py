@@ -106,6 +106,11 @@ class FollowsTally:
         """
         return dealer, seats
 
+    def follows(self, rules: Any) -> bool:
+        """Return whether anything that has been played depends on it by these rules; a long sheet
+        is faster where nothing does."""
+        return True
+
 
 class HasPot:
     """A game with money on the table, which the sheet shows as a purse of its own."""

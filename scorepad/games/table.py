@@ -50,13 +50,19 @@ class Table(Generic[RulesT_co]):
         if dealer != self.dealer or active != self.active:
             return replace(self, dealer=dealer, active=active, tally=tally)
         made = object.__new__(Table)  # keeps the cached properties
-        made.__dict__.update(self.__dict__, tally=tally, left_of_dealer=self.left_of_dealer)
+        made.__dict__.update(self.__dict__, tally=tally, left_of_dealer=self.left_of_dealer,
+                             nothing=self.nothing)
         return made
 
     @cached_property
     def left_of_dealer(self) -> Seat:
         """The seat that deals next if nobody names another."""
         return next_clockwise(self.seats, self.dealer)
+
+    @cached_property
+    def playing(self) -> frozenset[Seat]:
+        """The seats that play."""
+        return frozenset(self.active)
 
     @cached_property
     def nothing(self) -> Points:

@@ -130,6 +130,10 @@ class Doppelkopf(SeatsChange, FollowsTally, Multiplies, HasRe, Game[Hand, Turnie
              tally: Tally) -> tuple[Seat, tuple[Seat, ...]]:
         return dealer, self.active(seats, dealer, rules)
 
+    def follows(self, rules: TurnierRules) -> bool:
+        """Return whether it matters who has played a solo."""
+        return rules.pflichtsolo > 0
+
     # --- a match ------------------------------------------------------------------------------
 
     def ends_at(self, rules: TurnierRules, size: int) -> Tally:

@@ -1,6 +1,7 @@
 """A hand of Doppelkopf by the tournament rules, and why some cannot have been played."""
 
 from enum import StrEnum
+from functools import lru_cache
 from itertools import compress
 from typing import Annotated, Any, NamedTuple
 
@@ -54,6 +55,7 @@ class Spiel(StrEnum):
 
 
 PAIRS = (Spiel.NORMAL, Spiel.HOCHZEIT, Spiel.ARMUT)
+FARB_SOLO = Spiel.FARB_SOLO
 NEVER_OWED = (*PAIRS, Spiel.STILLE_HOCHZEIT)
 """What cannot be a Pflichtsolo."""
 
@@ -103,7 +105,7 @@ class Hand(NamedTuple):
     @property
     def is_alone(self) -> bool:
         """True if one played against three."""
-        return self.spiel not in PAIRS or self.spiel is Spiel.HOCHZEIT and len(self.re) == 1
+        return self.spiel not in PAIRS or len(self.re) == 1 and self.spiel is Spiel.HOCHZEIT
 
     @property
     def extras(self) -> tuple[Any, ...]:
@@ -117,8 +119,7 @@ class Hand(NamedTuple):
 
     def has(self, key: str, side: Side) -> int:
         """Return how often a side has the Sonderpunkt with this key."""
-        value = getattr(self, key)
-        return value.count(side) if isinstance(value, tuple) else int(value is side)
+        return _times(getattr(self, key), side)
 
     def counts_extras(self, rules: TurnierRules) -> bool:
         """Return whether there are Sonderpunkte in such a game."""
@@ -126,19 +127,29 @@ class Hand(NamedTuple):
             and rules.stille_hochzeit == StilleHochzeit.SONDERPUNKTE
 
 
+def _times(value: tuple[Side, ...] | Side | None, side: Side) -> int:
+    """Return how often a side has a Sonderpunkt with this value."""
+    return value.count(side) if isinstance(value, tuple) else int(value is side)
+
+
 def problems_of(hand: Hand, table: Table[TurnierRules]) -> Problems:
     """Return all that is wrong, each problem at its place."""
-    away = [seat for seat in hand.re if seat not in table.active]
-    found = (*problems_of_re(hand.re, alone=hand.is_alone),
-             *[Problem(("re",), say("{name} does not play this hand", name=table.names[seat]))
-               for seat in dict.fromkeys(away)],
+    found = (*problems_of_re(hand.re, alone=hand.is_alone), *_of_away(hand, table),
              *problems_of_result(hand.result), *_of_kind(hand, table.rules))
     return found or (*_of_extras(hand, table.rules), *_of_pflicht(hand, table))
 
 
+def _of_away(hand: Hand, table: Table[TurnierRules]) -> Problems:
+    if table.playing.issuperset(hand.re):
+        return ()
+    away = [seat for seat in hand.re if seat not in table.active]
+    return tuple([Problem(("re",), say("{name} does not play this hand", name=table.names[seat]))
+                  for seat in dict.fromkeys(away)])
+
+
 def _of_kind(hand: Hand, rules: TurnierRules) -> Problems:
     found: Problems = ()
-    if (hand.spiel is Spiel.FARB_SOLO) is (hand.farbe is None):
+    if (hand.spiel is FARB_SOLO) is (hand.farbe is None):
         found = (Problem(("farbe",), say("only a Farb-Solo has a suit") if hand.farbe else say(
             "a Farb-Solo has a suit: {suits}", suits=", ".join(map(str.capitalize, Farbe)))),)
     if hand.herzstich and Grund.HERZSTICH not in rules.bock:
@@ -147,8 +158,9 @@ def _of_kind(hand: Hand, rules: TurnierRules) -> Problems:
 
 
 def _of_extras(hand: Hand, rules: TurnierRules) -> Problems:
-    return tuple([Problem((key,), fault) for key in said_extras(hand)
-                  if (fault := fault_of_extra(key, hand, rules))])
+    said = said_extras(hand)
+    return tuple([Problem((key,), fault) for key in said
+                  if (fault := fault_of_extra(key, hand, rules))]) if said else ()
 
 
 def said_extras(hand: Hand) -> list[str]:
@@ -171,7 +183,8 @@ def fault_of_extra(key: str, hand: Hand, rules: TurnierRules) -> Message | None:
     for side in compress(SIDES, held):
         if side is without_a_trick(hand.result):
             return no_trick(side)
-        if (least := _least_augen(key, hand, side)) > (most := most_augen(hand.result, side)):
+        least = _least_augen(key, hand.extras, side)
+        if least > (most := most_augen(hand.result, side)):
             return say("for that {side} has at least {least} Augen, not {most}",
                        side=side.value.capitalize(), least=least, most=most)
     return None
@@ -188,12 +201,13 @@ def _of_last_trick(key: str, hand: Hand) -> Message | None:
         if hand.karlchen and len(caught) > 1 else None
 
 
-def _least_augen(last: str, hand: Hand, side: Side) -> int:
-    """Return the fewest Augen of a side with its Sonderpunkte up to this key: Füchse and Dullen can
-    lie in a Doppelkopf, Karlchen cannot."""
+@lru_cache(maxsize=1 << 10)
+def _least_augen(last: str, extras: tuple[Any, ...], side: Side) -> int:
+    """Return the fewest Augen of a side with its `Hand.extras` up to this key: Füchse and Dullen
+    can lie in a Doppelkopf, Karlchen cannot."""
     has: dict[str, int] = {}
-    for key in SONDERPUNKTE:
-        has[key] = hand.has(key, side)
+    for key, value in zip(SONDERPUNKTE, extras):
+        has[key] = _times(value, side)
         if key == last:
             break
     fuechse = has["fuchs"] + has.get("fuchs_am_end", 0)

@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
+from typing import Any
 
 from scorepad.games.bock import BockCovers
 from scorepad.games.doppelkopf import Ansage, Side, Standing, standing
 from scorepad.games.game import HandScore
 from scorepad.games.money import signed
 from scorepad.games.multiplier import Multipliers, factor_of
-from scorepad.games.table import Table
+from scorepad.games.table import Seat, Table
 from scorepad.games.tally import Points
 from scorepad.games.turnier.hand import PLAYED, Hand, Spiel
 from scorepad.games.turnier.rules import SONDERPUNKTE, Ansagen, Grund, TurnierRules
@@ -21,6 +22,7 @@ Parts = tuple[tuple[int, str], ...]
 ALONE, TOGETHER = (0,), (0, 1)
 """Re's seats in a hand of which it does not matter who played it."""
 
+DOPPELT = Ansagen.DOPPELT
 LEVELS = ("", "U9", "U6", "U3", "schwarz")
 """The words for the levels, by depth."""
 
@@ -51,6 +53,16 @@ class Worth:
         return sum([points for points, _ in self.extras])
 
     @cached_property
+    def way(self) -> int:
+        """1 where Re writes these points, -1 where Kontra does."""
+        return -1 if self.winner is Side.KONTRA else 1
+
+    @cached_property
+    def of_re(self) -> int:
+        """The points of each of Re's players, who are not alone, where nothing doubles them."""
+        return (self.value + self.extra) * self.way
+
+    @cached_property
     def told(self) -> str:
         """The points as the table would write them: `1 + 2 (Re) + 1 (Alte) = 4`."""
         return _told(self)
@@ -59,17 +71,18 @@ class Worth:
 def worth(hand: Hand, rules: TurnierRules) -> Worth:
     """Return the winner and the worth of a verified hand."""
     alone = hand.is_alone
-    like = frozen(Hand, (ALONE if alone else TOGETHER, None, *hand[2:]))
-    return _worth(like, standing(hand.result), not alone or hand.counts_extras(rules),
-                  rules.ansage == Ansagen.DOPPELT, rules.gegen_die_alten, rules.bock,
-                  rules.solo_faktor if alone else 1)
+    return _worth(ALONE if alone else TOGETHER, hand[2:], standing(hand.result),
+                  not alone or hand.counts_extras(rules), rules.ansage == DOPPELT,
+                  rules.gegen_die_alten, rules.bock, rules.solo_faktor if alone else 1)
 
 
 @lru_cache(maxsize=1 << 14)
-def _worth(hand: Hand, stands: Standing, has_extras: bool, doubles: bool, alten: bool,
-           bock: tuple[str, ...], times: int) -> Worth:
-    """Return the worth of a hand of whichever players, with a result that stands like this: a table
-    has few different ones, often."""
+def _worth(re: tuple[Seat, ...], after_result: tuple[Any, ...], stands: Standing,
+           has_extras: bool, doubles: bool, alten: bool, bock: tuple[str, ...],
+           times: int) -> Worth:
+    """Return the worth of a hand of whichever players, with these fields after its result, which
+    stands like this: a table has few different ones, often."""
+    hand = frozen(Hand, (re, None, *after_result))
     winner, said = winner_of(hand, stands), [side.value.capitalize() for side in Side
                                              if hand.ansage(side) is not None]
     doubled = doubles and winner is not None
@@ -148,15 +161,24 @@ def score_of(hand: Hand, table: Table[TurnierRules], came: Worth,
              multipliers: Multipliers = ()) -> HandScore:
     """Return the score of a hand: Re's players write its points, Kontra's their negative, and a
     soloist `solo_faktor` times as many."""
-    factor, rules = factor_of(multipliers), table.rules
-    extra = came.extra * (1 if rules.bock_covers == BockCovers.VALUE else factor)
-    of_re = (came.value * factor + extra) * (-1 if came.winner is Side.KONTRA else 1)
-    points, of_each = [*table.nothing], came.times * of_re
-    for seat in table.active:
-        points[seat] = of_each if seat in hand.re else -of_re
+    of_re = came.of_re
+    if multipliers:
+        factor, covers = factor_of(multipliers), table.rules.bock_covers
+        extra = came.extra * (1 if covers == BockCovers.VALUE else factor)
+        of_re = (came.value * factor + extra) * came.way
+    points = _points(hand.re, table.active, len(table.names), of_re, came.times)
     return frozen(HandScore, (
-        tuple(points), _marks(hand, table, sum(points)), hand.pflicht and not hand.vorgefuehrt,
-        True, came, multipliers))
+        points, _marks(hand, table, sum(points)), hand.pflicht and not hand.vorgefuehrt, True,
+        came, multipliers))
+
+
+@lru_cache(maxsize=1 << 12)
+def _points(re: tuple[Seat, ...], active: tuple[Seat, ...], size: int, of_re: int,
+            times: int) -> Points:
+    points = [0] * size
+    for seat in active:
+        points[seat] = times * of_re if seat in re else -of_re
+    return tuple(points)
 
 
 def _marks(hand: Hand, table: Table[TurnierRules], odd: int) -> Points:
