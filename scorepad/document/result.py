@@ -2,10 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import islice
+from json import JSONEncoder
+from json.encoder import encode_basestring
 from typing import Any
-
-from pydantic_core import to_json
 
 from scorepad.book.ledger.stars import (
     EveningStars,
@@ -18,17 +19,29 @@ from scorepad.book.ledger.stars import (
 )
 from scorepad.book.ledger.tariffs import TITLES
 from scorepad.book.record import BookRecord, EveningRecord
-from scorepad.book.scoresheet import Match, NextHand, Scoresheet
+from scorepad.book.scoresheet import Match, NextHand, Scoresheet, explained
 from scorepad.book.settle import settle
 from scorepad.document import written_amount
 from scorepad.document.sheet_text import sheet_text
 from scorepad.games.game import Game, Points, Table
+from scorepad.games.multiplier import factor_of
 from scorepad.i18n.message import Message, read_out, say
 
 FORMAT = "scorepad-result/1"
 
 TOGETHER = 200
 """The number of hands in a piece of an answer."""
+
+MOST_POINTS = 1 << 12
+"""The number of different points of hands whose JSON is remembered while a sheet is written."""
+
+ENCODER = JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+
+
+def to_json(value: Any) -> bytes:
+    """Return a value as JSON."""
+    return ENCODER.encode(value).encode()
+
 
 def balances(sheets: Iterable[Scoresheet]) -> dict[str, int]:
     """Return what everyone receives (negative: pays) for these sheets together, in cents."""
@@ -121,20 +134,24 @@ def _marks(sheet: Scoresheet) -> dict[str, dict[str, int]]:
 
 def _hands(sheet: Scoresheet, stars: dict[int, list[Star]]) -> Iterator[bytes]:
     """Yield the hands of a sheet one by one."""
-    game, names, explain = sheet.record.game, sheet.record.names, sheet.explain
+    game, names = sheet.record.game, sheet.record.names
     # Everybody's figure, to be filled in: formatting bytes is twice as fast as making a dictionary.
     figures = b",".join([to_json(name).replace(b"%", b"%%") + b":%d" for name in names])
+    points_of = lru_cache(MOST_POINTS)(figures.__mod__)
     tables: dict[tuple[Any, ...], bytes] = {}  # one plays many hands
-    for number, line in enumerate(sheet.lines.once(), 1):
-        _, table, score, tally, _, _ = line
+    for number, (record, table, score, tally, _, _) in enumerate(sheet.lines.once(), 1):
         sitting = table.dealer, table.seats, table.active
         if not (roles := tables.get(sitting)):
             roles = tables[sitting] = to_json(_roles(game, table))[:-1] + b',"factor":'
-        plain = score is None or not score.multipliers
+        factor, points, told = 1, table.nothing, ""
+        if score is not None:
+            points, _, _, _, _, multipliers = score
+            factor = factor_of(multipliers) if multipliers else 1
+            told = explained(game, record.hand, table, score)
         yield b"".join((
-            roles, b"1" if plain else b"%d" % line.factor,
-            b',"points":{', figures % line.points, b'},"totals":{', figures % tally.totals,
-            b'},"explain":', to_json(explain(line)),
+            roles, b"1" if factor == 1 else b"%d" % factor,
+            b',"points":{', points_of(points), b'},"totals":{', figures % tally.totals,
+            b'},"explain":', encode_basestring(told).encode(),
             b',"stars":', to_json(_stars(stars[number])) if number in stars else b"[]", b"}"))
 
 

@@ -128,8 +128,9 @@ class Choice(Kind):
         return {"enum": words, "type": "string" if isinstance(words[0], str) else "integer"}
 
     def read(self, raw: Any, names: Names) -> Any:
-        if type(raw) in (str, int) and raw in self.words:
-            return self.words[raw]
+        words = self.words
+        if (type(raw) is str or type(raw) is int) and raw in words:
+            return words[raw]
         if self.fault is not None:
             refuse(self.fault(raw))
         refuse(say("{value} is not one of: {choices}", value=shown(raw),

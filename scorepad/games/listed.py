@@ -4,6 +4,7 @@ by Seeger and Fabian, and as a Bierlachs."""
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import lru_cache
 from operator import add
 from typing import Any, ClassVar, NamedTuple
 
@@ -37,6 +38,10 @@ class Liste(StrEnum):
     EINFACH = "einfach"
     SEEGER_FABIAN = "seeger-fabian"
     BIERLACHS = "bierlachs"
+
+
+SEEGER_FABIAN, BIERLACHS = Liste.SEEGER_FABIAN, Liste.BIERLACHS
+"""Names of two that are asked for with every hand: looking them up in the class takes longer."""
 
 
 def _in(*listen: Liste) -> Any:
@@ -111,14 +116,14 @@ class Listed(KeepsList, Game[HandT, RulesT]):
         """
         rules, (value, told, won) = table.rules, worth
         points, bonus = value << len(factors), table.nothing
-        if rules.liste == Liste.BIERLACHS and rules.bierlachs_verlust == ONCE:
+        if rules.liste == BIERLACHS and rules.bierlachs_verlust == ONCE:
             once = True
         written = self._won_by(table, spieler, points) if won else \
-            _written(table, -points if once else -2 * points, spieler)
-        if rules.liste == Liste.SEEGER_FABIAN:
+            _written(table.nothing, -points if once else -2 * points, spieler)
+        if rules.liste == SEEGER_FABIAN:
             usual, agreed = FABIAN[len(table.seats) == THREE], rules.sf_gegner
             others = usual if agreed is None else agreed
-            bonus = _written(table, SEEGER, spieler) if won else tuple(
+            bonus = _written(table.nothing, SEEGER, spieler) if won else tuple(
                 [-SEEGER if seat == spieler else others for seat in range(len(table.names))])
             written = tuple(map(add, written, bonus))
         entry = frozen(Entry, (spieler, bonus, value, told, factors,
@@ -132,17 +137,17 @@ class Listed(KeepsList, Game[HandT, RulesT]):
             return came
         points = came.augen << len(came.factors)
         written = self._won_by(table, hand.spieler, points) if isinstance(hand, Durchmarsch) \
-            else _written(table, -points, *came.seats)
+            else _written(table.nothing, -points, *came.seats)
         return HandScore.of(written, why=Entry(
             None, table.nothing, came.augen, came.told, came.factors))
 
     def _won_by(self, table: Table[Any], seat: Seat, points: int) -> Points:
         """Return the points of a hand that one player won: his own, or in a Bierlachs those of each
         opponent."""
-        if table.rules.liste != Liste.BIERLACHS:
-            return _written(table, points, seat)
+        if table.rules.liste != BIERLACHS:
+            return _written(table.nothing, points, seat)
         others = table.seats if table.rules.aussetzer == "mit" else table.active
-        return _written(table, -points, *[other for other in others if other != seat])
+        return _written(table.nothing, -points, *[other for other in others if other != seat])
 
     def explain(self, hand: HandT, table: Table[RulesT], score: HandScore) -> str:
         entry: Entry = score.why
@@ -215,8 +220,9 @@ class Listed(KeepsList, Game[HandT, RulesT]):
             "{played} of {hands} hands", played=tally.hands, hands=rules.hands)
 
 
-def _written(table: Table[Any], points: int, *seats: Seat) -> Points:
-    written = [*table.nothing]
+@lru_cache(maxsize=1 << 12)
+def _written(nothing: Points, points: int, *seats: Seat) -> Points:
+    written = [*nothing]
     for seat in seats:
         written[seat] = points
     return tuple(written)

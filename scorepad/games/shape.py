@@ -5,6 +5,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field as field_of, fields as fields_of, is_dataclass
 from enum import EnumType, StrEnum
 from functools import cache
+from operator import itemgetter
 from types import NoneType, UnionType
 from typing import Annotated, Any, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -18,6 +19,7 @@ from scorepad.games.fields import (
     Label,
     Names,
     Needed,
+    Number,
     Optional,
     Several,
     Together,
@@ -106,12 +108,12 @@ class Shape(Kind):
             self._kinds[key], self._absent[key] = Choice(list(words)), constant
         places = {field.key.key: at for at, field in enumerate(self.fields)
                   if not _is_spread(field)}
-        for key in self._kinds:  # those that are no field's own stand behind the fields
-            places.setdefault(key, len(self.fields) + len(places))
-        self._blank: list[Any] = [None] * (len(self.fields) + len(places))
+        self._others = [key for key in self._kinds if key not in places]  # that are no field's own
+        places |= {key: at for at, key in enumerate(self._others, len(self.fields))}
+        self._blank: list[Any] = [None] * (len(self.fields) + len(self._others))
         for key, absent in self._absent.items():
             self._blank[places[key]] = absent
-        self._slots = {key: (places[key], kind.read) for key, kind in self._kinds.items()}
+        self._slots = {key: (places[key], *_reading(kind)) for key, kind in self._kinds.items()}
         self._needed = {field.key.key: field.needed for field in self.fields
                         if self._absent.get(field.key.key) is MISSING}
         self._spread = {at: _taking(field, places) for at, field in enumerate(self.fields)
@@ -150,9 +152,9 @@ class Shape(Kind):
         for key, value in raw.items():
             if key not in slots:
                 refuse_unknown_keys(raw, slots)
-            at, read = slots[key]
+            at, same, read = slots[key]
             try:
-                found[at] = read(value, names)
+                found[at] = value if type(value) in same else read(value, names)
             except Unreadable as fault:
                 raise fault.below(key) from None
         for key in self._needed:
@@ -160,7 +162,7 @@ class Shape(Kind):
                 refuse(say(self._needed[key]), key)
         for at, take in self._spread.items():
             found[at] = take(found, names)
-        values = found[:len(self.fields)]
+        values = found[:len(self.fields)] if self._others else found
         made = frozen(self.declared, values) if self._is_tuple else self.declared(*values)
         if self.written.check is not None:
             self.written.check(made, raw, names)
@@ -171,9 +173,9 @@ class Shape(Kind):
         nothing for lists and for what there is of each player."""
         found = self._blank.copy()
         for key, value in raw.items():
-            at, read = self._slots[key]
+            at, same, read = self._slots[key]
             with suppress(Unreadable):
-                found[at] = read(value, names)
+                found[at] = value if type(value) in same else read(value, names)
         for at, take in self._spread.items():
             with suppress(Unreadable):
                 found[at] = take(found, names)
@@ -241,7 +243,8 @@ class _Inner(Kind):
     def read(self, raw: Any, names: Names) -> dict[str, Any]:
         if type(raw) is not dict:
             refuse(say("is not an object in braces"))
-        refuse_unknown_keys(raw, self.kinds)
+        if not raw.keys() <= self.kinds.keys():
+            refuse_unknown_keys(raw, self.kinds)
         found = self.absent.copy()
         for key, kind in self.kinds.items():
             if key in raw:
@@ -250,6 +253,15 @@ class _Inner(Kind):
                 except Unreadable as fault:
                     raise fault.below(key) from None
         return found
+
+
+def _reading(kind: Kind) -> tuple[frozenset[type], Callable[[Any, Names], Any]]:
+    """Return the types of values that stand for themselves, and what reads any other."""
+    plain = {Number: int, Flag: bool}
+    if type(kind) is Optional:
+        same, read = _reading(kind.of)
+        return same | {NoneType}, read
+    return frozenset({plain[type(kind)]} if type(kind) in plain else ()), kind.read
 
 
 def _is_spread(field: Field) -> bool:
@@ -263,8 +275,8 @@ def _taking(field: Field,
     stands among them."""
     kind, (key, inner) = field.kind, field.key
     if isinstance(kind, Together):
-        every = [places[each] for each in kind.kinds]
-        return lambda found, names: kind.join(names, *[found[at] for at in every])
+        join, every = kind.join, itemgetter(*[places[each] for each in kind.kinds])
+        return lambda found, names: join(names, *every(found))
     of_key = places[key]
     return lambda found, _: found[of_key][inner]
 

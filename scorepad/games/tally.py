@@ -37,9 +37,10 @@ class Tally(NamedTuple):
 
     def plus(self, points: Points, marks: Points, hands: int) -> "Tally":
         """Return the standing after so many more hands with these points and marks."""
-        return frozen(Tally, (tuple(map(add, self.totals, points)),
-                              tuple(map(add, self.marks, marks)) if any(marks) else self.marks,
-                              self.hands + hands))
+        totals, so_far, played = self
+        return frozen(Tally, (tuple(map(add, totals, points)),
+                              tuple(map(add, so_far, marks)) if any(marks) else so_far,
+                              played + hands))
 
     def packed(self) -> Packed:
         """Return all counters in one number."""

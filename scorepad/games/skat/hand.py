@@ -178,10 +178,11 @@ def problems_of(hand: Gespielt, rules: SkatRules) -> Iterator[Problem]:
 def fault_of_bid(bid: int, rules: SkatRules) -> Message | None:
     """Return why nobody bids this, with the bids next to it; None if somebody can."""
     bids = _bids(rules.spitzen_max)
+    if bid in bids:
+        return None
     near = [*sorted([each for each in bids if each < bid])[-1:],
             *sorted([each for each in bids if each > bid])[:1]]
-    return None if bid in bids else say("{value} is no bid, but {near}", value=bid,
-                                        near=" / ".join(map(str, near)))
+    return say("{value} is no bid, but {near}", value=bid, near=" / ".join(map(str, near)))
 
 
 @cache
