@@ -170,13 +170,14 @@ def _read_sheet(raw: Any) -> SheetRecord:
     names = _roster(raw, players) if isinstance(game, SeatsChange) else players
     if len(names) > MOST_PEOPLE:
         refuse(say("this sheet has {count} people: split it", count=len(names)), "hands")
+    more: dict[int, dict[str, Any]] = {}
     return SheetRecord(
         game, names,
         value(raw, "first_dealer", lambda name: seat_of(name, players), players[0]),
         rules,
         value(raw, wager.key, lambda money: read_amount(money, wager.decimals), None),
         value(raw, "currency", read_currency, "EUR"),
-        value(raw, "hands", lambda hands: _read_hands(hands, game, names), []),
+        value(raw, "hands", lambda hands: _read_hands(hands, game, names, more), []),
         value(raw, "next_dealer", lambda name: read_seat(name, names), None),
         value(raw, "id", read_text, ""),
         value(raw, "ended", lambda flag: _read_ended(flag, game), False),
@@ -185,10 +186,9 @@ def _read_sheet(raw: Any) -> SheetRecord:
               None),
         value(raw, "next_rules",
               lambda rules: None if rules is None else read_rules(rules, game), None),
-        frozenset([index for index, hand in enumerate(raw.get("hands", ()))
-                   if hand.get("impossible")]),
+        frozenset([index for index, hand in more.items() if hand.get("impossible")]),
         value(raw, "edition", _read_edition, edition_without_a_word(
-            [raw.get("id"), *[hand.get("id") for hand in raw.get("hands", ())]])),
+            [raw.get("id"), *[hand.get("id") for hand in more.values()]])),
         value(raw, "absprachen", read_text, ""),
         value(raw, "vereinbarung", lambda said: _read_agreement(said, raw, wager, names), {}))
 
@@ -276,7 +276,10 @@ def _read_agreement(raw: Any, sheet: dict[str, Any], wager: Wager,
     return agreement
 
 
-def _read_hands(raw: Any, game: Game[Any, Any], names: tuple[str, ...]) -> list[HandRecord]:
+def _read_hands(raw: Any, game: Game[Any, Any], names: tuple[str, ...],
+                more: dict[int, dict[str, Any]]) -> list[HandRecord]:
+    """Read the hands of a sheet; those with keys besides those of its game are put into `more`, by
+    their index."""
     require_list(raw)
     hands: list[HandRecord] = []
     faults: list[Problem] = []
@@ -288,6 +291,7 @@ def _read_hands(raw: Any, game: Game[Any, Any], names: tuple[str, ...]) -> list[
                 hands.append(frozen(HandRecord, (hand, None, None, False, "", UNSTAMPED, None)))
             else:
                 hands.append(_read_hand(written, game, names))
+                more[index] = written
         except Unreadable as fault:
             faults += fault.below(index).problems
     if faults:

@@ -137,7 +137,7 @@ def _hands(sheet: Scoresheet, stars: dict[int, list[Star]]) -> Iterator[bytes]:
     game, names = sheet.record.game, sheet.record.names
     # Everybody's figure, to be filled in: formatting bytes is twice as fast as making a dictionary.
     figures = b",".join([to_json(name).replace(b"%", b"%%") + b":%d" for name in names])
-    points_of = lru_cache(MOST_POINTS)(figures.__mod__)
+    points_of = lru_cache(MOST_POINTS)((b',"points":{' + figures + b'},"totals":{').__mod__)
     tables: dict[tuple[Any, ...], bytes] = {}  # one plays many hands
     for number, (record, table, score, tally, _, _) in enumerate(sheet.lines.once(), 1):
         sitting = table.dealer, table.seats, table.active
@@ -150,7 +150,7 @@ def _hands(sheet: Scoresheet, stars: dict[int, list[Star]]) -> Iterator[bytes]:
             told = explained(game, record.hand, table, score)
         yield b"".join((
             roles, b"1" if factor == 1 else b"%d" % factor,
-            b',"points":{', points_of(points), b'},"totals":{', figures % tally.totals,
+            points_of(points), figures % tally.totals,
             b'},"explain":', encode_basestring(told).encode(),
             b',"stars":', to_json(_stars(stars[number])) if number in stars else b"[]", b"}"))
 
