@@ -107,15 +107,15 @@ class SheetReplay:
                 score, problems, multipliers = self._judged(hand, table, multipliers)
             tables.append(table)
             scores.append(score)
-            following, chosen_by = table.left_of_dealer, None
-            if voided or score is not None and score.same_dealer:
-                following = dealer
+            following, chosen_by = dealer if voided else table.left_of_dealer, None
             if score is not None:
-                points, marks, _, counted, _, _ = score
+                points, marks, same_dealer, counted, _, _ = score
                 state += change_of(points, marks, counted)
+                if same_dealer:
+                    following = dealer
                 if follows:
                     tally = tally.plus(points, marks, counted)
-                if state + lift & alarm and (outcome := self._outcome(state)):
+                if alarm and state + lift & alarm and (outcome := self._outcome(state)):
                     state, over = (state, True) if self._one_match else (0, False)
                     tally = Tally.unpacked(state, self._size)
                     following, chosen_by = self._deal_after(outcome, following)

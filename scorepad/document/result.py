@@ -135,6 +135,7 @@ def _marks(sheet: Scoresheet) -> dict[str, dict[str, int]]:
 def _hands(sheet: Scoresheet, stars: dict[int, list[Star]]) -> Iterator[bytes]:
     """Yield the hands of a sheet one by one."""
     game, names = sheet.record.game, sheet.record.names
+    explain = game.explain
     # Everybody's figure, to be filled in: formatting bytes is twice as fast as making a dictionary.
     figures = b",".join([to_json(name).replace(b"%", b"%%") + b":%d" for name in names])
     points_of = lru_cache(MOST_POINTS)((b',"points":{' + figures + b'},"totals":{').__mod__)
@@ -146,8 +147,10 @@ def _hands(sheet: Scoresheet, stars: dict[int, list[Star]]) -> Iterator[bytes]:
         factor, points, told = 1, table.nothing, ""
         if score is not None:
             points, _, _, _, _, multipliers = score
-            factor = factor_of(multipliers) if multipliers else 1
-            told = explained(game, record.hand, table, score)
+            if multipliers:
+                factor, told = factor_of(multipliers), explained(game, record.hand, table, score)
+            else:
+                told = explain(record.hand, table, score)
         yield b"".join((
             roles, b"1" if factor == 1 else b"%d" % factor,
             points_of(points), figures % tally.totals,

@@ -20,7 +20,6 @@ from scorepad.games.table import Seat, Table
 from scorepad.games.tally import NEVER, Points, Tally
 from scorepad.games.wager import EINSATZ, RATE, Wager
 from scorepad.i18n.message import N_, Message, Quantity, say
-from scorepad.system.frozen import frozen
 
 TWICE, ONCE = "doppelt", "einfach"
 TIMES = {TWICE: N_("Twice"), ONCE: N_("Once")}
@@ -109,27 +108,21 @@ class Listed(KeepsList, Game[HandT, RulesT]):
     # --- what a hand writes -------------------------------------------------------------------
 
     def played(self, table: Table[Any], spieler: Seat, worth: tuple[int, str, bool],
-               factors: Sequence[str], *, once: bool) -> HandScore:
+               factors: tuple[str, ...], *, once: bool) -> HandScore:
         """Return the score of a game that one player played alone.
 
         worth: its value, the arithmetic of that, and whether it was won; once: whether a lost one
         counts only its value.
         """
-        rules, (value, told, won) = table.rules, worth
-        points, bonus = value << len(factors), table.nothing
-        if rules.liste == BIERLACHS and rules.bierlachs_verlust == ONCE:
-            once = True
-        written = self._won_by(table, spieler, points) if won else \
-            _written(table.nothing, -points if once else -2 * points, spieler)
-        if rules.liste == SEEGER_FABIAN:
-            usual, agreed = FABIAN[len(table.seats) == THREE], rules.sf_gegner
-            others = usual if agreed is None else agreed
-            bonus = _written(table.nothing, SEEGER, spieler) if won else tuple(
-                [-SEEGER if seat == spieler else others for seat in range(len(table.names))])
-            written = tuple(map(add, written, bonus))
-        entry = frozen(Entry, (spieler, bonus, value, told, factors,
-                               "" if won or once else LOST_TWICE, won))
-        return frozen(HandScore, (written, table.nothing, False, True, entry, ()))
+        rules, gegner = table.rules, None
+        writing: tuple[Seat, ...] = (spieler,)
+        if rules.liste == BIERLACHS:
+            once = once or rules.bierlachs_verlust == ONCE
+            writing = _against(table, spieler)
+        elif rules.liste == SEEGER_FABIAN:
+            gegner = rules.sf_gegner
+            gegner = FABIAN[len(table.seats) == THREE] if gegner is None else gegner
+        return _played(table.nothing, spieler, worth, factors, once, writing, gegner)
 
     def all_passed(self, hand: AllPassed, table: Table[Any]) -> HandScore | Problems:
         """Return the score of a hand that nobody played alone, or what is wrong with it."""
@@ -137,18 +130,14 @@ class Listed(KeepsList, Game[HandT, RulesT]):
         if not isinstance(came, Came):
             return came
         points = came.augen << len(came.factors)
-        written = self._won_by(table, hand.spieler, points) if isinstance(hand, Durchmarsch) \
-            else _written(table.nothing, -points, *came.seats)
+        if isinstance(hand, Durchmarsch):
+            written = _written(table.nothing, points, came.seats) \
+                if table.rules.liste != BIERLACHS else \
+                _written(table.nothing, -points, _against(table, hand.spieler))
+        else:
+            written = _written(table.nothing, -points, came.seats)
         return HandScore.of(written, why=Entry(
             None, table.nothing, came.augen, came.told, came.factors))
-
-    def _won_by(self, table: Table[Any], seat: Seat, points: int) -> Points:
-        """Return the points of a hand that one player won: his own, or in a Bierlachs those of each
-        opponent."""
-        if table.rules.liste != BIERLACHS:
-            return _written(table.nothing, points, seat)
-        others = table.seats if table.rules.aussetzer == "mit" else table.active
-        return _written(table.nothing, -points, *[other for other in others if other != seat])
 
     def explain(self, hand: HandT, table: Table[RulesT], score: HandScore) -> str:
         entry: Entry = score.why
@@ -230,8 +219,36 @@ class Listed(KeepsList, Game[HandT, RulesT]):
             "{played} of {hands} hands", played=tally.hands, hands=rules.hands)
 
 
-@lru_cache(maxsize=1 << 12)
-def _written(nothing: Points, points: int, *seats: Seat) -> Points:
+@lru_cache(maxsize=1 << 14)
+def _played(nothing: Points, spieler: Seat, worth: tuple[int, str, bool], factors: tuple[str, ...],
+            once: bool, writing: tuple[Seat, ...], gegner: int | None) -> HandScore:
+    """Return the score of a game that one player played alone; long lists have few different.
+
+    nothing: the points of nobody; worth, factors, once: as for `Listed.played`; writing: who writes
+    a game that was won; gegner: what everybody else writes for a lost one in the list of Seeger and
+    Fabian, None in any other list.
+    """
+    value, told, won = worth
+    points, bonus = value << len(factors), nothing
+    if won:
+        written = _written(nothing, points if spieler in writing else -points, writing)
+    else:
+        written = _written(nothing, -points if once else -2 * points, (spieler,))
+    if gegner is not None:
+        bonus = _written(nothing, SEEGER, (spieler,)) if won else tuple(
+            [-SEEGER if seat == spieler else gegner for seat in range(len(nothing))])
+        written = tuple(map(add, written, bonus))
+    entry = Entry(spieler, bonus, value, told, factors, "" if won or once else LOST_TWICE, won)
+    return HandScore(written, nothing, why=entry)
+
+
+def _against(table: Table[Any], spieler: Seat) -> tuple[Seat, ...]:
+    """Return who writes a game that this player has won in a Bierlachs."""
+    others = table.seats if table.rules.aussetzer == "mit" else table.active
+    return tuple([other for other in others if other != spieler])
+
+
+def _written(nothing: Points, points: int, seats: Sequence[Seat]) -> Points:
     written = [*nothing]
     for seat in seats:
         written[seat] = points

@@ -58,7 +58,8 @@ class Tally(NamedTuple):
 class Watch(NamedTuple):
     """A test for counters that have reached their figures: then `state + lift & alarm` is not 0.
 
-    `lift` raises every counter so that its highest bit is set once it has reached its figure.
+    `lift` raises every counter so that its highest bit is set once it has reached its figure;
+    `alarm`: these bits, 0 where no counter has a figure.
     """
 
     lift: Packed
@@ -67,8 +68,9 @@ class Watch(NamedTuple):
 
 def watch(figures: Tally) -> Watch:
     """Return the watch that sees a counter reach its figure; `NEVER` is never reached."""
-    alarm = packed((SIGN,) * (len(figures.totals) + len(figures.marks) + 1))
-    return Watch(alarm - figures.packed(), alarm)
+    counters = (*figures.totals, *figures.marks, figures.hands)
+    alarm = packed((SIGN,) * len(counters))
+    return Watch(alarm - figures.packed(), alarm if min(counters) < NEVER else 0)
 
 
 def packed(figures: tuple[int, ...]) -> Packed:

@@ -36,6 +36,7 @@ from scorepad.games.skat.rules import SkatRules
 from scorepad.games.table import Seat, Table
 
 Hand = Gespielt | AllPassed
+NULL = Null.NULL.value
 DEEDS = {spiel: Deed(spiel, spiel.capitalize(), solo=True) for spiel in (*BASES, Null.NULL.value)}
 
 
@@ -64,7 +65,7 @@ class Skat(StartsBock, Listed[Hand, SkatRules]):
     example = EXAMPLE
 
     def read_hand(self, raw: Mapping[str, Any], names: tuple[str, ...]) -> Hand:
-        is_game = raw.get("spiel", Null.NULL) != Null.NULL  # what has Augen, too, is a Ramsch
+        is_game = raw.get("spiel", NULL) != NULL  # what has Augen, too, is a Ramsch
         hand: Hand = shape_of(Spiel).read(raw, names) if is_game else super().read_hand(raw, names)
         return hand
 
