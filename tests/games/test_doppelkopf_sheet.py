@@ -141,6 +141,15 @@ def test_a_pflichtsolo_more_than_are_owed_is_refused():
     assert answer([{**owed, "voided": True}, owed], {"pflichtsolo": 1})["pflicht_offen"]["A"] == 0
 
 
+def test_solos_can_become_a_duty_in_the_middle_of_a_sheet():
+    first = {**SOLO, "pflicht": True, "rules": {"pflichtsolo": 1}}
+    again = {**SOLO, "pflicht": True}
+    assert replayed([SOLO, first, PLAIN, again]) == [(4, "pflicht", "A owes no more solos")]
+    none, one = {**PLAIN, "rules": {}}, {**PLAIN, "rules": {"pflichtsolo": 1}}
+    assert replayed([first, none, one, again]) \
+        == [(4, "pflicht", "A owes no more solos")]
+
+
 def test_it_is_over_after_the_hands_agreed_on():
     by = answer([PLAIN, {**PLAIN, "voided": True}, PLAIN], {"hands": 2}, rate="0.10")
     assert by["next"] is None and by["matches"] == [
