@@ -12,8 +12,8 @@ from scorepad.service.telling import title_of, told_duties
 from scorepad.service.views import SheetView
 from scorepad.storage import StorageFault
 from scorepad.ui.entry.beside import look, look_again
-from scorepad.ui.entry.entry import Foot, Keys, Notes, has_keyboard, retrace
-from scorepad.ui.entry.keeping import entry_of, is_half_typed
+from scorepad.ui.entry.entry import Foot, Keys, Notes, has_keyboard, retrace, stop_correction
+from scorepad.ui.entry.keeping import entry_of, has_lost_its_hand, is_half_typed
 from scorepad.ui.entry.model import EntryModel
 from scorepad.ui.entry.sight import end_of
 from scorepad.ui.entry.spoken import Spoken, hidden_heading
@@ -106,6 +106,13 @@ def _actions(sheet: SheetView, session: Session,
 def _Below(sheet: SheetView, entry: EntryModel, focus: Focus) -> ft.Control:
     """Draw the entry, the end of a Partie until the user goes on from it, or the end of the
     sheet."""
+    session, is_lost = use_session(), has_lost_its_hand(sheet, entry)
+
+    def say_so() -> None:
+        if is_lost:
+            stop_correction(session, sheet, entry)
+
+    ft.use_effect(say_so, [is_lost])
     if takes_hands(sheet, entry):
         return Keys(sheet, entry, focus)
     focus.stops.know(Group.KEYS, ())
