@@ -7,6 +7,7 @@ from typing import Any
 
 import flet as ft
 
+from scorepad.i18n.message import Message
 from scorepad.i18n.words import Words
 from scorepad.service.telling import title_of, told_duties
 from scorepad.service.views import SheetView
@@ -56,9 +57,12 @@ def Sheet() -> ft.View:
     evening, sheet = use_evening(session), use_sheet(session)
     ft.use_dialog(menu_of(sheet, evening, session, lambda: open_menu(False),
                           [shortcuts(focus, t)] if has_keyboard(session, focus) else [])
-                  if menu and sheet and evening else None)
-    if sheet is None or evening is None:
-        return missing(t("This sheet is not in the book."), "/")
+                  if menu and not isinstance(sheet, Message)
+                  and not isinstance(evening, Message) else None)
+    if isinstance(sheet, Message):
+        return missing(t(sheet), "/")
+    if isinstance(evening, Message):
+        return missing(t(evening), "/")
     entry = entry_of(session, sheet)
     entry.sight.look(end_of(sheet.score))
     with suppress(StorageFault):  # what others type is only offered
