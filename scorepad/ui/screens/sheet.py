@@ -20,7 +20,7 @@ from scorepad.ui.entry.sight import end_of
 from scorepad.ui.entry.spoken import Spoken, hidden_heading
 from scorepad.ui.entry.stops import Focus, Group, collect
 from scorepad.ui.hooks import use_own, use_params, use_value
-from scorepad.ui.parts.address import use_evening, use_sheet
+from scorepad.ui.parts.address import NO_SHEET, use_evening, use_sheet
 from scorepad.ui.parts.also_said import also_said_of
 from scorepad.ui.parts.match_end import MatchEnd, Over
 from scorepad.ui.parts.open_end import looked_at, open_end, takes_hands
@@ -62,7 +62,7 @@ def Sheet() -> ft.View:
     if isinstance(sheet, Message):
         return missing(t(sheet), "/")
     if isinstance(evening, Message):
-        return missing(t(evening), "/")
+        return missing(t(NO_SHEET), "/")  # it is one of another evening
     entry = entry_of(session, sheet)
     entry.sight.look(end_of(sheet.score))
     with suppress(StorageFault):  # what others type is only offered
