@@ -218,7 +218,7 @@ TEXT_SIZES = (1, 1.15, 1.3, 1.5, 2)
 
 
 WIDE_LETTERS = {"m": 0.88, "w": 0.82, "M": 0.91, "W": 0.99, "●": 0.92}
-"""How wide letters are, in type sizes, that are wider than others of their case."""
+"""The widths, in type sizes, of letters that are wider than others of their case."""
 
 
 def text_width(text: str) -> float:

@@ -61,7 +61,7 @@ class Slot:
 
     @property
     def factor(self) -> int:
-        """What the points of a hand are multiplied by here."""
+        """The factor by which the points of a hand are multiplied here."""
         return factor_of(self.multipliers)
 
 

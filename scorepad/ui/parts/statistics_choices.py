@@ -1,4 +1,4 @@
-"""What the statistics count: the evenings of a year or of a span of days, and a game."""
+"""The choice of what the statistics count: the evenings of a year or of a span of days, a game."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
