@@ -104,3 +104,15 @@ async def test_at_large_text_the_choices_take_a_line_each(
     ui = await start("/statistics")
     sideways = [row for row in ui.find_all(kind=ft.Row) if row.scroll]
     assert len(sideways) == 1 + in_line
+
+
+@pytest.mark.parametrize(("size", "rows_each"), [((390, 844), "one"), ((1280, 800), "some")])
+async def test_years_and_games_are_a_row_each_on_a_phone(
+        played: Table, service: Service, start: Start, size: tuple[int, int], rows_each: str):
+    """Or they would push what was counted off the screen."""
+    Table.of(service, SCHIEBERAMSCH, FOUR[:3]).play(66, 40, 14)
+    ui = await start("/statistics", size=size)
+    for first in ("year-all", "game-all"):
+        row = ui.find(identifier=first).parent
+        assert (row.scroll is not None, bool(row.wrap)) == (rows_each == "one",
+                                                            rows_each == "some")
