@@ -117,7 +117,9 @@ def _Below(sheet: SheetView, entry: EntryModel, focus: Focus) -> ft.Control:
             stop_correction(session, sheet, entry)
 
     ft.use_effect(say_so, [is_lost])
-    if takes_hands(sheet, entry):
+    is_open = takes_hands(sheet, entry)
+    ft.use_effect(lambda: session.tell_above(not is_open), [is_open])
+    if is_open:
         return Keys(sheet, entry, focus)
     focus.stops.know(Group.KEYS, ())
     focus.stops.know(Group.FOOT, ())
@@ -222,6 +224,7 @@ class _Here:
         """Stop when another screen is shown."""
         page().on_keyboard_event = None
         self.session.watch_beside(lambda: None)
+        self.session.tell_above(False)
         page().run_task(self.session.stay_awake, False)
         self.session.place.half_typed(False)
 
