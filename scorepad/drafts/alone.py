@@ -1,16 +1,19 @@
 """A hand that one player plays alone while it is being typed, by the fields that the game declares.
 
-Its kinds of hands name the declarer `spieler`; they have the result as a word in `stufe` or as
-`augen`, or say whether it is `gewonnen`.
+Its kinds of hands name the declarer `spieler` and the game `spiel`; they have the result as a word
+in `stufe` or as `augen`, or say whether it is `gewonnen`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
 
 from scorepad.drafts.plain import PlainDraft, Way, way_of, words_of
 from scorepad.drafts.steps import following
+from scorepad.games.describing import word_of
 from scorepad.games.game import Problem, Seat, Table
+from scorepad.games.shape import MISSING
+from scorepad.i18n.message import Message, say
 
 MOST_DIGITS = 3
 WON, LOST = "gewonnen", "verloren"
@@ -20,10 +23,12 @@ WON, LOST = "gewonnen", "verloren"
 class AloneDraft(PlainDraft):
     """A hand as far as it is typed; what was typed of one kind stays for another.
 
-    letters: by a key of the keyboard, the field that it steps on.
+    letters: by a key of the keyboard, the field that it steps on; asked: the sentence that asks for
+    what is played.
     """
 
     letters: ClassVar[Mapping[str, str]] = {}
+    asked: ClassVar[str] = ""
 
     @property
     def alone(self) -> bool:
@@ -85,6 +90,28 @@ class AloneDraft(PlainDraft):
         """Return the hand typed so far; a game has none without a result."""
         is_open = self.counts and not (self.typed.get("augen") or self.typed.get("stufe"))
         return None if is_open else super().hand()
+
+    @property
+    def is_open(self) -> bool:
+        """True while a hand that one plays alone lacks something."""
+        return self.alone and self.hand() is None
+
+    def begun(self, names: Sequence[str]) -> str:
+        """Return who plays alone, and what, as far as that is typed."""
+        if not self.alone:
+            return super().begun(names)
+        spieler, spiel = self.typed.get("spieler"), self.typed.get("spiel")
+        return " ".join([*([] if spieler is None else [names[spieler]]),
+                         *([] if spiel is None else [word_of(spiel)])])
+
+    def remark(self) -> Message | None:
+        if not self.is_open:
+            return None
+        if self.here is None:
+            return say("Tap who plays alone")
+        asks = any([field.default is MISSING and not self.typed.get(field.name)
+                    for field in self.shape.fields if field.name not in ("spieler", "gewonnen")])
+        return say(self.asked) if asks else say("Then tap the result: that saves the hand")
 
     def unfinished(self, problem: Problem, table: Table[Any]) -> bool:
         """Return whether a problem means only that more is to be typed."""

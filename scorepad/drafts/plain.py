@@ -15,7 +15,7 @@ from scorepad.drafts.figures import DIGITS
 from scorepad.drafts.kept import NOT_KEPT
 from scorepad.drafts.steps import following, others_from
 from scorepad.games.describing import word_of
-from scorepad.games.fields import BySeat, Choice, Flag, Number, OneSeat, Optional, Seats
+from scorepad.games.fields import BySeat, Choice, Flag, Number, OneSeat, Seats
 from scorepad.games.game import Game, Problem, Seat, Table
 from scorepad.games.shape import MISSING, Field, Shape, shape_of
 from scorepad.i18n.message import Message, Quantity, say
@@ -37,14 +37,9 @@ class Way(Enum):
     SEATS = "seats"
 
 
-def kind_of(field: Field) -> Any:
-    """Return the kind of a field's value, leaving out that there may be none."""
-    return field.kind.of if isinstance(field.kind, Optional) else field.kind
-
-
 def way_of(field: Field) -> Way | None:
     """Return the way in which a field is entered, None if this draft has none for it."""
-    match kind_of(field):
+    match field.plain:
         case BySeat(of=Number()):
             return Way.FIGURES
         case Number(low=low, high=high):
@@ -166,7 +161,7 @@ class PlainDraft(Draft):
 
     def step(self, field: Field) -> Self:
         """Raise a small number by one, and after the highest begin again."""
-        kind: Number = kind_of(field)
+        kind: Number = field.plain
         after = int(self.typed.get(field.name) or kind.low) + 1
         return self._put(field.name, str(after if after <= kind.high else kind.low))
 
@@ -344,7 +339,7 @@ def draft_of(game: Game[Any, Any]) -> type[PlainDraft]:
 
 def words_of(field: Field) -> list[tuple[Any, str]]:
     """Return the choices of a field: as they are typed, and as they are shown."""
-    kind: Choice = kind_of(field)
+    kind: Choice = field.plain
     return [(getattr(each, "value", each), word_of(each)) for each in kind.allowed]
 
 
@@ -371,7 +366,7 @@ def may_be_negative(field: Field) -> bool:
 
 def _number_of(field: Field) -> Number | None:
     """Return the bounds of a field's figure or figures; None if it has none."""
-    kind: Any = kind_of(field)
+    kind: Any = field.plain
     number = kind.of if isinstance(kind, BySeat) else kind
     return number if isinstance(number, Number) else None
 
@@ -396,5 +391,5 @@ def _as_meant(field: Field, typed: Any) -> Any:
         case Way.NUMBER | Way.STEPS:
             return int(typed)
         case Way.CHOICE:
-            return kind_of(field).words[typed]
+            return field.plain.words[typed]
     return typed

@@ -78,10 +78,14 @@ class Always:
 
 @dataclass(frozen=True)
 class Number(Kind):
-    """A whole number; the bounds, both included, are for the schema, and `read` ignores them."""
+    """A whole number; the bounds, both included, are for the schema, and `read` ignores them.
+
+    words: what was said so many times, in its order, such as Kontra and Re.
+    """
 
     low: int
     high: int
+    words: tuple[str, ...] = ()
 
     def schema(self) -> dict[str, Any]:
         return {"type": "integer", "minimum": self.low, "maximum": self.high}
@@ -93,8 +97,11 @@ class Number(Kind):
         return raw
 
 
+@dataclass(frozen=True)
 class Flag(Kind):
-    """True or false."""
+    """True or false; opposite: the word for false, where that is worth a word."""
+
+    opposite: str = ""
 
     def schema(self) -> dict[str, Any]:
         return {"type": "boolean"}

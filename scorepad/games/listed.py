@@ -8,9 +8,10 @@ from operator import add
 from typing import Any, ClassVar, NamedTuple
 
 from scorepad.games.bock import BOCK
+from scorepad.games.feats import Deed, Feat
 from scorepad.games.game import Game, HandScore, HandT, Outcome, Reason, RulesT
 from scorepad.games.money import signed
-from scorepad.games.passed_ramsch import AllPassed, Came, Durchmarsch, came_to
+from scorepad.games.passed_ramsch import AllPassed, Came, Durchmarsch, came_to, feats_of
 from scorepad.games.problems import Problems
 from scorepad.games.protocols import Entered, KeepsList
 from scorepad.games.rules import Rules, option
@@ -171,6 +172,15 @@ class Listed(KeepsList, Game[HandT, RulesT]):
         entry: Entry = score.why
         return None if entry.won is None else tuple(
             [seat for seat in table.active if (seat == entry.spieler) is entry.won])
+
+    def deed(self, hand: Any) -> Deed:
+        """Return what the statistics call a game that one player played alone."""
+        raise NotImplementedError
+
+    def feats(self, hand: Any, table: Table[RulesT], score: HandScore) -> tuple[Feat, ...]:
+        entry: Entry = score.why
+        return feats_of(hand) if entry.spieler is None else (
+            Feat(entry.spieler, self.deed(hand), entry.won),)
 
     # --- a match ------------------------------------------------------------------------------
 

@@ -23,7 +23,8 @@ Geschoben = Annotated[int, Number(0, MOST_SCHIEBEN)]
 
 
 @final
-@written(said=PASSED)
+@written(said=PASSED, told="Ramsch · {augen} · Jungfrau {jungfrau} · Geschoben {geschoben} · "
+                           "Verlierer {verlierer}")
 class Ramsch(NamedTuple):
     """A Ramsch in which several took tricks.
 

@@ -39,7 +39,8 @@ class Written:
     under: the one key that holds all of it; constants: keys with a fixed value; optional: True if
     the constants may be left out; order: the keys to write first; alone: the field that is
     written alone where it is None; sentence: for what is not an object; check: takes the value,
-    the raw object and the names, and raises `Unreadable` if keys do not go together.
+    the raw object and the names, and raises `Unreadable` if keys do not go together; told: all of
+    it in words (`describing`).
 
     said, phrases: what else people call all of it, for a hand that is typed as a line
     (`drafts.line`). said: by path, the names of a key, or with braces a phrase in which its value
@@ -54,6 +55,7 @@ class Written:
     alone: str = ""
     sentence: str = N_("is not an object in braces")
     check: Callable[[Any, Mapping[str, Any], Names], None] | None = None
+    told: str = ""
     said: Mapping[str, str] = field_of(default_factory=dict)
     phrases: Mapping[str, Mapping[str, Any]] = field_of(default_factory=dict)
 
@@ -80,6 +82,11 @@ class Field(NamedTuple):
     default: Any
     always: bool
     needed: str
+
+    @property
+    def plain(self) -> Any:
+        """The kind of its value, leaving out that there may be none."""
+        return self.kind.of if isinstance(self.kind, Optional) else self.kind
 
 
 class Shape(Kind):

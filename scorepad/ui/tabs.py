@@ -229,7 +229,7 @@ class Tabs:
         session.store.set(TAB, name)
         session.store.set(LOOKS, line.looks)
         session.store.set(UPLOADS, Sending(self._uploads, name, line.device))
-        hand_over(self._take_forms(tab), session)
+        hand_over(self._take_forms((tab.device, tab.name)), session)
         _context_page.set(session.page)
         change(session, PAGE, {**said.page, "web": True})
         self._tabs[tab.device, name] = tab
@@ -295,18 +295,18 @@ class Tabs:
 
     def _keep_forms(self, tab: Tab) -> None:
         """Keep what is half filled in, for `FORMS_KEPT`; the oldest gives way to one too many."""
-        self._take_forms(tab)
+        key = tab.device, tab.name
+        self._take_forms(key)
         forms = half_filled(tab.session)
         if forms is not None:
-            key = tab.device, tab.name
-            self._forms[key] = forms, self.loop.call_later(FORMS_KEPT, self._take_forms, tab)
+            self._forms[key] = forms, self.loop.call_later(FORMS_KEPT, self._take_forms, key)
             if len(self._forms) > MOST:
                 next(iter(self._forms.values()))[1].cancel()
                 del self._forms[next(iter(self._forms))]
 
-    def _take_forms(self, tab: Tab) -> HalfFilled | None:
-        """Return what was kept for a tab, and forget it."""
-        kept = self._forms.pop((tab.device, tab.name), None)
+    def _take_forms(self, of: tuple[str, str]) -> HalfFilled | None:
+        """Return what was kept for a tab, by its device and its name, and forget it."""
+        kept = self._forms.pop(of, None)
         if kept is None:
             return None
         kept[1].cancel()

@@ -1,6 +1,8 @@
 """Half-filled forms come back with the page that had them, to nobody else and nowhere else."""
 
 import asyncio
+import gc
+import weakref
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -76,6 +78,21 @@ async def test_it_outlives_the_session_of_a_phone_that_sleeps(tabs: Tabs, pages:
     assert shown(pages[1]) == ["Anne"]
     await again.leave()
     assert not tabs._forms  # it is the page's again
+
+
+async def test_only_the_forms_are_kept_and_not_the_session(tabs: Tabs, pages: list[ft.Page]):
+    before = await fill_in(tabs, pages)
+    left = weakref.ref(pages.pop().session)
+    await before.leave()
+    del before
+    async with asyncio.timeout(10):
+        while len(tabs):
+            await asyncio.sleep(0.01)
+    async with asyncio.timeout(10):  # what a thread still holds goes in its own time
+        while left() is not None:
+            await asyncio.sleep(0.01)
+            gc.collect()
+    assert tabs._forms
 
 
 async def test_after_its_time_it_is_forgotten(

@@ -1,11 +1,11 @@
 """Skat by the International Skat Order (ISkO), and as tables play it otherwise."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from scorepad.games.bockrunden import StartsBock
-from scorepad.games.describing import described
-from scorepad.games.feats import Deed, Feat
+from scorepad.games.example import Example
+from scorepad.games.feats import Deed
 from scorepad.games.game import HandScore
 from scorepad.games.listed import ONCE, Listed
 from scorepad.games.multiplier import Multipliers
@@ -14,15 +14,14 @@ from scorepad.games.passed_ramsch import (
     Durchmarsch,
     Eingepasst,
     Ramsch,
-    feats_of,
     idle,
     refused_in_turn,
 )
 from scorepad.games.problems import Problems
 from scorepad.games.shape import shape_of
-from scorepad.games.skat.example import EXAMPLE
 from scorepad.games.skat.hand import (
     BASES,
+    GRAND,
     KONTRAS,
     Gespielt,
     Null,
@@ -30,7 +29,6 @@ from scorepad.games.skat.hand import (
     Spiel,
     Stufe,
     problems_of,
-    said_of,
     stufe_of,
     worth,
 )
@@ -39,6 +37,22 @@ from scorepad.games.table import Seat, Table
 
 Hand = Gespielt | AllPassed
 DEEDS = {spiel: Deed(spiel, spiel.capitalize(), solo=True) for spiel in (*BASES, Null.NULL.value)}
+
+
+def _game(spiel: str, spieler: str, spitzen: int, stufe: str, **more: Any) -> dict[str, Any]:
+    return {"spiel": spiel, "spieler": spieler, "spitzen": spitzen, "stufe": stufe, **more}
+
+
+EXAMPLE = Example(("Anne", "Bert", "Cem", "Dora", "Emil"), (
+    _game("grand", "Bert", 1, "verloren-60", hand=True),  # two reasons for Böcke
+    _game("grand", "Anne", 4, "verloren-schwarz"),
+    _game("pik", "Dora", 1, "verloren-60"),  # Böcke while Böcke run
+    {"spiel": "null", "spieler": "Anne", "gewonnen": True, "reizwert": 59},
+    _game("karo", "Bert", 2, "gewonnen"),  # Anne's Bierlachs: 336 + 138 + 27 = 501
+    _game("herz", "Cem", 1, "verloren", hand=True),
+    _game("kreuz", "Dora", 5, "schneider"), _game("herz", "Emil", 1, "gewonnen", kontra=2),
+    {"augen": {"Anne": 70}}, {"eingepasst": True}, _game("pik", "Cem", 1, "gewonnen"),
+    *[_game("karo", name, 1, "gewonnen") for name in ("Anne", "Bert", "Anne")]))
 
 
 class Skat(StartsBock, Listed[Hand, SkatRules]):
@@ -64,8 +78,8 @@ class Skat(StartsBock, Listed[Hand, SkatRules]):
             once=hand.hand and table.rules.hand_verlust == ONCE)
 
     def refused(self, hand: Hand, table: Table[SkatRules], multipliers: Multipliers) -> Problems:
-        grand_hand = isinstance(hand, Spiel) and hand.spiel == "grand" and hand.hand
-        return refused_in_turn(hand, table.rules, self.is_following(multipliers), bool(grand_hand))
+        grand_hand = isinstance(hand, Spiel) and hand.spiel == GRAND and hand.hand
+        return refused_in_turn(hand, table.rules, self.is_following(multipliers), grand_hand)
 
     def has_following(self, rules: SkatRules) -> bool:
         return rules.ramschrunden
@@ -73,24 +87,14 @@ class Skat(StartsBock, Listed[Hand, SkatRules]):
     def reasons(self, hand: Hand, table: Table[SkatRules], score: HandScore) -> int:
         if not isinstance(hand, Gespielt):
             return 0
-        of_game = isinstance(hand, Spiel) and {
-            "60:60": stufe_of(hand) is Stufe.VERLOREN_60,
-            "grand-hand": hand.spiel == "grand" and hand.hand} or {}
-        there = {**of_game, "kontra-verloren": hand.kontra and score.why.won,
+        there = {"60:60": isinstance(hand, Spiel) and stufe_of(hand) is Stufe.VERLOREN_60,
+                 "grand-hand": hand.spiel == GRAND and hand.hand,
+                 "kontra-verloren": hand.kontra and score.why.won,
                  "kontra-re": hand.kontra == len(KONTRAS)}
-        return sum([bool(there.get(reason)) for reason in table.rules.bock])
+        return sum([bool(there[reason]) for reason in table.rules.bock])
 
-    def feats(self, hand: Hand, table: Table[SkatRules], score: HandScore) -> tuple[Feat, ...]:
-        if not isinstance(hand, Gespielt):
-            return feats_of(hand)
-        deed = DEEDS[hand.spiel if isinstance(hand, Spiel) else Null.NULL.value]
-        return (Feat(hand.spieler, deed, score.why.won),)
-
-    def describe(self, hand: Hand, names: Sequence[str]) -> str:
-        if isinstance(hand, Spiel | Nullspiel):
-            return said_of(hand, names)
-        told = described(hand, names)
-        return f"Ramsch · {told}" if isinstance(hand, Ramsch) else told
+    def deed(self, hand: Gespielt) -> Deed:
+        return DEEDS[hand.spiel]
 
     def active(self, seats: tuple[Seat, ...], dealer: Seat, rules: SkatRules) -> tuple[Seat, ...]:
         """Return who plays: of four the dealer sits out, of five another player besides."""

@@ -1,12 +1,13 @@
 """The hands of Skat that somebody plays, and what they are worth (ISkO 2 and 5)."""
 
-from collections.abc import Iterator, Sequence
+from bisect import bisect
+from collections.abc import Iterator
 from enum import StrEnum
 from functools import cache, lru_cache
 from typing import Annotated, NamedTuple, final
 
 from scorepad.games.augen import ALL, fault_of_figure
-from scorepad.games.fields import Choice, Label, Number, Player
+from scorepad.games.fields import Choice, Flag, Label, Number, Player
 from scorepad.games.grand_hand import Side
 from scorepad.games.problems import Problem, shown
 from scorepad.games.said import IN_NULL, IN_SKAT, NULL as NULL_SAID, SKAT
@@ -14,7 +15,8 @@ from scorepad.games.shape import written
 from scorepad.games.skat.rules import SkatRules
 from scorepad.i18n.message import Message, say
 
-BASES = {"karo": 9, "herz": 10, "pik": 11, "kreuz": 12, "grand": 24}
+GRAND = "grand"
+BASES = {"karo": 9, "herz": 10, "pik": 11, "kreuz": 12, GRAND: 24}
 NULL = {(False, False): 23, (True, False): 35, (False, True): 46, (True, True): 59}
 JACKS, MOST_LEVELS, MOST_IN_SKAT = 4, 7, 22
 
@@ -31,8 +33,8 @@ class Stufe(StrEnum):
     GEWONNEN = "gewonnen"
     SCHNEIDER = "schneider"
     SCHWARZ = "schwarz"
-    VERLOREN_60 = "verloren-60"
     VERLOREN = "verloren"
+    VERLOREN_60 = "verloren-60"
     VERLOREN_SCHNEIDER = "verloren-schneider"
     VERLOREN_SCHWARZ = "verloren-schwarz"
 
@@ -42,11 +44,14 @@ LOST = (Stufe.VERLOREN, Stufe.VERLOREN_SCHNEIDER, Stufe.VERLOREN_SCHWARZ)
 ANSAGEN, KONTRAS = ("schneider", "schwarz"), ("Kontra", "Re")
 
 Reizwert = Annotated[int | None, Number(18, 264), Label("Gereizt")]
-Kontra = Annotated[int, Number(0, len(KONTRAS))]
+Kontra = Annotated[int, Number(0, len(KONTRAS), KONTRAS)]
+Ouvert = Annotated[bool, Label("ouvert")]
 
 
 @final
-@written(said=IN_SKAT, phrases=SKAT)
+@written(said=IN_SKAT, phrases=SKAT, told="{spieler} · {spiel} mit {spitzen} · {hand} · {ansage} "
+         "angesagt · {ouvert} · gereizt {reizwert} · {stufe} · {augen} Augen · {schwarz} schwarz · "
+         "{kontra}")
 class Spiel(NamedTuple):
     """A game with trumps.
 
@@ -59,8 +64,8 @@ class Spiel(NamedTuple):
     spieler: Player
     spitzen: Annotated[int, Number(1, 11)]
     hand: bool = False
-    ansage: Annotated[str | None, Choice(ANSAGEN)] = None
-    ouvert: bool = False
+    ansage: Annotated[str | None, Choice(ANSAGEN), Label("angesagt")] = None
+    ouvert: Ouvert = False
     augen: Annotated[int | None, Number(0, ALL)] = None
     schwarz: Side | None = None
     stufe: Stufe | None = None
@@ -69,16 +74,22 @@ class Spiel(NamedTuple):
 
 
 @final
-@written(constants={"spiel": Null.NULL}, said=IN_NULL, phrases=NULL_SAID)
+@written(constants={"spiel": Null.NULL}, said=IN_NULL, phrases=NULL_SAID,
+         told="{spieler} · Null · {hand} · {ouvert} · gereizt {reizwert} · {gewonnen} · {kontra}")
 class Nullspiel(NamedTuple):
     """A game without trumps, in which the declarer wants no trick."""
 
     spieler: Player
-    gewonnen: bool
+    gewonnen: Annotated[bool, Flag("Verloren")]
     hand: bool = False
-    ouvert: bool = False
+    ouvert: Ouvert = False
     reizwert: Reizwert = None
     kontra: Kontra = 0
+
+    @property
+    def spiel(self) -> Null:
+        """The same in each."""
+        return Null.NULL
 
 
 Gespielt = Spiel | Nullspiel
@@ -87,8 +98,8 @@ Gespielt = Spiel | Nullspiel
 def worth(hand: Gespielt, rules: SkatRules) -> tuple[int, str, bool]:
     """Return the value of a game, its arithmetic, and whether it was won."""
     if isinstance(hand, Nullspiel):
-        value, told = _worth_of_null(hand.hand, hand.ouvert)
-        base, won = value, hand.gewonnen
+        base = value = NULL[hand.hand, hand.ouvert]
+        won, told = hand.gewonnen, f"Null{' Hand' * hand.hand}{' ouvert' * hand.ouvert}: {value}"
     else:
         base = BASES[hand.spiel]
         value, told, won = _worth(hand.spiel, hand.spitzen, hand.hand, hand.ansage, hand.ouvert,
@@ -99,12 +110,6 @@ def worth(hand: Gespielt, rules: SkatRules) -> tuple[int, str, bool]:
     if isinstance(hand, Spiel) or rules.null_ueberreizt == "vielfaches":
         value = -(-bid // base) * base
     return value, f"{told}, gereizt {bid} → {value}", False
-
-
-@cache
-def _worth_of_null(hand: bool, ouvert: bool) -> tuple[int, str]:
-    value = NULL[hand, ouvert]
-    return value, "Null" + " Hand" * hand + " ouvert" * ouvert + f": {value}"
 
 
 @lru_cache(maxsize=1 << 12)
@@ -123,24 +128,6 @@ def _worth(spiel: str, spitzen: int, hand: bool, ansage: str | None, ouvert: boo
     return value, f"{told}: {value}", stufe in WON[announced:]
 
 
-def said_of(hand: Gespielt, names: Sequence[str]) -> str:
-    """Return in words what was played, possible or not: `Cem · Pik mit 2 · Verloren`."""
-    if isinstance(hand, Nullspiel):
-        said, result = ["Null"], "Gewonnen" if hand.gewonnen else "Verloren"
-    else:
-        said = [f"{hand.spiel.capitalize()} mit {hand.spitzen}"]
-        result = (hand.stufe or "").replace("-", " ").title() if hand.augen is None else \
-            f"{hand.augen} Augen"
-    said += ["Hand"] * hand.hand
-    if isinstance(hand, Spiel) and hand.ansage is not None:
-        said.append(f"{hand.ansage.capitalize()} angesagt")
-    said += ["ouvert"] * hand.ouvert
-    said += [result] if hand.reizwert is None else [f"gereizt {hand.reizwert}", result]
-    if isinstance(hand, Spiel) and hand.schwarz is not None:
-        said.append(f"{hand.schwarz.capitalize()} schwarz")
-    return " · ".join(filter(None, [names[hand.spieler], *said, *KONTRAS[:hand.kontra]]))
-
-
 def stufe_of(hand: Spiel) -> Stufe:
     """Return the result of a game, by its Augen if it does not say it."""
     if hand.schwarz is not None:
@@ -152,7 +139,7 @@ def stufe_of(hand: Spiel) -> Stufe:
 
 def problems_of(hand: Gespielt, rules: SkatRules) -> Iterator[Problem]:
     """Yield what is wrong with a game, each at its key."""
-    most = JACKS if isinstance(hand, Spiel) and hand.spiel == "grand" else rules.spitzen_max
+    most = JACKS if isinstance(hand, Spiel) and hand.spiel == GRAND else rules.spitzen_max
     if not 0 <= hand.kontra <= (len(KONTRAS) if rules.kontra else 0):
         yield Problem(("kontra",), say("is 1 for Kontra and 2 for Re, where they are played"))
     if hand.reizwert is not None and (fault := fault_of_bid(hand.reizwert, rules)):
@@ -178,15 +165,15 @@ def problems_of(hand: Gespielt, rules: SkatRules) -> Iterator[Problem]:
 def fault_of_bid(bid: int, rules: SkatRules) -> Message | None:
     """Return why nobody bids this, with the bids next to it; None if somebody can."""
     bids = _bids(rules.spitzen_max)
-    near = [*sorted([each for each in bids if each < bid])[-1:],
-            *sorted([each for each in bids if each > bid])[:1]]
-    return None if bid in bids else say("{value} is no bid, but {near}", value=bid,
-                                        near=" / ".join(map(str, near)))
+    at = bisect(bids, bid)
+    return None if bid in bids[:at][-1:] else say(
+        "{value} is no bid, but {near}", value=bid,
+        near=" / ".join(map(str, [*bids[:at][-1:], *bids[at:][:1]])))
 
 
 @cache
-def _bids(most: int) -> frozenset[int]:
-    """Return the values that games can have with so many Spitzen in a suit."""
-    return frozenset(NULL.values()) | {
+def _bids(most: int) -> list[int]:
+    """Return the values that games can have with so many Spitzen in a suit, from the lowest."""
+    return sorted({*NULL.values()} | {
         base * times for spiel, base in BASES.items()
-        for times in range(2, (JACKS if spiel == "grand" else most) + MOST_LEVELS + 1)}
+        for times in range(2, (JACKS if spiel == GRAND else most) + MOST_LEVELS + 1)})

@@ -1,7 +1,8 @@
 """The parts of a panel for hands that one plays alone: who that is, what is said, the results,
 which save, and the arithmetic of what is typed."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection
+from functools import partial
 from operator import methodcaller
 from typing import Any
 
@@ -9,12 +10,14 @@ import flet as ft
 
 from scorepad.drafts.alone import LOST, WON, AloneDraft
 from scorepad.games.describing import word_of
+from scorepad.games.fields import Number
 from scorepad.games.game import Seat
 from scorepad.games.multiplier import holding
-from scorepad.games.passed_ramsch import Durchmarsch, Eingepasst
+from scorepad.games.passed_ramsch import Durchmarsch, Eingepasst, Ramsch
+from scorepad.games.shape import Field
 from scorepad.ui.entry.doppelkopf import arithmetic_line
 from scorepad.ui.entry.model import Desk
-from scorepad.ui.entry.pad import tile, word_key
+from scorepad.ui.entry.pad import GAP, number_pad, rows_of, tile, word_key
 from scorepad.ui.widgets import muted
 
 COLUMNS = 5
@@ -40,21 +43,28 @@ def _declarer(desk: Desk[AloneDraft], seat: Seat) -> ft.Control:
                 chosen=alone, quiet=not alone, idle=bool(out), told=bool(out))
 
 
-def said(desk: Desk[AloneDraft], words: Mapping[str, str],
-         factors: Sequence[str] = ()) -> list[ft.Control]:
-    """Return a key for each field that steps on by a tap; words: by field, what is on its key;
-    factors: the words on the key of the field with this number of doublings."""
-    return [_said(desk, name, word, factors) for name, word in words.items()]
+def letters(draft: type[AloneDraft]) -> dict[str, str]:
+    """Return the letters that press the keys of a panel, by identifier."""
+    return {**{name: letter for letter, name in draft.letters.items()},
+            f"result-{WON}": "G", f"result-{LOST}": "V"}
 
 
-def _said(desk: Desk[AloneDraft], name: str, word: str, factors: Sequence[str]) -> ft.Control:
-    typed = desk.draft.typed.get(name)
+def said(desk: Desk[AloneDraft], without: Collection[str] = ()) -> list[ft.Control]:
+    """Return a key for each field that steps on by a tap, apart from some."""
+    return [_said(desk, field) for field in desk.draft.shape.fields
+            if field.name in desk.draft.letters.values() and field.name not in without]
+
+
+def _said(desk: Desk[AloneDraft], field: Field) -> ft.Control:
+    typed: Any = desk.draft.typed.get(field.name)
+    word, below = field.label, ""
     chosen = typed not in (None, "0")
-    below = word_of(typed) if chosen and typed is not True else ""
-    if below.isdigit():
-        word, below = factors[int(below) - 1], f"×{2 ** int(below)}"
-    return word_key(word, desk.change, methodcaller("announce", name), identifier=name,
-                    columns=COLUMNS, chosen=chosen, below=below)
+    if chosen and isinstance(field.plain, Number):
+        word, below = field.plain.words[int(typed) - 1], f"×{2 ** int(typed)}"
+    elif chosen and typed is not True:
+        below = word_of(typed)
+    return word_key(word, desk.change, methodcaller("announce", field.name), columns=COLUMNS,
+                    identifier=field.name, chosen=chosen, below=below)
 
 
 def counted(desk: Desk[AloneDraft], name: str, word: str) -> ft.Control:
@@ -65,14 +75,33 @@ def counted(desk: Desk[AloneDraft], name: str, word: str) -> ft.Control:
                     chosen=bool(typed) or desk.draft.focus == (name, None))
 
 
-def done(desk: Desk[AloneDraft], columns: int) -> ft.Control:
+def results(desk: Desk[AloneDraft], without: Collection[str] = ()) -> ft.Control:
+    """Return the arithmetic of what is typed, and below it the results, apart from some, or the
+    digits for a number in their place."""
+    keys = _result_keys(desk, without) if desk.draft.focus is None else number_pad(
+        desk.change, [partial(_done, desk)])
+    return ft.Column([_arithmetic(desk), *keys], spacing=GAP, tight=True)
+
+
+def _result_keys(desk: Desk[AloneDraft], without: Collection[str]) -> list[ft.Control]:
+    """Return the result keys, a row for won and one for lost, and beside them the rarer ones."""
+    if not desk.draft.counts:
+        return rows_of([_result(desk, WON)], [_result(desk, LOST)])
+    words = next(field for field in desk.draft.shape.fields if field.name == "stufe").plain.words
+    won, lost = [[_result(desk, of) for of in words if of not in without
+                  and of.startswith(LOST) is way] for way in (False, True)]
+    ramsch, passed = _all_pass(desk)
+    return rows_of([*won, counted(desk, "augen", "Augen"), *ramsch], [*lost, *passed])
+
+
+def _done(desk: Desk[AloneDraft], columns: int) -> ft.Control:
     """Return the key that brings the results back in place of the digits for a number."""
     name = desk.draft.focus[0] if desk.draft.focus else ""
     return word_key(desk.t("Done"), desk.change, methodcaller("count", name), columns=columns,
                     identifier="done")
 
 
-def result(desk: Desk[AloneDraft], of: str) -> ft.Control:
+def _result(desk: Desk[AloneDraft], of: str) -> ft.Control:
     """Return the key of a result, with what somebody writes for it; a tap saves the hand."""
     word, whole = of.removeprefix(f"{LOST}-").capitalize(), of.replace("-", " ").title()
     hand, figure = _guessed(desk, desk.draft.finish(of)), ""
@@ -87,9 +116,10 @@ def result(desk: Desk[AloneDraft], of: str) -> ft.Control:
                     label=desk.t("Save: {what}", what=f"{whole} {figure}".strip()))
 
 
-def all_pass(desk: Desk[AloneDraft], ramsch: int, passed: int) -> tuple[list[ft.Control], ...]:
+def _all_pass(desk: Desk[AloneDraft]) -> tuple[list[ft.Control], ...]:
     """Return the key that turns to a Ramsch and the one that saves that all passed, each in a list
-    that is empty where that cannot be; ramsch, passed: the kinds of these hands."""
+    that is empty where that cannot be."""
+    ramsch, passed = map(desk.draft.game.hands.index, (Ramsch, Eingepasst))
     plays = [] if desk.slot.faults(Durchmarsch(desk.draft.seats[0])) else [word_key(
         "Ramsch", desk.change, methodcaller("turn_to", ramsch), identifier="ramsch",
         columns=COLUMNS)]
@@ -100,7 +130,7 @@ def all_pass(desk: Desk[AloneDraft], ramsch: int, passed: int) -> tuple[list[ft.
     return plays, passes
 
 
-def arithmetic(desk: Desk[AloneDraft]) -> ft.Control:
+def _arithmetic(desk: Desk[AloneDraft]) -> ft.Control:
     """Return the line with the arithmetic of the hand typed so far or, without a result, of one
     that came out as announced."""
     factor, draft = desk.slot.factor, desk.draft
