@@ -13,9 +13,11 @@ from scorepad.book.facts import (
     PlayerJoined,
     Redone,
     SheetOpened,
+    TariffSet,
     Undone,
     WordChosen,
 )
+from scorepad.book.ledger.tariffs import TITLES
 from scorepad.book.tellings import begun, may_be_told_again
 from scorepad.i18n.message import Message, say
 
@@ -90,7 +92,8 @@ class Known:
 
     def fault_of_frame(self, entry: Entry) -> Message | None:
         """Return what is wrong with an entry as far as players, evenings and sheets tell: one that
-        begins otherwise a second time, that is unknown, or has fewer seats; None if nothing is."""
+        begins otherwise a second time, that is unknown, or has fewer seats, and as far as its kind
+        does: a newer Scorepad may know more of them; None if nothing is."""
         fact: Any = entry.fact
         sheet: Any = getattr(fact, "sheet", None)
         known = self.begun.get(begins) if (begins := begun(fact)) else None
@@ -103,6 +106,8 @@ class Known:
         for player in () if isinstance(fact, PlayerAdded) else players_of(fact):
             if player not in self.players:
                 return _unknown(player)
+        if isinstance(fact, TariffSet) and fact.event not in TITLES:
+            return say("is of a kind that this Scorepad does not know")
         return None
 
     def _fault_of_seats(self, fact: Any, sheet: str) -> Message | None:

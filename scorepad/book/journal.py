@@ -15,6 +15,7 @@ from scorepad.book.also_said import Contested, Saying
 from scorepad.book.branches import Question
 from scorepad.book.facts import Entry, Names
 from scorepad.book.holding import branches_of as branches_of, effective as effective, told_again
+from scorepad.book.ledger.tariffs import TITLES
 from scorepad.book.people import Look, People, sum_by_name
 from scorepad.book.played import content_of, hand_by, played
 from scorepad.book.record import (
@@ -339,7 +340,7 @@ class Journal:
                 self.club = name
             case facts.StarsOpened() as opened:
                 self.stars_opened = opened
-            case facts.TariffSet(event, valid_from, stars, ziel):
+            case facts.TariffSet(event, valid_from, stars, ziel) if event in TITLES:
                 self.tariffs[event, ziel, valid_from] = Tariff(event, valid_from, stars, ziel)
             case facts.RuleSetKept():
                 self.rule_sets.keep(fact, by)

@@ -1,10 +1,13 @@
 """The command that serves the table: `serve`."""
 
-from argparse import Namespace
-from typing import Any
+from argparse import ArgumentTypeError, Namespace
+from typing import TYPE_CHECKING, Any
 
-from scorepad.cli.shared import _, command, whole
-from scorepad.i18n.message import N_
+from scorepad.cli.shared import _, command, said, whole
+from scorepad.i18n.message import N_, say
+
+if TYPE_CHECKING:
+    from scorepad.server.peers import Network
 
 
 def add_to(commands: Any) -> None:
@@ -18,8 +21,23 @@ def add_to(commands: Any) -> None:
                        help=_("Serve the page on this port."))
     serve.add_argument("--behind", metavar="URL", default="", help=_(
         "The address of a proxy with TLS before this server, such as https://club.example."))
+    serve.add_argument("--proxy", metavar="ADDRESS", type=_network, action="append", default=[],
+                       help=_("The address or network of this proxy, such as 172.30.0.0/24, if it "
+                              "is not on this machine; may be given several times. Nobody else is "
+                              "believed about who asks, which counts where PINs are guessed."))
     serve.add_argument("--json", action="store_true",
                        help=_("Print how to come in as one line of JSON, and open no browser."))
+
+
+def _network(text: str) -> "Network":
+    """Return the addresses that a text names, for argparse."""
+    from ipaddress import ip_network
+
+    try:
+        return ip_network(text, strict=False)
+    except ValueError:
+        raise ArgumentTypeError(said(say(
+            "{value} is not an address or network such as 172.30.0.0/24", value=text))) from None
 
 
 def start(given: Namespace) -> None:
@@ -31,6 +49,7 @@ def start(given: Namespace) -> None:
 
     gc.enable()  # it runs for a whole evening
     try:
-        serve_table(Settings.of(), Table(given.host, given.port, given.behind), as_json=given.json)
+        serve_table(Settings.of(), Table(given.host, given.port, given.behind, tuple(given.proxy)),
+                    as_json=given.json)
     except KeyboardInterrupt:
         pass

@@ -17,7 +17,7 @@ from scorepad.server.account import is_own
 from scorepad.server.joining import POLICY, SILENT, joining_page, notice
 from scorepad.server.keys import Keys, TooManyTries, Visitor
 from scorepad.server.own_page import FOREIGN, answer, header, is_navigation, key_in, refuse
-from scorepad.server.peers import peer_of
+from scorepad.server.peers import Network, peer_of
 from scorepad.server.pocket_page import is_there
 from scorepad.service.refusals import as_kept, faults_of_line
 from scorepad.storage import StorageFault
@@ -58,14 +58,14 @@ class Custom:
     """The customs of a door.
 
     cookie: its name; asks: whether who joins is asked for a name and may use a PIN; secure: whether
-    all comes over TLS; behind: whether a proxy stands before it, which says whom it asks for;
-    pocket: the folder of the pocket page that is offered, too, once there is one.
+    all comes over TLS; proxies: those before it, which say whom they ask for; pocket: the folder of
+    the pocket page that is offered, too, once there is one.
     """
 
     cookie: str
     asks: bool = False
     secure: bool = False
-    behind: bool = False
+    proxies: tuple[Network, ...] = ()
     pocket: Path | None = None
 
 
@@ -170,7 +170,7 @@ class Door:
         if isinstance(key, str):
             return self.keys.join(key, name, own=is_own(scope.get("client")))
         if isinstance(pin, str) and self.custom.asks:
-            return self.keys.guess(pin, peer_of(scope, behind=self.custom.behind), name)
+            return self.keys.guess(pin, peer_of(scope, self.custom.proxies), name)
         return None
 
 

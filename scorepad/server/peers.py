@@ -1,6 +1,14 @@
 """The other end of a connection: whose address counts."""
 
-from ipaddress import IPv4Address, IPv6Address, ip_address
+from collections.abc import Sequence
+from ipaddress import (
+    IPv4Address,
+    IPv4Network,
+    IPv6Address,
+    IPv6Network,
+    ip_address,
+    ip_network,
+)
 from typing import TYPE_CHECKING
 
 from scorepad.server.own_page import header
@@ -11,17 +19,18 @@ if TYPE_CHECKING:
 FORWARDED = b"x-forwarded-for"
 
 Address = IPv4Address | IPv6Address
+Network = IPv4Network | IPv6Network
+
+THIS_MACHINE = (ip_network("127.0.0.0/8"), ip_network("::1"))
+"""The addresses of this machine itself."""
 
 
-def peer_of(scope: "Scope", *, behind: bool = False) -> str:
-    """Return the address that asks, empty if it is not known; behind: whether a proxy was named.
-
-    A proxy of ours stands on this machine or in a network of ours, so what is said from anywhere
-    else of whom it asks for is not believed; and only the last address is the proxy's own word.
-    """
+def peer_of(scope: "Scope", proxies: Sequence[Network] = ()) -> str:
+    """Return the address that asks, empty if it is not known; proxies: who is believed about whom
+    they ask for, of which only the last address is their own word."""
     client = scope.get("client")
     peer = _address(client[0] if client else "")
-    if behind and peer is not None and peer.is_private:
+    if peer is not None and any(peer in network for network in proxies):
         peer = _address(header(scope, FORWARDED).replace(";", ",").rpartition(",")[2]) or peer
     if isinstance(peer, IPv6Address) and not peer.is_private:
         return f"{peer.exploded[:19]}::/64"  # a phone has all addresses in it

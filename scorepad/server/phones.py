@@ -1,4 +1,5 @@
-"""What a host does with the devices: let them in, name them, change their role, shut them out."""
+"""The devices of a book as its host handles them: lets them in, names them, changes their role,
+shuts them out."""
 
 import threading
 from dataclasses import dataclass

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from scorepad.book.consistency import players_of
 from scorepad.book.facts import Entry, EveningOpened, Names, PlayerAdded, PlayerJoined, SheetOpened
 from scorepad.book.journal import Journal
 from scorepad.book.open_sheet import OpenSheet
@@ -43,7 +44,7 @@ def taken_in(entries: Sequence[Entry], sheets: Mapping[str, OpenSheet], names: N
 
 def refuse_orphans(entries: Entries, book: Journal) -> None:
     """Raise `Refused` if one of these entries is about what is not in the book any more."""
-    players, evenings, sheets = {None, *book.names}, {None, *book.evenings}, {None, *book.sheets}
+    players, evenings, sheets = {*book.names}, {None, *book.evenings}, {None, *book.sheets}
     for entry, _ in entries:
         match entry.fact:
             case PlayerAdded(player=player):
@@ -53,8 +54,7 @@ def refuse_orphans(entries: Entries, book: Journal) -> None:
             case SheetOpened(sheet=sheet):
                 sheets.add(sheet)
     for entry, filed in entries:
-        named = {getattr(entry.fact, "player", None), *getattr(entry.fact, "players", ())}
         if filed not in evenings or getattr(entry.fact, "sheet", None) not in sheets \
-                or not named <= players:
+                or not players.issuperset(players_of(entry.fact)):
             raise Refused(Problem((), say(
                 "Another book was put in the place of this one, and this is not in it.")))

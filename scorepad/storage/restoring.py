@@ -37,9 +37,12 @@ ATTEMPTS = 3
 """The number of attempts to replace a book to which others are writing."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Picked:
-    """A file that somebody has chosen; content: its bytes where it lies on another device."""
+    """A file that somebody has chosen; content: its bytes where it lies on another device.
+
+    It equals itself alone: a file may have changed when it is chosen again, and is looked at anew.
+    """
 
     name: str
     path: Path | None = None

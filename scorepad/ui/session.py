@@ -25,6 +25,7 @@ from scorepad.ui import theme
 from scorepad.ui.device import Looks, take_over
 from scorepad.ui.files import MOST_OF_BACKUP, MOST_OF_DOCUMENT, Picker
 from scorepad.ui.forms.currency import CURRENCY, region_of
+from scorepad.ui.message_bar import message_bar
 from scorepad.ui.place import Place, here, on_phone
 from scorepad.ui.trail import Trail, is_shown
 
@@ -84,7 +85,7 @@ class Session:
             setattr(self, name, value)
         self._speak()
         self._typing: dict[str, Any] = {}
-        self._is_waiting = False
+        self._is_waiting = self._tells_above = False
         self._told: ft.SnackBar | None = None
         self._told_in: asyncio.Task[Any] | None = None
         self._draw_first: Callable[[], None] = lambda: None
@@ -292,6 +293,14 @@ class Session:
         still being drawn."""
         self._draw_first = draw
 
+    def tell_above(self, above: bool) -> None:
+        """Set whether a phone shows sentences, the present one too, below the bar, because what
+        people want to tap next is where they stand otherwise."""
+        told, before, self._tells_above = self._told, self._tells_above, above
+        if above and not before and not self.wide and told is not None and told.open:
+            self._told_in = None
+            self._retell()
+
     def watch_beside(self, look: Callable[[], None]) -> None:
         """Set what is called when something may have been typed on another page."""
         self._look_beside = look
@@ -317,20 +326,11 @@ class Session:
     def tell(self, message: str | Message, *, action: str | None = None,
              on_action: Callable[[], Any] | None = None) -> None:
         """Show a sentence for five seconds; with `action` and `on_action`, also a button."""
-        undo = None if action is None or on_action is None else \
-            ft.SnackBarAction(action, on_click=lambda: on_action())
         self.hush()
-        said = self.words(message)
-        above_keys = ft.Margin.only(left=theme.Space.MEDIUM, right=theme.Space.MEDIUM,
-                                    bottom=theme.Height.SAVE + theme.Space.HUGE)
-        bar = ft.SnackBar(
-            ft.Text(said), action=undo, duration=5000, persist=False,
-            behavior=ft.SnackBarBehavior.FLOATING,  # Flutter measures the button as at usual text
-            action_overflow_threshold=1 if self.wide else 0.25 / self.device_scale,
-            width=theme.message_width(said, action or "", self.device_scale, self.width)
-            if self.wide else None,
-            margin=None if self.wide else above_keys)
+        bar = message_bar(self.words(message), action, on_action, self.device_scale,
+                          (self.width, self.height), above=self._tells_above)
         self._told, self._told_in = bar, asyncio.current_task()
+        self._retell = partial(self.tell, message, action=action, on_action=on_action)
         page().show_dialog(bar)
 
     def hush(self, *, faults_only: bool = False) -> None:

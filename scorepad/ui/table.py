@@ -15,6 +15,7 @@ from scorepad.server.door import JOIN, Custom, Door
 from scorepad.server.exchanging import EXCHANGE
 from scorepad.server.keys import Keys, cookie_of, shared_register
 from scorepad.server.own_page import OwnPageOnly, anywhere
+from scorepad.server.peers import THIS_MACHINE, Network
 from scorepad.server.phones import Link, Phones
 from scorepad.server.pocket_page import PocketPage
 from scorepad.server.routes import routes
@@ -49,11 +50,13 @@ only over TLS, for this very host."""
 @dataclass(frozen=True)
 class Table:
     """The place of a table's server; host: the address to listen at, None for the usual one;
-    behind: the address of a proxy before it, empty for none."""
+    behind: the address of a proxy before it, empty for none; proxies: the addresses or networks, if
+    not this machine, from which it asks."""
 
     host: str | None = None
     port: int = PORT
     behind: str = ""
+    proxies: tuple[Network, ...] = ()
 
     def __post_init__(self) -> None:
         if self.behind and (self._url.scheme not in ("http", "https") or not self._url.hostname
@@ -92,8 +95,8 @@ class Table:
     def custom(self, settings: Settings) -> Custom:
         """Return the customs of its door."""
         cookie = BEHIND_TLS if self.is_secure else cookie_of(settings)
-        return Custom(cookie, asks=True, secure=self.is_secure, behind=bool(self.behind),
-                      pocket=settings.pocket)
+        return Custom(cookie, asks=True, secure=self.is_secure, pocket=settings.pocket,
+                      proxies=(*THIS_MACHINE, *self.proxies) if self.behind else ())
 
 
 def serve_table(settings: Settings, table: Table, *, as_json: bool = False) -> None:

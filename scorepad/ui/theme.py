@@ -217,9 +217,14 @@ TEXT_SIZES = (1, 1.15, 1.3, 1.5, 2)
 """Factors by which text can be enlarged here, on top of what the device does."""
 
 
+WIDE_LETTERS = {"m": 0.88, "w": 0.82, "M": 0.91, "W": 0.99, "●": 0.92}
+"""The widths, in type sizes, of letters that are wider than others of their case."""
+
+
 def text_width(text: str) -> float:
     """Return about how wide `text` is in our font, in type sizes, on the generous side."""
-    return sum(0.68 if letter.isdigit() or letter in "+−" else
+    return sum(WIDE_LETTERS[letter] if letter in WIDE_LETTERS else
+               0.68 if letter.isdigit() or letter in "+−" else
                0.30 if letter in " .,·\N{NARROW NO-BREAK SPACE}" else
                0.76 if letter.isupper() else 0.57 for letter in text)
 

@@ -47,7 +47,7 @@ GONE = (
     N_("Scorepad does not answer"),
     N_("It was closed, or the connection is gone. Nothing that was saved is lost."),
     N_("As soon as it is back, this page continues by itself."))
-"""What stands on a page while the program is away: a title, and sentences below it."""
+"""The text of a page while the program is away: a title, and sentences below it."""
 
 
 def web_app(tabs: Callable[[Uploads], Tabs], keys: Keys, routes: "Sequence[BaseRoute]" = (), *,

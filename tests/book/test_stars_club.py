@@ -7,7 +7,10 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from scorepad import document
+from scorepad.book.facts import Entry, TariffSet
+from scorepad.book.journal import Journal
 from scorepad.book.ledger.stars import ledger_of
+from scorepad.book.ledger.tariffs import Tariffs
 from scorepad.book.record import Tariff
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
 from scorepad.games.kalter_schlag import KALTER_SCHLAG
@@ -288,3 +291,12 @@ def test_the_ledger_is_the_sum_of_what_was_written_down(opening, written, data):
     take(other, document.read(document.write(service.export()).encode()))
     assert balances(other) == wanted
     assert other.preview(service.export()).additions == ()
+
+
+def test_a_tariff_for_an_event_of_a_newer_version_counts_nothing():
+    """An earlier version has let it in."""
+    day = date(2026, 11, 20)
+    journal = Journal.of([Entry("1", TariffSet("schneemann", day, 1)),
+                          Entry("2", TariffSet("kasten", day, -3))])
+    assert journal.tariff_lines() == (Tariff("kasten", day, -3),)
+    assert Tariffs(journal.tariff_lines()).stars("kasten", day) == -3

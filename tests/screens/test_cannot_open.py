@@ -135,5 +135,9 @@ async def test_a_damaged_evening_is_told_and_the_others_can_be_looked_at(
     assert ui.sees("The book holds an entry that cannot be read")
     await ui.go(whole.route)
     assert ui.find_all(identifier="hand-1")
-    await ui.go(f"/evening/{table.evening}")
-    assert ui.sees("The book holds an entry that cannot be read")
+    evening = f"/evening/{table.evening}"
+    for route in (evening, f"{evening}/course", table.route, *[
+            f"{table.route}/{below}" for below in ("seats", "rules", "end", "hand/any")]):
+        await ui.go(route)
+        assert ui.sees("The book holds an entry that cannot be read")
+        assert not ui.sees("is not in the book.") and not ui.sees("is no longer on")

@@ -147,3 +147,26 @@ async def test_an_import_waits_for_the_answer(
     await ui.go("/safety")
     await pick(ui, "import-file", "a.json", OTHERS)
     assert ui.sees("Nothing to import: all of it is in the book.") and not ui.sees(ASKED)
+
+
+async def test_an_answer_stands_while_the_file_has_the_same_content(
+        table: Table, start: Start, service: Service, pick: Pick):
+    """It may be chosen again; another file of its name asks anew."""
+    ui = await start("/safety")
+    await pick(ui, "import-file", "a.json", OTHERS)
+    await ui.tap(identifier="same-person-0")
+    await pick(ui, "import-another", "a.json", OTHERS)
+    await ui.settle()
+    assert ui.sees(ASKED) and ui.sees("Known: 4 players")
+    other = OTHERS.replace(b"2026-11-19", b"2026-11-27")
+    assert other != OTHERS
+    await pick(ui, "import-another", "a.json", other)
+    await ui.settle()
+    assert ui.sees(ASKED) and ui.sees("Known: 3 players")
+    with pytest.raises(AssertionError, match="nothing listens"):
+        await ui.tap(identifier="import")
+    await ui.tap(identifier="somebody-else-0")
+    await ui.settle()
+    await ui.tap(identifier="import")
+    await ui.settle()
+    assert names(service) == sorted([*FOUR, OTHER_ANNE])

@@ -6,6 +6,7 @@ import pytest
 from scorepad.i18n.message import say
 from scorepad.service import Service
 from scorepad.storage import StorageFault
+from scorepad.ui.session import SESSION
 from tests.screens.conftest import Start, Table
 from tests.screens.driver import Driver, tap
 
@@ -75,3 +76,23 @@ async def test_a_fault_goes_with_the_next_thing_that_is_done(
 
 def _refuse(*_given: object, **_more: object) -> None:
     raise StorageFault(say("The disk is full."))
+
+
+async def test_a_sentence_leaves_what_follows_a_partie_free(start: Start, table: Table) -> None:
+    """On a phone it stands below the bar then; before and after that above the key that saves."""
+    ui = await start(table.route)
+
+    def bottom() -> float:
+        session = ui.page.session.store.get(SESSION)
+        session.tell("A sentence.")
+        return float(ui.find_all(kind=ft.SnackBar)[-1].margin.bottom)
+
+    beside_keys = bottom()
+    table.play(0, 63, 57, 0, jungfern=(0, 3), verdopplungen=3)  # 2020 points, see test_sheet
+    await ui.look_again()
+    assert ui.find_all(identifier="next-match")
+    [told] = [bar for bar in ui.find_all(kind=ft.SnackBar) if bar.open]
+    assert beside_keys < 100 and told.margin.bottom > 844 / 2  # it has moved
+    assert bottom() == told.margin.bottom
+    await tap(ui, "next-match")
+    assert bottom() == beside_keys

@@ -166,7 +166,7 @@ async def test_several_choices_of_one_option_are_tapped_and_named(ui: Driver, se
     await ui.type("Sonntag", text="Name of these rules")
     await tap(ui, "bock-nullspiel", "bock-solo-verloren", "bock-120", "bock-solo-verloren")
     assert ui.find(identifier="bock-120").selected
-    assert not ui.find(identifier="bock-solo-verloren").selected and ui.sees("standard: –")
+    assert not ui.find(identifier="bock-solo-verloren").selected and ui.sees("standard: nothing")
     await ui.tap(identifier="keep-rules")
     service.refresh()
     [kept] = service.rule_sets.of(DOPPELKOPF)

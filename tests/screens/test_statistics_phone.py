@@ -95,12 +95,19 @@ async def test_no_nameless_buttons_in_the_table(played: Table, start: Start):
     assert "/statistics/of/" in ui.page.route
 
 
-@pytest.mark.parametrize(("text", "in_line"), [(1, 0), (2, 2)])
-async def test_at_large_text_the_choices_take_a_line_each(
-        played: Table, service: Service, start: Start, text: int, in_line: int):
-    """Years and games; what is compared always does."""
+@pytest.mark.parametrize("text", [1, 2])
+async def test_the_choices_take_a_line_each(
+        played: Table, service: Service, start: Start, text: int):
+    """Years, games and what is compared: more lines would push off what was counted."""
     Table.of(service, SCHIEBERAMSCH, FOUR[:3]).play(70, 30, 20)
     service.keep("text_size", text)
     ui = await start("/statistics")
     sideways = [row for row in ui.find_all(kind=ft.Row) if row.scroll]
-    assert len(sideways) == 1 + in_line
+    assert len(sideways) == 3
+
+
+async def test_in_a_window_the_choices_take_the_lines_they_need(
+        played: Table, service: Service, start: Start):
+    Table.of(service, SCHIEBERAMSCH, FOUR[:3]).play(66, 40, 14)
+    ui = await start("/statistics", size=(1280, 800))
+    assert all(ui.find(identifier=first).parent.wrap for first in ("year-all", "game-all"))

@@ -80,6 +80,48 @@ async def test_the_correction_of_a_hand_that_is_gone_is_no_new_hand(table: Table
     assert table.score.tally.totals == (130, 0, 0, 0)
 
 
+GONE = "This hand is no longer on the sheet."
+
+
+async def test_a_correction_whose_hand_is_undone_elsewhere_says_so_when_it_closes(
+        table: Table, start: Start):
+    """What was typed stays; another hand is none of its business."""
+    table.play(66, 30, 24, 0)
+    table.play(66, 54, 0, 0)
+    ui = await start(table.route)
+    await tap(ui, "hand-2", "correct", "jungfer-3")
+    table.service.undo(table.sheet)
+    await until(ui, lambda: ui.sees(GONE))
+    assert not ui.sees("Correcting") and ui.sees("Anne +130")
+    await tap(ui, "save")
+    assert table.score.tally.totals == (200, 0, 0, 0)
+
+
+async def test_nothing_stays_of_a_correction_in_which_nothing_was_typed(
+        table: Table, start: Start):
+    """Or one tap would write the hand again that somebody has undone."""
+    table.play(66, 54, 0, 0)
+    ui = await start(table.route)
+    await tap(ui, "hand-1", "correct")
+    table.service.undo(table.sheet)
+    await until(ui, lambda: ui.sees(GONE))
+    assert ui.find(identifier="save").disabled
+    await tap(ui, "save")
+    assert table.score.lines == ()
+
+
+async def test_an_unfinished_correction_of_a_hand_that_is_gone_says_so_when_saved(
+        table: Table, start: Start):
+    """Before the page has looked again: 118 Augen are no hand, and no reason to say nothing."""
+    table.play(66, 30, 24, 0)
+    ui = await start(table.route)
+    await tap(ui, "hand-1", "correct", "seat-0", "digit-6", "digit-4", "seat-1", "digit-3",
+              "digit-0", "seat-2", "digit-2", "digit-4", "seat-3", "digit-0")
+    table.service.undo(table.sheet)
+    await tap(ui, "save")
+    assert ui.sees(GONE)
+
+
 async def test_who_dealt_is_not_put_right_over_another_correction(table: Table, start: Start):
     own = table.play(66, 54, 0, 0)
     ui = await start(f"{table.route}/hand/{own}")

@@ -3,12 +3,14 @@
 import json
 from collections.abc import Iterator
 from contextlib import ExitStack
+from ipaddress import ip_network
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
+from scorepad.config import Settings
 from scorepad.server import keys as of_keys
 from scorepad.server.door import LONGEST_NAME, Custom, Door, name_of
 from scorepad.server.joining import WATCHING, joining_page, notice
@@ -26,6 +28,7 @@ from scorepad.server.rooms import Rooms
 from scorepad.service import Refused
 from scorepad.service.roles import ROLES, NotAllowed, Owner, Role
 from scorepad.storage.register import InFile, Register
+from scorepad.ui.table import Table
 
 HOST = Owner("Anne")
 
@@ -195,19 +198,27 @@ def test_the_link_that_is_shown_is_a_new_one_once_it_was_used(clock: Clock):
 # --- whose address counts -------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("peer", "said", "behind", "counted"), [
-    ("10.0.0.7", "", False, "10.0.0.7"),
-    ("10.0.0.7", "1.2.3.4", False, "10.0.0.7"),  # no proxy was named
-    ("127.0.0.1", "1.2.3.4", True, "1.2.3.4"),
-    ("172.18.0.2", "6.6.6.6, 1.2.3.4", True, "1.2.3.4"),  # only the last is the proxy's word
-    ("8.8.4.4", "1.2.3.4", True, "8.8.4.4"),  # a proxy of ours is no stranger
-    ("127.0.0.1", "nonsense", True, "127.0.0.1"), ("127.0.0.1", "", True, "127.0.0.1"),
-    ("::ffff:10.0.0.7", "", False, "10.0.0.7"),
-    ("2001:4860:1:2:3:4:5:6", "", False, "2001:4860:0001:0002::/64"),
-    ("fe80::1", "", False, "fe80::1"), ("testclient", "", False, "")])
-def test_the_peers_address_counts(peer: str, said: str, behind: bool, counted: str):
+@pytest.mark.parametrize(("peer", "said", "proxies", "counted"), [
+    ("10.0.0.7", "", None, "10.0.0.7"),
+    ("127.0.0.1", "1.2.3.4", None, "127.0.0.1"),  # there is no proxy
+    ("127.0.0.1", "1.2.3.4", [], "1.2.3.4"), ("::1", "1.2.3.4", [], "1.2.3.4"),
+    ("::ffff:127.0.0.1", "1.2.3.4", [], "1.2.3.4"),
+    ("192.168.1.7", "1.2.3.4", [], "192.168.1.7"),  # another device in the network is no proxy
+    ("172.18.0.2", "6.6.6.6, 1.2.3.4", ["172.18.0.0/24"], "1.2.3.4"),  # only the last is its word
+    ("172.18.1.2", "1.2.3.4", ["172.18.0.0/24"], "172.18.1.2"),
+    ("fd00::5", "1.2.3.4", ["10.0.0.1", "fd00::5"], "1.2.3.4"),
+    ("127.0.0.1", "nonsense", [], "127.0.0.1"), ("127.0.0.1", "", [], "127.0.0.1"),
+    ("::ffff:10.0.0.7", "", None, "10.0.0.7"),
+    ("2001:4860:1:2:3:4:5:6", "", None, "2001:4860:0001:0002::/64"),
+    ("fe80::1", "", None, "fe80::1"), ("testclient", "", None, "")])
+def test_the_peers_address_counts(peer: str, said: str, proxies: list[str] | None, counted: str,
+                                  tmp_path: Path):
+    """proxies: those that are named besides this machine, None where none stands before it."""
+    custom = Table(behind="" if proxies is None else "https://club.example",
+                   proxies=tuple(map(ip_network, proxies or ()))).custom(
+        Settings(tmp_path, f"sqlite:///{tmp_path / 'book.db'}", "en", ""))
     scope: Any = {"client": (peer, 5), "headers": [(b"x-forwarded-for", said.encode())]}
-    assert peer_of(scope, behind=behind) == counted
+    assert peer_of(scope, custom.proxies) == counted
     assert peer_of({**scope, "client": None}) == ""
 
 

@@ -144,6 +144,7 @@ def test_who_comes_by_a_proxy_gets_a_cookie_for_tls(tmp_path: Path):
 @pytest.mark.parametrize(("options", "sentence"), [
     (("--behind", "club.example"), "club.example is not an address such as https://club.example."),
     (("--behind", "https://club.example/x"), "https://club.example/x is not an address"),
+    (("--proxy", "caddy"), "caddy is not an address or network such as 172.30.0.0/24"),
     (("--host", "203.0.113.7"), "203.0.113.7 is no address of this machine."),
     (("--host", "no such host"), "no such host is no address of this machine."),
     (("--port", "70000"), "70000 is not a whole number from 0 to 65535")])

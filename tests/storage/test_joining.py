@@ -60,6 +60,10 @@ WRONG = {
     "an unknown kind": (
         lambda rows: linked(("x", None, "HandShuffled", 0, "", "{}"), heads(rows[3])),
         "is of a kind that this Scorepad does not know"),
+    "an event of a newer version": (
+        lambda rows: linked(("x", None, "TariffSet", 0, "", json.dumps(
+            {"event": "schneemann", "valid_from": "2026-11-20", "stars": 1, "ziel": ""})),
+            heads(rows[3])), "is of a kind that this Scorepad does not know"),
     "no JSON": (lambda rows: linked(("x", None, "ClubNamed", 0, "", "{"), heads(rows[3])),
                 "cannot be read"),
     "nobody knows what it follows": (

@@ -16,8 +16,10 @@ from scorepad.ui.entry import panel_of
 from scorepad.ui.entry.beside import look_again
 from scorepad.ui.entry.keeping import (
     amended_line,
+    blank,
     clear,
     entry_of,
+    has_lost_its_hand,
     is_overtaken,
     is_typing,
     keep,
@@ -90,11 +92,15 @@ def begin_correction(session: Session, sheet: SheetView, hand: str) -> None:
         return
     entry.version = session.service.version(sheet.id, hand)
     entry.take(panel_of(sheet.game).draft.of_hand(line.record.hand, line.table))
+    entry.began = entry.draft
     keep(session, sheet, entry)
 
 
 def stop_correction(session: Session, sheet: SheetView, entry: EntryModel) -> None:
-    """Stop a correction because its hand is gone; what is typed stays, as the next hand."""
+    """Stop a correction because its hand is gone, and say so; what was typed stays, as the next
+    hand."""
+    if entry.draft == entry.began:
+        entry.take(blank(sheet))  # it is all of the hand that was undone
     entry.amending = entry.version = None
     entry.after = end_of(sheet.score)
     keep(session, sheet, entry)
@@ -108,6 +114,9 @@ def save(session: Session, sheet: SheetView, entry: EntryModel, *, may_insist: b
     may_insist: whether a second attempt saves it although it now follows another hand.
     """
     sheet = session.service.sheet(sheet.id)  # a tap before this one may have saved a hand
+    if has_lost_its_hand(sheet, entry):
+        stop_correction(session, sheet, entry)
+        return
     slot, end = slot_of(sheet, entry), end_of(sheet.score)
     if is_overtaken(sheet, entry):
         if not _asked_before(entry, end) or not may_insist:
@@ -149,8 +158,6 @@ def save(session: Session, sheet: SheetView, entry: EntryModel, *, may_insist: b
         changed: HandRecord = line.record._replace(hand=hand)
         session.attempt(session.service.amend, sheet.id, changed.stamp.id, changed, entry.version,
                         session.tab, then=saved, overtaken=partial(overtaken, changed.stamp.id))
-    elif entry.amending is not None:
-        stop_correction(session, sheet, entry)
     else:
         session.attempt(record, then=saved, overtaken=lambda _: _ask(session, sheet.id, entry))
 

@@ -120,6 +120,11 @@ def amended_line(score: Scoresheet, entry: EntryModel) -> Line | None:
         (line for line in score.lines if line.record.stamp.id == entry.amending), None)
 
 
+def has_lost_its_hand(sheet: SheetView, entry: EntryModel) -> bool:
+    """Return whether a hand is corrected that somebody has undone meanwhile."""
+    return entry.amending is not None and amended_line(sheet.score, entry) is None
+
+
 def slot_of(sheet: SheetView, entry: EntryModel) -> Slot:
     """Return where the hand that is typed belongs: where the corrected one stands, or at the
     end."""

@@ -61,7 +61,7 @@ class Slot:
 
     @property
     def factor(self) -> int:
-        """What the points of a hand are multiplied by here."""
+        """The factor by which the points of a hand are multiplied here."""
         return factor_of(self.multipliers)
 
 
@@ -148,8 +148,9 @@ class EntryModel:
     """The hand that one user is typing for one sheet.
 
     amending: the id of the hand that is corrected, None for the next one; version: the version of
-    it that the correction began from, to notice when somebody else has changed it; seen: the id of
-    the hand whose match end the user has looked at; saved: when a hand was saved last, in seconds.
+    it that the correction began from, to notice when somebody else has changed it; began: the draft
+    that it began from on this page; seen: the id of the hand whose match end the user has looked
+    at; saved: when a hand was saved last, in seconds.
 
     after: the hand that the typed one is to follow, the last one that its typist had seen; sight:
     what of the sheet has been on the screen; asked: the last hand of the sheet when somebody last
@@ -168,6 +169,7 @@ class EntryModel:
     seen: str | None = None
     saved: float = float("-inf")
     version: str | None = None
+    began: Any = None
     after: Place = START
     sight: Sight = field(default_factory=Sight)
     asked: tuple[Place, float] | None = None

@@ -1,1 +1,1 @@
-"""What the screens that are filled in hold, and what is wrong with it; no controls here."""
+"""The contents of the screens that are filled in, and what is wrong with them; no controls here."""

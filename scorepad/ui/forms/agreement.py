@@ -1,4 +1,4 @@
-"""What a table agrees on for a Partie that it breaks off, while it is typed. No Flet here."""
+"""The agreement of a table on a Partie that it breaks off, while it is typed. No Flet here."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field

@@ -123,10 +123,12 @@ def range_of(option: Option) -> Message | None:
 
 def told_value(option: Option, value: Any) -> Message:
     """Return the value of an option in words: the name of the choice, the number or the text."""
+    if option.several and not value:
+        return say("nothing")
     if option.several:
         named = {f"choice{at}": Message((option.choices or {})[each])
                  for at, each in enumerate(value)}
-        return Message(", ".join([f"{{{name}}}" for name in named]) or "–", named)
+        return Message(", ".join([f"{{{name}}}" for name in named]), named)
     if option.choices is not None:
         return Message(option.choices[value])
     return Message("–") if value in (None, "") else Message("{number}", {"number": value})

@@ -3,37 +3,35 @@
 from collections.abc import Callable
 from typing import TypeVar
 
+from scorepad.i18n.message import Message, say
 from scorepad.service.views import EveningView, SheetView
 from scorepad.storage import StorageFault
 from scorepad.ui.hooks import use_params
-from scorepad.ui.session import Session, page
+from scorepad.ui.session import Session
 
+NO_SHEET = say("This sheet is not in the book.")
 View = TypeVar("View")
 
 
-def use_evening(session: Session) -> EveningView | None:
-    """Return the evening that the address names, None where the book does not hold it."""
-    return _found(session.service.evening, use_params()["evening"], session)
+def use_evening(session: Session) -> EveningView | Message:
+    """Return the evening that the address names, or the sentence that says why there is none."""
+    return _found(session.service.evening, use_params()["evening"],
+                  say("This evening is not in the book."))
 
 
-def use_sheet(session: Session) -> SheetView | None:
-    """Return the sheet that the address names, None where the book does not hold it."""
-    return _found(session.service.sheet, use_params()["sheet"], session)
+def use_sheet(session: Session) -> SheetView | Message:
+    """Return the sheet that the address names, or the sentence that says why there is none."""
+    return _found(session.service.sheet, use_params()["sheet"],
+                  NO_SHEET)
 
 
-def _found(look_up: Callable[[str], View], named: str, session: Session) -> View | None:
+def _found(look_up: Callable[[str], View], named: str, gone: Message) -> View | Message:
     try:
         return look_up(named)
     except KeyError:
-        return None
+        return gone
     except StorageFault as fault:  # part of the book is damaged; the rest can be looked at
-        page().run_task(_tell, session, fault)
-        return None
-
-
-async def _tell(session: Session, fault: StorageFault) -> None:
-    """Show a fault once the screen is there."""
-    session.tell(fault.message)
+        return fault.message
 
 
 def came_from(session: Session) -> tuple[str, str]:

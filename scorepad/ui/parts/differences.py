@@ -1,4 +1,4 @@
-"""What a file says otherwise than the book: each with a tap that takes the file's word."""
+"""The differences between a file and the book, each with a tap that takes the file's word."""
 
 from collections.abc import Callable, Container, Sequence
 from functools import partial

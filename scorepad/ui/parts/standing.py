@@ -1,4 +1,4 @@
-"""What everybody has on a sheet beyond the running Partie, beside the hands of a wide window."""
+"""The standing on a sheet beyond the running Partie, beside the hands of a wide window."""
 
 import flet as ft
 

@@ -1,4 +1,4 @@
-"""What the statistics count: the evenings of a year or of a span of days, and a game."""
+"""The choice of what the statistics count: the evenings of a year or of a span of days, a game."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from scorepad.paper.wording import period_of
 from scorepad.service.statistics import Chosen, Overview
 from scorepad.ui.parts.day_field import DayField
 from scorepad.ui.session import Session
-from scorepad.ui.widgets import chip, chips, is_narrow, text_button
+from scorepad.ui.widgets import chip, chips, text_button
 
 FIRST, LAST = "first", "last"
 NO_DAY = say("Type a date such as 1.9.2026, or nothing.")
@@ -58,7 +58,8 @@ class Span:
 
 def choices(overview: Overview, span: Span, session: Session,
             choose: Callable[[Chosen], None]) -> list[ft.Control]:
-    """Build the chips of the years and of the games, and the fields of a span."""
+    """Build the chips of the years and of the games, and the fields of a span. On a phone each are
+    one row that scrolls sideways: the figures are what people come for."""
     t, chosen = session.words, overview.chosen
     spanned = chosen.first is not None or chosen.last is not None
 
@@ -77,7 +78,7 @@ def choices(overview: Overview, span: Span, session: Session,
         *[choice(str(each), f"year-{each}", year(each)) for each in overview.years],
         chip(t(period_of(chosen)) if spanned else t("From … to …"),
              partial(span.toggle, chosen, t), identifier="span",
-             chosen=span.is_open or spanned)], in_line=is_narrow(session))]
+             chosen=span.is_open or spanned)], in_line=not session.wide)]
     if span.is_open:
         days: list[ft.Control] = [ft.Container(DayField(
             title, getattr(span, field), partial(span.type, field),
@@ -91,5 +92,5 @@ def choices(overview: Overview, span: Span, session: Session,
         found.append(chips([
             choice(t("All games"), "game-all", chosen._replace(game=None)),
             *[choice(t(title), f"game-{key}", chosen._replace(game=key))
-              for key, title in overview.titles.items()]], in_line=is_narrow(session)))
+              for key, title in overview.titles.items()]], in_line=not session.wide))
     return found

@@ -57,6 +57,12 @@ ROOM_OF_A_ROW = 100
 ROOM_OF_A_QUESTION = 200
 """The height that a question adds above a sheet."""
 
+DOT = "● "
+"""The sign in front of the name of whoever deals next."""
+
+MEASURED = 9
+"""The letters of a name that are to have room; the end of a longer one may be cut off."""
+
 DOTS_UP_TO = 10
 """A meter with more steps than this is drawn as a bar."""
 
@@ -161,7 +167,7 @@ def _corner(sheet: SheetView, session: Session) -> ft.Control:
 def _name_size(sheet: SheetView, session: Session, columns: int) -> float:
     """Return one type size for all names: so small that each has room, but never too small to be
     read."""
-    longest = max((f"● {name[:9]}" for name in sheet.score.record.names), key=text_width)
+    longest = max((DOT + name[:MEASURED] for name in sheet.score.record.names), key=text_width)
     return max(session.size_that_fits(longest, Type.BODY, column_room(session, columns)),
                SMALLEST / session.device_scale)
 
@@ -188,7 +194,8 @@ def _column(sheet: SheetView, seat: Seat, columns: int, session: Session,
         padding=ft.Padding.only(left=2, right=CELL_END, top=Space.HAIR,
                                 bottom=Space.SMALL if in_rows else Space.MEDIUM),
         content=stack(
-            _name(name, said, deals, _name_size(sheet, session, columns)),
+            _name(name, said, deals, _name_size(sheet, session, columns),
+                  column_room(session, columns) / session.device_scale),
             ft.Text(t.points(total, score.decimals), no_wrap=True,
                     overflow=ft.TextOverflow.ELLIPSIS,
                     weight=None if rests else ft.FontWeight.W_600,
@@ -201,17 +208,24 @@ def _column(sheet: SheetView, seat: Seat, columns: int, session: Session,
             *[_meter(meter, seat, near) for meter in meters], spacing=3)))
 
 
-def _name(name: str, said: str, deals: bool, size: float) -> ft.Control:
-    """Build the name, with a dot in front if the player deals next. They are two texts, because one
-    of two colours that is too long is cut off without an ellipsis."""
+def _name(name: str, said: str, deals: bool, size: float, room: float) -> ft.Control:
+    """Build the name, with a dot in front if the player deals next, or in the dot's colour where
+    there is room for the name alone. They are two texts, because one of two colours that is too
+    long is cut off without an ellipsis.
+
+    room: for both, measured as type sizes are.
+    """
     called = ft.Text(
         name, size=size, no_wrap=True, semantics_label=said, text_align=ft.TextAlign.RIGHT,
         overflow=ft.TextOverflow.ELLIPSIS,
         color=ft.Colors.ON_SURFACE if deals else ft.Colors.ON_SURFACE_VARIANT)
     if not deals:
         return called
+    if text_width(DOT + name[:MEASURED]) * size > room:
+        called.color = ft.Colors.PRIMARY
+        return called
     called.expand = called.expand_loose = True
-    dot = ft.Text("● ", size=size, color=ft.Colors.PRIMARY, semantics_label="")
+    dot = ft.Text(DOT, size=size, color=ft.Colors.PRIMARY, semantics_label="")
     return ft.Row([dot, called], spacing=0, alignment=ft.MainAxisAlignment.END)
 
 

@@ -5,9 +5,10 @@ from functools import partial
 import flet as ft
 
 from scorepad.games.protocols import Partien
+from scorepad.i18n.message import Message
 from scorepad.ui.forms.agreement import AgreementForm
 from scorepad.ui.half_filled import use_form
-from scorepad.ui.parts.address import use_sheet, way_to
+from scorepad.ui.parts.address import NO_SHEET, use_sheet, way_to
 from scorepad.ui.parts.form_frame import form_button
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.session import go_back, use_session
@@ -25,10 +26,10 @@ def BreakOff() -> ft.View:
     session = use_session()
     t, service = session.words, session.service
     sheet = use_sheet(session)
-    form = use_form("agreement", lambda: None if sheet is None else AgreementOnScreen(
+    form = use_form("agreement", lambda: None if isinstance(sheet, Message) else AgreementOnScreen(
         sheet.score.record.names))
-    if sheet is None or form is None:
-        return missing(t("This sheet is not in the book."), "/")
+    if isinstance(sheet, Message) or form is None:
+        return missing(t(sheet if isinstance(sheet, Message) else NO_SHEET), "/")
     back, score = way_to(sheet), sheet.score
     if score.over or sheet.closed or not isinstance(sheet.game, Partien) or not score.tally.hands:
         return missing(t("There is no match to break off here."), back)

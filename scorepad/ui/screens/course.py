@@ -6,7 +6,7 @@ import flet as ft
 
 from scorepad.book.people import Look
 from scorepad.book.statistics import courses, thinned
-from scorepad.i18n.message import say_n
+from scorepad.i18n.message import Message, say_n
 from scorepad.service.views import SheetView
 from scorepad.ui.parts.address import use_evening
 from scorepad.ui.parts.charts import Line, lines
@@ -24,8 +24,8 @@ MOST_POINTS = 160
 def CourseOfEvening() -> ft.View:
     session = use_session()
     t, evening = session.words, use_evening(session)
-    if evening is None:
-        return missing(t("This evening is not in the book."), "/")
+    if isinstance(evening, Message):
+        return missing(t(evening), "/")
     looks = session.service.people.looks()
     body: list[ft.Control] = []
     for sheet in evening.sheets:

@@ -2,6 +2,7 @@
 
 import flet as ft
 
+from scorepad.i18n.message import Message
 from scorepad.i18n.words import Words
 from scorepad.service.telling import told_progress
 from scorepad.service.views import SheetView, Standing
@@ -29,8 +30,8 @@ from scorepad.ui.widgets import (
 def Evening() -> ft.View:
     session = use_session()
     t, evening = session.words, use_evening(session)
-    if evening is None:
-        return missing(t("This evening is not in the book."), "/")
+    if isinstance(evening, Message):
+        return missing(t(evening), "/")
     end = main_button(t("Reopen the evening"), lambda: session.attempt(
         session.service.reopen_evening, evening.id), identifier="reopen") if evening.closed else \
         main_button(t("End the evening"), lambda: session.attempt(

@@ -13,6 +13,7 @@ from scorepad.games.table import today
 from scorepad.i18n.message import N_
 from scorepad.i18n.words import Words
 from scorepad.service.views import HandVersion, SheetView
+from scorepad.storage import StorageFault
 from scorepad.ui.entry.entry import begin_correction
 from scorepad.ui.forms.rules import told_difference
 from scorepad.ui.hooks import use_params
@@ -54,6 +55,8 @@ def Hand() -> ft.View:
             if line.record.stamp.id == params["hand"])
     except (KeyError, StopIteration):
         return missing(t("This hand is no longer on the sheet."), sheet_route)
+    except StorageFault as fault:
+        return missing(t(fault.message), sheet_route)
 
     def correct() -> None:
         begin_correction(session, sheet, params["hand"])

@@ -2,7 +2,9 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
+from hashlib import sha256
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
 import flet as ft
@@ -34,15 +36,34 @@ from scorepad.ui.widgets import main_button, remark
 class Looked(NamedTuple):
     """A file that was looked at.
 
-    book: what is in it; merge: what importing it would do; oddities: what it has that is taken all
-    the same, a sentence and the places for each kind; look_alikes: its names that look like those
-    of people in the book.
+    digest: of its content; book: what is in it; same: the answers about its names so far; merge:
+    what importing it would do by them; oddities: what it has that is taken all the same, a sentence
+    and the places for each kind; look_alikes: its names that look like those of people in the book.
     """
 
+    digest: bytes
+
     book: BookRecord
+    same: Mapping[str, bool]
     merge: Merge
     oddities: tuple[tuple[Message, Sequence[Problem]], ...]
     look_alikes: tuple[LookAlike, ...]
+
+
+class Answers(NamedTuple):
+    """The answers about the names of a file, for each whether it is who it looks like. They stand
+    as long as the content of the file is the same, by its digest."""
+
+    digest: bytes = b""
+    given: Mapping[str, bool] = MappingProxyType({})
+
+    def of(self, digest: bytes) -> Mapping[str, bool]:
+        """Return them; none for a file with other content than theirs."""
+        return self.given if self.digest == digest else {}
+
+    def with_one(self, digest: bytes, name: str, yes: bool) -> "Answers":
+        """Return them with the answer about a name."""
+        return Answers(digest, {**self.of(digest), name: yes})
 
 
 class Chosen(NamedTuple):
@@ -71,7 +92,7 @@ def ImportFile() -> ft.View:
     of, show_of = use_found(tuple[Picked, Looked | tuple[Problem, ...] | Fault])
     found = of[1] if of and of[0] is picked else None
     working, set_working = use_value(False)
-    same, answer = use_value(dict[str, bool]())
+    answers, answer = use_value(Answers())
     kept, choose = use_value(Chosen())
     chosen = found.merge.still(kept.of(picked)) if isinstance(found, Looked) else frozenset[str]()
 
@@ -83,7 +104,7 @@ def ImportFile() -> ft.View:
             show_of((picked, found))
 
         try:
-            show(await work.done(_looked_at, session, picked, same))
+            show(await work.done(_looked_at, session, picked, answers))
         except Unreadable as fault:
             show(tuple(fault.problems))
         except NotRestorable as fault:
@@ -93,27 +114,29 @@ def ImportFile() -> ft.View:
 
     async def take(found: Looked) -> None:
         set_working(True)
-        if not await _take(session, found, same, chosen):
+        if not await _take(session, found, chosen):
             set_working(False)
 
-    def is_same(name: str, yes: bool) -> None:
-        answer(lambda given: {**given, name: yes})
+    def is_same(digest: bytes, name: str, yes: bool) -> None:
+        answer(lambda before: before.with_one(digest, name, yes))
 
     def toggle(merge: Merge, name: str) -> None:
         choose(lambda before: before.toggled(picked, merge, name))
 
-    ft.use_effect(look, [session.revision, same])
+    ft.use_effect(look, [session.revision, answers])
     body: list[ft.Control] | None = None
     button: ft.Control | None = None
     if isinstance(found, Fault):
         body = [ft.Text(t(found.message), size=Type.FIGURE), *instead(session, entries=True)]
     elif isinstance(found, Looked):
-        body = [*_told(found.merge, t), *_asked(found, same, is_same, t),
+        same = answers.of(found.digest)
+        body = [*_told(found.merge, t), *_asked(found, same, partial(is_same, found.digest), t),
                 *differences(found.book, found.merge, chosen, partial(toggle, found.merge), t),
                 *_odd(found, t)]
         if does := _does(found.merge, len(chosen)):
             asked = {each.name for each in found.look_alikes} - set(same)
-            button = main_button(t(does), None if asked else lambda: page().run_task(take, found),
+            ready = not asked and found.same == same  # or it is just being looked at anew
+            button = main_button(t(does), partial(page().run_task, take, found) if ready else None,
                                  identifier="import")
     elif found is not None and picked is not None:
         body = [ft.Text(t("This file cannot be imported:"), size=Type.FIGURE),
@@ -125,9 +148,9 @@ def ImportFile() -> ft.View:
 
 
 @stepwise
-def _looked_at(session: Session, picked: Picked, same: Mapping[str, bool]) -> Steps[Looked]:
-    """Look at a file; same: for each name that was asked about, whether it is who it looks like.
-    Raises `NotRestorable` for one of entries."""
+def _looked_at(session: Session, picked: Picked, answers: Answers) -> Steps[Looked]:
+    """Look at a file; answers: those about the file that was looked at before. Raises
+    `NotRestorable` for one of entries."""
     if picked.path is None:
         raw = picked.content
     else:
@@ -135,11 +158,14 @@ def _looked_at(session: Session, picked: Picked, same: Mapping[str, bool]) -> St
             raw = document.bytes_of(file)
     if is_of_entries(raw):
         raise NotRestorable(fault_of_entries(picked.name), entries=True)
+    digest = sha256(raw).digest()
+    same = answers.of(digest)
     incoming, sheets = yield from document.replayed.steps(raw)
     look_alikes = session.service.people.look_alikes(incoming)
     merge = yield from session.service.preview.steps(
         incoming, {each.name: each.known for each in look_alikes if same.get(each.name)})
-    return Looked(incoming, merge, tuple(document.oddities(incoming, sheets)), look_alikes)
+    return Looked(digest, incoming, same, merge, tuple(document.oddities(incoming, sheets)),
+                  look_alikes)
 
 
 def _asked(found: Looked, same: Mapping[str, bool], is_same: Callable[[str, bool], None],
@@ -194,8 +220,7 @@ def _problems(problems: Sequence[Problem], name: str, t: Words) -> list[ft.Contr
     return [remark(line) for line in lines]
 
 
-async def _take(session: Session, found: Looked, same: Mapping[str, bool],
-                chosen: Collection[str]) -> bool:
+async def _take(session: Session, found: Looked, chosen: Collection[str]) -> bool:
     """Import the file that was looked at, and keep the book as it was; return False if that was
     refused.
 
@@ -206,7 +231,8 @@ async def _take(session: Session, found: Looked, same: Mapping[str, bool],
     async def take() -> Path | None:
         way_back = await work.done(service.safety.keep_way_back)
         await work.done(service.take, merge, chosen)
-        service.people.remember([each for each in found.look_alikes if same.get(each.name)],
+        service.people.remember([each for each in found.look_alikes
+                                 if found.same.get(each.name)],
                                 found.book)
         return way_back
 

@@ -9,14 +9,14 @@ from scorepad.book.replay import replay
 from scorepad.book.scoresheet import Scoresheet
 from scorepad.games.game import Rules, Table
 from scorepad.games.protocols import SeatsChange
-from scorepad.i18n.message import listed, say_n
+from scorepad.i18n.message import Message, listed, say_n
 from scorepad.i18n.words import Words
 from scorepad.service import Service
 from scorepad.service.views import SheetView
 from scorepad.ui.forms.seating import PeopleForm
 from scorepad.ui.half_filled import use_form
 from scorepad.ui.hooks import use_own
-from scorepad.ui.parts.address import use_sheet, way_to
+from scorepad.ui.parts.address import NO_SHEET, use_sheet, way_to
 from scorepad.ui.parts.form_frame import form_button
 from scorepad.ui.parts.seating import leaving, new_field, newcomers, seats, split_offer
 from scorepad.ui.screens.missing import missing
@@ -95,10 +95,10 @@ def Seats() -> ft.View:
     t, service = session.words, session.service
     sheet = use_sheet(session)
     field = use_own(new_field)
-    form = use_form("seats", lambda: None if sheet is None else SeatsForm.of(
+    form = use_form("seats", lambda: None if isinstance(sheet, Message) else SeatsForm.of(
         sheet, leaving(page().route)))
-    if sheet is None or form is None:
-        return missing(t("This sheet is not in the book."), "/")
+    if isinstance(sheet, Message) or form is None:
+        return missing(t(sheet if isinstance(sheet, Message) else NO_SHEET), "/")
     back = way_to(sheet)
     if sheet.score.over or sheet.closed or not isinstance(sheet.game, SeatsChange):
         return missing(t("Nobody can come or leave here."), back)

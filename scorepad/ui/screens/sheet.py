@@ -7,19 +7,20 @@ from typing import Any
 
 import flet as ft
 
+from scorepad.i18n.message import Message
 from scorepad.i18n.words import Words
 from scorepad.service.telling import title_of, told_duties
 from scorepad.service.views import SheetView
 from scorepad.storage import StorageFault
 from scorepad.ui.entry.beside import look, look_again
-from scorepad.ui.entry.entry import Foot, Keys, Notes, has_keyboard, retrace
-from scorepad.ui.entry.keeping import entry_of, is_half_typed
+from scorepad.ui.entry.entry import Foot, Keys, Notes, has_keyboard, retrace, stop_correction
+from scorepad.ui.entry.keeping import entry_of, has_lost_its_hand, is_half_typed
 from scorepad.ui.entry.model import EntryModel
 from scorepad.ui.entry.sight import end_of
 from scorepad.ui.entry.spoken import Spoken, hidden_heading
 from scorepad.ui.entry.stops import Focus, Group, collect
 from scorepad.ui.hooks import use_own, use_params, use_value
-from scorepad.ui.parts.address import use_evening, use_sheet
+from scorepad.ui.parts.address import NO_SHEET, use_evening, use_sheet
 from scorepad.ui.parts.also_said import also_said_of
 from scorepad.ui.parts.match_end import MatchEnd, Over
 from scorepad.ui.parts.open_end import looked_at, open_end, takes_hands
@@ -56,9 +57,12 @@ def Sheet() -> ft.View:
     evening, sheet = use_evening(session), use_sheet(session)
     ft.use_dialog(menu_of(sheet, evening, session, lambda: open_menu(False),
                           [shortcuts(focus, t)] if has_keyboard(session, focus) else [])
-                  if menu and sheet and evening else None)
-    if sheet is None or evening is None:
-        return missing(t("This sheet is not in the book."), "/")
+                  if menu and not isinstance(sheet, Message)
+                  and not isinstance(evening, Message) else None)
+    if isinstance(sheet, Message):
+        return missing(t(sheet), "/")
+    if isinstance(evening, Message):
+        return missing(t(NO_SHEET), "/")  # it is one of another evening
     entry = entry_of(session, sheet)
     entry.sight.look(end_of(sheet.score))
     with suppress(StorageFault):  # what others type is only offered
@@ -106,7 +110,16 @@ def _actions(sheet: SheetView, session: Session,
 def _Below(sheet: SheetView, entry: EntryModel, focus: Focus) -> ft.Control:
     """Draw the entry, the end of a Partie until the user goes on from it, or the end of the
     sheet."""
-    if takes_hands(sheet, entry):
+    session, is_lost = use_session(), has_lost_its_hand(sheet, entry)
+
+    def say_so() -> None:
+        if is_lost:
+            stop_correction(session, sheet, entry)
+
+    ft.use_effect(say_so, [is_lost])
+    is_open = takes_hands(sheet, entry)
+    ft.use_effect(lambda: session.tell_above(not is_open), [is_open])
+    if is_open:
         return Keys(sheet, entry, focus)
     focus.stops.know(Group.KEYS, ())
     focus.stops.know(Group.FOOT, ())
@@ -211,6 +224,7 @@ class _Here:
         """Stop when another screen is shown."""
         page().on_keyboard_event = None
         self.session.watch_beside(lambda: None)
+        self.session.tell_above(False)
         page().run_task(self.session.stay_awake, False)
         self.session.place.half_typed(False)
 

@@ -22,7 +22,7 @@ COMMON = {
     "← ↑ ↓ →": N_("move the focus"),
     "F2": N_("type the hand as a line"), "F6": N_("entry, sheet, bar"), "Esc": N_("close"),
     "Ctrl+Z": N_("undo"), "Ctrl+Y": N_("redo")}
-"""What the keys do that every game has."""
+"""The keys that every game has, and what each does."""
 
 KEY_WIDTH = 84
 """The width of the names of keys in their list."""

@@ -4,14 +4,14 @@ agreed on besides."""
 import flet as ft
 
 from scorepad.games.protocols import MadeByRules
-from scorepad.i18n.message import say
+from scorepad.i18n.message import Message, say
 from scorepad.service.refusals import faults_of_line
 from scorepad.service.views import SheetView
 from scorepad.ui.forms.rules import told_difference
 from scorepad.ui.half_filled import use_form
 from scorepad.ui.hooks import keyed, use_value
 from scorepad.ui.parts.absprachen import absprachen_field
-from scorepad.ui.parts.address import use_sheet, way_to
+from scorepad.ui.parts.address import NO_SHEET, use_sheet, way_to
 from scorepad.ui.parts.form_frame import form_button
 from scorepad.ui.parts.house_rules import Options, RulesOnScreen
 from scorepad.ui.parts.rule_sets import rule_set_chips
@@ -28,10 +28,10 @@ def RulesOfSheet() -> ft.View:
     session = use_session()
     t, service = session.words, session.service
     sheet = use_sheet(session)
-    form = use_form("rules", lambda: None if sheet is None else RulesOnScreen(
+    form = use_form("rules", lambda: None if isinstance(sheet, Message) else RulesOnScreen(
         sheet.game, sheet.score.rules.written()))
-    if sheet is None or form is None:
-        return missing(t("This sheet is not in the book."), "/")
+    if isinstance(sheet, Message) or form is None:
+        return missing(t(sheet if isinstance(sheet, Message) else NO_SHEET), "/")
     back = way_to(sheet)
     if sheet.score.over or sheet.closed:
         return missing(t("What is over keeps its rules."), back)

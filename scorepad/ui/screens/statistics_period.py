@@ -1,4 +1,4 @@
-"""What is chosen in the statistics, as a part of an address.
+"""The choice in the statistics, as a part of an address.
 
 It is `2026`, `2026-09-01_2027-06-30` or `all`. An address is anybody's typing: what is none of
 these asks for all years.
