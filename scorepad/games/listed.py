@@ -129,14 +129,11 @@ class Listed(KeepsList, Game[HandT, RulesT]):
         came = came_to(hand, table)
         if not isinstance(came, Came):
             return came
-        points = came.augen << len(came.factors)
+        seats, points = came.seats, -(came.augen << len(came.factors))
         if isinstance(hand, Durchmarsch):
-            written = _written(table.nothing, points, came.seats) \
-                if table.rules.liste != BIERLACHS else \
-                _written(table.nothing, -points, _against(table, hand.spieler))
-        else:
-            written = _written(table.nothing, -points, came.seats)
-        return HandScore.of(written, why=Entry(
+            against = table.rules.liste == BIERLACHS
+            seats, points = (_against(table, hand.spieler), points) if against else (seats, -points)
+        return HandScore.of(_written(table.nothing, points, seats), why=Entry(
             None, table.nothing, came.augen, came.told, came.factors))
 
     def explain(self, hand: HandT, table: Table[RulesT], score: HandScore) -> str:
