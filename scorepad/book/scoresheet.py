@@ -60,12 +60,12 @@ class Line(NamedTuple):
 
     @property
     def multipliers(self) -> Multipliers:
-        """What has multiplied the points of the hand."""
+        """The multipliers of the points of the hand."""
         return () if self.score is None else self.score.multipliers
 
     @property
     def factor(self) -> int:
-        """What the points of the hand were multiplied by."""
+        """The factor of the points of the hand."""
         return factor_of(self.multipliers)
 
 

@@ -1,4 +1,4 @@
-"""What multiplies the points of the hands to come, as a Bock does."""
+"""Multipliers of the points of hands to come, such as a Bock."""
 
 from collections.abc import Iterable
 from math import prod

@@ -1,4 +1,4 @@
-"""What only some games have, each as a class that such a game names beside `Game`.
+"""Abilities that only some games have, each as a class that such a game names beside `Game`.
 
 Whoever reads the rest of a game need not know of them, and whoever uses one asks with `isinstance`
 whether a game has it.

@@ -61,7 +61,7 @@ class Stars(NamedTuple):
 
 
 class Season(NamedTuple):
-    """What everybody came to in the evenings chosen, game by game."""
+    """The statistics of the evenings chosen, everybody's in every game."""
 
     chosen: Chosen
 

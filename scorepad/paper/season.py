@@ -26,7 +26,7 @@ UNDATED = Date(2000, 1, 1)
 file."""
 
 IN_MONEY = "money"
-"""How the keys of the columns of money begin, which CSV has by currency."""
+"""The beginning of the keys of the columns of money, which CSV has by currency."""
 
 
 def _by_points(overview: "Overview") -> "tuple[tuple[tables.Column, ...], list[Record]]":

@@ -18,7 +18,7 @@ class FirstDealer(NamedTuple):
 
 
 class Agreements:
-    """What the tables of a book have agreed on."""
+    """The agreements of the tables of a book."""
 
     def __init__(self, book: OpenBook) -> None:
         self._book = book

@@ -29,7 +29,7 @@ SWEEP_EVERY = 200
 
 @dataclass
 class _Times:
-    """How often something was kept, by anybody."""
+    """The number of times that something was kept, by anybody."""
 
     kept: int = 0
 

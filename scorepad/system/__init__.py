@@ -1,1 +1,1 @@
-"""What the program needs of the machine: files written whole, temporary folders, long work."""
+"""The program's dealings with the machine: files written whole, temporary folders, long work."""

@@ -1,4 +1,4 @@
-"""Whether melds and Augen of a hand of Cinq-Cents fit together.
+"""The fit of melds and Augen of a hand of Cinq-Cents.
 
 Who melds cards has them in his hand, and all eighteen cards of a whole hand lie in somebody's
 tricks. So both players' Augen together count the melded cards and some of the others; and nothing
@@ -24,7 +24,7 @@ from scorepad.games.table import Seat
 from scorepad.i18n.message import Message, say
 
 PLAIN = {"vier-asse": 11, "10": 10, "vier-koenige": 4, "vier-damen": 3, "vier-buben": 2}
-"""What a card of each rank counts in its suit, 0 where it is not named (S1, 062–064)."""
+"""The Augen of a card of each rank in its suit, 0 where it is not named (S1, 062–064)."""
 
 TRUMPS = PLAIN | {"vier-buben": 20, "9": 14}
 """The same in trump (S1, 058–062)."""
@@ -35,7 +35,7 @@ AUGEN_OF_JACK = TRUMPS["vier-buben"]
 its Augen for certain."""
 
 VALUES = [(TRUMPS if suit == TRUMP else PLAIN).get(rank, 0) for suit in SUITS for rank in RANKS]
-"""What each card counts, in the order of the bits of `holdings`."""
+"""The Augen of each card, in the order of the bits of `holdings`."""
 
 CLASSES = {value: sum([1 << bit for bit, other in enumerate(VALUES) if other == value])
            for value in sorted({*VALUES})}

@@ -57,7 +57,7 @@ class Spiel(StrEnum):
 PAIRS = (Spiel.NORMAL, Spiel.HOCHZEIT, Spiel.ARMUT)
 FARB_SOLO = Spiel.FARB_SOLO
 NEVER_OWED = (*PAIRS, Spiel.STILLE_HOCHZEIT)
-"""What cannot be a Pflichtsolo."""
+"""The games that cannot be a Pflichtsolo."""
 
 TITLES = {Spiel.NORMAL: "", Spiel.HOCHZEIT: "Hochzeit", Spiel.ARMUT: "Armut",
           Spiel.DAMEN_SOLO: "Damen-Solo", Spiel.BUBEN_SOLO: "Buben-Solo",

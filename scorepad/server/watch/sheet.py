@@ -45,7 +45,7 @@ NOTHING = ("·", "–", "")
 """The marks that stand in a row instead of a figure."""
 
 DIGIT, THIN = 0.65, 0.32
-"""How wide a digit and a sign that sets off others are in our font, in type sizes."""
+"""The widths of a digit, and of a sign that sets off others, in our font, in type sizes."""
 
 
 class Way(NamedTuple):

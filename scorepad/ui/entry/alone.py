@@ -27,7 +27,7 @@ ENOUGH = "61–89"
 """The Augen of who has more than the others, but not all that he may need."""
 
 TWO_LINES = 1.7
-"""How much text two lines hold, in widths of a line: lines break between words."""
+"""The length of text that two lines hold, in widths of a line: lines break between words."""
 
 
 def declarers(desk: Desk[AloneDraft]) -> list[ft.Control]:

@@ -37,7 +37,7 @@ COLUMNS = 4
 """Tiles or result keys in a row."""
 
 TWO_LINES = 1.7
-"""How much text two lines hold, in widths of a line: lines break between words, so that they are
+"""The length of text that two lines hold, in widths of a line: lines break between words, so that they are
 not full."""
 
 

@@ -19,7 +19,7 @@ MENU_WIDTH = 340
 """Width of the menu in a window."""
 
 BELOW_BAR = 56
-"""How far below the upper edge of a window the menu begins: at its key."""
+"""The distance of the menu from the upper edge of a window: it begins at its key."""
 
 
 def menu_of(sheet: SheetView, evening: EveningView, session: Session,
