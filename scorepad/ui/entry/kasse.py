@@ -37,8 +37,8 @@ COLUMNS = 4
 """Tiles or result keys in a row."""
 
 TWO_LINES = 1.7
-"""The length of text that two lines hold, in widths of a line: lines break between words, so that they are
-not full."""
+"""The length of text that two lines hold, in widths of a line: lines break between words, so that
+they are not full."""
 
 
 def controls(desk: Desk[KasseDraft]) -> list[ft.Control]:
