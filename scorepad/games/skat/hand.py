@@ -18,6 +18,8 @@ from scorepad.i18n.message import Message, say
 GRAND = "grand"
 BASES = {"karo": 9, "herz": 10, "pik": 11, "kreuz": 12, GRAND: 24}
 NULL = {(False, False): 23, (True, False): 35, (False, True): 46, (True, True): 59}
+NULL_TOLD = {(hand, ouvert): f"Null{' Hand' * hand}{' ouvert' * ouvert}: {value}"
+             for (hand, ouvert), value in NULL.items()}
 JACKS, MOST_LEVELS, MOST_IN_SKAT = 4, 7, 22
 
 
@@ -99,7 +101,7 @@ def worth(hand: Gespielt, rules: SkatRules) -> tuple[int, str, bool]:
     """Return the value of a game, its arithmetic, and whether it was won."""
     if isinstance(hand, Nullspiel):
         base = value = NULL[hand.hand, hand.ouvert]
-        won, told = hand.gewonnen, f"Null{' Hand' * hand.hand}{' ouvert' * hand.ouvert}: {value}"
+        told, won = NULL_TOLD[hand.hand, hand.ouvert], hand.gewonnen
     else:
         base = BASES[hand.spiel]
         value, told, won = _worth(hand.spiel, hand.spitzen, hand.hand, hand.ansage, hand.ouvert,
