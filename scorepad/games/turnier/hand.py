@@ -183,7 +183,7 @@ def fault_of_extra(key: str, hand: Hand, rules: TurnierRules) -> Message | None:
     for side in compress(SIDES, held):
         if side is without_a_trick(hand.result):
             return no_trick(side)
-        least = _least_augen(key, hand.extras, side)
+        least = _least_augen(key, tuple([_times(value, side) for value in hand.extras]))
         if least > (most := most_augen(hand.result, side)):
             return say("for that {side} has at least {least} Augen, not {most}",
                        side=side.value.capitalize(), least=least, most=most)
@@ -202,12 +202,12 @@ def _of_last_trick(key: str, hand: Hand) -> Message | None:
 
 
 @lru_cache(maxsize=1 << 10)
-def _least_augen(last: str, extras: tuple[Any, ...], side: Side) -> int:
-    """Return the fewest Augen of a side with its `Hand.extras` up to this key: Füchse and Dullen
-    can lie in a Doppelkopf, Karlchen cannot."""
+def _least_augen(last: str, counts: tuple[int, ...]) -> int:
+    """Return the fewest Augen of a side with so many of each of `SONDERPUNKTE`, as far as
+    this key: Füchse and Dullen can lie in a Doppelkopf, Karlchen cannot."""
     has: dict[str, int] = {}
-    for key, value in zip(SONDERPUNKTE, extras):
-        has[key] = _times(value, side)
+    for key, count in zip(SONDERPUNKTE, counts):
+        has[key] = count
         if key == last:
             break
     fuechse = has["fuchs"] + has.get("fuchs_am_end", 0)
