@@ -2,10 +2,11 @@
 
 A fact says what somebody wrote down, not what follows from it. Corrections, voided hands and
 undone steps are facts too, so the book always shows what stood there before.
-Seats are positions in the roster of the fact's sheet; ids are UUIDv7 texts; money is cents.
+Whoever is named is named by his id; in memory the seats of a sheet's facts are positions in its
+`Roster`, into which they are turned where a sheet is read. Ids are UUIDv7 texts; money is cents.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import date as Date
 from typing import Any, NamedTuple
@@ -13,6 +14,7 @@ from typing import Any, NamedTuple
 from scorepad.book.people import Colour, Marker
 from scorepad.games.game import Game, Rules, Seat
 from scorepad.games.table import EDITION
+from scorepad.i18n.message import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +74,13 @@ class PlayerMarked:
 @dataclass(frozen=True, slots=True)
 class PlayerDeleted:
     """A player who has never played was written down by mistake."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerUndeleted:
+    """A player who was deleted is there after all, as he was."""
 
     player: str
 
@@ -357,15 +366,28 @@ class TariffSet:
     ziel: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """An entry of which this version makes nothing. kind: its kind as stored; why: a sentence;
+    sheet, evening: those that it is about, as far as that can be seen; is_newer: whether only a
+    newer version knows its kind."""
+
+    kind: str
+    why: Message
+    sheet: str = ""
+    evening: str = ""
+    is_newer: bool = False
+
+
 ClubFact = (ClubNamed | PlayerAdded | PlayerRenamed | PlayerMerged | PlayerParted | PlayerRetired
-            | PlayerReturned | PlayerMarked | PlayerDeleted | StarsOpened | TariffSet | RuleSetKept
-            | RuleSetDropped)
+            | PlayerReturned | PlayerMarked | PlayerDeleted | PlayerUndeleted | StarsOpened
+            | TariffSet | RuleSetKept | RuleSetDropped)
 EveningFact = (EveningOpened | EveningClosed | EveningReopened | StarsNoted | StarsTakenBack
                | PaymentMade | PaymentTakenBack)
 SheetFact = (SheetOpened | PlayerJoined | HandRecorded | HandAmended | HandVoided | HandRestored
              | DealerNamed | SeatsTaken | RulesChanged | AbsprachenChanged | MatchEnded
              | MatchResumed | RunsChosen | WordChosen | Undone | Redone)
-Fact = ClubFact | EveningFact | SheetFact
+Fact = ClubFact | EveningFact | SheetFact | Unread
 
 
 class Entry(NamedTuple):
@@ -381,8 +403,65 @@ class Entry(NamedTuple):
     fact: Fact
     at: int = 0
     by: str = ""
-    apart: frozenset[str] = frozenset()
+    apart: Collection[str] = frozenset()
     here: bool = False
+
+
+class SetAside(NamedTuple):
+    """An entry that is kept and passed on, and does not count. why: a sentence that says why;
+    sheet, evening: where it belongs, empty if nowhere."""
+
+    entry: str
+    by: str
+    at: int
+    why: Message
+    sheet: str = ""
+    evening: str = ""
+
+
+class Roster:
+    """Everybody at a sheet, in the order of the seats: those who began, and those who came.
+
+    A sheet may be told more than once, by books that know the same people by other ids: then both
+    ids have one seat.
+    """
+
+    def __init__(self, opened: SheetOpened) -> None:
+        self.opened = opened
+        self.players = list(opened.players)
+        self.seat = {player: seat for seat, player in enumerate(opened.players)}
+        self._came: list[tuple[str, str]] = []
+
+    def copy(self) -> "Roster":
+        """Return another roster with the same people."""
+        other = Roster(self.opened)
+        other.players, other.seat, other._came = [*self.players], {**self.seat}, [*self._came]
+        return other
+
+    def tell_again(self, players: Collection[str]) -> None:
+        """Take in that another telling of the sheet began with these players, in this order."""
+        for seat, player in enumerate(players):
+            self.seat.setdefault(player, seat)
+
+    def join(self, player: str, entry: str = "") -> None:
+        """Add somebody who came to the sheet; entry: the id of the entry that says so."""
+        if player not in self.seat:
+            self.seat[player] = len(self.players)
+            self.players.append(player)
+            self._came.append((entry, player))
+
+    @property
+    def came(self) -> tuple[str, ...]:
+        """Those who came to the sheet later."""
+        return tuple(self.players[len(self.opened.players):])
+
+    def known_without(self, apart: Collection[str]) -> list[str]:
+        """Return everybody whom the writer of an entry knew to be at the sheet, in the order of the
+        seats as he knew it; apart: the entries that he did not know."""
+        if not apart:
+            return self.players
+        return [*self.opened.players, *[player for entry, player in self._came
+                                        if entry not in apart]]
 
 
 Names = Mapping[str, str]

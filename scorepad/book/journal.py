@@ -4,24 +4,21 @@ An undone step is skipped, not deleted, so it can be redone, and the history of 
 shows it.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date as Date
-from itertools import takewhile
 from typing import TypeVar
 
 from scorepad.book import facts
-from scorepad.book.also_said import Contested, Saying
-from scorepad.book.branches import Question
-from scorepad.book.facts import Entry, Names
-from scorepad.book.holding import branches_of as branches_of, effective as effective, told_again
-from scorepad.book.ledger.tariffs import TITLES
+from scorepad.book.facts import Entry, Names, Roster, SetAside
+from scorepad.book.gate import fault_in, fault_of_id, players_of
+from scorepad.book.history.runs import MOST_BESIDE
+from scorepad.book.history.sheet import SheetHistory
+from scorepad.book.history.telling import is_from_a_file
 from scorepad.book.people import Look, People, sum_by_name
-from scorepad.book.played import content_of, hand_by, played
 from scorepad.book.record import (
     BookRecord,
     EveningRecord,
-    HandRecord,
     OpeningStars,
     PaymentNote,
     SheetRecord,
@@ -30,18 +27,9 @@ from scorepad.book.record import (
     Tariff,
 )
 from scorepad.book.rule_sets import KeptRules
-from scorepad.book.tellings import (
-    by_telling,
-    is_first_telling,
-    is_from_a_file,
-    keys_of,
-    last_said,
-    told_once,
-)
+from scorepad.book.texts import legible
+from scorepad.i18n.message import say
 from scorepad.system.steps import Steps, stepwise
-
-CHANGES = facts.HandAmended, facts.HandVoided, facts.HandRestored
-"""The facts that change a hand, if it is there."""
 
 Noted = TypeVar("Noted", StarNote, PaymentNote)
 
@@ -50,160 +38,100 @@ Noted = TypeVar("Noted", StarNote, PaymentNote)
 class SheetJournal:
     """The entries of one sheet, in the order they were written.
 
-    joined: the ids of players who came to it later; told: what the table had agreed on by files
-    that tell of the sheet, by the entries that they have made.
+    roster: everybody at it; openers: the entries that tell how it began; told: what the table had
+    agreed on by files that tell of the sheet, by the entries that they have made.
     """
 
     opened: facts.SheetOpened
     steps: list[Entry] = field(default_factory=list)
-    joined: list[str] = field(default_factory=list)
+    roster: Roster = field(init=False)
+    openers: list[str] = field(default_factory=list)
     told: dict[str, str] = field(default_factory=dict)
+    _history: tuple[int, SheetHistory] | None = None
+    _hands: dict[str, list[str]] = field(default_factory=dict)
+    _looked_at: int = 0
+
+    def __post_init__(self) -> None:
+        self.roster = Roster(self.opened)
 
     @property
     def players(self) -> tuple[str, ...]:
         """The roster, as player ids."""
-        return (*self.opened.players, *self.joined)
+        return tuple(self.roster.players)
+
+    @property
+    def joined(self) -> tuple[str, ...]:
+        """The ids of those who came to it later."""
+        return self.roster.came
+
+    @property
+    def history(self) -> SheetHistory:
+        """All that was written so far, as it counts now: computed once, until the next entry."""
+        if self._history is None or self._history[0] != len(self.steps):
+            self._history = len(self.steps), SheetHistory(self.opened, self.steps, self.told)
+        return self._history[1]
 
     def open(self, entry: Entry, opened: facts.SheetOpened) -> None:
         """Take in an entry that opens the sheet, which may be told more than once."""
+        self.openers.append(entry.id)
+        self.roster.tell_again(opened.players)
         if is_from_a_file(entry):
             self.told[entry.id] = opened.absprachen
         elif opened.absprachen != self.opened.absprachen:  # this one says what it was at first
             self.opened = replace(self.opened, absprachen=opened.absprachen)
+        self._history = None
 
-    def undo(self) -> str | None:
-        """Return the id of the entry that undoing takes back, None where nothing is left."""
-        steps, again = effective(self.steps), told_again(self.steps)
-        last = reversed([entry for entry in steps if entry.id not in again])
-        if not any(type(entry.fact) is facts.Redone for entry in self.steps):
-            return next((entry.id for entry in last if is_first_telling(entry, steps)), None)
-        return self._done_last(steps, again)
+    def knows_hand(self, hand: str, entry: Entry) -> bool:
+        """Return whether the writer of an entry knew a hand of the sheet."""
+        self._look()
+        return any(own not in entry.apart for own in self._hands.get(hand, ()))
 
-    def _done_last(self, steps: Sequence[Entry], again: Mapping[str, str]) -> str | None:
-        """Return the id of the step that was made or brought back last, of those that hold and have
-        an effect; again: as `told_again` returns."""
-        key = {**keys_of(steps), **again}
-        hands = {entry.fact.id for entry in steps if isinstance(entry.fact, facts.HandRecorded)}
-        done = dict[str, int]()
-        found = dict[str, str]()
-        for place, entry in enumerate(self.steps):
-            if isinstance(entry.fact, facts.Redone):
-                done[key.get(entry.fact.entry, entry.fact.entry)] = place
-            else:
-                done.setdefault(key.get(entry.id, entry.id), place)
-        for entry in steps:
-            if not isinstance(entry.fact, CHANGES) or entry.fact.id in hands:
-                found.setdefault(key.get(entry.id, entry.id), entry.id)
-        return found[max(found, key=lambda own: done[own])] if found else None
+    def knows_step(self, step: str, entry: Entry) -> bool:
+        """Return whether the writer of an entry knew another entry of the sheet."""
+        self._look()
+        return f"={step}" in self._hands and step not in entry.apart
 
-    def redo(self) -> str | None:
-        """Return the id of the entry that redoing brings back; after a new step there is none."""
-        undone: dict[str, None] = {}
-        steps = takewhile(lambda entry: isinstance(entry.fact, facts.Undone | facts.Redone),
-                          reversed(self.steps))
-        for entry in reversed(list(steps)):
-            match entry.fact:
-                case facts.Undone(entry=step):
-                    undone.setdefault(step)  # two devices may have undone it
-                case facts.Redone(entry=step):
-                    undone.pop(step, None)
-        return next(reversed(undone), None)
+    def _look(self) -> None:
+        """Note the entries and hands of the steps that came since."""
+        for step in self.steps[self._looked_at:]:
+            self._hands[f"={step.id}"] = [step.id]
+            if isinstance(step.fact, facts.HandRecorded):
+                self._hands.setdefault(step.fact.id, []).append(step.id)
+        self._looked_at = len(self.steps)
 
-    def history(self, hand: str) -> list[tuple[Entry, bool]]:
-        """Return every entry about a hand, oldest first, and whether it counts (False: undone)."""
-        holding = {entry.id for entry in effective(self.steps)}
-        return [(entry, entry.id in holding) for entry in told_once(self.steps)
-                if getattr(entry.fact, "id", None) == hand]
+    def aside(self) -> Iterable[SetAside]:
+        """Yield what does not count because too many hands follow one."""
+        for entry in self.history.runs.aside if self.history.runs else ():
+            yield SetAside(entry.id, entry.by, entry.at, say(
+                "more than {most} hands follow the same one", most=MOST_BESIDE),
+                self.opened.sheet, self.opened.evening)
 
-    def set_aside(self) -> frozenset[str]:
-        """Return the ids of the entries that do not hold because something else was said apart from
-        them, and not because they were undone."""
-        contested = Contested(self.steps)
-        undone = {entry.fact.entry for entry in self.steps if isinstance(entry.fact, facts.Undone)}
-        return frozenset([entry.id for entry in self.steps
-                          if contested.holds(entry) is False and entry.id not in undone])
-
-    def recorded(self, hand: str) -> str:
-        """Return the id of the entry that wrote a hand first; raises KeyError if there is none."""
-        for entry in self.steps:
-            if type(entry.fact) is facts.HandRecorded and entry.fact.id == hand:
-                return entry.id
-        raise KeyError(hand)
-
-    def hand(self, hand: str) -> HandRecord | None:
-        """Return a hand as it is now, whether it counts or not; None if it was taken back."""
-        return hand_by(effective(self.steps), hand)
-
-    def corrected(self) -> frozenset[str]:
-        """Return the ids of the hands of which a correction holds."""
-        return frozenset([entry.fact.id for entry in effective(self.steps)
-                          if isinstance(entry.fact, facts.HandAmended)])
-
-    def questions(self) -> tuple[Question, ...]:
-        """Return which hands were written apart and nobody has decided about yet."""
-        branches = branches_of(self.steps)
-        return branches.questions() if branches else ()
-
-    def also_said(self) -> dict[str, tuple[Saying, ...]]:
-        """Return, by hand, what was said of it apart from what holds, and that does not come to the
-        same."""
-        contested, found = Contested(self.steps), dict[str, tuple[Saying, ...]]()
-        steps = effective(self.steps) if contested.words else ()
-        for hand, word in contested.words.items():
-            mine = hand_by(steps, hand)
-            elsewhere = False if contested.last_on(hand).here else None
-            said = {content_of(record): Saying(record, other.by, other.at, other.id,
-                                               other.here or elsewhere)
-                    for other in word.others
-                    if content_of(record := hand_by(contested.steps_by(hand, other, steps), hand))
-                    != content_of(mine)}
-            if said:
-                found[hand] = tuple(said.values())
-        return found
-
-    def word_on(self, hand: str) -> str:
-        """Return the id of the entry that had the last word on a hand of which something was said
-        apart; raises KeyError for another hand."""
-        return Contested(self.steps).last_on(hand).id
-
-    def record(self, names: Names) -> SheetRecord:
-        """Return the sheet as it counts now."""
-        steps, opened = effective(self.steps), self.opened
-        hands, pending, ended = played(steps, branches_of(self.steps))
+    def record(self, names: Names, chosen: facts.RunsChosen | None = None) -> SheetRecord:
+        """Return the sheet as it counts now; chosen: as it would if these runs were chosen."""
+        history, opened = self.history, self.opened
+        if chosen is not None:
+            history = SheetHistory(opened, [*self.steps, Entry("", chosen)], self.told)
+        pending, ended = history.pending, history.ended
+        agreement = ended.agreement if ended else ()
         return SheetRecord(
             opened.game, tuple([names[player] for player in self.players]), opened.first_dealer,
-            opened.rules, opened.stake, opened.currency, hands, pending.dealer, opened.sheet,
-            ended is not None, len(self.joined), pending.seats, pending.rules,
-            edition=opened.edition, absprachen=self._absprachen(steps),
-            agreement=ended.agreement if ended else ())
-
-    def _absprachen(self, steps: Sequence[Entry]) -> str:
-        """Return what the table has agreed on besides the rules. steps: those that hold."""
-        said = by_telling(steps, (facts.AbsprachenChanged,), told_again(steps))
-        if not said:
-            return self.opened.absprachen
-        place = {entry.id: number for number, entry in enumerate(steps)}
-        for own, told in self.told.items():  # whoever knows the file knows it from the beginning
-            for tellings in said:
-                if own in tellings[0].apart and tellings[0].fact == facts.AbsprachenChanged(
-                        self.opened.sheet, told):
-                    tellings.append(Entry(own, tellings[0].fact))
-                    place[own] = -1
-                    break
-        last = last_said(said, place)
-        return last.absprachen if isinstance(last, facts.AbsprachenChanged) else \
-            self.opened.absprachen
+            opened.rules, opened.stake, opened.currency, history.hands, pending.dealer,
+            opened.sheet, ended is not None, len(self.joined), pending.seats, pending.rules,
+            edition=opened.edition, absprachen=history.absprachen,
+            agreement=agreement and (*agreement, *(0,) * (len(self.players) - len(agreement))))
 
 
 @dataclass
 class EveningJournal:
     """The entries of one evening, by sheet.
 
-    stars, payments: the entries that note or take back stars and payments.
+    openers: the entries that tell how it began; stars, payments: those that note or take back
+    stars and payments.
     """
 
     opened: facts.EveningOpened
     closed: bool = False
+    openers: list[str] = field(default_factory=list)
     sheets: dict[str, SheetJournal] = field(default_factory=dict)
     stars: list[Entry] = field(default_factory=list)
     payments: list[Entry] = field(default_factory=list)
@@ -251,14 +179,15 @@ class EveningJournal:
                 case facts.StarsTakenBack(id=id) | facts.PaymentTakenBack(id=id):
                     gone.setdefault(id, set()).add(entry.id)
                 case facts.StarsNoted(id=id) | facts.PaymentMade(id=id) if id in gone:
-                    gone[id] &= entry.apart
+                    gone[id] = {own for own in gone[id] if own in entry.apart}
         return frozenset([id for id, entries in gone.items() if entries])
 
 
 @dataclass
 class Journal:
     """All entries of a book, or of the part of it that was read. said: about the club, and which
-    evenings were closed, also what no longer holds."""
+    evenings were closed, also what no longer holds; aside: what does not count, as it makes no
+    sense."""
 
     people: People = field(default_factory=People)
     club: str = ""
@@ -268,11 +197,17 @@ class Journal:
     rule_sets: KeptRules = field(default_factory=KeptRules)
     sheets: dict[str, SheetJournal] = field(default_factory=dict)
     said: list[facts.Fact] = field(default_factory=list)
+    aside: list[SetAside] = field(default_factory=list)
 
     @property
     def names(self) -> dict[str, str]:
         """The name of every player, by player id."""
         return self.people.names
+
+    @property
+    def rosters(self) -> dict[str, Roster]:
+        """Everybody at each sheet, by its id."""
+        return {own: sheet.roster for own, sheet in self.sheets.items()}
 
     @classmethod
     def of(cls, entries: Iterable[Entry]) -> "Journal":
@@ -283,11 +218,27 @@ class Journal:
         return journal
 
     def add(self, entry: Entry) -> None:
-        """Take in one more entry."""
+        """Take in one more entry; one that makes no sense is set aside."""
         fact = entry.fact
-        if type(fact) is facts.HandRecorded:  # as nearly all entries are
-            self.sheets[fact.sheet].steps.append(entry)
+        if type(fact) is facts.HandRecorded and not entry.apart:  # as nearly all entries are
+            sheet = self.sheets.get(fact.sheet)
+            if sheet is not None:
+                sheet.steps.append(entry)
+                return
+        if fault := fault_in(entry, self):
+            sheet = self.sheets.get(getattr(fact, "sheet", ""))
+            self.aside.append(SetAside(
+                entry.id, entry.by, entry.at, fault, sheet.opened.sheet if sheet else "",
+                sheet.opened.evening if sheet else getattr(fact, "evening", "")))
+            if type(fact) is facts.PlayerAdded and not fault_of_id(fact.player):
+                self.people.add(fact.player, legible(fact.name))
             return
+        if not isinstance(fact, facts.ClubFact):
+            for player in players_of(fact):
+                self.people.mention(player)
+        self._add(entry, fact)
+
+    def _add(self, entry: Entry, fact: facts.Fact) -> None:
         if isinstance(fact, facts.ClubFact):
             self.said.append(fact)
             self._add_of_club(fact, entry.by)
@@ -298,7 +249,8 @@ class Journal:
             case facts.PaymentMade(evening=evening) | facts.PaymentTakenBack(evening=evening):
                 self.evenings[evening].payments.append(entry)
             case facts.EveningOpened() as opened:
-                self.evenings.setdefault(opened.evening, EveningJournal(opened))
+                self.evenings.setdefault(opened.evening, EveningJournal(opened)) \
+                    .openers.append(entry.id)
             case facts.EveningClosed(evening):
                 self.said.append(fact)
                 if not entry.apart:  # else somebody has played on, or opened it again
@@ -311,18 +263,19 @@ class Journal:
                 self.evenings[opened.evening].sheets[opened.sheet] = own
                 self.people.seat(own.players)
             case facts.PlayerJoined(sheet, player):
-                if player not in self.sheets[sheet].players:
-                    self.sheets[sheet].joined.append(player)
+                self.sheets[sheet].roster.join(player, entry.id)
                 self.people.seat(self.sheets[sheet].players)
+            case facts.Unread():
+                pass
             case step:
                 self.sheets[step.sheet].steps.append(entry)
 
     def _add_of_club(self, fact: facts.ClubFact, by: str) -> None:
         people = self.people
         match fact:
-            case facts.PlayerAdded(player) if player in people.names:
-                pass  # told again
-            case facts.PlayerAdded(player, name) | facts.PlayerRenamed(player, name):
+            case facts.PlayerAdded(player, name):
+                people.add(player, name)
+            case facts.PlayerRenamed(player, name):
                 people.call(player, name)
             case facts.PlayerMerged(player, into):
                 people.merge(player, into)
@@ -335,12 +288,17 @@ class Journal:
             case facts.PlayerMarked(player, colour, marker):
                 people.looks[player] = Look(colour, marker)
             case facts.PlayerDeleted(player):
-                people.delete(player)
+                if self.stars_opened is None or player not in self.stars_opened.balances:
+                    people.delete(player)
+            case facts.PlayerUndeleted(player):
+                people.undelete(player)
             case facts.ClubNamed(name):
                 self.club = name
             case facts.StarsOpened() as opened:
                 self.stars_opened = opened
-            case facts.TariffSet(event, valid_from, stars, ziel) if event in TITLES:
+                for player in opened.balances:
+                    people.need(player)
+            case facts.TariffSet(event, valid_from, stars, ziel):
                 self.tariffs[event, ziel, valid_from] = Tariff(event, valid_from, stars, ziel)
             case facts.RuleSetKept():
                 self.rule_sets.keep(fact, by)
@@ -357,6 +315,10 @@ class Journal:
         return BookRecord(
             tuple(evenings), tuple(self.people.ids), self.club, self.opening(),
             self.tariff_lines(), self.people.records(), self.rule_sets.records())
+
+    def set_aside(self) -> list[SetAside]:
+        """Return all that does not count because it makes no sense."""
+        return [*self.aside, *[each for sheet in self.sheets.values() for each in sheet.aside()]]
 
     def opening(self) -> OpeningStars | None:
         """Return the stars everybody had when the ledger began, None if never entered."""

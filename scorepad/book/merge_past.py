@@ -11,7 +11,6 @@ without one of them losing its last word.
 from collections.abc import Collection, Sequence
 from functools import cached_property
 
-from scorepad.book.branches import Branches, is_forked
 from scorepad.book.facts import (
     AbsprachenChanged,
     Entry,
@@ -23,10 +22,15 @@ from scorepad.book.facts import (
     Redone,
     Undone,
 )
-from scorepad.book.holding import branches_of, effective, told_again
+from scorepad.book.history.runs import Runs, is_forked
+from scorepad.book.history.sheet import (
+    NOTHING_SAID,
+    _Choices as Choices,
+    record_of,
+    told_again,
+)
+from scorepad.book.history.telling import told_once
 from scorepad.book.journal import Journal, SheetJournal
-from scorepad.book.pending import NOTHING_SAID, Choices
-from scorepad.book.played import record_of
 from scorepad.book.record import UNSTAMPED, HandRecord
 
 
@@ -54,7 +58,7 @@ class SheetPast:
         """The hands that were written here and do not count any more, by their ids, each with the
         fact that brings it back; None where it was not undone, but another was chosen."""
         steps, counting = self._journal.steps, set(self._counting)
-        holding = {entry.id for entry in effective(steps)}
+        holding = {entry.id for entry in self._journal.history.holding}
         return {entry.fact.id: None if entry.id in holding else
                 Redone(entry.fact.sheet, entry.id) for entry in steps
                 if isinstance(entry.fact, HandRecorded) and entry.fact.id not in counting}
@@ -68,8 +72,8 @@ class SheetPast:
         steps = self._journal.steps
         said = [entry for entry in steps if not isinstance(entry.fact, Undone | Redone)]
         found: dict[str, list[HandRecord]] = {}
-        for record in (*_versions(effective(steps), branches_of(steps)),
-                       *_versions(said, Branches(said) if is_forked(said) else None)):
+        for record in (*_versions(self._journal.history.holding, self._journal.history.runs),
+                       *_versions(said, Runs(list(told_once(said))) if is_forked(said) else None)):
             found.setdefault(record.stamp.id, []).append(record._replace(stamp=UNSTAMPED))
         return found
 
@@ -94,7 +98,7 @@ class SheetPast:
                 *[entry.fact for entry in steps[begin:]]]
 
 
-def _versions(steps: Sequence[Entry], branches: Branches | None) -> list[HandRecord]:
+def _versions(steps: Sequence[Entry], branches: Runs | None) -> list[HandRecord]:
     """Return every state of every hand, in the order in which they came about."""
     choices = Choices(steps, told_again(steps)) if branches else None
     hands: dict[str, HandRecord] = {}

@@ -4,8 +4,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from scorepad.book.also_said import Saying
-from scorepad.book.branches import Question, is_forked
 from scorepad.book.facts import (
     DealerNamed,
     Entry,
@@ -15,9 +13,10 @@ from scorepad.book.facts import (
     RunsChosen,
     SeatsTaken,
 )
+from scorepad.book.history.runs import Question, is_forked
+from scorepad.book.history.said import Saying
+from scorepad.book.history.sheet import NOTHING_SAID, Pending, record_of
 from scorepad.book.journal import SheetJournal
-from scorepad.book.pending import NOTHING_SAID, Pending
-from scorepad.book.played import record_of
 from scorepad.book.record import HandRecord
 from scorepad.book.replay import SheetReplay, replay
 from scorepad.book.scoresheet import Line, Played, Scoresheet
@@ -73,10 +72,11 @@ class OpenSheet:
         record = self.journal.record(names)
         self.hands, self.ended = list(record.hands), record.ended
         self.agreement = record.agreement
-        self.corrected, self._questions = self.journal.corrected(), self.journal.questions()
+        history = self.journal.history
+        self.corrected, self._questions = history.corrected, history.questions
         shown = {hand.stamp.id for hand in self.hands}
-        self._also = {hand: said for hand, said in self.journal.also_said().items()
-                      if hand in shown or self.journal.hand(hand) is None}
+        self._also = {hand: said for hand, said in history.also_said.items()
+                      if hand in shown or history.hand(hand) is None}
         self._is_forked = is_forked(self.journal.steps)
         self._told = {entry.fact.id for entry in self.journal.steps
                       if isinstance(entry.fact, HandRecorded)}
@@ -134,8 +134,8 @@ class OpenSheet:
             record = replace(score.record, hands=tuple(self.hands), next_dealer=dealer,
                              next_seats=seats, next_rules=rules, ended=self.ended,
                              agreement=self.agreement)
-            self._standing = Standing(replace(score, record=record), self.journal.undo(),
-                                      self.journal.redo(), self.corrected, self._questions,
+            self._standing = Standing(replace(score, record=record), self.journal.history.undo,
+                                      self.journal.history.redo, self.corrected, self._questions,
                                       tuple(self._struck()), self._also)
         return self._standing
 
@@ -144,10 +144,8 @@ class OpenSheet:
         for question in self._questions:
             for run in question.runs:
                 if run.first not in question.counting:
-                    chosen = Entry("", RunsChosen(
+                    record = self.journal.record(self._names, RunsChosen(
                         self.journal.opened.sheet, question.after, (run.first,), ()))
-                    record = replace(self.journal, steps=[*self.journal.steps, chosen]
-                                     ).record(self._names)
                     lines = tuple([line for line in replay(record).lines
                                    if line.record.stamp.id in run.hands])
                     if lines:  # else they follow hands that do not count either

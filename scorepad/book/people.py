@@ -7,6 +7,9 @@ from enum import Enum
 from itertools import cycle
 from typing import NamedTuple
 
+UNNAMED = "?"
+"""The name of somebody whom something names and nobody has added, as when that entry is lost."""
+
 
 class Colour(Enum):
     """A player's colour in charts and lists; the theme chooses the shade."""
@@ -84,6 +87,44 @@ class People:
     _tables: set[frozenset[str]] = field(default_factory=set)
     _own: dict[str, str] = field(default_factory=dict)
     _bearers: Counter[str] = field(default_factory=Counter)
+    _mentioned: set[str] = field(default_factory=set)
+    _deleted: dict[str, tuple[str, Look | None, bool]] = field(default_factory=dict)
+    _unnamed: set[str] = field(default_factory=set)
+
+    def is_known(self, player: str) -> bool:
+        """Return whether somebody with this id was ever added."""
+        return player in self._own or player in self._deleted
+
+    def add(self, player: str, name: str) -> None:
+        """Add somebody, empty: under a name that cannot be shown; who is there already is told
+        again, who was deleted is there after all."""
+        if player in self._deleted:
+            self.undelete(player)
+        elif not name:
+            self.need(player)
+        elif player not in self._own or player in self._unnamed:
+            self._unnamed.discard(player)
+            self.call(player, name)
+
+    @property
+    def unnamed(self) -> list[str]:
+        """Those whom something names and nobody has added."""
+        return [player for player in self._own if player in self._unnamed]
+
+    def mention(self, player: str) -> None:
+        """Note that an evening names a person, who is there from then on, whatever was deleted
+        elsewhere."""
+        self._mentioned.add(player)
+        self.need(player)
+
+    def need(self, player: str) -> None:
+        """Let somebody be there whom something names: whoever was deleted is back, and whom nobody
+        has added has no name."""
+        if player in self._deleted:
+            self.undelete(player)
+        elif player not in self._own:
+            self._unnamed.add(player)
+            self.call(player, UNNAMED)
 
     def call(self, player: str, name: str) -> None:
         """Set a player's own spelling, which names him and everybody merged into him."""
@@ -109,6 +150,8 @@ class People:
     def merge(self, player: str, into: str) -> None:
         """Make `player` the same person as `into`; no effect if `into` was merged into him, or as
         long as two who sat at one table would be one."""
+        self.need(player)
+        self.need(into)
         known = into
         while known != player and known in self._merged:
             known = self._merged[known]
@@ -145,11 +188,26 @@ class People:
         return len(set(map(self.person, players))) == len(players)
 
     def delete(self, player: str) -> None:
-        """Remove the player with this id."""
+        """Remove the player with this id, unless something names him."""
+        if player in {*self._mentioned, *self._merged, *self._merged.values()} \
+                or player not in self._own:
+            return
+        self._deleted[player] = (self._own[player], self.looks.get(player), player in self.retired)
         self._forget_name(player)
-        for known in (self.names, self.into, self._merged, self.looks):
+        for known in (self.names, self.looks):
             known.pop(player, None)
         self.retired.discard(player)
+
+    def undelete(self, player: str) -> None:
+        """Bring back whoever was deleted, as he was; no effect if he is there."""
+        if player not in self._deleted:
+            return
+        name, look, is_retired = self._deleted.pop(player)
+        self.call(player, name)
+        if look is not None:
+            self.looks[player] = look
+        if is_retired:
+            self.retired.add(player)
 
     def spelt(self, player: str) -> str:
         """Return a player's own spelling, even if he was merged into somebody else."""

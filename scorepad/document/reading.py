@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from scorepad.book.gate import MOST_PEOPLE
 from scorepad.book.people import PersonRecord
 from scorepad.book.record import (
     UNSTAMPED,
@@ -13,6 +14,7 @@ from scorepad.book.record import (
     Stamp,
     frozen,
 )
+from scorepad.book.texts import fault_of_name
 from scorepad.document.club import read_payment, read_person, read_rule_set
 from scorepad.document.parsing import parse
 from scorepad.document.stars import read_note, read_opening, read_tariffs
@@ -21,7 +23,6 @@ from scorepad.document.values import (
     each,
     each_in_turn,
     edition_without_a_word,
-    fault_of_name,
     once,
     read_agreement,
     read_amount,
@@ -57,9 +58,6 @@ from scorepad.games.wager import Wager
 from scorepad.i18n.message import say
 from scorepad.system.garbage import collector_paused
 from scorepad.system.steps import Steps, stepwise
-
-MOST_PEOPLE = 50
-"""The most people at one sheet, from first hand to last: every hand has figures for each."""
 
 SHEET_KEYS = frozenset({"id", "game", "players", "first_dealer", "rules", "currency", "hands",
                         "next_dealer", "next_players", "next_rules", "ended", "edition",

@@ -5,12 +5,11 @@ from typing import Any
 
 from scorepad.book.ledger.tariffs import MANUAL, MOST_STARS, NOTED, TITLES
 from scorepad.book.people import Colour, Marker
+from scorepad.book.texts import LONGEST_NAME, LONGEST_TEXT
 from scorepad.document import LARGEST
 from scorepad.document.values import (
     CURRENCY,
     FORMAT,
-    LONGEST_NAME,
-    LONGEST_TEXT,
     amount,
     signed_amount,
 )

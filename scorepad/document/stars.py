@@ -5,8 +5,8 @@ from typing import Any
 
 from scorepad.book.ledger.tariffs import ALWAYS, AUSWAERTS, NOTED, fault_of_stars, fault_of_tariff
 from scorepad.book.record import OpeningStars, StarNote, Tariff
+from scorepad.book.texts import fault_of_name
 from scorepad.document.values import (
-    fault_of_name,
     once,
     read_date,
     read_name,

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
-from scorepad.book.consistency import players_of
 from scorepad.book.facts import Entry, EveningOpened, Names, PlayerAdded, PlayerJoined, SheetOpened
+from scorepad.book.gate import fault_of_fields, players_of
 from scorepad.book.journal import Journal
 from scorepad.book.open_sheet import OpenSheet
 from scorepad.games.game import Problem
@@ -12,18 +12,6 @@ from scorepad.service.refusals import Refused
 
 Entries = Sequence[tuple[Entry, str | None]]
 """Entries, each with the evening that it belongs to, None for one about the club."""
-
-
-def meet_everybody(book: Journal) -> None:
-    """Raise KeyError if the book names a player whom nobody has added: it is damaged."""
-    names = book.names
-    for sheet in book.sheets.values():
-        for player in sheet.players:
-            names[player]
-    for evening in book.evenings.values():
-        evening.star_notes(names)
-        evening.payment_notes(names)
-    book.opening()
 
 
 def taken_in(entries: Sequence[Entry], sheets: Mapping[str, OpenSheet], names: Names) -> bool:
@@ -40,6 +28,13 @@ def taken_in(entries: Sequence[Entry], sheets: Mapping[str, OpenSheet], names: N
     for sheet, entry in new:
         sheets[sheet].add(entry, names)
     return True
+
+
+def refuse_faults(entries: Entries) -> None:
+    """Raise `Refused` if a field of one of these entries is not what it has to be."""
+    for entry, _ in entries:
+        if fault := fault_of_fields(entry.fact):
+            raise Refused(Problem((), fault))
 
 
 def refuse_orphans(entries: Entries, book: Journal) -> None:

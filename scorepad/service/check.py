@@ -7,8 +7,8 @@ from functools import partial
 from pathlib import Path
 
 from scorepad import document
-from scorepad.book.consistency import Known, fault_of_time, time_of
-from scorepad.book.facts import Entry
+from scorepad.book.facts import Entry, Unread
+from scorepad.book.gate import fault_of_time
 from scorepad.book.journal import Journal
 from scorepad.book.ledger.oddities import odd_in
 from scorepad.book.ledger.stars import ledger_of, note_faults
@@ -21,7 +21,8 @@ from scorepad.games.game import Unreadable
 from scorepad.i18n.message import Message, say
 from scorepad.storage import displaced
 from scorepad.storage.backups import beside
-from scorepad.storage.faults import StorageFault, holding_together
+from scorepad.storage.codec import kind_of
+from scorepad.storage.faults import StorageFault
 from scorepad.storage.inspection import THE_FILE, Finding, Inspected, Row, inspect, place_of_row
 from scorepad.system.garbage import collector_paused
 from scorepad.system.steps import Steps, stepwise
@@ -66,35 +67,31 @@ def check(path: Path, *, is_open: bool = False) -> Steps[Checked]:
 
 
 @stepwise
-def check_entries(entries: Sequence[tuple[Entry, str | None]]) -> Steps[Checked]:
-    """Check a book that is no file, by its entries, each with its evening."""
+def check_entries(entries: Sequence[tuple[Entry, int]]) -> Steps[Checked]:
+    """Check a book that is no file, by its entries, each with the time that is stored."""
     return (yield from _checked(Inspected(0, [
-        Row(number, evening, type(entry.fact).__name__, entry)
-        for number, (entry, evening) in enumerate(entries, 1)])))
+        Row(number, kind_of(entry.fact), entry.id, at)
+        for number, (entry, at) in enumerate(entries, 1)], [entry for entry, _ in entries])))
 
 
 def _checked(found: Inspected) -> Steps[Checked]:
-    known, findings, remarks = Known(), found.findings, list[Finding]()
-    sound: list[Entry] = []
+    findings, remarks = found.findings, list[Finding]()
+    journal = Journal.of(found.entries)
+    aside = {each.entry: each.why for each in journal.set_aside()}
+    newer = {entry.id for entry in found.entries
+             if isinstance(entry.fact, Unread) and entry.fact.is_newer}
+    seen = {""}
     for row in found.rows:
-        if row.entry is not None:
-            # One that only lacks a valid time makes sense, as it does when the book is opened.
-            entry = row.entry._replace(at=time_of(row.entry.at))
-            faults = fault_of_time(row.entry), known.take(entry, row.evening)
-            if faults[1] is None:
-                sound.append(entry)
-            if row.altered and faults == (None, None):
-                faults = (say("is not as it was written"), None)
-            findings += [Finding(place_of_row(row.seq, row.kind), fault)
-                         for fault in faults if fault is not None]
-            yield
-    book = BookRecord(())
-    try:
-        with holding_together():
-            book = yield from Journal.of(found.ordered(sound)).record.steps()
-            yield from _look_at_results(book, findings, remarks)
-    except StorageFault as fault:  # each makes sense, but not all of them together
-        findings.append(Finding(say("the entries"), fault.message))
+        faults = [say("has the id of an earlier entry")] if row.entry and row.entry in seen else [
+            fault for fault in (fault_of_time(row.at), aside.get(row.entry)) if fault]
+        if row.altered and not faults:
+            faults = [say("is not as it was written")]
+        kept = remarks if row.entry in newer else findings
+        kept += [Finding(place_of_row(row.seq, row.kind), fault) for fault in faults]
+        seen.add(row.entry)
+        yield
+    book = yield from journal.record.steps()
+    yield from _look_at_results(book, findings, remarks)
     sheets = [sheet for evening in book.evenings for sheet in evening.sheets]
     return Checked(found.version, len(found.rows), len(book.players), len(book.evenings),
                    len(sheets), sum(len(sheet.hands) for sheet in sheets), tuple(findings),

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from scorepad.book.also_said import Saying
+from scorepad.book.history.said import Saying
 from scorepad.book.record import HandRecord
 from scorepad.i18n.message import Message, say
 from scorepad.i18n.words import Words

@@ -20,7 +20,7 @@ class ChangedMeanwhile(Refused):
 def latest(sheet: OpenSheet, hand: str) -> Entry:
     """Return the entry that made a hand what it is now; raises KeyError for a hand that is not
     there."""
-    holding = [entry for entry, holds in sheet.journal.history(hand) if holds]
+    holding = [entry for entry, holds in sheet.journal.history.about(hand) if holds]
     if not holding:
         raise KeyError(hand)
     return holding[-1]
@@ -28,9 +28,9 @@ def latest(sheet: OpenSheet, hand: str) -> Entry:
 
 def versions(sheet: SheetJournal, hand: str) -> list[HandVersion]:
     """Return everything that was written about a hand, oldest first."""
-    aside = sheet.set_aside()
-    return [HandVersion(entry.fact, entry.at, entry.by, holds, entry.id in aside)
-            for entry, holds in sheet.history(hand)]
+    history = sheet.history
+    return [HandVersion(entry.fact, entry.at, entry.by, holds, entry.id in history.overruled)
+            for entry, holds in history.about(hand)]
 
 
 def correction(sheet: OpenSheet, hand: str, changed: HandRecord,

@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
-from scorepad.book.also_said import Saying
-from scorepad.book.branches import Question
 from scorepad.book.facts import PlayerMerged, RunsChosen, WordChosen
+from scorepad.book.history.runs import Question
+from scorepad.book.history.said import Saying
 from scorepad.i18n.message import Message, say
 from scorepad.service.open_book import OpenBook
 from scorepad.service.roles import ONLY_FOR_HOSTS, Role, needed_for_kind
@@ -156,7 +156,7 @@ class Meetings:
         Raises KeyError for a hand of which nothing else was said, and `StorageFault`.
         """
         self._book.refresh()
-        last = self._book.sheet(sheet).journal.word_on(hand)
+        last = self._book.sheet(sheet).journal.history.word_on(hand)
         self._book.step(WordChosen(hand, sheet, saying.entry if saying else last))
 
     @stepwise

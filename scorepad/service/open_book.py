@@ -16,7 +16,7 @@ from scorepad.book import facts
 from scorepad.book.facts import Entry, EveningFact, Fact, SheetFact
 from scorepad.book.journal import Journal
 from scorepad.book.open_sheet import OpenSheet
-from scorepad.service.appending import Entries, meet_everybody, refuse_orphans, taken_in
+from scorepad.service.appending import Entries, refuse_faults, refuse_orphans, taken_in
 from scorepad.service.refusals import new_id, now
 from scorepad.service.roles import (
     Role,
@@ -187,7 +187,6 @@ class OpenBook:
         with holding_together():
             self._store.begin()
             frame = Journal.of(self._store.frame())
-            meet_everybody(frame)
         self._as_read.frame = frame
         self._as_read.sheets = {}
         self._tell()
@@ -262,8 +261,11 @@ class OpenBook:
                 rows: Rows | None = None, forget: Sequence[str] = ()) -> None:
         """Write entries as `step` does; rows: what `Store.rows_of` returns for them."""
         refuse_what_is_not_allowed(self.user, [entry.fact for entry, _ in entries])
+        refuse_faults(entries)
+        # Made once: the facts know the seats as they are now, and not as others have changed them.
+        rows = rows or self._store.rows_of(entries)
         while not self._store.append_all(entries, unless_changed=True, rows=rows,
-                                          forget=forget):
+                                         forget=forget):
             refuse_orphans(entries, self.current())
             still()
         self._as_read.written += 1

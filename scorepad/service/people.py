@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from scorepad.book import facts
-from scorepad.book.consistency import players_of
+from scorepad.book.gate import players_of
 from scorepad.book.journal import Journal
 from scorepad.book.look_alikes import LookAlike, look_alike
 from scorepad.book.people import Colour, Look, Marker
@@ -93,12 +93,8 @@ class Persons:
 
     def undelete(self, person: PersonView) -> None:
         """Bring back a deleted player; raises `Refused` if the name is taken by now."""
-        written: list[facts.Fact] = [
-            facts.PlayerAdded(person.id, self._free(person.name)),
-            facts.PlayerMarked(person.id, *person.look)]
-        if person.retired:
-            written.append(facts.PlayerRetired(person.id))
-        self._book.write(*written)
+        self._free(person.name)
+        self._book.write(facts.PlayerUndeleted(person.id))
 
     # --- two spellings ------------------------------------------------------------------------
 

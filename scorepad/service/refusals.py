@@ -6,9 +6,9 @@ from typing import Any
 
 from uuid6 import uuid7
 
+from scorepad.book.gate import MOST_PEOPLE
 from scorepad.book.journal import EveningJournal
-from scorepad.document import composed, fault_of_name, fault_of_text, has_anything_visible
-from scorepad.document.reading import MOST_PEOPLE
+from scorepad.book.texts import composed, fault_of_name, fault_of_text, has_anything_visible
 from scorepad.games.game import Game, Place, Problem
 from scorepad.i18n.message import Fault, say
 

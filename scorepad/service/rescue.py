@@ -5,12 +5,10 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from itertools import count
 from pathlib import Path
 
 from scorepad import document
-from scorepad.book.consistency import Known, players_of, time_of
-from scorepad.book.facts import Entry, EveningOpened, PlayerAdded, PlayerRenamed, SheetOpened
+from scorepad.book.facts import Entry, EveningOpened, SheetOpened
 from scorepad.book.journal import Journal
 from scorepad.book.record import BookRecord, EveningRecord
 from scorepad.games.game import Unreadable
@@ -21,7 +19,7 @@ from scorepad.service.safety import BackupView, Counts, Restore, list_backups
 from scorepad.storage import displaced, restoring, uniting
 from scorepad.storage.connecting import file_of
 from scorepad.storage.displaced import is_bare
-from scorepad.storage.faults import StorageFault, holding_together
+from scorepad.storage.faults import StorageFault
 from scorepad.storage.inspection import salvage
 from scorepad.storage.restoring import Picked
 
@@ -124,47 +122,35 @@ class Rescue:
 
 def rescue(path: Path, language: str = "en") -> Rescued:
     """Return everything that can still be read of any file, as `Rescue.readable` does."""
-    with holding_together():
-        found = salvage(path)
-        entries, lost = _held_together(found.readable, language)
-        last = max(row.seq for row in found.rows if row.entry is not None)
-        lost += sum(row.entry is None and row.seq <= last for row in found.rows)
-        journal = Journal.of(found.ordered(entries))
-        _tell_apart(journal.names)
-        book = _with_readable_club(journal.record())
-        evenings = tuple([sound for evening in book.evenings
-                          if (sound := _playable(evening, book))])
-        lost += _hands(book.evenings) - _hands(evenings)
-        return Rescued(document.write(replace(book, evenings=evenings)), len(entries), lost,
-                       len(evenings), _hands(evenings))
+    found = salvage(path)
+    made_up = list(_missing_evenings(found.entries))
+    journal = Journal.of([*made_up, *found.entries])
+    for number, player in enumerate(journal.people.unnamed, 1):
+        journal.people.call(player, read_out(say("Unknown {number}", number=number), language))
+    book = _with_readable_club(journal.record())
+    evenings = tuple([sound for evening in book.evenings
+                      if (sound := _playable(evening, book))])
+    used = len(found.entries) - len(journal.set_aside())
+    last = max(row.seq for row in found.rows if row.entry)
+    lost = sum(row.seq <= last for row in found.rows) - used \
+        + _hands(book.evenings) - _hands(evenings)
+    return Rescued(document.write(replace(book, evenings=evenings)), used + len(made_up), lost,
+                   len(evenings), _hands(evenings))
 
 
 def _hands(evenings: Sequence[EveningRecord]) -> int:
     return sum(len(sheet.hands) for evening in evenings for sheet in evening.sheets)
 
 
-def _held_together(entries: Sequence[tuple[Entry, str | None]],
-                   language: str) -> tuple[list[Entry], int]:
-    """Return the entries that can be used, with made-up ones for what they lack, and the number of
-    the others."""
-    known, used, lost = Known(), [], 0
-    names = (read_out(say("Unknown {number}", number=number), language) for number in count(1))
-    for read, _ in entries:
-        entry = _with_readable_name(read._replace(at=time_of(read.at)), names)
-        for each in (*_missing(entry, known, names), entry):
-            if known.take(each, known.evening_of_fact(each.fact)) is None:
-                used.append(each)
-            elif each is entry:
-                lost += 1
-    return used, lost
-
-
-def _with_readable_name(entry: Entry, names: Iterator[str]) -> Entry:
-    """Return an entry, with a made-up name if its player's name is one that no file can have."""
-    if isinstance(entry.fact, PlayerAdded | PlayerRenamed) and document.fault_of_name(
-            entry.fact.name):
-        return entry._replace(fact=replace(entry.fact, name=next(names)))
-    return entry
+def _missing_evenings(entries: Sequence[Entry]) -> Iterator[Entry]:
+    """Yield made-up entries for evenings that are lost, on the day of the first entry about each.
+    """
+    known = {entry.fact.evening for entry in entries if isinstance(entry.fact, EveningOpened)}
+    for entry in entries:
+        if isinstance(entry.fact, SheetOpened) and entry.fact.evening not in known:
+            known.add(entry.fact.evening)
+            day = datetime.fromtimestamp(entry.at // 1000, UTC).date()
+            yield Entry(new_id(), EveningOpened(entry.fact.evening, day), entry.at, entry.by)
 
 
 def _with_readable_club(book: BookRecord) -> BookRecord:
@@ -177,30 +163,6 @@ def _with_readable_club(book: BookRecord) -> BookRecord:
             document.read(document.write(replace(book, evenings=()), indent=None).encode())
             break
     return book
-
-
-def _missing(entry: Entry, known: Known, names: Iterator[str]) -> Iterator[Entry]:
-    """Yield made-up entries for what an entry refers to and was lost: a player without a name, an
-    evening on the day when the entry was written."""
-    fact = entry.fact
-    if not isinstance(fact, PlayerAdded):
-        unknown = [player for player in players_of(fact) if player not in known.players]
-        for player in dict.fromkeys(unknown):
-            yield Entry(new_id(), PlayerAdded(player, next(names)), entry.at, entry.by)
-    if isinstance(fact, SheetOpened) and fact.evening not in known.evenings:
-        day = datetime.fromtimestamp(entry.at // 1000, UTC).date()
-        yield Entry(new_id(), EveningOpened(fact.evening, day), entry.at, entry.by)
-
-
-def _tell_apart(names: dict[str, str]) -> None:
-    """Number, in place, the names that became the same because a new name was lost."""
-    taken: set[str] = set()
-    for player, name in names.items():
-        number = 2
-        while names[player] in taken:
-            names[player] = f"{name} {number}"
-            number += 1
-        taken.add(names[player])
 
 
 def _playable(evening: EveningRecord, book: BookRecord) -> EveningRecord | None:

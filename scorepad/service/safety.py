@@ -182,7 +182,7 @@ class Safety:
     def check(self) -> Steps[Checked]:
         """Check the whole book: the file, the entries, and what follows from them."""
         if self._store.file is None:
-            entries = yield from self._store.filed.steps()
+            entries = yield from self._store.timed.steps()
             return (yield from check_entries.steps(entries))
         return (yield from check.steps(self._store.file, is_open=True))
 

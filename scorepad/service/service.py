@@ -326,14 +326,14 @@ class Service(BookInUse):
 
     def undo(self, sheet: str) -> bool:
         """Take back the last step on the sheet; False if there is none."""
-        if entry := self._book.sheet(sheet).journal.undo():
+        if entry := self._book.sheet(sheet).journal.history.undo:
             self._require_for(sheet, entry)
             self._book.step(facts.Undone(sheet, entry))
         return entry is not None
 
     def redo(self, sheet: str) -> bool:
         """Bring back the step that was undone last; False if there is none."""
-        if entry := self._book.sheet(sheet).journal.redo():
+        if entry := self._book.sheet(sheet).journal.history.redo:
             self._require_for(sheet, entry)
             self._book.step(facts.Redone(sheet, entry))
         return entry is not None

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from scorepad.book.branches import Question
+from scorepad.book.history.runs import Question
 from scorepad.book.scoresheet import Line, Match
 from scorepad.book.settle import Settlement, Source
 from scorepad.games.game import Seat

@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from datetime import date as Date
 from typing import Any, NamedTuple
 
-from scorepad.book.also_said import Saying
-from scorepad.book.branches import Question
 from scorepad.book.facts import Fact
+from scorepad.book.history.runs import Question
+from scorepad.book.history.said import Saying
 from scorepad.book.open_sheet import Struck
 from scorepad.book.people import Look
 from scorepad.book.scoresheet import Scoresheet

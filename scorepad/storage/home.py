@@ -22,6 +22,9 @@ Row = Sequence[Any]
 INTO = f"INTO fact ({NAMED}) VALUES ({', '.join('?' * len(COLUMNS))})"
 """SQL that writes an entry, after its first word."""
 
+BROUGHT = f"INTO fact ({NAMED}, brought) VALUES ({', '.join('?' * len(COLUMNS))}, ?)"
+"""The same with who brought it."""
+
 
 class Home:
     """The database that keeps an opened book; methods that do nothing here matter only for files.
@@ -81,8 +84,8 @@ class Home:
                        f"WHERE digest IS NOT NULL AND evening {where}", values)
         return cast(Sequence[tuple[int, bytes, bytes]], cursor.fetchall())
 
-    def insert(self, cursor: Any, rows: Sequence[Row]) -> None:
-        """Write rows."""
+    def insert(self, cursor: Any, rows: Sequence[Row], brought: str = "") -> None:
+        """Write rows; brought: the name of whoever brought them, empty for what is written here."""
         raise NotImplementedError
 
     def have_written(self, cursor: Any) -> bool:

@@ -12,7 +12,7 @@ from scorepad.storage import backups, displaced
 from scorepad.storage.backups import Mark
 from scorepad.storage.driver import sqlite_of
 from scorepad.storage.faults import in_words
-from scorepad.storage.home import INTO, Home, Row
+from scorepad.storage.home import BROUGHT, INTO, Home, Row
 from scorepad.storage.identity import OpenFile
 
 
@@ -28,8 +28,11 @@ class InMemory(Home):
     def lock_now(self, cursor: Any) -> None:
         cursor.execute("BEGIN IMMEDIATE")
 
-    def insert(self, cursor: Any, rows: Sequence[Row]) -> None:
-        cursor.executemany(f"INSERT {INTO}", rows)
+    def insert(self, cursor: Any, rows: Sequence[Row], brought: str = "") -> None:
+        if brought:
+            cursor.executemany(f"INSERT {BROUGHT}", [(*row, brought) for row in rows])
+        else:
+            cursor.executemany(f"INSERT {INTO}", rows)
 
     def have_written(self, cursor: Any) -> bool:
         return self._state(cursor) != self._seen

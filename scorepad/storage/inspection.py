@@ -9,15 +9,16 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from scorepad.book.facts import Entry
-from scorepad.games.game import Unreadable
+from scorepad.book.history.knowing import Apart, Knowing, apart_in
 from scorepad.i18n.message import Message, say, say_n
 from scorepad.storage import backups, codec, displaced, migrations
 from scorepad.storage.backups import beside, reading
 from scorepad.storage.faults import UNREADABLE, StorageFault, in_words
-from scorepad.storage.forks import Knowing, in_their_order
-from scorepad.storage.links import fits
+from scorepad.storage.links import all_linked, digests_in, fits
 from scorepad.storage.raw_rows import RawRows
+from scorepad.storage.reading import entries_of, forked_in, in_order
 from scorepad.storage.restoring import NotRestorable, Picked, look_at
+from scorepad.storage.rows import HANDS
 from scorepad.system.scratch import scratch
 from scorepad.system.steps import Steps, at_once, stepwise
 
@@ -39,51 +40,25 @@ class Finding(NamedTuple):
 
 
 class Row(NamedTuple):
-    """An entry as it lies in the file; `entry` is None where it cannot be read.
-
-    altered: True if its digest says that something else was written.
-    """
+    """An entry as it lies in the file. entry: its id, empty where it cannot be read; at: the time
+    that is stored; altered: True if its digest says that something else was written."""
 
     seq: int
-    evening: str | None
     kind: str
-    entry: Entry | None
+    entry: str = ""
+    at: object = 0
     altered: bool = False
 
 
 @dataclass
 class Inspected:
-    """The result of an inspection: the file's version, its entries in order, and its faults."""
+    """The result of an inspection: the file's version, its rows as they lie there, the entries in
+    the order in which they count, and the faults."""
 
     version: int = 0
     rows: list[Row] = field(default_factory=list)
+    entries: list[Entry] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
-    _knowing: dict[str, tuple[str | None, Knowing]] = field(default_factory=dict)
-
-    def ordered(self, entries: Sequence[Entry]) -> Sequence[Entry]:
-        """Return entries of these in the order in which they count."""
-        if any(one.clock >= other.clock for one, other in self._neighbours()):
-            return in_their_order(entries, self._knowing)
-        return entries
-
-    def _neighbours(self) -> Iterator[tuple[Knowing, Knowing]]:
-        last: dict[str | None, Knowing] = {}
-        for part, link in self._knowing.values():
-            if part in last:
-                yield last[part], link
-            last[part] = link
-
-    def add(self, row: Row, columns: Sequence[Any]) -> None:
-        """Add an entry that can be read; columns: as it is kept."""
-        self.rows.append(row)
-        own, part, kind, *_, clock, after, digest = columns
-        if type(clock) is int and type(digest) is bytes and type(after) is bytes:
-            self._knowing[own] = part, Knowing(clock, own, kind, after, digest)
-
-    @property
-    def readable(self) -> list[tuple[Entry, str | None]]:
-        """The entries that can be read, each with its evening."""
-        return [(row.entry, row.evening) for row in self.rows if row.entry is not None]
 
 
 @stepwise
@@ -178,15 +153,15 @@ def _faults_of_parts(book: sqlite3.Connection) -> Iterator[Finding]:
 
 
 def _read_rows(book: sqlite3.Connection, size: int, found: Inspected) -> Steps[None]:
-    sheets: codec.Sheets = {}
     last, is_known = _last_row(book, size)
     gap: list[int] = []
     expected = 1
+    readable: list[tuple[int, Sequence[Any]]] = []
     for seq, row in RawRows(book).up_to(last):
         if row is None:
             gap.append(seq)
             if is_known:
-                found.rows.append(Row(seq, None, "", None))
+                found.rows.append(Row(seq, ""))
             continue
         if gap:
             found.findings.append(_unread(gap[0], gap[-1]))
@@ -197,24 +172,44 @@ def _read_rows(book: sqlite3.Connection, size: int, found: Inspected) -> Steps[N
                 _place_of_rows(expected, seq - 1),  # entries are only ever added, never removed
                 say("is missing") if seq - 1 == expected else say("are missing")))
         expected = max(1, seq + 1)
-        _read_row(seq, row, sheets, found)
+        if _look_at_row(seq, row, found):
+            readable.append((seq, row))
         yield
     if gap:
         found.findings.append(_unread(gap[0], gap[-1] if is_known else None))
+    yield from _read_entries(readable, found)
 
 
-def _read_row(seq: int, row: Sequence[Any], sheets: codec.Sheets, found: Inspected) -> None:
-    id_, evening, kind, at, by, data, *_ = row
+def _look_at_row(seq: int, row: Sequence[Any], found: Inspected) -> bool:
+    """Note a row, and return whether it may be an entry."""
+    own, evening, kind, at, by, data, device, clock, after, digest = row
     if seq < 1:
         found.findings.append(Finding(place_of_row(seq, str(kind)), say(
             "has a number that no entry gets")))
-    try:
-        entry = Entry(id_, codec.decode(kind, data, sheets), at, by)
-        found.add(Row(seq, evening, kind, entry, seq > 0 and found.version >= migrations.LINKED
-                      and not fits(row)), row)
-    except codec.UNREADABLE as fault:
-        found.rows.append(Row(seq, evening, str(kind), None))
-        found.findings.append(Finding(place_of_row(seq, str(kind)), _why_unreadable(kind, fault)))
+    texts = own, kind, by, data, device, "" if evening is None else evening
+    if any(type(text) is not str for text in texts) or type(clock) is not int or any(
+            type(each) not in (bytes, type(None)) for each in (after, digest)):
+        found.rows.append(Row(seq, str(kind)))
+        found.findings.append(Finding(place_of_row(seq, str(kind)), say("cannot be read")))
+        return False
+    found.rows.append(Row(seq, kind, own, at, seq > 0 and found.version >= migrations.LINKED
+                          and not fits((*row,))))
+    return True
+
+
+def _read_entries(rows: Sequence[tuple[int, Sequence[Any]]], found: Inspected) -> Steps[None]:
+    """Add the entries of rows; earlier versions did not say what each writer knew: all before."""
+    linked = list(all_linked((*row,) for _, row in rows))
+    read = [(seq, own, kind, at, by, data, part, clock) for (seq, _), (
+        own, part, kind, at, by, data, _, clock, _, _) in zip(rows, linked)]
+    forked = {*forked_in(read)}
+    apart: dict[str, Apart] = {}
+    for each in forked:
+        links = [Knowing(row[7], row[0], row[2], tuple(digests_in(row[8])), row[9])
+                 for row in linked if row[1] == each]
+        apart |= apart_in(links, {row[0]: codec.hand_of(row[5])[0] for row in linked
+                                  if row[1] == each and row[2] == HANDS})
+    found.entries = yield from entries_of.steps(in_order(read), {}, apart)
 
 
 def _unread(first: int, last: int | None) -> Finding:
@@ -228,16 +223,6 @@ def _place_of_rows(first: int, last: int | None) -> Message:
     if last is None:
         return say("the entries from {first} on", first=first)
     return say("entries {first} to {last}", first=first, last=last)
-
-
-def _why_unreadable(kind: object, fault: BaseException) -> Message:
-    if kind not in codec.KINDS:
-        return say("is of a kind that this Scorepad does not know")
-    if isinstance(fault, Unreadable):
-        return fault.problems[0].message
-    if isinstance(fault, KeyError):
-        return say("names {name}, which is not in the book", name=f'"{fault.args[0]}"')
-    return say("cannot be read: {fault}", fault=str(fault))
 
 
 def _last_row(book: sqlite3.Connection, size: int) -> tuple[int, bool]:
@@ -280,8 +265,8 @@ def salvage(path: Path) -> Inspected:
 
 
 def _best_of(path: Path, tries: Sequence[Inspected]) -> Inspected:
-    best = max(tries, key=lambda each: len(each.readable))
-    if not best.readable:
+    best = max(tries, key=lambda each: len(each.entries))
+    if not best.entries:
         raise StorageFault(say("Nothing of {file} can be read.", file=str(path)))
     return best
 

@@ -4,30 +4,21 @@ It does not depend on who takes in whom, nor on the order: entries are told apar
 digests, and each comes after those that its writer knew.
 """
 
-from collections import ChainMap
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from scorepad.book.consistency import LONGEST_ID, Known, fault_of_time
-from scorepad.book.facts import (
-    Entry,
-    EveningClosed,
-    EveningOpened,
-    PlayerAdded,
-    PlayerJoined,
-    SheetOpened,
-)
-from scorepad.book.tellings import begun
+from scorepad.book.facts import EveningClosed, EveningOpened, PlayerAdded, SheetOpened
+from scorepad.book.gate import LONGEST_ID, fault_of_id
 from scorepad.i18n.message import Message, say
 from scorepad.storage import codec
 from scorepad.storage.links import Row, digests_in, fits, history
-from scorepad.storage.rows import COLUMNS, HANDS
+from scorepad.storage.rows import COLUMNS, HANDS, LAST_NUMBER
 from scorepad.system.steps import Steps, stepwise
 
 ID, PART, KIND, AT, BY, DATA, DEVICE, CLOCK, AFTER, KNOWN = range(len(COLUMNS))
 
-BEGIN = {kind.__name__ for kind in (PlayerAdded, EveningOpened, SheetOpened, PlayerJoined)}
+BEGIN = {kind.__name__ for kind in (PlayerAdded, EveningOpened, SheetOpened)}
 """The kinds that say who and what there is."""
 
 
@@ -42,7 +33,7 @@ class Apart(NamedTuple):
 @dataclass
 class Union:
     """The contribution of another book. rows: the entries that are new here; known: how many are
-    not; refused: the places of entries that make no sense here, each with the reason; apart: what
+    not; refused: the places of entries that cannot be kept, each with the reason; apart: what
     was written in both; again: the ids of new ones that tell what is here already, as where one has
     imported what the other has written."""
 
@@ -79,47 +70,30 @@ def united(ours: Sequence[Row], theirs: Iterable[Row | Message]) -> Steps[Union]
 
 
 class _Book:
-    """The parts of a book by which one more entry is judged."""
+    """The parts of a book by which one more entry is judged: what it says is judged by the gate,
+    whenever the book is read."""
 
     def __init__(self, rows: Iterable[Row]) -> None:
         self.digests: dict[str, bytes] = {}
         self.again: set[str] = set()
         self._clocks: dict[bytes, int] = {}
-        self._sheets: codec.Sheets = {}
-        self._frame = Known()
+        self._begun: set[tuple[str, str]] = set()
         for row in rows:
             self._remember(row)
             if row[KIND] in BEGIN:
-                self._frame.add(Entry(row[ID], codec.decode(row[KIND], row[DATA], self._sheets)))
+                self._begun.add((row[KIND], codec.begun_in(row[KIND], row[DATA])))
 
     def _remember(self, row: Row) -> None:
         self.digests[row[ID]], self._clocks[row[KNOWN]] = row[KNOWN], row[CLOCK]
 
     def take(self, row: Row) -> Message | None:
-        """Add an entry, or leave it out and return why it cannot be added."""
-        if fault := self._fault_of_links(row):
+        """Add an entry, or leave it out and return why it cannot be kept."""
+        if fault := fault_of_text(row) or self._fault_of_links(row):
             return fault
-        coming: codec.Sheets = {}
-        try:
-            fact = codec.decode(row[KIND], row[DATA], ChainMap(coming, self._sheets))
-        except codec.UNREADABLE:
-            return say("cannot be read") if row[KIND] in codec.KINDS else \
-                say("is of a kind that this Scorepad does not know")
-        entry = Entry(row[ID], fact, row[AT], row[BY])
-        if fault := fault_of_text(row) or fault_of_time(entry) or self._frame.fault_of_frame(entry):
-            return fault
-        if isinstance(fact, EveningOpened | SheetOpened):
-            own: str | None = fact.evening
-        else:
-            own = self._frame.evening_of_fact(fact)
-        if own != row[PART]:
-            return say("is filed under another evening")
-        self._sheets |= coming
         self._remember(row)
-        if row[KIND] in BEGIN:
-            if begun(fact) in self._frame.begun:
-                self.again.add(row[ID])
-            self._frame.add(entry)
+        if row[KIND] in BEGIN and \
+                (row[KIND], codec.begun_in(row[KIND], row[DATA])) in self._begun:
+            self.again.add(row[ID])
         return None
 
     def _fault_of_links(self, row: Row) -> Message | None:
@@ -138,13 +112,17 @@ class _Book:
 
 def fault_of_text(row: Row) -> Message | None:
     """Return what is wrong with the texts of an entry that no database would keep, or None."""
-    for text in (row[ID], row[BY], row[DATA], row[DEVICE], row[PART] or "-"):
+    texts = row[ID], row[BY], row[KIND], row[DEVICE], row[PART] or "-"
+    for text in (row[DATA], *texts):
         try:
             if "\0" in text or not text.isascii() and not text.encode():
                 return say("cannot be read")
         except UnicodeEncodeError:
             return say("cannot be read")
-    return None if 0 < len(row[ID]) <= LONGEST_ID else say("has no valid id")
+    if len(row[DATA]) > codec.LARGEST or any(len(text) > LONGEST_ID for text in texts):
+        return say("is too long")
+    return fault_of_id(row[ID]) or (
+        None if abs(row[AT]) <= LAST_NUMBER >= row[CLOCK] else say("has no valid time"))
 
 
 # --- what was written in both ---------------------------------------------------------------------

@@ -103,6 +103,12 @@ def _links(connection: Connection) -> None:
     _guard(connection)
 
 
+def _brought(connection: Connection) -> None:
+    """Make version 4: hands name people by their ids, which an earlier program cannot read, and
+    beside who is said to have written an entry stands who has brought it here."""
+    connection.exec_driver_sql("ALTER TABLE fact ADD COLUMN brought VARCHAR")
+
+
 def _unguard(connection: Connection) -> None:
     if connection.dialect.name == "sqlite":
         for change in ("update", "delete"):
@@ -112,7 +118,8 @@ def _unguard(connection: Connection) -> None:
             connection.exec_driver_sql(f"DROP TRIGGER IF EXISTS {guard} ON fact")
 
 
-MIGRATIONS: tuple[Callable[[Connection], None], ...] = (_begin, _second_edition, _links)
+MIGRATIONS: tuple[Callable[[Connection], None], ...] = (
+    _begin, _second_edition, _links, _brought)
 
 
 LINKED = MIGRATIONS.index(_links) + 1

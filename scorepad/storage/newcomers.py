@@ -7,7 +7,7 @@ from typing import NamedTuple
 from scorepad.book.facts import PlayerAdded, PlayerMerged, PlayerRenamed
 from scorepad.book.look_alikes import LookAlike, look_alike
 from scorepad.i18n.message import Message, say
-from scorepad.storage.codec import UNREADABLE, decode
+from scorepad.storage.codec import read
 from scorepad.storage.joining import DATA, KIND
 from scorepad.storage.links import Row
 
@@ -51,17 +51,13 @@ def newcomers(ids: Mapping[str, str], new: Iterable[Row],
 
 def _named(rows: Iterable[Row]) -> tuple[dict[str, str], set[str]]:
     """Return whom entries add, by id with the name that was given last, and who of them was merged
-    into somebody else. Entries that cannot be read, which are refused, add nobody."""
+    into somebody else. Entries that cannot be read add nobody."""
     added: dict[str, str] = {}
     merged: set[str] = set()
     for row in rows:
         if row[KIND] not in ABOUT_PEOPLE:
             continue
-        try:
-            fact = decode(row[KIND], row[DATA], {})
-        except UNREADABLE:
-            continue
-        match fact:
+        match read(row[KIND], row[DATA], {}):
             case PlayerAdded(player, name):
                 added[player] = name
             case PlayerRenamed(player, name) if player in added:

@@ -7,7 +7,7 @@ from typing import Any
 from scorepad.i18n.message import say
 from scorepad.storage.backups import Mark
 from scorepad.storage.faults import StorageFault
-from scorepad.storage.home import INTO, Home, Row
+from scorepad.storage.home import BROUGHT, INTO, Home, Row
 from scorepad.storage.turns import SILENT_SECONDS, Turns
 
 CHANNEL = "scorepad"
@@ -27,6 +27,7 @@ class OnServer(Home):
 
     VALUE = "%s"
     INSERT = f"INSERT {INTO}".replace("?", VALUE)
+    BRING = f"INSERT {BROUGHT}".replace("?", VALUE)
     ALONE = "LOCK TABLE fact IN SHARE ROW EXCLUSIVE MODE"
 
     may_hang = True
@@ -47,9 +48,12 @@ class OnServer(Home):
         if self.unsure:
             self._make_sure(cursor)
 
-    def insert(self, cursor: Any, rows: Sequence[Row]) -> None:
+    def insert(self, cursor: Any, rows: Sequence[Row], brought: str = "") -> None:
         for row in rows:
-            cursor.execute(self.INSERT, row)
+            if brought:
+                cursor.execute(self.BRING, (*row, brought))
+            else:
+                cursor.execute(self.INSERT, row)
 
     def have_written(self, cursor: Any) -> bool:
         self._after = int(cursor.execute(self.TELLING).fetchone()[0])

@@ -1,32 +1,45 @@
-"""Conversion of rows to entries, many at a time: most rows of a long book are similar hands."""
+"""Conversion of rows to entries: who is at which sheet first, then all that names them."""
 
-import json
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, MutableMapping, Sequence
+from dataclasses import replace
 from operator import itemgetter
 from typing import Any
 
 from sqlalchemy import Select, select
 
-from scorepad.book.consistency import LAST_MOMENT
-from scorepad.book.facts import Entry, Fact, HandRecorded
+from scorepad.book.facts import (
+    ClubFact,
+    Entry,
+    EveningFact,
+    Fact,
+    HandRecorded,
+    Roster,
+    SheetOpened,
+    Unread,
+)
+from scorepad.book.gate import LONGEST_ID, time_of
+from scorepad.book.history.knowing import Apart
+from scorepad.book.journal import Journal
 from scorepad.book.record import frozen
 from scorepad.i18n.message import say
 from scorepad.storage import codec
-from scorepad.storage.faults import StorageFault
 from scorepad.storage.rows import FACT, HANDS
 from scorepad.system.steps import Steps, stepwise
 
 Row = tuple[int, str, str, int, str, str, str | None, int]
 """The number, id, kind, at, by, data, part and clock of an entry."""
 
-PART, CLOCK, ID = 6, 7, 1
+PART, CLOCK, ID, KIND = 6, 7, 1, 2
 
 PLAIN_HAND = len(("id", "sheet", "hand"))
 """The number of keys of a hand without a note or the like, which would add others."""
 
 AT_ONCE = 500
 """Rows in one step of reading a long book."""
+
+TABLES = ("EveningOpened", "SheetOpened", "PlayerJoined")
+"""The kinds that say who is at which sheet."""
 
 NOTHING: frozenset[str] = frozenset()
 
@@ -80,62 +93,58 @@ def late_from(number: int) -> Select[tuple[int]]:
 
 
 @stepwise
-def entries_of(rows: Sequence[Row], sheets: codec.Sheets) -> Steps[list[Entry]]:
-    """Return the entries of rows, in their order; sheets that they open are added to `sheets`.
+def entries_of(rows: Sequence[Row], rosters: MutableMapping[str, Roster],
+               apart: Mapping[str, Apart] | None = None,
+               here: frozenset[str] = NOTHING) -> Steps[list[Entry]]:
+    """Return the entries of rows, in their order; what cannot be read is `Unread`.
 
-    Raises `StorageFault` for an entry that cannot be read.
+    rosters: who is at the sheets that these rows do not open; the others are added. apart: for each
+    entry by its id, those written apart from it; here: the ids of those that this device wrote.
     """
+    apart, tables = apart or {}, Journal()
+    for row in rows:
+        if row[KIND] in TABLES:
+            tables.add(_entry_of(row, _fact_of(row, tables.rosters, apart), apart, here))
+    rosters.update(tables.rosters)
     made: list[Entry] = []
-    readers: dict[str, Any] = {}
     for first in range(0, len(rows), AT_ONCE):
-        made += _entries_of(rows[first:first + AT_ONCE], sheets, readers)
+        made += [_entry_of(row, _fact_of(row, rosters, apart), apart, here)
+                 for row in rows[first:first + AT_ONCE]]
         yield
     return made
 
 
-def _entries_of(rows: Sequence[Row], sheets: codec.Sheets,
-                readers: dict[str, Any]) -> Iterator[Entry]:
-    fact: Fact
-    for (_, own, kind, at, by, data, _, _), plain in zip(rows, _parsed([row[5] for row in rows])):
+def _fact_of(row: Row, rosters: Mapping[str, Roster], apart: Mapping[str, Apart]) -> Fact:
+    """Return the fact of a row; most rows of a long book are hands with nothing besides."""
+    _, own, kind, _, _, data, part, _ = row
+    if kind == HANDS:
         try:
-            if kind == HANDS and plain is not None and len(plain) == PLAIN_HAND:
-                sheet, hand = plain["sheet"], plain["id"]
-                if type(hand) is not str:
-                    raise TypeError("its hand has no id")
-                if sheet not in readers:
-                    opened = sheets[sheet]
-                    readers[sheet] = opened.game.read_hand, codec.seats_of(opened)
-                read, names = readers[sheet]
-                fact = frozen(HandRecorded, (hand, sheet, read(plain["hand"], names),
-                                             *_NOTHING_ELSE))
-            else:
-                fact = codec.decode(kind, data, sheets)
-            entry = entry_of(own, fact, at, by)
-        except codec.UNREADABLE as fault:
-            raise StorageFault(say(
-                "The book holds an entry that cannot be read ({id}, {kind}: {fault}). "
-                "Restore a backup, or ask for help with the file.",
-                id=own, kind=kind, fault=str(fault))) from None
-        yield entry
+            plain = codec.parsed(data)
+            if len(plain) == PLAIN_HAND and type(hand := plain["id"]) is str:
+                roster = rosters[plain["sheet"]]
+                if roster.opened.evening == part:
+                    return frozen(HandRecorded, (
+                        hand, plain["sheet"],
+                        codec.hand_in(plain["hand"], roster, apart.get(own, NOTHING)),
+                        *_NOTHING_ELSE))
+        except codec.UNREADABLE:
+            pass  # and is told why
+    fact = codec.read(kind, data, rosters, apart.get(own, NOTHING))
+    if isinstance(fact, Unread):
+        return replace(fact, evening=part or "")
+    if isinstance(fact, ClubFact):
+        evening = None
+    else:
+        evening = fact.evening if isinstance(fact, EveningFact | SheetOpened) else \
+            rosters[fact.sheet].opened.evening if fact.sheet in rosters else part
+    return fact if evening == part else \
+        Unread(kind, say("is filed under another evening"), evening=part or "")
 
 
-def entry_of(own: object, fact: Fact, at: object, by: object) -> Entry:
-    """Return an entry made from its columns.
-
-    An invalid time becomes 0, which stands for an unknown one: what was played matters more, and
-    `check` reports it. Raises TypeError for an id or an author that is not text.
-    """
-    if not (type(own) is str and type(by) is str):
-        raise TypeError("its id or its author is no text")
-    return frozen(Entry, (own, fact, at if type(at) is int and 0 <= at < LAST_MOMENT else 0, by,
-                          NOTHING, False))
-
-
-def _parsed(texts: Sequence[str]) -> Sequence[Any]:
-    """Return the content of JSON texts, parsed in one go in half the time; None for each of them
-    if one is invalid."""
-    try:
-        plain = json.loads(f"[{','.join(texts)}]")
-    except (TypeError, ValueError, RecursionError):
-        plain = []
-    return plain if len(plain) == len(texts) else [None] * len(texts)
+def _entry_of(row: Row, fact: Fact, apart: Mapping[str, Apart], here: frozenset[str]) -> Entry:
+    """Return an entry made from its columns. An invalid time becomes 0, which stands for an unknown
+    one: what was played matters more, and `check` reports it."""
+    _, own, kind, at, by, _, _, _ = row
+    if not (type(own) is str and 0 < len(own) <= LONGEST_ID and type(by) is str):
+        own, by, fact = str(own)[:LONGEST_ID], str(by), Unread(kind, say("has no valid id"))
+    return frozen(Entry, (own, fact, time_of(at), by, apart.get(own, NOTHING), own in here))

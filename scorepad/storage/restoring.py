@@ -14,14 +14,12 @@ from pathlib import Path
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from scorepad.book.consistency import LAST_MOMENT
-from scorepad.book.journal import Journal
+from scorepad.book.gate import LAST_MOMENT
 from scorepad.i18n.message import Message, say
-from scorepad.storage import backups, codec, displaced, entries_file, migrations, placing
+from scorepad.storage import backups, displaced, entries_file, migrations, placing
 from scorepad.storage.backups import Backup, alone, beside, folder_of, mark_of, reading, sweep
 from scorepad.storage.faults import UNREADABLE, InUse, StorageFault, fault_at, in_words
 from scorepad.storage.links import Row, fits
-from scorepad.storage.reading import entry_of
 from scorepad.storage.rows import LAST_NUMBER, NAMED
 from scorepad.storage.store import Store
 from scorepad.system.scratch import scratch
@@ -279,7 +277,7 @@ def _made_current(name: str, work: Path) -> int:
         migrations.migrate_file(work)
         with closing(sqlite3.connect(work, isolation_level=None)) as copy:
             migrations.complete(copy, name)
-            _refuse_unreadable(name, copy)
+            _refuse_last_number(name, copy)
             _use_page_size(copy)
     except (sqlite3.Error, SQLAlchemyError, ValueError) as fault:
         # The copy is ours alone: it fails because of what is in it, or because there is no room.
@@ -313,31 +311,14 @@ def _version(name: str, copy: sqlite3.Connection) -> int:
     return version
 
 
-def _refuse_unreadable(name: str, copy: sqlite3.Connection) -> None:
-    """Refuse a book whose entries cannot be put together: it could not be opened any more."""
-    sheets: codec.Sheets = {}
-    journal = Journal()
-    rows = copy.execute("SELECT seq, id, kind, at, by, data FROM fact ORDER BY seq")
-    for seq, id_, kind, at, by, data in rows:
-        try:
-            journal.add(entry_of(id_, codec.decode(kind, data, sheets), at, by))
-        except codec.UNREADABLE:
-            raise NotRestorable(say(
-                "{file} is damaged: entry {number} ({kind}) cannot be read. Nothing was changed. "
-                "\"scorepad rescue\" saves what can be read.", file=name, number=seq,
-                kind=str(kind))) from None
-        if seq >= LAST_NUMBER:
-            raise NotRestorable(say(
-                "{file} is damaged: entry {number} takes the last number that there is, so none "
-                "could follow it. Nothing was changed. \"scorepad rescue\" saves what can be "
-                "read.", file=name, number=seq))
-    try:
-        journal.record()
-    except LookupError as fault:
+def _refuse_last_number(name: str, copy: sqlite3.Connection) -> None:
+    """Refuse a book to which nothing could be added."""
+    last = copy.execute("SELECT max(seq) FROM fact").fetchone()[0] or 0
+    if last >= LAST_NUMBER:
         raise NotRestorable(say(
-            "{file} is damaged: {name} is missing in it. Nothing was changed. "
-            "\"scorepad rescue\" saves what can be read.", file=name,
-            name=f'"{fault.args[0]}"')) from None
+            "{file} is damaged: entry {number} takes the last number that there is, so none "
+            "could follow it. Nothing was changed. \"scorepad rescue\" saves what can be "
+            "read.", file=name, number=last))
 
 
 def _use_page_size(copy: sqlite3.Connection) -> None:

@@ -17,7 +17,8 @@ class FactRow(SQLModel, table=True):
     evening: the one it is about, if any; at: milliseconds since 1970, UTC;
     data: the fact's fields as JSON; device: which one wrote it; clock: one more than the highest
     that its writer knew of its part; after: the digests of the entries that were last then; digest:
-    of all of these but seq (see `links`).
+    of all of these but seq (see `links`); brought: who brought it into this book, if somebody did
+    who may have had no right to say who wrote it.
     """
 
     __tablename__ = "fact"
@@ -38,6 +39,7 @@ class FactRow(SQLModel, table=True):
     clock: int = Field(default=0, sa_type=BigInteger)
     after: bytes | None = Field(default=None, sa_type=LargeBinary)
     digest: bytes | None = Field(default=None, sa_type=LargeBinary)
+    brought: str | None = None
 
 
 class DeviceRow(SQLModel, table=True):

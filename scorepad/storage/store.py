@@ -4,7 +4,8 @@ One connection, kept open, writes and reads, one call at a time. Two Scorepads o
 other's entries, because `changed` asks the database.
 """
 
-from collections.abc import Callable, Collection, Sequence
+from collections import ChainMap
+from collections.abc import Callable, Collection, Mapping, MutableMapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -12,14 +13,14 @@ from typing import Any, NamedTuple
 from sqlalchemy import ColumnElement, Connection, func, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from scorepad.book.facts import Entry, SheetOpened
+from scorepad.book.facts import Entry, PlayerJoined, Roster, SheetFact, SheetOpened
+from scorepad.book.history.knowing import Apart, Knowing, apart_in
 from scorepad.i18n.message import say
 from scorepad.storage import backups, codec
 from scorepad.storage.driver import driver_of
 from scorepad.storage.faults import Displaced, NotSure, StorageFault, fault_at, gone, in_words
-from scorepad.storage.forks import Knowing, entries_apart
 from scorepad.storage.home import Row
-from scorepad.storage.links import Linker
+from scorepad.storage.links import Linker, digests_in
 from scorepad.storage.opened import BUSY_SECONDS, Device, Opened
 from scorepad.storage.reading import entries_of, forked_in, in_order, late_from
 from scorepad.storage.rows import COLUMNS, FACT, HANDS, LAST_NUMBER
@@ -54,7 +55,7 @@ class Store(Opened):
     def __init__(self, connection: Connection, patience: float = BUSY_SECONDS,
                  device: Device = str) -> None:
         super().__init__(connection, patience, device)
-        self._sheets: codec.Sheets = {}
+        self._rosters: dict[str, Roster] = {}
         self._linker = Linker(self._device)
         self._mark: backups.Mark | None = None
         self.changed()
@@ -70,7 +71,7 @@ class Store(Opened):
             self.close()
             self._connection = fresh._connection
             self._home.go_on_with(fresh._home)
-            self._sheets.clear()
+            self._rosters.clear()
             self.doubt()
 
     # --- facts --------------------------------------------------------------------------------
@@ -85,9 +86,11 @@ class Store(Opened):
     @stepwise
     def rows_of(self, entries: Sequence[tuple[Entry, str | None]]) -> Steps[Rows]:
         """Return the rows that `append_all` writes for entries: making them takes the longest."""
+        rosters = ChainMap[str, Roster]({}, self._rosters)
         rows = []
         for entry, evening in entries:
-            rows.append(self._row(entry, evening))
+            rows.append(self._row(entry, evening, rosters))
+            _seat(entry, rosters)
             yield
         return rows
 
@@ -101,20 +104,25 @@ class Store(Opened):
         device until the entries are saved. Raises `StorageFault`.
         """
         ids = [entry.id for entry, _ in entries]
-        return self._append(
-            ids, lambda: rows or [self._row(entry, evening) for entry, evening in entries],
-            unless_changed=unless_changed, forget=forget)
+        written = self._append(ids, lambda: rows or self.rows_of(entries),
+                               unless_changed=unless_changed, forget=forget)
+        if written:
+            for entry, _ in entries:
+                _seat(entry, self._rosters)
+        return written
 
-    def join(self, rows: Rows) -> bool:
+    def join(self, rows: Rows, brought: str = "") -> bool:
         """Write entries of another book with the links they have, all or none, unless somebody else
-        has written since `changed` was asked: then return False. Raises `StorageFault`."""
+        has written since `changed` was asked: then return False. brought: by whom, if he need not
+        be who wrote them. Raises `StorageFault`."""
         written = self._append([row[0] for row in rows], lambda: rows, unless_changed=True,
-                               are_linked=True)
+                               are_linked=True, brought=brought)
         self.doubt()
         return written
 
     def _append(self, ids: Sequence[str], made: Callable[[], Rows], *, unless_changed: bool,
-                are_linked: bool = False, forget: Sequence[str] = ()) -> bool:
+                are_linked: bool = False, brought: str = "",
+                forget: Sequence[str] = ()) -> bool:
         home = self._home
         with home.lock:
             saving = False
@@ -130,7 +138,7 @@ class Store(Opened):
                 linked = rows if are_linked else \
                     self._linker.link(rows, partial(home.links_of, cursor))
                 ids = [row[0] for row in linked]  # those of an import are only known now
-                home.insert(cursor, linked)
+                home.insert(cursor, linked, brought)
                 for key in forget:
                     cursor.execute(f"DELETE FROM device WHERE key = {home.VALUE}", (key,))
                 # Asked now that nobody else can write before this is saved.
@@ -168,12 +176,12 @@ class Store(Opened):
         with self._asked() as connection:
             self.forked = frozenset(connection.execute(select(FACT.c.evening).distinct().group_by(
                 FACT.c.evening, FACT.c.clock).having(func.count() > 1)).scalars())
-        return self._with_apart(entries_of(in_order(rows), self._sheets), self.forked)
+        return entries_of(in_order(rows), self._rosters, *self._apart(self.forked))
 
     def evening(self, evening: str) -> list[Entry]:
         """Return everything about one evening."""
         rows = self._rows(FACT.c.evening == evening)
-        return self._with_apart(entries_of(in_order(rows), self._sheets), forked_in(rows))
+        return entries_of(in_order(rows), self._rosters, *self._apart(forked_in(rows)))
 
     def last_written(self, evenings: Sequence[str]) -> dict[str, int]:
         """Return when something was last written about each of these evenings, in milliseconds
@@ -195,8 +203,8 @@ class Store(Opened):
                 rows, end = [], self._last()
             rows += found
             yield
-        return self._with_apart((yield from entries_of.steps(in_order(rows), self._sheets)),
-                                forked_in(rows))
+        return (yield from entries_of.steps(in_order(rows), self._rosters,
+                                            *self._apart(forked_in(rows))))
 
     def _last(self) -> backups.Mark | None:
         """Return the number and the id of the last entry; None if there is none."""
@@ -239,7 +247,7 @@ class Store(Opened):
             return None
         self._mark = backups.Mark(*rows[-1][:2])
         self._home.start_anew(self._mark)
-        return None if self._are_late(rows[1:]) else entries_of(rows[1:], self._sheets)
+        return None if self._are_late(rows[1:]) else entries_of(rows[1:], self._rosters)
 
     def _are_late(self, rows: Sequence[Any]) -> bool:
         """Return whether some of these last rows count before others that were read earlier."""
@@ -254,15 +262,13 @@ class Store(Opened):
             ).cursor.fetchall()
 
     @stepwise
-    def filed(self) -> Steps[list[tuple[Entry, str | None]]]:
-        """Return the whole book, each entry with the evening that it is filed under, and with the
-        time that is stored, even if that is invalid."""
+    def timed(self) -> Steps[list[tuple[Entry, int]]]:
+        """Return the whole book, each entry with the time that is stored, even if that is
+        invalid."""
         with self._asked() as connection:
-            more = {row.id: (row.evening, row.at) for row in
-                    connection.execute(select(FACT.c.id, FACT.c.evening, FACT.c.at))}
+            times = {row.id: row.at for row in connection.execute(select(FACT.c.id, FACT.c.at))}
         entries = yield from self.everything.steps()
-        return [(entry._replace(at=at), evening) for entry in entries
-                for evening, at in [more.get(entry.id, (None, entry.at))]]
+        return [(entry, times.get(entry.id, entry.at)) for entry in entries]
 
     def changed(self) -> bool:
         """Return whether somebody else has written since this was last asked. Raises `Displaced`
@@ -290,19 +296,20 @@ class Store(Opened):
             self._connection.rollback()
             if not self._home.replace_by(copy, known):
                 return False
-            self._sheets.clear()
+            self._rosters.clear()
             self._home.start_anew(None)
             self.doubt()  # whoever asks is told that everything has changed
             return True
 
     # --- rows ---------------------------------------------------------------------------------
 
-    def _row(self, entry: Entry, evening: str | None) -> Row:
+    def _row(self, entry: Entry, evening: str | None, rosters: Mapping[str, Roster]) -> Row:
         fact = entry.fact
-        if isinstance(fact, SheetOpened):
-            self._sheets[fact.sheet] = fact
-        return (entry.id, evening, codec.kind_of(fact), entry.at, entry.by,
-                codec.encode(fact, self._sheets))
+        roster = rosters[fact.sheet] if isinstance(fact, SheetFact) \
+            and not isinstance(fact, SheetOpened) else None
+        data = codec.encode(fact, roster.opened.game, roster.players) if roster else \
+            codec.encode(fact, None, ())
+        return entry.id, evening, codec.kind_of(fact), entry.at, entry.by, data
 
     def _rows(self, condition: ColumnElement[bool], most: int | None = None) -> Sequence[Any]:
         """Return the rows that meet a condition, in their order, `most` of them at most."""
@@ -310,12 +317,10 @@ class Store(Opened):
             return connection.execute(select(*READ).where(condition).order_by(FACT.c.seq)
                                       .limit(most)).cursor.fetchall()
 
-    def _with_apart(self, entries: list[Entry], parts: Collection[str | None]) -> list[Entry]:
-        """Return entries with those that were written apart from them, and whether they were
-        written here; parts: where there are any."""
-        if not parts:
-            return entries
-        found: dict[str, frozenset[str]] = {}
+    def _apart(self, parts: Collection[str | None]) -> tuple[dict[str, Apart], frozenset[str]]:
+        """Return, for the entries of parts in which some were written apart, which those are, and
+        which of them this device wrote."""
+        found: dict[str, Apart] = {}
         here = set[str]()
         for part in parts:
             with self._asked() as connection:
@@ -323,9 +328,23 @@ class Store(Opened):
                     select(FACT.c.clock, FACT.c.id, FACT.c.kind, FACT.c.after, FACT.c.digest,
                            FACT.c.device, FACT.c.data)
                     .where(FACT.c.evening.is_not_distinct_from(part))).all()
-            found |= entries_apart([Knowing(*row[:5]) for row in rows], {
+            found |= apart_in([Knowing(clock, own, kind, tuple(digests_in(after)), digest)
+                               for clock, own, kind, after, digest, *_ in rows], {
                 row.id: codec.hand_of(row.data)[0] for row in rows if row.kind == HANDS})
             here |= {row.id for row in rows if row.id in found and row.device
                      and row.device == self._device()}
-        return [entry._replace(apart=found[entry.id], here=entry.id in here)
-                if entry.id in found else entry for entry in entries]
+        return found, frozenset(here)
+
+
+def _seat(entry: Entry, rosters: MutableMapping[str, Roster]) -> None:
+    """Note who is at which sheet after one more entry."""
+    match entry.fact:
+        case SheetOpened(sheet=sheet, players=players) as opened:
+            roster = rosters[sheet].copy() if sheet in rosters else Roster(opened)
+            roster.tell_again(players)
+        case PlayerJoined(sheet=sheet, player=player) if sheet in rosters:
+            roster = rosters[sheet].copy()
+            roster.join(player, entry.id)
+        case _:
+            return
+    rosters[sheet] = roster

@@ -50,13 +50,13 @@ class Book:
 
     def undo(self):
         """Take back what there is to take back; the id of that entry."""
-        entry = self.pages.undo()
+        entry = self.pages.history.undo
         self.write(facts.Undone(SHEET, entry))
         return entry
 
     def redo(self):
         """Bring back what was taken back last; the id of that entry."""
-        entry = self.pages.redo()
+        entry = self.pages.history.redo
         self.write(facts.Redone(SHEET, entry))
         return entry
 

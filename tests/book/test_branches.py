@@ -2,8 +2,8 @@
 
 import pytest
 
-from scorepad.book.branches import Branches, Question, Run, is_forked
 from scorepad.book.facts import Entry, HandRecorded, RunsChosen
+from scorepad.book.history.runs import Question, Run, Runs, is_forked
 
 NOBODY = frozenset[str]()
 
@@ -46,21 +46,21 @@ def test_what_counts(hands, decided, counting, questions):
     steps = written(*hands, answers=[
         RunsChosen("sheet", after, tuple(runs), tuple({"a2", "b2"} - set(runs)))
         for after, *runs in decided])
-    branches = Branches(steps)
+    runs = Runs(steps)
     assert is_forked(steps) == (counting != ["h1", "h2"])
-    assert branches.counting == counting
-    assert len(branches.questions()) == questions
+    assert runs.counting == counting
+    assert len(runs.questions()) == questions
 
 
 def test_what_is_asked():
-    [question] = Branches(written(*THE_SECOND_LONGER)).questions()
+    [question] = Runs(written(*THE_SECOND_LONGER)).questions()
     assert question == Question("h1", (Run(("a2",), "by a2", 7), Run(("b2", "b3"), "by b2", 7)),
                                 ("b2",))
 
 
 def test_each_follows_what_counted_for_its_writer():
-    branches = Branches(written(*THE_SECOND_LONGER, "c4"))
-    assert [branches.follows(hand) for hand in ("h1", "a2", "b2", "b3", "c4")] \
+    runs = Runs(written(*THE_SECOND_LONGER, "c4"))
+    assert [runs.follows(hand) for hand in ("h1", "a2", "b2", "b3", "c4")] \
         == ["", "h1", "h1", "b2", "b3"]
 
 
@@ -68,6 +68,6 @@ def test_forty_forks_one_after_another_are_read_at_once():
     """Going through what follows a fork twice would take as long again for each of them."""
     steps = written(*[f"{own}{number:02}-{other}{number:02}" for number in range(40)
                       for own, other in ("ab", "ba")])
-    branches = Branches(steps)
-    assert branches.counting == [f"a{number:02}" for number in range(40)]
-    assert len(branches.questions()) == 40
+    runs = Runs(steps)
+    assert runs.counting == [f"a{number:02}" for number in range(40)]
+    assert len(runs.questions()) == 40

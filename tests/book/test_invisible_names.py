@@ -8,8 +8,7 @@ import pytest
 
 from scorepad import document
 from scorepad.book.facts import Entry, PlayerAdded
-from scorepad.document import fault_of_name
-from scorepad.document.values import composed
+from scorepad.book.texts import composed, fault_of_name
 from scorepad.games.game import Unreadable
 from scorepad.games.kalter_schlag import KALTER_SCHLAG
 from scorepad.service import Refused, Service
@@ -66,7 +65,7 @@ def test_who_is_in_the_book_with_such_a_name_stays_and_can_be_renamed(tmp_path):
     store.append([Entry(new_id(), PlayerAdded("p", "\u3164"), 1, "Anne")], None)
     service = Service(store, "Anne")
     sheet = service.open_sheet(NewEvening(date(2026, 11, 20)), KALTER_SCHLAG, NAMES)
-    assert service.sheet(sheet) and "\u3164" in [person.name for person in service.people.all()]
+    assert service.sheet(sheet).score and "?" in [person.name for person in service.people.all()]
     rescued = rescue(place)
     assert document.read(rescued.text.encode()).players == (*["Unknown 1"], *NAMES)
     service.close()

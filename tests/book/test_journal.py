@@ -97,13 +97,13 @@ def test_undo_takes_back_the_last_step_and_redo_brings_it_back(book):
 
 def test_undo_ends_at_an_empty_sheet(book):
     assert [book.undo() for _ in range(3)] == ["e9", "e8", "e7"]
-    assert book.points == [] and book.pages.undo() is None
+    assert book.points == [] and book.pages.history.undo is None
     assert [book.redo() for _ in range(3)] == ["e7", "e8", "e9"]
-    assert book.pages.redo() is None
+    assert book.pages.history.redo is None
 
 
 def test_what_was_redone_can_be_undone_again(book):
-    assert (book.undo(), book.redo(), book.undo(), book.pages.redo()) == ("e9", "e9", "e9", "e9")
+    assert (book.undo(), book.redo(), book.undo(), book.pages.history.redo) == ("e9", "e9", "e9", "e9")
     assert book.points == [(70, 0, 0, 0), (0, 80, 0, 0)]
 
 
@@ -111,17 +111,17 @@ def test_a_new_step_ends_what_can_be_redone(book):
     book.undo()
     book.undo()
     book.hand("h4", loses("Dora", 70))
-    assert book.pages.redo() is None
+    assert book.pages.history.redo is None
     assert book.points == [(70, 0, 0, 0), (0, 0, 0, 70)]
-    assert book.undo() == "e12" and book.pages.redo() == "e12"
+    assert book.undo() == "e12" and book.pages.history.redo == "e12"
 
 
 def test_two_devices_may_take_back_and_bring_back_the_same_step(book):
     book.write(facts.Undone("sheet", "e9"))
     book.write(facts.Undone("sheet", "e9"))
-    assert book.redo() == "e9" and book.pages.redo() is None
+    assert book.redo() == "e9" and book.pages.history.redo is None
     book.write(facts.Redone("sheet", "e9"))
-    assert book.pages.redo() is None and len(book.points) == 3
+    assert book.pages.history.redo is None and len(book.points) == 3
 
 
 def test_a_step_brought_back_after_a_newer_one_was_written_still_counts(book):
@@ -129,15 +129,15 @@ def test_a_step_brought_back_after_a_newer_one_was_written_still_counts(book):
     book.hand("h4", loses("Dora", 70))
     book.write(facts.Redone("sheet", "e9"))
     assert book.points == [(70, 0, 0, 0), (0, 80, 0, 0), (0, 0, 90, 0), (0, 0, 0, 70)]
-    assert book.pages.redo() is None
+    assert book.pages.history.redo is None
 
 
 def test_undo_looks_at_one_sheet_only(book):
     sheet = book.entries[5].fact
     book.write(facts.SheetOpened("other", "evening", sheet.game, sheet.players, A, sheet.rules))
     book.write(facts.HandRecorded("h4", "other", hand(loses("Dora", 70))))
-    assert book.pages.undo() == "e9"
-    assert book.journal.sheets["other"].undo() == "e11"
+    assert book.pages.history.undo == "e9"
+    assert book.journal.sheets["other"].history.undo == "e11"
 
 
 # --- the end of a match -----------------------------------------------------------------------
@@ -202,12 +202,12 @@ def test_history_tells_who_wrote_what_and_what_holds(book):
     book.undo()
     book.void("h2")
     told = [(entry.id, type(entry.fact).__name__, entry.by, entry.at, holds)
-            for entry, holds in book.pages.history("h2")]
+            for entry, holds in book.pages.history.about("h2")]
     assert told == [("e8", "HandRecorded", "Anne", 8000, True),
                     ("e10", "HandAmended", "Bert", 10000, False),
                     ("e12", "HandVoided", "Anne", 12000, True)]
-    assert book.pages.history("h2")[0][0].fact.hand == hand(loses("Bert", 80))
-    assert book.pages.history("nobody's") == []
+    assert book.pages.history.about("h2")[0][0].fact.hand == hand(loses("Bert", 80))
+    assert book.pages.history.about("nobody's") == []
 
 
 # --- players and evenings ---------------------------------------------------------------------

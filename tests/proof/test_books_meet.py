@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.book.branches import Branches
 from scorepad.book.facts import HandRecorded
+from scorepad.book.history.runs import Branches
 from scorepad.book.journal import branches_of, effective
 from tests.proof.conftest import Note
 from tests.proof.histories import Clocks, Device, Histories, clocks as clocks

@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from scorepad.book.facts import Undone
+from scorepad.book.facts import HandRecorded, Undone
 from scorepad.games.kalter_schlag import KALTER_SCHLAG, Durchmarsch
 from scorepad.service import Service
 from scorepad.service.views import NewEvening
@@ -71,7 +71,9 @@ def void(service, sheet, hand):
 
 def undo(service, sheet, hand):
     """Take the hand back, whatever was written since."""
-    service._book.step(Undone(sheet, service._book.sheet(sheet).journal.recorded(hand)))
+    service._book.step(Undone(sheet, next(
+        step.id for step in service._book.sheet(sheet).journal.steps
+        if isinstance(step.fact, HandRecorded) and step.fact.id == hand)))
 
 
 ACTS = {"Dora": amend(3), "Anne": amend(0), "-": void, "gone": undo}

@@ -44,8 +44,9 @@ def plant(place, *statements):
 
 
 def found(place):
-    """What is wrong with a book, as lines."""
-    return [f"{place}: {fault}" for place, fault in check(place).findings]
+    """What is wrong with a book, and what is not known here, as lines."""
+    checked = check(place)
+    return [f"{place}: {fault}" for place, fault in (*checked.findings, *checked.remarks)]
 
 
 def test_a_sound_book_and_how_much_was_looked_at(place):
@@ -87,36 +88,37 @@ SHEET = "(SELECT json_extract(data, '$.sheet') FROM fact WHERE kind = 'SheetOpen
 EVENING = "(SELECT evening FROM fact WHERE kind = 'SheetOpened')"
 PLANTED = {
     "broken JSON": ("UPDATE fact SET data = '{\"id\":' WHERE seq = 7",
-                    ["entry 7 (HandRecorded): cannot be read: "]),
+                    ["entry 7 (HandRecorded): cannot be read"]),
     "unknown kind": ("UPDATE fact SET kind = 'HandShuffled' WHERE seq = 7",
                      ["entry 7 (HandShuffled): is of a kind that this Scorepad does not know"]),
     "unknown game": ("UPDATE fact SET data = replace(data, 'kalter-schlag', 'mau-mau') "
                      "WHERE seq = 6", [
-        'entry 6 (SheetOpened): names "mau-mau", which is not in the book',
+        'entry 6 (SheetOpened): names "mau-mau", which it cannot know',
         "entry 7 (HandRecorded): names ", "entry 8 (HandRecorded): names "]),
     "unknown sheet": ("INSERT INTO fact (id, evening, kind, at, by, data) VALUES ('e9', 'e', "
                       "'MatchEnded', 0, '', '{\"sheet\": \"nowhere\"}')",
-                      ['entry 9 (MatchEnded): names "nowhere", which is not in the book']),
+                      ['entry 9 (MatchEnded): names "nowhere", which it cannot know']),
     "unknown evening": ("INSERT INTO fact (id, evening, kind, at, by, data) VALUES ('e9', 'e', "
                         "'EveningClosed', 0, '', '{\"evening\": \"never\"}')",
-                        ['entry 9 (EveningClosed): names "never", which is not in the book']),
+                        ["entry 9 (EveningClosed): is filed under another evening"]),
     "unknown player": ("INSERT INTO fact (id, kind, at, by, data) VALUES ('e9', 'PlayerRenamed', "
                        "0, '', '{\"player\": \"nobody\", \"name\": \"Emil\"}')",
-                       ['entry 9 (PlayerRenamed): names "nobody", which is not in the book']),
+                       ['entry 9 (PlayerRenamed): names "nobody", which it cannot know']),
     "unknown hand": ("INSERT INTO fact (id, evening, kind, at, by, data) SELECT 'e9', evening, "
                      f"'HandVoided', 0, '', json_object('id', 'h9', 'sheet', {SHEET}) FROM fact "
                      "WHERE seq = 6",
-                     ['entry 9 (HandVoided): names "h9", which is not in the book']),
+                     ['entry 9 (HandVoided): names "h9", which it cannot know']),
     "unknown step": ("INSERT INTO fact (id, evening, kind, at, by, data) SELECT 'e9', evening, "
                      f"'Undone', 0, '', json_object('entry', 'e8', 'sheet', {SHEET}) FROM fact "
                      "WHERE seq = 6",
-                     ['entry 9 (Undone): names "e8", which is not in the book']),
+                     ['entry 9 (Undone): names "e8", which it cannot know']),
     "a seat too many": ("INSERT INTO fact (id, evening, kind, at, by, data) SELECT 'e9', evening, "
                         f"'DealerNamed', 0, '', json_object('sheet', {SHEET}, 'dealer', 4) "
                         "FROM fact WHERE seq = 6",
                         ["entry 9 (DealerNamed): names seat 4, and there are 4"]),
     "a player twice": ("INSERT INTO fact (id, kind, at, by, data) SELECT 'e9', kind, at, by, data "
-                       "FROM fact WHERE seq = 1", ["entry 9 (PlayerAdded): begins "]),
+                       "FROM fact WHERE seq = 1",
+                       ["entry 9 (PlayerAdded): is not as it was written"]),
     "no id": ("UPDATE fact SET id = '' WHERE seq = 8",
               ["entry 8 (HandRecorded): has no valid id"]),
     "no time": ("UPDATE fact SET at = -1 WHERE seq = 8",

@@ -123,8 +123,9 @@ def test_a_save_is_no_refusal_because_the_file_is_held_when_it_is_looked_at_afte
 def test_a_wal_that_is_cut_off_while_a_save_looks_at_it_is_noticed(
         place, entries, opened, monkeypatch, left):
     store = opened(place)
-    for entry in entries[:-2]:
-        store.append([entry], None)
+    store.append(entries[:4], None)
+    for entry in entries[4:-2]:
+        store.append([entry], "evening")
     wal, look = place.with_name("book.db-wal"), os.fstat
 
     def cut_then_look(file: int) -> os.stat_result:
@@ -135,6 +136,6 @@ def test_a_wal_that_is_cut_off_while_a_save_looks_at_it_is_noticed(
     monkeypatch.setattr(os, "fstat", cut_then_look)
     with pytest.raises(Displaced) as fault:
         for entry in entries[-2:]:
-            store.append([entry], None)
+            store.append([entry], "evening")
     assert fault.value.kept is not None
     assert opened(fault.value.kept).everything() == entries[:-2]

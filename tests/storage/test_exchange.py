@@ -128,10 +128,10 @@ def test_somebody_writes_meanwhile(apart):
 def test_what_is_refused_is_counted_and_the_rest_comes(apart):
     one, other = apart
     last = one.rows[3]
-    one.rows.append(linked(("x", None, "HandShuffled", 0, "", "{}"), heads_after(last)))
+    one.rows.append(linked(("x\0", None, "ClubNamed", 0, "", "{}"), heads_after(last)))
     _, done = one.meets(other)
     assert (done.sent, done.refused) == (26, 1)
-    assert [row[0] for row in one.rows if row[9] not in other.digests] == ["x"]
+    assert [row[0] for row in one.rows if row[9] not in other.digests] == ["x\0"]
 
 
 # --- untrusted messages ---------------------------------------------------------------------------

@@ -5,11 +5,11 @@ import json
 import pytest
 
 from scorepad.book.facts import Entry, PlayerAdded, PlayerRenamed
+from scorepad.book.history.knowing import Knowing, apart_in
 from scorepad.book.journal import Journal
 from scorepad.i18n.message import Message
 from scorepad.storage import entries_file
 from scorepad.storage.entries_file import NotEntries
-from scorepad.storage.forks import Knowing, apart
 from scorepad.storage.joining import Apart, united
 from scorepad.storage.links import Heads, digest_of, linked
 
@@ -57,15 +57,9 @@ WRONG = {
     "known under another content": (
         lambda rows: broken(rows[3], 5, '{"player":"p4","name":"Emil"}', signed=True),
         "is in this book with other content"),
-    "an unknown kind": (
-        lambda rows: linked(("x", None, "HandShuffled", 0, "", "{}"), heads(rows[3])),
-        "is of a kind that this Scorepad does not know"),
-    "an event of a newer version": (
-        lambda rows: linked(("x", None, "TariffSet", 0, "", json.dumps(
-            {"event": "schneemann", "valid_from": "2026-11-20", "stars": 1, "ziel": ""})),
-            heads(rows[3])), "is of a kind that this Scorepad does not know"),
-    "no JSON": (lambda rows: linked(("x", None, "ClubNamed", 0, "", "{"), heads(rows[3])),
-                "cannot be read"),
+    "an entry without end": (
+        lambda rows: linked(("x", None, "ClubNamed", 0, "", f'{{"name":"{"A" * 2_000_000}"}}'),
+                            heads(rows[3])), "is too long"),
     "nobody knows what it follows": (
         lambda rows: linked(("x", None, "ClubNamed", 0, "", '{"name":"A"}'),
                             Heads(4, (b"?" * 16,))),
@@ -73,25 +67,7 @@ WRONG = {
     "another clock": (
         lambda rows: linked(("x", None, "ClubNamed", 0, "", '{"name":"A"}'),
                             heads(rows[3])._replace(clock=7)), "is not as it was written"),
-    "an unknown sheet": (
-        lambda rows: linked(("x", "evening", "MatchEnded", 0, "", '{"sheet":"none"}'),
-                            heads(rows[7])),
-        'names "none", which is not in the book'),
-    "an unknown player": (
-        lambda rows: linked(("x", None, "PlayerRenamed", 0, "", '{"player":"p9","name":"A"}'),
-                            heads(rows[3])), 'names "p9", which is not in the book'),
-    "a player twice": (
-        lambda rows: linked(("x", None, "PlayerAdded", 0, "", '{"player":"p1","name":"A"}'),
-                            heads(rows[3])), 'begins "p1" a second time'),
-    "an evening twice": (
-        lambda rows: linked(("x", "evening", "EveningOpened", 0, "",
-                             '{"evening":"evening","date":"2026-11-20","place":""}'),
-                            Heads()), 'begins "evening" a second time'),
-    "a seat too many": (
-        lambda rows: linked(("x", "evening", "DealerNamed", 0, "",
-                             '{"sheet":"sheet","dealer":4}'), heads(rows[7])),
-        "names seat 4, and there are 4"),
-    "a time that no calendar has": (
+    "a time that no database keeps": (
         lambda rows: linked(("x", None, "ClubNamed", 10**30, "", '{"name":"A"}'),
                             heads(rows[3])), "has no valid time"),
     "half a letter": (
@@ -100,14 +76,11 @@ WRONG = {
     "a sign that ends a text": (
         lambda rows: linked(("x\0", None, "ClubNamed", 0, "", '{"name":"A"}'),
                             heads(rows[3])), "cannot be read"),
-    "another evening": (
-        lambda rows: linked(("x", None, "EveningClosed", 0, "", '{"evening":"evening"}'),
-                            heads(rows[3])), "is filed under another evening"),
 }
 
 
 @pytest.mark.parametrize(("made", "why"), WRONG.values(), ids=WRONG)
-def test_what_makes_no_sense_is_named_and_the_rest_comes_in(here, made, why):
+def test_what_cannot_be_kept_is_named_and_the_rest_comes_in(here, made, why):
     rows = [tuple(row) for row in here]
     good = linked(("y", None, "ClubNamed", 0, "", '{"name":"Altona"}'), heads(rows[3]))
     found = united(rows, [made(rows), good])
@@ -117,10 +90,46 @@ def test_what_makes_no_sense_is_named_and_the_rest_comes_in(here, made, why):
 
 def test_what_follows_a_refused_entry_is_refused_too(here):
     rows = [tuple(row) for row in here]
-    bad = linked(("x", None, "HandShuffled", 0, "", "{}"), heads(rows[3]))
+    bad = linked(("x\0", None, "ClubNamed", 0, "", "{}"), heads(rows[3]))
     after = linked(("y", None, "ClubNamed", 0, "", '{"name":"Altona"}'), heads(bad))
     assert [str(fault) for _, fault in united(rows, [bad, after]).refused] == [
-        "is of a kind that this Scorepad does not know", "follows entries that are missing"]
+        "cannot be read", "follows entries that are missing"]
+
+
+SET_ASIDE = {
+    "an unknown kind": ((None, "HandShuffled", {}),
+                        "is of a kind that this Scorepad does not know"),
+    "an event of a newer version": (
+        (None, "TariffSet", {"event": "schneemann", "valid_from": "2026-11-20", "stars": 1}),
+        "is of a kind that this Scorepad does not know"),
+    "no fields": ((None, "ClubNamed", {}), "cannot be read"),
+    "a sheet that it cannot know": (("evening", "MatchEnded", {"sheet": "none"}),
+                                    'names "none", which it cannot know'),
+    "a player whom nobody has added": ((None, "PlayerRenamed", {"player": "p9", "name": "A"}),
+                                       'names "p9", which it cannot know'),
+    "a seat too many": (("evening", "DealerNamed", {"sheet": "sheet", "dealer": 4}),
+                        "names seat 4, and there are 4"),
+    "another evening": ((None, "EveningClosed", {"evening": "evening"}),
+                        "is filed under another evening"),
+}
+
+
+@pytest.mark.parametrize(("made", "why"), SET_ASIDE.values(), ids=SET_ASIDE)
+def test_what_makes_no_sense_is_kept_and_set_aside_and_the_rest_comes_in(
+        here, written, opened, made, why):
+    part, kind, fields = made
+    bad = linked(("x", part, kind, 0, "", json.dumps(fields)), heads(here[3 if part is None else 7]))
+    good = linked(("y", None, "ClubNamed", 0, "", '{"name":"Altona"}'),
+                  heads(bad if part is None else here[3]))
+    book = opened(written)
+    found = united(book.rows(), [bad, good])
+    assert (found.rows, found.refused) == ([bad, good], [])
+    book.changed()
+    assert book.join(found.rows)
+    journal = Journal.of(book.everything())
+    assert [(each.entry, str(each.why)) for each in journal.set_aside()] == [("x", why)]
+    assert journal.club == "Altona" and len(journal.record().evenings[0].sheets[0].hands) == 2
+    assert [row[0] for row in book.rows()][-2:] == ["x", "y"]
 
 
 def hand_row(own, before):
@@ -145,7 +154,7 @@ def test_what_both_went_on_with_is_named(here):
 
 
 def knowing(*entries):
-    return [Knowing(clock, own, "", b"".join(each.encode() * 16 for each in after),
+    return [Knowing(clock, own, "", tuple(each.encode() * 16 for each in after),
                     own.encode() * 16) for own, clock, *after in entries]
 
 
@@ -159,8 +168,8 @@ def knowing(*entries):
     ((("a", 1), ("b", 1)), {"a": {"b"}, "b": {"a"}}),
 ], ids=["a chain", "two went on", "and met", "one went further", "from the beginning"])
 def test_entries_that_were_written_apart(entries, found):
-    assert apart(knowing(*entries)) == found
-    assert apart(reversed(knowing(*entries))) == found
+    for links in (knowing(*entries), reversed(knowing(*entries))):
+        assert {own: {*others} for own, others in apart_in(links, {}).items()} == found
 
 
 # --- files ----------------------------------------------------------------------------------------

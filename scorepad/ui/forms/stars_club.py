@@ -10,7 +10,7 @@ from scorepad.book.ledger.tariffs import ALWAYS, AUSWAERTS
 from scorepad.book.ledger.words import read_day, read_stars, title_of, typed_day
 from scorepad.book.look_alikes import LookAlike, look_alike
 from scorepad.book.record import OpeningStars, Tariff
-from scorepad.document import fault_of_name
+from scorepad.book.texts import fault_of_name
 from scorepad.i18n.message import Message, say
 from scorepad.i18n.words import Words
 from scorepad.service.club import Club

@@ -5,7 +5,7 @@ from functools import partial
 
 import flet as ft
 
-from scorepad.book.also_said import Saying
+from scorepad.book.history.said import Saying
 from scorepad.i18n.message import Message, say
 from scorepad.service.contest import contested, told_contest, told_saying
 from scorepad.service.views import SheetView

@@ -4,7 +4,7 @@ from functools import partial
 
 import flet as ft
 
-from scorepad.book.branches import Question, Run
+from scorepad.book.history.runs import Question, Run
 from scorepad.i18n.message import say_n
 from scorepad.i18n.words import Words
 from scorepad.service.telling import told_fork

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import flet as ft
 
-from scorepad.book.branches import START
+from scorepad.book.history.runs import START
 from scorepad.book.open_sheet import Struck
 from scorepad.book.scoresheet import Line, Match
 from scorepad.games.game import Rules, Seat

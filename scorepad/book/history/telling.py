@@ -12,23 +12,13 @@ from dataclasses import replace
 from uuid import UUID
 
 from scorepad.book.facts import (
-    AbsprachenChanged,
-    DealerNamed,
     Entry,
     EveningOpened,
     Fact,
     HandRecorded,
-    MatchEnded,
-    MatchResumed,
     PlayerAdded,
-    RulesChanged,
-    SeatsTaken,
     SheetOpened,
 )
-
-SAID_OF_THE_SHEET = (DealerNamed, SeatsTaken, RulesChanged, MatchEnded, MatchResumed,
-                     AbsprachenChanged)
-"""The facts that a file tells of a sheet besides its hands."""
 
 FROM_A_FILE = 8
 """The version of the ids (UUID) of entries that an import made from what a file says."""

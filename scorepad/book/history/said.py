@@ -71,7 +71,7 @@ class Contested:
                 self.hand_of[entry.id] = hand
                 said.setdefault(hand, []).append(entry)
         self._said = {hand: entries for hand, entries in said.items() if any(
-            self.hand_of.get(other) == hand for entry in entries for other in entry.apart)}
+            other.id in entry.apart for entry in entries if entry.apart for other in entries)}
         if self._said:
             self._place = {entry.id: place for place, entry in enumerate(steps)}
 

@@ -9,10 +9,12 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from scorepad.book.facts import Entry, HandRecorded, RunsChosen
-from scorepad.book.tellings import told_once
 
 START = ""
 """The id that stands for the hand before the first."""
+
+MOST_BESIDE = 16
+"""The most runs that may follow one hand; no table has so many phones, and each costs time."""
 
 
 class Run(NamedTuple):
@@ -45,32 +47,38 @@ class Question(NamedTuple):
 def is_forked(steps: Iterable[Entry]) -> bool:
     """Return whether hands of a sheet were written apart."""
     hands = {entry.id for entry in steps if isinstance(entry.fact, HandRecorded)}
-    return any(not hands.isdisjoint(entry.apart) for entry in steps)
+    return any(entry.apart and not hands.isdisjoint(entry.apart) for entry in steps)
 
 
-class Branches:
+class Runs:
     """The hands of a sheet as a tree: each follows the last that counted for its writer.
 
-    steps: those that hold, in their order; gone_for: returns the hands that the writer of an entry
-    knew to be taken back, which hold all the same.
+    steps: those that hold, in their order, each hand told once; gone_for: returns the hands that
+    the writer of an entry knew to be taken back, which hold all the same. aside: the entries of
+    hands that follow one which too many follow already.
     """
 
     def __init__(self, steps: Sequence[Entry],
                  gone_for: Callable[[Entry], Collection[str]] = lambda _: ()) -> None:
-        steps = list(told_once(steps))
         self._entries = {entry.fact.id: entry for entry in steps
                          if isinstance(entry.fact, HandRecorded)}
+        self.aside: list[Entry] = []
         hands: list[tuple[Entry, str]] = []
         answers: list[tuple[Entry, RunsChosen]] = []
         self._before: dict[str, str] = {}
+        beside: dict[str, int] = {}
         for entry in steps:
             if isinstance(entry.fact, RunsChosen):
                 answers.append((entry, entry.fact))
             elif isinstance(entry.fact, HandRecorded):
                 gone = gone_for(entry)
                 known = _Tree({hand: self._before[hand] for each, hand in hands
-                               if each.id not in entry.apart and hand not in gone},
+                               if hand not in gone and each.id not in entry.apart},
                               [fact for each, fact in answers if each.id not in entry.apart])
+                beside[known.tip] = beside.get(known.tip, 0) + 1
+                if beside[known.tip] > MOST_BESIDE:
+                    self.aside.append(entry)
+                    continue
                 self._before[entry.fact.id] = known.tip
                 hands.append((entry, entry.fact.id))
         self._tree = _Tree(self._before, [fact for _, fact in answers])
@@ -115,22 +123,32 @@ class _Tree:
 
     def run(self, hand: str) -> list[str]:
         """Return a hand and those that count after it."""
-        if hand in self._runs:  # or forks after forks would be gone through twice each time
-            return self._runs[hand]
-        run = self._runs[hand] = [hand]
-        while len(kids := self._after.get(run[-1], [])) == 1:
-            run.append(kids[0])
-        if kids:
-            for kid in self.chosen(run[-1]):
-                run += self.run(kid)
-        return run
+        if hand not in self._runs:
+            self._settle(hand)
+        return self._runs[hand]
+
+    def _settle(self, hand: str) -> None:
+        """Find the runs from the last forks to the first: they may lie deeper than calls can."""
+        waiting = [hand]
+        while waiting:
+            first = waiting[-1]
+            run = [first]
+            while len(kids := self._after.get(run[-1], [])) == 1:
+                run.append(kids[0])
+            if unknown := [kid for kid in kids if kid not in self._runs]:
+                waiting += unknown
+                continue
+            for kid in self.chosen(run[-1]) if kids else ():
+                run += self._runs[kid]
+            self._runs[first] = run
+            waiting.pop()
 
     def chosen(self, after: str) -> list[str]:
         """Return the first hands of the runs that count after a hand, in their order."""
         kids = self._after[after]
         if answer := self._answers.get(after):
             if chosen := [kid for kid in answer.runs if kid in kids]:
-                return chosen
+                return list(dict.fromkeys(chosen))
         return [max(kids, key=lambda kid: len(self.run(kid)))]  # the first of the longest
 
     def is_open(self, after: str) -> bool:

@@ -1,0 +1,180 @@
+"""Who knew what: which entries of a part were written apart, neither writer knowing of the other.
+
+An entry names the last entries that its writer knew. Entries are sorted into chains, each of which
+knows the one before it; of what an entry knows it is enough to say how far it reaches in each.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from operator import itemgetter
+from typing import NamedTuple
+
+from scorepad.book.facts import (
+    AbsprachenChanged,
+    DealerNamed,
+    EveningClosed,
+    EveningReopened,
+    HandRecorded,
+    MatchEnded,
+    MatchResumed,
+    RulesChanged,
+    SeatsTaken,
+)
+
+SAID_OF_THE_SHEET = (DealerNamed, SeatsTaken, RulesChanged, MatchEnded, MatchResumed,
+                     AbsprachenChanged)
+"""The facts that are said of a sheet besides its hands."""
+
+_HAND, _CLOSED = HandRecorded.__name__, EveningClosed.__name__
+_GOES_ON = {_HAND, EveningReopened.__name__}
+_SAID = {kind.__name__ for kind in SAID_OF_THE_SHEET}
+
+
+class Knowing(NamedTuple):
+    """The links of an entry. after: the digests of the last entries that its writer knew."""
+
+    clock: int
+    id: str
+    kind: str
+    after: Sequence[bytes]
+    digest: bytes
+
+
+class Causality:
+    """Who knew what among the entries of a part.
+
+    links: of the entries, in their order, which is that of their clocks and then of their ids.
+    """
+
+    def __init__(self, links: Sequence[Knowing]) -> None:
+        self.ids = [link.id for link in links]
+        self.place = {own: number for number, own in enumerate(self.ids)}
+        self._by_digest = {link.digest: number for number, link in enumerate(links)}
+        self._chain: list[int] = []
+        self._height: list[int] = []
+        self._reach: list[dict[int, int]] = []
+        self._tips: list[int] = []
+        for number, link in enumerate(links):
+            self._add(number, link)
+        self._regions = self._cut()
+
+    def _add(self, number: int, link: Knowing) -> None:
+        """Put an entry into the chain of one that it follows, or into a new one."""
+        parents = [parent for digest in link.after
+                   if (parent := self._by_digest.get(digest)) is not None and parent < number]
+        mine = next((parent for parent in parents
+                     if self._tips[self._chain[parent]] == parent), None)
+        if mine is None:
+            chain, height = len(self._tips), 0
+            self._tips.append(number)
+        else:
+            chain, height = self._chain[mine], self._height[mine] + 1
+            self._tips[chain] = number
+        self._chain.append(chain)
+        self._height.append(height)
+        if mine is not None and len(parents) == 1:
+            self._reach.append(self._reach[mine])  # shared: what it knows of other chains is equal
+            return
+        reach = {} if mine is None else dict(self._reach[mine])
+        for parent in parents:
+            for other, known in ((self._chain[parent], self._height[parent]),
+                                 *self._reach[parent].items()):
+                if other != chain and known > reach.get(other, -1):
+                    reach[other] = known
+        self._reach.append(reach)
+
+    def knows(self, later: int, earlier: int) -> bool:
+        """Return whether the writer of one entry, given by its place, knew of another."""
+        chain, height = self._chain[earlier], self._height[earlier]
+        if chain == self._chain[later]:
+            return height < self._height[later]
+        return height <= self._reach[later].get(chain, -1)
+
+    def are_apart(self, one: int, other: int) -> bool:
+        """Return whether two entries, given by their places, were written apart."""
+        return one != other and not self.knows(max(one, other), min(one, other))
+
+    def _cut(self) -> list[tuple[int, int]]:
+        """Return, for each entry, where the stretch around it begins and ends beyond which nothing
+        is apart from it."""
+        members: list[list[int]] = [[] for _ in self._tips]
+        first_unknown = []
+        for number, chain in enumerate(self._chain):
+            reach, low = self._reach[number], number
+            if len(members) > 1:
+                for other, entries in enumerate(members):
+                    known = reach.get(other, -1) + 1
+                    if other != chain and known < len(entries):
+                        low = min(low, entries[known])
+            members[chain].append(number)
+            first_unknown.append(low)
+        regions: list[tuple[int, int]] = []
+        end, low = len(first_unknown), len(first_unknown)
+        for number in range(len(first_unknown) - 1, -1, -1):
+            low = min(low, first_unknown[number])
+            if low == number:
+                regions += [(number, end)] * (end - number)
+                end = number
+        return regions[::-1]
+
+    def stretch(self, number: int) -> tuple[int, int]:
+        """Return where the stretch around an entry begins and ends that was written apart."""
+        return self._regions[number]
+
+
+class Apart(Collection[str]):
+    """The ids of the entries that were written apart from an entry.
+
+    groups: entries that tell the same thing, by the id of each: whoever knows one of them knows
+    what they tell; among: the only ones that matter, None if all do.
+    """
+
+    def __init__(self, causality: Causality, own: str, groups: Mapping[str, Sequence[str]],
+                 among: Collection[str] | None = None) -> None:
+        self._causality, self._own = causality, causality.place[own]
+        self._tellings = [causality.place[each] for each in groups.get(own, (own,))]
+        self._groups, self._among = groups, among
+
+    def __contains__(self, other: object) -> bool:
+        causality = self._causality
+        place = causality.place.get(other)  # type: ignore[call-overload]
+        if place is None or self._among is not None and other not in self._among:
+            return False
+        begin, end = causality.stretch(self._own)
+        if not begin <= place < end:
+            return False
+        tellings = [causality.place[each] for each in self._groups.get(other, (other,))]  # type: ignore[call-overload]
+        return all(causality.are_apart(one, each) for one in self._tellings for each in tellings)
+
+    def __iter__(self) -> Iterator[str]:
+        begin, end = self._causality.stretch(self._own)
+        return (own for own in self._causality.ids[begin:end] if own in self)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def __bool__(self) -> bool:
+        return next(iter(self), None) is not None
+
+
+def apart_in(part: Iterable[Knowing], hands: Mapping[str, str]) -> dict[str, Apart]:
+    """Return what `Entry.apart` holds, for those entries of a part by their ids that have any.
+
+    hands: the hand of each entry that writes one. Two hands are apart if all their tellings are:
+    whoever knows one of them knows the hand. What is said for the next hand is apart from each
+    telling that it does not know. The end of an evening is only apart from what goes on.
+    """
+    links = sorted(part, key=itemgetter(0, 1))
+    if not any(one.clock == other.clock for one, other in pairwise(links)):
+        return {}  # everybody knew all before
+    causality = Causality(links)
+    told: dict[str, list[str]] = {}
+    for own, hand in hands.items():
+        told.setdefault(hand, []).append(own)
+    groups = {own: told[hand] for own, hand in hands.items() if len(told[hand]) > 1}
+    going_on = {link.id for link in links if link.kind in _GOES_ON}
+    found = {link.id: Apart(causality, link.id, {} if link.kind in _SAID else groups,
+                            going_on if link.kind == _CLOSED else None)
+             for number, link in enumerate(links)
+             if causality.stretch(number) != (number, number + 1)}
+    return {own: others for own, others in found.items() if others}

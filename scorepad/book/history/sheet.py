@@ -1,0 +1,427 @@
+"""The history of a sheet as one value: what holds of all that was written, and what is asked.
+
+    steps, as written  →  those that hold  →  hands and choices, in the order in which they count
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from itertools import takewhile
+from typing import NamedTuple
+
+from scorepad.book import facts
+from scorepad.book.facts import Entry, Fact
+from scorepad.book.history.knowing import SAID_OF_THE_SHEET
+from scorepad.book.history.runs import START, Question, Runs, is_forked
+from scorepad.book.history.said import Contested, Saying
+from scorepad.book.history.telling import (
+    by_telling,
+    is_at_home,
+    is_first_telling,
+    is_from_a_file,
+    keys_of,
+    last_said,
+    told_once,
+)
+from scorepad.book.record import UNSTAMPED, HandRecord, Stamp, frozen
+from scorepad.games.game import Rules, Seat
+
+CHANGES = facts.HandAmended, facts.HandVoided, facts.HandRestored
+"""The facts that change a hand, if it is there."""
+
+CHOICES = facts.DealerNamed, facts.SeatsTaken, facts.RulesChanged
+
+
+class Pending(NamedTuple):
+    """Choices made for the next hand: who deals it, who sits at the table, which rules hold from
+    it on. None where nobody chose."""
+
+    dealer: Seat | None = None
+    seats: tuple[Seat, ...] | None = None
+    rules: Rules | None = None
+
+    def after(self, fact: Fact) -> "Pending":
+        """Return the choices after one more fact, which may change one of them."""
+        match fact:
+            case facts.DealerNamed(dealer=dealer):
+                return self._replace(dealer=dealer)
+            case facts.SeatsTaken(seats=seats):
+                return self._replace(seats=seats)
+            case facts.RulesChanged(rules=rules):
+                return self._replace(rules=rules)
+        return self
+
+
+NOTHING_SAID = Pending()
+
+
+class SheetHistory:
+    """All that was written on a sheet, as it counts now; every part is computed once.
+
+    opened: how the sheet began; steps: what was written, in its order; told: what the table had
+    agreed on by files that tell of the sheet, by the entries that they have made.
+    """
+
+    def __init__(self, opened: facts.SheetOpened, steps: Sequence[Entry],
+                 told: Mapping[str, str] | None = None) -> None:
+        self._opened, self._steps, self._told = opened, steps, told or {}
+
+    # --- what holds ---------------------------------------------------------------------------
+
+    @cached_property
+    def _kinds(self) -> set[type[Fact]]:
+        return {type(entry.fact) for entry in self._steps}
+
+    @cached_property
+    def _is_apart(self) -> bool:
+        return any(entry.apart for entry in self._steps)
+
+    @cached_property
+    def _contested(self) -> Contested:
+        return Contested(self._steps if self._is_apart else ())
+
+    @cached_property
+    def _again(self) -> Mapping[str, str]:
+        """For each entry that tells again what another has told of the sheet, the id of that."""
+        return told_again(self._steps, self._contested) if self._is_apart else {}
+
+    @cached_property
+    def holding(self) -> Sequence[Entry]:
+        """The steps that hold: those that were not undone, nor overruled by something that was said
+        apart from them."""
+        if self._kinds.isdisjoint((facts.Undone, facts.Redone)) and not self._contested.words:
+            return self._steps
+        return _held(self._steps, self._contested, {**keys_of(self._steps), **self._again})
+
+    @cached_property
+    def runs(self) -> Runs | None:
+        """The runs of hands, None where nobody has written apart, as on every sheet that one device
+        writes."""
+        if self._is_apart and is_forked(self.holding):
+            return Runs(list(told_once(self.holding)), self._contested.gone_for)
+        return None
+
+    @cached_property
+    def overruled(self) -> frozenset[str]:
+        """The ids of the entries that do not hold because something else was said apart from them,
+        and not because they were undone."""
+        undone = {entry.fact.entry for entry in self._steps
+                  if isinstance(entry.fact, facts.Undone)}
+        return frozenset([entry.id for entry in self._steps
+                          if self._contested.holds(entry) is False and entry.id not in undone])
+
+    # --- hands --------------------------------------------------------------------------------
+
+    @cached_property
+    def _played(self) -> tuple[list[HandRecord], Pending, facts.MatchEnded | None]:
+        return played(self.holding, self.runs, told_again(self.holding) if self._is_apart else {})
+
+    @property
+    def hands(self) -> list[HandRecord]:
+        """The hands as they count now."""
+        return self._played[0]
+
+    @property
+    def pending(self) -> Pending:
+        """The choices for the next hand."""
+        return self._played[1]
+
+    @property
+    def ended(self) -> facts.MatchEnded | None:
+        """The fact by which the table itself has ended the match, None if it has not."""
+        return self._played[2]
+
+    @cached_property
+    def corrected(self) -> frozenset[str]:
+        """The ids of the hands of which a correction holds."""
+        if facts.HandAmended not in self._kinds:
+            return frozenset()
+        return frozenset([entry.fact.id for entry in self.holding
+                          if isinstance(entry.fact, facts.HandAmended)])
+
+    def hand(self, hand: str) -> HandRecord | None:
+        """Return a hand as it is now, whether it counts or not; None if it was taken back."""
+        return hand_by(self.holding, hand)
+
+    def about(self, hand: str) -> list[tuple[Entry, bool]]:
+        """Return every entry about a hand, oldest first, and whether it counts (False: undone)."""
+        holding = {entry.id for entry in self.holding}
+        return [(entry, entry.id in holding) for entry in told_once(self._steps)
+                if getattr(entry.fact, "id", None) == hand]
+
+    @cached_property
+    def absprachen(self) -> str:
+        """The table's agreements besides the rules."""
+        said = by_telling(self.holding, (facts.AbsprachenChanged,),
+                          told_again(self.holding) if self._is_apart else {})
+        if not said:
+            return self._opened.absprachen
+        place = {entry.id: number for number, entry in enumerate(self.holding)}
+        for own, told in self._told.items():  # whoever knows the file knows it from the beginning
+            for tellings in said:
+                if own in tellings[0].apart and tellings[0].fact == facts.AbsprachenChanged(
+                        self._opened.sheet, told):
+                    tellings.append(Entry(own, tellings[0].fact))
+                    place[own] = -1
+                    break
+        last = last_said(said, place)
+        return last.absprachen if isinstance(last, facts.AbsprachenChanged) else \
+            self._opened.absprachen
+
+    # --- what is asked ------------------------------------------------------------------------
+
+    @cached_property
+    def questions(self) -> tuple[Question, ...]:
+        """The hands that were written apart and that nobody has decided about yet."""
+        return self.runs.questions() if self.runs else ()
+
+    @cached_property
+    def also_said(self) -> dict[str, tuple[Saying, ...]]:
+        """The words on each hand that were said apart from what holds, and that do not come to the
+        same."""
+        found = dict[str, tuple[Saying, ...]]()
+        for hand, word in self._contested.words.items():
+            mine = self.hand(hand)
+            elsewhere = False if self._contested.last_on(hand).here else None
+            said = {content_of(record): Saying(record, other.by, other.at, other.id,
+                                               other.here or elsewhere)
+                    for other in word.others if content_of(record := hand_by(
+                        self._contested.steps_by(hand, other, self.holding), hand))
+                    != content_of(mine)}
+            if said:
+                found[hand] = tuple(said.values())
+        return found
+
+    def word_on(self, hand: str) -> str:
+        """Return the id of the entry that had the last word on a hand of which something was said
+        apart; raises KeyError for another hand."""
+        return self._contested.last_on(hand).id
+
+    # --- undo and redo ------------------------------------------------------------------------
+
+    @cached_property
+    def undo(self) -> str | None:
+        """The id of the entry that undoing takes back, None where nothing is left."""
+        if facts.Redone not in self._kinds:
+            last = reversed([entry for entry in self.holding if entry.id not in self._again]
+                            if self._again else self.holding)
+            return next((entry.id for entry in last
+                         if not self._is_apart or is_first_telling(entry, self.holding)), None)
+        return self._done_last()
+
+    def _done_last(self) -> str | None:
+        """Return the id of the step that was made or brought back last, of those that hold and have
+        an effect."""
+        key = {**keys_of(self.holding), **self._again}
+        hands = {entry.fact.id for entry in self.holding
+                 if isinstance(entry.fact, facts.HandRecorded)}
+        done = dict[str, int]()
+        found = dict[str, str]()
+        for place, entry in enumerate(self._steps):
+            if isinstance(entry.fact, facts.Redone):
+                done[key.get(entry.fact.entry, entry.fact.entry)] = place
+            else:
+                done.setdefault(key.get(entry.id, entry.id), place)
+        for entry in self.holding:
+            if entry.id not in self._again and (
+                    not isinstance(entry.fact, CHANGES) or entry.fact.id in hands):
+                found.setdefault(key.get(entry.id, entry.id), entry.id)
+        return found[max(found, key=lambda own: done[own])] if found else None
+
+    @cached_property
+    def redo(self) -> str | None:
+        """The id of the entry that redoing brings back; after a new step there is none."""
+        undone: dict[str, None] = {}
+        steps = takewhile(lambda entry: isinstance(entry.fact, facts.Undone | facts.Redone),
+                          reversed(self._steps))
+        for entry in reversed(list(steps)):
+            match entry.fact:
+                case facts.Undone(entry=step):
+                    undone.setdefault(step)  # two devices may have undone it
+                case facts.Redone(entry=step):
+                    undone.pop(step, None)
+        return next(reversed(undone), None)
+
+
+# --- which steps hold -----------------------------------------------------------------------------
+
+
+def told_again(steps: Sequence[Entry], contested: Contested | None = None) -> Mapping[str, str]:
+    """Return, for each entry that says of the sheet what another says that was written apart from
+    it, after the same hand, the id of that one: as where a file has brought it, or two have said
+    the same."""
+    found: dict[str, str] = {}
+    said: list[list[Entry]] = []
+    last: _LastHands | None = None
+    for entry in steps:
+        if not (isinstance(entry.fact, SAID_OF_THE_SHEET) and entry.apart):
+            continue
+        for tellings in said:
+            first = tellings[0]
+            if first.fact == entry.fact and all(each.id in entry.apart for each in tellings):
+                last = last or _LastHands(steps, contested or Contested(steps))
+                if last.before(first) == last.before(entry):
+                    tellings.append(entry)
+                    found[entry.id] = first.id
+                    break
+        else:
+            said.append([entry])
+    return found
+
+
+def _held(steps: Sequence[Entry], contested: Contested, key: Mapping[str, str]) -> list[Entry]:
+    """Return the steps that hold; key: by which the tellings of one thing are known."""
+    undone = set[str]()
+    for entry in steps:
+        match entry.fact:
+            case facts.Undone(entry=step):
+                undone.add(key.get(step, step))
+            case facts.Redone(entry=step):
+                undone.discard(key.get(step, step))
+    return [entry for entry in steps if (
+        key.get(entry.id, entry.id) not in undone
+        if (holds := contested.holds(entry)) is None else holds)
+        and not isinstance(entry.fact, facts.Undone | facts.Redone)]
+
+
+class _LastHands:
+    """The last hands of a sheet as the writers of its entries knew it."""
+
+    def __init__(self, steps: Sequence[Entry], contested: Contested) -> None:
+        self._contested = contested
+        self._held = _held(steps, contested, keys_of(steps))
+        self._place = {entry.id: place for place, entry in enumerate(steps)}
+
+    def before(self, entry: Entry) -> str:
+        """Return the id of the last hand that counted for the writer of an entry, of those that
+        hold by now; the same one for all that is said of the whole sheet."""
+        if isinstance(entry.fact, facts.AbsprachenChanged):
+            return START
+        known = [each for each in self._held if self._place[each.id] < self._place[entry.id]
+                 and each.id not in entry.apart]
+        if is_forked(known):
+            known_runs = Runs(list(told_once(known)), self._contested.gone_for)
+            return next(reversed(known_runs.counting), START)
+        hands = dict.fromkeys([each.fact.id for each in known
+                               if isinstance(each.fact, facts.HandRecorded)])
+        return next(reversed(hands), START)
+
+
+# --- the hands, each completed by the choices made for it -----------------------------------------
+
+
+class _Choices:
+    """The choices for next hands where hands were written apart: each is for the next hand of
+    whoever knew of it, or of another telling of it.
+
+    again: the entries that tell a choice again, each with the one that told it first.
+    """
+
+    def __init__(self, steps: Sequence[Entry], again: Mapping[str, str]) -> None:
+        self._made = by_telling(steps, CHOICES, again)
+        self._place = {entry.id: number for number, entry in enumerate(steps)}
+        self._hands: dict[str, list[Entry]] = {}
+        for entry in steps:
+            if type(entry.fact) is facts.HandRecorded:
+                self._hands.setdefault(entry.fact.id, []).append(entry)
+
+    def _knows(self, hand: str, tellings: Sequence[Entry]) -> bool:
+        return any(self._place[choice.id] < self._place[each.id] and each.id not in choice.apart
+                   for choice in tellings for each in self._hands.get(hand, ()))
+
+    def of(self, hand: str, before: str) -> Pending:
+        """Return the choices for a hand; before: the one that it follows. Both are ids."""
+        return self._sum(tellings for tellings in self._made if self._knows(hand, tellings)
+                         and not self._knows(before, tellings))
+
+    def left(self) -> Pending:
+        """Return the choices for the next hand: those that no hand's writer knew."""
+        return self._sum(tellings for tellings in self._made
+                         if not any(self._knows(hand, tellings) for hand in self._hands))
+
+    def _sum(self, choices: Iterable[Sequence[Entry]]) -> Pending:
+        made, pending = list(choices), NOTHING_SAID
+        for kind in CHOICES:
+            said = [tellings for tellings in made if isinstance(tellings[0].fact, kind)]
+            if (last := last_said(said, self._place)) is not None:
+                pending = pending.after(last)
+        return pending
+
+
+def played(steps: Sequence[Entry], runs: Runs | None, again: Mapping[str, str]) \
+        -> tuple[list[HandRecord], Pending, facts.MatchEnded | None]:
+    """Return the hands as they count now, the choices made for the next one, and the fact by which
+    the table itself has ended the match, None if it has not.
+
+    steps: those that hold; again: the entries that tell again what another has told of the sheet.
+    """
+    hands: dict[str, HandRecord] = {}
+    changed: set[str] = set()
+    pending, ended = NOTHING_SAID, None
+    choices = _Choices(steps, again) if runs or again else None
+    aside = {entry.fact.id for entry in runs.aside} if runs else ()  # type: ignore[union-attr]
+    for entry in steps:
+        fact = entry.fact
+        if type(fact) is facts.HandRecorded:
+            if fact.id in aside:
+                continue
+            if told := hands.get(fact.id):
+                if is_at_home(entry, fact.id) and fact.id not in changed:
+                    hands[fact.id] = record_of(entry, fact, Pending(told.dealer, told.seats,
+                                                                    told.rules))
+                pending = NOTHING_SAID
+                continue
+            if choices:
+                pending = choices.of(fact.id, runs.follows(fact.id) if runs else
+                                     next(reversed(hands), START))
+            hands[fact.id] = record_of(entry, fact, pending)
+            pending = NOTHING_SAID
+            continue
+        match fact:
+            case facts.HandAmended(id=hand) if hand in hands:
+                changed.add(hand)
+                hands[hand] = hands[hand]._replace(hand=fact.hand, dealer=fact.dealer,
+                                                   seats=fact.seats, note=fact.note,
+                                                   rules=fact.rules)
+            case facts.HandVoided(id=hand) | facts.HandRestored(id=hand) if hand in hands:
+                changed.add(hand)
+                hands[hand] = hands[hand]._replace(voided=isinstance(fact, facts.HandVoided))
+            case facts.MatchEnded() | facts.MatchResumed():
+                ended = fact if isinstance(fact, facts.MatchEnded) else None
+            case _:
+                pending = pending.after(fact)
+    if again:
+        ended = _ended(steps, again)
+    counting = [hands[hand] for hand in runs.counting] if runs else list(hands.values())
+    return counting, choices.left() if choices else pending, ended
+
+
+def _ended(steps: Sequence[Entry], again: Mapping[str, str]) -> facts.MatchEnded | None:
+    """Return the fact by which the table has ended the match, None if it has not, where some of
+    what was said is told again."""
+    said = by_telling(steps, (facts.MatchEnded, facts.MatchResumed), again)
+    last = last_said(said, {entry.id: place for place, entry in enumerate(steps)})
+    return last if isinstance(last, facts.MatchEnded) else None
+
+
+def record_of(entry: Entry, fact: facts.HandRecorded, pending: Pending) -> HandRecord:
+    """Return the record of a hand just written, completed by the choices made for it before; one
+    that comes from a file is complete."""
+    own, _, hand, dealer, seats, note, rules = fact
+    if pending != NOTHING_SAID and is_from_a_file(entry):
+        pending = NOTHING_SAID
+    dealer = pending.dealer if dealer is None else dealer
+    seats = pending.seats if seats is None else seats
+    rules = pending.rules if rules is None else rules
+    stamp = frozen(Stamp, (own, entry.at, entry.by))
+    return frozen(HandRecord, (hand, dealer, seats, False, note, stamp, rules))
+
+
+def hand_by(steps: Sequence[Entry], hand: str) -> HandRecord | None:
+    """Return a hand as these steps say it, None if they do not have it."""
+    again = told_again(steps) if any(entry.apart for entry in steps) else {}
+    return next((each for each in played(steps, None, again)[0] if each.stamp.id == hand), None)
+
+
+def content_of(hand: HandRecord | None) -> object:
+    """Return what tells two records of one hand apart: of those that do not count, nothing."""
+    return hand and (hand.voided or hand._replace(stamp=UNSTAMPED))
