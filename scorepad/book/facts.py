@@ -379,9 +379,9 @@ class Unread:
     is_newer: bool = False
 
 
-ClubFact = (ClubNamed | PlayerAdded | PlayerRenamed | PlayerMerged | PlayerParted | PlayerRetired
-            | PlayerReturned | PlayerMarked | PlayerDeleted | PlayerUndeleted | StarsOpened
-            | TariffSet | RuleSetKept | RuleSetDropped)
+PlayerFact = (PlayerAdded | PlayerRenamed | PlayerMerged | PlayerParted | PlayerRetired
+              | PlayerReturned | PlayerMarked | PlayerDeleted | PlayerUndeleted)
+ClubFact = PlayerFact | ClubNamed | StarsOpened | TariffSet | RuleSetKept | RuleSetDropped
 EveningFact = (EveningOpened | EveningClosed | EveningReopened | StarsNoted | StarsTakenBack
                | PaymentMade | PaymentTakenBack)
 SheetFact = (SheetOpened | PlayerJoined | HandRecorded | HandAmended | HandVoided | HandRestored

@@ -271,6 +271,23 @@ class Journal:
                 self.sheets[step.sheet].steps.append(entry)
 
     def _add_of_club(self, fact: facts.ClubFact, by: str) -> None:
+        match fact:
+            case facts.ClubNamed(name):
+                self.club = name
+            case facts.StarsOpened() as opened:
+                self.stars_opened = opened
+                for player in opened.balances:
+                    self.people.need(player)
+            case facts.TariffSet(event, valid_from, stars, ziel):
+                self.tariffs[event, ziel, valid_from] = Tariff(event, valid_from, stars, ziel)
+            case facts.RuleSetKept():
+                self.rule_sets.keep(fact, by)
+            case facts.RuleSetDropped(id=own):
+                self.rule_sets.drop(own)
+            case of_a_player:
+                self._add_of_player(of_a_player)
+
+    def _add_of_player(self, fact: facts.PlayerFact) -> None:
         people = self.people
         match fact:
             case facts.PlayerAdded(player, name):
@@ -292,18 +309,6 @@ class Journal:
                     people.delete(player)
             case facts.PlayerUndeleted(player):
                 people.undelete(player)
-            case facts.ClubNamed(name):
-                self.club = name
-            case facts.StarsOpened() as opened:
-                self.stars_opened = opened
-                for player in opened.balances:
-                    people.need(player)
-            case facts.TariffSet(event, valid_from, stars, ziel):
-                self.tariffs[event, ziel, valid_from] = Tariff(event, valid_from, stars, ziel)
-            case facts.RuleSetKept():
-                self.rule_sets.keep(fact, by)
-            case facts.RuleSetDropped(id=own):
-                self.rule_sets.drop(own)
 
     @stepwise
     def record(self) -> Steps[BookRecord]:

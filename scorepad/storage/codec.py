@@ -34,6 +34,9 @@ from scorepad.i18n.message import Message, say
 
 _ALL: tuple[type[Fact], ...] = tuple([kind for kind in get_args(Fact) if kind is not Unread])
 
+SEATED = HandRecorded, HandAmended, DealerNamed, SeatsTaken, MatchEnded
+"""The kinds that name seats in memory, and people by their ids where they are stored."""
+
 UNREADABLE = (LookupError, TypeError, ValueError, AttributeError, RecursionError, Unreadable)
 """The exceptions that reading may raise for an entry that no Scorepad can have written."""
 
@@ -156,7 +159,7 @@ def decode(kind: str, data: str, rosters: Rosters, apart: Collection[str] = ()) 
         plain.setdefault("edition", 1)
     for key in READ.keys() & plain.keys():
         plain[key] = READ[key](plain[key])
-    if kind in ("DealerNamed", "SeatsTaken", "MatchEnded"):
+    if KINDS[kind] in (DealerNamed, SeatsTaken, MatchEnded):
         _read_places(plain, rosters[plain["sheet"]], apart)
     if "rules" in plain and plain["rules"] is not None and not isinstance(plain["rules"], Rules):
         game = plain["game"] if "game" in plain else rosters[plain["sheet"]].opened.game

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping, MutableMapping, Sequence
 from dataclasses import replace
+from datetime import date as Date
 from operator import itemgetter
 from typing import Any
 
@@ -12,6 +13,7 @@ from scorepad.book.facts import (
     ClubFact,
     Entry,
     EveningFact,
+    EveningOpened,
     Fact,
     HandRecorded,
     Roster,
@@ -104,7 +106,10 @@ def entries_of(rows: Sequence[Row], rosters: MutableMapping[str, Roster],
     apart, tables = apart or {}, Journal()
     for row in rows:
         if row[KIND] in TABLES:
-            tables.add(_entry_of(row, _fact_of(row, tables.rosters, apart), apart, here))
+            entry = _entry_of(row, _fact_of(row, tables.rosters, apart), apart, here)
+            if isinstance(entry.fact, SheetOpened) and entry.fact.evening not in tables.evenings:
+                tables.add(Entry("", EveningOpened(entry.fact.evening, Date.min)))  # it is lost
+            tables.add(entry)
     rosters.update(tables.rosters)
     made: list[Entry] = []
     for first in range(0, len(rows), AT_ONCE):

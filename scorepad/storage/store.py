@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import ColumnElement, Connection, func, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from scorepad.book.facts import Entry, PlayerJoined, Roster, SheetFact, SheetOpened
+from scorepad.book.facts import Entry, PlayerJoined, Roster, SheetOpened
 from scorepad.book.history.knowing import Apart, Knowing, apart_in
 from scorepad.i18n.message import say
 from scorepad.storage import backups, codec
@@ -305,8 +305,7 @@ class Store(Opened):
 
     def _row(self, entry: Entry, evening: str | None, rosters: Mapping[str, Roster]) -> Row:
         fact = entry.fact
-        roster = rosters[fact.sheet] if isinstance(fact, SheetFact) \
-            and not isinstance(fact, SheetOpened) else None
+        roster = rosters[fact.sheet] if isinstance(fact, codec.SEATED) else None
         data = codec.encode(fact, roster.opened.game, roster.players) if roster else \
             codec.encode(fact, None, ())
         return entry.id, evening, codec.kind_of(fact), entry.at, entry.by, data

@@ -11,7 +11,7 @@ from tests.command import call, start
 from tests.documents import BOOK
 from tests.proof.feeding import state, use
 
-NEWER = "was written by a newer Scorepad (book version {}, this one knows 3)."
+NEWER = "was written by a newer Scorepad (book version {}, this one knows 4)."
 WAYS = {
     "restore": (["restore"], NEWER + " Nothing was changed. Update Scorepad to restore it."),
     "preview": (["restore", "--preview"],
@@ -22,7 +22,7 @@ WAYS = {
 }
 
 
-@pytest.fixture(params=[4, 99])
+@pytest.fixture(params=[5, 99])
 def newer(request, tmp_path, monkeypatch):
     """A book of a newer version, with a kind of entry that nobody here knows; its folder is
     looked at."""

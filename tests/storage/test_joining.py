@@ -118,7 +118,8 @@ SET_ASIDE = {
 def test_what_makes_no_sense_is_kept_and_set_aside_and_the_rest_comes_in(
         here, written, opened, made, why):
     part, kind, fields = made
-    bad = linked(("x", part, kind, 0, "", json.dumps(fields)), heads(here[3 if part is None else 7]))
+    bad = linked(("x", part, kind, 0, "", json.dumps(fields)),
+                 heads(here[3 if part is None else 7]))
     good = linked(("y", None, "ClubNamed", 0, "", '{"name":"Altona"}'),
                   heads(bad if part is None else here[3]))
     book = opened(written)

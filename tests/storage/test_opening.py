@@ -217,10 +217,10 @@ def test_a_book_of_a_newer_version_is_refused_and_stays_as_it_is(written, entrie
     with bare(written) as run:
         run("UPDATE scorepad_version SET version = 7")
         assert refused(written).endswith(
-            " was written by a newer Scorepad (book version 7, this one knows 3). "
+            " was written by a newer Scorepad (book version 7, this one knows 4). "
             "Nothing was changed in it. Update Scorepad to open it.")
         assert run("SELECT version FROM scorepad_version") == [(7,)]
-        run("UPDATE scorepad_version SET version = 3")
+        run("UPDATE scorepad_version SET version = 4")
     assert opened(written).everything() == entries
 
 
