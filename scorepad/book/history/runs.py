@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from scorepad.book.facts import Entry, HandRecorded, RunsChosen
+from scorepad.book.history.asked import last_known
 
 START = ""
 """The id that stands for the hand before the first."""
@@ -36,12 +37,14 @@ class Question(NamedTuple):
     """Runs of hands that follow the same hand, of which one or all can have been played.
 
     after: the id of that hand, `START` if there is none; runs: in the order they begin; counting:
-    the first hands of those that count now, in their order.
+    the first hands of those that count now, in their order; answered: who has answered already,
+    one otherwise than another who did not know of it.
     """
 
     after: str
     runs: tuple[Run, ...]
     counting: tuple[str, ...]
+    answered: tuple[str, ...] = ()
 
 
 def is_forked(steps: Iterable[Entry]) -> bool:
@@ -81,6 +84,7 @@ class Runs:
                     continue
                 self._before[entry.fact.id] = known.tip
                 hands.append((entry, entry.fact.id))
+        self._answers = answers
         self._tree = _Tree(self._before, [fact for _, fact in answers])
 
     @property
@@ -94,8 +98,21 @@ class Runs:
 
     def questions(self) -> tuple[Question, ...]:
         """Return what nobody has decided yet."""
-        return tuple([Question(after, tuple(map(self._run, kids)), tuple(self._tree.chosen(after)))
-                      for after, kids in self._tree.forks if self._tree.is_open(after)])
+        found = []
+        for after, kids in self._tree.forks:
+            answered = self._answered_otherwise(after)
+            if answered or self._tree.is_open(after):
+                found.append(Question(after, tuple(map(self._run, kids)),
+                                      tuple(self._tree.chosen(after)), answered))
+        return tuple(found)
+
+    def _answered_otherwise(self, after: str) -> tuple[str, ...]:
+        """Return who has answered the question about what follows a hand, if two have said
+        something else apart."""
+        given = {entry.id: fact for entry, fact in self._answers if fact.after == after}
+        last = last_known([entry for entry, _ in self._answers if entry.id in given])
+        return tuple([entry.by for entry in last]) \
+            if len({given[entry.id].runs for entry in last}) > 1 else ()
 
     def _run(self, first: str) -> Run:
         entry = self._entries[first]
