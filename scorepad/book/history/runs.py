@@ -70,20 +70,25 @@ class Runs:
         answers: list[tuple[Entry, RunsChosen]] = []
         self._before: dict[str, str] = {}
         beside: dict[str, int] = {}
+        last: str | None = START  # the last hand for whoever knows all so far; None: to be found
         for entry in steps:
             if isinstance(entry.fact, RunsChosen):
                 answers.append((entry, entry.fact))
+                last = None
             elif isinstance(entry.fact, HandRecorded):
-                gone = gone_for(entry)
-                known = _Tree({hand: self._before[hand] for each, hand in hands
-                               if hand not in gone and each.id not in entry.apart},
-                              [fact for each, fact in answers if each.id not in entry.apart])
-                beside[known.tip] = beside.get(known.tip, 0) + 1
-                if beside[known.tip] > MOST_BESIDE:
+                tip, gone, knows_all = last, gone_for(entry), not entry.apart
+                if tip is None or gone or not knows_all:
+                    tip = _Tree({hand: self._before[hand] for each, hand in hands
+                                 if hand not in gone and each.id not in entry.apart},
+                                [fact for each, fact in answers
+                                 if each.id not in entry.apart]).tip
+                beside[tip] = beside.get(tip, 0) + 1
+                if beside[tip] > MOST_BESIDE:
                     self.aside.append(entry)
                     continue
-                self._before[entry.fact.id] = known.tip
+                self._before[entry.fact.id] = tip
                 hands.append((entry, entry.fact.id))
+                last = entry.fact.id if knows_all and not gone else None
         self._answers = answers
         self._tree = _Tree(self._before, [fact for _, fact in answers])
 
