@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from scorepad.book import facts
 from scorepad.book.facts import Entry, Names, Roster, SetAside
-from scorepad.book.gate import fault_in, fault_of_id, players_of
+from scorepad.book.gate import fault_in, fault_of_id, is_plain, players_of
 from scorepad.book.history.asked import Asked, Settled, last_said, noted_once
 from scorepad.book.history.runs import MOST_BESIDE
 from scorepad.book.history.sheet import SheetHistory
@@ -253,7 +253,7 @@ class Journal:
     def add(self, entry: Entry) -> None:
         """Take in one more entry; one that makes no sense is set aside."""
         fact = entry.fact
-        if type(fact) is facts.HandRecorded and not entry.apart:  # as nearly all entries are
+        if type(fact) is facts.HandRecorded and is_plain(fact) and not entry.apart:
             sheet = self.sheets.get(fact.sheet)
             if sheet is not None:
                 sheet.steps.append(entry)
