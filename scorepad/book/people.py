@@ -90,21 +90,24 @@ class People:
     _mentioned: set[str] = field(default_factory=set)
     _deleted: dict[str, tuple[str, Look | None, bool]] = field(default_factory=dict)
     _unnamed: set[str] = field(default_factory=set)
+    _told: set[str] = field(default_factory=set)
 
     def is_known(self, player: str) -> bool:
         """Return whether somebody with this id was ever added."""
         return player in self._own or player in self._deleted
 
-    def add(self, player: str, name: str) -> None:
+    def add(self, player: str, name: str, *, told: bool = False) -> None:
         """Add somebody, empty: under a name that cannot be shown; who is there already is told
-        again, who was deleted is there after all."""
+        again, who was deleted is there after all. told: whether only a file does: then whoever else
+        adds him names him, and others of that name come first."""
         if player in self._deleted:
             self.undelete(player)
         elif not name:
             self.need(player)
-        elif player not in self._own or player in self._unnamed:
+        elif player not in self._own or player in self._unnamed \
+                or player in self._told and not told:
             self._unnamed.discard(player)
-            self.call(player, name)
+            self.call(player, name, told=told)
 
     @property
     def unnamed(self) -> list[str]:
@@ -126,9 +129,11 @@ class People:
             self._unnamed.add(player)
             self.call(player, UNNAMED)
 
-    def call(self, player: str, name: str) -> None:
-        """Set a player's own spelling, which names him and everybody merged into him."""
+    def call(self, player: str, name: str, *, told: bool = False) -> None:
+        """Set a player's own spelling, which names him and everybody merged into him; told: whether
+        only a file does."""
         were_told_apart = self._are_told_apart
+        (self._told.add if told else self._told.discard)(player)
         self._forget_name(player)
         self._own[player] = self.names[player] = name
         self._bearers[name] += 1
@@ -259,7 +264,7 @@ class People:
 
     def _settle_names(self) -> None:
         taken: dict[str, str] = {}
-        for player in self.names:
+        for player in sorted(self.names, key=self._told.__contains__):
             if player not in self.into:
                 name, number = self._own[player], 2
                 while taken.setdefault(name, player) != player:

@@ -7,16 +7,16 @@ from dataclasses import dataclass, field
 from scorepad.book.facts import ClubChosen, NotesChosen, PlayerMerged, RunsChosen, WordChosen
 from scorepad.book.history.runs import Question
 from scorepad.book.history.said import Saying
+from scorepad.book.history.telling import is_of_a_file
+from scorepad.book.people import People
 from scorepad.i18n.message import Message, say
+from scorepad.service.documents import Oddities, brought_by
 from scorepad.service.open_book import OpenBook
+from scorepad.service.readings import Readings, told_of_club, told_of_evening
 from scorepad.service.roles import Role
 from scorepad.service.safety import Counts
 from scorepad.service.views import Decision
 from scorepad.storage import entries_file, exchange, joining, restoring
-from scorepad.storage.entries_file import (
-    fault_of_entries as fault_of_entries,
-    is_of_entries as is_of_entries,
-)
 from scorepad.storage.exchange import Asking, Send
 from scorepad.storage.faults import StorageFault
 from scorepad.storage.links import Row
@@ -29,17 +29,20 @@ from scorepad.system.steps import Steps, stepwise
 class Meeting:
     """A preview of taking in another book.
 
-    new: what comes; known: how many of its entries are here already; refused: those that make no
-    sense here, by place, with the reason; apart: what both have gone on with; newcomers: who comes
-    and may be somebody who is here.
+    new: what comes; coming: in how many entries; known: how many of its entries are here already;
+    refused: those that make no sense here, by place, with the reason; apart: what both have said
+    otherwise, and will be asked; newcomers: who comes and may be somebody who is here; oddities:
+    what a document has that is taken all the same, a sentence and the places for each kind.
     """
 
     new: Counts
+    coming: int
     known: int
     refused: Sequence[tuple[int, Message]]
     apart: Sequence[Message]
     newcomers: Sequence[Newcomer]
     _theirs: Sequence[Row | Message] = field(repr=False)
+    oddities: Oddities = ()
 
 
 @dataclass(frozen=True)
@@ -64,18 +67,33 @@ class Meetings:
 
     @stepwise
     def preview(self, picked: Picked) -> Steps[Meeting]:
-        """Return what a book, a backup, or a file of entries brings; raises `StorageFault` for
-        another file."""
+        """Return what a document, a book, a backup, or a file of entries brings.
+
+        Raises `StorageFault` for another file, and `Unreadable` for a document in which something
+        is wrong, with the places.
+        """
         content = picked.content if picked.path is None else _content(picked)
-        if content.startswith(SQLITE) or not entries_file.is_of_entries(content):
-            theirs: list[Row | Message] = [*restoring.entries_in(picked)]
+        ours = self._book.rows()
+        readings, brought = Readings(ours), None
+        theirs: list[Row | Message] = []
+        if is_document(content):
+            brought = yield from brought_by.steps(content, self._book, readings)
+            theirs += brought.rows
+        elif content.startswith(SQLITE) or not entries_file.is_of_entries(content):
+            theirs += restoring.entries_in(picked)
         else:
-            theirs = []
             for row in entries_file.read(content):
                 theirs.append(row)
                 yield
-        found = yield from joining.united.steps(self._book.rows(), theirs)
-        return self._meeting(theirs, found)
+        found = yield from joining.united.steps(ours, theirs)
+        asked = yield from _asked(found, readings)
+        new = [row for row in found.rows if row[joining.ID] not in found.again]
+        known, people, oddities = brought[1:] if brought else (0, People(), ())
+        return Meeting(
+            Counts.of(Holding(_kinds_in(found))), len(found.rows), found.known + known,
+            found.refused, asked,
+            [each for each in newcomers(self._book.frame.people.ids, new, theirs)
+             if not people.sat_together((each.player, each.known))], theirs, oddities)
 
     def take(self, meeting: Meeting, same: Collection[Newcomer] = ()) -> None:
         """Take in what a preview shows, all or nothing; twice changes nothing. Raises
@@ -173,28 +191,34 @@ class Meetings:
             yield
         return "\n".join([*lines, ""])
 
-    def _meeting(self, theirs: Sequence[Row | Message], found: joining.Union) -> Meeting:
-        new = [row for row in found.rows if row[joining.ID] not in found.again]
-        return Meeting(Counts.of(Holding(_kinds_in(found))), found.known, found.refused,
-                       [*map(self._told, found.apart)],
-                       newcomers(self._book.frame.people.ids, new, theirs), theirs)
 
-    def _told(self, apart: joining.Apart) -> Message:
-        evening = self._book.frame.evenings[apart.evening]
-        date, place = evening.opened.date, evening.opened.place
-        name = Message("{date} · {place}", {"date": date, "place": place}) if place else date
-        if apart.sheet is None:
-            return say("{evening}: closed in one book, played on in the other. It is open again.",
-                       evening=name)
-        return say("{evening}, {game}: both books went on. The sheet will ask which hands count.",
-                   evening=name, game=evening.sheets[apart.sheet].opened.game.title)
+def is_document(content: bytes) -> bool:
+    """Return whether a file begins like JSON, and not like one of entries."""
+    return content.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] == b"{" \
+        and not entries_file.is_of_entries(content)
+
+
+def _asked(found: joining.Union, readings: Readings) -> Steps[list[Message]]:
+    """Return sentences about what both books have said otherwise, and what will be asked."""
+    coming: dict[str | None, list[Row]] = {}
+    for row in found.rows:
+        coming.setdefault(row[joining.PART], []).append(row)
+    club = readings.club(coming.get(None, ()))
+    told = [*told_of_club(readings.club(), club)] if None in coming else []
+    for part, rows in coming.items():
+        if part is not None and readings.has(part):
+            before = readings.evening(part, club.journal.people)
+            told += told_of_evening(before, readings.evening(part, club.journal.people, rows))
+            yield
+    return told
 
 
 def _kinds_in(found: joining.Union) -> Counter[str]:
-    """Return how many entries of each kind are new, of no kind those that tell again what is here.
-    """
+    """Return how many entries of each kind are new: of no kind those by which their writer tells
+    what is here, none of those by which a file does."""
     return Counter("" if row[joining.ID] in found.again else row[joining.KIND]
-                   for row in found.rows)
+                   for row in found.rows
+                   if not (row[joining.ID] in found.again and is_of_a_file(row[joining.ID])))
 
 
 def _content(picked: Picked) -> bytes:

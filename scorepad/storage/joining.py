@@ -4,15 +4,15 @@ It does not depend on who takes in whom, nor on the order: entries are told apar
 digests, and each comes after those that its writer knew.
 """
 
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
-from scorepad.book.facts import EveningClosed, EveningOpened, PlayerAdded, SheetOpened
+from scorepad.book.facts import EveningOpened, PlayerAdded, SheetOpened
 from scorepad.book.gate import LONGEST_ID, fault_of_id
+from scorepad.book.history.telling import is_of_a_file
 from scorepad.i18n.message import Message, say
 from scorepad.storage import codec
-from scorepad.storage.links import Row, digests_in, fits, history
+from scorepad.storage.links import Row, digests_in, fits
 from scorepad.storage.rows import COLUMNS, HANDS, LAST_NUMBER
 from scorepad.system.steps import Steps, stepwise
 
@@ -22,25 +22,15 @@ BEGIN = {kind.__name__ for kind in (PlayerAdded, EveningOpened, SheetOpened)}
 """The kinds that say who and what there is."""
 
 
-class Apart(NamedTuple):
-    """Part of an evening that was written in both books, each without the other; sheet: on which
-    both have hands of their own, None where one has closed the evening and the other played on."""
-
-    evening: str
-    sheet: str | None
-
-
 @dataclass
 class Union:
     """The contribution of another book. rows: the entries that are new here; known: how many are
-    not; refused: the places of entries that cannot be kept, each with the reason; apart: what
-    was written in both; again: the ids of new ones that tell what is here already, as where one has
-    imported what the other has written."""
+    not; refused: the places of entries that cannot be kept, each with the reason; again: the ids of
+    new ones that tell what is here already, as where one has taken in a file of the other."""
 
     rows: list[Row] = field(default_factory=list)
     known: int = 0
     refused: list[tuple[int, Message]] = field(default_factory=list)
-    apart: list[Apart] = field(default_factory=list)
     again: set[str] = field(default_factory=set)
 
 
@@ -49,23 +39,21 @@ def united(ours: Sequence[Row], theirs: Iterable[Row | Message]) -> Steps[Union]
     """Return what another book, or a part of one, brings; a message stands for an entry that cannot
     be read."""
     found, book = Union(), _Book(ours)
-    met = set[bytes]()
     for number, row in enumerate(theirs, 1):
         if isinstance(row, Message):
             found.refused.append((number, row))
         elif book.digests.get(row[ID]) == row[KNOWN] and fits(row):
             found.known += 1
-            met.add(row[KNOWN])
         elif (fault := book.take(row)) is not None:
             found.refused.append((number, fault))
         else:
             found.rows.append(row)
         yield
-    parts = {row[PART] for row in found.rows if row[KIND] == HANDS}
-    here = _hands_in(row for row in ours if row[PART] in parts)
-    found.again = book.again | {row[ID] for row in found.rows if row[KIND] == HANDS
-                                and codec.hand_of(row[DATA])[0] in here}
-    found.apart = list(_apart(ours, found.rows, met, here))
+    parts = {row[PART] for row in found.rows}
+    here = {(row[PART], row[KIND], _said(row)) for row in ours if row[PART] in parts}
+    found.again = book.again | {row[ID] for row in found.rows
+                                if (row[KIND] == HANDS or is_of_a_file(row[ID]))
+                                and (row[PART], row[KIND], _said(row)) in here}
     return found
 
 
@@ -125,38 +113,6 @@ def fault_of_text(row: Row) -> Message | None:
         None if abs(row[AT]) <= LAST_NUMBER >= row[CLOCK] else say("has no valid time"))
 
 
-# --- what was written in both ---------------------------------------------------------------------
-
-
-def _apart(ours: Sequence[Row], new: Sequence[Row], met: set[bytes],
-           told: Container[str]) -> Iterator[Apart]:
-    """Yield what was written in both books; met: the digests of ours that the other book has; told:
-    hands that ours has."""
-    coming: dict[str, list[Row]] = {}
-    for row in new:
-        if row[PART] is not None:
-            coming.setdefault(row[PART], []).append(row)
-    here: dict[str, list[Row]] = {}
-    for row in ours:
-        if row[PART] in coming:
-            here.setdefault(row[PART], []).append(row)
-    for part, rows in here.items():
-        known = met | history([digest for row in coming[part] for digest in digests_in(row[AFTER])],
-                              {row[KNOWN]: row for row in rows})
-        mine = [row for row in rows if row[KNOWN] not in known]
-        all_theirs = _hands_in(coming[part])
-        own = {hand: sheet for hand, sheet in _hands_in(mine).items() if hand not in all_theirs}
-        theirs = {hand: sheet for hand, sheet in all_theirs.items() if hand not in told}
-        for sheet in sorted({*own.values()} & {*theirs.values()}):
-            yield Apart(part, sheet)
-        if _is_closed(mine) and theirs or _is_closed(coming[part]) and own:
-            yield Apart(part, None)
-
-
-def _hands_in(rows: Iterable[Row]) -> dict[str, str]:
-    """Return the hands that these entries write, each with its sheet."""
-    return dict(codec.hand_of(row[DATA]) for row in rows if row[KIND] == HANDS)
-
-
-def _is_closed(rows: Iterable[Row]) -> bool:
-    return any(row[KIND] == EveningClosed.__name__ for row in rows)
+def _said(row: Row) -> str:
+    """Return what an entry says; of a hand, which one it is."""
+    return codec.hand_of(row[DATA])[0] if row[KIND] == HANDS else str(row[DATA])

@@ -4,8 +4,7 @@ One connection, kept open, writes and reads, one call at a time. Two Scorepads o
 other's entries, because `changed` asks the database.
 """
 
-from collections import ChainMap
-from collections.abc import Callable, Collection, Mapping, MutableMapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -13,17 +12,18 @@ from typing import Any, NamedTuple
 from sqlalchemy import ColumnElement, Connection, func, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from scorepad.book.facts import Entry, PlayerJoined, Roster, SheetOpened
-from scorepad.book.history.knowing import Apart, Knowing, apart_in
+from scorepad.book.facts import Entry, Roster
+from scorepad.book.history.knowing import Apart
 from scorepad.i18n.message import say
 from scorepad.storage import backups, codec
 from scorepad.storage.driver import driver_of
 from scorepad.storage.faults import Displaced, NotSure, StorageFault, fault_at, gone, in_words
 from scorepad.storage.home import Row
-from scorepad.storage.links import Linker, digests_in
+from scorepad.storage.links import Linker
 from scorepad.storage.opened import BUSY_SECONDS, Device, Opened
-from scorepad.storage.reading import entries_of, forked_in, in_order, late_from
+from scorepad.storage.reading import entries_of, forked_in, in_order, late_from, written_apart
 from scorepad.storage.rows import COLUMNS, FACT, HANDS, LAST_NUMBER
+from scorepad.storage.written import rows_of, seat
 from scorepad.system.steps import Steps, stepwise
 
 AT_ONCE = 1000
@@ -86,13 +86,7 @@ class Store(Opened):
     @stepwise
     def rows_of(self, entries: Sequence[tuple[Entry, str | None]]) -> Steps[Rows]:
         """Return the rows that `append_all` writes for entries: making them takes the longest."""
-        rosters = ChainMap[str, Roster]({}, self._rosters)
-        rows = []
-        for entry, evening in entries:
-            rows.append(self._row(entry, evening, rosters))
-            _seat(entry, rosters)
-            yield
-        return rows
+        return (yield from rows_of.steps(entries, self._rosters))
 
     def append_all(self, entries: Sequence[tuple[Entry, str | None]], *,
                    unless_changed: bool = False, rows: Rows | None = None,
@@ -108,7 +102,7 @@ class Store(Opened):
                                unless_changed=unless_changed, forget=forget)
         if written:
             for entry, _ in entries:
-                _seat(entry, self._rosters)
+                seat(entry, self._rosters)
         return written
 
     def join(self, rows: Rows, brought: str = "") -> bool:
@@ -321,13 +315,6 @@ class Store(Opened):
 
     # --- rows ---------------------------------------------------------------------------------
 
-    def _row(self, entry: Entry, evening: str | None, rosters: Mapping[str, Roster]) -> Row:
-        fact = entry.fact
-        roster = rosters[fact.sheet] if isinstance(fact, codec.SEATED) else None
-        data = codec.encode(fact, roster.opened.game, roster.players) if roster else \
-            codec.encode(fact, None, ())
-        return entry.id, evening, codec.kind_of(fact), entry.at, entry.by, data
-
     def _rows(self, condition: ColumnElement[bool], most: int | None = None) -> Sequence[Any]:
         """Return the rows that meet a condition, in their order, `most` of them at most."""
         with self._asked() as connection:
@@ -342,26 +329,10 @@ class Store(Opened):
         for part in parts:
             with self._asked() as connection:
                 rows = connection.execute(
-                    select(FACT.c.clock, FACT.c.id, FACT.c.kind, FACT.c.after, FACT.c.digest,
-                           FACT.c.device, FACT.c.data)
+                    select(FACT.c.id, FACT.c.kind, FACT.c.data, FACT.c.clock, FACT.c.after,
+                           FACT.c.digest, FACT.c.device)
                     .where(FACT.c.evening.is_not_distinct_from(part))).all()
-            found |= apart_in([Knowing(clock, own, kind, tuple(digests_in(after)), digest)
-                               for clock, own, kind, after, digest, *_ in rows], {
-                row.id: codec.hand_of(row.data)[0] for row in rows if row.kind == HANDS})
+            found |= written_apart(row[:6] for row in rows)
             here |= {row.id for row in rows if row.id in found and row.device
                      and row.device == self._device()}
         return found, frozenset(here)
-
-
-def _seat(entry: Entry, rosters: MutableMapping[str, Roster]) -> None:
-    """Note who is at which sheet after one more entry."""
-    match entry.fact:
-        case SheetOpened(sheet=sheet, players=players) as opened:
-            roster = rosters[sheet].copy() if sheet in rosters else Roster(opened)
-            roster.tell_again(players)
-        case PlayerJoined(sheet=sheet, player=player) if sheet in rosters:
-            roster = rosters[sheet].copy()
-            roster.join(player, entry.id)
-        case _:
-            return
-    rosters[sheet] = roster

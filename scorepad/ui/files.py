@@ -17,7 +17,7 @@ Take = Callable[[Picked], Any]
 UPLOADS = "uploads"
 """The key under which a session's store has the `Sending` of its browser."""
 
-MOST_OF_DOCUMENT, MOST_OF_BACKUP = 50_000_000, 100_000_000
+MOST_OF_BACKUP = 100_000_000
 """The most bytes of a file to import, and of one to restore."""
 
 AS_TEXT = ("application/json",)

@@ -23,7 +23,7 @@ from scorepad.storage import StorageFault
 from scorepad.storage.faults import InUse, Silent
 from scorepad.ui import theme
 from scorepad.ui.device import Looks, take_over
-from scorepad.ui.files import MOST_OF_BACKUP, MOST_OF_DOCUMENT, Picker
+from scorepad.ui.files import MOST_OF_BACKUP, Picker
 from scorepad.ui.forms.currency import CURRENCY, region_of
 from scorepad.ui.message_bar import message_bar
 from scorepad.ui.place import Place, here, on_phone
@@ -95,8 +95,7 @@ class Session:
         self._wakelock = ft.Wakelock()
         self._motor = ft.HapticFeedback()
         self.restore_picker = Picker(MOST_OF_BACKUP, self.tell)
-        self.import_picker = Picker(MOST_OF_DOCUMENT, self.tell)
-        self.meet_picker = Picker(MOST_OF_BACKUP, self.tell)
+        self.import_picker = Picker(MOST_OF_BACKUP, self.tell)
         self.picked: Picked | None = None
         self.trail = Trail(page().route)
         page().session.store.set(SESSION, self)

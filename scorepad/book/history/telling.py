@@ -155,12 +155,11 @@ def may_be_told_again(entry: Entry, known: Entry) -> bool:
         case EveningOpened(), EveningOpened():
             return fact == before
         case SheetOpened(players=players), SheetOpened(players=others):
-            # Each book may know the same people under ids of its own, and a file says what the
-            # table has agreed on in the end.
-            is_told = is_from_a_file(entry) or is_from_a_file(known)
-            said = before.absprachen if is_told else fact.absprachen
-            return len(players) == len(others) \
-                and replace(fact, players=others, absprachen=said) == before
+            # Each book may know the same people under ids of its own. A file says what the table
+            # has agreed on in the end, and may not say by which edition of the rules it began.
+            if is_from_a_file(entry) or is_from_a_file(known):
+                fact = replace(fact, absprachen=before.absprachen, edition=before.edition)
+            return len(players) == len(others) and replace(fact, players=others) == before
     return False
 
 
@@ -175,7 +174,12 @@ def begun(fact: Fact) -> tuple[type[Fact], str] | None:
 
 def is_from_a_file(entry: Entry) -> bool:
     """Return whether an import made an entry from what a file says."""
+    return is_of_a_file(entry.id)
+
+
+def is_of_a_file(own: str) -> bool:
+    """Return whether an id is one that an import made."""
     try:
-        return UUID(entry.id).version == FROM_A_FILE
+        return UUID(own).version == FROM_A_FILE
     except ValueError:
         return False
