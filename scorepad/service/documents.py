@@ -6,8 +6,9 @@ from functools import partial
 from typing import NamedTuple
 
 from scorepad import document
-from scorepad.book.facts import Entry, Roster, SheetOpened
+from scorepad.book.facts import Entry, Roster, SheetOpened, WordChosen
 from scorepad.book.gate import fault_of_fields
+from scorepad.book.history.sheet import content_of
 from scorepad.book.people import People
 from scorepad.book.record import EveningRecord
 from scorepad.book.scoresheet import Scoresheet, refused_now
@@ -26,11 +27,13 @@ Oddities = Sequence[tuple[Message, Sequence[Problem]]]
 
 
 class Brought(NamedTuple):
-    """What a document brings. rows: the entries of parts of which something is new; known: how many
-    those of the others are; people: all there will be; oddities: what it has that is taken all the
-    same, a sentence and the places for each kind."""
+    """What a document brings. rows: the entries of parts of which something is new; kept: what the
+    book has to say first, so that its words on hands stand; known: how many entries those of the
+    other parts are; people: all there will be; oddities: what it has that is taken all the same, a
+    sentence and the places for each kind."""
 
     rows: list[Row]
+    kept: list[WordChosen]
     known: int
     people: People
     oddities: Oddities
@@ -45,6 +48,7 @@ def brought_by(raw: bytes, book: OpenBook, readings: Readings) -> Steps[Brought]
     frame = book.current()
     here = Here(frame.people, frame.rosters, partial(_evenings_of, book))
     people, rows, known, faults = People(), list[Row](), 0, list[Problem]()
+    kept = list[WordChosen]()
     with collector_paused():
         for index, part in enumerate(parts_of(incoming, here), -1):
             if wrong := list(_faults_of(part, frame.rosters)):
@@ -60,6 +64,7 @@ def brought_by(raw: bytes, book: OpenBook, readings: Readings) -> Steps[Brought]
                 before = readings.evening(part.evening, people)
                 after = readings.evening(part.evening, people, made)
                 faults += _refused_today(before, after, sheets[index], index)
+                kept += _kept(before, after)
             yield
             places = {row[ID]: told.place for row, told in zip(made, part.told)}
             faults += [Problem(places[own], why) for own, why in after.aside.items()
@@ -70,7 +75,7 @@ def brought_by(raw: bytes, book: OpenBook, readings: Readings) -> Steps[Brought]
                 rows += made
     if faults:
         raise Unreadable(*faults)
-    return Brought(rows, known, people, oddities)
+    return Brought(rows, kept, known, people, oddities)
 
 
 def _evenings_of(book: OpenBook, date: Date, place: str) -> Sequence[EveningRecord]:
@@ -87,6 +92,19 @@ def _faults_of(part: Part, rosters: dict[str, Roster]) -> Iterator[Problem]:
         if isinstance(fact, SheetOpened) and fact.sheet in rosters \
                 and rosters[fact.sheet].opened.evening != fact.evening:
             yield Problem(place, say("is on another evening in the book"))
+
+
+def _kept(before: Reading, after: Reading) -> list[WordChosen]:
+    """Return what makes the words of a file that was taken in before stand where nobody has said
+    anything since: nothing else says which of two files came first."""
+    for sheet, journal in before.journal.sheets.items():
+        was, now = journal.history, after.journal.sheets[sheet].history
+        told = [hand.stamp.id for hand in was.hands
+                if now.written(hand.stamp.id).id != was.written(hand.stamp.id).id]
+        if told and [*map(content_of, was.hands)] != [
+                content_of(hand) for hand in now.hands[:len(was.hands)]]:
+            return [WordChosen(told[0], sheet, was.written(told[0]).id)]
+    return []
 
 
 def _refused_today(before: Reading, after: Reading, sheets: Sequence[Scoresheet],

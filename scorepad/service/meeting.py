@@ -5,9 +5,9 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
 from scorepad.book.facts import ClubChosen, NotesChosen, PlayerMerged, RunsChosen, WordChosen
+from scorepad.book.history.knowing import is_of_a_file
 from scorepad.book.history.runs import Question
 from scorepad.book.history.said import Saying
-from scorepad.book.history.telling import is_of_a_file
 from scorepad.book.people import People
 from scorepad.i18n.message import Message, say
 from scorepad.service.documents import Oddities, brought_by
@@ -42,6 +42,7 @@ class Meeting:
     apart: Sequence[Message]
     newcomers: Sequence[Newcomer]
     _theirs: Sequence[Row | Message] = field(repr=False)
+    _kept: Sequence[WordChosen] = ()
     oddities: Oddities = ()
 
 
@@ -88,12 +89,12 @@ class Meetings:
         found = yield from joining.united.steps(ours, theirs)
         asked = yield from _asked(found, readings)
         new = [row for row in found.rows if row[joining.ID] not in found.again]
-        known, people, oddities = brought[1:] if brought else (0, People(), ())
+        kept, known, people, oddities = brought[1:] if brought else ((), 0, People(), ())
         return Meeting(
             Counts.of(Holding(_kinds_in(found))), len(found.rows), found.known + known,
             found.refused, asked,
             [each for each in newcomers(self._book.frame.people.ids, new, theirs)
-             if not people.sat_together((each.player, each.known))], theirs, oddities)
+             if not people.sat_together((each.player, each.known))], theirs, kept, oddities)
 
     def take(self, meeting: Meeting, same: Collection[Newcomer] = ()) -> None:
         """Take in what a preview shows, all or nothing; twice changes nothing. Raises
@@ -102,6 +103,8 @@ class Meetings:
         same: the newcomers who are the ones that they look like; the others are somebody else.
         """
         self._book.require(Role.HOST)
+        for fact in meeting._kept:
+            self._book.step(fact)
         self._take(meeting._theirs)
         if same:
             self._book.write(*[PlayerMerged(each.player, each.known) for each in same])

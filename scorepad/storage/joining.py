@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from scorepad.book.facts import EveningOpened, PlayerAdded, SheetOpened
 from scorepad.book.gate import LONGEST_ID, fault_of_id
-from scorepad.book.history.telling import is_of_a_file
+from scorepad.book.history.knowing import is_of_a_file
 from scorepad.i18n.message import Message, say
 from scorepad.storage import codec
 from scorepad.storage.links import Row, digests_in, fits

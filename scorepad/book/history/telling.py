@@ -14,7 +14,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from operator import itemgetter
 from typing import NamedTuple
-from uuid import UUID
 
 from scorepad.book.facts import (
     Entry,
@@ -26,10 +25,7 @@ from scorepad.book.facts import (
     SheetOpened,
     Undone,
 )
-from scorepad.book.history.knowing import Apart, knew
-
-FROM_A_FILE = 8
-"""The version of the ids (UUID) of entries that an import made from what a file says."""
+from scorepad.book.history.knowing import Apart, is_of_a_file, knew
 
 
 class Tellings(NamedTuple):
@@ -55,8 +51,9 @@ def told_once(steps: Sequence[Entry]) -> Tellings:
     several = {hand: entries for hand, entries in told.items() if len(entries) > 1}
     if not several:
         return Tellings(steps)
-    words = {hand: next((entry for entry in entries if entry.id == hand), entries[0])
-             for hand, entries in several.items()}
+    words = {hand: next((entry for entry in entries if entry.id == (
+        entry.apart.words if isinstance(entry.apart, Apart) else hand)), entries[0])
+        for hand, entries in several.items()}
     others = {hand: tuple([entry for entry in entries if entry is not words[hand]])
               for hand, entries in several.items()}
     called = {entry.id: words[hand].id for hand, entries in others.items() for entry in entries}
@@ -175,11 +172,3 @@ def begun(fact: Fact) -> tuple[type[Fact], str] | None:
 def is_from_a_file(entry: Entry) -> bool:
     """Return whether an import made an entry from what a file says."""
     return is_of_a_file(entry.id)
-
-
-def is_of_a_file(own: str) -> bool:
-    """Return whether an id is one that an import made."""
-    try:
-        return UUID(own).version == FROM_A_FILE
-    except ValueError:
-        return False
