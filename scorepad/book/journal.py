@@ -11,6 +11,7 @@ from scorepad.book import facts
 from scorepad.book.facts import Entry, Names, Roster, SetAside
 from scorepad.book.gate import fault_in, fault_of_id, is_plain, players_of
 from scorepad.book.history.asked import Asked, Settled, last_said, noted_once
+from scorepad.book.history.knowing import Apart
 from scorepad.book.history.runs import MOST_BESIDE
 from scorepad.book.history.sheet import SheetHistory
 from scorepad.book.history.telling import is_from_a_file
@@ -345,7 +346,7 @@ class Journal:
             case of_a_player:
                 if isinstance(fact, facts.PlayerAdded) and entry.apart:
                     self.added.append(entry)
-                self._add_of_player(of_a_player, told=is_from_a_file(entry))
+                self._add_of_player(entry, of_a_player)
 
     def _is_overruled(self, entry: Entry, fact: facts.ClubFact) -> bool:
         """Return whether somebody has said something of what a file tells of people or rules, so
@@ -358,11 +359,12 @@ class Journal:
         self.own.update(about)
         return False
 
-    def _add_of_player(self, fact: facts.PlayerFact, *, told: bool) -> None:
+    def _add_of_player(self, entry: Entry, fact: facts.PlayerFact) -> None:
         people = self.people
         match fact:
             case facts.PlayerAdded(player, name):
-                people.add(player, name, told=told)
+                people.add(player, name, None if not is_from_a_file(entry) else
+                           entry.apart.rank if isinstance(entry.apart, Apart) else (False, 0))
             case facts.PlayerRenamed(player, name):
                 people.call(player, name)
             case facts.PlayerMerged(player, into):

@@ -90,24 +90,24 @@ class People:
     _mentioned: set[str] = field(default_factory=set)
     _deleted: dict[str, tuple[str, Look | None, bool]] = field(default_factory=dict)
     _unnamed: set[str] = field(default_factory=set)
-    _told: set[str] = field(default_factory=set)
+    _told: dict[str, tuple[bool, int]] = field(default_factory=dict)
 
     def is_known(self, player: str) -> bool:
         """Return whether somebody with this id was ever added."""
         return player in self._own or player in self._deleted
 
-    def add(self, player: str, name: str, *, told: bool = False) -> None:
+    def add(self, player: str, name: str, told: tuple[bool, int] | None = None) -> None:
         """Add somebody, empty: under a name that cannot be shown; who is there already is told
-        again, who was deleted is there after all. told: whether only a file does: then whoever else
-        adds him names him, and others of that name come first."""
+        again, who was deleted is there after all. told: which of several files does that, None if
+        none: whoever else adds him names him, and others of that name come first."""
         if player in self._deleted:
             self.undelete(player)
         elif not name:
             self.need(player)
         elif player not in self._own or player in self._unnamed \
-                or player in self._told and not told:
+                or player in self._told and (told is None or told < self._told[player]):
             self._unnamed.discard(player)
-            self.call(player, name, told=told)
+            self.call(player, name, told)
 
     @property
     def unnamed(self) -> list[str]:
@@ -129,11 +129,13 @@ class People:
             self._unnamed.add(player)
             self.call(player, UNNAMED)
 
-    def call(self, player: str, name: str, *, told: bool = False) -> None:
-        """Set a player's own spelling, which names him and everybody merged into him; told: whether
-        only a file does."""
+    def call(self, player: str, name: str, told: tuple[bool, int] | None = None) -> None:
+        """Set a player's own spelling, which names him and everybody merged into him; told: which
+        of several files does that, None if none."""
         were_told_apart = self._are_told_apart
-        (self._told.add if told else self._told.discard)(player)
+        self._told.pop(player, None)
+        if told is not None:
+            self._told[player] = told
         self._forget_name(player)
         self._own[player] = self.names[player] = name
         self._bearers[name] += 1

@@ -82,21 +82,21 @@ def parts_of(book: BookRecord, here: Here) -> Iterator[Part]:
 
 
 class _Meant:
-    """The people whom a file means. ids: of each by name; named_here: the ids of those whom the
-    file knows by name alone, and the book as well."""
+    """The people whom a file means. ids: of each by name; spelt: the names of those whom the file
+    and the book know by name alone, as the book writes them."""
 
     def __init__(self, book: BookRecord, here: Here) -> None:
         self.here, people = here, here.people
         self._own = {person.name: person.ids for person in book.people}
         seated = self._seated(book)
         self.ids: dict[str, str] = {}
-        self.named_here = set[str]()
+        self.spelt: dict[str, str] = {}
         for name in book.players:
             own = self._own.get(name, ())
             called = name if name in people.ids else people.spellings.get(name)
             if called and not (own if name not in seated else people.names.keys() & own):
                 self.ids[name] = people.ids[called]
-                self.named_here.add(name)
+                self.spelt[name] = people.spelt(people.ids[called])
             else:
                 self.ids[name] = own[0] if own else made("player", name)
         for evening in book.evenings:
@@ -119,7 +119,7 @@ class _Meant:
             if self.ids[name] in seen:
                 self.ids[name] = next(own for number in count(1) if (own := made(
                     "player", name, number)) not in people.names)
-                self.named_here.discard(name)
+                self.spelt.pop(name, None)
             seen.add(self.ids[name])
 
     def called(self, name: str) -> str:
@@ -128,10 +128,10 @@ class _Meant:
 
     def at(self, sheet: SheetRecord) -> list[str]:
         """Return the ids of all at a sheet, those under which they sit there in the book."""
-        people, roster = self.here.people, self.here.rosters.get(sheet.id)
-        sitting = {people.person(player): player for player in roster.players} if roster else {}
-        return [sitting.get(people.person(self.ids[name]), self.ids[name])
-                for name in sheet.names]
+        person, roster = self.here.people.person, self.here.rosters.get(sheet.id)
+        sitting = {person(player): player for player in roster.players} if roster else {}
+        return [next((sitting[person(own)] for own in (self.ids[name], *self._own.get(name, ()))
+                      if person(own) in sitting), self.ids[name]) for name in sheet.names]
 
 
 # --- the club -----------------------------------------------------------------------------------
@@ -140,8 +140,8 @@ class _Meant:
 def _club(book: BookRecord, meant: _Meant) -> Iterator[Told]:
     ids, club = meant.ids, ("club",)
     for index, name in enumerate(book.players):
-        if name not in meant.named_here:
-            yield Told(facts.PlayerAdded(ids[name], name), (*club, "players", index))
+        yield Told(facts.PlayerAdded(ids[name], meant.spelt.get(name, name)),
+                   (*club, "players", index))
     for index, person in enumerate(book.people):
         place: Place = (*club, "people", index)
         for spelling in person.spellings:

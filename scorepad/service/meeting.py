@@ -4,7 +4,13 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
-from scorepad.book.facts import ClubChosen, NotesChosen, PlayerMerged, RunsChosen, WordChosen
+from scorepad.book.facts import (
+    ClubChosen,
+    NotesChosen,
+    PlayerMerged,
+    RunsChosen,
+    WordChosen,
+)
 from scorepad.book.history.knowing import is_of_a_file
 from scorepad.book.history.runs import Question
 from scorepad.book.history.said import Saying
@@ -42,7 +48,7 @@ class Meeting:
     apart: Sequence[Message]
     newcomers: Sequence[Newcomer]
     _theirs: Sequence[Row | Message] = field(repr=False)
-    _kept: Sequence[WordChosen] = ()
+    _kept: Sequence[str | None] = ()
     oddities: Oddities = ()
 
 
@@ -103,8 +109,8 @@ class Meetings:
         same: the newcomers who are the ones that they look like; the others are somebody else.
         """
         self._book.require(Role.HOST)
-        for fact in meeting._kept:
-            self._book.step(fact)
+        self._book.write(*[ClubChosen((), ()) if part is None else NotesChosen(part, (), ())
+                           for part in meeting._kept])  # that says nothing
         self._take(meeting._theirs)
         if same:
             self._book.write(*[PlayerMerged(each.player, each.known) for each in same])

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from scorepad.book.history.telling import is_from_a_file
 from scorepad.games.game import Unreadable
 from scorepad.games.kalter_schlag import KALTER_SCHLAG, Durchmarsch, KalterSchlagRules
 from scorepad.service import Service
@@ -243,14 +244,15 @@ class Side:
 
     def last_word(self):
         """What this book says and must go on saying: its hands in their order, which of those it
-        knows do not count, its notes, which evenings are open that were closed once, and what a table
-        has agreed on, if it has; of a sheet on which it is asked which hands count, nothing."""
+        knows do not count, its notes, which evenings are open that were closed once, and what a
+        table has agreed on here; of a sheet on which it is asked which hands count, nothing."""
         journal = self.service._book.everything()
         said = {}
         for evening in journal.record().evenings:
             was_closed = journal.evenings[evening.id]._was_closed
             said[evening.id, "closed"] = False if was_closed and not evening.closed else None
-            said[evening.id, "notes"] = evening.payments, evening.taken_back
+            paid = [(note.stamp.id, note.cents) for note in evening.payments]
+            said[evening.id, "notes"] = paid, evening.taken_back  # people may be put together
             for sheet in evening.sheets:
                 if journal.sheets[sheet.id].history.questions:
                     continue
@@ -260,6 +262,7 @@ class Side:
                 said[sheet.id, "undone"] = written - {each.stamp.id for each in sheet.hands}
                 said[sheet.id, "end"] = (sheet.ended, sheet.agreement) if sheet.ended else None
                 agreed = any(type(entry.fact).__name__ == "AbsprachenChanged"
+                             and not is_from_a_file(entry)
                              for entry in journal.sheets[sheet.id].steps)
                 said[sheet.id, "agreed"] = sheet.absprachen if agreed else None
         return said

@@ -205,6 +205,12 @@ class Apart(Collection[str]):
         return self._causality.ids[self._mine[0]]
 
     @property
+    def rank(self) -> tuple[bool, int]:
+        """The place among those who tell the same: first those from whom somebody has gone on."""
+        causality = self._causality
+        return not causality.is_gone_on_from(self._own), causality.chain_of(self._own)[0]
+
+    @property
     def at(self) -> tuple[int, int]:
         """The chain that the entry belongs to, and its height there."""
         return self._causality.chain_of(self._own)
