@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
+from scorepad import document
 from scorepad.book.facts import (
     ClubChosen,
     NotesChosen,
@@ -16,7 +17,7 @@ from scorepad.book.history.runs import Question
 from scorepad.book.history.said import Saying
 from scorepad.book.people import People
 from scorepad.i18n.message import Message, say
-from scorepad.service.documents import Oddities, brought_by
+from scorepad.service.documents import Oddities, Replayed, brought_by
 from scorepad.service.open_book import OpenBook
 from scorepad.service.readings import Readings, told_of_club, told_of_evening
 from scorepad.service.roles import Role
@@ -73,18 +74,19 @@ class Meetings:
         self._book = book
 
     @stepwise
-    def preview(self, picked: Picked) -> Steps[Meeting]:
+    def preview(self, picked: Picked, replayed: Replayed | None = None) -> Steps[Meeting]:
         """Return what a document, a book, a backup, or a file of entries brings.
 
-        Raises `StorageFault` for another file, and `Unreadable` for a document in which something
-        is wrong, with the places.
+        replayed: what is in a document, if that is known already. Raises `StorageFault` for another
+        file, and `Unreadable` for a document in which something is wrong, with the places.
         """
         content = picked.content if picked.path is None else _content(picked)
         ours = self._book.rows()
         readings, brought = Readings(ours), None
         theirs: list[Row | Message] = []
-        if is_document(content):
-            brought = yield from brought_by.steps(content, self._book, readings)
+        if replayed is not None or is_document(content):
+            replayed = replayed or (yield from document.replayed.steps(content))
+            brought = yield from brought_by.steps(replayed, self._book, readings)
             theirs += brought.rows
         elif content.startswith(SQLITE) or not entries_file.is_of_entries(content):
             theirs += restoring.entries_in(picked)

@@ -40,10 +40,8 @@ def test_looks(program: Program, hands: Hands, look: Look, tmp_path: Path):
     with user.page.expect_file_chooser() as chooser:
         user.tap(identifier="import-file")
     chooser.value.set_files(file)
-    user.find(identifier="take-1/1/5").wait_for()
+    user.find(identifier="import").wait_for()
     user.shot("import")
-    user.tap(identifier="take-1/1/2")
-    user.shot("import-taken")
     user.tap(identifier="import")
     user.find(identifier="back-up").wait_for()
     service = Service.open(Settings.of({"FLET_APP_STORAGE_DATA": str(program.data)}))

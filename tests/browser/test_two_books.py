@@ -22,10 +22,10 @@ FOUR_LOOKS = (*LOOKS, Look(theme="light"), Look("wide"))
 SAID = {
     "de": {"name": "Name", "rename": "Namen berichtigen", "everywhere": "Überall umbenennen",
            "asked": "Mit kyrillischen Buchstaben geschrieben",
-           "merged": "Zusammengeführt.", "not": "zählt nicht"},
+           "merged": "Importiert.", "not": "zählt nicht"},
     "en": {"name": "Name", "rename": "Put this name right", "everywhere": "Rename everywhere",
            "asked": "Written with Cyrillic letters",
-           "merged": "Merged.", "not": "does not count"}}
+           "merged": "Imported.", "not": "does not count"}}
 
 
 @contextmanager
@@ -73,11 +73,11 @@ def test_two_books_meet(program: Program, hands: Hands, other: Path, look: Look)
     choose(user, "restore-file", other)
     user.sees(other.name)
     user.shot("meeting-restore")
-    user.tap(identifier="meet-instead")
+    user.tap(identifier="import-instead")
     user.sees(said["asked"])
     user.tap(identifier="same-person-0")
     user.shot("meeting-preview")
-    user.tap(identifier="merge")
+    user.tap(identifier="import")
     user.sees(said["merged"])
     user.settle()
     user.page.wait_for_timeout(CANVAS_LAG)
