@@ -111,8 +111,8 @@ def _told(found: "Meeting") -> list[Message]:
     known = say_n("Known: {n} entry", "Known: {n} entries", found.known)
     if not found.coming:
         return [known, say("Nothing new: all of it is in the book.")]
-    return [say("New: {counts}", counts=joined(parts_of(found.new))), known, *found.apart,
-            *[each.question for each in found.newcomers]]
+    new = [] if found.new.nothing else [say("New: {counts}", counts=joined(parts_of(found.new)))]
+    return [*new, known, *found.apart, *[each.question for each in found.newcomers]]
 
 
 def _exchange(other: str, *, only_look: bool) -> None:

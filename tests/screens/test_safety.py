@@ -199,7 +199,7 @@ async def test_a_file_is_looked_at_imported_and_undone(
         table: Table, start: Start, service: Service, pick: Pick):
     ui = await start("/safety")
     await pick(ui, "import-file", "a.json", EVENING)
-    assert ui.sees("New: 1 evening, 1 sheet, 1 hand") and ui.sees("Known: 0 entries")
+    assert ui.sees("New: 1 evening, 1 sheet, 1 hand")
     await ui.tap(identifier="import")
     service.refresh()
     assert len(service.evenings()) == 2 and ui.sees("Imported.")
@@ -294,14 +294,15 @@ async def test_a_hand_that_an_older_program_took_comes_in_but_corrects_nothing(
     await ui.tap(identifier="import")
     await ui.go("/safety")
     await pick(ui, "import-file", "a.json", by_an_older_program(augen={"Anne": 90, "Bert": 0}))
-    await ui.tap(identifier="take-1/1/1")
     await ui.tap(identifier="import")
     service.refresh()
+    [(hand, [saying])] = service.sheet("s").also.items()
+    service.meetings.agree("s", hand, saying)
     before = service.sheet("s").score.lines
     await ui.go("/safety")
     await pick(ui, "import-file", "a.json", by_an_older_program())
-    assert ui.sees("Hand 1: is newer here") and ui.sees(told)
-    assert not ui.find_all(identifier="take-1/1/1") and not ui.find_all(identifier="import")
+    assert ui.sees("Nothing new: all of it is in the book.") and ui.sees(told)
+    assert not ui.find_all(identifier="import")
     service.refresh()
     assert service.sheet("s").score.lines == before
 
@@ -328,7 +329,7 @@ async def test_a_bad_file_is_named_with_its_place(table: Table, start: Start, pi
     assert ui.sees("evenings[0].sheets[0].hands[0].augen: 118 in all – 2 Augen are missing")
     await ui.go("/safety")
     await pick(ui, "import-file", "a.png", b"\x89PNG")
-    assert ui.sees("a.png: is not UTF-8 text")
+    assert ui.sees("a.png is not a Scorepad book.")
 
 
 # --- checking -------------------------------------------------------------------------------------
