@@ -6,7 +6,7 @@ written to the same book, their entries are added if they only continue open she
 everything is read again.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass, field
@@ -16,18 +16,20 @@ from scorepad.book import facts
 from scorepad.book.facts import Entry, EveningFact, Fact, SheetFact
 from scorepad.book.journal import Journal
 from scorepad.book.open_sheet import OpenSheet
+from scorepad.i18n.message import Message
 from scorepad.service.appending import Entries, refuse_faults, refuse_orphans, taken_in
 from scorepad.service.refusals import new_id, now
 from scorepad.service.roles import (
     Role,
     User,
-    needed_for_kind,
     refuse_what_is_not_allowed,
     require,
 )
 from scorepad.storage import Rows, StorageFault, Store
 from scorepad.storage.faults import Displaced, Unreachable, holding_together
-from scorepad.storage.joining import KIND
+from scorepad.storage.joining import Refuse, Union
+from scorepad.storage.links import Row
+from scorepad.storage.parts import Parts
 from scorepad.system.steps import Steps, stepwise
 
 
@@ -175,7 +177,7 @@ class OpenBook:
         """Take in what others have written if it only continues open sheets, as it does most often;
         return whether it did, so that the rest need not be read again."""
         new = self._store.news()
-        if new is None or not taken_in(new, self.sheets, self.frame.names):
+        if new is None or not taken_in(new, self.sheets, self.frame):
             return False
         self._as_read.readings += 1
         self._tell()
@@ -242,19 +244,25 @@ class OpenBook:
         yield
         self._read()
 
-    def join(self, rows: Rows) -> bool:
-        """Write entries of another book as they were written there, all or none, and read the book
-        again; return False, without writing, if somebody else has written meanwhile. Raises
-        `StorageFault`, and `NotAllowed` for what is not for the role of the user."""
-        for kind in {row[KIND] for row in rows}:
-            self.require(needed_for_kind(kind))
-        written = self._store.join(rows)
-        self.watch()
-        return written
+    def join(self, theirs: Iterable[Row | Message], refuse: Refuse) -> Union:
+        """Take in what is new of the entries of another book, as they were written there, all or
+        nothing; return what that was.
 
-    def rows(self) -> Rows:
-        """Return all entries as they are kept; raises `StorageFault`."""
+        refuse: returns why an entry must not come in, or None. Raises `StorageFault`, and
+        `NotAllowed` for a watcher.
+        """
+        self.require(Role.WRITER)
+        found = self._store.join(theirs, refuse)
         self.watch()
+        return found
+
+    def parts(self) -> Parts:
+        """Return the book as it is kept now, of which only what is asked about is read; raises
+        `StorageFault`."""
+        return self._store.parts()
+
+    def rows(self) -> Iterator[Row]:
+        """Yield all entries as they are kept; raises `StorageFault`."""
         return self._store.rows()
 
     def _append(self, entries: Entries, still: Callable[[], object] = lambda: None,
