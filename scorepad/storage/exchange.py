@@ -15,7 +15,7 @@ import json
 import zlib
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from hashlib import sha256
 from typing import Any, NamedTuple, TypeVar
 
@@ -24,7 +24,7 @@ from scorepad.storage.entries_file import line_of, row_of
 from scorepad.storage.faults import StorageFault
 from scorepad.storage.joining import DATA, KNOWN, PART
 from scorepad.storage.links import DIGEST, Row, digests_in, history
-from scorepad.storage.parts import Digests, Part, Parts
+from scorepad.storage.parts import Digests, Link, Part, Parts
 
 FORMAT = "scorepad-exchange/1"
 
@@ -290,7 +290,6 @@ class _Book:
 
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
-        self._part = lru_cache(1)(parts.links)  # most often one part is asked about several times
 
     @cached_property
     def heads(self) -> Digests:
@@ -305,31 +304,23 @@ class _Book:
             members[_group(part, groups)].append(told.encode())
         return [sha256(b"\n".join(sorted(each))).digest()[:GROUP] for each in members]
 
-    def _known(self, part: Part) -> dict[bytes, bytes]:
-        """Return what each entry of a part names as the last before it, by their digests."""
-        return {link.digest: link.after for link in self._part(part)}
-
     def named(self, part: Part, theirs: Collection[bytes]) -> list[bytes]:
         """Return entries of a part by which somebody who has these last ones can tell what is
         missing here: those that are known here, and, unless these are all of them, some of ours."""
-        ours = [link.digest for link in reversed(self._part(part))]
-        known = {*ours}
-        both = [head for head in theirs if head in known]
-        if len(both) == len(theirs):
-            return both
-        places, place = list(range(min(LATEST, len(ours)))), LATEST
-        while place < len(ours):
-            places.append(place)
-            place *= 2
-        return list(dict.fromkeys([*both, *[ours[place] for place in places], *ours[-1:]]))
+        both = [link.digest for link in self._parts.found(part, theirs)]
+        return both if len(both) == len(theirs) else \
+            list(dict.fromkeys([*both, *self._parts.some(part, LATEST)]))
 
     def last_of(self, part: Part, digests: Collection[bytes]) -> list[bytes]:
         """Return the last of those entries of a part that are here: none of them is known to the
         writer of another."""
-        ours = self._known(part) if digests else {}
-        found = [digest for digest in digests if digest in ours]
-        before = history([head for digest in found for head in digests_in(ours[digest])], ours)
-        return [digest for digest in found if digest not in before]
+        found = sorted(self._parts.found(part, digests))
+        fork = self._parts.fork(part) if len(found) > 1 else 0
+        apart = [link for link in found if link.clock >= fork] or found[-1:]
+        ours = {link.digest: link.after for link in self._parts.links(part, fork)} \
+            if len(apart) > 1 else {}
+        before = history([head for link in apart for head in digests_in(link.after)], ours)
+        return [link.digest for link in apart if link.digest not in before]
 
     def beyond(self, common: Digests, place: str = "") -> Iterator[Row]:
         """Yield the entries of some parts that the writers of these did not know, part by part,
@@ -338,12 +329,18 @@ class _Book:
         for part in sorted(common, key=_order):
             if after and _order(part) < _order(begun):
                 continue
-            known = history(common[part], self._known(part))
-            new = [link for link in self._part(part) if link.digest not in known]
+            new = self._unknown(part, common[part])
             if part == begun:
                 new = new[next((number for number, link in enumerate(new, 1)
                                 if link.digest.hex() == after), 0):]
             yield from self._parts.rows(link.id for link in new)
+
+    def _unknown(self, part: Part, common: Collection[bytes]) -> list[Link]:
+        """Return the entries of a part that the writers of some did not know."""
+        last = max((link.clock for link in self._parts.found(part, common)), default=0)
+        links = self._parts.links(part, min(last + 1, self._parts.fork(part) if last else 0))
+        known = history(common, {link.digest: link.after for link in links})
+        return [link for link in links if link.digest not in known]
 
 
 def _order(part: Part) -> tuple[bool, str]:

@@ -86,7 +86,9 @@ class Union:
         """Return those of the next entries that are new here and can be kept; a message stands for
         one that cannot be read."""
         read = [row if isinstance(row, Message) else fault_of_text(row) or row for row in theirs]
-        here = self._ours.digests([row[ID] for row in read if not isinstance(row, Message)])
+        rows = [row for row in read if not isinstance(row, Message)]
+        here = self._ours.digests([row[ID] for row in rows])
+        self._look_up([row for row in rows if here.get(row[ID]) != row[KNOWN]])
         new = []
         for row in read:
             self._number += 1
@@ -115,19 +117,25 @@ class Union:
             return say("is not as it was written")
         if known is not None:
             return say("is in this book with other content")
-        clocks = self._clocks_of(row[PART])
+        clocks = self._clocks[row[PART]]
         before = [clocks.get(digest, 0) for digest in digests_in(row[AFTER])]
         if 0 in before:
             return say("follows entries that are missing")
         return say("is not as it was written") if row[CLOCK] != 1 + max(before, default=0) else None
 
-    def _clocks_of(self, part: Part) -> dict[bytes, int]:
-        """Return the clocks of the entries of a part by their digests, those that come included."""
-        if part not in self._clocks:
-            self._clocks[part] = {link.digest: link.clock for link in self._ours.links(part)}
-            if self._clocks[part]:
-                self._in_both[part] = _InBoth()
-        return self._clocks[part]
+    def _look_up(self, rows: Sequence[Row]) -> None:
+        """Find the clocks of those entries here that some others follow."""
+        coming, wanted = {row[KNOWN] for row in rows}, dict[Part, set[bytes]]()
+        for row in rows:
+            if (part := row[PART]) not in self._clocks:
+                self._clocks[part] = {}
+                if self._ours.has(part):
+                    self._in_both[part] = _InBoth()
+            wanted.setdefault(part, set()).update(
+                {*digests_in(row[AFTER])} - coming - self._clocks[part].keys())
+        for part, digests in wanted.items():
+            self._clocks[part].update((link.digest, link.clock)
+                                      for link in self._ours.found(part, digests))
 
     def _take(self, row: Row) -> None:
         """Note a new entry."""

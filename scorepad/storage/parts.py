@@ -29,9 +29,13 @@ LAST_OF_EACH = """
     SELECT part.evening, part.size <> part.clock, fact.digest
     FROM (SELECT evening, count(*) AS size, max(clock) AS clock FROM fact
           WHERE evening IS NOT NULL GROUP BY evening) AS part
-    JOIN fact ON fact.evening = part.evening AND fact.clock = part.clock"""
+    JOIN fact ON fact.evening = part.evening AND fact.clock = part.clock
+    WHERE fact.digest IS NOT NULL"""
 """SQL for the last entry of every evening, answered from the index of the parts. Where every writer
 knew all before, there are as many entries as the clock says; elsewhere there may be other heads."""
+
+LINKS = 'clock, id, "after", digest'
+PLACES = "clock, row_number() OVER (ORDER BY clock) AS place"
 
 Each = TypeVar("Each")
 
@@ -50,28 +54,68 @@ class Parts:
 
     def __init__(self, ask: Ask) -> None:
         self._ask = ask
-        [(last,)] = ask("SELECT coalesce(max(seq), 0) FROM fact", ())
-        self._last = last
+        [(self._last,)] = ask("SELECT coalesce(max(seq), 0) FROM fact", ())
 
     def heads(self) -> Digests:
         """Return the digests of the last entries of every part, now."""
         found: Digests = {}
-        unsure = {None: None}
+        unsure: dict[Part, None] = {None: None} if self.has(None) else {}
         for part, is_unsure, digest in self._ask(LAST_OF_EACH, ()):
-            found.setdefault(part, []).append(digest)
+            found[part] = [digest]
             if is_unsure:
                 unsure[part] = None
         for part in unsure:
-            found[part] = list(heads_of((each.clock, each.after, each.digest)
-                                        for each in self.links(part)).digests)
-        return {part: digests for part, digests in found.items() if digests}
+            fork = self.fork(part)
+            found[part] = self.some(part, 1)[:1] if fork == LAST_NUMBER else list(heads_of(
+                (clock, after, digest) for clock, _, after, digest in self.links(part, fork)
+            ).digests)
+        return found
 
-    def links(self, part: Part) -> list[Link]:
-        """Return the links of all entries of a part, each after those that its writer knew."""
-        where, values = ("evening IS NULL", ()) if part is None else ("evening = ?", (part,))
-        return [Link(*row) for row in self._ask(
-            f'SELECT clock, id, "after", digest FROM fact WHERE {where} AND seq <= ? '
-            "AND digest IS NOT NULL ORDER BY clock, id", (*values, self._last))]
+    def links(self, part: Part, since: int = 0) -> list[Link]:
+        """Return the links of the entries of a part since a clock, each after those that its writer
+        knew."""
+        return list(map(Link._make, self._in(part, LINKS, "clock >= ? ORDER BY clock, id", since)))
+
+    def found(self, part: Part, digests: Iterable[bytes]) -> list[Link]:
+        """Return the links of those of some entries, given by their digests, that are in a part."""
+        return [Link._make(row) for some in batched(digests, AT_ONCE) for row in self._in(
+            part, LINKS, f"digest IN ({', '.join('?' * len(some))})", *some)]
+
+    def fork(self, part: Part) -> int:
+        """Return the clock before which every writer of a part knew all that came earlier, and all
+        since then know that."""
+        [(clock,)] = self._ask(
+            f"SELECT min(clock) FROM ({self._select(part, PLACES)}) AS each WHERE clock <> place",
+            self._values(part))
+        return LAST_NUMBER if clock is None else int(clock)
+
+    def some(self, part: Part, latest: int) -> list[bytes]:
+        """Return the digests of the latest entries of a part, as many as that, and of one at every
+        doubled distance before, down to the first."""
+        last = "true ORDER BY clock DESC, id DESC LIMIT ? OFFSET ?"
+        found = [digest for digest, in self._in(part, "digest", last, latest, 0)]
+        place = latest
+        while row := self._in(part, "digest", last, 1, place):
+            found.append(row[0][0])
+            place *= 2
+        return found + [digest for digest, in self._in(
+            part, "digest", "true ORDER BY clock, id LIMIT 1")]
+
+    def has(self, part: Part) -> bool:
+        """Return whether a part has any entries."""
+        return bool(self._in(part, "1", "true LIMIT 1"))
+
+    def _in(self, part: Part, columns: str, where: str, *values: object) -> Sequence[Any]:
+        return self._ask(f"{self._select(part, columns)} AND {where}",
+                         (*self._values(part), *values))
+
+    def _values(self, part: Part) -> tuple[object, ...]:
+        return (self._last,) if part is None else (part, self._last)
+
+    @staticmethod
+    def _select(part: Part, columns: str) -> str:
+        return f"SELECT {columns} FROM fact WHERE evening " \
+            f"{'IS NULL' if part is None else '= ?'} AND seq <= ? AND digest IS NOT NULL"
 
     def digests(self, ids: Collection[str]) -> dict[str, bytes]:
         """Return the digests of those of some entries that are in the book by now, by id."""
@@ -96,9 +140,8 @@ class Parts:
     def told(self, part: Part, hands: Collection[str], below: int = LAST_NUMBER) -> set[str]:
         """Return those of some hands that entries of a part with clocks below one write: an entry
         has the id of its hand unless an import has made it, which names no device."""
-        imported = self._ask(
-            f"SELECT data FROM fact WHERE evening = ? AND kind = '{HANDS}' AND device = '' "
-            "AND seq <= ? AND clock < ?", (part, self._last, below)) if hands else ()
+        imported = self._in(part, "data", f"kind = '{HANDS}' AND device = '' AND clock < ?",
+                            below) if hands else ()
         return {hand for data, in imported if (hand := codec.hand_of(data)[0]) in hands} | {
             own for own, seq, clock in self._among("id, seq, clock", list(filter(str.isprintable,
             hands))) if seq <= self._last and clock < below}
