@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass, field
-from typing import Self
+from typing import Any, Self, TypeVar
 
 from scorepad.book import facts
 from scorepad.book.facts import Entry, EveningFact, Fact, SheetFact
@@ -32,6 +32,8 @@ from scorepad.storage.links import Row
 from scorepad.storage.parts import Parts
 from scorepad.system.steps import Steps, stepwise
 
+Found = TypeVar("Found")
+
 
 @dataclass
 class AsRead:
@@ -40,7 +42,8 @@ class AsRead:
     frame: players, evenings and sheets, another object whenever everything was read again; sheets:
     those that are open, by id, also another object then; readings: how often the book was read, so
     that whoever shows it can tell by this number that there is something new; written: how often
-    something was written here; listeners: called after either, on the thread that did it.
+    something was written here; listeners: called after either, on the thread that did it; found:
+    see `OpenBook.found`.
     """
 
     frame: Journal = field(default_factory=Journal)
@@ -48,6 +51,7 @@ class AsRead:
     readings: int = 0
     written: int = 0
     listeners: list[Callable[[], None]] = field(default_factory=list)
+    found: dict[type, Any] = field(default_factory=dict)
 
 
 class OpenBook:
@@ -90,6 +94,12 @@ class OpenBook:
     def listeners(self) -> list[Callable[[], None]]:
         """Whoever is called after the book was read or written: see `AsRead`."""
         return self._as_read.listeners
+
+    def found(self, kind: type[Found]) -> Found:
+        """Return what use cases have found out in this book, which is the same for all users: the
+        one value of its type, empty at first."""
+        value: Found = self._as_read.found.setdefault(kind, kind())
+        return value
 
     @property
     def author(self) -> str:
