@@ -10,8 +10,8 @@ from scorepad.book.facts import (
     HandRecorded,
     Names,
     RulesChanged,
-    RunsChosen,
     SeatsTaken,
+    SetAside,
 )
 from scorepad.book.history.runs import Question, is_forked
 from scorepad.book.history.said import Saying
@@ -41,7 +41,7 @@ class Standing(NamedTuple):
     """A sheet at one moment. undo, redo: ids of the entries that these steps would concern;
     corrected: ids of the hands that were written otherwise at first; questions: hands that were
     written apart; struck: those of them that do not count; also: what else was said of hands, by
-    their ids."""
+    their ids; aside: the entries that make no sense."""
 
     score: Scoresheet
     undo: str | None
@@ -50,6 +50,7 @@ class Standing(NamedTuple):
     questions: tuple[Question, ...] = ()
     struck: tuple[Struck, ...] = ()
     also: Mapping[str, tuple[Saying, ...]] = {}
+    aside: tuple[SetAside, ...] = ()
 
 
 class OpenSheet:
@@ -136,7 +137,8 @@ class OpenSheet:
                              agreement=self.agreement)
             self._standing = Standing(replace(score, record=record), self.journal.history.undo,
                                       self.journal.history.redo, self.corrected, self._questions,
-                                      tuple(self._struck()), self._also)
+                                      tuple(self._struck()), self._also,
+                                      tuple(self.journal.set_aside()))
         return self._standing
 
     def _struck(self) -> Iterator[Struck]:
@@ -144,8 +146,7 @@ class OpenSheet:
         for question in self._questions:
             for run in question.runs:
                 if run.first not in question.counting:
-                    record = self.journal.record(self._names, RunsChosen(
-                        self.journal.opened.sheet, question.after, (run.first,), ()))
+                    record = self.journal.record(self._names, run.first)
                     lines = tuple([line for line in replay(record).lines
                                    if line.record.stamp.id in run.hands])
                     if lines:  # else they follow hands that do not count either

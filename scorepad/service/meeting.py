@@ -5,13 +5,14 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from io import BytesIO
 
-from scorepad.book.facts import PlayerMerged, RunsChosen, WordChosen
+from scorepad.book.facts import ClubChosen, NotesChosen, PlayerMerged, RunsChosen, WordChosen
 from scorepad.book.history.runs import Question
 from scorepad.book.history.said import Saying
 from scorepad.i18n.message import Message, say
 from scorepad.service.open_book import OpenBook
-from scorepad.service.roles import ONLY_FOR_HOSTS, Role, needed_for_kind
+from scorepad.service.roles import Role
 from scorepad.service.safety import Counts
+from scorepad.service.views import Decision
 from scorepad.storage import entries_file, exchange, joining, restoring
 from scorepad.storage.entries_file import (
     fault_of_entries as fault_of_entries,
@@ -130,12 +131,7 @@ class Meetings:
     def _take(self, theirs: Iterable[Row | Message]) -> joining.Union:
         """Take in what is new of some entries and may be written by whoever brings them, all or
         nothing; return what was."""
-        return self._book.join(theirs, self._refused)
-
-    def _refused(self, row: Row) -> Message | None:
-        """Return why a new entry must not come in: it is not for the role of whoever brings it."""
-        return None if self._book.user.role.reaches(needed_for_kind(row[joining.KIND])) \
-            else ONLY_FOR_HOSTS
+        return self._book.join(theirs)
 
     def decide(self, sheet: str, question: Question, counting: Sequence[str]) -> None:
         """Record which runs of hands count, by their first hands, in this order; the others of the
@@ -151,6 +147,18 @@ class Meetings:
         self._book.refresh()
         last = self._book.sheet(sheet).journal.history.word_on(hand)
         self._book.step(WordChosen(hand, sheet, saying.entry if saying else last))
+
+    def club_decisions(self) -> list[Decision]:
+        """Return what was said of the club on two devices apart, and has to be decided."""
+        frame = self._book.current()
+        return [Decision(asked, frame.names) for asked in frame.asked()]
+
+    def choose(self, decision: Decision, counting: Sequence[str]) -> None:
+        """Record which of several entries count that were written apart; of none: that nobody has
+        decided after all. Raises `StorageFault`, and `NotAllowed` for what is for a host."""
+        said = tuple([entry.id for entry in decision.asked.said])
+        self._book.write(NotesChosen(decision.evening, said, tuple(counting))
+                         if decision.evening else ClubChosen(said, tuple(counting)))
 
     @stepwise
     def entries(self) -> Steps[str]:

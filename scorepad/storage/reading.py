@@ -107,12 +107,13 @@ def entries_of(rows: Sequence[Row], rosters: MutableMapping[str, Roster],
     rosters: who is at the sheets that these rows do not open; the others are added. apart: for each
     entry by its id, those written apart from it; here: the ids of those that this device wrote.
     """
-    apart, tables, known, openers = apart or {}, Journal(), dict[str, Roster](), dict[int, Entry]()
+    apart, tables, known = apart or {}, Journal(), dict[str, Roster]()
+    openers = dict[tuple[int, str], Entry]()
     for row in rows:
         if row[KIND] in TABLES:
             entry = _entry_of(row, _fact_of(row, known, apart), apart, here)
             if row[KIND] != "PlayerJoined":
-                openers[row[0]] = entry  # the same whoever is at which sheet
+                openers[row[:2]] = entry  # the same whoever is at which sheet
             if isinstance(entry.fact, SheetOpened) and entry.fact.evening not in tables.evenings:
                 tables.add(Entry("", EveningOpened(entry.fact.evening, Date.min)))  # it is lost
             tables.add(entry)
@@ -121,7 +122,7 @@ def entries_of(rows: Sequence[Row], rosters: MutableMapping[str, Roster],
     rosters.update(known)
     made: list[Entry] = []
     for first in range(0, len(rows), AT_ONCE):
-        made += [openers.get(row[0]) or _entry_of(row, _fact_of(row, rosters, apart), apart, here)
+        made += [openers.get(row[:2]) or _entry_of(row, _fact_of(row, rosters, apart), apart, here)
                  for row in rows[first:first + AT_ONCE]]
         yield
     return made

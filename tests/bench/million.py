@@ -8,19 +8,14 @@ makes the books, in that folder.
 """
 
 import json
-import resource
 import sqlite3
-import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing
 from datetime import date, timedelta
 from pathlib import Path
-from typing import Any, NamedTuple
 
-from scorepad.config import Settings
 from scorepad.games.kalter_schlag import KALTER_SCHLAG
 from scorepad.service import Service
 from scorepad.service.views import NewEvening
@@ -28,7 +23,6 @@ from scorepad.storage import Store
 from scorepad.storage.links import Heads, Row, heads_after, linked
 from scorepad.storage.rows import COLUMNS, NAMED
 from tests.bench.saving import AUTHOR, NAMES, some_hands
-from tests.bench.timing import report
 
 HANDS, ON_ONE_SHEET = 200, 100_000
 NEW = 24
@@ -65,7 +59,7 @@ def rows(evenings: tuple[int, ...]) -> Iterator[Row]:
     def own() -> str:
         nonlocal count
         count += 1
-        return f"{0x018_0000_00000 + count:012x}"[:8] + f"-{count & 0xFFFF:04x}-7000-8000-{count:012x}"
+        return f"01800000-{count & 0xFFFF:04x}-7000-8000-{count:012x}"
 
     for number, played in enumerate(evenings):
         part, new_sheet, heads = own(), own(), Heads()
