@@ -6,6 +6,7 @@ written to the same book, their entries are added if they only continue open she
 everything is read again.
 """
 
+from asyncio import get_running_loop
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from copy import copy
@@ -28,7 +29,7 @@ from scorepad.service.roles import (
     require,
 )
 from scorepad.storage import Rows, StorageFault, Store
-from scorepad.storage.faults import Displaced, Unreachable, holding_together
+from scorepad.storage.faults import Displaced, Newer, Unreachable, holding_together
 from scorepad.storage.joining import ID, Refuse, Union
 from scorepad.storage.links import Row
 from scorepad.storage.parts import Parts
@@ -46,7 +47,7 @@ class AsRead:
     that whoever shows it can tell by this number that there is something new; written: how often
     something was written here; listeners: called after either, on the thread that did it; aside:
     what makes no sense on each evening of which a sheet is open, but for what names a sheet; found:
-    see `OpenBook.found`.
+    see `OpenBook.found`; is_fresh: whether it was looked at since the event loop went on.
     """
 
     frame: Journal = field(default_factory=Journal)
@@ -56,6 +57,11 @@ class AsRead:
     listeners: list[Callable[[], None]] = field(default_factory=list)
     aside: dict[str, tuple[SetAside, ...]] = field(default_factory=dict)
     found: dict[type, Any] = field(default_factory=dict)
+    is_fresh: bool = False
+
+    def grow_old(self) -> None:
+        """Let the book be looked at again."""
+        self.is_fresh = False
 
 
 class OpenBook:
@@ -191,10 +197,21 @@ class OpenBook:
                 raise
 
     def refresh(self) -> None:
-        """Call `watch`, but if the server or the file is gone, keep what was read last to look at;
-        only writing fails then."""
-        with suppress(Unreachable, Displaced):
-            self.watch()
+        """Call `watch`, but if the server or the file is gone, or the book is of a newer version by
+        now, keep what was read last to look at; only writing fails then.
+
+        On an event loop once until that goes on: what is drawn in one go shows one state.
+        """
+        try:
+            loop = get_running_loop()
+        except RuntimeError:
+            loop = None
+        if loop is None or not self._as_read.is_fresh:
+            with suppress(Unreachable, Displaced, Newer):
+                self.watch()
+            if loop is not None:
+                self._as_read.is_fresh = True
+                loop.call_soon(self._as_read.grow_old)
 
     def _went_on(self) -> bool:
         """Take in what others have written if it only continues open sheets, as it does most often;
@@ -333,6 +350,7 @@ class OpenBook:
         rows = rows or self._store.rows_of(entries)
         while not self._store.append_all(entries, unless_changed=True, rows=rows,
                                          forget=forget):
+            self._as_read.grow_old()
             refuse_orphans(entries, self.current())
             still()
         self._as_read.written += 1

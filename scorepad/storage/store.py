@@ -30,6 +30,7 @@ from scorepad.storage.faults import Displaced, NotSure, StorageFault, fault_at, 
 from scorepad.storage.home import Row
 from scorepad.storage.joining import Refuse, Union
 from scorepad.storage.links import Linker, digests_in
+from scorepad.storage.migrations import VERSION
 from scorepad.storage.opened import BUSY_SECONDS, Device, Opened
 from scorepad.storage.parts import Parts, batched
 from scorepad.storage.reading import entries_of, forked_in, in_order, late_from
@@ -180,6 +181,7 @@ class Store(Opened):
                 ids = [row[0] for row in written]
                 # Asked now that nobody else can write before this is saved.
                 if home.have_written(cursor):
+                    home.refuse_newer(cursor.execute(VERSION).fetchone()[0])
                     self._linker.forget()
                     if unless_changed:
                         driver.rollback()
