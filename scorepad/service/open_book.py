@@ -209,9 +209,9 @@ class OpenBook:
         if loop is None or not self._as_read.is_fresh:
             with suppress(Unreachable, Displaced, Newer):
                 self.watch()
-            if loop is not None:
-                self._as_read.is_fresh = True
-                loop.call_soon(self._as_read.grow_old)
+                if loop is not None:
+                    self._as_read.is_fresh = True
+                    loop.call_soon(self._as_read.grow_old)
 
     def _went_on(self) -> bool:
         """Take in what others have written if it only continues open sheets, as it does most often;
