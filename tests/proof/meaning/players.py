@@ -73,7 +73,7 @@ class Device:
 
     def __init__(self, world: World, name: str = "", content: bytes = b"") -> None:
         self.world, self.number = world, len(world.devices)
-        self.name = name or f"device {self.number}"
+        self.name, self.installation = f"device {self.number}", name or f"device {self.number}"
         self.drift = world.rng.choice(CLOCKS) * 10 ** 9 if world.rng.random() < 0.7 else \
             round(world.rng.uniform(-4, 6) * YEAR)
         self.ticks, self.last_id = 0, None
@@ -90,7 +90,7 @@ class Device:
 
     def _opened(self) -> Service:
         url = f"sqlite:///{self.path}" if self.path else "sqlite://"
-        return Service(Store.open(url, None, lambda: self.name), self.name)
+        return Service(Store.open(url, None, lambda: self.installation), self.name)
 
     @contextmanager
     def at_hand(self) -> Iterator[None]:
@@ -233,7 +233,7 @@ class Device:
         """Return another device that is this one in every respect."""
         self.world.told.append(f"{self.name} is cloned as device {len(self.world.devices)}")
         saved = self.saved()
-        twin = Device(self.world, self.name, saved if self.path else b"")
+        twin = Device(self.world, self.installation, saved if self.path else b"")
         twin.ticks, twin.drift, twin.last_id = self.ticks, self.drift, self.last_id
         if not self.path and len(saved.splitlines()) > 1:
             with twin.at_hand():
