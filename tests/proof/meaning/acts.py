@@ -15,7 +15,7 @@ from tests.proof.meaning import deeds
 from tests.proof.meaning.deeds import Hand, Sheet
 from tests.proof.meaning.hands import MAKERS, canonical
 from tests.proof.meaning.players import Broken, Device
-from tests.proof.meaning.seen import COUNTS, SeenSheet, content_of
+from tests.proof.meaning.seen import COUNTS, STRUCK, SeenSheet, content_of
 
 NAMES = ("Anne", "Bert", "Cem", "Dora", "Emil", "Frida", "Gerry", "Hanna", "Xaver", "Yann")
 FIRST_DAY = date(2026, 11, 20)
@@ -158,7 +158,7 @@ def begin(device: Device, rng: Random) -> None:
         world.evenings[view.evening], game, stake, currency, rules, own)
     ids = {name: own for own, name in device.service.people.names().items()}
     players = tuple([device.person(ids[name]) for name in names])
-    if [person.id for person in players] != list(view.players):
+    if [person.sign for person in players] != device.canonical(device.sheet(sheet).roster):
         raise Broken(f"{names} sat down, and the sheet shows {view.players}")
     device.did(f"begins {game} for {currency} with {', '.join(names)}",
                *made, partial(deeds.Begun, sheet=sheet, players=players))
@@ -292,10 +292,12 @@ def _took_back(device: Device, sheet: Sheet, *, redo: bool) -> bool:
                                for each in (*sheet.lines, *sheet.struck)}
                if _content(before, own) != _content(after, own)]
     hands = device.world.hands
-    if before.asked != after.asked and target not in hands:
-        about = {own for question in {*before.asked} ^ {*after.asked} for run in question
-                 for own in run}
-        held = [own for own in about if redo and after.hand(own) and after.hand(own).place != "struck"]
+    moved = {own for own in hands if (one := before.hand(own)) and (other := after.hand(own))
+             and (one.place == STRUCK) is not (other.place == STRUCK)}
+    if (moved or before.asked != after.asked) and target not in hands:
+        about = moved | {own for question in {*before.asked} ^ {*after.asked} for run in question
+                         for own in run}
+        held = [own for own in about if redo and after.hand(own) and after.hand(own).place != STRUCK]
         device.did(f"{word} an answer", partial(
             deeds.Chosen, sheet=sheet, about=frozenset([hands[own] for own in about]),
             counting=frozenset([hands[own] for own in held]),
@@ -349,8 +351,8 @@ def seat(device: Device, rng: Random) -> None:
     made: list[Any] = newly_met(device)
     ids = {name: own for own, name in device.service.people.names().items()}
     players = tuple([device.person(ids[name]) for name in here])
-    shown = device.sheet(sheet).next_seats
-    if [each.sign for each in players] != list(shown):
+    shown = device.canonical(device.sheet(sheet).next_seats)
+    if [each.sign for each in players] != shown:
         raise Broken(f"{device.name} seats {here}, and the sheet shows {shown}")
     device.did(f"seats {', '.join(here)} at {sheet.game}",
                *made, partial(deeds.Seated, sheet=sheet, players=players))

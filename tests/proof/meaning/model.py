@@ -253,6 +253,7 @@ class _Judge:
         words = latest([played, *[deed for deed in on_it
                                   if isinstance(deed, Word) and deed.hand is hand]])
         said = {word.hand.first if isinstance(word, Played) else word.said for word in words}
+        differs = len(said) > 1 and not all(each and each.voided for each in said)
         where = f"hand {hand.id[-6:]} of {hand.sheet.game} ({hand.first.typed})"
         verdicts = self._verdicts(hand, on_it)
         if shown is None:
@@ -260,7 +261,7 @@ class _Judge:
                                             if isinstance(each, Chosen)) \
                     and not self._struck_by_its_run(hand, played, on_it):
                 raise self.broken(f"{where} is lost: nobody took it back")
-            if len(said) > 1 and not verdicts and hand.id not in seen.also \
+            if differs and not verdicts and hand.id not in seen.also \
                     and not self._is_told(hand, seen):
                 raise self.broken(f"{where} is gone, though somebody else said {said}, and nobody "
                                   "is asked")
@@ -269,7 +270,7 @@ class _Judge:
             raise self.broken(f"{where} is there again, though it was taken back")
         if shown.content not in said:
             raise self.broken(f"{where} is shown as {shown.content}, which nobody said last: {said}")
-        if len(said) > 1 and shown.place != STRUCK and hand.id not in seen.also:
+        if differs and shown.place != STRUCK and hand.id not in seen.also:
             raise self.broken(f"of {where} was said {said}, and nobody is asked")
         if verdicts and shown.place in (COUNTS, RED) \
                 and all(hand in each.struck for each in verdicts):
@@ -309,8 +310,8 @@ class _Judge:
             if not stirred:
                 raise self.broken(f"{where} stands in red ({shown.why}), and nothing has changed")
             return
-        if stirred and all(deed.knows(played) and not isinstance(deed, Chosen) for deed in stirred):
-            return  # whoever did it saw on the screen what became of the hand
+        if any(deed.knows(played) and isinstance(deed, Word | Ruled) for deed in stirred):
+            return  # whoever did that saw on his screen what became of the hand
         if shown.active != hand.active:
             raise self.broken(
                 f"{where} is played by {sorted(shown.active)}, and its writer meant "

@@ -142,6 +142,12 @@ class Device:
         """Return a sheet as this device shows it."""
         return see_sheet(self.service.sheet(sheet.id), self.world.sign_of)
 
+    def canonical(self, signs: Sequence[str]) -> list[str]:
+        """Return signs, each the one that stands for all spellings of a person here."""
+        one = {self.world.sign_of(spelt.id): self.world.sign_of(person.id)
+               for person in self.service.people.all() for spelt in person.spelt}
+        return [one.get(sign, sign) for sign in signs]
+
     def close(self) -> None:
         with self.at_hand():
             self.service.close()
