@@ -281,6 +281,25 @@ class WordChosen:
 
 
 @dataclass(frozen=True, slots=True)
+class NotesChosen:
+    """Of the notes of stars, or the payments, that the entries `said` noted apart, those count that
+    the entries `counting` noted; none: nobody has decided after all."""
+
+    evening: str
+    said: tuple[str, ...]
+    counting: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ClubChosen:
+    """Of what the entries `said` said apart of one thing of the club, that counts which the entries
+    `counting` said; none: nobody has decided after all."""
+
+    said: tuple[str, ...]
+    counting: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Undone:
     """The entry with the id `entry` on this sheet was taken back."""
 
@@ -381,9 +400,10 @@ class Unread:
 
 PlayerFact = (PlayerAdded | PlayerRenamed | PlayerMerged | PlayerParted | PlayerRetired
               | PlayerReturned | PlayerMarked | PlayerDeleted | PlayerUndeleted)
-ClubFact = PlayerFact | ClubNamed | StarsOpened | TariffSet | RuleSetKept | RuleSetDropped
+ClubFact = (PlayerFact | ClubNamed | StarsOpened | TariffSet | RuleSetKept | RuleSetDropped
+            | ClubChosen)
 EveningFact = (EveningOpened | EveningClosed | EveningReopened | StarsNoted | StarsTakenBack
-               | PaymentMade | PaymentTakenBack)
+               | PaymentMade | PaymentTakenBack | NotesChosen)
 SheetFact = (SheetOpened | PlayerJoined | HandRecorded | HandAmended | HandVoided | HandRestored
              | DealerNamed | SeatsTaken | RulesChanged | AbsprachenChanged | MatchEnded
              | MatchResumed | RunsChosen | WordChosen | Undone | Redone)

@@ -97,8 +97,9 @@ FIELDS: dict[str, Check] = {
     "id": fault_of_id, "player": fault_of_id, "into": fault_of_id, "evening": fault_of_id,
     "sheet": fault_of_id, "debtor": fault_of_id, "creditor": fault_of_id, "entry": fault_of_id,
     "word": fault_of_id, "after": _unless_empty(fault_of_id), "players": _ids, "runs": _ids,
-    "struck": _ids, "name": fault_of_name, "place": fault_of_text, "note": fault_of_text,
-    "absprachen": fault_of_text, "ziel": fault_of_text, "currency": fault_of_currency,
+    "struck": _ids, "said": _ids, "counting": _ids, "name": fault_of_name,
+    "place": fault_of_text, "note": fault_of_text, "absprachen": fault_of_text,
+    "ziel": fault_of_text, "currency": fault_of_currency,
     "cents": _paid, "stake": _stake, "stars": lambda stars: stars is not None
     and fault_of_stars(stars) or None, "balances": _balances, "agreement": _agreement}
 """The test for each field of a fact, by its name: one name means one thing in all of them."""
@@ -184,7 +185,7 @@ def _fault_of_opening(entry: Entry, fact: facts.SheetOpened, book: "Journal") ->
 def _fault_in_club(fact: facts.ClubFact, book: "Journal") -> Message | None:
     people = book.people
     match fact:
-        case facts.PlayerAdded() | facts.StarsOpened():
+        case facts.PlayerAdded() | facts.StarsOpened() | facts.ClubChosen():
             return None
         case facts.PlayerUndeleted(player):
             return None if people.is_known(player) else _unknown(player)

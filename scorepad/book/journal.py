@@ -4,14 +4,13 @@ An undone step is skipped, not deleted, so it can be redone, and the history of 
 shows it.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date as Date
-from typing import TypeVar
 
 from scorepad.book import facts
 from scorepad.book.facts import Entry, Names, Roster, SetAside
 from scorepad.book.gate import fault_in, fault_of_id, players_of
+from scorepad.book.history.asked import Asked, Settled, last_said, noted_once
 from scorepad.book.history.runs import MOST_BESIDE
 from scorepad.book.history.sheet import SheetHistory
 from scorepad.book.history.telling import is_from_a_file
@@ -31,15 +30,14 @@ from scorepad.book.texts import legible
 from scorepad.i18n.message import say
 from scorepad.system.steps import Steps, stepwise
 
-Noted = TypeVar("Noted", StarNote, PaymentNote)
-
 
 @dataclass
 class SheetJournal:
     """The entries of one sheet, in the order they were written.
 
     roster: everybody at it; openers: the entries that tell how it began; told: what the table had
-    agreed on by files that tell of the sheet, by the entries that they have made.
+    agreed on by files that tell of the sheet, by the entries that they have made; aside: what makes
+    no sense on it.
     """
 
     opened: facts.SheetOpened
@@ -47,6 +45,7 @@ class SheetJournal:
     roster: Roster = field(init=False)
     openers: list[str] = field(default_factory=list)
     told: dict[str, str] = field(default_factory=dict)
+    aside: list[SetAside] = field(default_factory=list)
     _history: tuple[int, SheetHistory] | None = None
     _hands: dict[str, list[str]] = field(default_factory=dict)
     _looked_at: int = 0
@@ -99,8 +98,9 @@ class SheetJournal:
                 self._hands.setdefault(step.fact.id, []).append(step.id)
         self._looked_at = len(self.steps)
 
-    def aside(self) -> Iterable[SetAside]:
-        """Yield what does not count because too many hands follow one."""
+    def set_aside(self) -> Iterable[SetAside]:
+        """Yield what does not count because it makes no sense, or too many hands follow one."""
+        yield from self.aside
         for entry in self.history.runs.aside if self.history.runs else ():
             yield SetAside(entry.id, entry.by, entry.at, say(
                 "more than {most} hands follow the same one", most=MOST_BESIDE),
@@ -125,16 +125,19 @@ class SheetJournal:
 class EveningJournal:
     """The entries of one evening, by sheet.
 
-    openers: the entries that tell how it began; stars, payments: those that note or take back
-    stars and payments.
+    closed_elsewhere: the entry that closed it on a device that did not know of what was played on
+    here, as long as nobody has said more; openers: the entries that tell how it began; stars,
+    payments: those that note or take back stars and payments; answers: those that say which count.
     """
 
     opened: facts.EveningOpened
     closed: bool = False
+    closed_elsewhere: Entry | None = None
     openers: list[str] = field(default_factory=list)
     sheets: dict[str, SheetJournal] = field(default_factory=dict)
     stars: list[Entry] = field(default_factory=list)
     payments: list[Entry] = field(default_factory=list)
+    answers: list[Entry] = field(default_factory=list)
 
     def record(self, names: Names) -> EveningRecord:
         """Return the evening as it counts now."""
@@ -146,10 +149,7 @@ class EveningJournal:
 
     def star_notes(self, names: Names) -> tuple[StarNote, ...]:
         """Return the notes of stars that count, as last written, in the order first noted."""
-        return self._holding({
-            fact.id: StarNote(names[fact.player], fact.event, fact.ziel, fact.stars, fact.note,
-                              Stamp(fact.id, entry.at, entry.by))
-            for entry in self.stars if isinstance(fact := entry.fact, facts.StarsNoted)})
+        return tuple([_star_note(entry, names) for entry in self._stars(names).holding])
 
     @property
     def star_ids(self) -> frozenset[str]:
@@ -160,16 +160,34 @@ class EveningJournal:
     def payment_notes(self, names: Names) -> tuple[PaymentNote, ...]:
         """Return the payments that count, in the order they were made; none between two spellings
         of what is one person by now."""
-        notes = self._holding({
-            fact.id: PaymentNote(names[fact.debtor], names[fact.creditor], fact.cents,
-                                 fact.currency, Stamp(fact.id, entry.at, entry.by))
-            for entry in self.payments if isinstance(fact := entry.fact, facts.PaymentMade)})
+        notes = [_payment_note(entry, names) for entry in self._payments(names).holding]
         return tuple([note for note in notes if note.debtor != note.creditor])
 
-    def _holding(self, notes: Mapping[str, Noted]) -> tuple[Noted, ...]:
-        """Return the notes that were not taken back, given by id."""
+    def asked(self, names: Names) -> tuple[Asked, ...]:
+        """Return what was noted on two devices apart, and has to be decided."""
+        return *self._stars(names).asked, *self._payments(names).asked
+
+    def _stars(self, names: Names) -> Settled:
+        return self._settled(self.stars, facts.StarsNoted,
+                             lambda entry: _star_note(entry, names)[:-1])
+
+    def _payments(self, names: Names) -> Settled:
+        return self._settled(self.payments, facts.PaymentMade,
+                             lambda entry: _payment_note(entry, names)[:-1])
+
+    def _settled(self, entries: Sequence[Entry], kind: type[facts.StarsNoted | facts.PaymentMade],
+                 content: Callable[[Entry], Hashable]) -> Settled:
+        """Return which notes of a kind count: of each its last word, and once what two have noted
+        apart."""
         gone = self._taken_back()
-        return tuple([note for own, note in notes.items() if own not in gone])
+        told: dict[str, list[Entry]] = {}
+        for entry in entries:
+            if isinstance(entry.fact, kind) and entry.fact.id not in gone:
+                told.setdefault(entry.fact.id, []).append(entry)
+        words = [last_said(each, self.answers, content) for each in told.values()]
+        once = noted_once([word.holding[0] for word in words], self.answers, content)
+        return Settled(once.holding, (*[asked for word in words for asked in word.asked],
+                                      *once.asked))
 
     def _taken_back(self) -> frozenset[str]:
         """Return the ids of what was taken back and not noted again by somebody who knew that."""
@@ -183,17 +201,32 @@ class EveningJournal:
         return frozenset([id for id, entries in gone.items() if entries])
 
 
+def _star_note(entry: Entry, names: Names) -> StarNote:
+    fact = entry.fact
+    assert isinstance(fact, facts.StarsNoted)
+    return StarNote(names[fact.player], fact.event, fact.ziel, fact.stars, fact.note,
+                    Stamp(fact.id, entry.at, entry.by))
+
+
+def _payment_note(entry: Entry, names: Names) -> PaymentNote:
+    fact = entry.fact
+    assert isinstance(fact, facts.PaymentMade)
+    return PaymentNote(names[fact.debtor], names[fact.creditor], fact.cents, fact.currency,
+                       Stamp(fact.id, entry.at, entry.by))
+
+
 @dataclass
 class Journal:
     """All entries of a book, or of the part of it that was read. said: about the club, and which
-    evenings were closed, also what no longer holds; aside: what does not count, as it makes no
-    sense."""
+    evenings were closed, also what no longer holds; words: what was said of each thing of the club
+    of which the last word counts; added: who was added apart from others; answers: what was
+    decided about the club; aside: what does not count, as it makes no sense."""
 
     people: People = field(default_factory=People)
-    club: str = ""
     evenings: dict[str, EveningJournal] = field(default_factory=dict)
-    stars_opened: facts.StarsOpened | None = None
-    tariffs: dict[tuple[str, str, Date], Tariff] = field(default_factory=dict)
+    words: dict[tuple[Hashable, ...], list[Entry]] = field(default_factory=dict)
+    added: list[Entry] = field(default_factory=list)
+    answers: list[Entry] = field(default_factory=list)
     rule_sets: KeptRules = field(default_factory=KeptRules)
     sheets: dict[str, SheetJournal] = field(default_factory=dict)
     said: list[facts.Fact] = field(default_factory=list)
@@ -227,9 +260,10 @@ class Journal:
                 return
         if fault := fault_in(entry, self):
             sheet = self.sheets.get(getattr(fact, "sheet", ""))
-            self.aside.append(SetAside(
+            aside = SetAside(
                 entry.id, entry.by, entry.at, fault, sheet.opened.sheet if sheet else "",
-                sheet.opened.evening if sheet else getattr(fact, "evening", "")))
+                sheet.opened.evening if sheet else getattr(fact, "evening", ""))
+            (sheet.aside if sheet else self.aside).append(aside)
             if type(fact) is facts.PlayerAdded and not fault_of_id(fact.player):
                 self.people.add(fact.player, legible(fact.name))
             return
@@ -241,22 +275,29 @@ class Journal:
     def _add(self, entry: Entry, fact: facts.Fact) -> None:
         if isinstance(fact, facts.ClubFact):
             self.said.append(fact)
-            self._add_of_club(fact, entry.by)
+            self._add_of_club(entry, fact)
             return
         match fact:
             case facts.StarsNoted(evening=evening) | facts.StarsTakenBack(evening=evening):
                 self.evenings[evening].stars.append(entry)
             case facts.PaymentMade(evening=evening) | facts.PaymentTakenBack(evening=evening):
                 self.evenings[evening].payments.append(entry)
+            case facts.NotesChosen(evening):
+                self.evenings[evening].answers.append(entry)
             case facts.EveningOpened() as opened:
                 self.evenings.setdefault(opened.evening, EveningJournal(opened)) \
                     .openers.append(entry.id)
             case facts.EveningClosed(evening):
                 self.said.append(fact)
-                if not entry.apart:  # else somebody has played on, or opened it again
-                    self.evenings[evening].closed = True
+                own_evening = self.evenings[evening]
+                if entry.apart:  # somebody has played on, or opened it again
+                    own_evening.closed_elsewhere = entry
+                else:
+                    own_evening.closed, own_evening.closed_elsewhere = True, None
             case facts.EveningReopened(evening):
                 self.evenings[evening].closed = False
+                if not entry.apart:
+                    self.evenings[evening].closed_elsewhere = None
             case facts.SheetOpened() as opened:
                 own = self.sheets.setdefault(opened.sheet, SheetJournal(opened))
                 own.open(entry, opened)
@@ -270,21 +311,25 @@ class Journal:
             case step:
                 self.sheets[step.sheet].steps.append(entry)
 
-    def _add_of_club(self, fact: facts.ClubFact, by: str) -> None:
+    def _add_of_club(self, entry: Entry, fact: facts.ClubFact) -> None:
         match fact:
-            case facts.ClubNamed(name):
-                self.club = name
-            case facts.StarsOpened() as opened:
-                self.stars_opened = opened
-                for player in opened.balances:
+            case facts.ClubNamed():
+                self.words.setdefault((facts.ClubNamed,), []).append(entry)
+            case facts.StarsOpened(balances=balances):
+                self.words.setdefault((facts.StarsOpened,), []).append(entry)
+                for player in balances:
                     self.people.need(player)
-            case facts.TariffSet(event, valid_from, stars, ziel):
-                self.tariffs[event, ziel, valid_from] = Tariff(event, valid_from, stars, ziel)
+            case facts.TariffSet(event, valid_from, _, ziel):
+                self.words.setdefault((facts.TariffSet, event, ziel, valid_from), []).append(entry)
+            case facts.ClubChosen():
+                self.answers.append(entry)
             case facts.RuleSetKept():
-                self.rule_sets.keep(fact, by)
+                self.rule_sets.keep(fact, entry.by)
             case facts.RuleSetDropped(id=own):
                 self.rule_sets.drop(own)
             case of_a_player:
+                if isinstance(fact, facts.PlayerAdded) and entry.apart:
+                    self.added.append(entry)
                 self._add_of_player(of_a_player)
 
     def _add_of_player(self, fact: facts.PlayerFact) -> None:
@@ -305,7 +350,8 @@ class Journal:
             case facts.PlayerMarked(player, colour, marker):
                 people.looks[player] = Look(colour, marker)
             case facts.PlayerDeleted(player):
-                if self.stars_opened is None or player not in self.stars_opened.balances:
+                opened = self.stars_opened
+                if opened is None or player not in opened.balances:
                     people.delete(player)
             case facts.PlayerUndeleted(player):
                 people.undelete(player)
@@ -323,7 +369,25 @@ class Journal:
 
     def set_aside(self) -> list[SetAside]:
         """Return all that does not count because it makes no sense."""
-        return [*self.aside, *[each for sheet in self.sheets.values() for each in sheet.aside()]]
+        return [*self.aside, *[each for sheet in self.sheets.values()
+                               for each in sheet.set_aside()]]
+
+    # --- what holds of the club ---------------------------------------------------------------
+
+    def _word(self, *key: Hashable) -> Settled:
+        return last_said(self.words.get(key, ()), self.answers, _content)
+
+    @property
+    def club(self) -> str:
+        """The name of the club, empty if it has none."""
+        holding = self._word(facts.ClubNamed).holding
+        return holding[0].fact.name if holding else ""  # type: ignore[union-attr]
+
+    @property
+    def stars_opened(self) -> facts.StarsOpened | None:
+        """The opening balances of the ledger as they hold, None if nobody has said any."""
+        holding = self._word(facts.StarsOpened).holding
+        return holding[0].fact if holding else None  # type: ignore[return-value]
 
     def opening(self) -> OpeningStars | None:
         """Return the stars everybody had when the ledger began, None if never entered."""
@@ -333,4 +397,29 @@ class Journal:
 
     def tariff_lines(self) -> tuple[Tariff, ...]:
         """Return the tariffs that the club has set."""
-        return tuple(self.tariffs.values())
+        held = [self._word(*key).holding[0].fact for key in self.words
+                if key[0] is facts.TariffSet]
+        return tuple([Tariff(fact.event, fact.valid_from, fact.stars, fact.ziel)
+                      for fact in held if isinstance(fact, facts.TariffSet)])
+
+    def asked(self) -> tuple[Asked, ...]:
+        """Return what was said of the club on two devices apart, and has to be decided; also who
+        was added on both under one name."""
+        people = self.people
+        new = [entry for entry in self.added if _player(entry) in people.persons]
+        twice = noted_once(new, self.answers, lambda entry: people.spelt(_player(entry))).asked
+        return (*[asked for key in self.words for asked in self._word(*key).asked],
+                *[asked for asked in twice
+                  if not people.sat_together(tuple(map(_player, asked.said)))])
+
+
+def _content(entry: Entry) -> Hashable:
+    """Return what tells two words about one thing of the club apart."""
+    fact = entry.fact
+    return (fact.date, frozenset(fact.balances.items())) if isinstance(fact, facts.StarsOpened) \
+        else fact
+
+
+def _player(entry: Entry) -> str:
+    assert isinstance(entry.fact, facts.PlayerAdded)
+    return entry.fact.player

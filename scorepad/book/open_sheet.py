@@ -12,6 +12,7 @@ from scorepad.book.facts import (
     RulesChanged,
     RunsChosen,
     SeatsTaken,
+    SetAside,
 )
 from scorepad.book.history.runs import Question, is_forked
 from scorepad.book.history.said import Saying
@@ -41,7 +42,7 @@ class Standing(NamedTuple):
     """A sheet at one moment. undo, redo: ids of the entries that these steps would concern;
     corrected: ids of the hands that were written otherwise at first; questions: hands that were
     written apart; struck: those of them that do not count; also: what else was said of hands, by
-    their ids."""
+    their ids; aside: the entries that make no sense."""
 
     score: Scoresheet
     undo: str | None
@@ -50,6 +51,7 @@ class Standing(NamedTuple):
     questions: tuple[Question, ...] = ()
     struck: tuple[Struck, ...] = ()
     also: Mapping[str, tuple[Saying, ...]] = {}
+    aside: tuple[SetAside, ...] = ()
 
 
 class OpenSheet:
@@ -136,7 +138,8 @@ class OpenSheet:
                              agreement=self.agreement)
             self._standing = Standing(replace(score, record=record), self.journal.history.undo,
                                       self.journal.history.redo, self.corrected, self._questions,
-                                      tuple(self._struck()), self._also)
+                                      tuple(self._struck()), self._also,
+                                      tuple(self.journal.set_aside()))
         return self._standing
 
     def _struck(self) -> Iterator[Struck]:

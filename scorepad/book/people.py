@@ -1,7 +1,7 @@
 """The people of a club: their names, which of them are one person, and who has stopped."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from itertools import cycle
@@ -171,6 +171,10 @@ class People:
         self._tables.add(table)
         if not self._are_different(table):
             self._unite()
+
+    def sat_together(self, players: Collection[str]) -> bool:
+        """Return whether two of these have sat at one table, so that they are different people."""
+        return any(len(table & {*players}) > 1 for table in self._tables)
 
     def _unite(self) -> None:
         """Merge whoever was merged, in that order, but for those who sat at one table."""

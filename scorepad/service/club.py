@@ -56,7 +56,7 @@ class Club:
     def has_stars(self) -> bool:
         """True if the club keeps a ledger: some stars are written down, or a game gives some."""
         frame = self._frame()
-        return frame.stars_opened is not None or bool(frame.tariffs) \
+        return frame.stars_opened is not None or bool(frame.tariff_lines()) \
             or any(evening.stars for evening in frame.evenings.values()) \
             or any(isinstance(sheet.opened.game, GivesStars) for sheet in frame.sheets.values())
 

@@ -29,8 +29,8 @@ def latest(sheet: OpenSheet, hand: str) -> Entry:
 def versions(sheet: SheetJournal, hand: str) -> list[HandVersion]:
     """Return everything that was written about a hand, oldest first."""
     history = sheet.history
-    return [HandVersion(entry.fact, entry.at, entry.by, holds, entry.id in history.overruled)
-            for entry, holds in history.about(hand)]
+    return [HandVersion(entry.fact, entry.at, entry.by, holds, entry.id in history.overruled,
+                        entry.id) for entry, holds in history.about(hand)]
 
 
 def correction(sheet: OpenSheet, hand: str, changed: HandRecord,

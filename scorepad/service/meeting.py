@@ -4,13 +4,14 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
-from scorepad.book.facts import PlayerMerged, RunsChosen, WordChosen
+from scorepad.book.facts import ClubChosen, NotesChosen, PlayerMerged, RunsChosen, WordChosen
 from scorepad.book.history.runs import Question
 from scorepad.book.history.said import Saying
 from scorepad.i18n.message import Message, say
 from scorepad.service.open_book import OpenBook
-from scorepad.service.roles import ONLY_FOR_HOSTS, Role, needed_for_kind
+from scorepad.service.roles import Role
 from scorepad.service.safety import Counts
+from scorepad.service.views import Decision
 from scorepad.storage import entries_file, exchange, joining, restoring
 from scorepad.storage.entries_file import (
     fault_of_entries as fault_of_entries,
@@ -129,20 +130,12 @@ class Meetings:
         nothing; return what was."""
         while True:
             ours = self._book.rows()
-            found = joining.united(ours, self._allowed(ours, theirs))
-            if not found.rows or self._book.join(found.rows):
+            found = joining.united(ours, theirs)
+            if refused := self._book.refused(found.rows):
+                theirs = [row if isinstance(row, Message) else refused.get(row[joining.ID], row)
+                          for row in theirs]
+            elif not found.rows or self._book.join(found.rows):
                 return found
-
-    def _allowed(self, ours: Sequence[Row], theirs: Sequence[Row | Message]
-                 ) -> Sequence[Row | Message]:
-        """Return entries of another book, with a sentence in place of each new one that is not for
-        the role of whoever brings it."""
-        if self._book.user.role is Role.HOST:
-            return theirs
-        known = {row[joining.ID] for row in ours}
-        return [row if isinstance(row, Message) or row[joining.ID] in known
-                or self._book.user.role.reaches(needed_for_kind(row[joining.KIND]))
-                else ONLY_FOR_HOSTS for row in theirs]
 
     def decide(self, sheet: str, question: Question, counting: Sequence[str]) -> None:
         """Record which runs of hands count, by their first hands, in this order; the others of the
@@ -158,6 +151,18 @@ class Meetings:
         self._book.refresh()
         last = self._book.sheet(sheet).journal.history.word_on(hand)
         self._book.step(WordChosen(hand, sheet, saying.entry if saying else last))
+
+    def club_decisions(self) -> list[Decision]:
+        """Return what was said of the club on two devices apart, and has to be decided."""
+        frame = self._book.current()
+        return [Decision(asked, frame.names) for asked in frame.asked()]
+
+    def choose(self, decision: Decision, counting: Sequence[str]) -> None:
+        """Record which of several entries count that were written apart; of none: that nobody has
+        decided after all. Raises `StorageFault`, and `NotAllowed` for what is for a host."""
+        said = tuple([entry.id for entry in decision.asked.said])
+        self._book.write(NotesChosen(decision.evening, said, tuple(counting))
+                         if decision.evening else ClubChosen(said, tuple(counting)))
 
     @stepwise
     def entries(self) -> Steps[str]:

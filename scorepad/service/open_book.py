@@ -6,28 +6,31 @@ written to the same book, their entries are added if they only continue open she
 everything is read again.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Self
 
 from scorepad.book import facts
-from scorepad.book.facts import Entry, EveningFact, Fact, SheetFact
+from scorepad.book.facts import Entry, EveningFact, Fact, SetAside, SheetFact
 from scorepad.book.journal import Journal
 from scorepad.book.open_sheet import OpenSheet
+from scorepad.i18n.message import Message
 from scorepad.service.appending import Entries, refuse_faults, refuse_orphans, taken_in
 from scorepad.service.refusals import new_id, now
 from scorepad.service.roles import (
+    ONLY_FOR_HOSTS,
+    NotAllowed,
     Role,
     User,
-    needed_for_kind,
-    refuse_what_is_not_allowed,
+    needed_for,
     require,
 )
 from scorepad.storage import Rows, StorageFault, Store
 from scorepad.storage.faults import Displaced, Unreachable, holding_together
-from scorepad.storage.joining import KIND
+from scorepad.storage.links import ID
 from scorepad.system.steps import Steps, stepwise
 
 
@@ -38,7 +41,8 @@ class AsRead:
     frame: players, evenings and sheets, another object whenever everything was read again; sheets:
     those that are open, by id, also another object then; readings: how often the book was read, so
     that whoever shows it can tell by this number that there is something new; written: how often
-    something was written here; listeners: called after either, on the thread that did it.
+    something was written here; listeners: called after either, on the thread that did it; aside:
+    what makes no sense on each evening of which a sheet is open, but for what names a sheet.
     """
 
     frame: Journal = field(default_factory=Journal)
@@ -46,6 +50,7 @@ class AsRead:
     readings: int = 0
     written: int = 0
     listeners: list[Callable[[], None]] = field(default_factory=list)
+    aside: dict[str, tuple[SetAside, ...]] = field(default_factory=dict)
 
 
 class OpenBook:
@@ -108,18 +113,27 @@ class OpenBook:
             evening = self.frame.sheets[sheet].opened.evening
             with holding_together():
                 journal = self._add_evening(evening, Journal(self.frame.people))
+                self._as_read.aside[evening] = tuple(journal.aside)
                 for other, steps in journal.evenings[evening].sheets.items():
                     if other not in self.sheets:
                         self.sheets[other] = OpenSheet(steps, self.frame.names)
                 return self.sheets[sheet]  # KeyError if it is filed under another evening
         return self.sheets[sheet]
 
+    def aside(self, evening: str) -> tuple[SetAside, ...]:
+        """Return what makes no sense on an evening and names none of its sheets."""
+        return self._as_read.aside.get(evening, ())
+
     def asks(self, evening: str) -> bool:
-        """Return whether hands of an evening were written apart and nobody has said which count."""
+        """Return whether something was said of an evening on two devices apart and nobody has
+        decided."""
+        journal = self.frame.evenings[evening]
         if evening in self._store.forked:
             with suppress(StorageFault):  # whoever looks at it is told
-                return any(self.sheet(sheet).standing().questions
-                           for sheet in self.frame.evenings[evening].sheets)
+                standings = [self.sheet(sheet).standing() for sheet in journal.sheets]
+                return any(each.questions or each.also for each in standings) \
+                    or bool(journal.asked(self.frame.names)) \
+                    or journal.closed_elsewhere is not None
         return False
 
     def ids_with(self, names: Iterable[str]) -> tuple[dict[str, str], list[Fact]]:
@@ -142,7 +156,7 @@ class OpenBook:
     @stepwise
     def all_of(self, evenings: Sequence[str]) -> Steps[Journal]:
         """Return everything about some evenings, read anew, with everybody who is in the book."""
-        journal = Journal(self.frame.people, self.frame.club)
+        journal = Journal(self.frame.people, words=self.frame.words, answers=self.frame.answers)
         for evening in evenings:
             self._add_evening(evening, journal)
             yield
@@ -189,6 +203,7 @@ class OpenBook:
             frame = Journal.of(self._store.frame())
         self._as_read.frame = frame
         self._as_read.sheets = {}
+        self._as_read.aside = {}
         self._tell()
 
     def _tell(self) -> None:
@@ -200,6 +215,33 @@ class OpenBook:
     def require(self, role: Role) -> None:
         """Raise `NotAllowed` unless whoever uses the book has at least this role."""
         require(self.user, role)
+
+    def role_for(self, fact: Fact, coming: Mapping[str, Fact] = MappingProxyType({})) -> Role:
+        """Return the least role that may write a fact. Whoever takes back a step needs the role for
+        that step, and whoever says by which rules a hand was played the role for rules.
+
+        coming: facts that come with it, by the ids of their entries.
+        """
+        match fact:
+            case facts.Undone(sheet, entry) | facts.Redone(sheet, entry):
+                steps = self.sheet(sheet).journal.steps if sheet in self.frame.sheets else []
+                step = coming.get(entry) or next(
+                    (each.fact for each in steps if each.id == entry), None)
+                return needed_for(step) if step is not None else Role.HOST
+            case facts.HandRecorded() | facts.HandAmended() if fact.rules is not None:
+                held = [hand.rules for hand in self.sheet(fact.sheet).hands
+                        if hand.stamp.id == fact.id] if fact.sheet in self.frame.sheets else []
+                return Role.WRITER if fact.rules in held else Role.HOST
+        return needed_for(fact)
+
+    def refused(self, rows: Rows) -> dict[str, Message]:
+        """Return why some new entries of another book are not taken from the user, by their ids:
+        what the user may not write here, nobody brings for them."""
+        if self.user.role is Role.HOST:
+            return {}
+        coming = {entry.id: entry.fact for entry in self._store.as_read_with(rows)}
+        return {row[ID]: ONLY_FOR_HOSTS for row in rows if not self.user.role.reaches(
+            self.role_for(coming[row[ID]], coming))}
 
     def step(self, fact: SheetFact, own: str = "",
              still: Callable[[], object] = lambda: None, forget: Sequence[str] = ()) -> None:
@@ -246,9 +288,9 @@ class OpenBook:
         """Write entries of another book as they were written there, all or none, and read the book
         again; return False, without writing, if somebody else has written meanwhile. Raises
         `StorageFault`, and `NotAllowed` for what is not for the role of the user."""
-        for kind in {row[KIND] for row in rows}:
-            self.require(needed_for_kind(kind))
-        written = self._store.join(rows)
+        if self.refused(rows):
+            raise NotAllowed(self.user.role)
+        written = self._store.join(rows, "" if self.user.role is Role.HOST else self.author)
         self.watch()
         return written
 
@@ -260,7 +302,8 @@ class OpenBook:
     def _append(self, entries: Entries, still: Callable[[], object] = lambda: None,
                 rows: Rows | None = None, forget: Sequence[str] = ()) -> None:
         """Write entries as `step` does; rows: what `Store.rows_of` returns for them."""
-        refuse_what_is_not_allowed(self.user, [entry.fact for entry, _ in entries])
+        for entry, _ in entries:
+            self.require(self.role_for(entry.fact))
         refuse_faults(entries)
         # Made once: the facts know the seats as they are now, and not as others have changed them.
         rows = rows or self._store.rows_of(entries)

@@ -1,6 +1,5 @@
 """Roles: who uses the book, and which facts each of them may write."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
@@ -33,11 +32,9 @@ WRITTEN_BY_WRITERS: frozenset[type[Fact]] = frozenset({
     facts.HandRecorded, facts.HandAmended, facts.HandVoided, facts.HandRestored,
     facts.MatchEnded, facts.MatchResumed, facts.AbsprachenChanged, facts.RunsChosen,
     facts.WordChosen, facts.Undone, facts.Redone,
-    facts.PaymentMade, facts.PaymentTakenBack, facts.StarsNoted, facts.StarsTakenBack})
+    facts.PaymentMade, facts.PaymentTakenBack, facts.StarsNoted, facts.StarsTakenBack,
+    facts.NotesChosen})
 """The facts that a writer may write. All others, those of the future too, are for a host."""
-
-KINDS_OF_WRITERS = frozenset([kind.__name__ for kind in WRITTEN_BY_WRITERS])
-"""The same by the names under which entries keep them."""
 
 ONLY_FOR_HOSTS = say("is for the host to bring")
 
@@ -79,13 +76,8 @@ class Owner:
 
 
 def needed_for(fact: Fact) -> Role:
-    """Return the least role that may write a fact."""
+    """Return the least role that may write a fact, by its kind alone: see `OpenBook.role_for`."""
     return Role.WRITER if type(fact) in WRITTEN_BY_WRITERS else Role.HOST
-
-
-def needed_for_kind(kind: str) -> Role:
-    """Return the least role that may bring an entry of a kind that another book has."""
-    return Role.WRITER if kind in KINDS_OF_WRITERS else Role.HOST
 
 
 def require(user: User, role: Role) -> None:
@@ -96,8 +88,3 @@ def require(user: User, role: Role) -> None:
     if not user.role.reaches(role):
         raise NotAllowed(user.role)
 
-
-def refuse_what_is_not_allowed(user: User, written: Iterable[Fact]) -> None:
-    """Raise `NotAllowed` if one of these facts is not for the role of a user."""
-    for fact in written:
-        require(user, needed_for(fact))

@@ -5,6 +5,7 @@ memory, and takes in what others have written meanwhile.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from scorepad.book import facts
@@ -40,11 +41,18 @@ from scorepad.service.refusals import (
     faults_of_names,
     new_id,
 )
-from scorepad.service.roles import Owner, Role, needed_for
+from scorepad.service.roles import Owner
 from scorepad.service.rule_sets import RuleSets
 from scorepad.service.safety import Safety
 from scorepad.service.statistics import Statistics
-from scorepad.service.views import EveningCard, EveningView, HandVersion, NewEvening, SheetView
+from scorepad.service.views import (
+    Decision,
+    EveningCard,
+    EveningView,
+    HandVersion,
+    NewEvening,
+    SheetView,
+)
 from scorepad.service.written_meanwhile import refuse_unless_next
 from scorepad.storage import StorageFault, Store
 from scorepad.storage.faults import holding_together
@@ -128,12 +136,14 @@ class Service(BookInUse):
     def evening(self, evening: str) -> EveningView:
         """Return an evening with everything that follows from it; raises KeyError."""
         self.refresh()
-        journal = self._book.frame.evenings[evening]
+        frame, names = self._book.frame, self._book.frame.names
+        journal = frame.evenings[evening]
         sheets = tuple(self._view(sheet) for sheet in journal.sheets)
         return EveningView(
             evening, journal.opened.date, journal.opened.place, journal.closed, sheets,
-            settlements([sheet.score for sheet in sheets],
-                        journal.payment_notes(self._book.frame.names)))
+            settlements([sheet.score for sheet in sheets], journal.payment_notes(names)),
+            tuple([Decision(asked, names, evening) for asked in journal.asked(names)]),
+            journal.closed_elsewhere, self._book.aside(evening))
 
     def sheet(self, sheet: str) -> SheetView:
         """Return a sheet as it stands; raises KeyError."""
@@ -143,13 +153,17 @@ class Service(BookInUse):
     def _view(self, sheet: str) -> SheetView:
         opened = self._book.sheet(sheet)
         journal, evening = opened.journal, opened.journal.opened.evening
+        standing = opened.standing()
         return SheetView(sheet, evening, self._book.frame.evenings[evening].closed,
-                         journal.players, *opened.standing())
+                         journal.players, *standing._replace(
+                             aside=(*standing.aside, *self._book.aside(evening))))
 
     def history(self, sheet: str, hand: str) -> list[HandVersion]:
         """Return everything that was written about a hand, oldest first."""
         self.refresh()
-        return versions(self._book.sheet(sheet).journal, hand)
+        found = versions(self._book.sheet(sheet).journal, hand)
+        brought = self._store.brought([version.entry for version in found])
+        return [replace(version, brought=brought.get(version.entry, "")) for version in found]
 
     def version(self, sheet: str, hand: str) -> str:
         """Return the id of the entry that made a hand what it is now; raises KeyError."""
@@ -255,8 +269,6 @@ class Service(BookInUse):
 
         self.refresh()
         if (amended := fact()) is not None:
-            if amended.rules != self._book.sheet(sheet).hand(hand).rules:
-                self._book.require(Role.HOST)
             self._book.step(amended, still=fact, forget=keys_of(sheet, page))
 
     def void(self, sheet: str, hand: str) -> None:
@@ -327,21 +339,14 @@ class Service(BookInUse):
     def undo(self, sheet: str) -> bool:
         """Take back the last step on the sheet; False if there is none."""
         if entry := self._book.sheet(sheet).journal.history.undo:
-            self._require_for(sheet, entry)
             self._book.step(facts.Undone(sheet, entry))
         return entry is not None
 
     def redo(self, sheet: str) -> bool:
         """Bring back the step that was undone last; False if there is none."""
         if entry := self._book.sheet(sheet).journal.history.redo:
-            self._require_for(sheet, entry)
             self._book.step(facts.Redone(sheet, entry))
         return entry is not None
-
-    def _require_for(self, sheet: str, entry: str) -> None:
-        """Raise `NotAllowed` where an entry on a sheet is not for the role of the user."""
-        steps = self._book.sheet(sheet).journal.steps
-        self._book.require(next(needed_for(step.fact) for step in steps if step.id == entry))
 
     # --- files --------------------------------------------------------------------------------
 

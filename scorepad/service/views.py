@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from datetime import date as Date
 from typing import Any, NamedTuple
 
-from scorepad.book.facts import Fact
+from scorepad.book.facts import Entry, Fact, SetAside
+from scorepad.book.history.asked import Asked
 from scorepad.book.history.runs import Question
 from scorepad.book.history.said import Saying
 from scorepad.book.open_sheet import Struck
@@ -25,8 +26,8 @@ class Spelling(NamedTuple):
 @dataclass(frozen=True)
 class EveningCard:
     """An evening in the list of evenings; `games` are titles, `players` names, `latest_sheet` is
-    the id of the sheet begun last, None where there is none yet; asks: whether somebody has to say
-    which hands count."""
+    the id of the sheet begun last, None where there is none yet; asks: whether somebody has to
+    decide something that was said on two devices apart."""
 
     id: str
     date: Date
@@ -47,13 +48,22 @@ class Ranked(NamedTuple):
     points: int
 
 
+class Decision(NamedTuple):
+    """Something to be decided that was said on two devices apart. names: of everybody, by id;
+    evening: the id of the one that it is about, empty for the club."""
+
+    asked: Asked
+    names: Mapping[str, str]
+    evening: str = ""
+
+
 @dataclass(frozen=True)
 class SheetView:
     """A sheet as it stands; closed: whether its evening is; `undo`, `redo`: ids of the entries to
     take back or to bring back, or None; corrected: ids of the hands that were written otherwise at
     first; questions: hands that were written apart, of which somebody has to say which count;
     struck: those of them that do not count until then; also: what else was said of hands, by their
-    ids."""
+    ids; aside: the entries that make no sense on it."""
 
     id: str
     evening: str
@@ -66,6 +76,12 @@ class SheetView:
     questions: tuple[Question, ...] = ()
     struck: tuple[Struck, ...] = ()
     also: Mapping[str, tuple[Saying, ...]] = field(default_factory=dict)
+    aside: tuple[SetAside, ...] = ()
+
+    @property
+    def asks(self) -> bool:
+        """True if somebody has to decide which of several words about its hands counts."""
+        return bool(self.questions or self.also)
 
     @property
     def game(self) -> Game[Any, Any]:
@@ -105,7 +121,12 @@ class SheetView:
 
 @dataclass(frozen=True)
 class EveningView:
-    """An evening with its sheets, and a settlement for each currency played for."""
+    """An evening with its sheets, and a settlement for each currency played for.
+
+    decisions: what was noted on two devices apart; closed_elsewhere: the entry that closed it on a
+    device that did not know of what was played on, None if there is none; aside: the entries
+    about it that make no sense.
+    """
 
     id: str
     date: Date
@@ -113,6 +134,15 @@ class EveningView:
     closed: bool
     sheets: tuple[SheetView, ...]
     settlements: tuple[Settlement, ...]
+    decisions: tuple[Decision, ...] = ()
+    closed_elsewhere: Entry | None = None
+    aside: tuple[SetAside, ...] = ()
+
+    @property
+    def asks(self) -> bool:
+        """True if somebody has to decide something before the settlement is final."""
+        return bool(self.decisions) or self.closed_elsewhere is not None \
+            or any(sheet.asks for sheet in self.sheets)
 
     @property
     def standings(self) -> tuple["Standing", ...]:
@@ -164,7 +194,8 @@ class HandVersion:
     """One entry about a hand: what was written, when and by whom, and whether it still holds.
 
     at: milliseconds since 1970; fact: as it was written; is_aside: whether it does not hold because
-    something else was said on another device.
+    something else was said on another device; entry: its id; brought: the name of whoever brought
+    it here, if that need not be who wrote it.
     """
 
     fact: Fact
@@ -172,6 +203,8 @@ class HandVersion:
     by: str
     holds: bool
     is_aside: bool = False
+    entry: str = ""
+    brought: str = ""
 
 
 @dataclass(frozen=True)

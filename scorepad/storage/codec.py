@@ -44,7 +44,7 @@ KINDS = {kind.__name__: kind for kind in _ALL}
 """Every kind of fact, by the name under which it is stored."""
 
 FRAME = tuple(kind for kind in KINDS if kind.startswith(
-    ("Player", "RuleSet", "Club", "Evening", "Sheet", "Stars", "Tariff", "Payment")))
+    ("Player", "RuleSet", "Club", "Evening", "Sheet", "Stars", "Tariff", "Payment", "Notes")))
 """The kinds that say who played what when, without what happened on the sheets."""
 
 WRITE: dict[str, Callable[[Any], Any]] = {
@@ -55,7 +55,8 @@ WRITE: dict[str, Callable[[Any], Any]] = {
 
 READ: dict[str, Callable[[Any], Any]] = {
     "date": Date.fromisoformat, "valid_from": Date.fromisoformat, "game": BY_ID.__getitem__,
-    "players": tuple, "runs": tuple, "struck": tuple, "colour": Colour, "marker": Marker}
+    "colour": Colour, "marker": Marker,
+    **dict.fromkeys(("players", "runs", "struck", "said", "counting"), tuple)}
 """The fields that are read back from JSON, and how; rules are read by their game."""
 
 

@@ -183,6 +183,24 @@ class Store(Opened):
         rows = self._rows(FACT.c.evening == evening)
         return entries_of(in_order(rows), self._rosters, *self._apart(forked_in(rows)))
 
+    def as_read_with(self, rows: Rows) -> list[Entry]:
+        """Return entries of another book as they would be read here, if they were taken in."""
+        new = {row[0] for row in rows}
+        coming = [(0, own, kind, at, by, data, part, clock)
+                  for own, part, kind, at, by, data, _, clock, *_ in rows]
+        parts = {row[6] for row in coming} - {None}
+        known = self._rows(FACT.c.evening.in_(parts)) if parts else []
+        return [entry for entry in entries_of(in_order([*known, *coming]), {})
+                if entry.id in new]
+
+    def brought(self, entries: Sequence[str]) -> dict[str, str]:
+        """Return who brought those of some entries that need not have been written by who they
+        say."""
+        with self._asked() as connection:
+            found = connection.execute(select(FACT.c.id, FACT.c.brought).where(
+                FACT.c.id.in_(entries) & FACT.c.brought.is_not(None))).all()
+        return dict(map(tuple, found))
+
     def last_written(self, evenings: Sequence[str]) -> dict[str, int]:
         """Return when something was last written about each of these evenings, in milliseconds
         since 1970."""

@@ -54,8 +54,9 @@ def edges(monkeypatch: pytest.MonkeyPatch) -> Edges:
 @pytest.fixture
 def any_name(monkeypatch: pytest.MonkeyPatch) -> None:
     """A book that takes any name and note whatever; the program's own takes at most 60 letters."""
-    monkeypatch.setattr("scorepad.document.values.LONGEST_NAME", 2_000)
-    monkeypatch.setattr("scorepad.document.values.LONGEST_TEXT", 20_000)
+    monkeypatch.setattr("scorepad.book.texts.LONGEST_NAME", 2_000)
+    monkeypatch.setattr("scorepad.book.texts.LONGEST_TEXT", 20_000)
+    monkeypatch.setattr("scorepad.storage.codec.LONGEST_TEXT", 20_000)
 
 
 def called(names: list[str], raw: dict) -> dict:

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from scorepad.book.facts import HandRecorded
-from scorepad.book.history.runs import Branches
-from scorepad.book.journal import branches_of, effective
+from scorepad.book.history.runs import Runs
 from tests.proof.conftest import Note
 from tests.proof.histories import Clocks, Device, Histories, clocks as clocks
 
@@ -23,12 +22,12 @@ def asked_and_doubled(device: Device) -> tuple[int, int, int]:
         for view in device.service.evening(card.id).sheets:
             names = view.score.record.names
             assert len({*names}) == len(names), "somebody sits at a table twice"
-            written = device.service._book.sheet(view.id).journal.steps
-            steps = effective(written)
+            history = device.service._book.sheet(view.id).journal.history
+            steps = history.holding
             counting = [line.record.stamp.id for line in view.score.lines]
             doubled += len(counting) - len(set(counting))
-            branches = branches_of(written) or Branches(steps)
-            follows = Counter(map(branches.follows, {
+            runs = history.runs or Runs(steps)
+            follows = Counter(map(runs.follows, {
                 entry.fact.id for entry in steps if isinstance(entry.fact, HandRecorded)}))
             decided = {entry.fact.after for entry in steps
                        if type(entry.fact).__name__ == "RunsChosen"}

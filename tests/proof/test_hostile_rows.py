@@ -95,7 +95,7 @@ def hostile() -> Iterator[tuple[int, str, Any]]:
         for column in ("id", "evening", "kind", "at", "by"):
             yield from ((seq, column, value) for value in VALUES)
         yield from ((seq, "data", value) for value in BROKEN)
-        plain = json.loads(codec.encode(fact, {"s": SHEET_FACT}))
+        plain = json.loads(codec.encode(fact, SHEET_FACT.game, SHEET_FACT.players))
         for field in plain:
             for value in INSIDE:
                 yield seq, "data", json.dumps({**plain, field: value})

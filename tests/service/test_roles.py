@@ -7,14 +7,13 @@ from pathlib import Path
 from typing import Any, get_args
 
 import pytest
-from hypothesis import given, strategies as st
 
 from scorepad import document
 from scorepad.book import facts
 from scorepad.book.people import Colour, Marker
 from scorepad.book.record import Tariff
 from scorepad.config import Settings, url_of_book
-from scorepad.games.kalter_schlag import KALTER_SCHLAG
+from scorepad.games.kalter_schlag import KALTER_SCHLAG, KalterSchlagRules
 from scorepad.service import Service
 from scorepad.service.rescue import Rescue
 from scorepad.service.roles import (
@@ -24,7 +23,6 @@ from scorepad.service.roles import (
     Owner,
     Role,
     needed_for,
-    refuse_what_is_not_allowed,
 )
 from scorepad.service.safety import Picked
 from scorepad.service.views import NewEvening
@@ -234,15 +232,72 @@ def test_every_fact_has_its_role(kind: type):
         assert (needed_for(fact) is HOST) == any(kind.__name__.startswith(each) for each in about)
 
 
-@given(st.lists(st.sampled_from(KINDS), max_size=6), st.sampled_from(ROLES))
-def test_one_fact_too_many_refuses_all(kinds: list[type], role: Role):
-    written = [facts.HandRecorded("id", "sheet", None) if kind is facts.HandRecorded
-               else kind.__new__(kind) for kind in kinds]
-    allowed = role is HOST or not kinds or (
-        role is WRITER and set(kinds) <= WRITTEN_BY_WRITERS)
-    try:
-        refuse_what_is_not_allowed(Owner("Bert", role), written)
-    except NotAllowed:
-        assert not allowed
-    else:
-        assert allowed
+# --- what a writer's book brings -----------------------------------------------------------------
+
+
+class Met:
+    """The host's book with a sheet of which the rules were changed, and a copy that a writer has,
+    who is his own host there."""
+
+    def __init__(self) -> None:
+        self.host = Service(Store.open("sqlite://"), "Gerry")
+        self.sheet = self.host.open_sheet(NewEvening(DAY), KALTER_SCHLAG, NAMES, stake=50)
+        self.hand = self.host.record(self.sheet, hand(loses("Anne", 66)))
+        self.other = KalterSchlagRules(limit=1000)
+        self.copy = Service(Store.open("sqlite://"), "Mallory")
+        self.gate = self.host.used_by(Owner("Mallory", WRITER)).meetings.exchange
+
+    def meet(self) -> list[str]:
+        """Let the copy exchange with the host's book as a writer; return why entries of it were
+        refused there."""
+        done = self.copy.meetings.meet(self.gate)
+        return [str(done.refused_there)] if done.refused_there else []
+
+    @property
+    def score(self) -> Any:
+        return self.host.sheet(self.sheet).score
+
+
+def test_a_writer_brings_hands_and_who_brought_them_is_told():
+    met = Met()
+    met.meet()
+    forged = met.copy.used_by(Owner("Gerry"))
+    own = forged.record(met.sheet, hand(loses("Bert", 66)))
+    assert not met.meet()
+    [version] = met.host.history(met.sheet, own)
+    assert (version.by, version.brought) == ("Gerry", "Mallory")
+    [version] = met.host.history(met.sheet, met.hand)
+    assert (version.by, version.brought) == ("Gerry", "")
+
+
+def test_a_writer_takes_back_no_change_of_rules_by_another_way():
+    met = Met()
+    met.host.change_rules(met.sheet, met.other)
+    met.meet()
+    assert met.copy.undo(met.sheet)
+    assert met.meet() and met.score.rules == met.other
+    assert met.copy.redo(met.sheet)
+    assert met.meet() and met.score.rules == met.other
+
+
+def test_a_writer_brings_no_hand_by_other_rules():
+    met = Met()
+    met.meet()
+    book = met.copy._book
+    value = hand(loses("Bert", 66))
+    book.step(facts.HandRecorded("x" * 8, met.sheet, value, rules=met.other), "x" * 8)
+    assert met.meet() and len(met.score.lines) == 1
+    met = Met()
+    met.meet()
+    met.copy._book.step(facts.HandAmended(met.hand, met.sheet, value, rules=met.other))
+    assert met.meet() and met.score.lines[0].record.rules is None
+
+
+def test_the_rules_that_a_hand_has_stay_when_a_writer_corrects_it():
+    met = Met()
+    met.host._book.step(facts.HandAmended(met.hand, met.sheet, hand(loses("Anne", 66)),
+                                          rules=met.other))
+    met.meet()
+    line = met.copy.sheet(met.sheet).score.lines[0]
+    met.copy.amend(met.sheet, met.hand, line.record._replace(hand=hand(loses("Cem", 70))))
+    assert not met.meet() and met.score.lines[0].points[2] > 0

@@ -78,6 +78,8 @@ by_kind = {
     facts.MatchResumed: (ids,),
     facts.RunsChosen: (ids, ids, st.lists(ids).map(tuple), st.lists(ids).map(tuple)),
     facts.WordChosen: (ids, ids, ids),
+    facts.NotesChosen: (ids, st.lists(ids).map(tuple), st.lists(ids).map(tuple)),
+    facts.ClubChosen: (st.lists(ids).map(tuple), st.lists(ids).map(tuple)),
     facts.Undone: (ids, ids), facts.Redone: (ids, ids),
     facts.StarsNoted: (ids, ids, ids, texts, texts, st.none() | st.integers(-99, 99), texts),
     facts.StarsTakenBack: (ids, ids),

@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from scorepad.book.facts import Entry, HandRecorded, RunsChosen
+from scorepad.book.history.asked import last_known
 
 START = ""
 """The id that stands for the hand before the first."""
@@ -36,12 +37,14 @@ class Question(NamedTuple):
     """Runs of hands that follow the same hand, of which one or all can have been played.
 
     after: the id of that hand, `START` if there is none; runs: in the order they begin; counting:
-    the first hands of those that count now, in their order.
+    the first hands of those that count now, in their order; answered: who has answered already,
+    one otherwise than another who did not know of it.
     """
 
     after: str
     runs: tuple[Run, ...]
     counting: tuple[str, ...]
+    answered: tuple[str, ...] = ()
 
 
 def is_forked(steps: Iterable[Entry]) -> bool:
@@ -67,20 +70,26 @@ class Runs:
         answers: list[tuple[Entry, RunsChosen]] = []
         self._before: dict[str, str] = {}
         beside: dict[str, int] = {}
+        last: str | None = START  # the last hand for whoever knows all so far; None: to be found
         for entry in steps:
             if isinstance(entry.fact, RunsChosen):
                 answers.append((entry, entry.fact))
+                last = None
             elif isinstance(entry.fact, HandRecorded):
-                gone = gone_for(entry)
-                known = _Tree({hand: self._before[hand] for each, hand in hands
-                               if hand not in gone and each.id not in entry.apart},
-                              [fact for each, fact in answers if each.id not in entry.apart])
-                beside[known.tip] = beside.get(known.tip, 0) + 1
-                if beside[known.tip] > MOST_BESIDE:
+                tip, gone, knows_all = last, gone_for(entry), not entry.apart
+                if tip is None or gone or not knows_all:
+                    tip = _Tree({hand: self._before[hand] for each, hand in hands
+                                 if hand not in gone and each.id not in entry.apart},
+                                [fact for each, fact in answers
+                                 if each.id not in entry.apart]).tip
+                beside[tip] = beside.get(tip, 0) + 1
+                if beside[tip] > MOST_BESIDE:
                     self.aside.append(entry)
                     continue
-                self._before[entry.fact.id] = known.tip
+                self._before[entry.fact.id] = tip
                 hands.append((entry, entry.fact.id))
+                last = entry.fact.id if knows_all and not gone else None
+        self._answers = answers
         self._tree = _Tree(self._before, [fact for _, fact in answers])
 
     @property
@@ -94,8 +103,21 @@ class Runs:
 
     def questions(self) -> tuple[Question, ...]:
         """Return what nobody has decided yet."""
-        return tuple([Question(after, tuple(map(self._run, kids)), tuple(self._tree.chosen(after)))
-                      for after, kids in self._tree.forks if self._tree.is_open(after)])
+        found = []
+        for after, kids in self._tree.forks:
+            answered = self._answered_otherwise(after)
+            if answered or self._tree.is_open(after):
+                found.append(Question(after, tuple(map(self._run, kids)),
+                                      tuple(self._tree.chosen(after)), answered))
+        return tuple(found)
+
+    def _answered_otherwise(self, after: str) -> tuple[str, ...]:
+        """Return who has answered the question about what follows a hand, if two have said
+        something else apart."""
+        given = {entry.id: fact for entry, fact in self._answers if fact.after == after}
+        last = last_known([entry for entry, _ in self._answers if entry.id in given])
+        return tuple([entry.by for entry in last]) \
+            if len({given[entry.id].runs for entry in last}) > 1 else ()
 
     def _run(self, first: str) -> Run:
         entry = self._entries[first]

@@ -87,7 +87,7 @@ def settlement_parts(view: EveningView, stars: EveningStars | None,
     yield Part("bar", "head", draw(
         "shared", "bar", t("Settlement"), t.dated(view.date, view.place),
         f"/watch/{latest}" if latest and not view.closed else "/watch?list", t("Back")))
-    told = t(PROVISIONAL) if any(sheet.questions for sheet in view.sheets) else \
+    told = t(PROVISIONAL) if view.asks else \
         "" if view.settlements else t("Nothing was at stake, so there is nothing to settle.")
     yield Part("told", "main", draw("settlement", "told", told))
     running = t(STILL_RUNNING) if still_running(view) else ""

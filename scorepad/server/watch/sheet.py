@@ -12,7 +12,7 @@ from scorepad.i18n.message import say_n
 from scorepad.i18n.words import Words
 from scorepad.paper.wording import told_rules
 from scorepad.server.watch.parts import MOST_COLUMNS, WIDEST, Part, Templates
-from scorepad.service.contest import told_contests
+from scorepad.service.questions import told_contests
 from scorepad.service.telling import (
     PROVISIONAL,
     columns_of,
@@ -270,7 +270,7 @@ def _about(sheet: SheetView, evening: EveningView, t: Words) -> About:
         t("Bock: {n} left", n=left) if left else "",
         t(say_n("{n} more hand counts double", "{n} more hands count double", left)) if left
         else "",
-        () if sheet.closed else tuple([t(told_fork(each, sheet)) for each in sheet.questions]),
+        tuple([t(told_fork(each, sheet)) for each in sheet.questions]),
         t(PROVISIONAL), tuple(told_contests(sheet, t)),
         t(score.pot_title) if score.pot_title else "", held if score.pot_title else "",
         "" if score.offer is None else t(score.offer), t(score.due) if score.due else "",

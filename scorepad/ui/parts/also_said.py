@@ -7,7 +7,7 @@ import flet as ft
 
 from scorepad.book.history.said import Saying
 from scorepad.i18n.message import Message, say
-from scorepad.service.contest import contested, told_contest, told_saying
+from scorepad.service.questions import contested, told_contest, told_saying
 from scorepad.service.views import SheetView
 from scorepad.ui.parts.question import card
 from scorepad.ui.rights import is_at_the_book
@@ -21,7 +21,7 @@ ON_IT = ft.Colors.ON_SECONDARY_CONTAINER
 def also_said_of(sheet: SheetView, session: Session) -> list[ft.Control]:
     """Build a card for a hand of a sheet of which something else was also said, the next one once
     somebody has decided about that; none as long as it is asked which hands count."""
-    return [] if sheet.closed or sheet.questions else [
+    return [] if sheet.questions else [
         also_said_of_hand(sheet, session, hand) for hand in list(sheet.also)[:1]]
 
 

@@ -24,7 +24,7 @@ def _Card(card: EveningCard, won: tuple[Won, ...], language: str, lead: bool,
     games = " · ".join(filter(None, [*card.games, card.place]))
     day = t.day(card.date) if lead else t.day_and_year(card.date)
     players = ", ".join(card.players) or t("nobody yet")
-    result = t("Which hands count?") if card.asks else " · ".join(
+    result = t("Something to decide") if card.asks else " · ".join(
         [_told(each, len(won) > 1, t) for each in won])
     said = ": ".join(filter(None, [day, players, result]))
     color = ft.Colors.ON_PRIMARY_CONTAINER if lead else ft.Colors.ON_SURFACE

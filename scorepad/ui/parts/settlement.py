@@ -24,6 +24,7 @@ from scorepad.service.views import EveningView, SheetView
 from scorepad.storage import StorageFault
 from scorepad.ui.hooks import keyed, use_value
 from scorepad.ui.parts.address import way_to
+from scorepad.ui.parts.question import aside_of, closed_elsewhere, decisions_of
 from scorepad.ui.parts.saving_files import SavePaper
 from scorepad.ui.session import Session, going_to, page, use_session
 from scorepad.ui.theme import Height, Space, Type, color_of_money, color_of_points
@@ -50,8 +51,9 @@ def SettlementOf(evening: str) -> ft.Control:
     def fold(name: str) -> None:
         unfold(lambda names: names ^ {name})
 
-    controls: list[ft.Control] = [panel(remark(t(PROVISIONAL)))] if any(
-        sheet.questions for sheet in view.sheets) else []
+    controls: list[ft.Control] = [panel(remark(t(PROVISIONAL)))] if view.asks else []
+    controls += [*decisions_of(view.decisions, session), *closed_elsewhere(view, session),
+                 *aside_of(view.aside, session)]
     for settlement in view.settlements:
         if len(view.settlements) > 1:
             controls.append(heading(t.currency(settlement.currency)))

@@ -65,7 +65,7 @@ def Hand() -> ft.View:
     return screen(
         t("Hand {number}", number=number), _what(sheet, line, session),
         *([also_said_of_hand(sheet, session, params["hand"], margin=0)]
-          if params["hand"] in sheet.also and not sheet.closed else []),
+          if params["hand"] in sheet.also else []),
         *([] if sheet.closed else _dealer(sheet, line, session)),
         heading(t("History")),
         panel(*[_version(version, sheet, line, session) for version in reversed(
@@ -156,6 +156,8 @@ def _void_button(sheet: SheetView, line: Line, session: Session) -> ft.Control:
 def _version(version: HandVersion, sheet: SheetView, line: Line, session: Session) -> ft.Control:
     t = session.words
     by = t("by {author}", author=version.by) if version.by else ""
+    if version.brought not in ("", version.by):
+        by = " · ".join(filter(None, [by, t("brought by {name}", name=version.brought)]))
     lines: list[ft.Control] = [strong(_did(version, t), size=Type.BODY)]
     if isinstance(version.fact, facts.HandRecorded | facts.HandAmended):
         said = sheet.game.describe(version.fact.hand, line.table.names)

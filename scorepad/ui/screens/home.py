@@ -20,7 +20,8 @@ from scorepad.ui.hooks import keyed, use_value
 from scorepad.ui.parts.at_server import sign
 from scorepad.ui.parts.copies import Offer, is_due
 from scorepad.ui.parts.evening_card import Card
-from scorepad.ui.rights import phones_of
+from scorepad.ui.parts.question import decisions_of
+from scorepad.ui.rights import is_host, phones_of
 from scorepad.ui.session import Session, going_to, use_session
 from scorepad.ui.theme import Space, Type
 from scorepad.ui.widgets import (
@@ -77,6 +78,8 @@ def Home() -> ft.View:
         body.append(Offer())
     with suppress(StorageFault):  # then it says nothing of the server
         body += sign(session)
+    if is_host(session):
+        body += decisions_of(session.service.meetings.club_decisions(), session)
     if len(cards) > SEARCHED_FROM:
         body.append(_search(sought, seek, t))
         if not found:

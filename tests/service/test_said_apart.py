@@ -1,0 +1,245 @@
+"""Payments, stars, balances, tariffs and people that two devices have said apart: nothing of it is
+settled silently, one tap decides, and both devices then say the same."""
+
+from datetime import date
+
+import pytest
+
+from scorepad.book.record import OpeningStars, Tariff
+from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
+from scorepad.games.kalter_schlag import KALTER_SCHLAG, Durchmarsch
+from scorepad.i18n.words import Words
+from scorepad.service import Service
+from scorepad.service.questions import choices, told_decision
+from scorepad.service.views import NewEvening
+from scorepad.storage import Store
+from tests.book.pages import NAMES
+
+DAY = date(2026, 11, 20)
+ENGLISH = Words("en")
+
+
+def book_of(name):
+    return Service(Store.open("sqlite://", device=lambda: name), name)
+
+
+@pytest.fixture
+def two():
+    """Anne's book with an evening of four, and Bert's, which has met it once."""
+    anne, bert = map(book_of, ("Anne", "Bert"))
+    sheet = anne.open_sheet(NewEvening(DAY, "Altona"), KALTER_SCHLAG, NAMES, stake=50)
+    anne.record(sheet, Durchmarsch(0))
+    bert.meetings.meet(anne.meetings.exchange)
+    return anne, bert
+
+
+def meet(anne, bert):
+    bert.meetings.meet(anne.meetings.exchange)
+
+
+def evening_of(service):
+    return service.evenings()[0].id
+
+
+def paid(service):
+    [settlement] = service.evening(evening_of(service)).settlements
+    return [payment[:3] for payment in settlement.payments if payment.paid]
+
+
+def decisions(service):
+    return service.evening(evening_of(service)).decisions
+
+
+def test_a_payment_noted_on_both_counts_once_until_somebody_decides(two):
+    anne, bert = two
+    for each in two:
+        each.pay(evening_of(each), "Bert", "Anne", 150, "EUR")
+    meet(anne, bert)
+    for each in two:
+        assert paid(each) == [("Bert", "Anne", 150)]
+        assert each.evening(evening_of(each)).asks and each.evenings()[0].asks
+    [decision] = decisions(anne)
+    assert told_decision(decision, ENGLISH) == (
+        "Noted on two devices: Bert has paid Anne €1.50. Did it happen once?")
+    once, twice = choices(decision, ENGLISH)
+    assert (once.label, twice.label) == ("Once", "Twice")
+    anne.meetings.choose(decision, twice.counting)
+    meet(anne, bert)
+    for each in two:
+        assert paid(each) == [("Bert", "Anne", 150)] * 2 and not decisions(each)
+    anne.meetings.choose(decision, ())  # taken back
+    meet(anne, bert)
+    assert [len(decisions(each)) for each in two] == [1, 1]
+    bert.meetings.choose(decision, once.counting)
+    meet(anne, bert)
+    for each in two:
+        assert paid(each) == [("Bert", "Anne", 150)] and not decisions(each)
+
+
+def test_what_happened_twice_on_one_device_is_twice(two):
+    anne, bert = two
+    for _ in range(2):
+        anne.pay(evening_of(anne), "Bert", "Anne", 150, "EUR")
+    meet(anne, bert)
+    assert paid(bert) == [("Bert", "Anne", 150)] * 2 and not decisions(bert)
+    bert.pay(evening_of(bert), "Bert", "Anne", 150, "EUR")  # knows of both: a third
+    meet(anne, bert)
+    assert paid(anne) == [("Bert", "Anne", 150)] * 3 and not decisions(anne)
+
+
+def test_a_kasten_noted_on_both_counts_once_and_another_event_besides(two):
+    anne, bert = two
+    anne.club.note(evening_of(anne), "Cem", "kasten")
+    bert.club.note(evening_of(bert), "Cem", "kasten")
+    bert.club.note(evening_of(bert), "Cem", "knabberzeug")
+    meet(anne, bert)
+    for each in two:  # S2, Sterne: a Kasten -4, snacks -1
+        assert each.club.ledger().balances == {"Cem": -5}
+        [decision] = decisions(each)
+        assert told_decision(decision, ENGLISH) == (
+            "Noted on two devices: Cem · Kasten. Did it happen once?")
+    bert.meetings.choose(decision, choices(decision, ENGLISH)[1].counting)
+    meet(anne, bert)
+    assert [each.club.ledger().balances for each in two] == [{"Cem": -9}] * 2
+
+
+def test_two_answers_given_apart_are_asked_again(two):
+    anne, bert = two
+    for each in two:
+        each.pay(evening_of(each), "Bert", "Anne", 150, "EUR")
+    meet(anne, bert)
+    [decision] = decisions(anne)
+    once, twice = choices(decision, ENGLISH)
+    anne.meetings.choose(decision, once.counting)
+    bert.meetings.choose(decision, twice.counting)
+    meet(anne, bert)
+    assert [len(decisions(each)) for each in two] == [1, 1]
+    assert paid(anne) == paid(bert)
+    anne.meetings.choose(decisions(anne)[0], once.counting)
+    meet(anne, bert)
+    assert not decisions(anne) and not decisions(bert)
+    assert paid(anne) == paid(bert) == [("Bert", "Anne", 150)]
+
+
+def test_the_same_answer_given_apart_is_one(two):
+    anne, bert = two
+    for each in two:
+        each.pay(evening_of(each), "Bert", "Anne", 150, "EUR")
+    meet(anne, bert)
+    [decision] = decisions(anne)
+    for each in two:
+        each.meetings.choose(decision, choices(decision, ENGLISH)[1].counting)
+    meet(anne, bert)
+    assert not decisions(anne) and paid(anne) == paid(bert) == [("Bert", "Anne", 150)] * 2
+
+
+def test_of_two_opening_balances_none_vanishes(two):
+    anne, bert = two
+    anne.club.open_with(DAY, {"Anne": 108})
+    bert.club.open_with(DAY, {"Anne": 10, "Bert": 3})
+    meet(anne, bert)
+    assert anne.club.opening() == bert.club.opening()
+    [decision] = anne.meetings.club_decisions()
+    assert len(bert.meetings.club_decisions()) == 1
+    labels = {choice.label: choice for choice in choices(decision, ENGLISH)}
+    assert set(labels) == {"opening balances of 20 November 2026: Anne 108 · Anne",
+                           "opening balances of 20 November 2026: Anne 10, Bert 3 · Bert"}
+    for label, stars in zip(sorted(labels), ({"Anne": 10, "Bert": 3}, {"Anne": 108})):
+        bert.meetings.choose(decision, labels[label].counting)
+        meet(anne, bert)
+        assert anne.club.opening() == bert.club.opening() \
+            == OpeningStars(DAY, stars)
+        assert not anne.meetings.club_decisions() and not bert.meetings.club_decisions()
+
+
+def test_two_tariffs_for_one_event_are_asked_about_and_equal_ones_are_not(two):
+    anne, bert = two
+    for each, stars in ((anne, 3), (bert, 5)):
+        each.club.set_tariff(Tariff("dulle", DAY, stars))
+        each.club.set_tariff(Tariff("kasten", DAY, -6))
+    meet(anne, bert)
+    [decision] = anne.meetings.club_decisions()
+    assert anne.club.tariffs().stars("dulle", DAY) == bert.club.tariffs().stars("dulle", DAY)
+    assert {choice.label for choice in choices(decision, ENGLISH)} == {
+        "Dulle caught, 20 November 2026: +3 · Anne", "Dulle caught, 20 November 2026: +5 · Bert"}
+    bert.club.set_tariff(Tariff("dulle", DAY, 4))  # a new word that knows both
+    meet(anne, bert)
+    assert not anne.meetings.club_decisions()
+    assert anne.club.tariffs().stars("dulle", DAY) == 4
+
+
+def test_the_same_new_name_on_both_is_two_people_and_asked(two):
+    anne, bert = two
+    for each in two:
+        each.people.add("Xaver")
+    meet(anne, bert)
+    assert {"Xaver", "Xaver (2)"} <= set(anne.people.names().values())
+    [decision] = bert.meetings.club_decisions()
+    assert told_decision(decision, ENGLISH) == (
+        "Xaver was added on two devices. Is this one person?")
+    one, different = choices(decision, ENGLISH)
+    assert one.are_one
+    bert.meetings.choose(decision, different.counting)
+    meet(anne, bert)
+    assert not anne.meetings.club_decisions()
+    bert.meetings.choose(decision, ())
+    first, second = (each.fact.player for each in decision.asked.said)
+    bert.people.merge(second, first)
+    meet(anne, bert)
+    assert not anne.meetings.club_decisions() and not bert.meetings.club_decisions()
+
+
+def test_an_evening_that_was_closed_here_and_played_on_there_is_open_and_says_so(two):
+    anne, bert = two
+    anne.close_evening(evening_of(anne))
+    bert.record(bert.evening(evening_of(bert)).sheets[0].id, Durchmarsch(1))
+    meet(anne, bert)
+    for each in two:
+        view = each.evening(evening_of(each))
+        assert not view.closed and view.asks and view.closed_elsewhere.by == "Anne"
+    bert.close_evening(evening_of(bert))
+    meet(anne, bert)
+    for each in two:
+        view = each.evening(evening_of(each))
+        assert view.closed and not view.asks
+
+
+def test_two_answers_about_runs_given_apart_are_asked_again(two):
+    anne, bert = two
+    sheet = anne.evening(evening_of(anne)).sheets[0].id
+    for each, seat in ((anne, 1), (bert, 2)):
+        each.record(sheet, Durchmarsch(seat))
+    meet(anne, bert)
+    [question] = anne.sheet(sheet).questions
+    for each, run in zip(two, question.runs):
+        each.meetings.decide(sheet, question, [run.first])
+    meet(anne, bert)
+    [again] = anne.sheet(sheet).questions
+    assert sorted(again.answered) == ["Anne", "Bert"]
+    assert [line.points for line in anne.sheet(sheet).score.lines] \
+        == [line.points for line in bert.sheet(sheet).score.lines]
+    bert.meetings.decide(sheet, again, [again.runs[0].first])
+    meet(anne, bert)
+    assert not anne.sheet(sheet).questions and not bert.sheet(sheet).questions
+
+
+def test_a_fifth_on_each_device_is_two_people_each_with_his_own_money():
+    """Anne seats Xaver, Bert seats Yann and plays with him: Yann's points stay Yann's."""
+    anne, bert = map(book_of, ("Anne", "Bert"))
+    sheet = anne.open_sheet(NewEvening(DAY), DOPPELKOPF_ALTENBURG, NAMES, stake=100)
+    meet(anne, bert)
+    anne.seat_players(sheet, [*NAMES, "Xaver"])
+    bert.seat_players(sheet, [*NAMES, "Yann"])
+    view = bert.sheet(sheet)
+    game, names = view.game, view.score.record.names
+    bert.record(sheet, game.read_hand(
+        {"spiel": "normal", "re": ["Bert", "Yann"], "augen": 131,
+         "aktive": ["Bert", "Cem", "Dora", "Yann"]}, names))
+    before = dict(zip(names, bert.sheet(sheet).score.lines[0].points))
+    assert before["Yann"] == before["Bert"] > 0
+    meet(anne, bert)
+    for each in (anne, bert):
+        score = each.sheet(sheet).score
+        points = dict(zip(score.record.names, score.lines[0].points))
+        assert {name: figure for name, figure in points.items() if figure} == {
+            name: figure for name, figure in before.items() if figure}
