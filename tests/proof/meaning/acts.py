@@ -461,7 +461,13 @@ def tariff(device: Device, rng: Random) -> None:
 
 
 def answer(device: Device, rng: Random) -> None:
-    """Say which runs of hands count, or what holds of a hand."""
+    """Say which runs of hands count, what holds of a hand, or what happened once."""
+    decisions = [*device.service.meetings.club_decisions(), *[
+        each for card in device.service.evenings()
+        for each in device.service.evening(card.id).decisions]]
+    if decisions and rng.random() < 0.5:
+        settle(device, rng.choice(decisions), rng)
+        return
     for card in device.service.evenings():
         for view in device.service.evening(card.id).sheets:
             if view.questions and rng.random() < 0.7:
@@ -470,6 +476,17 @@ def answer(device: Device, rng: Random) -> None:
             if view.also and rng.random() < 0.7:
                 agree(device, device.world.sheets[view.id], view, rng)
                 return
+
+
+def settle(device: Device, decision: Any, rng: Random) -> None:
+    said = [each.id for each in decision.asked.said]
+    counting = rng.choice((said[:1], said[-1:], said, said, []))
+    if not decision.asked.is_twice:
+        counting = counting[:1]
+    device.service.meetings.choose(decision, counting)
+    device.did(f"lets {len(counting)} of {len(said)} notes count: "
+               f"{type(decision.asked.said[0].fact).__name__}", partial(
+                   deeds.Settled, about=frozenset(said), counting=frozenset(counting)))
 
 
 def decide(device: Device, sheet: Sheet, question: Any, rng: Random) -> None:

@@ -4,9 +4,11 @@ A person is a `Person` of the model and never a seat. What was typed is kept as 
 with the person's `sign` in the place of a name.
 """
 
+import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
+from functools import cached_property
 from typing import Any
 
 Typed = Any
@@ -91,6 +93,11 @@ class Deed:
     @property
     def bit(self) -> int:
         return 1 << self.number
+
+    @cached_property
+    def entries(self) -> frozenset[str]:
+        """The ids of the entries that it wrote."""
+        return frozenset([json.loads(line)["id"] for line in self.lines])
 
     def knows(self, other: "Deed") -> bool:
         """Return whether whoever did this knew of the other deed."""
@@ -246,6 +253,15 @@ class TariffSet(Deed):
     valid_from: date
     ziel: str
     stars: int | None
+
+
+@dataclass(eq=False)
+class Settled(Deed):
+    """An answer to something that was noted on two devices. about, counting: ids of entries, none
+    that count for an answer that leaves it open again."""
+
+    about: frozenset[str]
+    counting: frozenset[str]
 
 
 def latest(deeds: Iterable[Deed]) -> list[Any]:

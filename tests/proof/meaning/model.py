@@ -132,14 +132,16 @@ class _Judge:
             self._closed(opened.evening, evening)
             self._payments(opened.evening, evening)
             self._money(evening)
-            if evening.asks != any(sheet.asked for sheet in evening.sheets.values()) \
-                    and not (evening.asks and self._asks_else(evening)):
-                raise self.broken(
-                    f"the first screen says that the evening of {opened.evening.date} "
-                    f"{'asks' if evening.asks else 'asks nothing'}, and its sheets do otherwise")
-
-    def _asks_else(self, evening: SeenEvening) -> bool:
-        return bool(evening.others) or any(sheet.also for sheet in evening.sheets.values())
+            asks = bool(evening.asked) or evening.closed_elsewhere or any(
+                sheet.is_asked for sheet in evening.sheets.values())
+            if asks != evening.is_provisional:
+                raise self.broken(f"something is to be decided of the evening of "
+                                  f"{opened.evening.date}: {asks}; its settlement says "
+                                  f"{evening.is_provisional}")
+            if asks != evening.asks:
+                raise self.broken(f"something is to be decided of the evening of "
+                                  f"{opened.evening.date}: {asks}; the first screen says "
+                                  f"{evening.asks}")
 
     def _closed(self, evening: deeds.Evening, seen: SeenEvening) -> None:
         """Who plays on while another closes the evening is not locked out."""
@@ -171,26 +173,41 @@ class _Judge:
                 raise self.broken("a payment is there that was taken back, or never made")
         for deed in made:
             twins = [each for each in made if apart(each, deed) and _same_payment(each, deed)]
+            self._twins(deed, twins, deed.id in shown, seen, f"{deed.debtor.name} has paid "
+                        f"{deed.creditor.name} {deed.cents} {deed.currency}")
             meant = (self.one(deed.debtor.sign), self.one(deed.creditor.sign), deed.cents,
                      deed.currency)
             if deed.id in shown and shown[deed.id] != meant:
                 raise self.broken(f"the payment {meant} is shown as {shown[deed.id]}")
-            if twins and not self._settled_twins([deed, *twins]) and not self._asked(seen):
-                raise self.broken(
-                    f"{deed.debtor.name} has paid {deed.creditor.name} {deed.cents} "
-                    f"{deed.currency} on two devices, which nobody is asked about")
             if deed.id not in shown and not any(each.id in shown for each in twins) \
-                    and meant[0] != meant[1]:
+                    and meant[0] != meant[1] and not self._verdicts_on(deed):
                 raise self.broken(f"a payment of {deed.debtor.name} to {deed.creditor.name} is "
                                   "lost")
 
-    def _settled_twins(self, twins: list[Any]) -> bool:
-        """Return whether somebody who knew of all of them may have said which hold."""
-        return any(all(other.knows(each) for each in twins) for other in self.known
-                   if type(other).__name__ == "Settled")
+    def _verdicts_on(self, deed: deeds.Deed) -> list[deeds.Settled]:
+        """Return the last answers about something that was noted."""
+        return latest([each for each in self.of(deeds.Settled) if each.about & deed.entries])
 
-    def _asked(self, seen: SeenEvening) -> bool:
-        return bool(seen.others or self.seen.others)
+    def _twins(self, deed: Any, twins: list[Any], is_shown: bool, seen: SeenEvening,
+               told: str) -> None:
+        """What was noted on two devices is asked about until somebody has said whether it is one;
+        what he said holds."""
+        verdicts = self._verdicts_on(deed)
+        for twin in twins:
+            answers = [each for each in verdicts if each.about & twin.entries]
+            asked = any(each & deed.entries and each & twin.entries for each in seen.asked)
+            if not asked and ({each.counting for each in answers} in (set(), {frozenset()})
+                              or len({each.counting for each in answers}) > 1):
+                raise self.broken(f"{told} on two devices, which nobody is asked about")
+        if len({each.counting for each in verdicts}) == 1 and verdicts[0].counting:
+            counts = bool(verdicts[0].counting & deed.entries)
+            if counts is not is_shown and not (set(self._others_of(verdicts[0])) - {deed, *twins}):
+                raise self.broken(f"{told}, and somebody has said that this "
+                                  f"{'counts' if counts else 'does not count'}; the book shows "
+                                  f"otherwise")
+
+    def _others_of(self, verdict: deeds.Settled) -> list[deeds.Deed]:
+        return [each for each in self.known if each.entries & verdict.about]
 
     def _money(self, seen: SeenEvening) -> None:
         """Money sums to nothing, the sheets give what the settlement says, and the transfers settle
@@ -411,11 +428,11 @@ class _Judge:
                 if (who, event, ziel) != (self.one(deed.person.sign), deed.event, deed.ziel):
                     raise self.broken(f"{deed.event} of {deed.person.name} is shown as {event} of "
                                       f"{who}")
-            elif not any(each.id in evening.stars for each in twins):
+            elif not any(each.id in evening.stars for each in twins) \
+                    and not self._verdicts_on(deed):
                 raise self.broken(f"{deed.event} of {deed.person.name} is lost")
-            if twins and not self._settled_twins([deed, *twins]) and not self._asked(evening):
-                raise self.broken(f"{deed.event} of {deed.person.name} was noted on two devices, "
-                                  "which nobody is asked about")
+            self._twins(deed, twins, deed.id in evening.stars, evening,
+                        f"{deed.event} of {deed.person.name} was noted")
 
     def ledger(self) -> None:
         """Opening balances and tariffs are the last that somebody said, and asked about if they
@@ -425,26 +442,29 @@ class _Judge:
                  for each in said]
         if said and self.seen.opening not in meant and not self.of(deeds.Merged):
             raise self.broken(f"the ledger begins with {self.seen.opening}, and nobody said so")
-        if any(one != other for one, other in pairwise(meant)) and not self._asks_anything():
+        if any(one != other for one, other in pairwise(meant)) and not self._is_asked(said):
             raise self.broken("two have begun the ledger differently, and nobody is asked")
         tariffs = latest(self.of(deeds.TariffSet))
         if tariffs:
             key = tariffs[0].event, tariffs[0].ziel, tariffs[0].valid_from
             if self.seen.tariffs.get(key) not in {each.stars for each in tariffs}:
                 raise self.broken(f"a Kasten counts {self.seen.tariffs.get(key)}")
-            if len({each.stars for each in tariffs}) > 1 and not self._asks_anything():
+            if len({each.stars for each in tariffs}) > 1 and not self._is_asked(tariffs):
                 raise self.broken("two have set the tariff of a Kasten differently, and nobody is "
                                   "asked")
 
-    def _asks_anything(self) -> bool:
-        return bool(self.seen.others) or any(
-            evening.others for evening in self.seen.evenings.values())
+    def _is_asked(self, said: list[Any]) -> bool:
+        """Return whether somebody is asked which of several words about the club holds, or has said
+        so who knew of all of them."""
+        return any(all(each & deed.entries for deed in said) for each in self.seen.asked) or any(
+            all(each.about & deed.entries for deed in said) and each.counting
+            for each in self.of(deeds.Settled))
 
 
 def agree(one: Device, other: Device, shown: Seen, there: Seen) -> None:
     """Raise `Broken` unless two books that have met both ways show the same."""
     for name in ("people", "one", "retired", "balances", "opening", "tariffs", "evenings",
-                 "others"):
+                 "asked"):
         here, elsewhere = getattr(shown, name), getattr(there, name)
         if here != elsewhere:
             raise Broken(f"{one.name} and {other.name} have met, and differ in {name}: "

@@ -1,11 +1,11 @@
 """What a book shows, read by its public views and told by the signs of people."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from scorepad.service import Service
-from scorepad.service.views import EveningView, SheetView
+from scorepad.service.views import Decision, SheetView
 from tests.proof.meaning.deeds import Content
 from tests.proof.meaning.hands import canonical
 
@@ -71,7 +71,10 @@ class SeenMoney:
 
 @dataclass(frozen=True)
 class SeenEvening:
-    """An evening; stars: what was noted by hand, by id: whom, what, where, how many."""
+    """An evening. asks: whether the first screen says that somebody has to decide something;
+    is_provisional: whether the settlement says so; stars: what was noted by hand, by id: whom,
+    what, where, how many; asked: the ids of the entries that every open question is about, those
+    about hands aside; closed_elsewhere: whether it says that somebody has closed it."""
 
     id: str
     closed: bool
@@ -79,13 +82,15 @@ class SeenEvening:
     sheets: Mapping[str, SeenSheet]
     money: tuple[SeenMoney, ...]
     stars: Mapping[str, tuple[str, str, str, int]]
-    others: tuple[str, ...]
+    asked: frozenset[frozenset[str]]
+    is_provisional: bool
+    closed_elsewhere: bool
 
 
 @dataclass(frozen=True)
 class Seen:
     """All of a book. people: name by sign; one: the sign that stands for all spellings of a person,
-    by sign; others: questions that belong to no sheet."""
+    by sign; asked: as of an evening, about the club."""
 
     people: Mapping[str, str]
     one: Mapping[str, str]
@@ -94,7 +99,7 @@ class Seen:
     balances: Mapping[str, int]
     opening: tuple[Any, Mapping[str, int]] | None
     tariffs: Mapping[tuple[str, str, Any], int]
-    others: tuple[str, ...] = field(default=())
+    asked: frozenset[frozenset[str]] = frozenset()
 
     @property
     def sheets(self) -> dict[str, SeenSheet]:
@@ -155,7 +160,7 @@ def see(service: Service, sign_of: SignOf) -> Seen:
             {} if stars is None else {
                 star.id: (sign_by_name[star.player], star.event, star.ziel, star.stars)
                 for star in stars.noted},
-            tuple(sorted([*_asked_by(view), *_asked_by(stars)])))
+            _asked(view.decisions), view.asks, view.closed_elsewhere is not None)
         assert view.closed == card.closed
     return Seen(
         {sign_of(person.id): person.name for person in everybody}, one,
@@ -164,7 +169,7 @@ def see(service: Service, sign_of: SignOf) -> Seen:
         None if opening is None else (opening.date, {
             sign_by_name[name]: stars for name, stars in opening.balances.items()}),
         {(line.event, line.ziel, line.valid_from): line.stars
-         for line in service.club.tariffs().lines}, tuple(_asked_by(service.club)))
+         for line in service.club.tariffs().lines}, _asked(service.meetings.club_decisions()))
 
 
 def _money(settlement: Any, sign_by_name: Mapping[str, str]) -> SeenMoney:
@@ -175,11 +180,8 @@ def _money(settlement: Any, sign_by_name: Mapping[str, str]) -> SeenMoney:
                        payment.id) for payment in settlement.payments])))
 
 
-def _asked_by(view: EveningView | Any) -> Iterable[str]:
-    """Yield a text for each open question that a view has besides those of its sheets."""
-    asked = getattr(view, "questions", ())
-    for question in asked() if callable(asked) else asked:
-        yield repr(question)
+def _asked(decisions: Iterable[Decision]) -> frozenset[frozenset[str]]:
+    return frozenset([frozenset([entry.id for entry in each.asked.said]) for each in decisions])
 
 
 def open_all(service: Service) -> None:
