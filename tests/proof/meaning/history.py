@@ -27,6 +27,14 @@ def run(seed: int, folder: Path | None = None) -> World:
             device.close()
 
 
+def replay(seed: int, folder: Path) -> World:
+    """Play the history of a seed, every tenth with books that are files in a folder."""
+    if seed % 10:
+        return run(seed)
+    folder.mkdir(parents=True, exist_ok=True)
+    return run(seed, folder)
+
+
 def _play(world: World, rng: Random) -> None:
     first = Device(world)
     with first.at_hand():

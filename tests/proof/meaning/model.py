@@ -247,6 +247,10 @@ class _Judge:
                 - set(map(self.one, seen.roster)) - set(seen.roster):
             if any(self.one(sign) not in set(map(self.one, seen.roster)) for sign in missing):
                 raise self.broken(f"{missing} were seated at {sheet.game}, and are not there")
+        called = tuple([self.seen.people.get(self.one(sign)) for sign in seen.roster])
+        if called != seen.names:
+            raise self.broken(f"{called} sit at {sheet.game}, and the sheet calls them "
+                              f"{seen.names}")
         shown = [each.id for each in (*seen.lines, *seen.struck)]
         if len(shown) != len(set(shown)):
             raise self.broken(f"a hand of {sheet.game} is there twice")
