@@ -281,7 +281,9 @@ class _Judge:
             if None not in said and not any(hand in each.struck for each in on_it
                                             if isinstance(each, Chosen)) \
                     and not self._struck_by_its_run(hand, played, on_it):
-                raise self.broken(f"{where} is lost: nobody took it back")
+                raise self.broken(f"{where} is asked about, and not shown"
+                                  if self._is_told(hand, seen) else
+                                  f"{where} is lost: nobody took it back")
             if differs and not verdicts and hand.id not in seen.also \
                     and not self._is_told(hand, seen):
                 raise self.broken(f"{where} is gone, though somebody else said {said}, and nobody "
