@@ -9,8 +9,9 @@ from dataclasses import dataclass, field, replace
 
 from scorepad.book import facts
 from scorepad.book.facts import Entry, Names, Roster, SetAside
-from scorepad.book.gate import fault_in, fault_of_id, players_of
+from scorepad.book.gate import fault_in, fault_of_id, is_plain, players_of
 from scorepad.book.history.asked import Asked, Settled, last_said, noted_once
+from scorepad.book.history.dealt import as_dealt
 from scorepad.book.history.runs import MOST_BESIDE
 from scorepad.book.history.sheet import SheetHistory
 from scorepad.book.history.telling import is_from_a_file
@@ -106,19 +107,25 @@ class SheetJournal:
                 "more than {most} hands follow the same one", most=MOST_BESIDE),
                 self.opened.sheet, self.opened.evening)
 
-    def record(self, names: Names, chosen: facts.RunsChosen | None = None) -> SheetRecord:
-        """Return the sheet as it counts now; chosen: as it would if these runs were chosen."""
+    def record(self, names: Names, hand: str = "") -> SheetRecord:
+        """Return the sheet as it counts now; hand: as it would if runs were chosen so that this
+        hand counts."""
         history, opened = self.history, self.opened
-        if chosen is not None:
-            history = SheetHistory(opened, [*self.steps, Entry("", chosen)], self.told)
+        if hand and history.runs:
+            history = SheetHistory(opened, [*self.steps, *[
+                Entry("", facts.RunsChosen(opened.sheet, after, (first,)))
+                for after, first in history.runs.way_to(hand)]], self.told)
         pending, ended = history.pending, history.ended
         agreement = ended.agreement if ended else ()
-        return SheetRecord(
+        record = SheetRecord(
             opened.game, tuple([names[player] for player in self.players]), opened.first_dealer,
             opened.rules, opened.stake, opened.currency, history.hands, pending.dealer,
             opened.sheet, ended is not None, len(self.joined), pending.seats, pending.rules,
             edition=opened.edition, absprachen=history.absprachen,
             agreement=agreement and (*agreement, *(0,) * (len(self.players) - len(agreement))))
+        return record if not history.is_apart else as_dealt(
+            record, history.holding, self.steps,
+            lambda steps: SheetHistory(opened, steps, self.told).hands)
 
 
 @dataclass
@@ -253,7 +260,7 @@ class Journal:
     def add(self, entry: Entry) -> None:
         """Take in one more entry; one that makes no sense is set aside."""
         fact = entry.fact
-        if type(fact) is facts.HandRecorded and not entry.apart:  # as nearly all entries are
+        if type(fact) is facts.HandRecorded and is_plain(fact) and not entry.apart:
             sheet = self.sheets.get(fact.sheet)
             if sheet is not None:
                 sheet.steps.append(entry)

@@ -108,7 +108,7 @@ def _versions(steps: Sequence[Entry], branches: Runs | None) -> list[HandRecord]
         match entry.fact:
             case HandRecorded(id=own) as fact:
                 if branches and choices:
-                    pending = choices.of(own, branches.follows(own))
+                    pending = choices.of(own)
                 hands[own] = record_of(entry, fact, pending)
                 pending = NOTHING_SAID
             case HandAmended(id=own) as fact if own in hands:

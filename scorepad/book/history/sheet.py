@@ -72,17 +72,18 @@ class SheetHistory:
         return {type(entry.fact) for entry in self._steps}
 
     @cached_property
-    def _is_apart(self) -> bool:
+    def is_apart(self) -> bool:
+        """True if some steps were written apart."""
         return any(entry.apart for entry in self._steps)
 
     @cached_property
     def _contested(self) -> Contested:
-        return Contested(self._steps if self._is_apart else ())
+        return Contested(self._steps if self.is_apart else ())
 
     @cached_property
     def _again(self) -> Mapping[str, str]:
         """For each entry that tells again what another has told of the sheet, the id of that."""
-        return told_again(self._steps, self._contested) if self._is_apart else {}
+        return told_again(self._steps, self._contested) if self.is_apart else {}
 
     @cached_property
     def holding(self) -> Sequence[Entry]:
@@ -96,7 +97,7 @@ class SheetHistory:
     def runs(self) -> Runs | None:
         """The runs of hands, None where nobody has written apart, as on every sheet that one device
         writes."""
-        if self._is_apart and is_forked(self.holding):
+        if self.is_apart and is_forked(self.holding):
             return Runs(list(told_once(self.holding)), self._contested.gone_for)
         return None
 
@@ -113,7 +114,7 @@ class SheetHistory:
 
     @cached_property
     def _played(self) -> tuple[list[HandRecord], Pending, facts.MatchEnded | None]:
-        return played(self.holding, self.runs, told_again(self.holding) if self._is_apart else {})
+        return played(self.holding, self.runs, told_again(self.holding) if self.is_apart else {})
 
     @property
     def hands(self) -> list[HandRecord]:
@@ -152,7 +153,7 @@ class SheetHistory:
     def absprachen(self) -> str:
         """The table's agreements besides the rules."""
         said = by_telling(self.holding, (facts.AbsprachenChanged,),
-                          told_again(self.holding) if self._is_apart else {})
+                          told_again(self.holding) if self.is_apart else {})
         if not said:
             return self._opened.absprachen
         place = {entry.id: number for number, entry in enumerate(self.holding)}
@@ -205,7 +206,7 @@ class SheetHistory:
             last = reversed([entry for entry in self.holding if entry.id not in self._again]
                             if self._again else self.holding)
             return next((entry.id for entry in last
-                         if not self._is_apart or is_first_telling(entry, self.holding)), None)
+                         if not self.is_apart or is_first_telling(entry, self.holding)), None)
         return self._done_last()
 
     def _done_last(self) -> str | None:
@@ -310,7 +311,7 @@ class _LastHands:
 
 
 class _Choices:
-    """The choices for next hands where hands were written apart: each is for the next hand of
+    """The choices for next hands where hands were written apart: each is for the first hand of
     whoever knew of it, or of another telling of it.
 
     again: the entries that tell a choice again, each with the one that told it first.
@@ -324,19 +325,24 @@ class _Choices:
             if type(entry.fact) is facts.HandRecorded:
                 self._hands.setdefault(entry.fact.id, []).append(entry)
 
-    def _knows(self, hand: str, tellings: Sequence[Entry]) -> bool:
-        return any(self._place[choice.id] < self._place[each.id] and each.id not in choice.apart
-                   for choice in tellings for each in self._hands.get(hand, ()))
+    def _knows(self, hand: Entry, tellings: Sequence[Entry]) -> bool:
+        return any(self._place[choice.id] < self._place[hand.id] and hand.id not in choice.apart
+                   for choice in tellings)
 
-    def of(self, hand: str, before: str) -> Pending:
-        """Return the choices for a hand; before: the one that it follows. Both are ids."""
-        return self._sum(tellings for tellings in self._made if self._knows(hand, tellings)
-                         and not self._knows(before, tellings))
+    def of(self, hand: str) -> Pending:
+        """Return the choices for a hand, by its id: those that its writer knew, and of which no
+        hand that he knew took notice."""
+        return self._sum(tellings for tellings in self._made if any(
+            self._knows(each, tellings) and not any(
+                self._knows(other, tellings) for own, others in self._hands.items() if own != hand
+                for other in others
+                if self._place[other.id] < self._place[each.id] and other.id not in each.apart)
+            for each in self._hands.get(hand, ())))
 
     def left(self) -> Pending:
         """Return the choices for the next hand: those that no hand's writer knew."""
-        return self._sum(tellings for tellings in self._made
-                         if not any(self._knows(hand, tellings) for hand in self._hands))
+        return self._sum(tellings for tellings in self._made if not any(
+            self._knows(each, tellings) for told in self._hands.values() for each in told))
 
     def _sum(self, choices: Iterable[Sequence[Entry]]) -> Pending:
         made, pending = list(choices), NOTHING_SAID
@@ -371,8 +377,7 @@ def played(steps: Sequence[Entry], runs: Runs | None, again: Mapping[str, str]) 
                 pending = NOTHING_SAID
                 continue
             if choices:
-                pending = choices.of(fact.id, runs.follows(fact.id) if runs else
-                                     next(reversed(hands), START))
+                pending = choices.of(fact.id)
             hands[fact.id] = record_of(entry, fact, pending)
             pending = NOTHING_SAID
             continue

@@ -1,0 +1,69 @@
+"""The table at which each hand was dealt, where its writer saw another than the one that follows
+from all that was written.
+
+Who deals and who sits out follows from the hands before. If one of those was corrected or taken
+back on another device, a hand that was played meanwhile was played all the same by those whom its
+writer saw: nobody else gets their points.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from scorepad.book.facts import Entry, HandAmended, HandRecorded
+from scorepad.book.history.telling import is_from_a_file
+from scorepad.book.record import HandRecord, SheetRecord
+from scorepad.book.replay import SheetReplay
+from scorepad.games.game import Rules, Table
+
+Replayed = Callable[[Sequence[Entry]], Sequence[HandRecord]]
+"""A function that returns the hands as some steps of the sheet say them."""
+
+
+def as_dealt(record: SheetRecord, holding: Sequence[Entry], steps: Sequence[Entry],
+             hands_by: Replayed) -> SheetRecord:
+    """Return a sheet on which each hand names its dealer and its seats where its writer saw others.
+
+    record: the sheet as it counts; holding: the steps that hold; steps: all of them; hands_by:
+    returns the hands as some of the steps say them.
+    """
+    said = {entry.fact.id: entry for entry in holding
+            if isinstance(entry.fact, HandRecorded | HandAmended)}
+    hands_of = {entry.id: entry.fact.id for entry in steps if isinstance(entry.fact, HandRecorded)}
+    played = SheetReplay(replace(record, hands=()))
+    before, dealt = set[str](), list[HandRecord]()
+    for hand in record.hands:
+        entry = said[hand.stamp.id]
+        seen = _table_of(entry, record, steps, hands_by) \
+            if entry.apart and _is_disturbed(entry, steps, hands_of, before) else None
+        dealt.append(hand if seen is None else _at(
+            seen, hand, played.next(hand.dealer, hand.seats, hand.rules).table))
+        played.extend(dealt[-1:])
+        before.add(hand.stamp.id)
+    return replace(record, hands=dealt)
+
+
+def _at(seen: Table[Rules], hand: HandRecord, table: Table[Rules]) -> HandRecord:
+    """Return a hand as it was played at the table that its writer saw; table: the one that follows
+    from the hands before."""
+    if (seen.dealer, seen.seats) == (table.dealer, table.seats):
+        return hand
+    return hand._replace(dealer=seen.dealer,
+                         seats=hand.seats if seen.seats == table.seats else seen.seats)
+
+
+def _is_disturbed(entry: Entry, steps: Sequence[Entry], hands_of: dict[str, str],
+                  before: set[str]) -> bool:
+    """Return whether something that its writer did not know may have changed who dealt a hand: a
+    correction or a choice, or a hand that counts before it. A file says again what was said."""
+    return any(step.id in entry.apart and not is_from_a_file(step) and (
+        step.id not in hands_of or hands_of[step.id] in before) for step in steps)
+
+
+def _table_of(entry: Entry, record: SheetRecord, steps: Sequence[Entry],
+              hands_by: Replayed) -> Table[Rules] | None:
+    """Return the table that the writer of a hand saw; None if the hand does not count for him."""
+    assert isinstance(entry.fact, HandRecorded | HandAmended)
+    known = [step for step in steps[:steps.index(entry)] if step.id not in entry.apart]
+    replayed = SheetReplay(replace(record, hands=hands_by([*known, entry])))
+    return next((table for hand, table, _ in replayed.played()
+                 if hand.stamp.id == entry.fact.id), None)
