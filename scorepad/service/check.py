@@ -163,17 +163,17 @@ def _faults_of_sheet(place: Message, sheet: Scoresheet) -> Iterator[Finding]:
 def _faults_of_settlement(evening: EveningRecord, sheets: Sequence[Scoresheet]
                           ) -> Iterator[Finding]:
     """Yield a finding if the balances do not add up to 0, or the payments do not settle them."""
-    total = balances(sheets)
-    if sum(total.values()):
-        yield Finding(_evening(evening), say("the settlement adds up to {cents} cents, not 0",
-                                             cents=sum(total.values())))
-        return
-    paid: Counter[str] = Counter()
-    for transfer in settle(total):
-        paid[transfer.creditor] += transfer.cents
-        paid[transfer.debtor] -= transfer.cents
-    if any(paid[name] != cents for name, cents in total.items()):
-        yield Finding(_evening(evening), say("the payments do not settle the evening"))
+    for total in balances(sheets).values():
+        if sum(total.values()):
+            yield Finding(_evening(evening), say("the settlement adds up to {cents} cents, not 0",
+                                                 cents=sum(total.values())))
+            continue
+        paid: Counter[str] = Counter()
+        for transfer in settle(total):
+            paid[transfer.creditor] += transfer.cents
+            paid[transfer.debtor] -= transfer.cents
+        if any(paid[name] != cents for name, cents in total.items()):
+            yield Finding(_evening(evening), say("the payments do not settle the evening"))
 
 
 def _look_at_stars(book: BookRecord, scored: Sequence[Sequence[Scoresheet]],

@@ -300,10 +300,10 @@ def test_hand_by_hand_it_comes_out_otherwise(place, monkeypatch):
 
 
 def test_payments_that_do_not_settle(place, monkeypatch):
-    monkeypatch.setattr(checking, "balances", lambda sheets: {"Anne": 100, "Bert": -100})
+    monkeypatch.setattr(checking, "balances", lambda sheets: {"EUR": {"Anne": 100, "Bert": -100}})
     monkeypatch.setattr(checking, "settle", lambda total: ())
     assert found(place) == ["the evening 2026-11-20 Altona: the payments do not settle the evening"]
-    monkeypatch.setattr(checking, "balances", lambda sheets: {"Anne": 100, "Bert": -99})
+    monkeypatch.setattr(checking, "balances", lambda sheets: {"EUR": {"Anne": 100, "Bert": -99}})
     assert found(place) == [
         "the evening 2026-11-20 Altona: the settlement adds up to 1 cents, not 0"]
 
