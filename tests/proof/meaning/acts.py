@@ -395,8 +395,8 @@ def pay(device: Device, rng: Random) -> None:
     if not owed:
         return
     ids = {name: own for own, name in device.service.people.names().items()}
-    debtor, creditor, cents, currency = rng.choice(owed)
-    cents = rng.choice((cents, 100))
+    debtor, creditor, cents, currency = owed[0] if rng.random() < 0.6 else rng.choice(owed)
+    cents = rng.choice((cents, 100, 100))
     done = device.service.pay(own, debtor, creditor, cents, currency)
     device.did(f"{debtor} has paid {creditor} {cents} {currency}", partial(
         deeds.Paid, evening=device.world.evenings[own], debtor=device.person(ids[debtor]),
@@ -417,9 +417,9 @@ def star(device: Device, rng: Random) -> None:
     if own is None:
         return
     names = [each.name for each in people_on(device)] or ["Anne"]
-    name = rng.choice(names[:4])
+    name = names[0] if rng.random() < 0.6 else rng.choice(names[:4])
     event, ziel, stars, note = rng.choice((
-        ("kasten", "", None, ""), ("knabberzeug", "", None, ""), ("auswaerts", "Gerry", None, ""),
+        ("kasten", "", None, ""), ("kasten", "", None, ""), ("knabberzeug", "", None, ""), ("auswaerts", "Gerry", None, ""),
         ("manual", "", -1, "won a bet")))
     done = device.service.club.note(own, name, event, ziel=ziel, stars=stars, note=note)
     made = newly_met(device)
@@ -515,7 +515,7 @@ def agree(device: Device, sheet: Sheet, view: Any, rng: Random) -> None:
 ACTS: dict[Callable[[Device, Random], None], int] = {
     play: 30, begin: 4, amend: 6, void: 3, undo: 7, redo: 3, name_dealer: 2, seat: 6,
     change_rules: 2, end: 2, agree_besides: 1, add: 2, rename: 2, delete: 2, retire: 1, merge: 1,
-    part: 1, close: 2, pay: 4, unpay: 1, star: 3, unstar: 1, open_with: 1, tariff: 1, answer: 6}
+    part: 1, close: 2, pay: 5, unpay: 1, star: 4, unstar: 1, open_with: 2, tariff: 2, answer: 6}
 
 
 def do_something(device: Device, rng: Random) -> None:

@@ -168,6 +168,9 @@ class _Judge:
                 if deed.evening is evening and deed not in back]
         shown = {own: (one, other, cents, money.currency) for money in seen.money
                  for one, other, cents, own in money.payments if own}
+        ids = [own for money in seen.money for *_, own in money.payments if own]
+        if len(ids) != len(set(ids)):
+            raise self.broken("a payment is there twice")
         for own in shown:
             if own not in [deed.id for deed in made]:
                 raise self.broken("a payment is there that was taken back, or never made")
