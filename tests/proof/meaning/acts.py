@@ -297,11 +297,13 @@ def _took_back(device: Device, sheet: Sheet, *, redo: bool) -> bool:
     if (moved or before.asked != after.asked) and target not in hands:
         about = moved | {own for question in {*before.asked} ^ {*after.asked} for run in question
                          for own in run}
-        held = [own for own in about if redo and after.hand(own) and after.hand(own).place != STRUCK]
+        is_open = any(own in run for question in after.asked for run in question for own in about)
+        held = [own for own in about if (one := after.hand(own)) and one.place != STRUCK]
         device.did(f"{word} an answer", partial(
             deeds.Chosen, sheet=sheet, about=frozenset([hands[own] for own in about]),
-            counting=frozenset([hands[own] for own in held]),
-            struck=frozenset([hands[own] for own in about if own not in held] if redo else [])))
+            counting=frozenset([] if is_open else [hands[own] for own in held]),
+            struck=frozenset([] if is_open else [
+                hands[own] for own in about if own not in held])))
         return True
     if len(changed) > 1 or (target in hands and changed not in ([target], [])):
         raise Broken(f"{device.name} {word} one step on {sheet.game}, and {len(changed)} hands "

@@ -198,7 +198,7 @@ class _Judge:
         verdicts = self._verdicts_on(deed)
         for twin in twins:
             answers = [each for each in verdicts if each.about & twin.entries]
-            asked = any(each & deed.entries and each & twin.entries for each in seen.asked)
+            asked = any(each & (deed.entries | twin.entries) for each in seen.asked)
             if not asked and ({each.counting for each in answers} in (set(), {frozenset()})
                               or len({each.counting for each in answers}) > 1):
                 raise self.broken(f"{told} on two devices, which nobody is asked about")
@@ -368,8 +368,9 @@ class _Judge:
             if before is not None and (before.id not in lines or any(
                     isinstance(each, Word) and each.hand is before for each in on_it)):
                 continue
-            answers = latest([deed for deed in on_it if isinstance(deed, Chosen)
-                              and {one.hand, other.hand} <= deed.about])
+            answers = [each for each in latest([
+                deed for deed in on_it if isinstance(deed, Chosen)
+                and {one.hand, other.hand} <= deed.about]) if each.counting or each.struck]
             told = f"{one.hand.id[-6:]} and {other.hand.id[-6:]} of {sheet.game}"
             asked = any(any(one.hand.id in run for run in question)
                         and any(other.hand.id in run for run in question)
