@@ -39,7 +39,8 @@ class Pending(NamedTuple):
             case facts.DealerNamed(dealer=dealer):
                 return self._replace(dealer=dealer)
             case facts.SeatsTaken(seats=seats):
-                return self._replace(seats=seats)
+                named = self.dealer if self.dealer in seats else None  # or he has left
+                return self._replace(seats=seats, dealer=named)
             case facts.RulesChanged(rules=rules):
                 return self._replace(rules=rules)
         return self
