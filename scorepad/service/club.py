@@ -36,7 +36,7 @@ class _Given:
     """The stars that sheets give to the ledger, as long as the book is not read again: by sheet,
     and with how many steps on it they cover."""
 
-    frame: Journal
+    frame: Journal | None = None
     sheets: dict[str, tuple[int, SheetStars | None]] = field(default_factory=dict)
 
 
@@ -46,7 +46,7 @@ class Club:
 
     def __init__(self, book: OpenBook) -> None:
         self._book = book
-        self._given = _Given(book.frame)
+        self._given = book.found(_Given)
 
     def _frame(self) -> Journal:
         """Return the players, evenings and sheets as they stand in the book now."""
