@@ -28,17 +28,12 @@ from scorepad.ui.forms.currency import CURRENCY, region_of
 from scorepad.ui.message_bar import message_bar
 from scorepad.ui.place import Place, here, on_phone
 from scorepad.ui.trail import Trail, is_shown
+from scorepad.web.host.session_store import TAB, TOPIC
 
 Typed = TypeVar("Typed")
 
 SESSION = "session"
 """The key of our session in the store of a Flet session."""
-
-TAB = "tab"
-"""The key of a browser tab's name in that store; a window has no name."""
-
-TOPIC = "book"
-"""The topic on which sessions tell each other about a change of the book."""
 
 PAUSE, LONGEST_WAIT = 0.3, 15
 """Seconds between two attempts, and for all of them together, where another program holds the book

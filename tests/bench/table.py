@@ -14,9 +14,9 @@ from typing import Any
 
 from scorepad.config import Settings
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
-from scorepad.server.watch.streams import MOST_OF_A_DEVICE
 from scorepad.service import Service
 from scorepad.service.views import NewEvening
+from scorepad.web.watch.streams import MOST_OF_A_DEVICE
 from tests.bench.saving import NAMES
 from tests.bench.statistics import club_hands
 from tests.bench.timing import report

@@ -18,10 +18,10 @@ from typing import NamedTuple
 import pytest
 
 from scorepad.config import Settings
-from scorepad.server.client.packing import GZIP, packers
-from scorepad.server.keys import MOST_OF_PEER, Keys, shared_register
 from scorepad.service import Service
 from scorepad.service.roles import Role
+from scorepad.web.access.keys import MOST_OF_PEER, Keys, shared_register
+from scorepad.web.host.client.packing import GZIP, packers
 from tests.browser.program import ROOT
 from tests.browser.table_server import TableServer
 from tests.postgres import MISSING, Postgres

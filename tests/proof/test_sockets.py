@@ -12,8 +12,8 @@ import pytest
 from flet.messaging.protocol import MessageAction
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from scorepad.server.frames import LARGEST, MOST_VALUES
-from scorepad.ui.tabs import MOST_LINES, MOST_OF_DEVICE
+from scorepad.web.host.messages import LARGEST, MOST_VALUES
+from scorepad.web.host.tabs import MOST_LINES, MOST_OF_DEVICE
 from tests.browser.evenings import IN_THE_MIDDLE, evening, take_in
 from tests.browser.program import Program
 from tests.proof.conftest import Note

@@ -14,9 +14,9 @@ from flet.messaging.protocol import MessageAction
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from scorepad.config import Settings
-from scorepad.server.keys import MOST_OF_PEER, MOST_TRIES, Keys, shared_register
 from scorepad.service import Service
 from scorepad.service.roles import Role
+from scorepad.web.access.keys import MOST_OF_PEER, MOST_TRIES, Keys, shared_register
 from tests.browser.evenings import IN_THE_MIDDLE, evening, take_in
 from tests.browser.table_server import TableServer
 from tests.proof.conftest import Note

@@ -12,8 +12,8 @@ from time import monotonic
 
 import pytest
 
-from scorepad.server.keys import MOST_OF_PEER, MOST_TRIES
 from scorepad.service.roles import Role
+from scorepad.web.access.keys import MOST_OF_PEER, MOST_TRIES
 from tests.browser.table_server import TableServer
 from tests.postgres import MISSING, Postgres
 from tests.proof.conftest import Note

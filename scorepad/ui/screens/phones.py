@@ -14,8 +14,6 @@ from flet import canvas
 
 from scorepad.i18n.message import N_, Message, say
 from scorepad.i18n.words import Words
-from scorepad.server.keys import Visitor
-from scorepad.server.phones import Link, Phones, is_locked
 from scorepad.service import Refused
 from scorepad.service.roles import ROLES, Role
 from scorepad.storage import StorageFault
@@ -39,6 +37,8 @@ from scorepad.ui.widgets import (
     text_button,
     titled_row,
 )
+from scorepad.web.access.keys import Visitor
+from scorepad.web.access.phones import Link, Phones, is_locked
 
 EVERY = 1.0
 """Seconds between two looks at who is there, while the screen is shown."""
