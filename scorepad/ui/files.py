@@ -13,9 +13,6 @@ from scorepad.web.host.uploads import UPLOADS, Awaited, Sending
 
 Take = Callable[[Picked], Any]
 
-MOST_OF_DOCUMENT, MOST_OF_BACKUP = 50_000_000, 100_000_000
-"""The most bytes of a file to import, and of one to restore."""
-
 AS_TEXT = ("application/json",)
 """Media types that browsers refuse to share unless the file is called a text."""
 

@@ -8,6 +8,9 @@ if TYPE_CHECKING:
 TRANSPORT = "scorepad.transport"
 """The key under which an ASGI scope has the connection's transport, where that is known."""
 
+LET_IN = "scorepad.let_in"
+"""The key under which it has what notes the device whose key a connection has shown."""
+
 NO_STORE = (b"cache-control", b"no-store")
 JSON = (b"content-type", b"application/json")
 HTML = (b"content-type", b"text/html; charset=utf-8")
@@ -15,7 +18,7 @@ HTML = (b"content-type", b"text/html; charset=utf-8")
 
 def header(scope: "Scope", wanted: bytes) -> str:
     """Return a header of a request; several of the same name become one."""
-    return "; ".join(value.decode("latin-1") for name, value in scope["headers"]
+    return "; ".join(value.decode("latin-1") for name, value in scope.get("headers", ())
                      if name.lower() == wanted)
 
 

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from scorepad.web.access.keys import Keys
-from scorepad.web.access.middleware import DEVICE, LONGEST, AccessMiddleware, AccessPolicy
+from scorepad.web.access.middleware import DEVICE, AccessMiddleware, AccessPolicy
+from scorepad.web.limits import JOIN_BYTES
 
 COOKIE = "scorepad-test"
 Answered = list[dict[str, Any]]
@@ -100,7 +101,7 @@ async def test_without_a_key_there_is_nothing(caller: Caller, cookie: str, path:
 
 @pytest.mark.parametrize("body", [
     b"", b"{", b"[]", b'"x"', b'{"key": null}', b'{"key": 1}', b'{"key": ""}', b'{"key": ["x"]}',
-    b"\xff", b"[" * 900, b'{"key": "' + b"x" * LONGEST + b'"}'])
+    b"\xff", b"[" * 900, b'{"key": "' + b"x" * JOIN_BYTES + b'"}'])
 async def test_what_is_no_key_is_refused(caller: Caller, body: bytes):
     caller.keys.invite()
     answered = await caller.ask("/api/join", method="POST", body=body)

@@ -29,7 +29,18 @@ def test_a_connection_of_this_account_is_own(listener: socket.socket):
     with socket.create_connection(listener.getsockname()):
         accepted, client = listener.accept()
         with accepted:
-            assert is_own(client)
+            assert is_own(client, accepted.getsockname())
+            assert not is_own(client, ("127.0.0.1", 1))
+
+
+@linux
+def test_a_connection_that_was_closed_is_nobodys(listener: socket.socket):
+    """It waits in Linux's list, as one of the account 0."""
+    with socket.create_connection(listener.getsockname()) as asks:
+        accepted, client = listener.accept()
+        asks.shutdown(socket.SHUT_WR)
+        accepted.close()
+    assert not is_own(client, listener.getsockname())
 
 
 @linux
@@ -40,19 +51,19 @@ def test_a_connection_of_another_account_is_not(listener: socket.socket):
          f"asks = socket.socket(); asks.connect({listener.getsockname()!r}); asks.recv(1)"])
     accepted, client = listener.accept()
     with accepted:
-        assert not is_own(client)
+        assert not is_own(client, accepted.getsockname())
     stranger.wait(20)
 
 
 @linux
 @pytest.mark.parametrize("client", [None, (), ("127.0.0.1", 1), ("::1", 5), ("testclient", 50000)])
 def test_who_cannot_be_found_is_not(client: object):
-    assert not is_own(client)
+    assert not is_own(client, ("127.0.0.1", 1))
 
 
 def test_where_the_system_does_not_tell_everybody_is(monkeypatch: pytest.MonkeyPatch, tmp_path):
     monkeypatch.setattr(account, "CONNECTIONS", tmp_path / "none")
-    assert is_own(("127.0.0.1", 1))
+    assert is_own(("127.0.0.1", 1), None)
 
 
 def test_such_a_key_is_refused_to_others_and_stays_good():

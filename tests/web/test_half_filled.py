@@ -9,7 +9,7 @@ from typing import Any
 import flet as ft
 import pytest
 
-from scorepad.web.host import tabs as of_tabs
+from scorepad.web import limits
 from scorepad.web.host.session_store import FORMS, HalfFilled
 from scorepad.web.host.tabs import Tabs
 from scorepad.web.host.uploads import Uploads
@@ -97,7 +97,7 @@ async def test_only_the_forms_are_kept_and_not_the_session(tabs: Tabs, pages: li
 
 async def test_after_its_time_it_is_forgotten(
         tabs: Tabs, pages: list[ft.Page], monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(of_tabs, "FORMS_KEPT", 0.05)
+    monkeypatch.setattr(limits, "FORMS_SECONDS", 0.05)
     before = await fill_in(tabs, pages)
     await before.leave()
     await asyncio.sleep(0.3)
@@ -136,7 +136,7 @@ async def test_another_device_and_another_tab_do_not_get_it(tabs: Tabs, pages: l
 
 async def test_only_so_many_are_kept(
         tabs: Tabs, pages: list[ft.Page], monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(of_tabs, "MOST", 3)
+    monkeypatch.setattr(limits, "TABS", 3)
     for number in range(1, 6):
         line = await Browser(tabs, f"phone-{number}").register(route=HERE)
         await begun(pages, number)

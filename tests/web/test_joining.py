@@ -13,19 +13,11 @@ import pytest
 from scorepad.config import Settings
 from scorepad.service import Refused
 from scorepad.service.roles import ROLES, NotAllowed, Owner, Role
-from scorepad.storage.register import InFile, Register
+from scorepad.storage.register import Device, InFile, Register
 from scorepad.web.access import keys as of_keys
 from scorepad.web.access.joining_page import WATCHING, joining_page, notice
-from scorepad.web.access.keys import (
-    LINK_SECONDS,
-    MOST_OF_PEER,
-    MOST_TRIES,
-    PIN_SECONDS,
-    Keys,
-    TooManyTries,
-)
+from scorepad.web.access.keys import Keys, NoName, PinIsFull, TooManyTries
 from scorepad.web.access.middleware import (
-    LONGEST_NAME,
     AccessMiddleware,
     AccessPolicy,
     RoleMiddleware,
@@ -34,6 +26,15 @@ from scorepad.web.access.middleware import (
 from scorepad.web.access.peers import peer_of
 from scorepad.web.access.phones import Phones
 from scorepad.web.host.network import ServerAddress
+from scorepad.web.limits import (
+    LINK_SECONDS,
+    NAME_LETTERS,
+    PIN_DEVICES,
+    PIN_SECONDS,
+    PIN_TRIES,
+    PIN_TRIES_AT_ALL,
+    PIN_TRIES_OF_ADDRESS,
+)
 
 HOST = Owner("Anne")
 
@@ -84,53 +85,124 @@ def wrong_pin(keys: Keys) -> str:
 def test_a_link_says_what_a_device_becomes_and_works_once(two: list[Keys]):
     for role in ROLES:
         key = two[0].offer(role)
-        joined = two[1].join(key, "Bert")
-        assert joined is not None and (joined[1].role, joined[1].name) == (role, "Bert")
-        assert [keys.join(key) for keys in two] == [None, None]
+        joined = two[1].join(key, role)
+        assert joined is not None and (joined[1].role, joined[1].name) == (role, role)
+        assert [keys.join(key, "Cem") for keys in two] == [None, None]
         found = two[0].find(joined[0])
-        assert found is not None and (found.role, found.name) == (role, "Bert")
+        assert found is not None and (found.role, found.name) == (role, role)
 
 
 def test_a_link_ends_after_ten_minutes_and_when_it_is_withdrawn(two: list[Keys], clock: Clock):
     one, other = two[0].offer(Role.WRITER), two[0].offer(Role.WRITER)
     two[1].withdraw(other)
-    assert two[0].join(other) is None
+    assert two[0].join(other, "Bert") is None
     clock.now += LINK_SECONDS - 1
     assert two[1].still_offers(one)
     clock.now += 1
-    assert not two[1].still_offers(one) and two[0].join(one) is None
+    assert not two[1].still_offers(one) and two[0].join(one, "Bert") is None
 
 
 def test_the_pin_is_one_for_all_and_lets_in_watchers(two: list[Keys], clock: Clock):
     pin = two[0].pin()
     assert two[1].pin() == pin and len(pin.digits) == 6 and pin.digits.isdecimal()
-    for number in range(40):  # a whole club from one address
-        joined = two[number % 2].guess(pin.digits, "10.0.0.7", f"Phone {number}")
+    typed = f" {pin.digits[:3]} {pin.digits[3:]}"
+    for number in range(PIN_DEVICES):  # a whole table from one address
+        joined = two[number % 2].guess(typed, "10.0.0.7", f"Phone {number}")
         assert joined is not None and joined[1].role is Role.WATCHER
     clock.now += PIN_SECONDS
-    assert two[0].guess(pin.digits, "10.0.0.7") is None
+    assert two[0].guess(pin.digits, "10.0.0.7", "Bert") is None
     assert two[0].pin().until == int(clock.now) + PIN_SECONDS
 
 
+def test_the_host_is_asked_before_more_come_with_one_pin(two: list[Keys]):
+    """Sixteen, and as many again each time; that is not a wrong try."""
+    phones = Phones(two[0], "http://club.test")
+    pin = phones.pin(HOST)
+    for more in (0, 1):
+        for number in range(PIN_DEVICES):
+            assert two[1].guess(pin.digits, "10.0.0.7", f"Phone {more} {number}")
+        for _each in range(PIN_TRIES_OF_ADDRESS + 1):
+            with pytest.raises(PinIsFull):
+                two[0].guess(pin.digits, "10.0.0.8", "Bert")
+        shown = phones.pin(HOST)
+        assert (shown.came, shown.most, shown.tries) == (16 * (more + 1), 16 * (more + 1), 0)
+        phones.more_by_pin(HOST)
+    assert phones.new_pin(HOST).came == phones.pin(HOST).came == 0 and phones.pin(HOST).most == 16
+
+
 def test_five_tries_a_device_and_thirty_altogether(two: list[Keys], clock: Clock):
-    """The thirty-first is refused though it is right, and so at the other server, until there is
-    another PIN."""
+    """Then only an address is heard that was never wrong, at the other server as well, and of these
+    270 once; the host sees who tries."""
     pin, wrong = two[0].pin(), wrong_pin(two[0])
     tries = 0
-    for number in range(MOST_TRIES // MOST_OF_PEER):
+    for number in range(PIN_TRIES // PIN_TRIES_OF_ADDRESS):
         peer = f"10.0.0.{number}"
-        for _each in range(MOST_OF_PEER):
-            assert two[tries % 2].guess(wrong, peer) is None
+        for _each in range(PIN_TRIES_OF_ADDRESS):
+            assert two[tries % 2].guess(wrong, peer, "x") is None
             tries += 1
         with pytest.raises(TooManyTries) as refused:
-            two[0].guess(pin.digits, peer)
+            two[0].guess(pin.digits, peer, "x")
         assert refused.value.seconds == pin.until - int(clock.now)
-    assert tries == MOST_TRIES
+    assert tries == PIN_TRIES == 30
+    assert two[0].wrong_tries() == [(f"10.0.0.{number}", 5) for number in range(5)]
+    assert two[1].guess(pin.digits, "10.0.9.9", "Anne") is not None and two[1].is_slow
+    for number in range(PIN_TRIES_AT_ALL - PIN_TRIES):
+        assert two[number % 2].guess(wrong, f"10.1.{number // 200}.{number % 200}", "x") is None
+        if not number % 50:
+            with pytest.raises(TooManyTries):
+                two[0].guess(pin.digits, f"10.1.{number // 200}.{number % 200}", "x")
     for keys in two:
         with pytest.raises(TooManyTries):
-            keys.guess(pin.digits, "10.0.9.9")
+            keys.guess(pin.digits, "10.0.9.9", "Anne")
     new = two[1].new_pin()
-    assert two[0].guess(new.digits, "10.0.0.1") is not None
+    assert two[0].guess(new.digits, "10.0.0.1", "Bert") is not None and not two[0].is_slow
+
+
+def test_whoever_joins_has_a_name_of_their_own(two: list[Keys]):
+    """A second one has a number; the owner's is only for keys of the machine itself."""
+    keys = Keys(two[0]._register, "Anne")
+    for act in (lambda: keys.join(keys.offer(Role.WRITER)),
+                lambda: keys.guess(keys.pin().digits, "10.0.0.7")):
+        with pytest.raises(NoName):
+            act()
+    link = keys.offer(Role.WRITER)
+    with pytest.raises(NoName):
+        keys.join(link)
+    names = ["Gerry", "gerry", "Gerry (2)", "Anne", "ANNE", "x" * 60, "x" * 60]
+    joined = [keys.join(link if name == "Gerry" else keys.offer(Role.HOST), name)
+              for name in names]
+    own = keys.join(keys.invite())
+    assert [each[1].name for each in [*joined, own] if each] == [
+        "Gerry", "gerry (2)", "Gerry (2) (2)", "Anne (2)", "ANNE (3)", "x" * 60,
+        f"{'x' * 56} (2)", "Anne"]
+    assert sorted(each.name for each in Keys(two[1]._register, "Anne").visitors) == sorted(
+        each[1].name for each in [*joined, own] if each)
+    assert joined[3]
+    keys.change(joined[3][1].id, name="Gerry")
+    keys.change(joined[0][1].id, name="Gerry")  # its own
+    assert (joined[3][1].name, joined[0][1].name) == ("Gerry (3)", "Gerry")
+
+
+def test_a_watcher_without_a_name_is_not_called_as_the_owner(two: list[Keys]):
+    """As earlier versions let them in."""
+    register = two[0]._register
+    for role in ROLES:
+        register.admit(Device(role, "", role, 1_800_000_000, 1_800_000_000))
+    found = {each.role: each.name for each in Keys(register, "Anne").visitors}
+    assert found == {Role.WATCHER: "", Role.WRITER: "", Role.HOST: "Anne"}
+
+
+def test_a_key_ends_when_nobody_comes_with_it(two: list[Keys], clock: Clock):
+    """After 90 days, and a host's after a year."""
+    keys = {role: two[0].join(two[0].offer(role), role)[0] for role in ROLES}  # type: ignore
+    for days, there in ((90, ROLES), (90, ROLES), (91, (Role.HOST,)), (274, (Role.HOST,)),
+                        (366, ())):
+        clock.now += 86_400 * days
+        for role in ROLES:
+            assert (two[0].find(keys[role]) is not None) == (role in there), (days, role)
+            assert (two[1].find(keys[role]) is not None) == (role in there), (days, role)
+        two[0].look()
+        assert {each.role for each in two[0].visitors} == set(there)
 
 
 def test_what_a_host_changes_counts_at_all_servers(two: list[Keys]):
@@ -192,8 +264,8 @@ def test_the_link_that_is_shown_is_a_new_one_once_it_was_used(clock: Clock):
     assert phones.link(HOST) == first and first.role is Role.WATCHER
     assert first.address == f"http://club.test/#{first.key}"
     writer = phones.new_link(HOST, Role.WRITER)
-    assert keys.join(first.key) is None and phones.link(HOST) == writer
-    assert keys.join(writer.key) is not None
+    assert keys.join(first.key, "x") is None and phones.link(HOST) == writer
+    assert keys.join(writer.key, "x") is not None
     again = phones.link(HOST)
     assert again.key != writer.key and again.role is Role.WRITER
     clock.now += LINK_SECONDS
@@ -270,7 +342,7 @@ class Caller:
 
 async def test_a_watcher_is_led_to_his_pages_and_gets_no_socket():
     caller = Caller()
-    key = {role: caller.keys.join(caller.keys.offer(role))[0] for role in ROLES}  # type: ignore
+    key = {role: caller.keys.join(caller.keys.offer(role), role)[0] for role in ROLES}  # type: ignore
     for role in ROLES:
         cookie, app = f"key={key[role]}", role is not Role.WATCHER
         for path in ("/", "/people", "/watching", "/watchx/y", "/watch/../people", "/api/.."):
@@ -297,22 +369,53 @@ async def test_the_cookie_is_for_this_site_only_and_over_tls_where_there_is_tls(
 async def test_too_many_tries_say_when_to_come_back():
     caller = Caller()
     pin, wrong = caller.keys.pin(), wrong_pin(caller.keys)
-    for _each in range(MOST_OF_PEER):
-        assert (await caller.join(pin=wrong))[0] == 403
-    status, headers = await caller.join(pin=pin.digits)
+    for _each in range(PIN_TRIES_OF_ADDRESS):
+        assert (await caller.join(pin=wrong, name="x"))[0] == 403
+    status, headers = await caller.join(pin=pin.digits, name="x")
     assert status == 429 and 0 < int(headers["retry-after"]) <= PIN_SECONDS
     assert (await caller.join(pin=pin.digits, client="10.0.0.8", name="Cem"))[0] == 200
     assert [each.name for each in caller.keys.visitors] == ["Cem"]
 
 
+async def test_who_joins_is_asked_for_a_name():
+    """A name that cannot be shown is none, and the link stays good."""
+    caller = Caller()
+    link = caller.keys.offer(Role.WATCHER)
+    for name in (None, "", " ", "\u202eX", "a\nb", "x" * 61, 7):
+        for more in ({"key": link}, {"pin": caller.keys.pin().digits}):
+            assert await caller.join(name=name, **more) == (
+                400, {"cache-control": "no-store", "content-length": "19"})
+    assert (await caller.join(key=link, name="Gerry"))[0] == 200
+    assert (await caller.join(pin=caller.keys.pin().digits, name="Gerry"))[0] == 200
+    assert (await caller.join(key=caller.keys.invite(asks=False)))[0] == 200
+    assert [each.name for each in caller.keys.visitors] == ["", "Gerry", "Gerry (2)"]
+
+
+async def test_a_pin_that_is_full_and_one_that_is_tried_too_often(monkeypatch: pytest.MonkeyPatch):
+    caller, pauses = Caller(), []
+
+    async def pause(seconds: float) -> None:
+        pauses.append(seconds)
+
+    monkeypatch.setattr("scorepad.web.access.middleware.asyncio.sleep", pause)
+    pin = caller.keys.pin().digits
+    for number in range(17):
+        status, _headers = await caller.join(pin=pin, name="Bert", client=f"10.0.0.{number}")
+        assert status == (409 if number == 16 else 200)
+    assert pauses == []
+    for number in range(31):
+        await caller.join(pin=wrong_pin(caller.keys), name="x", client=f"10.0.1.{number}")
+    assert len(pauses) in (1, 2) and set(pauses) == {1.0}
+
+
 async def test_the_page_of_one_machine_takes_no_pin():
     caller = Caller(AccessPolicy("key"))
-    assert (await caller.join(pin=caller.keys.pin().digits))[0] == 403
+    assert (await caller.join(pin=caller.keys.pin().digits, name="x"))[0] == 403
 
 
 @pytest.mark.parametrize(("told", "kept"), [
-    (" Anne ", "Anne"), ("A\u0308rmel", "Ärmel"), ("x" * LONGEST_NAME, "x" * LONGEST_NAME),
-    ("x" * (LONGEST_NAME + 1), ""), ("a\nb", ""), ("\u200b", ""), (None, ""), (7, ""), ("", "")])
+    (" Anne ", "Anne"), ("A\u0308rmel", "Ärmel"), ("x" * NAME_LETTERS, "x" * NAME_LETTERS),
+    ("x" * (NAME_LETTERS + 1), ""), ("a\nb", ""), ("\u200b", ""), (None, ""), (7, ""), ("", "")])
 def test_a_name_is_one_line_that_can_be_seen(told: object, kept: str):
     assert name_of(told) == kept
 
@@ -331,7 +434,7 @@ async def test_nonsense_at_the_joining_gate_lets_nobody_in():
     """Any JSON, bytes and headers; no cookie but for the right PIN or a link that waits."""
     caller, rng = Caller(), Random(7)
     used = caller.keys.offer(Role.WRITER)
-    caller.keys.join(used)
+    caller.keys.join(used, "Bert")
     odd: list[Any] = [None, True, 0, -1, 1.5, "", "x", [], {}, [["key"]], "0" * 900, "\x00", "ä",
                       "\ud800", used, used[:-1], used.swapcase(), {"key": used}, [used], "own."]
     names = ("key", "pin", "name", "role", "Key", "device", "")
@@ -347,5 +450,5 @@ async def test_nonsense_at_the_joining_gate_lets_nobody_in():
         status, headers = await caller.ask(
             rng.choice(("/api/join", "/api/join", "/api/join/", "/api/joi")), "POST", body,
             client=client, cookie=f"key={rng.choice(odd)}")
-        assert status in (401, 403, 429) and "set-cookie" not in headers, (status, body)
+        assert status in (400, 401, 403, 429) and "set-cookie" not in headers, (status, body)
     assert len(caller.keys.visitors) == before and caller.inside == []

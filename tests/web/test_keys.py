@@ -13,6 +13,7 @@ from scorepad.i18n.message import say
 from scorepad.service.roles import Role
 from scorepad.storage import StorageFault
 from scorepad.storage.register import InFile
+from scorepad.web import limits
 from scorepad.web.access import keys as of_keys
 from scorepad.web.access.keys import cookie_of, place_of_keys
 
@@ -29,7 +30,7 @@ class Keys(of_keys.Keys):
 
     def trade(self, key: str) -> str | None:
         """The key of a device for a joining key."""
-        joined = self.join(key)
+        joined = self.join(key, f"Phone {len(self.visitors)}")
         return None if joined is None else joined[0]
 
     def device(self, key: str) -> str | None:
@@ -87,8 +88,8 @@ def test_who_was_away_for_longest_is_forgotten_first(file: Path, monkeypatch: py
     """And a host only for another host."""
     now = 1_800_000_000
     monkeypatch.setattr(of_keys.time, "time", lambda: now)
-    monkeypatch.setattr(of_keys, "MOST_HOSTS", 3)
-    monkeypatch.setattr(of_keys, "MOST_DEVICES", 6)
+    monkeypatch.setattr(limits, "HOSTS", 3)
+    monkeypatch.setattr(limits, "DEVICES", 6)
     keys, devices = Keys(file), {}
     for name, role in zip("abcdefgh", [Role.HOST] * 3 + [Role.WRITER] + [Role.WATCHER] * 4):
         now += 10
@@ -119,13 +120,15 @@ def test_a_damaged_file_is_no_reason_not_to_start(file: Path, content: bytes):
     assert device and Keys(file).device(device) and len(Keys(file).visitors) == 1
 
 
-def test_the_devices_of_an_earlier_version_stay_hosts(file: Path):
+def test_the_devices_of_an_earlier_version_stay_hosts(
+        file: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(of_keys.time, "time", lambda: 1_800_000_000)
     file.parent.mkdir()
     name = hashlib.sha256(("k" * 43).encode()).hexdigest()
     file.write_text(json.dumps({"format": "scorepad-devices/1",
-                                "devices": {name: 1_700_000_000, "short": 1, "x" * 64: "y"}}))
+                                "devices": {name: 1_790_000_000, "short": 1, "x" * 64: "y"}}))
     [visitor] = Keys(file).visitors
-    assert (visitor.id, visitor.role, visitor.used) == (name, Role.HOST, 1_700_000_000)
+    assert (visitor.id, visitor.role, visitor.used) == (name, Role.HOST, 1_790_000_000)
     assert Keys(file).device("k" * 43) == name
 
 

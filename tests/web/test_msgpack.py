@@ -1,21 +1,15 @@
 """What a browser may send: all that MessagePack can say within the limits, and nothing else."""
 
+import time
 from typing import Any
 
 import msgpack
 import pytest
 from hypothesis import given, strategies as st
 
-from scorepad.web.host import messages as frames
-from scorepad.web.host.messages import (
-    DEEPEST,
-    LARGEST,
-    MOST_VALUES,
-    TOO_LARGE,
-    Nonsense,
-    look_through,
-    unpacked,
-)
+from scorepad.web import limits
+from scorepad.web.host.messages import TOO_LARGE, Nonsense, unpacked
+from scorepad.web.limits import FRAME_BYTES, FRAME_DEPTH, FRAME_VALUES
 
 PLAIN = (st.none() | st.booleans() | st.integers(-2**63, 2**64 - 1) | st.floats(allow_nan=False)
          | st.text() | st.binary() | st.text(min_size=250, max_size=300)
@@ -48,12 +42,19 @@ def test_what_was_packed_is_unpacked(value: Any):
 def test_it_is_let_through_exactly_within_the_limits(value: Any, most: int, deepest: int):
     packed = msgpack.packb(value)
     fits = count(value) <= most and _open(value) <= deepest
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(limits, "FRAME_VALUES", most)
+        patched.setattr(limits, "FRAME_DEPTH", deepest)
+        told = _outcome(packed)
+    assert (told == "") == fits
+
+
+def _outcome(packed: bytes) -> object:
     try:
-        look_through(packed, most, deepest)
+        unpacked(packed)
     except Nonsense as nonsense:
-        assert not fits and nonsense.code == TOO_LARGE
-    else:
-        assert fits
+        return nonsense.code
+    return ""
 
 
 def _open(value: Any) -> int:
@@ -81,33 +82,21 @@ def test_any_bytes_are_a_value_or_nonsense(raw: bytes):
                 msgpack.unpackb(raw)
 
 
-@pytest.fixture
-def looks(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Where a value was looked at: the work that a frame makes before it is decoded."""
-    places: list[int] = []
-
-    def look(raw: bytes, at: int) -> tuple[int, int]:
-        places.append(at)
-        return following(raw, at)
-
-    following = frames._next
-    monkeypatch.setattr(frames, "_next", look)
-    return places
-
-
 @pytest.mark.parametrize("raw", [
     b"\x90" * 20_000_000, b"\xdd\xff\xff\xff\xff" + b"\x90" * 1000, b"\xdf\xff\xff\xff\xff",
     b"\x91" * 100_000, b"\xdc\xff\xff" + b"\x90" * 65_535, b"\xc6\xff\xff\xff\xff",
-    b"\x81" * 1000, b"\xdb\x7f\xff\xff\xffx", b"\xdc\x80\x00" * 1000])
-def test_a_bomb_is_refused_at_once(raw: bytes, looks: list[int]):
+    b"\x81" * 1000, b"\xdb\x7f\xff\xff\xffx", b"\xdc\x80\x00" * 1000,
+    b"\xdc\x10\x00" + b"\xdc\x00\x20" * 4096 + b"\xc0" * 4096 * 32, b"\x91" * 900 + b"\x90"])
+def test_a_bomb_is_refused_at_once(raw: bytes):
+    """A whole second is for busy machines: most take less than a thousandth."""
+    began = time.monotonic()
     with pytest.raises(Nonsense):
         unpacked(raw)
-    assert len(looks) <= MOST_VALUES
+    assert time.monotonic() - began < 1
 
 
-@pytest.mark.parametrize(("raw", "values"), [
-    (msgpack.packb([[] for _each in range(MOST_VALUES - 1)]), MOST_VALUES),
-    (msgpack.packb("x" * (LARGEST - 5)), 1), (b"\x91" * DEEPEST + b"\x90", DEEPEST + 1)])
-def test_every_value_is_looked_at_once(raw: bytes, values: int, looks: list[int]):
+@pytest.mark.parametrize("raw", [
+    msgpack.packb([[] for _each in range(FRAME_VALUES - 1)]),
+    msgpack.packb("x" * (FRAME_BYTES - 5)), b"\x91" * FRAME_DEPTH + b"\x90"])
+def test_what_reaches_a_limit_is_let_through(raw: bytes):
     unpacked(raw)
-    assert len(looks) == values

@@ -1,6 +1,5 @@
 """`scorepad serve` as a process: what it prints, whom it answers, and how long it waits."""
 
-import asyncio
 import os
 import pty
 import re
@@ -11,13 +10,9 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from time import monotonic
-from typing import Any
 
 import pytest
-import uvicorn
 
-from scorepad.web.host import protocols as sockets
-from scorepad.web.host.protocols import HttpProtocol
 from tests.browser.program import ROOT
 from tests.browser.table_server import TableServer
 
@@ -42,7 +37,8 @@ def test_one_line_of_json_says_how_to_come_in(table: TableServer):
 
 def test_each_way_in_gives_its_role(table: TableServer):
     roles = [table.join(key=table.key(which), name="x").role for which in ("host", "join")]
-    assert [*roles, table.join(pin=table.told["pin"]).role] == ["host", "watcher", "watcher"]
+    roles.append(table.join(pin=table.told["pin"], name="x").role)
+    assert roles == ["host", "watcher", "watcher"]
     assert table.join(key=table.key("join"), name="y").status == 403
     assert table.ask("GET", "/").status == table.ask("GET", "/watch").status == 401
 
@@ -59,37 +55,6 @@ def test_a_name_that_is_bent_to_this_machine_is_refused(
         {"Origin": origin} if origin else {}
     assert table.ask("GET", "/", Host=f"{host}:{port}", **more).status == status
     assert table.ask("GET", "/", Host=f"{host}:1").status == 403
-
-
-def test_only_so_many_wait_to_say_what_they_want(monkeypatch: pytest.MonkeyPatch):
-    """The one that has waited longest is cut; whoever has asked stays."""
-    async def app(_scope: Any, receive: Any, send: Any) -> None:
-        await send({"type": "http.response.start", "status": 204, "headers": []})
-        await send({"type": "http.response.body", "body": b""})
-
-    async def cut() -> tuple[list[bool], bytes]:
-        server = uvicorn.Server(uvicorn.Config(
-            app, port=0, log_level="critical", http=HttpProtocol))
-        serving = asyncio.create_task(server.serve())
-        while not server.started:
-            await asyncio.sleep(0.01)
-        port = server.servers[0].sockets[0].getsockname()[1]
-        lines = [await asyncio.open_connection("127.0.0.1", port) for _each in range(3)]
-        lines[0][1].write(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
-        answer = await lines[0][0].readuntil(b"\r\n")
-        for _each in range(2):
-            lines.append(await asyncio.open_connection("127.0.0.1", port))
-            await asyncio.sleep(0.05)
-        ended = [reader.at_eof() or reader.exception() is not None for reader, _writer in lines]
-        for _reader, writer in lines:
-            writer.close()
-        server.should_exit = True
-        await serving
-        return ended, answer
-
-    monkeypatch.setattr(sockets, "MOST_HALF", 3)
-    ended, answer = asyncio.run(cut())
-    assert ended == [False, True, False, False, False] and b"204" in answer
 
 
 def test_half_a_request_is_cut_off(table: TableServer):
@@ -132,10 +97,10 @@ def test_who_comes_by_a_proxy_gets_a_cookie_for_tls(tmp_path: Path):
         assert table.ask("GET", "/watch", cookie=joined.cookie, **club).status == 200
         assert table.ask("GET", "/watch", cookie=joined.cookie).status == 403
         for number in range(7):
-            told = {"pin": "x"}
+            told = {"pin": "x", "name": "y"}
             status = table.ask("POST", "/api/join", told, X_Forwarded_For="1.2.3.4", **club).status
             assert status == (403 if number < 5 else 429)
-        status = table.ask("POST", "/api/join", {"pin": table.told["pin"]},
+        status = table.ask("POST", "/api/join", {"pin": table.told["pin"], "name": "z"},
                            X_Forwarded_For="1.2.3.5", **club).status
         assert status == 200
     finally:

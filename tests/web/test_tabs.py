@@ -10,19 +10,25 @@ from typing import Any
 import flet as ft
 import msgpack
 import pytest
-from flet.messaging.protocol import MessageAction
+from flet.messaging.protocol import Message, MessageAction, SessionCrashedBody
 
 from scorepad.service.roles import Role
+from scorepad.web import limits
 from scorepad.web.access import middleware as door
 from scorepad.web.access.keys import Visitor
 from scorepad.web.host import tabs as of_tabs
-from scorepad.web.host.connection import MOST_WAITING, BrowserConnection
+from scorepad.web.host.connection import BrowserConnection
 from scorepad.web.host.session_store import TAB
 from scorepad.web.host.tabs import Tabs
 from scorepad.web.host.uploads import Uploads
+from scorepad.web.limits import WAITING_BYTES
 
 PAGE = {"route": "/", "width": 390, "height": 844, "platform": "linux"}
 REGISTER = MessageAction.REGISTER_CLIENT.value
+
+
+def crash(message: str) -> Message:
+    return Message(MessageAction.SESSION_CRASHED, SessionCrashedBody(message))
 
 
 class Browser:
@@ -235,7 +241,7 @@ async def test_a_large_message_is_announced_to_a_page_that_watches_its_line(
     watches, other = [await Browser(tabs, document=each).register() for each in (FIRST, "")]
     await begun(pages, 2)
     for page, length in ((pages[0], 190_000), (pages[0], 1000), (pages[1], 190_000)):
-        page.session.error("x" * length)
+        page.session.connection.send_message(crash("x" * length))
     await asyncio.sleep(0.01)
     assert watches.signs == [b"\3\x0a"] and other.signs == []
     await watches.leave()
@@ -250,7 +256,7 @@ async def test_of_fifty_tabs_that_were_opened_and_closed_nothing_is_left(
         await begun(pages, 1)
         left += [weakref.ref(pages.pop().session), weakref.ref(page.line)]
         await page.leave()
-    assert len(tabs) == of_tabs.MOST_AWAY
+    assert len(tabs) == limits.AWAY
     del page
     async with asyncio.timeout(10):
         while any(each() is not None for each in left):
@@ -259,7 +265,7 @@ async def test_of_fifty_tabs_that_were_opened_and_closed_nothing_is_left(
 
 
 def test_closed_tabs_are_forgotten_and_their_memory_is_freed_within_a_minute():
-    assert of_tabs.KEPT + of_tabs.CLEAR_WITHIN < 60
+    assert limits.AWAY_SECONDS + of_tabs.CLEAR_WITHIN < 60
 
 
 async def test_who_stays_away_is_forgotten(tabs: Tabs, pages: list[ft.Page]):
@@ -279,7 +285,7 @@ async def test_who_stays_away_is_forgotten(tabs: Tabs, pages: list[ft.Page]):
 
 async def test_the_memory_of_many_is_freed_before_its_time(
         tabs: Tabs, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(of_tabs, "MOST_AWAY", 1)
+    monkeypatch.setattr(limits, "AWAY", 1)
     monkeypatch.setattr(of_tabs, "MOST_CLOSED", 3)
     monkeypatch.setattr(of_tabs, "CLEAR_WITHIN", 3600)
     collected: list[int] = []
@@ -292,7 +298,7 @@ async def test_the_memory_of_many_is_freed_before_its_time(
 
 
 async def test_only_so_many_are_waited_for(tabs: Tabs, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(of_tabs, "MOST_AWAY", 2)
+    monkeypatch.setattr(limits, "AWAY", 2)
     browsers = [await Browser(tabs).register() for _each in range(5)]
     for each in browsers:
         await each.leave()
@@ -301,7 +307,7 @@ async def test_only_so_many_are_waited_for(tabs: Tabs, monkeypatch: pytest.Monke
 
 async def test_a_device_has_only_so_many_tabs(tabs: Tabs, monkeypatch: pytest.MonkeyPatch):
     """One that is away gives way; another device has as many of its own."""
-    monkeypatch.setattr(of_tabs, "MOST_OF_DEVICE", 3)
+    monkeypatch.setattr(limits, "TABS_OF_DEVICE", 3)
     first, second, third = [await Browser(tabs).register() for _each in range(3)]
     refused = await Browser(tabs).register()
     assert refused.tab is None and refused.closed == 1013
@@ -313,7 +319,7 @@ async def test_a_device_has_only_so_many_tabs(tabs: Tabs, monkeypatch: pytest.Mo
 
 async def test_a_device_has_only_so_many_sockets(tabs: Tabs, monkeypatch: pytest.MonkeyPatch):
     """Those that have not said anything count, too."""
-    monkeypatch.setattr(of_tabs, "MOST_LINES", 3)
+    monkeypatch.setattr(limits, "SOCKETS_OF_DEVICE", 3)
     mute = [Browser(tabs) for _each in range(3)]
     await asyncio.sleep(0)
     one_more = Browser(tabs)
@@ -326,14 +332,14 @@ async def test_a_device_has_only_so_many_sockets(tabs: Tabs, monkeypatch: pytest
 async def test_there_are_only_so_many_of_all_devices(
         tabs: Tabs, monkeypatch: pytest.MonkeyPatch):
     """Tabs, of which one that is away gives way, and sockets."""
-    monkeypatch.setattr(of_tabs, "MOST", 3)
+    monkeypatch.setattr(limits, "TABS", 3)
     there = [await Browser(tabs, name).register() for name in "abc"]
     refused = await Browser(tabs, "d").register()
     assert refused.tab is None and refused.closed == 1013
     await there[1].leave()
     there[1] = await Browser(tabs, "d").register()
     assert there[1].tab and len(tabs) == 3
-    monkeypatch.setattr(of_tabs, "MOST_OF_ALL", 3)
+    monkeypatch.setattr(limits, "SOCKETS", 3)
     one_more = Browser(tabs, "e")
     await one_more.held
     assert one_more.closed == 1013
@@ -371,10 +377,10 @@ async def test_a_browser_that_does_not_read_is_left(tabs: Tabs, pages: list[ft.P
     page = await Browser(tabs).register()
     await begun(pages, 1)
     page.reads.clear()
-    pages[0].session.error("x" * 2 * MOST_WAITING)
+    pages[0].session.connection.send_message(crash("x" * 2 * WAITING_BYTES))
     await asyncio.sleep(0.01)
     assert page.closed is None
-    pages[0].session.error("x")
+    pages[0].session.error("ZeroDivisionError")
     await asyncio.wait_for(page.held, 10)
     assert page.closed == 1013
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from scorepad.web import limits
 from scorepad.web.access.middleware import DEVICE
 from scorepad.web.host.uploads import Awaited, Uploads
 
@@ -79,7 +80,7 @@ async def test_half_a_file_is_none(awaited: Awaited, taken: list[bytes]):
 
 async def test_a_file_that_does_not_come_to_its_end_is_given_up(
         awaited: Awaited, taken: list[bytes], monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(PATIENCE, 0.01)
+    monkeypatch.setattr(limits, "UPLOAD_SECONDS", 0.01)
     uploads = Uploads()
     path = uploads.expect("tab", awaited)
     assert await put(uploads, path, b"01", stalls=True) == 408 and taken == []

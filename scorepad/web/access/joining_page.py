@@ -7,6 +7,7 @@ It needs no other file, because those are served only to browsers that have a ke
 import html
 
 from scorepad.i18n.message import Message, read_out, say
+from scorepad.web import limits
 from scorepad.web.pocket_page import POCKET
 
 POLICY = ("default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; "
@@ -24,6 +25,9 @@ LINK_USED = say("This link has been used, or is too old. Ask the host for a new 
                 "PIN.")
 WRONG = say("This is not the PIN. It is a new one every few minutes.")
 TOO_MANY = say("Too many wrong PINs. Wait for a new one.")
+FULL = say("As many have joined with this PIN as the host has allowed. Ask the host to let in "
+           "more.")
+NO_NAME = say("Type a name of at most {limit} letters.", limit=limits.NAME_LETTERS)
 NO_ANSWER = say("The host's Scorepad does not answer. Check that this device is in its network.")
 PLAIN = say("This connection is not encrypted. Use it only in a network that you trust, such as "
             "your own WLAN.")
@@ -80,13 +84,15 @@ FORM_BODY = """<noscript>{without}</noscript>
 <p id="used" role="alert" hidden>{used}</p>
 <p id="wrong" role="alert" hidden>{wrong}</p>
 <p id="many" role="alert" hidden>{many}</p>
+<p id="full" role="alert" hidden>{full}</p>
+<p id="unnamed" role="alert" hidden>{unnamed}</p>
 <p id="away" role="alert" hidden>{away}</p>
 <label for="name">{name}</label>
 <input id="name" name="name" maxlength="60" required autocomplete="nickname"
  aria-describedby="told">
 <p id="told" class="muted">{told}</p>
 <div id="typed" hidden><label for="pin">{pin}</label>
-<input id="pin" name="pin" inputmode="numeric" pattern="[0-9]{{6}}" maxlength="6"></div>
+<input id="pin" name="pin" inputmode="numeric" pattern=" *([0-9] *){{6}}" maxlength="13"></div>
 <button id="join">{join}</button>
 {plain}{app}
 </form>"""
@@ -109,8 +115,9 @@ async function join(told) {
     });
     if (answer.ok) location.replace(here);
     else if (answer.status === 503) show("away");
+    else if (form && answer.status === 400) show("unnamed");
     else if (!form || told.key) ask("used");
-    else show(answer.status === 429 ? "many" : "wrong");
+    else show({429: "many", 409: "full"}[answer.status] ?? "wrong");
   } catch {
     show("away");
   }
@@ -157,9 +164,10 @@ def joining_page(languages: str, *, asks: bool = False, secure: bool = False, ap
     comes over TLS; app: whether the pocket page is offered, too.
     """
     sentences = {"without": WITHOUT, "used": USED, "away": AWAY} if not asks else {
-        "without": OPENED, "used": LINK_USED, "wrong": WRONG, "many": TOO_MANY, "away": NO_ANSWER,
+        "without": OPENED, "used": LINK_USED, "wrong": WRONG, "many": TOO_MANY, "full": FULL,
+        "unnamed": NO_NAME, "away": NO_ANSWER,
         "name": NAME, "told": NAME_TOLD, "pin": PIN, "join": JOIN}
-    language = _language(languages)
+    language = language_of(languages)
     plain = "" if secure else f'<p class="muted">{_said(PLAIN, language)}</p>'
     way = APP_BODY.format(pocket=POCKET, title=_said(APP, language),
                           told=_said(APP_TOLD, language)) if app else ""
@@ -170,13 +178,14 @@ def joining_page(languages: str, *, asks: bool = False, secure: bool = False, ap
 
 def notice(sentence: Message, languages: str, again: int | None = None) -> str:
     """Return a page that says one thing; again: seconds after which it is asked for anew."""
-    language = _language(languages)
+    language = language_of(languages)
     more = "" if again is None else f'\n<meta http-equiv="refresh" content="{again}">'
     return FRAME.format(language=language, more=more,
                         body=f'<p role="status">{_said(sentence, language)}</p>')
 
 
-def _language(languages: str) -> str:
+def language_of(languages: str) -> str:
+    """Return the language of a page for an Accept-Language header."""
     return "de" if languages.strip().lower().startswith("de") else "en"
 
 

@@ -21,26 +21,15 @@ from scorepad.config import Settings
 from scorepad.service.roles import ROLES, Role
 from scorepad.storage import StorageFault
 from scorepad.storage.connecting import file_of
-from scorepad.storage.register import Device, InFile, InMemory, Pin, Register
+from scorepad.storage.register import Device, Guess, InFile, InMemory, Pin, Register, Tries
+from scorepad.web import limits
 
 JOINING_BYTES, DEVICE_BYTES = 16, 32
 
 KEY = re.compile(rf"[\w-]{{{-(-DEVICE_BYTES * 4 // 3)}}}", re.ASCII)
 """The form of a device's key; what has another is not looked up."""
 
-MOST_DEVICES, MOST_HOSTS = 2000, 64
-"""The most browsers that are kept, and the most hosts among them. Who was away for longest goes
-first, a watcher before a writer; only a new host takes the place of a host."""
-
-MOST_INVITED = 16
-"""The most joining keys of this machine that wait at the same time."""
-
-LINK_SECONDS, PIN_SECONDS = 600, 300
-
 PIN_DIGITS = 6
-
-MOST_TRIES, MOST_OF_PEER = 30, 5
-"""The most wrong tries of a PIN, of all devices together and of one."""
 
 LATELY = 600
 """Seconds after which it is noted again that a device was here."""
@@ -49,12 +38,25 @@ OWN = "own."
 """The beginning of a joining key that asks nobody for a name: it is for this machine's user."""
 
 
+TRIES = Tries(limits.PIN_TRIES_OF_ADDRESS, limits.PIN_TRIES, limits.PIN_TRIES_AT_ALL)
+
+DAY = 86_400
+
+
 class TooManyTries(Exception):
     """Raised when no PIN is taken any more; seconds: until there is another."""
 
     def __init__(self, seconds: int) -> None:
         super().__init__(seconds)
         self.seconds = seconds
+
+
+class PinIsFull(Exception):
+    """Raised when the PIN has let in as many devices as the host has said."""
+
+
+class NoName(Exception):
+    """Raised when somebody joins without a name."""
 
 
 @dataclass(eq=False)
@@ -134,6 +136,8 @@ class Keys:
         """The time at which each device was here, as the register has it."""
         self._mark: object = None
         self._listeners: list[Callable[[], None]] = []
+        self.is_slow = False
+        """True if so many PINs were wrong that a try has to take a while."""
         self.changes = 0
         """The number of times that devices came, changed or went."""
         with suppress(StorageFault):
@@ -149,7 +153,7 @@ class Keys:
         """Return a new joining key for a host; own: only for the account that runs this program;
         asks: whether the page asks for a name."""
         key = ("" if asks else OWN) + secrets.token_urlsafe(JOINING_BYTES)
-        self._invited = [*self._invited[-(MOST_INVITED - 1):], key]
+        self._invited = [*self._invited[-(limits.INVITED - 1):], key]
         self._for_own = {each for each in self._for_own if each in self._invited}
         if own:
             self._for_own.add(key)
@@ -165,7 +169,8 @@ class Keys:
         """Return a device key and its device in exchange for a joining key; None if that is not one
         of ours, was used before, is too old, or is for another account. May wait.
 
-        name: of the device; own: whether this program's account asks.
+        name: of the device, which only those of this machine's own keys may lack; own: whether this
+        program's account asks. Raises `NoName`, and then the key stays good.
         """
         found = [each for each in self._invited
                  if hmac.compare_digest(each.encode(), key.encode(errors="replace"))]
@@ -174,25 +179,35 @@ class Keys:
                 return None
             self._invited.remove(found[0])
             return self._admit(name, Role.HOST)
+        if not name and self._register.waits(_hash(key), _now()):
+            raise NoName
         role = self._register.take(_hash(key), _now())
         return None if role not in ROLES else self._admit(name, Role(role))
 
     def guess(self, pin: str, peer: str, name: str = "") -> tuple[str, Visitor] | None:
-        """Return a device key and its device, a watcher, in exchange for the PIN; None if it is
-        another. Raises `TooManyTries`. May wait."""
-        fits, known = self._register.guess(
-            lambda digits: hmac.compare_digest(digits.encode(), pin.encode(errors="replace")),
-            peer, _now(), MOST_TRIES, MOST_OF_PEER)
-        if fits:
-            return self._admit(name, Role.WATCHER)
-        if fits is None and known is not None:
-            raise TooManyTries(max(1, known.until - _now()))
+        """Return a device key and its device, a watcher, in exchange for the PIN, which may be
+        typed with spaces; None if it is another. Raises `TooManyTries`, `PinIsFull` and `NoName`.
+        May wait."""
+        if not name:
+            raise NoName
+        typed = "".join(pin.split()).encode(errors="replace")
+        guess, known = self._register.guess(
+            lambda digits: hmac.compare_digest(digits.encode(), typed), peer, _now(), TRIES)
+        self.is_slow = known is not None and known.tries >= limits.PIN_TRIES
+        match guess:
+            case Guess.FITS:
+                return self._admit(name, Role.WATCHER)
+            case Guess.FULL:
+                raise PinIsFull
+            case Guess.UNHEARD if known is not None:
+                raise TooManyTries(max(1, known.until - _now()))
         return None
 
     def _admit(self, name: str, role: Role) -> tuple[str, Visitor]:
         key, now = secrets.token_urlsafe(DEVICE_BYTES), _now()
-        visitor = Visitor(_hash(key), name or self._owner, role, now, now)
         with self._lock:
+            name = name and self._own_one(name)
+            visitor = Visitor(_hash(key), name or self._owner, role, now, now)
             with suppress(StorageFault):  # then it stays valid until this program ends
                 self._make_room(role)
                 self._register.admit(Device(visitor.id, name, role, now, now))
@@ -201,12 +216,22 @@ class Keys:
         self._tell()
         return key, visitor
 
+    def _own_one(self, name: str, id: str = "") -> str:
+        """Return a name, with a number behind it if another device, or the owner, has it."""
+        taken = {self._owner.casefold(), *[each.name.casefold() for each in self._visitors.values()
+                                           if each.id != id]}
+        found, number = name, 1
+        while found.casefold() in taken:
+            number += 1
+            found = f"{name[:limits.NAME_LETTERS - len(str(number)) - 3]} ({number})"
+        return found
+
     def _make_room(self, role: Role) -> None:
         """Remove who was away for longest if there are too many."""
         hosts = [each for each in self._visitors.values() if each.role is Role.HOST]
-        going = [] if role is not Role.HOST or len(hosts) < MOST_HOSTS else \
+        going = [] if role is not Role.HOST or len(hosts) < limits.HOSTS else \
             [min(hosts, key=lambda each: each.used)]
-        if not going and len(self._visitors) >= MOST_DEVICES:
+        if not going and len(self._visitors) >= limits.DEVICES:
             going = sorted([each for each in self._visitors.values() if each not in hosts],
                            key=lambda each: (ROLES.index(each.role), each.used))[:1]
         if going:
@@ -217,8 +242,10 @@ class Keys:
 
     def visitor(self, key: str) -> Visitor | None:
         """Return the device with this key, as far as it is known here without waiting."""
-        if (visitor := self._visitors.get(_hash(key))) is not None:
-            visitor.used = _now()
+        visitor = self._visitors.get(_hash(key))
+        if visitor is None or _has_ended(visitor.role, visitor.used):
+            return None
+        visitor.used = _now()
         return visitor
 
     def find(self, key: str) -> Visitor | None:
@@ -241,11 +268,16 @@ class Keys:
             before = [(each.id, each.name, each.role) for each in self._visitors.values()]
             visitors: dict[str, Visitor] = {}
             devices = self._register.devices()
+            if ended := [each.id for each in devices if _has_ended(each.role, max(
+                    each.used, self._visitors[each.id].used if each.id in self._visitors else 0))]:
+                self._register.shut_out(*ended)
+                devices = [each for each in devices if each.id not in ended]
             for each in devices:
                 if each.role in ROLES:
                     visitor = self._visitors.get(each.id) or Visitor(
                         each.id, "", Role(each.role), each.since, each.used)
-                    visitor.name, visitor.role = each.name or self._owner, Role(each.role)
+                    visitor.role = Role(each.role)
+                    visitor.name = each.name or self._owner * (visitor.role is Role.HOST)
                     visitor.used = max(visitor.used, each.used)
                     visitors[each.id] = visitor
             self._noted = {each.id: each.used for each in devices}
@@ -289,7 +321,7 @@ class Keys:
     def offer(self, role: Role) -> str:
         """Return a new link's key, which lets in one device in this role. May wait."""
         key, now = secrets.token_urlsafe(JOINING_BYTES), _now()
-        self._register.offer(_hash(key), role, now + LINK_SECONDS, now)
+        self._register.offer(_hash(key), role, now + limits.LINK_SECONDS, now)
         return key
 
     def still_offers(self, key: str) -> bool:
@@ -307,13 +339,21 @@ class Keys:
     def new_pin(self) -> Pin:
         """Return a new PIN in place of the one from before. May wait."""
         digits = f"{secrets.randbelow(10 ** PIN_DIGITS):0{PIN_DIGITS}}"
-        until = _now() + PIN_SECONDS
-        self._register.renew_pin(digits, until)
-        return Pin(digits, until, 0)
+        until = _now() + limits.PIN_SECONDS
+        self._register.renew_pin(digits, until, limits.PIN_DEVICES)
+        return Pin(digits, until, 0, 0, limits.PIN_DEVICES)
+
+    def more_by_pin(self) -> None:
+        """Let the PIN let in as many again. May wait."""
+        self._register.allow(limits.PIN_DEVICES)
+
+    def wrong_tries(self) -> list[tuple[str, int]]:
+        """Return the addresses from which most wrong PINs came, and how many. May wait."""
+        return self._register.tries(limits.PIN_TRIES_OF_ADDRESS)
 
     def change(self, id: str, *, name: str | None = None, role: Role | None = None) -> None:
         """Rename a device, or give it another role. May wait."""
-        given = {"name": name, "role": role}
+        given = {"name": name and self._own_one(name, id), "role": role}
         self._register.change(id, **{key: value for key, value in given.items()
                                      if value is not None})
         self.look()
@@ -332,6 +372,12 @@ class Keys:
         self._register.admit(Device(
             visitor.id, visitor.name, visitor.role, visitor.since, visitor.used))
         self.look()
+
+
+def _has_ended(role: str, used: int) -> bool:
+    """Return whether the key of a device has ended, which was here last at a time."""
+    days = limits.DAYS_OF_HOST if role == Role.HOST else limits.DAYS
+    return used + days * DAY < _now()
 
 
 def _now() -> int:

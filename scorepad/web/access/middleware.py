@@ -13,14 +13,25 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from scorepad.service.refusals import as_kept, faults_of_line
+from scorepad.service.refusals import as_kept, faults_of_name
 from scorepad.service.roles import Role
 from scorepad.storage import StorageFault
+from scorepad.web import limits
 from scorepad.web.access.joining_page import POLICY, SILENT, joining_page, notice
-from scorepad.web.access.keys import Keys, TooManyTries, Visitor
+from scorepad.web.access.keys import Keys, NoName, PinIsFull, TooManyTries, Visitor
 from scorepad.web.access.origins import FOREIGN
 from scorepad.web.access.peers import Network, is_own, peer_of
-from scorepad.web.asgi import HTML, JSON, NO_STORE, answer, header, is_navigation, key_in, refuse
+from scorepad.web.asgi import (
+    HTML,
+    JSON,
+    LET_IN,
+    NO_STORE,
+    answer,
+    header,
+    is_navigation,
+    key_in,
+    refuse,
+)
 from scorepad.web.pocket_page import is_there
 
 if TYPE_CHECKING:
@@ -32,20 +43,8 @@ JOIN = "/api/join"
 DEVICE, VISITOR = "scorepad.device", "scorepad.visitor"
 """The keys under which an ASGI scope names the device that asks: its id, and all about it."""
 
-LONGEST = 1000
-"""The most bytes of a request to join."""
-
-LONGEST_NAME = 60
-"""The most characters of a device's name, which stands in every entry that it makes."""
-
-WITHIN = 10.0
-"""Seconds within which a request to join must have come whole."""
-
 SOON = 2
 """Seconds after which to ask again while the register cannot be asked."""
-
-MOST_LOOKING = 4
-"""Requests with an unknown key, or to join, that are looked up at once; more have to wait."""
 
 TEN_YEARS = 10 * 365 * 86_400
 
@@ -81,7 +80,8 @@ class AccessMiddleware:
     def __init__(self, app: "ASGIApp", keys: Keys, policy: AccessPolicy,
                  joined: Callable[[], None] = lambda: None) -> None:
         self.app, self.keys, self.policy, self._joined = app, keys, policy, joined
-        self._looking = asyncio.Semaphore(MOST_LOOKING)
+        self._looking = asyncio.Semaphore(limits.LOOK_UPS)
+        self._joining = asyncio.Semaphore(limits.LOOK_UPS)
 
     async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
         if scope["type"] == "lifespan":
@@ -96,6 +96,7 @@ class AccessMiddleware:
             await self._say_silent(scope, receive, send)
             return
         if visitor is not None:
+            scope.get(LET_IN, _nobody)(visitor.id)
             await self.app({**scope, DEVICE: visitor.id, VISITOR: visitor}, receive, send)
         elif is_navigation(scope):
             page = joining_page(header(scope, b"accept-language"), asks=self.policy.asks,
@@ -115,7 +116,7 @@ class AccessMiddleware:
         for key in sent:
             if (visitor := self.keys.visitor(key)) is not None:
                 return visitor
-        for key in sent[:MOST_LOOKING]:
+        for key in sent[:limits.LOOK_UPS]:
             async with self._looking:
                 visitor = await asyncio.to_thread(self.keys.find, key)
             if visitor is not None:
@@ -140,10 +141,18 @@ class AccessMiddleware:
             await answer(send, 403, b"Not from here.", NO_STORE)
             return
         try:
-            async with self._looking:
+            async with self._joining:
                 joined = await asyncio.to_thread(self._let_in, told, scope)
+            if self.keys.is_slow and "pin" in told:
+                await asyncio.sleep(limits.PIN_PAUSE)
         except TooManyTries as fault:
             await answer(send, 429, b"Too many tries.", NO_STORE, _retry(fault.seconds))
+            return
+        except PinIsFull:
+            await answer(send, 409, b"The host has to let in more.", NO_STORE)
+            return
+        except NoName:
+            await answer(send, 400, b"Not without a name.", NO_STORE)
             return
         except StorageFault:
             await answer(send, 503, b"Not now.", NO_STORE, _retry(SOON))
@@ -165,7 +174,7 @@ class AccessMiddleware:
         key, pin = told.get("key"), told.get("pin")
         name = name_of(told.get("name")) if self.policy.asks else ""
         if isinstance(key, str):
-            return self.keys.join(key, name, own=is_own(scope.get("client")))
+            return self.keys.join(key, name, own=is_own(scope.get("client"), scope.get("server")))
         if isinstance(pin, str) and self.policy.asks:
             return self.keys.guess(pin, peer_of(scope, self.policy.proxies), name)
         return None
@@ -173,8 +182,12 @@ class AccessMiddleware:
 
 def name_of(told: object) -> str:
     """Return the name of a device as it is kept; empty for what cannot be a name."""
-    name = as_kept(told) if isinstance(told, str) and len(told) <= LONGEST else ""
-    return "" if len(name) > LONGEST_NAME or faults_of_line(name) else name
+    name = as_kept(told) if isinstance(told, str) and len(told) <= limits.JOIN_BYTES else ""
+    return "" if len(name) > limits.NAME_LETTERS or faults_of_name(name) else name
+
+
+def _nobody(_device: str) -> None:
+    pass
 
 
 def _retry(seconds: int) -> tuple[bytes, bytes]:
@@ -185,14 +198,14 @@ async def _body(receive: "Receive") -> bytes:
     """Return what was sent, or nothing if it is too long for a key or does not come in time."""
     body, more = b"", True
     try:
-        async with asyncio.timeout(WITHIN):
-            while more and len(body) <= LONGEST:
+        async with asyncio.timeout(limits.JOIN_SECONDS):
+            while more and len(body) <= limits.JOIN_BYTES:
                 part = await receive()
                 body += part.get("body", b"")
                 more = part["type"] == "http.request" and part.get("more_body", False)
     except TimeoutError:
         return b""
-    return body if len(body) <= LONGEST else b""
+    return body if len(body) <= limits.JOIN_BYTES else b""
 
 
 def _told(body: bytes) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from ipaddress import ip_address
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from scorepad.web import limits
 from scorepad.web.asgi import answer, header, key_in, refuse
 
 if TYPE_CHECKING:
@@ -43,9 +44,6 @@ FOR_OTHERS: Headers = (
 
 SOCKET = "/ws"
 """The path of a page's socket."""
-
-LONGEST = 255
-"""The most bytes of a path: as many as the name of a single file may have on any system."""
 
 
 class SameOriginMiddleware:
@@ -142,7 +140,7 @@ class PathMiddleware:
 
 
 def _may_be_a_file(path: str) -> bool:
-    return "\0" not in path and len(path.encode(errors="replace")) <= LONGEST
+    return "\0" not in path and len(path.encode(errors="replace")) <= limits.PATH_BYTES
 
 
 def _guarded(send: "Send", more: Headers = ()) -> "Send":

@@ -11,7 +11,8 @@ from scorepad.i18n.message import say
 from scorepad.service.refusals import Refused
 from scorepad.service.roles import Role, User, require
 from scorepad.storage.register import Pin
-from scorepad.web.access.keys import MOST_TRIES, Keys, Visitor
+from scorepad.web import limits
+from scorepad.web.access.keys import Keys, Visitor
 from scorepad.web.access.middleware import name_of
 from scorepad.web.pocket_page import POCKET, is_there
 
@@ -86,6 +87,16 @@ class Phones:
         require(user, Role.HOST)
         return self._keys.new_pin()
 
+    def more_by_pin(self, user: User) -> None:
+        """Let the PIN let in as many devices again as it may."""
+        require(user, Role.HOST)
+        self._keys.more_by_pin()
+
+    def wrong_tries(self, user: User) -> list[tuple[str, int]]:
+        """Return the addresses from which most wrong PINs came, and how many."""
+        require(user, Role.HOST)
+        return self._keys.wrong_tries()
+
     # --- those who are in ---------------------------------------------------------------------
 
     def all(self, user: User) -> list[Visitor]:
@@ -124,4 +135,4 @@ class Phones:
 
 def is_locked(pin: Pin) -> bool:
     """Return whether a PIN is refused because there were too many wrong tries."""
-    return pin.tries >= MOST_TRIES
+    return pin.tries >= limits.PIN_TRIES_AT_ALL

@@ -6,15 +6,21 @@ done to people and rules.
 """
 
 import asyncio
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
-from scorepad.i18n.message import read_out
+from scorepad.i18n.message import Message, read_out, say
 from scorepad.service import Service
 from scorepad.service.roles import NotAllowed, Role, User, require
 from scorepad.storage import StorageFault
-from scorepad.storage.exchange import MOST_BYTES, NotExchange
+from scorepad.storage.exchange import NotExchange
+from scorepad.web import limits
+from scorepad.web.access.keys import Visitor
 from scorepad.web.access.middleware import who
+from scorepad.web.exchange.looking import Look
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -23,18 +29,35 @@ if TYPE_CHECKING:
 
 EXCHANGE = "/api/exchange"
 
-WITHIN = 60.0
-"""Seconds within which a message must have come whole."""
+BUSY = say("The book cannot be asked now. Try again in a moment.")
 
-AT_ONCE = 2
-"""Messages that are answered at the same time; others wait."""
+AGAIN = {"retry-after": "2"}
+
+
+class Turns:
+    """The messages that are taken in now, of which each device may have only so many."""
+
+    def __init__(self) -> None:
+        self._taken: Counter[str] = Counter()
+
+    @asynccontextmanager
+    async def turn(self, visitor: Visitor) -> AsyncIterator[bool]:
+        """Take a turn; yields False if there is none."""
+        free = self._taken.total() < limits.EXCHANGES_READ \
+            and self._taken[visitor.id] < limits.EXCHANGES_OF_DEVICE
+        self._taken[visitor.id] += free
+        try:
+            yield free
+        finally:
+            self._taken[visitor.id] -= free
+            self._taken += Counter()  # without those that have none left
 
 
 def exchange_route(find: Callable[[], Service]) -> "Route":
     """Return the route; find: opens the book as it is now, or raises `StorageFault`."""
     from starlette.routing import Route
 
-    turns = asyncio.Semaphore(AT_ONCE)
+    turns, beside = Turns(), ThreadPoolExecutor(1, "exchange")
 
     def answered(user: User, content: bytes) -> bytes:
         require(user, Role.WRITER)
@@ -46,34 +69,39 @@ def exchange_route(find: Callable[[], Service]) -> "Route":
         visitor = who(request)
         if visitor is None:
             return Response(status_code=401)
-        content = await _body(request)
-        if content is None:
-            return Response(status_code=413)
         language = "de" if request.headers.get("accept-language", "").startswith("de") else "en"
-        try:
-            async with turns:
-                said = await asyncio.to_thread(answered, visitor, content)
-        except NotAllowed as fault:
-            return Response(read_out(fault.problems[0].message, language), 403)
-        except NotExchange as fault:
-            return Response(read_out(fault.message, language), 400)
-        except StorageFault as fault:
-            return Response(read_out(fault.message, language), 503, {"retry-after": "2"})
+
+        def refused(sentence: Message, status: int) -> Response:
+            return Response(read_out(sentence, language), status, AGAIN if status == 503 else {})
+
+        async with turns.turn(visitor) as free:
+            if not free:
+                return refused(BUSY, 503)
+            try:
+                require(visitor, Role.WRITER)
+                content = await _body(request)
+                said = await asyncio.get_running_loop().run_in_executor(
+                    beside, answered, visitor, content)
+            except NotAllowed as fault:
+                return refused(fault.problems[0].message, 403)
+            except NotExchange as fault:
+                return refused(fault.message, 400)
+            except TimeoutError:
+                return Response(status_code=408)
+            except StorageFault:
+                return refused(BUSY, 503)
         return Response(said, media_type="application/octet-stream",
                         headers={"cache-control": "no-store"})
 
     return Route(EXCHANGE, exchange, methods=["POST"])
 
 
-async def _body(request: "Request") -> bytes | None:
-    """Return what was sent, None for what is too long or does not come in time."""
-    content = bytearray()
-    try:
-        async with asyncio.timeout(WITHIN):
-            async for part in request.stream():
-                content += part
-                if len(content) > MOST_BYTES:
-                    return None
-    except TimeoutError:
-        return None
+async def _body(request: "Request") -> bytes:
+    """Return what was sent, looked at on a thread as it comes. Raises `NotExchange`, and
+    TimeoutError for what does not come in time."""
+    content, look = bytearray(), Look()
+    async with asyncio.timeout(limits.EXCHANGE_SECONDS):
+        async for part in request.stream():
+            content += part
+            await asyncio.to_thread(look.take, part)
     return bytes(content)

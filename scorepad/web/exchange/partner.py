@@ -1,5 +1,6 @@
 """The server whose book this one meets: how this device comes in there, and asks."""
 
+import asyncio
 import json
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -9,10 +10,12 @@ from urllib.parse import urldefrag, urlsplit
 
 from scorepad.i18n.message import say
 from scorepad.storage import StorageFault
-from scorepad.storage.exchange import Asking, Result, Send
+from scorepad.storage.exchange import Asking, NotExchange, Result, Send
 from scorepad.system.whole_files import make_folder, write_whole
+from scorepad.web import limits
 from scorepad.web.access.middleware import JOIN
 from scorepad.web.exchange.endpoint import EXCHANGE
+from scorepad.web.exchange.looking import looked_at
 
 Post = Callable[[str, Mapping[str, str], bytes], Awaitable[tuple[int, bytes]]]
 """A function that posts content to an address, with headers, and returns status and content of the
@@ -98,17 +101,18 @@ async def exchanged(post: Post, partner: Partner, steps: Asking[Result], languag
 
 
 def answer_of(address: str, status: int, content: bytes) -> bytes:
-    """Return what a server has answered, or raise what it refuses."""
+    """Return what a server has answered; raises `NotExchange`, and what it refuses."""
     if status == 200:
-        return content
+        return looked_at(content)
     if status == 0:
         raise _out_of_reach(address)
     if status == 401:
         raise StorageFault(say(
             "{address} does not know this device. Give it the address with a host's link, which "
             "Phones shows there.", address=address))
+    said = "".join(filter(str.isprintable, content[:4 * LONGEST].decode(errors="replace")))
     raise StorageFault(say("{address} refuses: {fault}", address=address,
-                           fault=content.decode(errors="replace")[:LONGEST] or str(status)))
+                           fault=said[:LONGEST] or str(status)))
 
 
 LONGEST = 200
@@ -126,9 +130,6 @@ def outdated(address: str) -> StorageFault:
 
 
 # --- without a browser ----------------------------------------------------------------------------
-
-PATIENCE = 60.0
-"""Seconds that an answer may take."""
 
 
 def is_address(other: str) -> bool:
@@ -148,27 +149,40 @@ def way_to(other: str, kept: Path, name: str) -> Iterator[Send]:
     address, key = urldefrag(other)
     address = address.rstrip("/")
     cookies = _kept(kept)
-    with httpx.Client(base_url=address, timeout=PATIENCE) as client:
-        def post(path: str, **sent: object) -> httpx.Response:
-            cookie = {"cookie": cookies[address]} if address in cookies else {}
-            try:
-                return client.post(path, headers=cookie, **sent)  # type: ignore[arg-type]
-            except (httpx.HTTPError, httpx.InvalidURL) as fault:
-                raise StorageFault(say("{address} does not answer ({fault}).", address=address,
-                                       fault=str(fault) or type(fault).__name__)) from None
 
-        def send(content: bytes) -> bytes:
-            answer = post(EXCHANGE, content=content)
-            return answer_of(address, answer.status_code, answer.content)
+    async def post(path: str, content: bytes) -> tuple[int, str, bytes]:
+        """Return the status, the cookie and the content of an answer, which is not unpacked."""
+        headers = {"accept-encoding": "identity", **(
+            {"cookie": cookies[address]} if address in cookies else {})}
+        came = bytearray()
+        async with asyncio.timeout(limits.WHOLE_ANSWER_SECONDS), \
+                httpx.AsyncClient(timeout=None) as client, \
+                client.stream("POST", address + path, headers=headers, content=content) as answer:
+            async for part in answer.aiter_raw():
+                came += part
+                if len(came) > limits.ANSWER_BYTES:
+                    raise NotExchange
+        return answer.status_code, answer.headers.get("set-cookie", ""), bytes(came)
 
-        if key:
-            answer = post(JOIN, json={"key": key, "name": name})
-            if answer.status_code != 200 or "set-cookie" not in answer.headers:
-                raise outdated(address)
-            cookies[address] = answer.headers["set-cookie"].partition(";")[0]
-            make_folder(kept.parent)
-            write_whole(kept, json.dumps(cookies, indent=1).encode())
-        yield send
+    def asked(path: str, content: bytes) -> tuple[int, str, bytes]:
+        try:
+            return asyncio.run(post(path, content))
+        except (httpx.HTTPError, httpx.InvalidURL, TimeoutError) as fault:
+            raise StorageFault(say("{address} does not answer ({fault}).", address=address,
+                                   fault=str(fault) or type(fault).__name__)) from None
+
+    def send(content: bytes) -> bytes:
+        status, _cookie, answer = asked(EXCHANGE, content)
+        return answer_of(address, status, answer)
+
+    if key:
+        status, cookie, _answer = asked(JOIN, json.dumps({"key": key, "name": name}).encode())
+        if status != 200 or not cookie:
+            raise outdated(address)
+        cookies[address] = cookie.partition(";")[0]
+        make_folder(kept.parent)
+        write_whole(kept, json.dumps(cookies, indent=1).encode())
+    yield send
 
 
 def _kept(file: Path) -> dict[str, str]:

@@ -17,8 +17,11 @@ from flet.messaging.protocol import Message, configure_encode_object_for_msgpack
 from flet.messaging.session import Session
 from flet.pubsub.pubsub_hub import PubSubHub
 
+from scorepad.web import limits
+from scorepad.web.access.joining_page import language_of
 from scorepad.web.access.keys import Visitor
 from scorepad.web.access.middleware import DEVICE, VISITOR
+from scorepad.web.asgi import header
 from scorepad.web.host.messages import (
     OURS,
     PAGE,
@@ -39,19 +42,9 @@ from scorepad.web.host.messages import (
 if TYPE_CHECKING:
     from starlette.websockets import WebSocket
 
-REGISTER_WITHIN = 10.0
-"""Seconds within which a page must register."""
-
-MOST_WAITING = 8_000_000
-"""Bytes that may wait for a browser that does not read; a single message may be larger, such as a
-backup."""
-
 LARGE, SLOWEST = 16_384, 20_000
 """Bytes from which a message is announced, and those that a slow line brings within a second: a
 page must not take a line for dead that is only busy."""
-
-MOST_HEARD = 8
-"""Messages of a page that wait until one before them was followed; it is not read on then."""
 
 FAREWELL = 2.0
 """Seconds to tell a browser why its socket is closed."""
@@ -107,12 +100,13 @@ class BrowserConnection(Connection):
         self.device: str = socket.scope[DEVICE]
         self.visitor: Visitor | None = socket.scope.get(VISITOR)
         self.looks = _looks_in(socket.scope.get("headers", ()))
+        self.language = language_of(header(socket.scope, b"accept-language"))
         self.document = _document_in(socket.scope.get("query_string", b""))
         self.session: Session | None = None
         self._socket, self._tabs = socket, tabs
         self._waiting: deque[bytes] = deque()
         self._bytes, self._more = 0, asyncio.Event()
-        self._inbox: asyncio.Queue[Said] = asyncio.Queue(MOST_HEARD)
+        self._inbox: asyncio.Queue[Said] = asyncio.Queue(limits.HEARD)
         self._ended: asyncio.Future[int] = tabs.loop.create_future()
 
     async def hold(self) -> None:
@@ -153,7 +147,7 @@ class BrowserConnection(Connection):
     # --- out ----------------------------------------------------------------------------------
 
     def send_message(self, message: Message) -> None:
-        """Queue a message of the session; end the line if more than `MOST_WAITING` bytes wait."""
+        """Queue a message of the session; end the line if too much waits."""
         if self._ended.done():
             return
         packet = b"\0" + msgpack.packb([message.action, message.body], default=_encode)
@@ -162,7 +156,7 @@ class BrowserConnection(Connection):
         self._queue(packet)
 
     def _queue(self, packet: bytes) -> None:
-        if self._bytes > MOST_WAITING:
+        if self._bytes > limits.WAITING_BYTES:
             self.end(TOO_SLOW)
         self._waiting.append(packet)
         self._bytes += len(packet)

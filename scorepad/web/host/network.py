@@ -34,6 +34,7 @@ from scorepad.web.host.server import (
     refuse_without_web,
     run,
     server_of,
+    tell_of,
 )
 from scorepad.web.host.tabs import Tabs
 from scorepad.web.pocket_page import PocketPage
@@ -115,6 +116,7 @@ def serve_network(main_for: MainFor, settings: Settings, place: ServerAddress, *
     refuse_without_web()
     register, hints = shared_register(settings), Hints(settings.database)
     keys = Keys(register, settings.author or read_out(say("Host"), settings.language))
+    tell_of(register, settings.language)
     with listening(place.listens_at, place.port) as listener:
         port = listener.getsockname()[1]
         phones = Phones(keys, place.address(port), settings.pocket)
@@ -123,11 +125,13 @@ def serve_network(main_for: MainFor, settings: Settings, place: ServerAddress, *
         page = web_app(lambda uploads: Tabs(main_for(book, phones), uploads,
                                             reach=book.reach),
                        keys, routes(book.service, keys, ASSETS, hints), waits=True)
-        guarded = AccessMiddleware(page, keys, place.policy(settings),
+        policy = place.policy(settings)
+        guarded = AccessMiddleware(page, keys, policy,
                     (lambda: None) if as_json else shown.joined)
         server = server_of(SameOriginMiddleware(
             PocketPage(guarded, settings.pocket), place.is_ours(port),
-            "https" if place.is_secure else "http", open_to={JOIN: False, EXCHANGE: True}))
+            "https" if place.is_secure else "http", open_to={JOIN: False, EXCHANGE: True}),
+            policy.proxies)
         host = phones.inviting(keys.offer(Role.HOST))
         if as_json:
             print_line(json.dumps(shown.in_json(host)))

@@ -1,13 +1,12 @@
 """The page: Flet served to a browser on this machine, and to nobody else."""
 
 import errno
-import logging
 import os
 import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
@@ -17,17 +16,18 @@ import flet as ft
 from scorepad.config import Settings
 from scorepad.i18n.message import Fault, read_out, say
 from scorepad.service.one_book import OneBook
-from scorepad.storage.register import InFile
+from scorepad.storage.register import InFile, Register
 from scorepad.system.assets import ASSETS
 from scorepad.system.scratch import scratch_for_all
+from scorepad.web import limits
 from scorepad.web.access.keys import Keys, cookie_of, place_of_keys
 from scorepad.web.access.middleware import AccessMiddleware, AccessPolicy
 from scorepad.web.access.origins import SameOriginMiddleware, here_only
+from scorepad.web.access.peers import Network
+from scorepad.web.host import log
 from scorepad.web.host.app import routes, web_app
 from scorepad.web.host.app_window import AppWindow
-from scorepad.web.host.connection import REGISTER_WITHIN
-from scorepad.web.host.messages import LARGEST
-from scorepad.web.host.tabs import KEPT, Tabs
+from scorepad.web.host.tabs import Tabs
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp
@@ -36,28 +36,12 @@ if TYPE_CHECKING:
 HOST = "127.0.0.1"
 
 
-class GoneAway(logging.Filter):
-    """A filter of log records about closed browser tabs, which Flet reports as errors with a
-    traceback and which are none. What is drawn while a tab closes finds no message queue any more;
-    a call that waits for the tab's answer ends with "closed" when its session has run out; and work
-    that still runs then, such as a check of the book, finds no session to show its result."""
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        match record.exc_info and record.exc_info[1]:
-            case AttributeError(name="put_nowait", obj=None):
-                return False
-            case RuntimeError(args=(
-                    "Session closed" | "An attempt to fetch destroyed session.",)):
-                return False
-        return not record.getMessage().startswith("Receive loop error")
-
-
 class CannotServe(Fault):
     """Raised when there is no page; `message` is a sentence for the user."""
 
 
 def serve(main: Callable[[ft.Page], None], settings: Settings, *, port: int | None = None,
-          kept: float = KEPT, register_within: float = REGISTER_WITHIN,
+          kept: float = limits.AWAY_SECONDS, register_within: float = limits.REGISTER_SECONDS,
           window: bool = False, book: OneBook | None = None) -> None:
     """Serve `main` on `port`, or on any free one, until Ctrl-C; print the address and open a
     browser. With `window`, open it as a window of its own if that can be, and end with it.
@@ -69,7 +53,9 @@ def serve(main: Callable[[ft.Page], None], settings: Settings, *, port: int | No
     Raises CannotServe, and KeyboardInterrupt when the user has ended it.
     """
     refuse_without_web()
-    keys = Keys(InFile(place_of_keys(settings)), settings.author)
+    register = InFile(place_of_keys(settings))
+    keys = Keys(register, settings.author)
+    tell_of(register, settings.language)
     # Listening before the address is printed: whoever reads it can connect.
     with listening(HOST, port or 0) as listener:
         number = listener.getsockname()[1]
@@ -117,18 +103,15 @@ def refuse_without_web() -> None:
         raise CannotServe(say("The page needs the extra 'web': pip install 'scorepad[web]'"))
 
 
-def server_of(app: "ASGIApp") -> "Server":
-    """Return the server of an app, which does not run yet."""
+def server_of(app: "ASGIApp", proxies: Sequence[Network] = ()) -> "Server":
+    """Return the server of an app, which does not run yet; proxies: those before it."""
     import uvicorn
 
-    from scorepad.web.host.protocols import HttpProtocol, WebSocketProtocol, make_room
+    from scorepad.web.host.protocols import Connections, make_room, uvicorn_options
 
-    for name in ("flet", "asyncio", "concurrent.futures"):
-        logging.getLogger(name).addFilter(GoneAway())
-    make_room()
+    log.quieten()
     return uvicorn.Server(uvicorn.Config(
-        app, log_level="critical", http=HttpProtocol, ws=WebSocketProtocol, ws_max_size=LARGEST,
-        server_header=False, proxy_headers=False, timeout_graceful_shutdown=1))
+        app, **uvicorn_options(Connections(make_room(), proxies))))
 
 
 def run(server: "Server", listener: socket.socket) -> None:
@@ -141,6 +124,12 @@ def run(server: "Server", listener: socket.socket) -> None:
 def _inviting(address: str, key: str) -> str:
     """Return the address that lets one browser in; no server and no log sees what follows the #."""
     return f"http://{address}/#{key}"
+
+
+def tell_of(register: Register, language: str) -> None:
+    """Say on stderr that a register was set aside, if it was."""
+    if isinstance(register, InFile) and register.aside is not None:
+        print(read_out(register.aside, language), file=sys.stderr)
 
 
 def print_line(line: str) -> None:

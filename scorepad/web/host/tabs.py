@@ -24,12 +24,13 @@ from flet.messaging.protocol import Message, MessageAction, RegisterClientRespon
 from flet.messaging.session import Session
 from flet.pubsub.pubsub_hub import PubSubHub
 
+from scorepad.i18n.message import read_out, say
 from scorepad.service.roles import Role
+from scorepad.web import limits
 from scorepad.web.access.keys import Visitor
 from scorepad.web.access.middleware import VISITOR
 from scorepad.web.host.connection import (
     ELSEWHERE,
-    REGISTER_WITHIN,
     SHUT_OUT,
     TOO_SLOW,
     BrowserConnection,
@@ -38,23 +39,6 @@ from scorepad.web.host.connection import (
 from scorepad.web.host.messages import PAGE, Nonsense, Registers
 from scorepad.web.host.session_store import LOOKS, TAB, TOPIC, HalfFilled, half_filled, hand_over
 from scorepad.web.host.uploads import UPLOADS, Sending, Uploads
-
-KEPT = 45.0
-"""Seconds for which the session of a closed tab waits for it; with `CLEAR_WITHIN`, less than a
-minute."""
-
-MOST_AWAY = 20
-"""Closed tabs whose sessions wait; the one that has been away longest goes first."""
-
-MOST_OF_DEVICE = 24
-"""The most tabs of one device; the one that has been away longest gives way, but none that is
-there."""
-
-MOST_LINES = 2 * MOST_OF_DEVICE
-"""The most sockets of one device, with those that have not registered yet."""
-
-MOST, MOST_OF_ALL = 256, 512
-"""The most tabs, and sockets, of all devices together: a session takes two megabytes."""
 
 CLEAR_WITHIN = 10.0
 """Seconds after which the memory of closed tabs is freed; that takes some hundredths of a
@@ -68,9 +52,6 @@ LATELY = 3.0
 tab has the name of its original and takes over its session; the original, which reconnects at once,
 gets a new one."""
 
-FORMS_KEPT = 3600.0
-"""Seconds for which the half-filled forms of a tab are kept after its session was closed."""
-
 FORMER = 8
 """The most pages that a tab remembers to have shown before."""
 
@@ -78,6 +59,20 @@ TRIM = getattr(ctypes.CDLL(None), "malloc_trim", None) if sys.platform == "linux
 """The function of glibc that gives free memory back to the system; None elsewhere."""
 
 logger = logging.getLogger("flet")
+
+
+FAULT = say("Something went wrong on this page. Load it again; nothing that was saved is lost.")
+
+
+class TabSession(Session):
+    """A session that tells its page of a fault in a sentence; Flet's tells the traceback."""
+
+    def __init__(self, line: BrowserConnection) -> None:
+        super().__init__(line)
+        self._language = line.language
+
+    def error(self, message: str) -> None:
+        super().error(read_out(FAULT, self._language))
 
 
 @dataclass(eq=False)
@@ -123,8 +118,9 @@ class Tabs:
     """The tabs of one server; main: called with the page of a new session; kept, register_within:
     in seconds; reach: waits until it is known whether the book answers."""
 
-    def __init__(self, main: Callable[[ft.Page], None], uploads: Uploads, *, kept: float = KEPT,
-                 register_within: float = REGISTER_WITHIN,
+    def __init__(self, main: Callable[[ft.Page], None], uploads: Uploads, *,
+                 kept: float = limits.AWAY_SECONDS,
+                 register_within: float = limits.REGISTER_SECONDS,
                  reach: Callable[[], Awaitable[None]] = _nothing) -> None:
         self.kept, self.register_within, self.reach = kept, register_within, reach
         self.loop = asyncio.get_running_loop()
@@ -148,8 +144,8 @@ class Tabs:
 
     def has_room_for(self, line: BrowserConnection) -> bool:
         """Return whether there is room for one more socket of its device; then it is counted."""
-        if sum(each.device == line.device for each in self._lines) >= MOST_LINES \
-                or len(self._lines) >= MOST_OF_ALL:
+        if sum(each.device == line.device for each in self._lines) >= limits.SOCKETS_OF_DEVICE \
+                or len(self._lines) >= limits.SOCKETS:
             return False
         self._lines.add(line)
         return True
@@ -209,7 +205,7 @@ class Tabs:
         """Make room for one more tab of a device; raises Nonsense if all tabs that it has, or all
         that there may be, are there."""
         own = [each for each in self._tabs.values() if each.device == line.device]
-        for there, most in ((own, MOST_OF_DEVICE), ([*self._tabs.values()], MOST)):
+        for there, most in ((own, limits.TABS_OF_DEVICE), ([*self._tabs.values()], limits.TABS)):
             away = sorted([each for each in there if each.line is None], key=_since)
             if len(there) >= most:
                 if not away:
@@ -219,7 +215,7 @@ class Tabs:
     def _begin(self, line: BrowserConnection, name: str, said: Registers, before: Tab | None
                ) -> Session:
         """Begin the session of a tab; before: the one of the same name that was there, if any."""
-        session = Session(line)
+        session: Session = TabSession(line)
         tab = Tab(name, line.device, line.visitor, session, line, document=line.document,
                   former=[] if before is None else [*before.former, before.document][-FORMER:])
         session.store.set(VISITOR, line.visitor)
@@ -258,9 +254,9 @@ class Tabs:
             context.reset_auto_update()
             self._main(session.page)
             await session.after_event(session.page)
-        except Exception as fault:  # whatever it is, the page shows it
+        except Exception:  # whatever it is, the page says so
             logger.error("A page could not be begun", exc_info=True)
-            session.error(str(fault))
+            session.error("")
 
     async def leave(self, line: BrowserConnection) -> None:
         """Detach a line that has ended; its tab may come back on another one."""
@@ -272,7 +268,7 @@ class Tabs:
         tab.ending = self.loop.call_later(self.kept, self._end, tab)
         await tab.session.disconnect(int(self.kept) + 1)
         away = [each for each in self._tabs.values() if each.line is None]
-        for each in sorted(away, key=_since)[:-MOST_AWAY]:
+        for each in sorted(away, key=_since)[:-limits.AWAY]:
             self._end(each)
 
     def _end(self, tab: Tab) -> None:
@@ -291,13 +287,14 @@ class Tabs:
                 self.loop.call_soon(self._clear)
 
     def _keep_forms(self, tab: Tab) -> None:
-        """Keep what is half filled in, for `FORMS_KEPT`; the oldest gives way to one too many."""
+        """Keep what is half filled in for a while; the oldest gives way to one too many."""
         key = tab.device, tab.name
         self._take_forms(key)
         forms = half_filled(tab.session)
         if forms is not None:
-            self._forms[key] = forms, self.loop.call_later(FORMS_KEPT, self._take_forms, key)
-            if len(self._forms) > MOST:
+            self._forms[key] = forms, self.loop.call_later(
+                limits.FORMS_SECONDS, self._take_forms, key)
+            if len(self._forms) > limits.TABS:
                 next(iter(self._forms.values()))[1].cancel()
                 del self._forms[next(iter(self._forms))]
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from scorepad.web import limits
 from scorepad.web.access.middleware import DEVICE
 from scorepad.web.asgi import answer
 
@@ -17,9 +18,6 @@ ADDRESS = "/api/upload/"
 
 UPLOADS = "uploads"
 """The key under which a session's store has the `Sending` of its browser."""
-
-PATIENCE = 60.0
-"""Seconds until a file is given up of which nothing more comes."""
 
 
 @dataclass(frozen=True)
@@ -76,8 +74,9 @@ GONE = bytearray()
 async def _content(receive: "Receive", most: int) -> bytearray | None:
     """Return what was sent; `GONE` if the browser left before the end, None if it is too much."""
     content = bytearray()
+    end = asyncio.get_running_loop().time() + limits.UPLOAD_SECONDS_AT_ALL
     while True:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(limits.UPLOAD_SECONDS), asyncio.timeout_at(end):
             part = await receive()
         if part["type"] == "http.disconnect":
             return GONE

@@ -11,7 +11,7 @@ from scorepad.web.watch.lists import sentence_parts, the_one_sheet
 from scorepad.web.watch.parts import FILES, File, files_of
 from scorepad.web.watch.sheet import first_after
 from scorepad.web.watch.streams import Stream
-from scorepad.web.watch.watching import Address, Watching, missing
+from scorepad.web.watch.watching import UNREADABLE, Address, Watching, missing
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -122,8 +122,8 @@ class Pages:
             whole, packed = self._watching.page(address, language).whole()
         except KeyError:
             return self._sentence(missing(address), language, 404)
-        except StorageFault as fault:
-            return self._sentence(fault.message, language, 503)
+        except StorageFault:
+            return self._sentence(UNREADABLE, language, 503)
         return _answer(request, whole, packed, PRIVATE)
 
     def _sentence(self, said: Message, language: str, status: int) -> "Response":

@@ -5,31 +5,21 @@ it, from the state that it has seen. One that does not read at all is cut off.
 """
 
 import asyncio
-import socket
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Protocol
 
+from scorepad.web import limits
 from scorepad.web.asgi import TRANSPORT
 
 if TYPE_CHECKING:
     from starlette.types import Receive, Scope, Send
-
-MOST, MOST_OF_A_DEVICE = 2000, 8
-"""The most streams altogether, and of one device; of these, the oldest makes way for a new one."""
 
 BEAT = 1.5
 """Seconds between two signs of life: a page without any for four knows that its line is lost."""
 
 REMARK = 15
 """Seconds between two remarks, which keep proxies from closing a quiet line."""
-
-PATIENCE = 10
-"""Seconds that a client may take to read what was sent before it is cut off."""
-
-BUFFER = 128 * 1024
-"""Bytes that the system keeps for a client that has not read them yet."""
 
 ALIVE, REMARKED = b"event: alive\ndata: .\n\n", b":\n\n"
 MAY_WRITE = {True: b"event: role\ndata: writer\n\n", False: b"event: role\ndata: watcher\n\n"}
@@ -74,7 +64,7 @@ class Stream:
         """Answer a request with the stream, until the client goes or it is ended."""
         task = asyncio.current_task()
         self._transport = scope.get(TRANSPORT)
-        self._cut = _narrow(self._transport) if self._transport is not None else task.cancel \
+        self._cut = self._transport.abort if self._transport is not None else task.cancel \
             if task else self.end
         gone = asyncio.ensure_future(self._until_gone(receive))
         try:
@@ -126,9 +116,9 @@ class Stream:
         self._sending = 0.0
 
     async def _until_gone(self, receive: "Receive") -> None:
-        while (await receive())["type"] != "http.disconnect":
+        while (came := await receive())["type"] != "http.disconnect" and not came.get("body"):
             pass
-        self.end()
+        self.end()  # as also for a request that goes on and on
 
     def wake(self) -> None:
         """Tell what is new."""
@@ -142,7 +132,7 @@ class Stream:
     def beat(self, now: float) -> None:
         """Give a sign of life; or end the stream, if its device may no longer watch, and cut it off
         if its client does not read."""
-        if self._sending and now - self._sending > PATIENCE:
+        if self._sending and now - self._sending > limits.STREAM_SECONDS:
             self.ended = True
             self._cut()
         elif not self.still():
@@ -153,17 +143,6 @@ class Stream:
                 self._remarked = now
                 self._signs += REMARKED
             self._woken.set()
-
-
-def _narrow(transport: Any) -> Callable[[], Any]:
-    """Keep the system from holding much for a client that may never read it; return the function
-    that cuts the connection off."""
-    line = transport.get_extra_info("socket")
-    with suppress(OSError, AttributeError):
-        line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, BUFFER)
-        line.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(2000 * PATIENCE))
-    cut: Callable[[], Any] = transport.abort
-    return cut
 
 
 class Streams:
@@ -179,10 +158,10 @@ class Streams:
         """Hold a stream, in place of the oldest of its device where that has too many; False if
         there are too many altogether."""
         own = [each for each in self._held if each.device == stream.device]
-        if len(own) >= MOST_OF_A_DEVICE:
+        if len(own) >= limits.STREAMS_OF_DEVICE:
             own[0].end()
             self.let_go(own[0])
-        if len(self._held) >= MOST:
+        if len(self._held) >= limits.STREAMS:
             return False
         self._held[stream] = None
         return True

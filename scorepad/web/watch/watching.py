@@ -13,6 +13,7 @@ from scorepad.i18n.message import Message, say
 from scorepad.service import Service
 from scorepad.storage import StorageFault
 from scorepad.storage.faults import Displaced, Unreachable
+from scorepad.web import limits
 from scorepad.web.watch.lists import evenings_parts, ledger_parts, sentence_parts
 from scorepad.web.watch.money import settlement_parts
 from scorepad.web.watch.parts import File, Part, Templates
@@ -32,11 +33,8 @@ REST = 1.0
 MISSED = 3
 """Failed looks in a row after which the pages say that the book cannot be read."""
 
-KEPT = 100
-"""The most pages that are kept though nobody holds a stream of them."""
-
-STATES = 16
-"""The most states from which the way to the present one is kept: nearly all have seen the last."""
+UNREADABLE = say("The book cannot be read at the moment. This page tries again by itself.")
+"""The reason why a page shows nothing; what it is in particular is no business of a watcher."""
 
 MARK = 16
 """Bits of a state's number that tell which server counted it."""
@@ -181,7 +179,7 @@ class Page:
             data = f'<div data-order="{" ".join(self.parts)}">{drawn}</div>'
             lines = "".join(f"data: {line}\n" for line in data.splitlines() if line)
             told = f"event: sheet\nid: {self.at}\n{lines}\n".encode()
-            if len(self._told) < STATES:
+            if len(self._told) < limits.STATES:
                 self._told[seen] = told
         return told
 
@@ -215,10 +213,10 @@ class Watching:
         Raises StorageFault if there is none."""
         try:
             service, trouble = self._found(), None
-        except (Unreachable, Displaced) as fault:
+        except (Unreachable, Displaced):
             if self._service is None:
                 raise
-            service, trouble = self._service, fault.message
+            service, trouble = self._service, UNREADABLE
         if not self.streams:  # otherwise the look decides, which does not say it at once
             self._note(trouble)
         return service
@@ -272,7 +270,7 @@ class Watching:
     def _forget_some(self) -> None:
         watched = self.streams.pages()
         idle = [key for key, page in self._pages.items() if page not in watched]
-        for key in idle[:-KEPT]:
+        for key in idle[:-limits.PAGES]:
             del self._pages[key]
 
     # --- looking ------------------------------------------------------------------------------
@@ -325,8 +323,8 @@ class Watching:
             if self._service is None or not self._service.may_hang \
                     or await asyncio.to_thread(self._service.has_news):
                 self._found()
-        except (Unreachable, Displaced) as fault:
-            trouble = fault.message
+        except (Unreachable, Displaced):
+            trouble = UNREADABLE
         except StorageFault:  # it is told to whoever saves
             await asyncio.sleep(REST)
             return
@@ -348,7 +346,7 @@ class Watching:
 
 def _reason(address: Address, fault: KeyError | StorageFault) -> Message:
     """Return why a page shows nothing."""
-    return fault.message if isinstance(fault, StorageFault) else missing(address)
+    return UNREADABLE if isinstance(fault, StorageFault) else missing(address)
 
 
 def missing(address: Address) -> Message:

@@ -18,7 +18,8 @@ from scorepad.games.kalter_schlag import KALTER_SCHLAG
 from scorepad.service import Service
 from scorepad.storage import Store
 from scorepad.system.assets import ASSETS
-from scorepad.web.host.protocols import HttpProtocol
+from scorepad.web.asgi import LET_IN
+from scorepad.web.host.protocols import Connections, make_room, uvicorn_options
 from scorepad.web.watch.routes import watch_routes
 from tests.bench.saving import some_hands
 
@@ -90,8 +91,14 @@ def serve(book: str) -> None:
         *routes, Route("/bare", bare), Route("/save", save, methods=["POST"]),
         Route("/tell", tell, methods=["POST"]), Route("/memory", memory), Route("/held", held),
         Route("/sheet", lambda _request: PlainTextResponse(opened.sheet))])
-    config = uvicorn.Config(app, host="127.0.0.1", port=0, log_level="critical", http=HttpProtocol)
-    server = uvicorn.Server(config)
+
+    async def let_in(scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "http":  # each is a device with a key
+            scope[LET_IN](dict(scope["headers"]).get(WHO.encode(), b"").decode())
+        await app(scope, receive, send)
+
+    server = uvicorn.Server(uvicorn.Config(
+        let_in, host="127.0.0.1", port=0, **uvicorn_options(Connections(make_room()))))
 
     async def run() -> None:
         serving = asyncio.create_task(server.serve())

@@ -12,8 +12,9 @@ from starlette.applications import Starlette
 
 from scorepad.service import Service
 from scorepad.system.assets import ASSETS
-from scorepad.web.host.protocols import HttpProtocol, make_room
-from scorepad.web.watch import streams, watching
+from scorepad.web import limits
+from scorepad.web.host.protocols import Connections, make_room, uvicorn_options
+from scorepad.web.watch import watching
 from scorepad.web.watch.routes import watch_routes
 from scorepad.web.watch.watching import Watching
 from tests.bench.saving import some_hands
@@ -25,8 +26,8 @@ HANDS = some_hands(100)
 async def served(service: Service, monkeypatch: pytest.MonkeyPatch
                  ) -> AsyncIterator[tuple[int, Watching]]:
     """The port of a server, and what is watched there; seconds are shorter."""
-    monkeypatch.setattr(streams, "PATIENCE", 0.5)
-    monkeypatch.setattr(streams, "BUFFER", 8192)
+    monkeypatch.setattr(limits, "STREAM_SECONDS", 0.5)
+    monkeypatch.setattr(limits, "UNSENT_BYTES", 8192)
     monkeypatch.setattr(watching, "BEAT", 0.05)
     monkeypatch.setattr(watching, "PAUSE", 0.001)
 
@@ -36,8 +37,7 @@ async def served(service: Service, monkeypatch: pytest.MonkeyPatch
 
     routes, watched = watch_routes(find, lambda request: request.headers.get("x-device"), ASSETS)
     server = uvicorn.Server(uvicorn.Config(
-        Starlette(routes=routes), port=0, log_level="critical", http=HttpProtocol,
-        timeout_graceful_shutdown=1))
+        Starlette(routes=routes), port=0, **uvicorn_options(Connections())))
     serving = asyncio.create_task(server.serve())
     while not server.started:
         await asyncio.sleep(0.01)

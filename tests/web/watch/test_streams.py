@@ -14,9 +14,10 @@ from scorepad.service import Service
 from scorepad.service.views import NewEvening
 from scorepad.storage import Store
 from scorepad.storage.faults import Unreachable
+from scorepad.web import limits
+from scorepad.web.limits import STREAMS_OF_DEVICE
 from scorepad.web.watch import streams, watching
 from scorepad.web.watch.sheet import SheetPage
-from scorepad.web.watch.streams import MOST_OF_A_DEVICE
 from tests.bench.saving import some_hands
 from tests.book.pages import NAMES
 from tests.conftest import DAY
@@ -29,7 +30,7 @@ HANDS = some_hands(60)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Seconds become hundredths."""
     for module, name in ((watching, "EVERY"), (watching, "PAUSE"), (watching, "BEAT"),
-                         (streams, "REMARK"), (streams, "PATIENCE")):
+                         (streams, "REMARK"), (limits, "STREAM_SECONDS")):
         monkeypatch.setattr(module, name, getattr(module, name) / 100)
 
 
@@ -221,14 +222,14 @@ async def test_nothing_is_left_of_streams_that_were_closed(sheet: str, watchers:
 
 async def test_a_device_has_so_many_streams_and_the_oldest_makes_way(
         sheet: str, watchers: Watchers):
-    held = [watchers.hold(f"/watch/{sheet}/events", "phone") for _ in range(MOST_OF_A_DEVICE)]
+    held = [watchers.hold(f"/watch/{sheet}/events", "phone") for _ in range(STREAMS_OF_DEVICE)]
     other = watchers.hold(f"/watch/{sheet}/events", "other")
     for each in (*held, other):
         await each.told(1)
     latest = watchers.hold(f"/watch/{sheet}/events", "phone")
     await ends(held[0])
     await latest.told(1)
-    assert len(watchers.watching.streams) == MOST_OF_A_DEVICE + 1
+    assert len(watchers.watching.streams) == STREAMS_OF_DEVICE + 1
     assert held[0].answer.done and not held[1].answer.done and not other.answer.done
     for each in (*held[1:], other, latest):
         await each.leave()
@@ -236,7 +237,7 @@ async def test_a_device_has_so_many_streams_and_the_oldest_makes_way(
 
 async def test_there_are_so_many_streams_altogether(sheet: str, watchers: Watchers,
                                                     monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(streams, "MOST", 3)
+    monkeypatch.setattr(limits, "STREAMS", 3)
     held = [watchers.hold(f"/watch/{sheet}/events", f"phone {each}") for each in range(3)]
     for each in held:
         await each.told(1)
@@ -266,7 +267,7 @@ async def test_who_does_not_read_is_cut_off_and_the_others_are_not_kept_waiting(
 
 async def test_who_reads_late_gets_the_present_state_and_not_all_before_it(
         service: Service, sheet: str, watchers: Watchers, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(streams, "PATIENCE", 100)
+    monkeypatch.setattr(limits, "STREAM_SECONDS", 100)
     held, other = [watchers.hold(f"/watch/{sheet}/events", each) for each in "ab"]
     for each in (held, other):
         await each.told(1)
@@ -316,8 +317,9 @@ async def test_a_book_that_cannot_be_asked_is_told_and_comes_back(service: Servi
     await held.told(1)
     away.append(Unreachable(say("The book is away.")))
     [_, (_, told)] = await held.told(2)
-    assert "The book is away." in plain(told)
-    assert "The book is away." in plain((await watchers.get(f"/watch/{sheet}")).text)
+    assert "The book cannot be read at the moment." in plain(told)
+    page = await watchers.get(f"/watch/{sheet}")
+    assert "The book cannot be read at the moment." in plain(page.text)
     away.clear()
     [_, _, (_, told)] = await held.told(3)
     assert "trouble" not in told
@@ -330,7 +332,8 @@ async def test_a_book_that_was_never_there_is_told(service: Service):
 
     watchers = Watchers(service, find)
     answer = await watchers.get("/watch")
-    assert answer.status == 503 and "The book is away." in plain(answer.text)
+    assert answer.status == 503 and "The book cannot be read at the moment." in plain(answer.text) \
+        and "away" not in answer.text
     assert "refresh" in answer.headers
     assert (await watchers.get("/watch/s/events")).status == 503
 
@@ -346,7 +349,7 @@ async def test_who_holds_no_stream_is_told_too_and_only_as_long_as_it_is_so(
         return service
 
     watchers = Watchers(service, find)
-    told = "The book is away."
+    told = "The book cannot be read at the moment."
     assert told not in (await watchers.get(f"/watch/{sheet}")).text
     away.append(Unreachable(say("The book is away.")))
     for _each in range(2):
