@@ -349,6 +349,16 @@ async def test_pings_are_not_answered_to_nobody(port: int, name: str, more: byte
     writer.close()
 
 
+async def test_a_socket_is_not_taken_for_half_a_request(port: int,
+                                                         monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(limits, "HEAD_SECONDS", 0.1)
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(handshake("/open"))
+    await reader.readuntil(b"\r\n\r\n")
+    assert not await is_cut(reader, 0.5)
+    writer.close()
+
+
 async def test_a_message_comes_in_only_so_many_pieces(port: int):
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     writer.write(handshake("/open"))

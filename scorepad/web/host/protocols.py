@@ -159,8 +159,8 @@ class HttpProtocol(H11Protocol):
             self._stop()
             if not self.cycle.response_complete:
                 self._connections.begins(self.transport)
-        elif before is None or before.response_complete:
-            self._wait()
+        elif self in self.connections and (before is None or before.response_complete):
+            self._wait()  # unless it is a socket by now
 
     def send_400_response(self, msg: str) -> None:
         """Refuse what is no request; one that comes in the middle of an answer ends it."""
