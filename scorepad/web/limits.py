@@ -160,8 +160,8 @@ WAITING_BYTES = 4_000_000
 """Bytes that may wait for a browser that does not read, before one more; that may be larger, such
 as a backup. The socket is closed."""
 
-PONG_BYTES = 65_536
-"""Bytes that may wait when a ping is to be answered. The connection is cut."""
+PINGS, PINGS_SECONDS = 20, 10.0
+"""Pings within so many seconds, of which a browser sends none. The connection is cut."""
 
 SOCKETS, SOCKETS_OF_DEVICE = 512, 48
 """Sockets altogether, and of one device. More are refused."""
@@ -169,6 +169,10 @@ SOCKETS, SOCKETS_OF_DEVICE = 512, 48
 TABS, TABS_OF_DEVICE = 256, 24
 """Tabs altogether, and of one device: a session takes two megabytes. The one that has been away for
 longest gives way, and if all are there, the socket is closed."""
+
+BEGUN, BEGIN_SECONDS = 12, 0.5
+"""Sessions that a device may begin at once, and seconds for each that it begins besides. The next
+one waits."""
 
 AWAY, AWAY_SECONDS = 20, 45.0
 """Closed tabs whose sessions wait for them, and for how many seconds. The one that has been away

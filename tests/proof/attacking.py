@@ -155,13 +155,13 @@ class Attack:
 
     async def half_bodies(self) -> None:
         async def half() -> None:
-            reader, writer = await self.line()
+            _reader, writer = await self.line()
             try:
                 writer.write(self.head("POST", "/api/exchange", "Content-Length: 8000000"))
                 packed = zlib.compress(EXCHANGE_HEAD + b"\n", 0)
                 writer.write(packed[:20])
                 for _each in range(120):
-                    writer.write(b"\x00" * 0 + PIECE)
+                    writer.write(PIECE)
                     await writer.drain()
                 await asyncio.sleep(60)
             finally:

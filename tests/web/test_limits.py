@@ -91,11 +91,14 @@ TRIED: dict[str, tuple[str, str]] = {
     "HEARD": ("tests/web/test_lines.py",
               "test_what_a_page_says_waits_for_the_book_in_its_order"),
     "WAITING_BYTES": (TABS, "test_a_browser_that_does_not_read_is_left"),
-    "PONG_BYTES": (HERE, "test_pings_are_not_answered_to_nobody"),
+    "PINGS": (HERE, "test_only_so_many_pings_are_answered"),
+    "PINGS_SECONDS": (HERE, "test_only_so_many_pings_are_answered"),
     "SOCKETS": (TABS, "test_there_are_only_so_many_of_all_devices"),
     "SOCKETS_OF_DEVICE": (TABS, "test_a_device_has_only_so_many_sockets"),
     "TABS": (TABS, "test_there_are_only_so_many_of_all_devices"),
     "TABS_OF_DEVICE": (TABS, "test_a_device_has_only_so_many_tabs"),
+    "BEGUN": (TABS, "test_a_device_begins_sessions_in_its_turn"),
+    "BEGIN_SECONDS": (TABS, "test_a_device_begins_sessions_in_its_turn"),
     "AWAY": (TABS, "test_only_so_many_are_waited_for"),
     "AWAY_SECONDS": (TABS, "test_who_stays_away_is_forgotten"),
     "FORMS_SECONDS": ("tests/web/test_half_filled.py", "test_after_its_time_it_is_forgotten")}
@@ -338,14 +341,26 @@ def frame(opcode: int, content: bytes = b"") -> bytes:
     return bytes([opcode, 0x80 | len(content)]) + b"\0\0\0\0" + content
 
 
-@pytest.mark.parametrize(("name", "more"), [
-    ("PONG_BYTES", frame(0x89, b"x" * 100) * 100), ("FRAGMENTS", frame(0x00) * 10_000)])
-async def test_pings_are_not_answered_to_nobody(port: int, name: str, more: bytes):
-    reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=4096)
-    writer.write(handshake("/open") + b"")
+async def test_only_so_many_pings_are_answered(port: int, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(limits, "PINGS_SECONDS", 0.3)
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(handshake("/open"))
+    await reader.readuntil(b"\r\n\r\n")
+    for _each in range(3):
+        writer.write(frame(0x89, b"x") * limits.PINGS)
+        assert await reader.readexactly(3 * limits.PINGS) == b"\x8a\x01x" * limits.PINGS
+        await asyncio.sleep(0.4)
+    writer.write(frame(0x89, b"x") * (limits.PINGS + 1))
+    assert await poured(writer, frame(0x89, b"x" * 100) * 100) < 20_000_000
+    writer.close()
+
+
+async def test_frames_that_say_nothing_come_to_an_end(port: int):
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(handshake("/open"))
     await reader.readuntil(b"\r\n\r\n")
     writer.write(frame(0x02, b"x"))
-    assert await poured(writer, more) < 20_000_000
+    assert await poured(writer, frame(0x00) * 10_000) < 20_000_000
     writer.close()
 
 

@@ -317,6 +317,19 @@ async def test_a_device_has_only_so_many_tabs(tabs: Tabs, monkeypatch: pytest.Mo
     assert (await Browser(tabs, "other").register()).tab and len(tabs) == 4
 
 
+async def test_a_device_begins_sessions_in_its_turn(tabs: Tabs, monkeypatch: pytest.MonkeyPatch):
+    """Two at once, and another every tenth of a second; no other device waits for that."""
+    monkeypatch.setattr(limits, "BEGUN", 2)
+    monkeypatch.setattr(limits, "BEGIN_SECONDS", 0.1)
+    loop, times = asyncio.get_running_loop(), list[float]()
+    began = loop.time()
+    for device in ("phone", "phone", "phone", "phone", "laptop"):
+        page = await Browser(tabs, device).register()
+        times.append(loop.time() - began)
+        await page.leave()
+    assert times[1] < 0.1 < times[2] < 0.2 < times[3] and times[4] - times[3] < 0.1
+
+
 async def test_a_device_has_only_so_many_sockets(tabs: Tabs, monkeypatch: pytest.MonkeyPatch):
     """Those that have not said anything count, too."""
     monkeypatch.setattr(limits, "SOCKETS_OF_DEVICE", 3)

@@ -148,6 +148,7 @@ class HttpProtocol(H11Protocol):
         self.resume_writing()
         self._connections.left(self.transport)
         super().connection_lost(exc)
+        self._forget()
 
     # --- what comes in ------------------------------------------------------------------------
 
@@ -175,6 +176,13 @@ class HttpProtocol(H11Protocol):
         self._stop()
         self._connections.begins(self.transport)
         super().handle_websocket_upgrade(event)
+        self._forget()
+
+    def _forget(self) -> None:
+        """Let go of what would wait for the garbage collector, and with it of what has come."""
+        self.app = None
+        if self.cycle is not None:
+            self.cycle.body = bytearray()
 
     def _wait(self) -> None:
         if self._patience is None:
@@ -227,6 +235,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         super().__init__(*args, **kwargs)
         self._connections = connections
         self.app = _with_transport(self.app, self, connections)
+        self._pings: list[float] = []
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget the connection."""
@@ -234,8 +243,10 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         super().connection_lost(exc)
 
     def handle_ping(self) -> None:
-        """Answer, unless answers are not read."""
-        if self.transport.get_write_buffer_size() > limits.PONG_BYTES:
+        """Answer, unless it is one of too many, whose answers may not be read."""
+        now = self.loop.time()
+        self._pings = [*[each for each in self._pings if each > now - limits.PINGS_SECONDS], now]
+        if len(self._pings) > limits.PINGS:
             self.transport.abort()
         else:
             super().handle_ping()

@@ -35,6 +35,10 @@ if TYPE_CHECKING:
 
 HOST = "127.0.0.1"
 
+SLICE = 0.0005
+"""Seconds for which a thread may keep Python for itself while another waits: everybody who plays
+waits for the one, and what other books exchange is read on others."""
+
 
 class CannotServe(Fault):
     """Raised when there is no page; `message` is a sentence for the user."""
@@ -117,6 +121,7 @@ def server_of(app: "ASGIApp", proxies: Sequence[Network] = ()) -> "Server":
 def run(server: "Server", listener: socket.socket) -> None:
     """Serve on a socket until Ctrl-C, or until the server is told to end; raises
     KeyboardInterrupt."""
+    sys.setswitchinterval(SLICE)
     with scratch_for_all():  # for whatever packages leave in a temporary folder
         server.run(sockets=[listener])
 

@@ -65,14 +65,28 @@ FAULT = say("Something went wrong on this page. Load it again; nothing that was 
 
 
 class TabSession(Session):
-    """A session that tells its page of a fault in a sentence; Flet's tells the traceback."""
+    """A session that tells its page of a fault in a sentence, where Flet's tells the traceback, and
+    that draws nothing any more once it is closed."""
+
+    is_closed = False
 
     def __init__(self, line: BrowserConnection) -> None:
         super().__init__(line)
         self._language = line.language
 
     def error(self, message: str) -> None:
+        """Tell the page that something went wrong."""
         super().error(read_out(FAULT, self._language))
+
+    def start_updates_scheduler(self) -> None:
+        """Begin to draw."""
+        if not self.is_closed:
+            super().start_updates_scheduler()
+
+    def close(self) -> None:
+        """End it for good."""
+        self.is_closed = True
+        super().close()
 
 
 @dataclass(eq=False)
@@ -129,6 +143,7 @@ class Tabs:
         self._main, self._uploads = main, uploads
         self._tabs: dict[tuple[str, str], Tab] = {}
         self._lines: set[BrowserConnection] = set()
+        self._turns: dict[str, float] = {}
         self._forms: dict[tuple[str, str], tuple[HalfFilled, asyncio.TimerHandle]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._clearing: asyncio.TimerHandle | None = None
@@ -170,6 +185,7 @@ class Tabs:
         if tab is not None and tab.shows_another(line, self.loop.time()):
             name, tab = secrets.token_urlsafe(16), None
         if tab is None or said.tab is None or tab.is_shown_by(line):
+            await self._wait_for_turn(line.device)
             self._drop(tab)
             self._make_room(line)
             return self._begin(line, name, said, tab)
@@ -183,6 +199,14 @@ class Tabs:
             await tab.session.disconnect(int(self.kept) + 1)
         self._go_on(tab, line, said)
         return tab.session
+
+    async def _wait_for_turn(self, device: str) -> None:
+        """Wait until another session of a device may begin: the first few may at once."""
+        now = self.loop.time()
+        turn = max(now - limits.BEGUN * limits.BEGIN_SECONDS, self._turns.get(device, 0.0)) \
+            + limits.BEGIN_SECONDS
+        self._turns[device] = turn
+        await asyncio.sleep(max(0.0, turn - now))
 
     def _drop(self, tab: Tab | None) -> None:
         """End a tab that is begun anew, with what is kept under its name."""
