@@ -25,8 +25,9 @@ OF_DEVICE = 64
 """Connections of a device that has a key. The oldest that asks nothing is cut, or else the new
 one."""
 
-BACKLOG = 128
-"""Connections that are taken in one after the other before all else has its turn."""
+ACCEPTED, QUEUE = 8, 1024
+"""Connections that are taken in one after the other before all else has its turn, and that the
+system has wait for that."""
 
 # --- requests -------------------------------------------------------------------------------------
 
@@ -99,7 +100,7 @@ EXCHANGE_SECONDS = 60.0
 EXCHANGE_UNPACKED = 16_000_000
 """Bytes of such a message once it is unpacked. Answered with 400."""
 
-EXCHANGE_LINES = 20_000
+EXCHANGE_LINES = 8000
 """Lines of it, one an entry. Answered with 400."""
 
 EXCHANGE_VALUES, ENTRY_VALUES = 200_000, 20_000
@@ -170,7 +171,7 @@ TABS, TABS_OF_DEVICE = 256, 24
 """Tabs altogether, and of one device: a session takes two megabytes. The one that has been away for
 longest gives way, and if all are there, the socket is closed."""
 
-BEGUN, BEGIN_SECONDS = 12, 0.5
+BEGUN, BEGIN_SECONDS = 6, 1.0
 """Sessions that a device may begin at once, and seconds for each that it begins besides. The next
 one waits."""
 

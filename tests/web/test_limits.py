@@ -40,7 +40,8 @@ TRIED: dict[str, tuple[str, str]] = {
     "STRANGERS": (HERE, "test_who_has_no_key_makes_way"),
     "STRANGERS_OF_ADDRESS": (HERE, "test_of_one_address_only_so_many_come_without_a_key"),
     "OF_DEVICE": (HERE, "test_a_device_has_only_so_many_connections"),
-    "BACKLOG": (HERE, "test_uvicorn_is_told_the_limits"),
+    "ACCEPTED": (HERE, "test_uvicorn_is_told_the_limits"),
+    "QUEUE": ("tests/web/test_serving.py", "test_many_may_wait_to_be_taken_in"),
     "HEAD_BYTES": (HERE, "test_a_head_and_trailers_come_to_an_end"),
     "HEAD_SECONDS": (HERE, "test_half_a_request_is_waited_for_a_while"),
     "PATH_BYTES": ("tests/web/test_origins.py",
@@ -197,7 +198,7 @@ def test_what_is_open_altogether_is_less_than_the_system_allows():
 def test_uvicorn_is_told_the_limits():
     options = uvicorn_options(Connections())
     assert (options["backlog"], options["ws_max_size"], options["h11_max_incomplete_event_size"]) \
-        == (limits.BACKLOG, limits.FRAME_BYTES, limits.HEAD_BYTES)
+        == (limits.ACCEPTED, limits.FRAME_BYTES, limits.HEAD_BYTES)
 
 
 # --- half requests --------------------------------------------------------------------------------

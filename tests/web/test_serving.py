@@ -4,6 +4,7 @@ import os
 import pty
 import re
 import select
+import shutil
 import socket
 import subprocess
 import sys
@@ -13,6 +14,7 @@ from time import monotonic
 
 import pytest
 
+from scorepad.web.limits import QUEUE
 from tests.browser.program import ROOT
 from tests.browser.table_server import TableServer
 
@@ -55,6 +57,16 @@ def test_a_name_that_is_bent_to_this_machine_is_refused(
         {"Origin": origin} if origin else {}
     assert table.ask("GET", "/", Host=f"{host}:{port}", **more).status == status
     assert table.ask("GET", "/", Host=f"{host}:1").status == 403
+
+
+@pytest.mark.skipif(not shutil.which("ss"), reason="nothing tells how many may wait")
+def test_many_may_wait_to_be_taken_in(table: TableServer):
+    """And nobody has to knock again a second later."""
+    port, told = table.address.rpartition(":")[2], subprocess.run(
+        ["ss", "-ltnH"], capture_output=True, text=True).stdout
+    [queue] = [line.split()[2] for line in told.splitlines()
+               if line.split()[3].endswith(f":{port}")]
+    assert int(queue) == QUEUE
 
 
 def test_half_a_request_is_cut_off(table: TableServer):

@@ -88,6 +88,12 @@ class Browser:
 
 
 @pytest.fixture
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A device may begin as many sessions as it likes."""
+    monkeypatch.setattr(limits, "BEGIN_SECONDS", 0)
+
+
+@pytest.fixture
 def pages() -> list[ft.Page]:
     """Those for which `main` was called."""
     return []
@@ -248,6 +254,7 @@ async def test_a_large_message_is_announced_to_a_page_that_watches_its_line(
     await other.leave()
 
 
+@pytest.mark.usefixtures("at_once")
 async def test_of_fifty_tabs_that_were_opened_and_closed_nothing_is_left(
         tabs: Tabs, pages: list[ft.Page]):
     left = []
@@ -283,6 +290,7 @@ async def test_who_stays_away_is_forgotten(tabs: Tabs, pages: list[ft.Page]):
     assert [each() for each in left] == [None, None]
 
 
+@pytest.mark.usefixtures("at_once")
 async def test_the_memory_of_many_is_freed_before_its_time(
         tabs: Tabs, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(limits, "AWAY", 1)

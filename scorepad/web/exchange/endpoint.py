@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
+from time import monotonic, sleep
 from typing import TYPE_CHECKING
 
 from scorepad.i18n.message import Message, read_out, say
@@ -58,10 +59,17 @@ def exchange_route(find: Callable[[], Service]) -> "Route":
     from starlette.routing import Route
 
     turns, beside = Turns(), ThreadPoolExecutor(1, "exchange")
+    rests_until = 0.0
 
     def answered(user: User, content: bytes) -> bytes:
-        require(user, Role.WRITER)
-        return find().used_by(user).meetings.exchange(content)
+        nonlocal rests_until
+        sleep(max(0.0, rests_until - monotonic()))
+        began = monotonic()
+        try:
+            require(user, Role.WRITER)
+            return find().used_by(user).meetings.exchange(content)
+        finally:  # as long again, so that whoever plays has most of the time
+            rests_until = 2 * monotonic() - began
 
     async def exchange(request: "Request") -> "Response":
         from starlette.responses import Response

@@ -37,6 +37,9 @@ class Look:
 
     def _look(self, piece: bytes) -> None:
         self._unpacked += len(piece)
+        if self._unpacked > limits.EXCHANGE_UNPACKED \
+                or self._lines + piece.count(b"\n") > limits.EXCHANGE_LINES:
+            raise NotExchange
         begin = 0
         while begin < len(piece):
             end = piece.find(b"\n", begin)
@@ -49,10 +52,6 @@ class Look:
                 break
             begin, self._values = end + 1, 0
             self._lines += 1
-            if self._lines > limits.EXCHANGE_LINES:
-                raise NotExchange
-        if self._unpacked > limits.EXCHANGE_UNPACKED:
-            raise NotExchange
 
 
 def looked_at(message: bytes) -> bytes:

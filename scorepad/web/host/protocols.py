@@ -17,12 +17,17 @@ import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from scorepad.system.memory import give_back
 from scorepad.web import limits
 from scorepad.web.access.peers import Network, address_of, is_in
 from scorepad.web.asgi import LET_IN, TRANSPORT
 
 if TYPE_CHECKING:
     from starlette.types import Receive, Scope, Send
+
+
+MANY, MANY_LEFT = 128, 4
+"""Connections after which memory is given back, once there are so many times fewer."""
 
 
 @dataclass(eq=False)
@@ -51,6 +56,7 @@ class Connections:
         self._strangers = min(limits.STRANGERS, descriptors // 4)
         self._proxies = proxies
         self._open: dict[asyncio.BaseTransport, Opened] = {}
+        self._peak = 0
         self._groups: dict[tuple[str, str], dict[Opened, None]] = {}
 
     def __len__(self) -> int:
@@ -66,6 +72,7 @@ class Connections:
         client = transport.get_extra_info("peername")
         opened = Opened(transport, "" if is_in(client, self._proxies) else address_of(client))
         self._open[transport] = opened
+        self._peak = max(self._peak, len(self._open))
         self._join(opened)
         if opened.address and len(own := self._of(opened)) > limits.STRANGERS_OF_ADDRESS:
             self._cut(next(iter(own)))
@@ -96,6 +103,9 @@ class Connections:
         """Forget a connection."""
         if (opened := self._open.pop(transport, None)) is not None:
             self._part(opened)
+            if self._peak > MANY > MANY_LEFT * len(self._open):
+                self._peak = 0
+                give_back()
 
     def _cut(self, opened: Opened) -> None:
         self.left(opened.transport)
@@ -278,7 +288,9 @@ def uvicorn_options(connections: Connections) -> dict[str, Any]:
     return {"http": partial(HttpProtocol, connections=connections),
             "ws": partial(WebSocketProtocol, connections=connections),
             "h11_max_incomplete_event_size": limits.HEAD_BYTES,
-            "ws_max_size": limits.FRAME_BYTES, "backlog": limits.BACKLOG,
+            "ws_max_size": limits.FRAME_BYTES, "backlog": limits.ACCEPTED,
+            "loop": "asyncio",  # uvloop takes in all that wait before anything else has its turn
+
             "log_level": "critical", "server_header": False, "proxy_headers": False,
             "timeout_graceful_shutdown": 1}
 

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 HOST = "127.0.0.1"
 
-SLICE = 0.0005
+SLICE = 0.0001
 """Seconds for which a thread may keep Python for itself while another waits: everybody who plays
 waits for the one, and what other books exchange is read on others."""
 
@@ -114,8 +114,13 @@ def server_of(app: "ASGIApp", proxies: Sequence[Network] = ()) -> "Server":
     from scorepad.web.host.protocols import Connections, make_room, uvicorn_options
 
     log.quieten()
-    return uvicorn.Server(uvicorn.Config(
-        app, **uvicorn_options(Connections(make_room(), proxies))))
+    class Queueing(uvicorn.Server):
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().startup(sockets)
+            for each in sockets or ():
+                each.listen(limits.QUEUE)
+
+    return Queueing(uvicorn.Config(app, **uvicorn_options(Connections(make_room(), proxies))))
 
 
 def run(server: "Server", listener: socket.socket) -> None:

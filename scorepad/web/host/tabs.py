@@ -7,12 +7,10 @@ that is free. So what is kept under the name outlives page, browser and server.
 """
 
 import asyncio
-import ctypes
 import gc
 import hashlib
 import logging
 import secrets
-import sys
 from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -26,6 +24,7 @@ from flet.pubsub.pubsub_hub import PubSubHub
 
 from scorepad.i18n.message import read_out, say
 from scorepad.service.roles import Role
+from scorepad.system.memory import give_back
 from scorepad.web import limits
 from scorepad.web.access.keys import Visitor
 from scorepad.web.access.middleware import VISITOR
@@ -55,9 +54,6 @@ gets a new one."""
 FORMER = 8
 """The most pages that a tab remembers to have shown before."""
 
-TRIM = getattr(ctypes.CDLL(None), "malloc_trim", None) if sys.platform == "linux" else None
-"""The function of glibc that gives free memory back to the system; None elsewhere."""
-
 logger = logging.getLogger("flet")
 
 
@@ -81,12 +77,12 @@ class TabSession(Session):
     def start_updates_scheduler(self) -> None:
         """Begin to draw."""
         if not self.is_closed:
-            super().start_updates_scheduler()
+            super().start_updates_scheduler()  # type: ignore[no-untyped-call]
 
     def close(self) -> None:
         """End it for good."""
         self.is_closed = True
-        super().close()
+        super().close()  # type: ignore[no-untyped-call]
 
 
 @dataclass(eq=False)
@@ -180,12 +176,10 @@ class Tabs:
     async def enter(self, line: BrowserConnection, said: Registers) -> Session:
         """Return the session of the tab that has registered on a line: the one it had, or a new
         one. Raises Nonsense."""
-        name = said.tab or self._free_name(line.device)
-        tab = self._tabs.get((line.device, name))
-        if tab is not None and tab.shows_another(line, self.loop.time()):
-            name, tab = secrets.token_urlsafe(16), None
-        if tab is None or said.tab is None or tab.is_shown_by(line):
+        if not self._found(line, said)[2]:
             await self._wait_for_turn(line.device)
+        name, tab, resumes = self._found(line, said)
+        if tab is None or not resumes:
             self._drop(tab)
             self._make_room(line)
             return self._begin(line, name, said, tab)
@@ -200,13 +194,26 @@ class Tabs:
         self._go_on(tab, line, said)
         return tab.session
 
+    def _found(self, line: BrowserConnection, said: Registers) -> tuple[str, Tab | None, bool]:
+        """Return the name of the tab that has registered on a line, the tab that has it already,
+        and whether its session goes on."""
+        name = said.tab or self._free_name(line.device)
+        tab = self._tabs.get((line.device, name))
+        if tab is not None and tab.shows_another(line, self.loop.time()):
+            name, tab = secrets.token_urlsafe(16), None
+        return name, tab, tab is not None and said.tab is not None and not tab.is_shown_by(line)
+
     async def _wait_for_turn(self, device: str) -> None:
         """Wait until another session of a device may begin: the first few may at once."""
         now = self.loop.time()
         turn = max(now - limits.BEGUN * limits.BEGIN_SECONDS, self._turns.get(device, 0.0)) \
             + limits.BEGIN_SECONDS
         self._turns[device] = turn
-        await asyncio.sleep(max(0.0, turn - now))
+        try:
+            await asyncio.sleep(max(0.0, turn - now))
+        except asyncio.CancelledError:  # it has gone, and leaves its turn to the next one
+            self._turns[device] -= limits.BEGIN_SECONDS
+            raise
 
     def _drop(self, tab: Tab | None) -> None:
         """End a tab that is begun anew, with what is kept under its name."""
@@ -337,8 +344,7 @@ class Tabs:
             self._clearing.cancel()
         self._clearing, self._closed = None, 0
         gc.collect()
-        if TRIM is not None:
-            TRIM(0)
+        give_back()
 
     def close(self) -> None:
         """Shut down the thread pool; what has not begun is dropped."""

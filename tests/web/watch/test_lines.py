@@ -37,7 +37,7 @@ async def served(service: Service, monkeypatch: pytest.MonkeyPatch
 
     routes, watched = watch_routes(find, lambda request: request.headers.get("x-device"), ASSETS)
     server = uvicorn.Server(uvicorn.Config(
-        Starlette(routes=routes), port=0, **uvicorn_options(Connections())))
+        Starlette(routes=routes), port=0, **{**uvicorn_options(Connections()), "backlog": 64}))
     serving = asyncio.create_task(server.serve())
     while not server.started:
         await asyncio.sleep(0.01)
