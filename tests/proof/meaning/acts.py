@@ -174,7 +174,7 @@ def close(device: Device, rng: Random) -> None:
         deeds.Closed, evening=device.world.evenings[own], back=closed))
 
 
-# --- hands ------------------------------------------------------------------------------------------
+# --- hands ----------------------------------------------------------------------------------------
 
 
 def play(device: Device, rng: Random) -> None:
@@ -322,7 +322,7 @@ def _content(sheet: SeenSheet, own: str) -> deeds.Content | None:
     return shown.content if shown else None
 
 
-# --- between two hands ------------------------------------------------------------------------------
+# --- between two hands ----------------------------------------------------------------------------
 
 
 def name_dealer(device: Device, rng: Random) -> None:
@@ -421,7 +421,8 @@ def star(device: Device, rng: Random) -> None:
     names = [each.name for each in people_on(device)] or ["Anne"]
     name = names[0] if rng.random() < 0.6 else rng.choice(names[:4])
     event, ziel, stars, note = rng.choice((
-        ("kasten", "", None, ""), ("kasten", "", None, ""), ("knabberzeug", "", None, ""), ("auswaerts", "Gerry", None, ""),
+        ("kasten", "", None, ""), ("kasten", "", None, ""), ("knabberzeug", "", None, ""),
+        ("auswaerts", "Gerry", None, ""),
         ("manual", "", -1, "won a bet")))
     done = device.service.club.note(own, name, event, ziel=ziel, stars=stars, note=note)
     made = newly_met(device)
@@ -459,7 +460,7 @@ def tariff(device: Device, rng: Random) -> None:
         deeds.TariffSet, event="kasten", valid_from=day, ziel="", stars=stars))
 
 
-# --- questions --------------------------------------------------------------------------------------
+# --- questions ------------------------------------------------------------------------------------
 
 
 def answer(device: Device, rng: Random) -> None:

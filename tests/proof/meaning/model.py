@@ -27,9 +27,8 @@ from tests.proof.meaning.deeds import (
 from tests.proof.meaning.players import Broken, Device, World
 from tests.proof.meaning.seen import COUNTS, RED, STRUCK, Seen, SeenEvening, SeenHand, SeenSheet
 
-
 PAIRS = "schieberamsch", "skat", "frei"
-"""Games in which every two settle the difference of their points; in the others points are money."""
+"""Games in which every two settle the difference of their points; elsewhere points are money."""
 
 
 def judge(world: World, device: Device, seen: Seen) -> None:
@@ -295,7 +294,8 @@ class _Judge:
         if said == {None} and shown.place in (COUNTS, RED):
             raise self.broken(f"{where} is there again, though it was taken back")
         if shown.content not in said:
-            raise self.broken(f"{where} is shown as {shown.content}, which nobody said last: {said}")
+            raise self.broken(f"{where} is shown as {shown.content}, which nobody said last: "
+                              f"{said}")
         if differs and shown.place != STRUCK and hand.id not in seen.also:
             raise self.broken(f"of {where} was said {said}, and nobody is asked")
         if verdicts and shown.place in (COUNTS, RED) \

@@ -255,5 +255,16 @@ def cut(text: str, rng: Random) -> str:
     return "\n".join([*lines[:rng.randrange(1, len(lines) + 1)], ""])
 
 
-__all__ = ["BEGIN", "Broken", "Content", "Device", "Refused", "World", "cut", "date", "json",
-           "Sequence", "timedelta"]
+__all__ = [
+    "BEGIN",
+    "Broken",
+    "Content",
+    "Device",
+    "Refused",
+    "Sequence",
+    "World",
+    "cut",
+    "date",
+    "json",
+    "timedelta",
+]
