@@ -348,7 +348,8 @@ def changed_rules(book: Book) -> list[Entry]:
 
 NONSENSE: tuple[Attack, ...] = (
     unknown_kind, after_nothing, dangling, bad_name, big_figure, bad_payment, bad_star, bad_sheet,
-    bad_seats, nobody, wild_clock, known_id, known_hand, wrong_part, bad_data, bad_id, bad_hand, twice_in_one)
+    bad_seats, nobody, wild_clock, known_id, known_hand, wrong_part, bad_data, bad_id, bad_hand,
+    twice_in_one)
 FOR_HOSTS: tuple[Attack, ...] = (changed_rules,)
 
 
