@@ -14,7 +14,12 @@ from scorepad.book.ledger.stars import (
     ledger,
     stars_of,
 )
-from scorepad.book.ledger.tariffs import AUSWAERTS, Tariffs, fault_of_stars, fault_of_tariff
+from scorepad.book.ledger.tariffs import (
+    Tariffs,
+    fault_of_destination,
+    fault_of_stars,
+    fault_of_tariff,
+)
 from scorepad.book.open_sheet import GROWING
 from scorepad.book.record import OpeningStars, StarNote, Tariff
 from scorepad.games.game import Problem
@@ -188,8 +193,8 @@ class Club:
         faults = []
         if fault := fault_of_tariff(line):
             faults.append(Problem(("event",), fault))
-        if line.event == AUSWAERTS:
-            faults += faults_of_name(line.ziel, "ziel")
+        if fault := fault_of_destination(line):
+            faults.append(Problem(("ziel",), fault))
         if line.stars is not None and (fault := fault_of_stars(line.stars)):
             faults.append(Problem(("stars",), fault))
         if not faults and line.stars is None:
