@@ -92,7 +92,8 @@ FAULTS: dict[str, tuple[Fault, str]] = {
             if len(sheet.joined) > 1 else players)), r"sits? at|sheet shows|is played by|shown as"),
     "the union goes by time": (by_time, r".*"),
     "an undo takes another's hand, too": (
-        replaced(history, "_held", as_method(undo_takes_one_more)), r"is lost|hands change|is gone"),
+        replaced(history, "_held", as_method(undo_takes_one_more)),
+        r"is lost|hands change|is gone"),
     "a payment counts twice": (
         replaced(EveningJournal, "payment_notes", as_method(lambda notes, *_: (*notes, *[
             note._replace(stamp=note.stamp._replace(id=note.stamp.id[::-1])) for note in notes]))),
