@@ -159,7 +159,8 @@ class HandRecorded(NamedTuple):
 
     hand: a value of the sheet's game; dealer: the one that somebody named, None where the deal
     passed on by the rules; seats: a new seating from this hand on, clockwise, None where nobody
-    moved; rules: new ones from this hand on, None where they stay the same.
+    moved; rules: new ones from this hand on, None where they stay the same; voided: whether it did
+    not count from the first, as a file may say.
     """
 
     id: str
@@ -169,6 +170,7 @@ class HandRecorded(NamedTuple):
     seats: tuple[Seat, ...] | None = None
     note: str = ""
     rules: Rules | None = None
+    voided: bool = False
 
 
 @dataclass(frozen=True, slots=True)

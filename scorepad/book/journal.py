@@ -11,7 +11,7 @@ from scorepad.book import facts
 from scorepad.book.facts import Entry, Names, Roster, SetAside
 from scorepad.book.gate import fault_in, fault_of_id, is_plain, players_of
 from scorepad.book.history.asked import Asked, Settled, last_said, noted_once
-from scorepad.book.history.dealt import as_dealt
+from scorepad.book.history.dealt import Dealt
 from scorepad.book.history.runs import MOST_BESIDE
 from scorepad.book.history.sheet import SheetHistory
 from scorepad.book.history.telling import is_from_a_file
@@ -53,6 +53,7 @@ class SheetJournal:
 
     def __post_init__(self) -> None:
         self.roster = Roster(self.opened)
+        self._dealt = Dealt(self.opened)
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -123,9 +124,8 @@ class SheetJournal:
             opened.sheet, ended is not None, len(self.joined), pending.seats, pending.rules,
             edition=opened.edition, absprachen=history.absprachen,
             agreement=agreement and (*agreement, *(0,) * (len(self.players) - len(agreement))))
-        return record if not history.is_apart else as_dealt(
-            record, history.holding, self.steps,
-            lambda steps: SheetHistory(opened, steps, self.told).hands)
+        return self._dealt.at_their_tables(record, history, self.steps) if history.is_apart \
+            else record
 
 
 @dataclass
@@ -345,7 +345,7 @@ class Journal:
             case facts.PlayerAdded(player, name):
                 people.add(player, name)
             case facts.PlayerRenamed(player, name):
-                people.call(player, name)
+                people.rename(player, name)
             case facts.PlayerMerged(player, into):
                 people.merge(player, into)
             case facts.PlayerParted(player):

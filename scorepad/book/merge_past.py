@@ -73,7 +73,7 @@ class SheetPast:
         said = [entry for entry in steps if not isinstance(entry.fact, Undone | Redone)]
         found: dict[str, list[HandRecord]] = {}
         for record in (*_versions(self._journal.history.holding, self._journal.history.runs),
-                       *_versions(said, Runs(list(told_once(said))) if is_forked(said) else None)):
+                       *_versions(said, Runs(told_once(said).steps) if is_forked(said) else None)):
             found.setdefault(record.stamp.id, []).append(record._replace(stamp=UNSTAMPED))
         return found
 

@@ -126,6 +126,13 @@ class People:
             self._unnamed.add(player)
             self.call(player, UNNAMED)
 
+    def rename(self, player: str, name: str) -> None:
+        """Call somebody otherwise, also for when a deleted one is brought back."""
+        if player in self._deleted:
+            self._deleted[player] = (name, *self._deleted[player][1:])
+        else:
+            self.call(player, name)
+
     def call(self, player: str, name: str) -> None:
         """Set a player's own spelling, which names him and everybody merged into him."""
         were_told_apart = self._are_told_apart

@@ -1,8 +1,9 @@
 """The meeting of two books: what another one brings, as sentences, and taking it in."""
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from io import BytesIO
 
 from scorepad.book.facts import ClubChosen, NotesChosen, PlayerMerged, RunsChosen, WordChosen
 from scorepad.book.history.runs import Question
@@ -21,7 +22,8 @@ from scorepad.storage.exchange import Asking, Send
 from scorepad.storage.faults import StorageFault
 from scorepad.storage.links import Row
 from scorepad.storage.newcomers import Newcomer, newcomers
-from scorepad.storage.restoring import SQLITE, Holding, Picked
+from scorepad.storage.parts import AT_ONCE, batched
+from scorepad.storage.restoring import Holding, Picked
 from scorepad.system.steps import Steps, stepwise
 
 
@@ -39,7 +41,7 @@ class Meeting:
     refused: Sequence[tuple[int, Message]]
     apart: Sequence[Message]
     newcomers: Sequence[Newcomer]
-    _theirs: Sequence[Row | Message] = field(repr=False)
+    _picked: Picked = field(repr=False)
 
 
 @dataclass(frozen=True)
@@ -66,16 +68,15 @@ class Meetings:
     def preview(self, picked: Picked) -> Steps[Meeting]:
         """Return what a book, a backup, or a file of entries brings; raises `StorageFault` for
         another file."""
-        content = picked.content if picked.path is None else _content(picked)
-        if content.startswith(SQLITE) or not entries_file.is_of_entries(content):
-            theirs: list[Row | Message] = [*restoring.entries_in(picked)]
-        else:
-            theirs = []
-            for row in entries_file.read(content):
-                theirs.append(row)
-                yield
-        found = yield from joining.united.steps(self._book.rows(), theirs)
-        return self._meeting(theirs, found)
+        self._book.watch()
+        found = joining.Union(self._book.parts())
+        for some in batched(_entries_in(picked), AT_ONCE):
+            found.add(some)
+            yield
+        return Meeting(
+            Counts.of(Holding(found.kinds())), found.known, found.refused,
+            [*map(self._told, found.apart())],
+            newcomers(self._book.frame.people.ids, found.people, found.all_people), picked)
 
     def take(self, meeting: Meeting, same: Collection[Newcomer] = ()) -> None:
         """Take in what a preview shows, all or nothing; twice changes nothing. Raises
@@ -84,7 +85,7 @@ class Meetings:
         same: the newcomers who are the ones that they look like; the others are somebody else.
         """
         self._book.require(Role.HOST)
-        self._take(meeting._theirs)
+        self._take(_entries_in(meeting._picked))
         if same:
             self._book.write(*[PlayerMerged(each.player, each.known) for each in same])
             self._book.rescore()
@@ -97,9 +98,10 @@ class Meetings:
         """
         came = exchange.read(content)
         if not exchange.brings(came):
-            return exchange.answer(self._book.rows(), came)
+            self._book.watch()
+            return exchange.answer(self._book.parts(), came)
         found = self._take(came.entries)
-        return exchange.received(len(found.rows), len(found.refused))
+        return exchange.received(found.new.total(), len(found.refused))
 
     def meet(self, send: Send) -> Met:
         """Exchange entries with another book as `asking` does.
@@ -119,23 +121,17 @@ class Meetings:
 
         def take(theirs: Sequence[Row | Message]) -> None:
             found = self._take(theirs)
-            kinds.update(_kinds_in(found))
+            kinds.update(found.kinds())
             refused.extend(fault for _, fault in found.refused)
 
-        done = yield from exchange.asking(self._book.rows(), take)
+        self._book.watch()
+        done = yield from exchange.asking(self._book.parts(), take)
         return Met(Counts.of(Holding(kinds)), refused, done.sent, done.refused)
 
-    def _take(self, theirs: Sequence[Row | Message]) -> joining.Union:
+    def _take(self, theirs: Iterable[Row | Message]) -> joining.Union:
         """Take in what is new of some entries and may be written by whoever brings them, all or
         nothing; return what was."""
-        while True:
-            ours = self._book.rows()
-            found = joining.united(ours, theirs)
-            if refused := self._book.refused(found.rows):
-                theirs = [row if isinstance(row, Message) else refused.get(row[joining.ID], row)
-                          for row in theirs]
-            elif not found.rows or self._book.join(found.rows):
-                return found
+        return self._book.join(theirs)
 
     def decide(self, sheet: str, question: Question, counting: Sequence[str]) -> None:
         """Record which runs of hands count, by their first hands, in this order; the others of the
@@ -168,16 +164,15 @@ class Meetings:
     def entries(self) -> Steps[str]:
         """Return all of the book with its history, as a file of entries."""
         lines = []
-        for line in entries_file.write(self._book.rows()):
+        for line in self.lines():
             lines.append(line)
             yield
         return "\n".join([*lines, ""])
 
-    def _meeting(self, theirs: Sequence[Row | Message], found: joining.Union) -> Meeting:
-        new = [row for row in found.rows if row[joining.ID] not in found.again]
-        return Meeting(Counts.of(Holding(_kinds_in(found))), found.known, found.refused,
-                       [*map(self._told, found.apart)],
-                       newcomers(self._book.frame.people.ids, new, theirs), theirs)
+    def lines(self) -> Iterator[str]:
+        """Yield the lines of a file of entries with all of the book; raises `StorageFault`."""
+        self._book.watch()
+        return entries_file.write(self._book.rows())
 
     def _told(self, apart: joining.Apart) -> Message:
         evening = self._book.frame.evenings[apart.evening]
@@ -190,20 +185,17 @@ class Meetings:
                    evening=name, game=evening.sheets[apart.sheet].opened.game.title)
 
 
-def _kinds_in(found: joining.Union) -> Counter[str]:
-    """Return how many entries of each kind are new, of no kind those that tell again what is here.
-    """
-    return Counter("" if row[joining.ID] in found.again else row[joining.KIND]
-                   for row in found.rows)
-
-
-def _content(picked: Picked) -> bytes:
-    """Return what a file holds, nothing of a folder."""
-    assert picked.path is not None
-    if picked.path.is_dir():
-        return b""
+def _entries_in(picked: Picked) -> Iterator[Row | Message]:
+    """Yield the entries of a book, a backup, or a file of entries, as they are read."""
     try:
-        return picked.path.read_bytes()
+        with BytesIO(picked.content) if picked.path is None else picked.path.open("rb") as file:
+            if entries_file.is_of_entries(file.read(entries_file.LONGEST_HEAD)):
+                file.seek(0)
+                yield from entries_file.read(file)
+                return
+    except IsADirectoryError:
+        pass  # and is refused below
     except OSError as fault:
         raise StorageFault(say("{file}: cannot be read ({fault})", file=picked.name,
                                fault=fault.strerror or str(fault))) from None
+    yield from restoring.entries_in(picked)

@@ -64,7 +64,7 @@ def _fits(kind: Any) -> Callable[[Any], bool] | None:
     """Return the test for values of a declared type; None where none is needed, because what
     reads them gives nothing else."""
     parts, origin = get_args(kind), get_origin(kind)
-    if kind in (str, int):
+    if kind in (str, int, bool):
         return lambda value: type(value) is kind
     of = _fits(parts[1] if origin is Mapping else parts[0]) if parts else None
     if of is None:
@@ -118,6 +118,8 @@ def encode(fact: Fact, game: Game[Any, Any] | None, players: Sequence[str]) -> s
                 plain["note"] = fact.note
             if fact.rules is not None:
                 plain["rules"] = fact.rules.written()
+            if isinstance(fact, HandRecorded) and fact.voided:
+                plain["voided"] = True
         case DealerNamed(sheet, dealer):
             plain = {"sheet": sheet, "dealer": players[dealer]}
         case SeatsTaken(sheet, seats):

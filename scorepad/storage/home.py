@@ -84,6 +84,10 @@ class Home:
                        f"WHERE digest IS NOT NULL AND evening {where}", values)
         return cast(Sequence[tuple[int, bytes, bytes]], cursor.fetchall())
 
+    def ask(self, cursor: Any, sql: str, values: Sequence[object]) -> Sequence[Any]:
+        """Return the rows that SQL gives, with a ? for each of the values."""
+        return cast(Sequence[Any], cursor.execute(sql.replace("?", self.VALUE), values).fetchall())
+
     def insert(self, cursor: Any, rows: Sequence[Row], brought: str = "") -> None:
         """Write rows; brought: the name of whoever brought them, empty for what is written here."""
         raise NotImplementedError

@@ -4,22 +4,40 @@ It does not depend on who takes in whom, nor on the order: entries are told apar
 digests, and each comes after those that its writer knew.
 """
 
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from scorepad.book.facts import EveningClosed, EveningOpened, PlayerAdded, SheetOpened
+from scorepad.book.facts import (
+    EveningClosed,
+    EveningOpened,
+    PlayerAdded,
+    PlayerMerged,
+    PlayerRenamed,
+    SheetOpened,
+)
 from scorepad.book.gate import LONGEST_ID, fault_of_id
 from scorepad.i18n.message import Message, say
 from scorepad.storage import codec
 from scorepad.storage.links import Row, digests_in, fits, history
+from scorepad.storage.parts import Part, Parts
 from scorepad.storage.rows import COLUMNS, HANDS, LAST_NUMBER
-from scorepad.system.steps import Steps, stepwise
 
 ID, PART, KIND, AT, BY, DATA, DEVICE, CLOCK, AFTER, KNOWN = range(len(COLUMNS))
 
+KEPT = str, str | None, str, int, str, str, str, int, bytes | None, bytes
+"""The types of an entry's columns."""
+
 BEGIN = {kind.__name__ for kind in (PlayerAdded, EveningOpened, SheetOpened)}
 """The kinds that say who and what there is."""
+
+ABOUT_PEOPLE = {kind.__name__ for kind in (PlayerAdded, PlayerRenamed, PlayerMerged)}
+
+CLOSED = EveningClosed.__name__
+
+Refuse = Callable[[Row], Message | None]
+"""A function that returns why an entry must not come in, or None."""
 
 
 class Apart(NamedTuple):
@@ -31,87 +49,144 @@ class Apart(NamedTuple):
 
 
 @dataclass
+class _InBoth:
+    """A part that this book has and of which another one brings something. told: hands that come,
+    each with its sheet; heads: the last entries here that the other book has, or its writers knew;
+    is_closed: whether it closes the evening."""
+
+    told: dict[str, str] = field(default_factory=dict)
+    heads: set[bytes] = field(default_factory=set)
+    is_closed: bool = False
+
+
 class Union:
-    """The contribution of another book. rows: the entries that are new here; known: how many are
-    not; refused: the places of entries that cannot be kept, each with the reason; apart: what
-    was written in both; again: the ids of new ones that tell what is here already, as where one has
-    imported what the other has written."""
+    """What another book contributes to this one, as far as it was looked at.
 
-    rows: list[Row] = field(default_factory=list)
-    known: int = 0
-    refused: list[tuple[int, Message]] = field(default_factory=list)
-    apart: list[Apart] = field(default_factory=list)
-    again: set[str] = field(default_factory=set)
+    new: how many entries of each kind are new here; known: how many are not; refused: the places of
+    those that cannot be kept, each with the reason; people: new entries about people; all_people:
+    also those that are known.
+    """
 
+    def __init__(self, ours: Parts, refuse: Refuse = lambda _row: None) -> None:
+        """Begin with nothing; refuse: asked about each new entry."""
+        self._ours, self._refuse = ours, refuse
+        self.new = Counter[str]()
+        self.known = 0
+        self.refused: list[tuple[int, Message]] = []
+        self.people: list[Row] = []
+        self.all_people: list[Row] = []
+        self._number = 0
+        self._digests: dict[str, bytes] = {}
+        self._clocks: dict[Part, dict[bytes, int]] = {}
+        self._begun: dict[str, set[str]] = {}
+        self._in_both: dict[Part, _InBoth] = {}
+        self._met: dict[Part, set[bytes]] = {}
 
-@stepwise
-def united(ours: Sequence[Row], theirs: Iterable[Row | Message]) -> Steps[Union]:
-    """Return what another book, or a part of one, brings; a message stands for an entry that cannot
-    be read."""
-    found, book = Union(), _Book(ours)
-    met = set[bytes]()
-    for number, row in enumerate(theirs, 1):
-        if isinstance(row, Message):
-            found.refused.append((number, row))
-        elif book.digests.get(row[ID]) == row[KNOWN] and fits(row):
-            found.known += 1
-            met.add(row[KNOWN])
-        elif (fault := book.take(row)) is not None:
-            found.refused.append((number, fault))
-        else:
-            found.rows.append(row)
-        yield
-    parts = {row[PART] for row in found.rows if row[KIND] == HANDS}
-    here = _hands_in(row for row in ours if row[PART] in parts)
-    found.again = book.again | {row[ID] for row in found.rows if row[KIND] == HANDS
-                                and codec.hand_of(row[DATA])[0] in here}
-    found.apart = list(_apart(ours, found.rows, met, here))
-    return found
+    def add(self, theirs: Sequence[Row | Message]) -> list[Row]:
+        """Return those of the next entries that are new here and can be kept; a message stands for
+        one that cannot be read."""
+        read = [row if isinstance(row, Message) else fault_of_text(row) or row for row in theirs]
+        rows = [row for row in read if not isinstance(row, Message)]
+        here = self._ours.digests([row[ID] for row in rows])
+        self._look_up([row for row in rows if here.get(row[ID]) != row[KNOWN]])
+        new = []
+        for row in read:
+            self._number += 1
+            if isinstance(row, Message):
+                self.refused.append((self._number, row))
+            elif (own := self._digests.get(row[ID], here.get(row[ID]))) == row[KNOWN] and fits(row):
+                self._meet(row)
+            elif fault := self._fault_of_links(row, own) or self._refuse(row):
+                self.refused.append((self._number, fault))
+            else:
+                self._take(row)
+                new.append(row)
+        return new
 
+    def _meet(self, row: Row) -> None:
+        """Note an entry that is here already."""
+        self.known += 1
+        if row[KIND] in ABOUT_PEOPLE:
+            self.all_people.append(row)
+        met = self._met.setdefault(row[PART], set())
+        met.difference_update(digests_in(row[AFTER]))
+        met.add(row[KNOWN])
 
-class _Book:
-    """The parts of a book by which one more entry is judged: what it says is judged by the gate,
-    whenever the book is read."""
-
-    def __init__(self, rows: Iterable[Row]) -> None:
-        self.digests: dict[str, bytes] = {}
-        self.again: set[str] = set()
-        self._clocks: dict[bytes, int] = {}
-        self._begun: set[tuple[str, str]] = set()
-        for row in rows:
-            self._remember(row)
-            if row[KIND] in BEGIN:
-                self._begun.add((row[KIND], codec.begun_in(row[KIND], row[DATA])))
-
-    def _remember(self, row: Row) -> None:
-        self.digests[row[ID]], self._clocks[row[KNOWN]] = row[KNOWN], row[CLOCK]
-
-    def take(self, row: Row) -> Message | None:
-        """Add an entry, or leave it out and return why it cannot be kept."""
-        if fault := fault_of_text(row) or self._fault_of_links(row):
-            return fault
-        self._remember(row)
-        if row[KIND] in BEGIN and \
-                (row[KIND], codec.begun_in(row[KIND], row[DATA])) in self._begun:
-            self.again.add(row[ID])
-        return None
-
-    def _fault_of_links(self, row: Row) -> Message | None:
+    def _fault_of_links(self, row: Row, known: bytes | None) -> Message | None:
         if not fits(row):
             return say("is not as it was written")
-        if row[ID] in self.digests:
+        if known is not None:
             return say("is in this book with other content")
-        before = [self._clocks.get(digest) for digest in digests_in(row[AFTER])]
-        clocks = [clock for clock in before if clock is not None]
-        if len(clocks) < len(before):
+        clocks = self._clocks[row[PART]]
+        before = [clocks.get(digest, 0) for digest in digests_in(row[AFTER])]
+        if 0 in before:
             return say("follows entries that are missing")
-        if row[CLOCK] != 1 + max(clocks, default=0):
-            return say("is not as it was written")
-        return None
+        return say("is not as it was written") if row[CLOCK] != 1 + max(before, default=0) else None
+
+    def _look_up(self, rows: Sequence[Row]) -> None:
+        """Find the clocks of those entries here that some others follow."""
+        coming, wanted = {row[KNOWN] for row in rows}, dict[Part, set[bytes]]()
+        for row in rows:
+            if (part := row[PART]) not in self._clocks:
+                self._clocks[part] = {}
+                if self._ours.has(part):
+                    self._in_both[part] = _InBoth()
+            wanted.setdefault(part, set()).update(
+                {*digests_in(row[AFTER])} - coming - self._clocks[part].keys())
+        for part, digests in wanted.items():
+            self._clocks[part].update((link.digest, link.clock)
+                                      for link in self._ours.found(part, digests))
+
+    def _take(self, row: Row) -> None:
+        """Note a new entry."""
+        kind, part = row[KIND], row[PART]
+        self._digests[row[ID]] = row[KNOWN]
+        self._clocks[part][row[KNOWN]] = row[CLOCK]
+        if kind in BEGIN:
+            if kind not in self._begun:
+                self._begun[kind] = self._ours.begun(kind)
+            if codec.begun_in(kind, row[DATA]) in self._begun[kind]:
+                kind = ""
+        if kind in ABOUT_PEOPLE:
+            self.people.append(row)
+        if row[KIND] in ABOUT_PEOPLE:
+            self.all_people.append(row)
+        self.new[kind] += 1
+        if (both := self._in_both.get(part)) is not None:
+            both.heads.update(digests_in(row[AFTER]))
+            both.is_closed |= kind == CLOSED
+            both.told.update(_hands_in([row]))
+
+    # --- once all was looked at -------------------------------------------------------------------
+
+    def kinds(self) -> Counter[str]:
+        """Return how many new entries there are of each kind, of no kind those that tell what is
+        here already, as where one has imported what the other has written."""
+        again = sum(len(self._ours.told(part, both.told)) for part, both in self._in_both.items())
+        return self.new + Counter({"": again}) - Counter({HANDS: again})
+
+    def apart(self) -> Iterator[Apart]:
+        """Yield what was written in both books."""
+        for part, both in self._in_both.items():
+            if part is None or not (both.told or both.is_closed):
+                continue
+            links = self._ours.links(part)
+            known = history(both.heads | self._met.get(part, set()),
+                            {link.digest: link.after for link in links})
+            mine = list(self._ours.rows(link.id for link in links if link.digest not in known))
+            own = {hand: sheet for hand, sheet in _hands_in(mine) if hand not in both.told}
+            told = self._ours.told(part, both.told)
+            theirs = {hand: sheet for hand, sheet in both.told.items() if hand not in told}
+            for sheet in sorted({*own.values()} & {*theirs.values()}):
+                yield Apart(part, sheet)
+            if any(row[KIND] == CLOSED for row in mine) and theirs or both.is_closed and own:
+                yield Apart(part, None)
 
 
 def fault_of_text(row: Row) -> Message | None:
     """Return what is wrong with the texts of an entry that no database would keep, or None."""
+    if not all(map(isinstance, row, KEPT)):
+        return say("cannot be read")
     texts = row[ID], row[BY], row[KIND], row[DEVICE], row[PART] or "-"
     for text in (row[DATA], *texts):
         try:
@@ -125,38 +200,6 @@ def fault_of_text(row: Row) -> Message | None:
         None if abs(row[AT]) <= LAST_NUMBER >= row[CLOCK] else say("has no valid time"))
 
 
-# --- what was written in both ---------------------------------------------------------------------
-
-
-def _apart(ours: Sequence[Row], new: Sequence[Row], met: set[bytes],
-           told: Container[str]) -> Iterator[Apart]:
-    """Yield what was written in both books; met: the digests of ours that the other book has; told:
-    hands that ours has."""
-    coming: dict[str, list[Row]] = {}
-    for row in new:
-        if row[PART] is not None:
-            coming.setdefault(row[PART], []).append(row)
-    here: dict[str, list[Row]] = {}
-    for row in ours:
-        if row[PART] in coming:
-            here.setdefault(row[PART], []).append(row)
-    for part, rows in here.items():
-        known = met | history([digest for row in coming[part] for digest in digests_in(row[AFTER])],
-                              {row[KNOWN]: row for row in rows})
-        mine = [row for row in rows if row[KNOWN] not in known]
-        all_theirs = _hands_in(coming[part])
-        own = {hand: sheet for hand, sheet in _hands_in(mine).items() if hand not in all_theirs}
-        theirs = {hand: sheet for hand, sheet in all_theirs.items() if hand not in told}
-        for sheet in sorted({*own.values()} & {*theirs.values()}):
-            yield Apart(part, sheet)
-        if _is_closed(mine) and theirs or _is_closed(coming[part]) and own:
-            yield Apart(part, None)
-
-
-def _hands_in(rows: Iterable[Row]) -> dict[str, str]:
-    """Return the hands that these entries write, each with its sheet."""
-    return dict(codec.hand_of(row[DATA]) for row in rows if row[KIND] == HANDS)
-
-
-def _is_closed(rows: Iterable[Row]) -> bool:
-    return any(row[KIND] == EveningClosed.__name__ for row in rows)
+def _hands_in(rows: Iterable[Row]) -> Iterator[tuple[str, str]]:
+    """Yield the hands that these entries write, each with its sheet."""
+    return (codec.hand_of(row[DATA]) for row in rows if row[KIND] == HANDS)

@@ -102,3 +102,15 @@ def test_more_than_twelve_are_settled_too():
     transfers = settle(balances)
     check(balances, transfers)
     assert len(transfers) == 13
+
+
+def test_fourteen_people_and_any_number_who_are_even_two_by_two():
+    """Four groups, of which no two people are even: 14 people, 10 payments. And eight pairs."""
+    four_groups = dict(zip(PEOPLE, [
+        7, 11, -18, 5, 21, -26, 100, -30, -31, -39, 200, -50, -67, -83]))
+    transfers = settle(four_groups)
+    check(four_groups, transfers)
+    assert len(transfers) == 10
+    pairs = {f"{name} {number}": sign * 1000 * (number + 1)
+             for number in range(8) for name, sign in (("Anne", 1), ("Bert", -1))}
+    assert len(settle(four_groups | pairs)) == 10 + 8

@@ -61,7 +61,7 @@ def messages() -> list[bytes]:
         sent.append(content)
         return there.meetings.exchange(content)
 
-    assert exchange.meet(here._book.rows(), send, lambda _entries: None).sent
+    assert exchange.meet(here._book.parts(), send, lambda _entries: None).sent
     for each in (here, there):
         each.close()
     return [*sent, b"", b"{}", sent[-1][:-3], b"\xff" * 40]

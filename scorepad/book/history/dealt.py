@@ -6,40 +6,61 @@ back on another device, a hand that was played meanwhile was played all the same
 writer saw: nobody else gets their points.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
-from scorepad.book.facts import Entry, HandAmended, HandRecorded
+from scorepad.book.facts import Entry, HandAmended, HandRecorded, SheetOpened
+from scorepad.book.history.sheet import SheetHistory
 from scorepad.book.history.telling import is_from_a_file
 from scorepad.book.record import HandRecord, SheetRecord
 from scorepad.book.replay import SheetReplay
 from scorepad.games.game import Rules, Table
 
-Replayed = Callable[[Sequence[Entry]], Sequence[HandRecord]]
-"""A function that returns the hands as some steps of the sheet say them."""
 
+class Dealt:
+    """The tables that the writers of a sheet's hands saw: each is found once, since what a writer
+    knew never changes."""
 
-def as_dealt(record: SheetRecord, holding: Sequence[Entry], steps: Sequence[Entry],
-             hands_by: Replayed) -> SheetRecord:
-    """Return a sheet on which each hand names its dealer and its seats where its writer saw others.
+    def __init__(self, opened: SheetOpened) -> None:
+        self._opened = opened
+        self._seen: dict[str, Table[Rules] | None] = {}
 
-    record: the sheet as it counts; holding: the steps that hold; steps: all of them; hands_by:
-    returns the hands as some of the steps say them.
-    """
-    said = {entry.fact.id: entry for entry in holding
-            if isinstance(entry.fact, HandRecorded | HandAmended)}
-    hands_of = {entry.id: entry.fact.id for entry in steps if isinstance(entry.fact, HandRecorded)}
-    played = SheetReplay(replace(record, hands=()))
-    before, dealt = set[str](), list[HandRecord]()
-    for hand in record.hands:
-        entry = said[hand.stamp.id]
-        seen = _table_of(entry, record, steps, hands_by) \
-            if entry.apart and _is_disturbed(entry, steps, hands_of, before) else None
-        dealt.append(hand if seen is None else _at(
-            seen, hand, played.next(hand.dealer, hand.seats, hand.rules).table))
-        played.extend(dealt[-1:])
-        before.add(hand.stamp.id)
-    return replace(record, hands=dealt)
+    def at_their_tables(self, record: SheetRecord, history: SheetHistory,
+                        steps: Sequence[Entry]) -> SheetRecord:
+        """Return a sheet on which each hand names its dealer and its seats where its writer saw
+        others.
+
+        record: the sheet as it counts; history: what holds of these steps.
+        """
+        said = {entry.fact.id: entry for entry in history.holding
+                if isinstance(entry.fact, HandRecorded | HandAmended)}
+        hands_of = {entry.id: entry.fact.id for entry in steps
+                    if isinstance(entry.fact, HandRecorded)}
+        played = SheetReplay(replace(record, hands=()))
+        before, dealt = set[str](), list[HandRecord]()
+        for hand in record.hands:
+            entry = said[hand.stamp.id]
+            seen = self._table_of(entry, record, steps) \
+                if entry.apart and _is_disturbed(entry, steps, hands_of, before) else None
+            dealt.append(hand if seen is None else _at(
+                seen, hand, played.next(hand.dealer, hand.seats, hand.rules).table))
+            played.extend(dealt[-1:])
+            before.add(hand.stamp.id)
+        return replace(record, hands=dealt)
+
+    def _table_of(self, entry: Entry, record: SheetRecord,
+                  steps: Sequence[Entry]) -> Table[Rules] | None:
+        """Return the table that the writer of a hand saw; None if the hand did not count there."""
+        assert isinstance(entry.fact, HandRecorded | HandAmended)
+        if entry.id not in self._seen:
+            known = [step for step in steps[:steps.index(entry)] if step.id not in entry.apart]
+            history = SheetHistory(self._opened, [*known, entry])
+            there = self.at_their_tables(replace(record, hands=history.hands), history,
+                                         [*known, entry])
+            self._seen[entry.id] = next((
+                table for hand, table, _ in SheetReplay(there).played()
+                if hand.stamp.id == entry.fact.id), None)
+        return self._seen[entry.id]
 
 
 def _at(seen: Table[Rules], hand: HandRecord, table: Table[Rules]) -> HandRecord:
@@ -57,13 +78,3 @@ def _is_disturbed(entry: Entry, steps: Sequence[Entry], hands_of: dict[str, str]
     correction or a choice, or a hand that counts before it. A file says again what was said."""
     return any(step.id in entry.apart and not is_from_a_file(step) and (
         step.id not in hands_of or hands_of[step.id] in before) for step in steps)
-
-
-def _table_of(entry: Entry, record: SheetRecord, steps: Sequence[Entry],
-              hands_by: Replayed) -> Table[Rules] | None:
-    """Return the table that the writer of a hand saw; None if the hand does not count for him."""
-    assert isinstance(entry.fact, HandRecorded | HandAmended)
-    known = [step for step in steps[:steps.index(entry)] if step.id not in entry.apart]
-    replayed = SheetReplay(replace(record, hands=hands_by([*known, entry])))
-    return next((table for hand, table, _ in replayed.played()
-                 if hand.stamp.id == entry.fact.id), None)

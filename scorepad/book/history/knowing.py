@@ -5,6 +5,7 @@ knows the one before it; of what an entry knows it is enough to say how far it r
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import pairwise
 from operator import itemgetter
 from typing import NamedTuple
@@ -12,6 +13,7 @@ from typing import NamedTuple
 from scorepad.book.facts import (
     AbsprachenChanged,
     DealerNamed,
+    Entry,
     EveningClosed,
     EveningReopened,
     HandRecorded,
@@ -27,7 +29,6 @@ SAID_OF_THE_SHEET = (DealerNamed, SeatsTaken, RulesChanged, MatchEnded, MatchRes
 
 _HAND, _CLOSED = HandRecorded.__name__, EveningClosed.__name__
 _GOES_ON = {_HAND, EveningReopened.__name__}
-_SAID = {kind.__name__ for kind in SAID_OF_THE_SHEET}
 
 
 class Knowing(NamedTuple):
@@ -90,9 +91,13 @@ class Causality:
             return height < self._height[later]
         return height <= self._reach[later].get(chain, -1)
 
-    def are_apart(self, one: int, other: int) -> bool:
-        """Return whether two entries, given by their places, were written apart."""
-        return one != other and not self.knows(max(one, other), min(one, other))
+    def chain_of(self, number: int) -> tuple[int, int]:
+        """Return the chain of an entry, given by its place, and its height there."""
+        return self._chain[number], self._height[number]
+
+    def reach_of(self, number: int) -> Mapping[int, int]:
+        """Return the height up to which the writer of an entry knew each chain."""
+        return {**self._reach[number], self._chain[number]: self._height[number] - 1}
 
     def _cut(self) -> list[tuple[int, int]]:
         """Return, for each entry, where the stretch around it begins and ends beyond which nothing
@@ -125,26 +130,29 @@ class Causality:
 class Apart(Collection[str]):
     """The ids of the entries that were written apart from an entry.
 
-    groups: entries that tell the same thing, by the id of each: whoever knows one of them knows
-    what they tell; among: the only ones that matter, None if all do.
+    tellings: for each entry of a hand that is told more than once, the places of all that tell it,
+    that one first whose words they are: whoever knows any of them knows the hand, and what the
+    writer of a hand knew is what the first of them knew. among: the only entries that matter, None
+    if all do.
     """
 
-    def __init__(self, causality: Causality, own: str, groups: Mapping[str, Sequence[str]],
+    def __init__(self, causality: Causality, own: str, tellings: Mapping[str, Sequence[int]],
                  among: Collection[str] | None = None) -> None:
         self._causality, self._own = causality, causality.place[own]
-        self._tellings = [causality.place[each] for each in groups.get(own, (own,))]
-        self._groups, self._among = groups, among
+        self._mine = tellings.get(own, (self._own,))
+        self._tellings, self._among = tellings, among
 
     def __contains__(self, other: object) -> bool:
-        causality = self._causality
+        causality, me = self._causality, self._own
         place = causality.place.get(other)  # type: ignore[call-overload]
         if place is None or self._among is not None and other not in self._among:
             return False
-        begin, end = causality.stretch(self._own)
-        if not begin <= place < end:
+        theirs = self._tellings.get(other, (place,))  # type: ignore[call-overload]
+        begin, end = causality.stretch(me)
+        if me in theirs or not begin <= theirs[0] < end:
             return False
-        tellings = [causality.place[each] for each in self._groups.get(other, (other,))]  # type: ignore[call-overload]
-        return all(causality.are_apart(one, each) for one in self._tellings for each in tellings)
+        return not (any(causality.knows(me, each) for each in theirs)
+                    or any(causality.knows(theirs[0], each) for each in self._mine))
 
     def __iter__(self) -> Iterator[str]:
         begin, end = self._causality.stretch(self._own)
@@ -154,27 +162,57 @@ class Apart(Collection[str]):
         return sum(1 for _ in self)
 
     def __bool__(self) -> bool:
+        return self._is_any
+
+    @cached_property
+    def _is_any(self) -> bool:
         return next(iter(self), None) is not None
+
+    def misses(self, other: str) -> bool:
+        """Return whether the writer did not know another entry itself, whatever it tells."""
+        place = self._causality.place.get(other)
+        return place is not None and not self._causality.knows(self._own, place)
+
+    @property
+    def at(self) -> tuple[int, int]:
+        """The chain that the entry belongs to, and its height there."""
+        return self._causality.chain_of(self._own)
+
+    @property
+    def reach(self) -> Mapping[int, int]:
+        """The height up to which its writer knew each chain."""
+        return self._causality.reach_of(self._own)
+
+
+def knew(entry: Entry, other: str) -> bool:
+    """Return whether the writer of an entry knew an earlier one itself, whatever that tells."""
+    return not entry.apart.misses(other) if isinstance(entry.apart, Apart) \
+        else other not in entry.apart
 
 
 def apart_in(part: Iterable[Knowing], hands: Mapping[str, str]) -> dict[str, Apart]:
-    """Return what `Entry.apart` holds, for those entries of a part by their ids that have any.
+    """Return what `Entry.apart` holds, for those entries of a part by their ids that may have any.
 
-    hands: the hand of each entry that writes one. Two hands are apart if all their tellings are:
-    whoever knows one of them knows the hand. What is said for the next hand is apart from each
-    telling that it does not know. The end of an evening is only apart from what goes on.
+    hands: the hand of each entry that writes one. A hand that is told more than once has the words
+    of the entry that is called like it, with which it was written, or else of the first. The end of
+    an evening is only apart from what goes on.
     """
     links = sorted(part, key=itemgetter(0, 1))
     if not any(one.clock == other.clock for one, other in pairwise(links)):
         return {}  # everybody knew all before
     causality = Causality(links)
-    told: dict[str, list[str]] = {}
-    for own, hand in hands.items():
-        told.setdefault(hand, []).append(own)
-    groups = {own: told[hand] for own, hand in hands.items() if len(told[hand]) > 1}
+    told: dict[str, list[int]] = {}
+    for own in causality.ids:
+        if own in hands:
+            told.setdefault(hands[own], []).append(causality.place[own])
+    groups: dict[str, tuple[int, ...]] = {}
+    for hand, places in told.items():
+        if len(places) > 1:
+            at_home = causality.place.get(hand, -1)
+            first = at_home if at_home in places else places[0]
+            group = (first, *[place for place in places if place != first])
+            groups |= dict.fromkeys([causality.ids[place] for place in places], group)
     going_on = {link.id for link in links if link.kind in _GOES_ON}
-    found = {link.id: Apart(causality, link.id, {} if link.kind in _SAID else groups,
-                            going_on if link.kind == _CLOSED else None)
-             for number, link in enumerate(links)
-             if causality.stretch(number) != (number, number + 1)}
-    return {own: others for own, others in found.items() if others}
+    return {link.id: Apart(causality, link.id, groups, going_on if link.kind == _CLOSED else None)
+            for number, link in enumerate(links)
+            if causality.stretch(number) != (number, number + 1)}

@@ -4,7 +4,7 @@ The last in the order of the entries holds, as its writer knew the hand: what wa
 does not count, but is shown, until somebody says something of the hand who knew of both.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from scorepad.book.facts import (
@@ -20,7 +20,7 @@ from scorepad.book.facts import (
 from scorepad.book.record import HandRecord
 
 SAYING = HandRecorded, HandAmended, HandVoided, HandRestored, WordChosen
-CHANGING = {HandAmended, HandVoided, HandRestored, Undone}
+CHANGING = {HandAmended, HandVoided, HandRestored, WordChosen, Undone}
 
 
 class Saying(NamedTuple):
@@ -47,16 +47,17 @@ class Word(NamedTuple):
 
 class Contested:
     """The hands of a sheet of which something was said apart. steps: all that was written on it, in
-    its order."""
+    its order; tellings: other entries that tell a hand, by their ids."""
 
-    def __init__(self, steps: Sequence[Entry]) -> None:
+    def __init__(self, steps: Sequence[Entry], tellings: Mapping[str, Entry]) -> None:
+        self.tellings = tellings
         self.hand_of: dict[str, str] = {}
         self._place: dict[str, int] = {}
         self._said: dict[str, list[Entry]] = {}
-        if not CHANGING.isdisjoint({type(entry.fact) for entry in steps}) \
+        if tellings or not CHANGING.isdisjoint({type(entry.fact) for entry in steps}) \
                 and any(entry.apart for entry in steps):
             self._read(steps)
-        self.words = {hand: word_on(said) for hand, said in self._said.items()}
+        self.words = {hand: word_on(said, tellings) for hand, said in self._said.items()}
         self._holding = {entry.id for word in self.words.values() for entry in word.holding}
 
     def _read(self, steps: Sequence[Entry]) -> None:
@@ -92,7 +93,7 @@ class Contested:
         """Return what held of a hand for the writer of an entry, with the entry itself."""
         last = self._place[entry.id]
         return word_on([each for each in self._said[hand] if self._place[each.id] <= last
-                        and each.id not in entry.apart]).holding
+                        and each.id not in entry.apart], self.tellings).holding
 
     def steps_by(self, hand: str, other: Entry, steps: Sequence[Entry]) -> list[Entry]:
         """Return the steps that would hold if an entry were the last word on a hand; steps: those
@@ -102,8 +103,9 @@ class Contested:
                       key=lambda entry: self._place[entry.id])
 
 
-def word_on(said: Sequence[Entry]) -> Word:
-    """Return what holds of all that was said of a hand, given in the order of the entries."""
+def word_on(said: Sequence[Entry], tellings: Mapping[str, Entry]) -> Word:
+    """Return what holds of all that was said of a hand, given in the order of the entries;
+    tellings: other entries that tell it, whose word can be taken."""
     holding: list[Entry] = []
     others: list[Entry] = []
     rest, is_settled = list(said), False
@@ -117,17 +119,18 @@ def word_on(said: Sequence[Entry]) -> Word:
         rest = [entry for entry in rest if entry.id not in last.apart]
         match last.fact:
             case Undone(entry=step):
-                gone = hands if step in hands else {step}  # a hand may be told more than once
-                rest = [entry for entry in rest if entry.id not in gone]
+                rest = [entry for entry in rest if entry.id != step]
                 is_settled = is_settled or step in hands
+            case WordChosen(word=word) if word in tellings:
+                holding[:0] = [*[entry for entry in rest if entry.id in hands], last]
+                is_settled, rest = True, []
             case WordChosen(word=word):
                 holding.insert(0, last)
                 is_settled = True
                 rest = _up_to(word, rest)
             case Redone(entry=step):
-                back = hands if step in hands else {step}
                 rest = [entry for entry in rest
-                        if not (isinstance(entry.fact, Undone) and entry.fact.entry in back)]
+                        if not (isinstance(entry.fact, Undone) and entry.fact.entry == step)]
             case _:
                 holding.insert(0, last)
                 is_settled = True

@@ -3,30 +3,24 @@
     steps, as written  →  those that hold  →  hands and choices, in the order in which they count
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import takewhile
 from typing import NamedTuple
 
 from scorepad.book import facts
 from scorepad.book.facts import Entry, Fact
-from scorepad.book.history.knowing import SAID_OF_THE_SHEET
+from scorepad.book.history.knowing import SAID_OF_THE_SHEET, knew
 from scorepad.book.history.runs import START, Question, Runs, is_forked
 from scorepad.book.history.said import Contested, Saying
-from scorepad.book.history.telling import (
-    by_telling,
-    is_at_home,
-    is_first_telling,
-    is_from_a_file,
-    keys_of,
-    last_said,
-    told_once,
-)
+from scorepad.book.history.telling import by_telling, is_from_a_file, last_said, told_once
 from scorepad.book.record import UNSTAMPED, HandRecord, Stamp, frozen
 from scorepad.games.game import Rules, Seat
 
 CHANGES = facts.HandAmended, facts.HandVoided, facts.HandRestored
 """The facts that change a hand, if it is there."""
+
+CHANGING = *CHANGES, facts.WordChosen
 
 CHOICES = facts.DealerNamed, facts.SeatsTaken, facts.RulesChanged
 
@@ -45,13 +39,25 @@ class Pending(NamedTuple):
             case facts.DealerNamed(dealer=dealer):
                 return self._replace(dealer=dealer)
             case facts.SeatsTaken(seats=seats):
-                return self._replace(seats=seats)
+                named = self.dealer if self.dealer in seats else None  # or he has left
+                return self._replace(seats=seats, dealer=named)
             case facts.RulesChanged(rules=rules):
                 return self._replace(rules=rules)
         return self
 
 
 NOTHING_SAID = Pending()
+
+
+class Played(NamedTuple):
+    """The hands as they count; pending: the choices made for the next one; ended: the fact by which
+    the table itself has ended the match, None if it has not; first_words: all hands as they were
+    before anybody changed them, by id."""
+
+    hands: list[HandRecord]
+    pending: Pending
+    ended: facts.MatchEnded | None
+    first_words: Mapping[str, HandRecord]
 
 
 class SheetHistory:
@@ -63,7 +69,8 @@ class SheetHistory:
 
     def __init__(self, opened: facts.SheetOpened, steps: Sequence[Entry],
                  told: Mapping[str, str] | None = None) -> None:
-        self._opened, self._steps, self._told = opened, steps, told or {}
+        self._opened, self._told, self._tellings = opened, told or {}, told_once(steps)
+        self._steps = self._tellings.steps
 
     # --- what holds ---------------------------------------------------------------------------
 
@@ -73,12 +80,12 @@ class SheetHistory:
 
     @cached_property
     def is_apart(self) -> bool:
-        """True if some steps were written apart."""
-        return any(entry.apart for entry in self._steps)
+        """True if some steps were written apart, or tell again what others tell."""
+        return bool(self._tellings.others) or any(entry.apart for entry in self._steps)
 
     @cached_property
     def _contested(self) -> Contested:
-        return Contested(self._steps if self.is_apart else ())
+        return Contested(self._steps if self.is_apart else (), self._tellings.entries)
 
     @cached_property
     def _again(self) -> Mapping[str, str]:
@@ -91,14 +98,14 @@ class SheetHistory:
         apart from them."""
         if self._kinds.isdisjoint((facts.Undone, facts.Redone)) and not self._contested.words:
             return self._steps
-        return _held(self._steps, self._contested, {**keys_of(self._steps), **self._again})
+        return _held(self._steps, self._contested, self._again)
 
     @cached_property
     def runs(self) -> Runs | None:
         """The runs of hands, None where nobody has written apart, as on every sheet that one device
         writes."""
         if self.is_apart and is_forked(self.holding):
-            return Runs(list(told_once(self.holding)), self._contested.gone_for)
+            return Runs(self.holding, self._contested.gone_for)
         return None
 
     @cached_property
@@ -113,23 +120,27 @@ class SheetHistory:
     # --- hands --------------------------------------------------------------------------------
 
     @cached_property
-    def _played(self) -> tuple[list[HandRecord], Pending, facts.MatchEnded | None]:
-        return played(self.holding, self.runs, told_again(self.holding) if self.is_apart else {})
+    def _played(self) -> Played:
+        return self._play(self.holding, self.runs)
+
+    def _play(self, steps: Sequence[Entry], runs: Runs | None) -> Played:
+        return played(steps, runs, told_again(steps) if self.is_apart else {},
+                      self._tellings.entries)
 
     @property
     def hands(self) -> list[HandRecord]:
         """The hands as they count now."""
-        return self._played[0]
+        return self._played.hands
 
     @property
     def pending(self) -> Pending:
         """The choices for the next hand."""
-        return self._played[1]
+        return self._played.pending
 
     @property
     def ended(self) -> facts.MatchEnded | None:
         """The fact by which the table itself has ended the match, None if it has not."""
-        return self._played[2]
+        return self._played.ended
 
     @cached_property
     def corrected(self) -> frozenset[str]:
@@ -141,19 +152,29 @@ class SheetHistory:
 
     def hand(self, hand: str) -> HandRecord | None:
         """Return a hand as it is now, whether it counts or not; None if it was taken back."""
-        return hand_by(self.holding, hand)
+        return self._hand_by(self.holding, hand)
+
+    def _hand_by(self, steps: Sequence[Entry], hand: str) -> HandRecord | None:
+        """Return a hand as these steps say it, None if they do not have it."""
+        return next((each for each in self._play(steps, None).hands if each.stamp.id == hand), None)
 
     def about(self, hand: str) -> list[tuple[Entry, bool]]:
         """Return every entry about a hand, oldest first, and whether it counts (False: undone)."""
         holding = {entry.id for entry in self.holding}
-        return [(entry, entry.id in holding) for entry in told_once(self._steps)
+        return [(entry, entry.id in holding) for entry in self._steps
                 if getattr(entry.fact, "id", None) == hand]
 
     @cached_property
     def absprachen(self) -> str:
         """The table's agreements besides the rules."""
-        said = by_telling(self.holding, (facts.AbsprachenChanged,),
-                          told_again(self.holding) if self.is_apart else {})
+        known = {self._opened.absprachen, *[
+            entry.fact.absprachen for entry in self._steps if not is_from_a_file(entry)
+            and isinstance(entry.fact, facts.AbsprachenChanged)]}
+        said = [tellings for tellings in by_telling(
+            self.holding, (facts.AbsprachenChanged,),
+            told_again(self.holding) if self.is_apart else {})
+            if not (all(map(is_from_a_file, tellings))
+                    and tellings[0].fact.absprachen in known)]  # type: ignore[union-attr]
         if not said:
             return self._opened.absprachen
         place = {entry.id: number for number, entry in enumerate(self.holding)}
@@ -178,24 +199,63 @@ class SheetHistory:
     @cached_property
     def also_said(self) -> dict[str, tuple[Saying, ...]]:
         """The words on each hand that were said apart from what holds, and that do not come to the
-        same."""
+        same; and what a file tells otherwise than anybody has ever said."""
         found = dict[str, tuple[Saying, ...]]()
-        for hand, word in self._contested.words.items():
+        for hand in {**self._contested.words, **self._tellings.others}:
+            word = self._contested.words.get(hand)
             mine = self.hand(hand)
-            elsewhere = False if self._contested.last_on(hand).here else None
-            said = {content_of(record): Saying(record, other.by, other.at, other.id,
-                                               other.here or elsewhere)
-                    for other in word.others if content_of(record := hand_by(
-                        self._contested.steps_by(hand, other, self.holding), hand))
-                    != content_of(mine)}
+            elsewhere = False if self._last_on(hand).here else None
+            apart = [Saying(self._hand_by(self._contested.steps_by(hand, other, self.holding),
+                                          hand), other.by, other.at, other.id,
+                            other.here or elsewhere) for other in word.others] if word else []
+            said = {content_of(each.record): each
+                    for each in [*apart, *self._told_otherwise(hand, elsewhere)]
+                    if content_of(each.record) != content_of(mine)}
             if said:
                 found[hand] = tuple(said.values())
         return found
 
+    def _told_otherwise(self, hand: str, here: bool | None) -> Iterator[Saying]:
+        """Yield what other entries tell of a hand as nobody has ever said it, as long as nobody
+        who knew that has said something of the hand."""
+        if hand not in self._tellings.others:
+            return
+        about = [entry for entry in self._steps if self._contested.hand_of.get(entry.id) == hand]
+        versions = [_plain(entry.fact) for entry in about
+                    if isinstance(entry.fact, facts.HandAmended)]
+        if (first := self._first_words.get(hand)) is not None:
+            versions.append(_plain(first))
+        was_voided = {first is not None and first.voided, *[
+            isinstance(entry.fact, facts.HandVoided) for entry in about
+            if isinstance(entry.fact, facts.HandVoided | facts.HandRestored)]}
+        holding = {entry.id for entry in self.holding}
+        for telling in self._tellings.others[hand]:
+            record = record_of(telling, telling.fact, NOTHING_SAID)  # type: ignore[arg-type]
+            is_known = record.voided in was_voided and _plain(record) in versions
+            if not is_known and not any(
+                    knew(entry, telling.id) for entry in about
+                    if entry.id in holding or isinstance(entry.fact, facts.Undone)):
+                yield Saying(record, telling.by, telling.at, telling.id, here)
+
+    @cached_property
+    def _first_words(self) -> Mapping[str, HandRecord]:
+        """The hands as they were first written, also those that were taken back."""
+        said = [entry for entry in self._steps
+                if not isinstance(entry.fact, facts.Undone | facts.Redone)]
+        runs = Runs(said) if self.is_apart and is_forked(said) else None
+        return {**self._play(said, runs).first_words, **self._played.first_words}
+
+    def _last_on(self, hand: str) -> Entry:
+        """Return the entry with the last word on a hand of which something else was said, too;
+        raises KeyError for another hand."""
+        if hand in self._contested.words or hand not in self._tellings.others:
+            return self._contested.last_on(hand)
+        return [entry for entry in self._steps if self._contested.hand_of.get(entry.id) == hand][-1]
+
     def word_on(self, hand: str) -> str:
-        """Return the id of the entry that had the last word on a hand of which something was said
-        apart; raises KeyError for another hand."""
-        return self._contested.last_on(hand).id
+        """Return the id of the entry that had the last word on a hand of which something else was
+        said, too; raises KeyError for another hand."""
+        return self._last_on(hand).id
 
     # --- undo and redo ------------------------------------------------------------------------
 
@@ -203,16 +263,14 @@ class SheetHistory:
     def undo(self) -> str | None:
         """The id of the entry that undoing takes back, None where nothing is left."""
         if facts.Redone not in self._kinds:
-            last = reversed([entry for entry in self.holding if entry.id not in self._again]
-                            if self._again else self.holding)
-            return next((entry.id for entry in last
-                         if not self.is_apart or is_first_telling(entry, self.holding)), None)
+            return next((entry.id for entry in reversed(self.holding)
+                         if entry.id not in self._again), None)
         return self._done_last()
 
     def _done_last(self) -> str | None:
         """Return the id of the step that was made or brought back last, of those that hold and have
         an effect."""
-        key = {**keys_of(self.holding), **self._again}
+        key = self._again
         hands = {entry.fact.id for entry in self.holding
                  if isinstance(entry.fact, facts.HandRecorded)}
         done = dict[str, int]()
@@ -259,7 +317,7 @@ def told_again(steps: Sequence[Entry], contested: Contested | None = None) -> Ma
         for tellings in said:
             first = tellings[0]
             if first.fact == entry.fact and all(each.id in entry.apart for each in tellings):
-                last = last or _LastHands(steps, contested or Contested(steps))
+                last = last or _LastHands(steps, contested or Contested(steps, {}))
                 if last.before(first) == last.before(entry):
                     tellings.append(entry)
                     found[entry.id] = first.id
@@ -269,17 +327,22 @@ def told_again(steps: Sequence[Entry], contested: Contested | None = None) -> Ma
     return found
 
 
-def _held(steps: Sequence[Entry], contested: Contested, key: Mapping[str, str]) -> list[Entry]:
-    """Return the steps that hold; key: by which the tellings of one thing are known."""
-    undone = set[str]()
-    for entry in steps:
+def _held(steps: Sequence[Entry], contested: Contested, again: Mapping[str, str]) -> list[Entry]:
+    """Return the steps that hold; again: those that tell what another tells, with that one."""
+    undone = dict[str, int]()
+    for place, entry in enumerate(steps):
         match entry.fact:
             case facts.Undone(entry=step):
-                undone.add(key.get(step, step))
+                undone[again.get(step, step)] = place
             case facts.Redone(entry=step):
-                undone.discard(key.get(step, step))
+                undone.pop(again.get(step, step), None)
+    for place, entry in enumerate(steps):  # whoever takes a telling of a hand brings it back
+        if isinstance(entry.fact, facts.WordChosen) and entry.fact.word in contested.tellings \
+                and entry.id not in undone:
+            undone = {own: at for own, at in undone.items() if at > place
+                      or contested.hand_of.get(own) != entry.fact.id}
     return [entry for entry in steps if (
-        key.get(entry.id, entry.id) not in undone
+        again.get(entry.id, entry.id) not in undone
         if (holds := contested.holds(entry)) is None else holds)
         and not isinstance(entry.fact, facts.Undone | facts.Redone)]
 
@@ -289,7 +352,7 @@ class _LastHands:
 
     def __init__(self, steps: Sequence[Entry], contested: Contested) -> None:
         self._contested = contested
-        self._held = _held(steps, contested, keys_of(steps))
+        self._held = _held(steps, contested, {})
         self._place = {entry.id: place for place, entry in enumerate(steps)}
 
     def before(self, entry: Entry) -> str:
@@ -300,11 +363,9 @@ class _LastHands:
         known = [each for each in self._held if self._place[each.id] < self._place[entry.id]
                  and each.id not in entry.apart]
         if is_forked(known):
-            known_runs = Runs(list(told_once(known)), self._contested.gone_for)
-            return next(reversed(known_runs.counting), START)
-        hands = dict.fromkeys([each.fact.id for each in known
-                               if isinstance(each.fact, facts.HandRecorded)])
-        return next(reversed(hands), START)
+            return next(reversed(Runs(known, self._contested.gone_for).counting), START)
+        return next((each.fact.id for each in reversed(known)
+                     if isinstance(each.fact, facts.HandRecorded)), START)
 
 
 # --- the hands, each completed by the choices made for it -----------------------------------------
@@ -318,12 +379,12 @@ class _Choices:
     """
 
     def __init__(self, steps: Sequence[Entry], again: Mapping[str, str]) -> None:
-        self._made = by_telling(steps, CHOICES, again)
         self._place = {entry.id: number for number, entry in enumerate(steps)}
-        self._hands: dict[str, list[Entry]] = {}
-        for entry in steps:
-            if type(entry.fact) is facts.HandRecorded:
-                self._hands.setdefault(entry.fact.id, []).append(entry)
+        self._hands = {entry.fact.id: entry for entry in steps
+                       if type(entry.fact) is facts.HandRecorded}
+        self._made = [(tellings, {hand.id: None for hand in self._hands.values()
+                                  if self._knows(hand, tellings)})
+                      for tellings in by_telling(steps, CHOICES, again)]
 
     def _knows(self, hand: Entry, tellings: Sequence[Entry]) -> bool:
         return any(self._place[choice.id] < self._place[hand.id] and hand.id not in choice.apart
@@ -332,17 +393,30 @@ class _Choices:
     def of(self, hand: str) -> Pending:
         """Return the choices for a hand, by its id: those that its writer knew, and of which no
         hand that he knew took notice."""
-        return self._sum(tellings for tellings in self._made if any(
-            self._knows(each, tellings) and not any(
-                self._knows(other, tellings) for own, others in self._hands.items() if own != hand
-                for other in others
-                if self._place[other.id] < self._place[each.id] and other.id not in each.apart)
-            for each in self._hands.get(hand, ())))
+        own = self._hands[hand]
+        return self._sum(tellings for tellings, knowing in self._made if own.id in knowing and all(
+            other in own.apart for other in takewhile(lambda each: each != own.id, knowing)))
 
-    def left(self) -> Pending:
-        """Return the choices for the next hand: those that no hand's writer knew."""
-        return self._sum(tellings for tellings in self._made if not any(
-            self._knows(each, tellings) for told in self._hands.values() for each in told))
+    def left(self, last: str) -> Pending:
+        """Return the choices for the next hand: those that no hand's writer knew; last: the id of
+        the hand before it."""
+        return self._sum(tellings for tellings, knowing in self._made
+                         if not knowing and not self.are_past(tellings, last))
+
+    def are_past(self, tellings: Sequence[Entry], last: str) -> bool:
+        """Return whether these come from a file that does not know the last hand."""
+        written = self._hands.get(last)
+        return written is not None and all(
+            is_from_a_file(each) and written.id in each.apart for each in tellings)
+
+    def ended(self, steps: Sequence[Entry], again: Mapping[str, str],
+              last: str) -> facts.MatchEnded | None:
+        """Return the fact by which the table has ended the match, None if it has not."""
+        said = [tellings for tellings in by_telling(
+            steps, (facts.MatchEnded, facts.MatchResumed), again)
+            if not self.are_past(tellings, last)]
+        word = last_said(said, self._place)
+        return word if isinstance(word, facts.MatchEnded) else None
 
     def _sum(self, choices: Iterable[Sequence[Entry]]) -> Pending:
         made, pending = list(choices), NOTHING_SAID
@@ -353,78 +427,73 @@ class _Choices:
         return pending
 
 
-def played(steps: Sequence[Entry], runs: Runs | None, again: Mapping[str, str]) \
-        -> tuple[list[HandRecord], Pending, facts.MatchEnded | None]:
-    """Return the hands as they count now, the choices made for the next one, and the fact by which
-    the table itself has ended the match, None if it has not.
-
-    steps: those that hold; again: the entries that tell again what another has told of the sheet.
-    """
+def played(steps: Sequence[Entry], runs: Runs | None, again: Mapping[str, str],
+           tellings: Mapping[str, Entry]) -> Played:
+    """Return the hands that steps say. steps: those that hold; again: the entries that tell again
+    what another has told of the sheet; tellings: other entries that tell a hand."""
     hands: dict[str, HandRecord] = {}
-    changed: set[str] = set()
-    pending, ended = NOTHING_SAID, None
-    choices = _Choices(steps, again) if runs or again else None
+    pending, ended, last = NOTHING_SAID, None, START
+    choices = _Choices(steps, again) if runs or again or tellings or any(
+        entry.apart and is_from_a_file(entry) for entry in steps
+        if isinstance(entry.fact, SAID_OF_THE_SHEET)) else None
     aside = {entry.fact.id for entry in runs.aside} if runs else ()  # type: ignore[union-attr]
+    changes: list[facts.Fact] = []
     for entry in steps:
         fact = entry.fact
         if type(fact) is facts.HandRecorded:
             if fact.id in aside:
                 continue
-            if told := hands.get(fact.id):
-                if is_at_home(entry, fact.id) and fact.id not in changed:
-                    hands[fact.id] = record_of(entry, fact, Pending(told.dealer, told.seats,
-                                                                    told.rules))
-                pending = NOTHING_SAID
-                continue
             if choices:
                 pending = choices.of(fact.id)
-            hands[fact.id] = record_of(entry, fact, pending)
+            hands[fact.id], last = record_of(entry, fact, pending), fact.id
             pending = NOTHING_SAID
-            continue
-        match fact:
-            case facts.HandAmended(id=hand) if hand in hands:
-                changed.add(hand)
-                hands[hand] = hands[hand]._replace(hand=fact.hand, dealer=fact.dealer,
-                                                   seats=fact.seats, note=fact.note,
-                                                   rules=fact.rules)
-            case facts.HandVoided(id=hand) | facts.HandRestored(id=hand) if hand in hands:
-                changed.add(hand)
-                hands[hand] = hands[hand]._replace(voided=isinstance(fact, facts.HandVoided))
-            case facts.MatchEnded() | facts.MatchResumed():
-                ended = fact if isinstance(fact, facts.MatchEnded) else None
-            case _:
-                pending = pending.after(fact)
-    if again:
-        ended = _ended(steps, again)
-    counting = [hands[hand] for hand in runs.counting] if runs else list(hands.values())
-    return counting, choices.left() if choices else pending, ended
+        elif isinstance(fact, CHANGING):
+            changes.append(fact)
+        elif isinstance(fact, facts.MatchEnded | facts.MatchResumed):
+            ended = fact if isinstance(fact, facts.MatchEnded) else None
+        else:
+            pending = pending.after(fact)
+    changed = dict(hands)
+    for fact in changes:
+        _change(changed, fact, tellings)
+    counting = [changed[hand] for hand in runs.counting] if runs else list(changed.values())
+    if choices:
+        last = runs.counting[-1] if runs and runs.counting else last
+        pending, ended = choices.left(last), choices.ended(steps, again, last)
+    return Played(counting, pending, ended, hands)
 
 
-def _ended(steps: Sequence[Entry], again: Mapping[str, str]) -> facts.MatchEnded | None:
-    """Return the fact by which the table has ended the match, None if it has not, where some of
-    what was said is told again."""
-    said = by_telling(steps, (facts.MatchEnded, facts.MatchResumed), again)
-    last = last_said(said, {entry.id: place for place, entry in enumerate(steps)})
-    return last if isinstance(last, facts.MatchEnded) else None
+def _change(hands: dict[str, HandRecord], fact: Fact, tellings: Mapping[str, Entry]) -> None:
+    """Change a hand, if it is there, as a fact says."""
+    match fact:
+        case facts.HandAmended(id=hand) if hand in hands:
+            hands[hand] = hands[hand]._replace(
+                hand=fact.hand, dealer=fact.dealer, seats=fact.seats, note=fact.note,
+                rules=fact.rules)
+        case facts.HandVoided(id=hand) | facts.HandRestored(id=hand) if hand in hands:
+            hands[hand] = hands[hand]._replace(voided=isinstance(fact, facts.HandVoided))
+        case facts.WordChosen(id=hand, word=word) if hand in hands and word in tellings:
+            told = tellings[word]
+            hands[hand] = record_of(told, told.fact, NOTHING_SAID)._replace(  # type: ignore[arg-type]
+                stamp=hands[hand].stamp)
 
 
 def record_of(entry: Entry, fact: facts.HandRecorded, pending: Pending) -> HandRecord:
     """Return the record of a hand just written, completed by the choices made for it before; one
     that comes from a file is complete."""
-    own, _, hand, dealer, seats, note, rules = fact
+    own, _, hand, dealer, seats, note, rules, voided = fact
     if pending != NOTHING_SAID and is_from_a_file(entry):
         pending = NOTHING_SAID
     dealer = pending.dealer if dealer is None else dealer
     seats = pending.seats if seats is None else seats
     rules = pending.rules if rules is None else rules
     stamp = frozen(Stamp, (own, entry.at, entry.by))
-    return frozen(HandRecord, (hand, dealer, seats, False, note, stamp, rules))
+    return frozen(HandRecord, (hand, dealer, seats, voided, note, stamp, rules))
 
 
-def hand_by(steps: Sequence[Entry], hand: str) -> HandRecord | None:
-    """Return a hand as these steps say it, None if they do not have it."""
-    again = told_again(steps) if any(entry.apart for entry in steps) else {}
-    return next((each for each in played(steps, None, again)[0] if each.stamp.id == hand), None)
+def _plain(hand: HandRecord | facts.HandAmended) -> tuple[object, ...]:
+    """Return all that is said of a hand but whether it counts."""
+    return hand.hand, hand.dealer, hand.seats, hand.note, hand.rules
 
 
 def content_of(hand: HandRecord | None) -> object:

@@ -1,14 +1,19 @@
 """Tellings: what stands in a book more than once because it came in a file as well.
 
-An evening that was written on one device and imported on another has a hand under one id in two
-entries. When the books meet, both are kept, and the hand counts once: where its first telling
-stands in the order. The words are those of the device that wrote the hand, whose corrections follow
-it; otherwise those of the first telling. Whoever undoes one telling undoes the hand. The same goes
-for a person, an evening, a sheet, who came to it, and what was said for its next hand or its end.
+A file is taken in as a device would have written it that knew nothing else. So an evening that was
+written here and is in the file as well has each hand in two entries under one id: both are kept,
+and the hand counts once. Its words are those of the entry with which it was written, or else of the
+first one that tells it. What another one says again, that was ever said of the hand, is no word of
+its own; what it says otherwise is also said. Whoever takes one telling back takes back the hand.
+The same goes for a person, an evening, a sheet, who came to it, and what was said for its next hand
+or its end.
 """
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from operator import itemgetter
+from typing import NamedTuple
 from uuid import UUID
 
 from scorepad.book.facts import (
@@ -17,16 +22,101 @@ from scorepad.book.facts import (
     Fact,
     HandRecorded,
     PlayerAdded,
+    Redone,
     SheetOpened,
+    Undone,
 )
+from scorepad.book.history.knowing import Apart, knew
 
 FROM_A_FILE = 8
 """The version of the ids (UUID) of entries that an import made from what a file says."""
 
 
-def keys_of(steps: Iterable[Entry]) -> Mapping[str, str]:
-    """Return for each entry of a hand the hand's id, by which all its tellings are known."""
-    return {entry.id: entry.fact.id for entry in steps if type(entry.fact) is HandRecorded}
+class Tellings(NamedTuple):
+    """What was written on a sheet, each hand told once. steps: in an order in which whatever a
+    writer knew comes before; others: the other entries that tell a hand, by its id."""
+
+    steps: Sequence[Entry]
+    others: Mapping[str, Sequence[Entry]] = {}
+
+    @property
+    def entries(self) -> Mapping[str, Entry]:
+        """The other entries by their own ids."""
+        return {entry.id: entry for told in self.others.values() for entry in told}
+
+
+def told_once(steps: Sequence[Entry]) -> Tellings:
+    """Return the steps of a sheet with each hand told once; what takes back one of its tellings
+    takes back the hand."""
+    told: dict[str, list[Entry]] = {}
+    for entry in steps:
+        if type(entry.fact) is HandRecorded:
+            told.setdefault(entry.fact.id, []).append(entry)
+    several = {hand: entries for hand, entries in told.items() if len(entries) > 1}
+    if not several:
+        return Tellings(steps)
+    words = {hand: next((entry for entry in entries if entry.id == hand), entries[0])
+             for hand, entries in several.items()}
+    others = {hand: tuple([entry for entry in entries if entry is not words[hand]])
+              for hand, entries in several.items()}
+    called = {entry.id: words[hand].id for hand, entries in others.items() for entry in entries}
+    once = [_about(entry, called) for entry in steps if entry.id not in called]
+    return Tellings(_in_order(once, others, words), others)
+
+
+def _about(entry: Entry, called: Mapping[str, str]) -> Entry:
+    """Return an entry that takes back, or brings back, the telling of a hand whose words count."""
+    match entry.fact:
+        case Undone(entry=step) | Redone(entry=step) if step in called:
+            return entry._replace(fact=replace(entry.fact, entry=called[step]))
+    return entry
+
+
+def _in_order(steps: Sequence[Entry], others: Mapping[str, Sequence[Entry]],
+              words: Mapping[str, Entry]) -> list[Entry]:
+    """Return steps so that each comes after those hands of which its writer knew another telling.
+
+    others: these, by the hand; words: the entries of the hands among the steps.
+    """
+    waiting: dict[int, list[tuple[int, str]]] = {}  # by chain, in their order there
+    for hand, entries in others.items():
+        for entry in entries:
+            if isinstance(entry.apart, Apart):
+                chain, height = entry.apart.at
+                waiting.setdefault(chain, []).append((height, hand))
+    for tellings in waiting.values():
+        tellings.sort()
+    looked_at = dict.fromkeys(waiting, 0)
+    place = {entry.id: number for number, entry in enumerate(steps)}
+    seen = set[str]()
+
+    def needed(entry: Entry, begin: int) -> Iterator[tuple[Entry, int]]:
+        """Yield the steps that come before one, of those from a place on, each with the place from
+        which on to look for what comes before that."""
+        for number in range(begin, place[entry.id]):
+            if knew(entry, steps[number].id):
+                yield steps[number], place[steps[number].id]
+        reach = entry.apart.reach if isinstance(entry.apart, Apart) else {}
+        for chain in sorted(reach.keys() & waiting.keys()):
+            end = bisect_right(waiting[chain], reach[chain], key=itemgetter(0))
+            first, looked_at[chain] = looked_at[chain], max(end, looked_at[chain])
+            yield from [(words[hand], begin) for _, hand in waiting[chain][first:end]][::-1]
+
+    made: list[Entry] = []
+    for number, step in enumerate(steps):
+        if step.id in seen:
+            continue
+        seen.add(step.id)
+        stack = [(step, needed(step, number))]
+        while stack:
+            entry, before = stack[-1]
+            if (first := next((each for each in before if each[0].id not in seen), None)) is None:
+                made.append(entry)
+                stack.pop()
+            else:
+                seen.add(first[0].id)
+                stack.append((first[0], needed(*first)))
+    return made
 
 
 def by_telling(steps: Iterable[Entry], kinds: tuple[type[Fact], ...],
@@ -42,39 +132,17 @@ def by_telling(steps: Iterable[Entry], kinds: tuple[type[Fact], ...],
 
 def last_said(said: Sequence[Sequence[Entry]], place: Mapping[str, int]) -> Fact | None:
     """Return the last of what was said, each given by its tellings: what nobody knew who has said
-    something else, or else the last in the order. place: of each entry in that."""
+    something else, rather of somebody than of a file, or else the last in the order. place: of each
+    entry in that."""
     def knows(one: Sequence[Entry], other: Sequence[Entry]) -> bool:
         return any(place[later.id] > place[entry.id] and entry.id not in later.apart
                    for later in one for entry in other)
 
     unknown = [each for each in said if not any(
-        knows(other, each) and not knows(each, other) for other in said)]
-    return next((each[0].fact for each in reversed([*said, *unknown])), None)
-
-
-def told_once(steps: Iterable[Entry]) -> Iterator[Entry]:
-    """Yield steps without those that tell a hand again."""
-    told = set[str]()
-    for entry in steps:
-        if type(entry.fact) is HandRecorded:
-            if entry.fact.id in told:
-                continue
-            told.add(entry.fact.id)
-        yield entry
-
-
-def is_first_telling(entry: Entry, steps: Iterable[Entry]) -> bool:
-    """Return whether none of these steps before this one tells the same hand."""
-    if type(entry.fact) is not HandRecorded:
-        return True
-    hand = entry.fact.id
-    return next(each for each in steps
-                if type(each.fact) is HandRecorded and each.fact.id == hand) is entry
-
-
-def is_at_home(entry: Entry, hand: str) -> bool:
-    """Return whether an entry is the one by which a hand was written, and not a telling of it."""
-    return entry.id == hand
+        knows(other, each) and not knows(each, other) for other in said)] or list(said)
+    last = max(enumerate(unknown), default=None, key=lambda each: (
+        not all(map(is_from_a_file, each[1])), each[0]))
+    return last and last[1][0].fact
 
 
 def may_be_told_again(entry: Entry, known: Entry) -> bool:
