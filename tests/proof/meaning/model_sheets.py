@@ -90,7 +90,7 @@ class OfSheets(Judging):
                 f"{where} is shown as {shown.content}, which nobody said last: {said}")
         if differs and shown.place != STRUCK and hand.id not in seen.also:
             raise self.broken(f"of {where} was said {said}, and nobody is asked")
-        if verdicts and shown.place in (COUNTS, RED) \
+        if verdicts and shown.place in (COUNTS, RED) and not self._is_told(hand, seen) \
                 and all(hand in each.struck for each in verdicts):
             raise self.broken(f"{where} counts, though another run was chosen")
         self.attribution(played, shown, seen, on_it)
