@@ -100,10 +100,10 @@ class BookInUse:
 
     # --- what belongs to this device ----------------------------------------------------------
 
-    def keep(self, key: str, value: Any) -> None:
-        """Remember a JSON value for this device; None forgets it. Raises `NotAllowed` for a
-        watcher."""
-        self._book.require(Role.WRITER)
+    def keep(self, key: str, value: Any, role: Role = Role.WRITER) -> None:
+        """Remember a JSON value for this device; None forgets it. Raises `NotAllowed` for less than
+        a role."""
+        self._book.require(role)
         self._store.keep(key, value)
 
     def kept(self, key: str) -> Any:

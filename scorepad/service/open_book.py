@@ -202,6 +202,9 @@ class OpenBook:
         new = self._store.news()
         if new is None or not taken_in(new, self.sheets, self.frame):
             return False
+        for entry in new:  # whoever has counted a sheet counts what is open again
+            with suppress(KeyError):
+                self.sheet(getattr(entry.fact, "sheet", ""))
         self._as_read.readings += 1
         self._tell()
         return True

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, expect
 
-from scorepad.server.keys import Keys, shared_register
 from scorepad.service.roles import Role
+from scorepad.web.access.keys import Keys, shared_register
 from tests.browser.hand import PATIENCE, SHOTS, Hand, Look
 from tests.browser.looking import looking
 from tests.browser.phone_table import PhoneTable, Typed

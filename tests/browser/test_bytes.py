@@ -11,7 +11,7 @@ from urllib.request import Request, urlopen
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from scorepad.server.client.flutter import QUICK
+from scorepad.web.host.client.flutter import QUICK
 from tests.browser.evenings import IN_THE_MIDDLE, evening, take_in
 from tests.browser.hand import Hand, Look
 from tests.browser.looking import looking

@@ -25,8 +25,8 @@ from flet.messaging.protocol import Message, MessageAction, RegisterClientRespon
 from flet.messaging.session import Session
 from flet.pubsub.pubsub_hub import PubSubHub
 
-from scorepad.ui.place import LOOKS
 from scorepad.ui.session import SESSION
+from scorepad.web.host.session_store import LOOKS
 from tests.screens.client import Client
 
 Main = Callable[[ft.Page], Any]
