@@ -73,20 +73,10 @@ def test_an_evening_of_it(program: Program, hands: Hands, tmp_path: Path):
     assert answer["evenings"][0]["sheets"][0]["totals"] == {"Anne": 40, "Bert": 47, "Cem": 62}
 
 
-@pytest.mark.parametrize("look", [Look(), Look("wide", "light"), Look(text=200)], ids=str)
-def test_its_panel(program: Program, hands: Hands, look: Look):
-    hand = hands(look)
-    sit_down(hand)
-    hand.touch("aus-2", "seat-0", "digit-4", "digit-5", "seat-1", "digit-7", "art-hand", "klopfer")
-    hand.shot("plain-game")
-
-
 def sit_down(hand: Hand) -> None:
     hand.tap(identifier="new-evening")
     for name in ("Anne", "Bert", "Cem"):
         hand.type(name, into="Name")
         hand.tap(identifier="add-name")
-    hand.touch(*(["games"] if hand.look.text > 100 else []), "game-romme")
-    hand.tap(identifier="stake-100")
-    hand.tap(identifier="start")
+    hand.touch("game-romme", "stake-100", "start")
     hand.find(identifier="seat-0").wait_for()

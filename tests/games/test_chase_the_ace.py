@@ -5,7 +5,7 @@ S1 is Grupp 1970, cited by its lines; "rules" is how this project reads it where
 """
 
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, strategies as st
 
 from scorepad.book.record import HandRecord, SheetRecord
 from scorepad.book.replay import SheetReplay, replay
@@ -234,7 +234,6 @@ def matches(draw):
     return record
 
 
-@settings(max_examples=60, deadline=None)
 @given(matches())
 def test_money_is_never_made_or_lost(record):
     for line in replay(record).lines:
@@ -248,7 +247,6 @@ def test_money_is_never_made_or_lost(record):
         assert all(total >= -3 * part for total in tally.totals)
 
 
-@settings(max_examples=60, deadline=None)
 @given(matches())
 def test_who_is_out_neither_pays_nor_deals_nor_plays(record):
     score = replay(record)
@@ -259,7 +257,6 @@ def test_who_is_out_neither_pays_nor_deals_nor_plays(record):
         assert all(line.points[seat] == 0 for seat in out)
 
 
-@settings(max_examples=60, deadline=None)
 @given(matches(), st.data())
 def test_the_order_of_two_rounds_does_not_matter_while_nobody_goes_out(record, data):
     """S1 023–030: a round only moves parts into the bank, unless all would go out in it and play

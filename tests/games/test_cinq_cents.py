@@ -5,7 +5,7 @@ S1 is Grupp 1970, cited by its lines; "rules" is how this project reads it where
 """
 
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, strategies as st
 
 from scorepad.games.cinq_cents import CINQ_CENTS, CinqCentsRules, Hand, can_be
 from scorepad.games.cinq_cents.melds import Folge, Melds, fault_of_both, fault_of_own
@@ -320,7 +320,6 @@ def test_what_is_counted_for_the_statistics():
 rngs = st.randoms(use_true_random=False)
 
 
-@settings(max_examples=100, deadline=None)
 @given(rngs)
 def test_what_is_written_is_what_both_made(rng):
     """Nothing is lost when the opponent writes both."""
@@ -330,7 +329,6 @@ def test_what_is_written_is_what_both_made(rng):
     assert sum(made) == sum(other) >= 18 and min(made) >= 0
 
 
-@settings(max_examples=100, deadline=None)
 @given(rngs)
 def test_more_melds_are_never_easier_to_hold(rng):
     raw = slow.any_hand(rng, list(NAMES))
@@ -344,7 +342,6 @@ def test_more_melds_are_never_easier_to_hold(rng):
         assert not fault_of_both(one._replace(fours=()), other)
 
 
-@settings(max_examples=60, deadline=None)
 @given(rngs)
 def test_the_order_of_two_hands_does_not_matter_within_a_partie(rng):
     hands = [slow.random_hand(rng, list(NAMES)) for _ in range(4)]
