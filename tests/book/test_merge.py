@@ -4,7 +4,7 @@ import json
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from scorepad.book.facts import DealerNamed, Entry
 from scorepad.book.journal import Journal
@@ -334,7 +334,6 @@ def test_a_made_id_keeps_who_wrote_it_when():
     assert stamp.id and (stamp.at, stamp.by) == (5000, "Bert")
 
 
-@settings(max_examples=60, deadline=None)
 @given(documents())
 def test_importing_twice_changes_nothing_and_the_export_is_the_same_again(raw):
     incoming = read(json.dumps(raw).encode())

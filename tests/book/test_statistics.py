@@ -5,7 +5,7 @@ from collections import Counter
 from datetime import date
 
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, strategies as st
 
 from scorepad import document
 from scorepad.book.open_sheet import OpenSheet
@@ -62,7 +62,6 @@ def told(service, chosen=Chosen()):
 # --- against the recount ------------------------------------------------------------------------
 
 
-@settings(max_examples=100, deadline=None)
 @given(documents(evenings=3, games=COUNTED), st.sampled_from([None, *COUNTED]))
 def test_random_evenings_are_counted_as_slowly(raw, game):
     for evening in raw["evenings"][:1]:
@@ -73,7 +72,6 @@ def test_random_evenings_are_counted_as_slowly(raw, game):
     service.close()
 
 
-@settings(max_examples=60, deadline=None)
 @given(documents(evenings=1, sheets=1, most_hands=25), st.integers(0, 25))
 def test_a_digest_goes_on_where_it_stopped(raw, stop):
     service = with_book(raw)

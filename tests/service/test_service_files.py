@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import date
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from scorepad import document
 from scorepad.book import merged
@@ -115,7 +115,6 @@ def test_a_match_ended_by_the_table_is_ended_wherever_it_is_read(service, ramsch
     other.close()
 
 
-@settings(max_examples=25, deadline=None)
 @given(oracle.documents())
 def test_any_file_comes_out_as_it_went_in(raw):
     service = Service(Store.open("sqlite://"), "Anne")
