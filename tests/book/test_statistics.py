@@ -1,13 +1,11 @@
 """The statistics against a slow recount, and what is kept against what is read anew."""
 
-import json
 from collections import Counter
 from datetime import date
 
 import pytest
 from hypothesis import given, strategies as st
 
-from scorepad import document
 from scorepad.book.open_sheet import OpenSheet
 from scorepad.book.statistics import digest
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
@@ -18,6 +16,7 @@ from scorepad.service.views import NewEvening
 from scorepad.storage import Store
 from tests.oracle import documents
 from tests.oracle.statistics import COUNTED, recount
+from tests.taking import take
 
 FOUR = ("Anne", "Bert", "Cem", "Dora")
 
@@ -32,8 +31,7 @@ def service():
 def with_book(raw):
     """A service whose book holds a document."""
     service = Service(Store.open("sqlite://"))
-    book, _ = document.replayed(json.dumps(raw).encode())
-    service.take(service.preview(book))
+    take(service, raw)
     return service
 
 

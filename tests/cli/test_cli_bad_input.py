@@ -75,7 +75,7 @@ def state(database):
     return {path.name: path.read_bytes() for path in database.parent.iterdir()}
 
 
-@pytest.mark.parametrize("command", ["replay", "replay --json", "import", "import --take 1/1/1"])
+@pytest.mark.parametrize("command", ["replay", "replay --json", "import", "import --others"])
 @pytest.mark.parametrize("raw, lines", BAD.values(), ids=BAD)
 def test_a_bad_file(database, tmp_path, command, raw, lines):
     before = state(database)
