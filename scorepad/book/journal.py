@@ -12,6 +12,7 @@ from scorepad.book.facts import Entry, Names, Roster, SetAside
 from scorepad.book.gate import fault_in, fault_of_id, is_plain, players_of
 from scorepad.book.history.asked import Asked, Settled, last_said, noted_once
 from scorepad.book.history.dealt import Dealt
+from scorepad.book.history.knowing import Apart
 from scorepad.book.history.runs import MOST_BESIDE
 from scorepad.book.history.sheet import SheetHistory
 from scorepad.book.history.telling import is_from_a_file
@@ -74,12 +75,17 @@ class SheetJournal:
 
     def open(self, entry: Entry, opened: facts.SheetOpened) -> None:
         """Take in an entry that opens the sheet, which may be told more than once."""
+        only_told = len(self.told) == len(self.openers)
         self.openers.append(entry.id)
         self.roster.tell_again(opened.players)
         if is_from_a_file(entry):
             self.told[entry.id] = opened.absprachen
-        elif opened.absprachen != self.opened.absprachen:  # this one says what it was at first
-            self.opened = replace(self.opened, absprachen=opened.absprachen)
+            if only_told:
+                self.opened = replace(self.opened, edition=min(self.opened.edition,
+                                                               opened.edition))
+        elif only_told:  # this one says how it was at first
+            self.opened = replace(opened, players=self.opened.players)
+            self.roster.players[:len(opened.players)] = opened.players
         self._history = None
 
     def knows_hand(self, hand: str, entry: Entry) -> bool:
@@ -145,6 +151,20 @@ class EveningJournal:
     stars: list[Entry] = field(default_factory=list)
     payments: list[Entry] = field(default_factory=list)
     answers: list[Entry] = field(default_factory=list)
+    _was_closed: bool = False
+
+    def close(self, entry: Entry) -> None:
+        """Take in that the evening was closed; what a file tells of that after somebody has opened
+        it again, or played on, is old where it was closed here as well."""
+        told = is_from_a_file(entry)
+        if not entry.apart:  # else somebody has played on, or opened it again
+            self.closed, self.closed_elsewhere = True, None
+        elif not (told and self._was_closed):
+            self.closed_elsewhere = entry
+        elsewhere = self.closed_elsewhere
+        self._was_closed = self._was_closed or not told
+        if elsewhere and self._was_closed and is_from_a_file(elsewhere):
+            self.closed_elsewhere = None
 
     def record(self, names: Names) -> EveningRecord:
         """Return the evening as it counts now."""
@@ -224,10 +244,10 @@ def _payment_note(entry: Entry, names: Names) -> PaymentNote:
 
 @dataclass
 class Journal:
-    """All entries of a book, or of the part of it that was read. said: about the club, and which
-    evenings were closed, also what no longer holds; words: what was said of each thing of the club
-    of which the last word counts; added: who was added apart from others; answers: what was
-    decided about the club; aside: what does not count, as it makes no sense."""
+    """All entries of a book, or of the part of it that was read. words: what was said of each thing
+    of the club of which the last word counts; added: who was added apart from others; answers:
+    what was decided about the club; aside: what does not count, as it makes no sense; own: the
+    things of the club of which somebody has said something besides a file."""
 
     people: People = field(default_factory=People)
     evenings: dict[str, EveningJournal] = field(default_factory=dict)
@@ -236,8 +256,8 @@ class Journal:
     answers: list[Entry] = field(default_factory=list)
     rule_sets: KeptRules = field(default_factory=KeptRules)
     sheets: dict[str, SheetJournal] = field(default_factory=dict)
-    said: list[facts.Fact] = field(default_factory=list)
     aside: list[SetAside] = field(default_factory=list)
+    own: set[tuple[str, str]] = field(default_factory=set)
 
     @property
     def names(self) -> dict[str, str]:
@@ -281,7 +301,6 @@ class Journal:
 
     def _add(self, entry: Entry, fact: facts.Fact) -> None:
         if isinstance(fact, facts.ClubFact):
-            self.said.append(fact)
             self._add_of_club(entry, fact)
             return
         match fact:
@@ -295,12 +314,7 @@ class Journal:
                 self.evenings.setdefault(opened.evening, EveningJournal(opened)) \
                     .openers.append(entry.id)
             case facts.EveningClosed(evening):
-                self.said.append(fact)
-                own_evening = self.evenings[evening]
-                if entry.apart:  # somebody has played on, or opened it again
-                    own_evening.closed_elsewhere = entry
-                else:
-                    own_evening.closed, own_evening.closed_elsewhere = True, None
+                self.evenings[evening].close(entry)
             case facts.EveningReopened(evening):
                 self.evenings[evening].closed = False
                 if not entry.apart:
@@ -319,6 +333,8 @@ class Journal:
                 self.sheets[step.sheet].steps.append(entry)
 
     def _add_of_club(self, entry: Entry, fact: facts.ClubFact) -> None:
+        if self._is_overruled(entry, fact):
+            return
         match fact:
             case facts.ClubNamed():
                 self.words.setdefault((facts.ClubNamed,), []).append(entry)
@@ -337,13 +353,25 @@ class Journal:
             case of_a_player:
                 if isinstance(fact, facts.PlayerAdded) and entry.apart:
                     self.added.append(entry)
-                self._add_of_player(of_a_player)
+                self._add_of_player(entry, of_a_player)
 
-    def _add_of_player(self, fact: facts.PlayerFact) -> None:
+    def _is_overruled(self, entry: Entry, fact: facts.ClubFact) -> bool:
+        """Return whether somebody has said something of what a file tells of people or rules, so
+        that this does not count; otherwise note who has said something."""
+        about = _about(fact)
+        if is_from_a_file(entry):
+            return not self.own.isdisjoint(about)
+        if isinstance(fact, facts.PlayerAdded) and ("plays", fact.player) not in self.own:
+            self.people.retired.discard(fact.player)  # whatever a file has told before
+        self.own.update(about)
+        return False
+
+    def _add_of_player(self, entry: Entry, fact: facts.PlayerFact) -> None:
         people = self.people
         match fact:
             case facts.PlayerAdded(player, name):
-                people.add(player, name)
+                people.add(player, name, None if not is_from_a_file(entry) else
+                           entry.apart.rank if isinstance(entry.apart, Apart) else (False, 0))
             case facts.PlayerRenamed(player, name):
                 people.rename(player, name)
             case facts.PlayerMerged(player, into):
@@ -413,11 +441,32 @@ class Journal:
         """Return what was said of the club on two devices apart, and has to be decided; also who
         was added on both under one name."""
         people = self.people
-        new = [entry for entry in self.added if _player(entry) in people.persons]
+        added = {_player(entry): entry for entry in reversed(self.added)}
+        new = [entry for player, entry in reversed(added.items()) if player in people.persons]
         twice = noted_once(new, self.answers, lambda entry: people.spelt(_player(entry))).asked
         return (*[asked for key in self.words for asked in self._word(*key).asked],
                 *[asked for asked in twice
                   if not people.sat_together(tuple(map(_player, asked.said)))])
+
+
+def _about(fact: facts.ClubFact) -> tuple[tuple[str, str], ...]:
+    """Return the things of the club of which a fact says something, and of which a file has nothing
+    to say to those who have said something."""
+    match fact:
+        case facts.PlayerAdded(player=own):
+            return ("name", own), ("plays", own)
+        case facts.PlayerRenamed(player=own) | facts.PlayerDeleted(player=own) \
+                | facts.PlayerUndeleted(player=own):
+            return (("name", own),)
+        case facts.PlayerMerged(player=own) | facts.PlayerParted(player=own):
+            return (("spelling", own),)
+        case facts.PlayerRetired(player=own) | facts.PlayerReturned(player=own):
+            return (("plays", own),)
+        case facts.PlayerMarked(player=own):
+            return (("look", own),)
+        case facts.RuleSetKept(id=own) | facts.RuleSetDropped(id=own):
+            return (("rules", own),)
+    return ()
 
 
 def _content(entry: Entry) -> Hashable:

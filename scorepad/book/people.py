@@ -90,21 +90,24 @@ class People:
     _mentioned: set[str] = field(default_factory=set)
     _deleted: dict[str, tuple[str, Look | None, bool]] = field(default_factory=dict)
     _unnamed: set[str] = field(default_factory=set)
+    _told: dict[str, tuple[bool, int]] = field(default_factory=dict)
 
     def is_known(self, player: str) -> bool:
         """Return whether somebody with this id was ever added."""
         return player in self._own or player in self._deleted
 
-    def add(self, player: str, name: str) -> None:
+    def add(self, player: str, name: str, told: tuple[bool, int] | None = None) -> None:
         """Add somebody, empty: under a name that cannot be shown; who is there already is told
-        again, who was deleted is there after all."""
+        again, who was deleted is there after all. told: which of several files does that, None if
+        none: whoever else adds him names him, and others of that name come first."""
         if player in self._deleted:
             self.undelete(player)
         elif not name:
             self.need(player)
-        elif player not in self._own or player in self._unnamed:
+        elif player not in self._own or player in self._unnamed \
+                or player in self._told and (told is None or told < self._told[player]):
             self._unnamed.discard(player)
-            self.call(player, name)
+            self.call(player, name, told)
 
     @property
     def unnamed(self) -> list[str]:
@@ -133,9 +136,13 @@ class People:
         else:
             self.call(player, name)
 
-    def call(self, player: str, name: str) -> None:
-        """Set a player's own spelling, which names him and everybody merged into him."""
+    def call(self, player: str, name: str, told: tuple[bool, int] | None = None) -> None:
+        """Set a player's own spelling, which names him and everybody merged into him; told: which
+        of several files does that, None if none."""
         were_told_apart = self._are_told_apart
+        self._told.pop(player, None)
+        if told is not None:
+            self._told[player] = told
         self._forget_name(player)
         self._own[player] = self.names[player] = name
         self._bearers[name] += 1
@@ -266,7 +273,7 @@ class People:
 
     def _settle_names(self) -> None:
         taken: dict[str, str] = {}
-        for player in self.names:
+        for player in sorted(self.names, key=self._told.__contains__):
             if player not in self.into:
                 name, number = self._own[player], 2
                 while taken.setdefault(name, player) != player:

@@ -18,9 +18,9 @@ from typing import NoReturn
 from scorepad.cli.shared import LANGUAGE, _, warn, whole
 from scorepad.i18n.message import CATALOGUES, N_, Fault
 
-MODULES = {**dict.fromkeys(("replay", "export", "import", "schema", "where"), "documents"),
+MODULES = {**dict.fromkeys(("replay", "export", "schema", "where"), "documents"),
            "pdf": "paper", "csv": "paper", "stats": "statistics",
-           "pocket": "pocket", "merge": "meeting", "serve": "serve",
+           "pocket": "pocket", "import": "meeting", "merge": "meeting", "serve": "serve",
            **dict.fromkeys(("backup", "restore", "check", "rescue"), "safety")}
 """Every command, and the module that holds it."""
 

@@ -1,33 +1,63 @@
-"""The command by which two books meet: `merge`."""
+"""The commands by which a file or another book comes into the book: `import` and `merge`."""
 
 from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from scorepad.cli.shared import MOST_FAULTS, _, command, opened_service, said, show, warn
+from scorepad.cli.shared import (
+    FILE_IN,
+    MOST_FAULTS,
+    _,
+    command,
+    faults_of,
+    opened_service,
+    read_bytes,
+    said,
+    show,
+    warn,
+    warn_of,
+)
 from scorepad.i18n.message import N_, Fault, Message, say, say_n
 
 if TYPE_CHECKING:
+    from scorepad.service.meeting import Meeting
     from scorepad.service.rescue import Rescue
+    from scorepad.storage.restoring import Picked
 
 
 def add_to(commands: Any) -> None:
-    """Add the command to the parser."""
+    """Add the commands to the parser."""
+    take = command(commands, "import", N_(
+        "Take in what is new in a file: an export, entries, a book or a backup.\n\n"
+        "Example: scorepad import --preview evening.json"), import_, file=FILE_IN)
     meet = command(commands, "merge", N_(
         "Take in what another book has, with its history; with a server, exchange it.\n\n"
         "Example: scorepad merge --preview tablet.entries"), merge,
-        other=N_("A book, a backup, a file of entries, or the address of a server."))
-    meet.add_argument("--preview", action="store_true", help=_("Only say what would be new."))
-    meet.add_argument("--same", action="store_true", help=_(
-        "Take names that are known, or look like known ones, for the same people."))
+        other=N_("A book, a backup, a file of entries, an export, or the address of a server."))
+    for each in (take, meet):
+        each.add_argument("--preview", action="store_true", help=_("Only say what would be new."))
+        alike = each.add_mutually_exclusive_group()
+        alike.add_argument("--same", action="store_true", help=_(
+            "Take names that are known, or look like known ones, for the same people."))
+        alike.add_argument("--others", action="store_true", help=_(
+            "Take names that look like known ones for somebody else."))
+
+
+def import_(given: Namespace) -> None:
+    """Take in a file, or only say what would come; who may be who has to be said."""
+    from scorepad.storage.restoring import Picked
+
+    with faults_of(given.file):
+        picked = Picked("-", content=read_bytes("-")) if given.file == "-" else \
+            Picked.at(Path(given.file))
+    _take_in(picked, given, say("Imported."), must_say=True)
 
 
 def merge(given: Namespace) -> None:
     """Take in another book, or only say what would come."""
     from scorepad.config import Settings
     from scorepad.service.rescue import Rescue
-    from scorepad.service.safety import Picked
-    from scorepad.service.safety_messages import joined, parts_of
+    from scorepad.storage.restoring import Picked
 
     if given.other.startswith(("https://", "http://")):
         _exchange(given.other, only_look=given.preview)
@@ -37,26 +67,43 @@ def merge(given: Namespace) -> None:
             and other.samefile(rescue.kept):
         _unite(rescue, only_look=given.preview)
         return
+    _take_in(Picked.at(other), given, say("Merged."), must_say=False)
+
+
+def _take_in(picked: "Picked", given: Namespace, done: Message, *, must_say: bool) -> None:
+    """Take in a file, or only say what would come; must_say: whether nothing is taken as long as it
+    is not said who is who."""
     with opened_service() as service:
-        found = service.meetings.preview(Picked.at(other))
-        warn(*[f"{said(say('entry {number}', number=number))}: {said(fault)}"
-               for number, fault in found.refused[:MOST_FAULTS]])
+        with faults_of(picked.name):
+            found = service.meetings.preview(picked)
+        warn_of(found.oddities)
+        for number, fault in found.refused[:MOST_FAULTS]:
+            warn(f"{said(say('entry {number}', number=number))}: {said(fault)}")
         if (more := len(found.refused) - MOST_FAULTS) > 0:
             warn(say("… and {count} more", count=more))
-        lines: list[Message] = [
-            say_n("Known: {n} entry", "Known: {n} entries", found.known),
-            *[each.question for each in found.newcomers], *found.apart]
-        if found.newcomers and not given.same:
-            lines.append(say("With --same these names are one person each, otherwise two, who can "
-                             "be put together under Players."))
-        if found.new.nothing:
-            show(*lines, say("Nothing to merge: all of it is in the book."))
-            return
-        show(say("New: {counts}", counts=joined(parts_of(found.new))), *lines)
-        if not given.preview:
+        unsaid = found.newcomers and not (given.same or given.others)
+        if unsaid and must_say and not given.preview:
+            raise Fault(*[each.question for each in found.newcomers], say(
+                "Nothing was imported. With --same these names are one person each, with --others "
+                "somebody else."))
+        show(*_told(found), *([say(
+            "With --same these names are one person each, otherwise two, who can be put together "
+            "under Players.")] if unsaid else ()))
+        if found.coming and not given.preview:
             service.safety.back_up_if_changed()
             service.meetings.take(found, found.newcomers if given.same else ())
-            show(say("Merged."))
+            show(done)
+
+
+def _told(found: "Meeting") -> list[Message]:
+    """Return lines about what comes, and what will be asked."""
+    from scorepad.service.safety_messages import joined, parts_of
+
+    known = say_n("Known: {n} entry", "Known: {n} entries", found.known)
+    if not found.coming:
+        return [known, say("Nothing new: all of it is in the book.")]
+    return [say("New: {counts}", counts=joined(parts_of(found.new))), known, *found.apart,
+            *[each.question for each in found.newcomers]]
 
 
 def _exchange(other: str, *, only_look: bool) -> None:

@@ -15,8 +15,6 @@ from scorepad.i18n.message import N_, Fault, Message, read_out, say, system_lang
 from scorepad.system.whole_files import write_whole
 
 if TYPE_CHECKING:
-    from scorepad.book.record import BookRecord
-    from scorepad.book.scoresheet import Scoresheet
     from scorepad.paper.tables import Dialect
     from scorepad.service import Service
 
@@ -129,10 +127,10 @@ def warn(*lines: Message | str) -> None:
     print(*[one_line(said(line)) for line in lines], sep="\n", file=sys.stderr)
 
 
-def warn_of_oddities(book: "BookRecord", sheets: "Sequence[Sequence[Scoresheet]]") -> None:
+def warn_of(oddities: Iterable[tuple[Message, Sequence[Problem]]]) -> None:
     """Warn about what a document has that is taken all the same: hands that could not have been
     played or would be refused today, and notes of stars that are odd."""
-    for told, problems in document.oddities(book, sheets):
+    for told, problems in oddities:
         warn(told, *fault_lines(problems))
 
 

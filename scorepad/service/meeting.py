@@ -1,29 +1,30 @@
 """The meeting of two books: what another one brings, as sentences, and taking it in."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from io import BytesIO
 
 from scorepad.book.facts import ClubChosen, NotesChosen, PlayerMerged, RunsChosen, WordChosen
+from scorepad.book.history.knowing import is_of_a_file
 from scorepad.book.history.runs import Question
 from scorepad.book.history.said import Saying
+from scorepad.book.people import People
 from scorepad.i18n.message import Message, say
+from scorepad.service.documents import Brought, Oddities, brought_by
 from scorepad.service.open_book import OpenBook
+from scorepad.service.readings import Readings, told_of_club, told_of_evening
 from scorepad.service.roles import Role
 from scorepad.service.safety import Counts
 from scorepad.service.views import Decision
 from scorepad.storage import entries_file, exchange, joining, restoring
-from scorepad.storage.entries_file import (
-    fault_of_entries as fault_of_entries,
-    is_of_entries as is_of_entries,
-)
 from scorepad.storage.exchange import Asking, Send
 from scorepad.storage.faults import StorageFault
 from scorepad.storage.links import Row
 from scorepad.storage.newcomers import Newcomer, newcomers
 from scorepad.storage.parts import AT_ONCE, batched
 from scorepad.storage.restoring import Holding, Picked
+from scorepad.storage.rows import HANDS
 from scorepad.system.steps import Steps, stepwise
 
 
@@ -31,17 +32,21 @@ from scorepad.system.steps import Steps, stepwise
 class Meeting:
     """A preview of taking in another book.
 
-    new: what comes; known: how many of its entries are here already; refused: those that make no
-    sense here, by place, with the reason; apart: what both have gone on with; newcomers: who comes
-    and may be somebody who is here.
+    new: what comes; coming: in how many entries; known: how many of its entries are here already;
+    refused: those that make no sense here, by place, with the reason; apart: what both have said
+    otherwise, and will be asked; newcomers: who comes and may be somebody who is here; oddities:
+    what a document has that is taken all the same, a sentence and the places for each kind.
     """
 
     new: Counts
+    coming: int
     known: int
     refused: Sequence[tuple[int, Message]]
     apart: Sequence[Message]
     newcomers: Sequence[Newcomer]
+    oddities: Oddities
     _picked: Picked = field(repr=False)
+    _brought: Brought | None = field(repr=False)
 
 
 @dataclass(frozen=True)
@@ -66,17 +71,32 @@ class Meetings:
 
     @stepwise
     def preview(self, picked: Picked) -> Steps[Meeting]:
-        """Return what a book, a backup, or a file of entries brings; raises `StorageFault` for
-        another file."""
+        """Return what a document, a book, a backup, or a file of entries brings.
+
+        Raises `StorageFault` for another file, and `Unreadable` for a document in which something
+        is wrong, with the places.
+        """
         self._book.watch()
-        found = joining.Union(self._book.parts())
-        for some in batched(_entries_in(picked), AT_ONCE):
-            found.add(some)
+        ours = self._book.parts()
+        found, readings, brought = joining.Union(ours), Readings(ours), None
+        if is_document(picked):
+            brought = yield from brought_by.steps(_content(picked), self._book, readings)
+        coming: dict[str | None, list[Row]] = {}
+        for some in batched(brought.rows if brought else _entries_in(picked), AT_ONCE):
+            for row in found.add(some):
+                if row[joining.PART] in coming or ours.has(row[joining.PART]):
+                    coming.setdefault(row[joining.PART], []).append(row)
             yield
+        kinds = found.kinds() - _told_by_a_file(coming, readings)
+        asked = yield from _asked(coming, readings)
+        people = brought.people if brought else People()
         return Meeting(
-            Counts.of(Holding(found.kinds())), found.known, found.refused,
-            [*map(self._told, found.apart())],
-            newcomers(self._book.frame.people.ids, found.people, found.all_people), picked)
+            Counts.of(Holding(kinds)), found.new.total(),
+            found.known + (brought.known if brought else 0), found.refused, asked,
+            [each for each in newcomers(self._book.frame.people.ids, found.people,
+                                        found.all_people)
+             if not people.sat_together((each.player, each.known))],
+            brought.oddities if brought else (), picked, brought)
 
     def take(self, meeting: Meeting, same: Collection[Newcomer] = ()) -> None:
         """Take in what a preview shows, all or nothing; twice changes nothing. Raises
@@ -85,7 +105,10 @@ class Meetings:
         same: the newcomers who are the ones that they look like; the others are somebody else.
         """
         self._book.require(Role.HOST)
-        self._take(_entries_in(meeting._picked))
+        brought = meeting._brought
+        self._book.write(*[ClubChosen((), ()) if part is None else NotesChosen(part, (), ())
+                           for part in (brought.kept if brought else ())])  # that says nothing
+        self._take(brought.rows if brought else _entries_in(meeting._picked))
         if same:
             self._book.write(*[PlayerMerged(each.player, each.known) for each in same])
             self._book.rescore()
@@ -174,15 +197,53 @@ class Meetings:
         self._book.watch()
         return entries_file.write(self._book.rows())
 
-    def _told(self, apart: joining.Apart) -> Message:
-        evening = self._book.frame.evenings[apart.evening]
-        date, place = evening.opened.date, evening.opened.place
-        name = Message("{date} · {place}", {"date": date, "place": place}) if place else date
-        if apart.sheet is None:
-            return say("{evening}: closed in one book, played on in the other. It is open again.",
-                       evening=name)
-        return say("{evening}, {game}: both books went on. The sheet will ask which hands count.",
-                   evening=name, game=evening.sheets[apart.sheet].opened.game.title)
+
+def is_document(picked: Picked) -> bool:
+    """Return whether a file begins like JSON, and not like one of entries."""
+    if picked.path is not None and picked.path.is_dir():
+        return False
+    head = _content(picked, entries_file.LONGEST_HEAD)
+    return head.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] == b"{" \
+        and not entries_file.is_of_entries(head)
+
+
+def _asked(coming: Mapping[str | None, Sequence[Row]], readings: Readings) -> Steps[list[Message]]:
+    """Return sentences about what both books have said otherwise, and what will be asked; coming:
+    the new entries of the parts that both have."""
+    club = readings.club(coming.get(None, ()))
+    told = [*told_of_club(readings.club(), club)] if None in coming else []
+    for part, rows in coming.items():
+        if part is not None:
+            before = readings.evening(part, club.journal.people)
+            told += told_of_evening(before, readings.evening(part, club.journal.people, rows))
+            yield
+    return told
+
+
+def _told_by_a_file(coming: Mapping[str | None, Sequence[Row]],
+                    readings: Readings) -> Counter[str]:
+    """Return how many entries of a file, by kind, only say what the book says: nothing is new in
+    them. Those that begin something or are hands count under no kind where that is here."""
+    kinds = Counter[str]()
+    for part, rows in coming.items():
+        if told := [row for row in rows if is_of_a_file(row[joining.ID])]:
+            here = {(row[joining.KIND], joining.said_in(row)) for row in readings.rows(part)}
+            kinds.update("" if row[joining.KIND] in {*joining.BEGIN, HANDS}
+                         else row[joining.KIND] for row in told
+                         if (row[joining.KIND], joining.said_in(row)) in here)
+    return kinds
+
+
+def _content(picked: Picked, most: int = -1) -> bytes:
+    """Return what a file holds, or so many bytes of it."""
+    if picked.path is None:
+        return picked.content if most < 0 else picked.content[:most]
+    try:
+        with picked.path.open("rb") as file:
+            return file.read(most)
+    except OSError as fault:
+        raise StorageFault(say("{file}: cannot be read ({fault})", file=picked.name,
+                               fault=fault.strerror or str(fault))) from None
 
 
 def _entries_in(picked: Picked) -> Iterator[Row | Message]:

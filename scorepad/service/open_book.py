@@ -305,16 +305,6 @@ class OpenBook:
                 self.sheets.pop(entry.fact.sheet, None)  # its roster has grown
         self._tell()
 
-    @stepwise
-    def take(self, entries: Entries) -> Steps[None]:
-        """Write entries that were made elsewhere, each with its evening, all or none, and read
-        the book again; only a host may. Raises as `step` does."""
-        self.require(Role.HOST)
-        rows = yield from self._store.rows_of.steps(entries)
-        self._append(entries, rows=rows)
-        yield
-        self._read()
-
     def join(self, theirs: Iterable[Row | Message]) -> Union:
         """Take in what is new of the entries of another book, as they were written there, all or
         nothing, but for what is not for the role of the user; return what that was. Raises

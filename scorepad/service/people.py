@@ -1,14 +1,12 @@
 """The use cases of people: who is in the book, and what becomes of a name."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from scorepad.book import facts
 from scorepad.book.gate import players_of
 from scorepad.book.journal import Journal
-from scorepad.book.look_alikes import LookAlike, look_alike
 from scorepad.book.people import Colour, Look, Marker
-from scorepad.book.record import BookRecord
 from scorepad.games.game import Problem
 from scorepad.i18n.message import Message, say
 from scorepad.service.open_book import OpenBook
@@ -119,27 +117,6 @@ class Persons:
             self._free(people.spelt(player))
             self._book.write(facts.PlayerParted(player))
             self._book.rescore()
-
-    def look_alikes(self, incoming: BookRecord) -> tuple[LookAlike, ...]:
-        """Return the names of a file that are new here and look like those of people in the book;
-        not where both names sit at one table in the file."""
-        people = self._book.current().people
-        known = {person.name for person in incoming.people if people.names.keys() & person.ids}
-        new = [name for name in incoming.players if name not in {*people.spellings, *known}]
-        found = [alike for name in new if (alike := look_alike(name, people.ids))]
-        tables = [set(sheet.names) for evening in incoming.evenings for sheet in evening.sheets]
-        return tuple([alike for alike in found
-                      if not any(table.issuperset(alike) for table in tables)])
-
-    def remember(self, same: Iterable[LookAlike], file: BookRecord) -> None:
-        """Remember names of a file, and the ids that it has for them, as spellings of the people
-        that they look like, so that it is understood from now on."""
-        ids = self._book.current().people.ids
-        theirs = {person.name: person.id for person in file.people}
-        for name, known in same:
-            if name not in ids and known in ids:
-                own = theirs.get(name) or new_id()
-                self._book.write(facts.PlayerAdded(own, name), facts.PlayerMerged(own, ids[known]))
 
     def fault_of_merging(self, player: str, into: str) -> Message | None:
         """Return why two players cannot be one person, or None."""

@@ -4,14 +4,12 @@ Everything shown is computed from the facts by `scorepad.book`. `OpenBook` holds
 memory, and takes in what others have written meanwhile.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
 from scorepad.book import facts
 from scorepad.book.facts import Fact, HandAmended, HandRecorded, SheetOpened
-from scorepad.book.merge import merge
-from scorepad.book.merged import Merge
 from scorepad.book.record import BookRecord, HandRecord
 from scorepad.book.settle import settlements
 from scorepad.config import Settings
@@ -23,7 +21,6 @@ from scorepad.service.book_in_use import BookInUse
 from scorepad.service.corrections import correction, latest, versions
 from scorepad.service.drafts import keys_of
 from scorepad.service.ending import ending
-from scorepad.service.importing import entries_to_take
 from scorepad.service.open_book import OpenBook
 from scorepad.service.refusals import (
     Refused,
@@ -343,24 +340,3 @@ class Service(BookInUse):
         return BookRecord(book.evenings, tuple(n for n in book.players if n in playing), book.club,
                           tariffs=self._book.frame.tariff_lines(),
                           people=tuple(each for each in book.people if each.name in playing))
-
-    @stepwise
-    def preview(self, incoming: BookRecord, same: Mapping[str, str] | None = None) -> Steps[Merge]:
-        """Return what importing records would change; same: whom other names in them mean. Raises
-        `Unreadable` if they have a hand otherwise that is refused today."""
-        self.refresh()
-        with collector_paused(), holding_together():
-            journal = yield from self._book.everything.steps()
-            return (yield from merge.steps(journal, incoming, same))
-
-    @stepwise
-    def take(self, preview: Merge, chosen: Collection[str] = ()) -> Steps[None]:
-        """Import a preview, all or nothing.
-
-        chosen: the names of the differences in which the file's word is taken; everywhere else the
-        book stands. Raises KeyError for a name that the preview does not offer.
-        """
-        entries = yield from entries_to_take(preview, chosen, self._book.author)
-        if entries:
-            with collector_paused():
-                yield from self._book.take.steps(entries)

@@ -36,8 +36,8 @@ def is_of_entries(content: bytes) -> bool:
 
 
 def fault_of_entries(name: str) -> Message:
-    """Return why a file of entries is neither imported nor restored, and what to do with it."""
-    return say("{file} holds the entries of a book. Merge it: that adds what is missing, with its "
+    """Return why a file of entries is not restored, and what to do with it."""
+    return say("{file} holds the entries of a book. Import it: that adds what is missing, with its "
                "history.", file=name)
 
 

@@ -5,12 +5,9 @@ digests, and each comes after those that its writer knew.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
 
 from scorepad.book.facts import (
-    EveningClosed,
     EveningOpened,
     PlayerAdded,
     PlayerMerged,
@@ -20,7 +17,7 @@ from scorepad.book.facts import (
 from scorepad.book.gate import LONGEST_ID, fault_of_id
 from scorepad.i18n.message import Message, say
 from scorepad.storage import codec
-from scorepad.storage.links import Row, digests_in, fits, history
+from scorepad.storage.links import Row, digests_in, fits
 from scorepad.storage.parts import Part, Parts
 from scorepad.storage.rows import COLUMNS, HANDS, LAST_NUMBER
 
@@ -34,29 +31,8 @@ BEGIN = {kind.__name__ for kind in (PlayerAdded, EveningOpened, SheetOpened)}
 
 ABOUT_PEOPLE = {kind.__name__ for kind in (PlayerAdded, PlayerRenamed, PlayerMerged)}
 
-CLOSED = EveningClosed.__name__
-
 Refuse = Callable[[Row], Message | None]
 """A function that returns why an entry must not come in, or None."""
-
-
-class Apart(NamedTuple):
-    """Part of an evening that was written in both books, each without the other; sheet: on which
-    both have hands of their own, None where one has closed the evening and the other played on."""
-
-    evening: str
-    sheet: str | None
-
-
-@dataclass
-class _InBoth:
-    """A part that this book has and of which another one brings something. told: hands that come,
-    each with its sheet; heads: the last entries here that the other book has, or its writers knew;
-    is_closed: whether it closes the evening."""
-
-    told: dict[str, str] = field(default_factory=dict)
-    heads: set[bytes] = field(default_factory=set)
-    is_closed: bool = False
 
 
 class Union:
@@ -79,8 +55,7 @@ class Union:
         self._digests: dict[str, bytes] = {}
         self._clocks: dict[Part, dict[bytes, int]] = {}
         self._begun: dict[str, set[str]] = {}
-        self._in_both: dict[Part, _InBoth] = {}
-        self._met: dict[Part, set[bytes]] = {}
+        self._hands: dict[Part, set[str]] = {}
 
     def add(self, theirs: Sequence[Row | Message]) -> list[Row]:
         """Return those of the next entries that are new here and can be kept; a message stands for
@@ -108,9 +83,6 @@ class Union:
         self.known += 1
         if row[KIND] in ABOUT_PEOPLE:
             self.all_people.append(row)
-        met = self._met.setdefault(row[PART], set())
-        met.difference_update(digests_in(row[AFTER]))
-        met.add(row[KNOWN])
 
     def _fault_of_links(self, row: Row, known: bytes | None) -> Message | None:
         if not fits(row):
@@ -130,7 +102,7 @@ class Union:
             if (part := row[PART]) not in self._clocks:
                 self._clocks[part] = {}
                 if self._ours.has(part):
-                    self._in_both[part] = _InBoth()
+                    self._hands[part] = set()
             wanted.setdefault(part, set()).update(
                 {*digests_in(row[AFTER])} - coming - self._clocks[part].keys())
         for part, digests in wanted.items():
@@ -152,35 +124,16 @@ class Union:
         if row[KIND] in ABOUT_PEOPLE:
             self.all_people.append(row)
         self.new[kind] += 1
-        if (both := self._in_both.get(part)) is not None:
-            both.heads.update(digests_in(row[AFTER]))
-            both.is_closed |= kind == CLOSED
-            both.told.update(_hands_in([row]))
+        if part in self._hands and kind == HANDS:
+            self._hands[part].add(codec.hand_of(row[DATA])[0])
 
     # --- once all was looked at -------------------------------------------------------------------
 
     def kinds(self) -> Counter[str]:
         """Return how many new entries there are of each kind, of no kind those that tell what is
-        here already, as where one has imported what the other has written."""
-        again = sum(len(self._ours.told(part, both.told)) for part, both in self._in_both.items())
+        here already, as where one has taken in a file of what the other has written."""
+        again = sum(len(self._ours.told(part, hands)) for part, hands in self._hands.items())
         return self.new + Counter({"": again}) - Counter({HANDS: again})
-
-    def apart(self) -> Iterator[Apart]:
-        """Yield what was written in both books."""
-        for part, both in self._in_both.items():
-            if part is None or not (both.told or both.is_closed):
-                continue
-            links = self._ours.links(part)
-            known = history(both.heads | self._met.get(part, set()),
-                            {link.digest: link.after for link in links})
-            mine = list(self._ours.rows(link.id for link in links if link.digest not in known))
-            own = {hand: sheet for hand, sheet in _hands_in(mine) if hand not in both.told}
-            told = self._ours.told(part, both.told)
-            theirs = {hand: sheet for hand, sheet in both.told.items() if hand not in told}
-            for sheet in sorted({*own.values()} & {*theirs.values()}):
-                yield Apart(part, sheet)
-            if any(row[KIND] == CLOSED for row in mine) and theirs or both.is_closed and own:
-                yield Apart(part, None)
 
 
 def fault_of_text(row: Row) -> Message | None:
@@ -200,6 +153,6 @@ def fault_of_text(row: Row) -> Message | None:
         None if abs(row[AT]) <= LAST_NUMBER >= row[CLOCK] else say("has no valid time"))
 
 
-def _hands_in(rows: Iterable[Row]) -> Iterator[tuple[str, str]]:
-    """Yield the hands that these entries write, each with its sheet."""
-    return (codec.hand_of(row[DATA]) for row in rows if row[KIND] == HANDS)
+def said_in(row: Row) -> str:
+    """Return what an entry says; of a hand, which one it is."""
+    return codec.hand_of(row[DATA])[0] if row[KIND] == HANDS else str(row[DATA])

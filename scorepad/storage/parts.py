@@ -117,6 +117,10 @@ class Parts:
         return f"SELECT {columns} FROM fact WHERE evening " \
             f"{'IS NULL' if part is None else '= ?'} AND seq <= ? AND digest IS NOT NULL"
 
+    def entries(self, part: Part) -> Sequence[Row]:
+        """Return all entries of a part, each after those that its writer knew."""
+        return self._in(part, NAMED, "true ORDER BY clock, id")
+
     def digests(self, ids: Collection[str]) -> dict[str, bytes]:
         """Return the digests of those of some entries that are in the book by now, by id."""
         return dict(self._among("id, digest", ids))

@@ -1,6 +1,6 @@
 """Conversion of rows to entries: who is at which sheet first, then all that names them."""
 
-from collections.abc import Mapping, MutableMapping, Sequence
+from collections.abc import Iterable, Mapping, MutableMapping, Sequence
 from dataclasses import replace
 from datetime import date as Date
 from operator import itemgetter
@@ -20,11 +20,12 @@ from scorepad.book.facts import (
     Unread,
 )
 from scorepad.book.gate import LONGEST_ID, time_of
-from scorepad.book.history.knowing import Apart
+from scorepad.book.history.knowing import Apart, Knowing, apart_in
 from scorepad.book.journal import Journal
 from scorepad.book.record import frozen
 from scorepad.i18n.message import say
-from scorepad.storage import codec
+from scorepad.storage import codec, links
+from scorepad.storage.links import digests_in
 from scorepad.storage.rows import FACT, HANDS
 from scorepad.system.steps import Steps, stepwise
 
@@ -88,6 +89,26 @@ def forked_in(rows: Sequence[Any]) -> dict[str | None, int]:
             found[part] = min(found.get(part, clock), clock)
         clocks.add((part, clock))
     return found
+
+
+def written_apart(rows: Iterable[tuple[str, str, str, int, bytes, bytes]]) -> dict[str, Apart]:
+    """Return, for the entries of a part, given by id, kind, data, clock, `after` and digest, which
+    were written apart from them."""
+    known, hands = list[Knowing](), dict[str, str]()
+    for own, kind, data, clock, after, digest in rows:
+        known.append(Knowing(clock, own, kind, tuple(digests_in(after)), digest))
+        if kind == HANDS:
+            hands[own] = codec.hand_of(data)[0]
+    return apart_in(known, hands)
+
+
+def entries_in_part(rows: Sequence[links.Row]) -> list[Entry]:
+    """Return the entries of a part, given by all their columns, as they are read from a book."""
+    apart = written_apart((own, kind, data, clock, after, digest)
+                          for own, _, kind, _, _, data, _, clock, after, digest in rows)
+    return entries_of(in_order([(0, own, kind, at, by, data, part, clock)
+                                for own, part, kind, at, by, data, _, clock, _, _ in rows]),
+                      {}, apart)
 
 
 def late_from(number: int) -> Select[tuple[int]]:

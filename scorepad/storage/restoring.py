@@ -88,8 +88,8 @@ class Preview:
 
 
 class NotRestorable(StorageFault):
-    """A file that cannot be restored; nothing was changed. export: whether it is one to import;
-    entries: whether it is one to merge."""
+    """A file that cannot be restored; nothing was changed. export, entries: whether it is one
+    of these, which can be imported."""
 
     def __init__(self, message: Message, *, export: bool = False, entries: bool = False) -> None:
         super().__init__(message)

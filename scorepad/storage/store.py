@@ -4,15 +4,7 @@ One connection, kept open, writes and reads, one call at a time. Two Scorepads o
 other's entries, because `changed` asks the database.
 """
 
-from collections import ChainMap
-from collections.abc import (
-    Callable,
-    Iterable,
-    Iterator,
-    Mapping,
-    MutableMapping,
-    Sequence,
-)
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
@@ -21,20 +13,21 @@ from typing import Any, NamedTuple
 from sqlalchemy import ColumnElement, Connection, func, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from scorepad.book.facts import Entry, PlayerJoined, Roster, SheetOpened
-from scorepad.book.history.knowing import Apart, Knowing, apart_in
+from scorepad.book.facts import Entry, Roster
+from scorepad.book.history.knowing import Apart
 from scorepad.i18n.message import Message, say
 from scorepad.storage import backups, codec
 from scorepad.storage.driver import driver_of
 from scorepad.storage.faults import Displaced, NotSure, StorageFault, fault_at, gone, in_words
 from scorepad.storage.home import Row
 from scorepad.storage.joining import Refuse, Union
-from scorepad.storage.links import Linker, digests_in
+from scorepad.storage.links import Linker
 from scorepad.storage.migrations import VERSION
 from scorepad.storage.opened import BUSY_SECONDS, Device, Opened
 from scorepad.storage.parts import Parts, batched
-from scorepad.storage.reading import entries_of, forked_in, in_order, late_from
+from scorepad.storage.reading import entries_of, forked_in, in_order, late_from, written_apart
 from scorepad.storage.rows import FACT, HANDS, LAST_NUMBER, NAMED
+from scorepad.storage.written import rows_of, seat
 from scorepad.system.steps import Steps, stepwise
 
 AT_ONCE = 1000
@@ -105,13 +98,7 @@ class Store(Opened):
     @stepwise
     def rows_of(self, entries: Sequence[tuple[Entry, str | None]]) -> Steps[Rows]:
         """Return the rows that `append_all` writes for entries: making them takes the longest."""
-        rosters = ChainMap[str, Roster]({}, self._rosters)
-        rows = []
-        for entry, evening in entries:
-            rows.append(self._row(entry, evening, rosters))
-            _seat(entry, rosters)
-            yield
-        return rows
+        return (yield from rows_of.steps(entries, self._rosters))
 
     def append_all(self, entries: Sequence[tuple[Entry, str | None]], *,
                    unless_changed: bool = False, rows: Rows | None = None,
@@ -136,7 +123,7 @@ class Store(Opened):
         written = self._append(insert, unless_changed=unless_changed)
         if written:
             for entry, _ in entries:
-                _seat(entry, self._rosters)
+                seat(entry, self._rosters)
         return written
 
     def join(self, theirs: Iterable[Row | Message], refuse: Refuse = lambda _row: None,
@@ -358,13 +345,6 @@ class Store(Opened):
 
     # --- rows ---------------------------------------------------------------------------------
 
-    def _row(self, entry: Entry, evening: str | None, rosters: Mapping[str, Roster]) -> Row:
-        fact = entry.fact
-        roster = rosters[fact.sheet] if isinstance(fact, codec.SEATED) else None
-        data = codec.encode(fact, roster.opened.game, roster.players) if roster else \
-            codec.encode(fact, None, ())
-        return entry.id, evening, codec.kind_of(fact), entry.at, entry.by, data
-
     def _rows(self, condition: ColumnElement[bool], most: int | None = None) -> Sequence[Any]:
         """Return the rows that meet a condition, in their order, `most` of them at most."""
         with self._asked() as connection:
@@ -378,36 +358,20 @@ class Store(Opened):
         found: dict[str, Apart] = {}
         here = set[str]()
         for part, since in parts.items():
-            rows, hands = self._links(part, since)
-            if self.parts().told(part, {*hands.values()}, since):  # who knows one knows the other
-                rows, hands = self._links(part, 0)
-            found |= apart_in([Knowing(clock, own, kind, tuple(digests_in(after)), digest)
-                               for clock, own, kind, after, digest, *_ in rows], hands)
+            rows = self._links(part, since)
+            told = {codec.hand_of(row.data)[0] for row in rows if row.kind == HANDS}
+            if self.parts().told(part, told, since):  # who knows one knows the other
+                rows = self._links(part, 0)
+            found |= written_apart(row[:6] for row in rows)
             here |= {row.id for row in rows if row.id in found and row.device
                      and row.device == self._device()}
         return found, frozenset(here)
 
-    def _links(self, part: str | None, since: int) -> tuple[Sequence[Any], dict[str, str]]:
-        """Return the links of the entries of a part since a clock, and the hands that they write,
-        by their ids."""
+    def _links(self, part: str | None, since: int) -> Sequence[Any]:
+        """Return the links of the entries of a part since a clock."""
         with self._asked() as connection:
-            rows = connection.execute(
-                select(FACT.c.clock, FACT.c.id, FACT.c.kind, FACT.c.after, FACT.c.digest,
-                       FACT.c.device, FACT.c.data)
+            return connection.execute(
+                select(FACT.c.id, FACT.c.kind, FACT.c.data, FACT.c.clock, FACT.c.after,
+                       FACT.c.digest, FACT.c.device)
                 .where(FACT.c.evening.is_(None) if part is None else FACT.c.evening == part,
                        FACT.c.clock >= since)).all()
-        return rows, {row.id: codec.hand_of(row.data)[0] for row in rows if row.kind == HANDS}
-
-
-def _seat(entry: Entry, rosters: MutableMapping[str, Roster]) -> None:
-    """Note who is at which sheet after one more entry."""
-    match entry.fact:
-        case SheetOpened(sheet=sheet, players=players) as opened:
-            roster = rosters[sheet].copy() if sheet in rosters else Roster(opened)
-            roster.tell_again(players)
-        case PlayerJoined(sheet=sheet, player=player) if sheet in rosters:
-            roster = rosters[sheet].copy()
-            roster.join(player, entry.id)
-        case _:
-            return
-    rosters[sheet] = roster

@@ -36,7 +36,6 @@ from scorepad.ui.screens.preferences import Preferences
 from scorepad.ui.screens.rules import RulesOfClub, RulesOfGame, RulesUnderAName
 from scorepad.ui.screens.safety import Check, TheBook
 from scorepad.ui.screens.safety_import import ImportFile
-from scorepad.ui.screens.safety_meet import MeetBook
 from scorepad.ui.screens.safety_restore import RestoreBackup
 from scorepad.ui.screens.safety_server import MeetServer
 from scorepad.ui.screens.seats import Seats
@@ -98,7 +97,6 @@ ROUTES = [_at(
     _of_hosts("safety", TheBook,
         _of_hosts("check", Check),
         _of_hosts("import", ImportFile),
-        _of_hosts("meet", MeetBook),
         _of_hosts("server", MeetServer),
         _of_hosts("restore", RestoreBackup),
         _of_hosts("restore/:name", RestoreBackup)),

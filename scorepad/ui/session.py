@@ -92,8 +92,7 @@ class Session:
         self._wakelock = ft.Wakelock()
         self._motor = ft.HapticFeedback()
         self.restore_picker = Picker(limits.BACKUP_BYTES, self.tell)
-        self.import_picker = Picker(limits.DOCUMENT_BYTES, self.tell)
-        self.meet_picker = Picker(limits.BACKUP_BYTES, self.tell)
+        self.import_picker = Picker(limits.BACKUP_BYTES, self.tell)
         self.picked: Picked | None = None
         self.trail = Trail(page().route)
         page().session.store.set(SESSION, self)

@@ -4,7 +4,6 @@ import subprocess
 import sys
 import time
 
-from scorepad import document
 from scorepad.book.ledger.stars import EveningStars
 from scorepad.i18n.words import Words
 from scorepad.service import Service
@@ -12,6 +11,7 @@ from scorepad.service.views import EveningView
 from scorepad.storage import Store
 from tests.bench.replay import STAKES, written_down
 from tests.bench.timing import medians, report
+from tests.taking import take
 
 HANDS, SECOND = 100, 1.0
 
@@ -22,6 +22,7 @@ from scorepad.i18n.words import Words
 view, stars = evening_of(sys.argv[1])
 start = time.perf_counter()
 from scorepad.paper.evening import evening_pdf
+from tests.taking import take
 evening_pdf(view, stars, Words("de"))
 print(time.perf_counter() - start)
 """
@@ -31,8 +32,7 @@ print(time.perf_counter() - start)
 def evening_of(game: str) -> tuple[EveningView, EveningStars | None]:
     """An evening of one sheet, and its stars."""
     service = Service(Store.open("sqlite://"))
-    book, _ = document.replayed(written_down(HANDS, True, game))
-    service.take(service.preview(book))
+    take(service, written_down(HANDS, True, game))
     [card] = service.evenings()
     return service.evening(card.id), service.club.evening(card.id)
 

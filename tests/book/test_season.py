@@ -1,11 +1,9 @@
 """A season: what everybody came to over a span of days, in figures that are worked out by hand."""
 
-import json
 from datetime import date
 
 import pytest
 
-from scorepad import document
 from scorepad.book.statistics.columns import columns
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
 from scorepad.games.feats import PLANS
@@ -13,6 +11,7 @@ from scorepad.i18n.words import Words
 from scorepad.service import Service
 from scorepad.service.statistics import Chosen
 from scorepad.storage import Store
+from tests.taking import take
 
 FOUR = ["Anne", "Bert", "Cem", "Dora"]
 
@@ -35,7 +34,7 @@ def of():
         service = Service(Store.open("sqlite://"))
         opened.append(service)
         raw = {"format": "scorepad/1", "evenings": list(evenings)}
-        service.take(service.preview(document.replayed(json.dumps(raw).encode())[0]))
+        take(service, raw)
         overview = service.statistics.overview(chosen)
         return {overview.names[player]: record for player, record in overview.records.items()}
 

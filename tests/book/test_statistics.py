@@ -1,13 +1,11 @@
 """The statistics against a slow recount, and what is kept against what is read anew."""
 
-import json
 from collections import Counter
 from datetime import date
 
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, strategies as st
 
-from scorepad import document
 from scorepad.book.open_sheet import OpenSheet
 from scorepad.book.statistics import digest
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
@@ -18,6 +16,7 @@ from scorepad.service.views import NewEvening
 from scorepad.storage import Store
 from tests.oracle import documents
 from tests.oracle.statistics import COUNTED, recount
+from tests.taking import take
 
 FOUR = ("Anne", "Bert", "Cem", "Dora")
 
@@ -32,8 +31,7 @@ def service():
 def with_book(raw):
     """A service whose book holds a document."""
     service = Service(Store.open("sqlite://"))
-    book, _ = document.replayed(json.dumps(raw).encode())
-    service.take(service.preview(book))
+    take(service, raw)
     return service
 
 
@@ -62,7 +60,6 @@ def told(service, chosen=Chosen()):
 # --- against the recount ------------------------------------------------------------------------
 
 
-@settings(max_examples=100, deadline=None)
 @given(documents(evenings=3, games=COUNTED), st.sampled_from([None, *COUNTED]))
 def test_random_evenings_are_counted_as_slowly(raw, game):
     for evening in raw["evenings"][:1]:
@@ -73,7 +70,6 @@ def test_random_evenings_are_counted_as_slowly(raw, game):
     service.close()
 
 
-@settings(max_examples=60, deadline=None)
 @given(documents(evenings=1, sheets=1, most_hands=25), st.integers(0, 25))
 def test_a_digest_goes_on_where_it_stopped(raw, stop):
     service = with_book(raw)

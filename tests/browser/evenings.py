@@ -1,12 +1,11 @@
 """Evenings to look at, as documents; taken into the book before the page opens."""
 
-import json
 from typing import Any
 
-from scorepad import document
 from scorepad.config import Settings
 from scorepad.service import Service
 from tests.browser.program import Program
+from tests.taking import take
 
 PLAYERS = ["Anne", "Bert", "Cem", "Dora"]
 
@@ -16,10 +15,10 @@ def hand(anne: int, bert: int, cem: int, dora: int, **more: Any) -> dict[str, An
     return {"augen": dict(zip(PLAYERS, (anne, bert, cem, dora))), **more}
 
 
-def evening(*hands: dict[str, Any], **more: Any) -> dict[str, Any]:
-    """An evening of Kalter Schlag with these hands."""
+def evening(*hands: dict[str, Any], sheet: str = "s", **more: Any) -> dict[str, Any]:
+    """An evening of Kalter Schlag with these hands; `sheet` is the id of its sheet."""
     return {"id": "e", "date": "2026-11-20", "place": "bei Anne", "sheets": [{
-        "id": "s", "game": "kalter-schlag", "players": PLAYERS, "einsatz": "0.50",
+        "id": sheet, "game": "kalter-schlag", "players": PLAYERS, "einsatz": "0.50",
         "hands": list(hands)}], **more}
 
 
@@ -38,10 +37,8 @@ LOST = [hand(0, 63, 57, 0, jungfern=["Anne", "Dora"], verdopplungen=3)]
 
 def take_in(program: Program, *evenings: dict[str, Any]) -> None:
     """Import evenings into the program's book, while it runs, as the command line would."""
-    given = json.dumps({"format": "scorepad/1", "evenings": list(evenings)})
-    book, _sheets = document.replayed(given.encode())
     service = Service.open(Settings.of({"FLET_APP_STORAGE_DATA": str(program.data)}))
     try:
-        service.take(service.preview(book))
+        take(service, {"format": "scorepad/1", "evenings": list(evenings)})
     finally:
         service.close()

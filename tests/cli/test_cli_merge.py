@@ -58,7 +58,7 @@ def test_a_book_takes_in_what_another_has_once(shelf):
     assert (shelf.folder / "anne.db").read_bytes() == before
     assert shelf.call("anne", "merge", other).out == "New: 1 hand\nKnown: 7 entries\nMerged.\n"
     assert shelf.call("anne", "merge", other).out == \
-        "Known: 8 entries\nNothing to merge: all of it is in the book.\n"
+        "Known: 8 entries\nNothing new: all of it is in the book.\n"
     assert shelf.call("anne", "export", "-").out == shelf.call("bert", "export", "-").out
     assert list((shelf.folder / "backups").glob("*.db")), "it is backed up first"
 
@@ -124,14 +124,25 @@ def test_two_people_whose_names_look_the_same_are_asked_about(shelf, name, quest
     assert shelf.write("bert", lambda book: sorted(book.players())) == [*NAMES, "Emil"]
 
 
-def test_a_file_of_entries_is_neither_imported_nor_restored(shelf):
+def test_a_file_of_entries_is_imported_and_not_restored(shelf):
     entries = shelf.folder / "anne.entries.txt"
     shelf.call("anne", "export", "--entries", entries)
-    for command in ("import", "restore"):
-        done = shelf.call("anne", command, entries)
-        assert done.code == 2 and done.err == (
-            f"{entries} holds the entries of a book. Merge it: that adds what is missing, with "
-            "its history.\n")
+    done = shelf.call("anne", "restore", entries)
+    assert done.code == 2 and done.err == (
+        f"{entries} holds the entries of a book. Import it: that adds what is missing, with its "
+        "history.\n")
+    assert shelf.call("new", "import", entries).out.splitlines()[-1] == "Imported."
+    assert shelf.call("anne", "import", shelf.folder / "bert.db").out.splitlines()[-1] \
+        == "Nothing new: all of it is in the book."
+
+
+def test_a_document_is_merged_like_any_other_file(shelf):
+    shelf.write("bert", lambda book: book.record(shelf.sheet, Durchmarsch(1)))
+    document = shelf.folder / "bert.json"
+    shelf.call("bert", "export", document)
+    assert shelf.call("anne", "merge", document).out.splitlines()[::2] == ["New: 1 hand", "Merged."]
+    assert shelf.call("anne", "merge", shelf.folder / "bert.db").code == 0
+    assert shelf.call("anne", "export", "-").out == shelf.call("bert", "export", "-").out
 
 
 def test_entries_that_make_no_sense_are_named_and_the_others_come_in(shelf):
@@ -144,12 +155,12 @@ def test_entries_that_make_no_sense_are_named_and_the_others_come_in(shelf):
     entries.write_text("\n".join([*lines[:-1], "?", broken, ""]))
     done = shelf.call("anne", "merge", entries)
     assert done.err.splitlines() == ["entry 8: is no entry", "entry 9: is not as it was written"]
-    assert done.out.splitlines()[-1] == "Nothing to merge: all of it is in the book."
+    assert done.out.splitlines()[-1] == "Nothing new: all of it is in the book."
 
 
 WRONG = {"nowhere.db": (None, "cannot be read"), "empty": (b"", "is empty"),
          "letter.txt": (b"Dear Anne", "is not a Scorepad book"),
-         "export.json": (b'{"format": "scorepad/1"}', "is an export, not a backup. Import it"),
+         "export.json": (b'{"format": "scorepad/2"}', 'format: is not "scorepad/1"'),
          "folder": (..., "is a folder")}
 
 

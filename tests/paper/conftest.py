@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from scorepad import document
 from scorepad.i18n.words import Words
 from scorepad.service import Service
 from scorepad.storage import Store
+from tests.taking import take
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "paper"
 FOUR = ["Anne", "Bert", "Cem", "Dora"]
@@ -27,8 +27,7 @@ def club() -> Iterator[Club]:
         raw = {"format": "scorepad/1", "evenings": list(evenings), **more}
         stores.append(store := Store.open("sqlite://"))
         service = Service(store, "Anne")
-        book, _ = document.replayed(json.dumps(raw).encode())
-        service.take(service.preview(book))
+        take(service, raw)
         return service
 
     yield of

@@ -25,6 +25,7 @@ from scorepad.storage import Store
 from tests import oracle
 from tests.proof import changes
 from tests.proof.changes import DAY
+from tests.taking import file_of, take
 
 REFUSED = Refused, KeyError, ValueError, IndexError, Unreadable
 """What a service answers to those who ask for what cannot be."""
@@ -131,9 +132,8 @@ class Device:
 
     def imports(self, other: "Device") -> None:
         """Take in the document of another book, if it can be read today."""
-        text = document.write(other.service.export())
         with suppress(*REFUSED):
-            self.service.take(self.service.preview(document.read(text.encode())))
+            take(self.service, file_of(other.service))
 
 
 class Histories:

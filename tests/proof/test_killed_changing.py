@@ -10,13 +10,13 @@ from random import Random
 
 import pytest
 
-from scorepad import document
 from scorepad.storage import backups, migrations, opened as opening
 from tests import oracle
 from tests.bench.saving import fill
 from tests.proof.conftest import Note
 from tests.proof.killing import Victims, fault_of, on_disk, opened
 from tests.proof.victims import LATER, NAMES
+from tests.taking import look, take
 
 OLD, NEW = "old", "new"
 NOW = len(migrations.MIGRATIONS)
@@ -130,9 +130,9 @@ def test_an_import_is_in_the_book_or_nothing_of_it(rounds: int, note: Note, vict
                 counted["kills"] += killed.status == -9
                 counted["writing"] += killed.status == -9 and killed.said == ["ready"]
                 counted["all"] += killed.status == -9 and len(entries) > len(before)
-                service.take(service.preview(document.read(file.read_bytes())))
+                take(service, file.read_bytes())
                 assert len(service._store.everything()) == len(before) + coming
-                assert not service.preview(document.read(file.read_bytes())).additions
+                assert not look(service, file.read_bytes()).coming
             for path in backups.beside(book):
                 path.unlink(missing_ok=True)
     note("kills in an import", counted["kills"])

@@ -2,18 +2,18 @@
 rightly: a judge who finds nothing may be asleep."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from scorepad.book import journal, open_sheet
+from scorepad.book import open_sheet
 from scorepad.book.facts import HandRecorded, Undone
 from scorepad.book.history import sheet as history
+from scorepad.book.history.dealt import Dealt
 from scorepad.book.journal import EveningJournal, Journal, SheetJournal
 from scorepad.book.people import People
-from scorepad.storage import joining, reading, store
-from scorepad.system.steps import stepwise
+from scorepad.storage import Store, reading, store
 from tests.proof.meaning.history import run
 from tests.proof.meaning.players import Broken
 
@@ -62,16 +62,13 @@ def undo_takes_one_more(known: list[Any], steps: Any, *_: Any) -> list[Any]:
 
 
 def loses_one(patch: pytest.MonkeyPatch) -> None:
-    """A union leaves out the last entry that comes."""
-    united = joining.united
+    """A meeting leaves out the last of several entries that come."""
+    join = Store.join
 
-    @stepwise
-    def fewer(*given: Any) -> Iterator[None]:
-        found = yield from united.steps(*given)
-        if len(found.rows) > 1:
-            found.rows.pop()
-        return found  # type: ignore[return-value]
-    patch.setattr(joining, "united", fewer)
+    def fewer(self: Store, rows: Any, *more: Any, **named: Any) -> Any:
+        given = list(rows)
+        return join(self, given[:-1] if len(given) > 1 else given, *more, **named)
+    patch.setattr(Store, "join", fewer)
 
 
 def one_name_one_person(patch: pytest.MonkeyPatch) -> None:
@@ -120,7 +117,7 @@ FAULTS: dict[str, tuple[Fault, str]] = {
         replaced(Journal, "_add", lambda known: lambda self, entry, fact: stay_closed(
             known, self, entry, fact)), r"is closed, though"),
     "hands are dealt by the order of the union": (
-        replaced(journal, "as_dealt", lambda known: lambda record, *_: record),
+        replaced(Dealt, "at_their_tables", lambda known: lambda self, record, *_: record),
         r"is played by|sheet shows|others play it"),
 }
 

@@ -6,7 +6,6 @@ from random import Random
 
 import pytest
 
-from scorepad import document
 from scorepad.config import Settings
 from scorepad.i18n.words import Words
 from scorepad.service import Service
@@ -17,6 +16,7 @@ from tests.browser.looking import looking, running
 from tests.browser.program import Program
 from tests.proof.conftest import Note
 from tests.proof.monkey import NOWHERE, Monkey, Where, paths
+from tests.taking import take
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 ASKED = 40
@@ -29,7 +29,7 @@ def every_game(data: Path) -> Where:
     try:
         for file in sorted(GOLDEN.glob("*.json")):
             if not file.stem.endswith(".result"):
-                service.take(service.preview(document.replayed(file.read_bytes())[0]))
+                take(service, file.read_bytes())
         return Where.of(service)
     finally:
         service.close()

@@ -14,7 +14,6 @@ from urllib.parse import unquote
 import msgpack
 import pytest
 
-from scorepad import document
 from scorepad.config import Settings
 from scorepad.service import Service
 from scorepad.service.roles import Role
@@ -25,6 +24,7 @@ from tests.proof.conftest import Note
 from tests.proof.table_app import HOST, OWN, TableApp, table_app
 from tests.proof.test_strangers import METHODS, PATHS
 from tests.raw import PHONE
+from tests.taking import take
 
 SECRETS = (b"Anne", b"Kalter", b"bei Anne")
 """What stands in the book and nowhere else."""
@@ -47,8 +47,7 @@ async def table(tmp_path: Path) -> AsyncIterator[TableApp]:
 
 
 def take_in(service: Service, *evenings: dict[str, Any]) -> None:
-    given = json.dumps({"format": "scorepad/1", "evenings": list(evenings)})
-    service.take(service.preview(document.replayed(given.encode())[0]))
+    take(service, {"format": "scorepad/1", "evenings": list(evenings)})
 
 
 def messages() -> list[bytes]:

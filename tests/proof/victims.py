@@ -23,7 +23,6 @@ from typing import Any
 from sqlalchemy import Connection
 
 import scorepad.storage
-from scorepad import document
 from scorepad.games.kalter_schlag import KALTER_SCHLAG
 from scorepad.service import Service
 from scorepad.service.views import NewEvening
@@ -138,9 +137,9 @@ def migrates(tell: Tell, book: str) -> None:
 def takes(tell: Tell, book: str, file: str) -> None:
     """Imports a document."""
     service = Service(Store.open(f"sqlite:///{book}"), "Anne")
-    merged = service.preview(document.read(Path(file).read_bytes()))
+    found = service.meetings.preview(Picked.at(Path(file)))
     tell("ready")
-    service.take(merged)
+    service.meetings.take(found)
     tell("done")
 
 

@@ -23,7 +23,7 @@ async def until(ui: Driver, true: Callable[[], object], seconds: float = 10) -> 
     began = monotonic()
     while not true():
         assert monotonic() < began + seconds, ui.texts()
-        await asyncio.sleep(0.01)
+        await asyncio.sleep(0.05)
         await ui.settle()
     return monotonic() - began
 

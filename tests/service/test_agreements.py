@@ -2,7 +2,6 @@
 
 import pytest
 
-from scorepad import document
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
 from scorepad.games.kalter_schlag import KALTER_SCHLAG
 from scorepad.games.kasse import DOPPELKOPF_KASSE
@@ -11,6 +10,7 @@ from scorepad.service.agreements import FirstDealer
 from scorepad.service.views import NewEvening
 from scorepad.storage import Store
 from tests.conftest import DAY
+from tests.taking import file_of, take
 
 FOUR = ("Anne", "Bert", "Cem", "Dora")
 LOST = {"augen": {"Anne": 64, "Bert": 56, "Cem": 0, "Dora": 0}, "jungfern": ["Cem", "Dora"],
@@ -59,25 +59,16 @@ def test_absprachen_that_are_no_line_are_refused(service, text):
     assert service.sheet(sheet).score.record.absprachen == ""
 
 
-def carried(one: Service, other: Service, *, corrections=False):
-    """Everything of one book read into the other."""
-    text = document.write(one.export())
-    preview = other.preview(document.read(text.encode()))
-    other.take(preview, preview.takeable if corrections else ())
-    return preview
-
-
 def test_absprachen_go_from_book_to_book(service, other_service):
     sheet = sheet_with(service, PLAIN)
-    carried(service, other_service)
+    take(other_service, file_of(service))
     service.agreements.say(sheet, "Buben legen")
-    assert not carried(service, other_service).differing
+    take(other_service, file_of(service))
     assert other_service.sheet(sheet).score.record.absprachen == "Buben legen"
-    service.agreements.say(sheet, "Buben liegen")
-    [problem] = carried(service, other_service).differing
-    assert problem.place == ("evenings", 0, "sheets", 0, "absprachen")
-    assert other_service.sheet(sheet).score.record.absprachen == "Buben legen"
-    carried(service, other_service, corrections=True)
+    assert not take(service, file_of(other_service)).coming
+    assert service.sheet(sheet).score.record.absprachen == "Buben legen"
+    other_service.agreements.say(sheet, "Buben liegen")
+    take(other_service, file_of(service))
     assert other_service.sheet(sheet).score.record.absprachen == "Buben liegen"
 
 

@@ -16,6 +16,7 @@ from scorepad.storage import Store
 from tests.book.pages import NAMES, A, B, hand, loses
 from tests.oracle import random_document
 from tests.proof.histories import Histories
+from tests.taking import file_of, take
 
 FIRST, SECOND, THIRD = (hand(loses(name, 70)) for name in ("Anne", "Bert", "Cem"))
 
@@ -27,18 +28,6 @@ def others():
     yield made
     for service in made:
         service.close()
-
-
-def read(raw):
-    return document.read(json.dumps(raw).encode())
-
-
-def file_of(service):
-    return document.read(document.write(service.export()).encode())
-
-
-def take(service, incoming, *chosen):
-    service.take(service.preview(incoming), chosen)
 
 
 def meets(service, other):
@@ -87,7 +76,7 @@ FILE = {"format": "scorepad/1", "club": {"name": "Altenburg"}, "evenings": [
 
 def test_one_file_in_two_books_is_the_same_entries(service, others):
     for each in (service, others[0]):
-        take(each, read(FILE))
+        take(each, FILE)
     assert entries(service) == entries(others[0])
     [found] = {preview.known for preview in met(service, others[0])}
     assert found == len(entries(service))
@@ -98,7 +87,7 @@ def test_what_the_importer_wrote_before_makes_no_difference_to_the_evening(servi
     """
     service.people.add("Emil")
     for each in (service, others[0]):
-        take(each, read(FILE))
+        take(each, FILE)
     part = [{row[0] for row in each._book.rows() if row[1]} for each in (service, others[0])]
     assert part[0] == part[1]
     first, second = met(service, others[0])
@@ -191,9 +180,9 @@ def test_two_evenings_of_one_day_are_the_same_two_whichever_comes_first(service,
         for names in (list(NAMES), ["Emil", "Fritz", "Gerd", "Hans"])]
     one, other = ({"format": "scorepad/1", "evenings": [each]} for each in evenings)
     for each in (one, other):
-        take(service, read(each))
+        take(service, each)
     for each in (other, one):
-        take(others[0], read(each))
+        take(others[0], each)
     met(service, others[0])
     assert len(service.evenings()) == 2
 
@@ -204,8 +193,8 @@ def test_two_books_that_import_the_same_files_in_any_order_meet(seed, others):
     rng = Random(seed)
     files = [random_document(rng, games=("kalter-schlag", "cinq-cents", "doppelkopf-altenburg"),
                              most_hands=6) for _ in range(3)]
-    files = [read(each | {"evenings": each["evenings"] + [
-        {"date": str(date(2027, 1, 1) + timedelta(number)), "place": "Altona"}]})
+    files = [each | {"evenings": each["evenings"] + [
+        {"date": str(date(2027, 1, 1) + timedelta(number)), "place": "Altona"}]}
         for number, each in enumerate(files)]
     counts = []
     for each in others:
@@ -259,10 +248,7 @@ def test_who_wrote_all_of_it_finds_it_as_it_was(seed, service, others):
     for _ in range(4):
         for _ in range(8):
             anne.write(anne)
-        importer = anne.rng.choice(others)
-        preview = importer.preview(service.export())
-        if preview.correctable:
-            importer.take(preview)
+        take(anne.rng.choice(others), file_of(service))
     before = hands_and_ends(service)
     for other in others:
         meets(service, other)

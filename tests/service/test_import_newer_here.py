@@ -1,19 +1,19 @@
-"""What the book has corrected or undone since a file was written is newer here, and stays."""
+"""What the book has corrected or undone since a file was written stays; what a file tells otherwise
+is shown as also said."""
 
-import json
 from contextlib import suppress
-from datetime import date
 from random import Random
 
 import pytest
 
-from scorepad import document
+from scorepad.book.history.telling import is_from_a_file
 from scorepad.games.game import Unreadable
 from scorepad.games.kalter_schlag import KALTER_SCHLAG, Durchmarsch, KalterSchlagRules
 from scorepad.service import Service
 from scorepad.storage import Store
 from tests.book.pages import B, C, D, hand, loses
 from tests.proof.histories import Histories
+from tests.taking import file_of, look, take, told
 
 
 @pytest.fixture
@@ -23,24 +23,22 @@ def other():
     service.close()
 
 
-def file_of(service):
-    return document.read(document.write(service.export()).encode())
-
-
-def taken(service, incoming, *chosen):
-    preview = service.preview(incoming)
-    service.take(preview, chosen)
-    return preview
-
-
-def newer(preview):
-    """What is newer here: names and sentences."""
-    assert all(each.is_older for each in preview.differing)
-    return {each.name: str(each.message) for each in preview.differing}
-
-
 def hands(service, sheet):
     return [line.record.hand for line in service.sheet(sheet).score.lines]
+
+
+def also(service, sheet):
+    """What else is said of hands: of the number of each, who counts as what."""
+    ids = [line.record.stamp.id for line in service.sheet(sheet).score.lines]
+    return {ids.index(own) + 1 if own in ids else None: [saying.record.hand for saying in said]
+            for own, said in service.sheet(sheet).also.items()}
+
+
+def choose(service, sheet, number):
+    """Take what was also said of a hand."""
+    own = service.sheet(sheet).score.lines[number - 1].record.stamp.id
+    [saying] = service.sheet(sheet).also[own]
+    service.meetings.agree(sheet, own, saying)
 
 
 FIRST, SECOND, THIRD = (hand(loses(name, 70)) for name in ("Anne", "Bert", "Cem"))
@@ -51,7 +49,7 @@ def two(service, sheet, other):
     """Two books with the same two hands."""
     for each in (FIRST, SECOND):
         service.record(sheet, each)
-    taken(other, file_of(service))
+    take(other, file_of(service))
     return service, other
 
 
@@ -60,27 +58,28 @@ def test_a_correction_is_not_reverted_whoever_imports_from_whom(two, sheet):
     own = one.sheet(sheet).score.lines[0].record
     one.amend(sheet, own.stamp.id, own._replace(hand=Durchmarsch(B)))
     for _ in range(2):
-        assert newer(taken(one, file_of(other))) == {"1/1/1": "is newer here"}
-        [found] = taken(other, file_of(one)).differing
-        assert (found.is_older, str(found.message)) == (False, "is different in the book")
-        assert (str(found.theirs), str(found.ours)) == ("Durchmarsch Bert", "Anne 70")
+        assert not take(one, file_of(other)).coming
+        take(other, file_of(one))
     assert (hands(one, sheet)[0], hands(other, sheet)[0]) == (Durchmarsch(B), FIRST)
-    taken(other, file_of(one), "1/1/1")
-    assert hands(other, sheet) == [Durchmarsch(B), SECOND]
-    assert not taken(one, file_of(other)).differing
+    assert (also(one, sheet), also(other, sheet)) == ({}, {1: [Durchmarsch(B)]})
+    choose(other, sheet, 1)
+    assert hands(other, sheet) == [Durchmarsch(B), SECOND] and not also(other, sheet)
+    assert not take(one, file_of(other)).coming and not take(other, file_of(one)).coming
 
 
-def test_the_words_of_the_file_are_taken_one_by_one_newest_first(two, sheet):
+@pytest.mark.parametrize("round", range(8))
+def test_the_book_stands_whatever_order_two_files_have_in_it(two, sheet, round):
+    """Both only came in files, and nothing in them says which is the later one."""
     one, other = two
-    for line, changed in zip(one.sheet(sheet).score.lines, (THIRD, FIRST)):
-        one.amend(sheet, line.record.stamp.id, line.record._replace(hand=changed, dealer=D))
-    preview = other.preview(file_of(one))
-    assert [each.name for each in preview.differing] == ["1/1/2", "1/1/1"]
-    assert str(preview.differing[0].theirs) == "Anne 70 · Dora dealt"
-    other.take(preview, ["1/1/2"])
-    assert hands(other, sheet) == [FIRST, FIRST]
-    with pytest.raises(KeyError):
-        other.take(other.preview(file_of(one)), ["1/1/2"])
+    own = one.sheet(sheet).score.lines[1].record
+    one.amend(sheet, own.stamp.id, own._replace(hand=Durchmarsch(D), note=f"{round}"))
+    assert told(take(other, file_of(one))) == [
+        "2026-11-20 · Altona, Kalter Schlag: hand 2 is told otherwise. The sheet will show what "
+        "was also said."]
+    assert (hands(other, sheet), also(other, sheet)) == ([FIRST, SECOND], {2: [Durchmarsch(D)]})
+    own = other.sheet(sheet).score.lines[1].record.stamp.id
+    other.meetings.agree(sheet, own)
+    assert (hands(other, sheet), also(other, sheet)) == ([FIRST, SECOND], {})
 
 
 def test_an_undone_correction_and_a_voided_hand_stay_as_they_are(two, sheet):
@@ -89,39 +88,40 @@ def test_an_undone_correction_and_a_voided_hand_stay_as_they_are(two, sheet):
     one.amend(sheet, own.stamp.id, own._replace(hand=THIRD))
     corrected = file_of(one)
     one.undo(sheet)
-    assert newer(taken(one, corrected)) == {"1/1/1": "is newer here"}
+    assert not take(one, corrected).coming
     one.void(sheet, own.stamp.id)
-    assert newer(taken(one, file_of(other))) == {"1/1/1": "is newer here"}
+    assert not take(one, file_of(other)).coming
     assert hands(one, sheet)[0] == FIRST and one.sheet(sheet).score.lines[0].record.voided
 
 
-def test_a_hand_that_came_voided_and_counts_there_now_is_not_newer_here(two, sheet):
+def test_a_hand_that_came_voided_and_counts_there_now_is_told_otherwise(two, sheet):
     one, _ = two
     third = one.record(sheet, THIRD)
     one.void(sheet, third)
     fresh = Service(Store.open("sqlite://"), "Cem")
-    taken(fresh, file_of(one))
+    take(fresh, file_of(one))
+    assert fresh.sheet(sheet).score.lines[2].record.voided
     one.restore(sheet, third)
-    [found] = taken(fresh, file_of(one)).differing
-    assert not found.is_older
+    take(fresh, file_of(one))
+    assert fresh.sheet(sheet).score.lines[2].record.voided and also(fresh, sheet) == {3: [THIRD]}
+    choose(fresh, sheet, 3)
+    assert not fresh.sheet(sheet).score.lines[2].record.voided
     fresh.close()
 
 
-def test_an_undone_hand_does_not_come_back_unless_it_is_taken(two, sheet):
+def test_an_undone_hand_does_not_come_back(two, sheet):
     one, other = two
     one.undo(sheet)
-    assert newer(taken(one, file_of(other))) == {"1/1/2": "was undone here"}
+    assert not take(one, file_of(other)).coming
     assert hands(one, sheet) == [FIRST]
-    assert taken(other, file_of(one)).differing == ()
+    assert not take(other, file_of(one)).coming
     assert hands(other, sheet) == [FIRST, SECOND]
     one.record(sheet, THIRD)
-    assert newer(taken(one, file_of(other))) == {"1/1/2": "was undone here"}
+    assert not take(one, file_of(other)).coming
     assert hands(one, sheet) == [FIRST, THIRD]
-    taken(one, file_of(other), "1/1/2")
-    assert hands(one, sheet) == [FIRST, SECOND, THIRD]
 
 
-def test_the_taking_of_an_undone_hand_can_be_undone_and_redone(two, sheet):
+def test_an_undone_hand_that_a_file_tells_otherwise_can_be_taken_and_undone(two, sheet):
     """The file says otherwise what the book had, and has undone before it went on."""
     one, other = two
     own = other.sheet(sheet).score.lines[1].record
@@ -129,8 +129,11 @@ def test_the_taking_of_an_undone_hand_can_be_undone_and_redone(two, sheet):
     one.undo(sheet)
     one.record(sheet, THIRD)
     before = one.sheet(sheet)
-    taken(one, file_of(other), "1/1/2")
-    assert hands(one, sheet) == [FIRST, Durchmarsch(D), THIRD]
+    take(one, file_of(other))
+    assert (hands(one, sheet), also(one, sheet)) == ([FIRST, THIRD], {None: [Durchmarsch(D)]})
+    [saying] = one.sheet(sheet).also[own.stamp.id]
+    one.meetings.agree(sheet, own.stamp.id, saying)
+    assert hands(one, sheet) == [FIRST, Durchmarsch(D), THIRD] and not also(one, sheet)
     one.undo(sheet)
     assert hands(one, sheet) == [FIRST, THIRD] and one.sheet(sheet).undo == before.undo
     one.redo(sheet)
@@ -144,8 +147,28 @@ def test_a_hand_after_one_that_was_undone_here_comes_in(two, sheet):
     one, other = two
     other.record(sheet, THIRD)
     one.undo(sheet)
-    assert dict(taken(one, file_of(other)).new) == {"hands": 1}
-    assert hands(one, sheet) == [FIRST, THIRD]
+    assert take(one, file_of(other)).new.hands == 1
+    assert hands(one, sheet) == [FIRST, THIRD] and not one.sheet(sheet).questions
+    one.undo(sheet)
+    assert hands(one, sheet) == [FIRST]
+
+
+def test_where_the_book_has_gone_on_otherwise_it_is_asked(two, sheet):
+    one, other = two
+    other.record(sheet, THIRD)
+    other.record(sheet, FIRST)
+    one.record(sheet, Durchmarsch(D))
+    found = take(one, file_of(other))
+    assert found.new.hands == 2 and told(found) == [
+        "2026-11-20 · Altona, Kalter Schlag: both books went on. The sheet will ask which hands "
+        "count."]
+    [question] = one.sheet(sheet).questions
+    assert {len(run.hands) for run in question.runs} == {1, 2}
+    assert hands(one, sheet) == [FIRST, SECOND, THIRD, FIRST]
+    mine = next(run for run in question.runs if len(run.hands) == 1)
+    one.meetings.decide(sheet, question, [mine.first])
+    assert hands(one, sheet) == [FIRST, SECOND, Durchmarsch(D)]
+    assert not take(one, file_of(other)).coming
 
 
 def test_a_reopened_evening_is_not_closed_by_an_older_file(two, sheet):
@@ -154,15 +177,22 @@ def test_a_reopened_evening_is_not_closed_by_an_older_file(two, sheet):
     one.close_evening(evening)
     closed = file_of(one)
     one.reopen_evening(evening)
-    assert newer(taken(one, closed)) == {"1/closed": "was opened again here"}
-    assert not one.sheet(sheet).closed
+    assert not take(one, closed).coming
+    assert not one.sheet(sheet).closed and not one.evening(evening).asks
     other.record(sheet, THIRD)
-    assert newer(taken(other, closed)) == {"1/closed": "goes on here"}
-    assert not other.sheet(sheet).closed
-    taken(one, closed, "1/closed")
-    assert one.sheet(sheet).closed
-    other.undo(sheet)
-    assert taken(other, closed).differing == () and other.sheet(sheet).closed
+    assert told(take(other, closed)) == [
+        "2026-11-20 · Altona: closed in one book, played on in the other. It is open again."]
+    assert not other.sheet(sheet).closed and not take(other, closed).coming
+    one.close_evening(evening)
+    one.record(sheet, THIRD)
+    assert take(other, file_of(one)).coming
+
+
+def test_a_file_closes_an_evening_of_which_it_knows_every_hand(two, sheet):
+    one, other = two
+    one.close_evening(one.sheet(sheet).evening)
+    take(other, file_of(one))
+    assert other.sheet(sheet).closed
 
 
 def test_what_was_taken_back_and_dropped_stays_so(two, sheet):
@@ -175,16 +205,9 @@ def test_what_was_taken_back_and_dropped_stays_so(two, sheet):
     one.take_back_payment(evening, paid)
     one.rule_sets.drop(rules)
     one.undo(sheet)
-    assert newer(taken(one, before)) == {
-        "1/payments/1": "is newer here", "1/1/next_dealer": "is newer here",
-        "club/rule_sets/1": "is newer here"}
+    assert not take(one, before).coming
     assert not one.export().evenings[0].payments and not one.rule_sets.of(KALTER_SCHLAG)
     assert one.export().evenings[0].sheets[0].next_dealer is None
-    taken(one, before, "1/payments/1", "1/1/next_dealer", "club/rule_sets/1")
-    assert [each[:4] for each in one.export().evenings[0].payments] \
-        == [each[:4] for each in before.evenings[0].payments]
-    assert one.export().rule_sets == before.rule_sets
-    assert one.export().evenings[0].sheets == before.evenings[0].sheets
 
 
 def test_the_dealer_of_an_undone_hand_deals_no_other(two, sheet):
@@ -194,7 +217,7 @@ def test_the_dealer_of_an_undone_hand_deals_no_other(two, sheet):
     before = file_of(one)
     one.undo(sheet)
     one.undo(sheet)
-    assert newer(taken(one, before)) == {"1/1/2": "was undone here"}
+    assert not take(one, before).coming
     assert one.export().evenings[0].sheets[0].next_dealer is None
 
 
@@ -209,7 +232,7 @@ class Pair(Histories):
         self.devices = [Side(name) for name in ("Anne", "Bert")]
         for _ in range(12):
             self.write(self.devices[0])
-        taken(self.devices[1].service, file_of(self.devices[0].service))
+        take(self.devices[1].service, file_of(self.devices[0].service))
 
 
 class Side:
@@ -222,21 +245,24 @@ class Side:
     def last_word(self):
         """What this book says and must go on saying: its hands in their order, which of those it
         knows do not count, its notes, which evenings are open that were closed once, and what a
-        table has agreed on, if it has."""
+        table has agreed on here; of a sheet on which it is asked which hands count, nothing."""
         journal = self.service._book.everything()
         said = {}
         for evening in journal.record().evenings:
-            began = {type(fact).__name__ for fact in journal.said
-                     if getattr(fact, "evening", "") == evening.id}
-            said[evening.id, "closed"] = evening.closed if began else None
-            said[evening.id, "notes"] = evening.payments, evening.taken_back
+            was_closed = journal.evenings[evening.id]._was_closed
+            said[evening.id, "closed"] = False if was_closed and not evening.closed else None
+            paid = [(note.stamp.id, note.cents) for note in evening.payments]
+            said[evening.id, "notes"] = paid, evening.taken_back  # people may be put together
             for sheet in evening.sheets:
+                if journal.sheets[sheet.id].history.questions:
+                    continue
                 written = {entry.fact.id for entry in journal.sheets[sheet.id].steps
                            if type(entry.fact).__name__ == "HandRecorded"}
                 said[sheet.id, "hands"] = list(sheet.hands)
                 said[sheet.id, "undone"] = written - {each.stamp.id for each in sheet.hands}
-                said[sheet.id, "end"] = sheet.ended, sheet.agreement
+                said[sheet.id, "end"] = (sheet.ended, sheet.agreement) if sheet.ended else None
                 agreed = any(type(entry.fact).__name__ == "AbsprachenChanged"
+                             and not is_from_a_file(entry)
                              for entry in journal.sheets[sheet.id].steps)
                 said[sheet.id, "agreed"] = sheet.absprachen if agreed else None
         return said
@@ -246,7 +272,8 @@ def kept(before, after):
     """Whether one of these still says what it said; hands and notes may have come after it, and
     with hands what the table has said since."""
     for key, was in before.items():
-        now = after[key]
+        if (now := after.get(key)) is None and key[1] != "closed":
+            continue  # it is asked which hands count
         if key[1] == "hands":
             assert now[:len(was)] == was, key
         elif key[1] == "undone":
@@ -268,27 +295,13 @@ def test_two_books_that_import_from_each_other_keep_their_last_words(seed):
             pair.write(pair.rng.choice(pair.devices))
         for _ in range(2):
             for here, there in ((one, other), (other, one)):
-                file = there.service.export()
-                with suppress(Unreadable):  # who has paid somebody has been put together with him
-                    file = file_of(there.service)
-                preview = here.service.preview(file)
                 before = here.last_word()
-                if preview.correctable:
-                    here.service.take(preview)
-                kept(before, here.last_word())
-        again = one.service.preview(other.service.export())
-        assert not again.additions or not again.correctable
+                with suppress(Unreadable):  # who has paid somebody has been put together with him
+                    take(here.service, file_of(there.service))
+                    kept(before, here.last_word())
+        with suppress(Unreadable):
+            for here, there in ((one, other), (other, one)):
+                file = file_of(there.service)
+                take(here.service, file)
+                assert not look(here.service, file).coming
     pair.close()
-
-
-def test_the_name_of_a_difference_is_its_place_in_the_file(service):
-    """Without ids, in a book that has it: hand 3 of the second sheet of the second evening."""
-    sheet = {"game": "kalter-schlag", "players": ["Anne", "Bert", "Cem", "Dora"],
-             "hands": [loses("Anne", 70)] * 3}
-    evening = {"date": date(2026, 11, 20).isoformat(), "place": "Altona", "sheets": [sheet] * 2}
-    raw = {"format": "scorepad/1", "evenings": [{**evening, "place": "Barmbek"}, evening]}
-    taken(service, document.read(json.dumps(raw).encode()))
-    raw = json.loads(json.dumps(raw))
-    raw["evenings"][1]["sheets"][1]["hands"][2] = loses("Bert", 80)
-    [found] = service.preview(document.read(json.dumps(raw).encode())).differing
-    assert found.name == "2/2/3"

@@ -11,6 +11,7 @@ import pytest
 from scorepad import document
 from scorepad.games.game import Unreadable
 from tests import command
+from tests.taking import look, take
 
 HAND = "evenings[0].sheets[0].hands[1]"
 
@@ -56,15 +57,11 @@ def file(row, *hands, edition=1):
          "hands": [{**hand, "id": f"h{number}"} for number, hand in enumerate((fine, *hands))]}]}]}
 
 
-def previewed(service, raw):
-    book, _ = document.replayed(json.dumps(raw).encode())
-    return service.preview(book)
-
-
 def taken(service, raw):
     """The sheet in the book, once the file has corrected it."""
-    preview = previewed(service, raw)
-    service.take(preview, preview.takeable)
+    take(service, raw)
+    for own, sayings in service.sheet("s").also.items():
+        service.meetings.agree("s", own, sayings[0])
     return sheet_of(service)
 
 
@@ -75,7 +72,7 @@ def sheet_of(service):
 def refused(service, raw):
     """The places and sentences of what is refused."""
     with pytest.raises(Unreadable) as fault:
-        previewed(service, raw)
+        look(service, raw)
     return [(document.written_place(place), str(message))
             for place, message in fault.value.problems]
 
@@ -83,7 +80,7 @@ def refused(service, raw):
 def test_what_the_book_holds_keeps_what_it_gave(service, row):
     *_, fine, odd, _, _ = row
     before = taken(service, file(row, odd))
-    assert not previewed(service, file(row, odd)).additions
+    assert not look(service, file(row, odd)).coming
     assert taken(service, file(row, odd)) == before
     longer = taken(service, file(row, odd, fine))
     assert longer["hands"][:2] == before["hands"] and len(longer["hands"]) == 3
@@ -119,7 +116,7 @@ def test_what_is_refused_today_is_corrected_to_what_is_not(service, row):
     assert mended["hands"][1].items() >= fine.items()
 
 
-@pytest.mark.parametrize("how", ["--take 1/1/2", "--preview", ""])
+@pytest.mark.parametrize("how", ["--preview", ""])
 def test_the_command_says_so_in_one_line_and_writes_nothing(row, tmp_path, monkeypatch, how):
     *_, fine, odd, place, sentence = row
     book = tmp_path / "data" / "book.db"

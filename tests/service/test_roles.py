@@ -30,6 +30,7 @@ from scorepad.storage import Store
 from tests.book.pages import NAMES, hand, loses
 from tests.conftest import DAY
 from tests.documents import BOOK, changed
+from tests.taking import take
 
 KINDS = [kind for kind in get_args(facts.Fact) if kind is not facts.Unread]
 
@@ -64,7 +65,7 @@ Act = Callable[[Asked], object]
 
 
 def import_file(at: Asked) -> None:
-    at.service.take(at.service.preview(document.read(document.write(_an_evening()).encode())))
+    take(at.service, _an_evening())
 
 
 def meet_another(at: Asked) -> None:

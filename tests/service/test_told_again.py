@@ -10,6 +10,7 @@ from scorepad.games.kalter_schlag import Durchmarsch, KalterSchlagRules
 from scorepad.service import Service
 from scorepad.storage import Store
 from tests.book.pages import NAMES, A, B, C, D
+from tests.taking import file_of, look, take
 
 SHORT, LONG = KalterSchlagRules(limit=1000), KalterSchlagRules(limit=3000)
 
@@ -19,10 +20,6 @@ def other():
     service = Service(Store.open("sqlite://"), "Bert")
     yield service
     service.close()
-
-
-def file_of(service):
-    return document.read(document.write(service.export()).encode())
 
 
 def says(service, sheet):
@@ -95,7 +92,7 @@ def test_whoever_goes_on_has_the_last_word(service, sheet, other, before, after,
     """longer: which of them has written more besides, so that what he says comes later."""
     for act in (play(B), play(C), *before):
         act(service, sheet)
-    other.take(other.preview(file_of(service)))
+    take(other, file_of(service))
     evening = service.sheet(sheet).evening
     for each in (service, other):
         for _ in range(12 if each is (service, other)[longer] else 0):
@@ -125,7 +122,7 @@ def test_an_evening_with_another_agreement_than_at_its_beginning_meets_itself(
         service, sheet, other):
     say("Geber mischt")(service, sheet)
     play(B)(service, sheet)
-    other.take(other.preview(file_of(service)))
+    take(other, file_of(service))
     found = other.meetings.meet(service.meetings.exchange)
     assert (found.refused, found.refused_there) == ([], 0)
     assert json.loads(document.write(other.export())) == json.loads(
@@ -137,7 +134,7 @@ def test_an_evening_with_another_agreement_than_at_its_beginning_meets_itself(
 
 def test_what_is_only_told_again_does_not_count_as_new(service, sheet, other):
     play(B)(service, sheet)
-    other.take(other.preview(file_of(service)))
+    take(other, file_of(service))
     play(C)(service, sheet)
     met = other.meetings.meet(service.meetings.exchange)
     assert met.new[:4] == (0, 0, 0, 1) and met.sent > 0
@@ -146,9 +143,9 @@ def test_what_is_only_told_again_does_not_count_as_new(service, sheet, other):
 def test_an_imported_hand_is_not_corrected_by_the_one_who_imports_it(service, sheet, other):
     """The reader had a dealer for the hand that comes; its writer has corrected it since."""
     deals(D)(service, sheet)
-    other.take(other.preview(file_of(service)))
+    take(other, file_of(service))
     own = service.record(sheet, Durchmarsch(A))
-    other.take(other.preview(file_of(service)))
+    take(other, file_of(service))
     assert [type(each.fact).__name__ for each in other.history(sheet, own)] == ["HandRecorded"]
     line = service.sheet(sheet).score.lines[0].record
     service.amend(sheet, own, line._replace(hand=Durchmarsch(B)))
@@ -173,5 +170,4 @@ def test_the_versions_of_a_hand_are_those_of_its_writer(service, sheet, other):
     line = service.sheet(sheet).score.lines[1].record
     assert line.stamp.id == own and line.dealer is None
     service.amend(sheet, own, line._replace(hand=Durchmarsch(C)))
-    [found] = service.preview(before).differing
-    assert (found.is_older, str(found.message)) == (True, "is newer here")
+    assert not look(service, before).coming

@@ -11,7 +11,6 @@ from scorepad.book.journal import Journal
 from scorepad.i18n.message import Message
 from scorepad.storage import entries_file
 from scorepad.storage.entries_file import NotEntries
-from scorepad.storage.joining import Apart
 from scorepad.storage.links import Heads, digest_of, linked
 from tests.storage.piles import united
 
@@ -33,7 +32,7 @@ def broken(row, column, value, *, signed=False):
 
 def test_all_of_a_book_is_known_to_its_copy(here):
     new, found = united(here, here)
-    assert (new, found.known, found.refused, list(found.apart())) == ([], 8, [], [])
+    assert (new, found.known, found.refused) == ([], 8, [])
 
 
 def test_all_of_a_book_is_new_to_an_empty_one(here):
@@ -134,23 +133,6 @@ def test_what_makes_no_sense_is_kept_and_set_aside_and_the_rest_comes_in(
 def hand_row(own, before):
     return linked((own, "evening", "HandRecorded", 0, "", json.dumps(
         {"id": own, "sheet": "sheet", "hand": {"durchmarsch": "0"}})), before)
-
-
-def apart(ours, theirs):
-    return list(united(ours, theirs)[1].apart())
-
-
-def test_what_both_went_on_with_is_named(here):
-    rows = [tuple(row) for row in here]
-    ours, theirs = hand_row("ours", heads(rows[7])), hand_row("theirs", heads(rows[7]))
-    later = hand_row("later", heads(theirs))
-    assert apart([*rows, ours], [*rows, theirs, later]) == [Apart("evening", "sheet")]
-    assert united([*rows, ours], [later, theirs])[1].refused[0][0] == 1
-    assert apart([*rows, ours], [*rows, ours, hand_row("next", heads(ours))]) == []
-    closed = linked(("closed", "evening", "EveningClosed", 0, "", '{"evening":"evening"}'),
-                    heads(rows[7]))
-    assert apart([*rows, ours], [*rows, closed]) == [Apart("evening", None)]
-    assert apart([*rows, closed], [theirs]) == [Apart("evening", None)]
 
 
 # --- who knew what --------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from tests import oracle
 from tests.command import call
 from tests.storage.old.making import A_HAND, FOUR, HERE, figures_of
 from tests.storage.test_migrations import adds, knowing as knowing
+from tests.taking import take
 
 BOOKS = sorted(HERE.glob("*.db"))
 SINCE_THE_LAST: frozenset[str] = frozenset({
@@ -123,7 +124,7 @@ def test_it_is_exported_and_an_empty_book_takes_all_of_it(book, opened, tmp_path
     again = document.read(document.write(exported).encode())
     assert again == exported
     new = service_of(opened, tmp_path / "new.db")
-    new.take(new.preview(again))
+    take(new, again)
     assert figures_of(new)["evenings"] == figures_of(service)["evenings"]
 
 

@@ -9,6 +9,7 @@ from functools import cached_property
 from itertools import pairwise
 from operator import itemgetter
 from typing import NamedTuple
+from uuid import UUID
 
 from scorepad.book.facts import (
     AbsprachenChanged,
@@ -27,8 +28,19 @@ SAID_OF_THE_SHEET = (DealerNamed, SeatsTaken, RulesChanged, MatchEnded, MatchRes
                      AbsprachenChanged)
 """The facts that are said of a sheet besides its hands."""
 
+FROM_A_FILE = 8
+"""The version of the ids (UUID) of entries that an import made from what a file says."""
+
 _HAND, _CLOSED = HandRecorded.__name__, EveningClosed.__name__
 _GOES_ON = {_HAND, EveningReopened.__name__}
+
+
+def is_of_a_file(own: str) -> bool:
+    """Return whether an id is one that an import made."""
+    try:
+        return UUID(own).version == FROM_A_FILE
+    except ValueError:
+        return False
 
 
 class Knowing(NamedTuple):
@@ -122,6 +134,20 @@ class Causality:
                 end = number
         return regions[::-1]
 
+    def is_gone_on_from(self, number: int) -> bool:
+        """Return whether somebody knew an entry, given by its place, and has said something."""
+        return self._height[number] < self._gone_on.get(self._chain[number], -1)
+
+    @cached_property
+    def _gone_on(self) -> Mapping[int, int]:
+        """The height up to which somebody knew each chain; what files tell is nobody's word."""
+        found: dict[int, int] = {}
+        for number, own in enumerate(self.ids):
+            if not is_of_a_file(own):
+                for chain, height in self.reach_of(number).items():
+                    found[chain] = max(height + 1, found.get(chain, 0))
+        return found
+
     def stretch(self, number: int) -> tuple[int, int]:
         """Return where the stretch around an entry begins and ends that was written apart."""
         return self._regions[number]
@@ -174,6 +200,17 @@ class Apart(Collection[str]):
         return place is not None and not self._causality.knows(self._own, place)
 
     @property
+    def words(self) -> str:
+        """The id of the entry whose words a hand has, its own if it tells none."""
+        return self._causality.ids[self._mine[0]]
+
+    @property
+    def rank(self) -> tuple[bool, int]:
+        """The place among those who tell the same: first those from whom somebody has gone on."""
+        causality = self._causality
+        return not causality.is_gone_on_from(self._own), causality.chain_of(self._own)[0]
+
+    @property
     def at(self) -> tuple[int, int]:
         """The chain that the entry belongs to, and its height there."""
         return self._causality.chain_of(self._own)
@@ -194,8 +231,8 @@ def apart_in(part: Iterable[Knowing], hands: Mapping[str, str]) -> dict[str, Apa
     """Return what `Entry.apart` holds, for those entries of a part by their ids that may have any.
 
     hands: the hand of each entry that writes one. A hand that is told more than once has the words
-    of the entry that is called like it, with which it was written, or else of the first. The end of
-    an evening is only apart from what goes on.
+    of the entry that is called like it, with which it was written, or else of the first from which
+    somebody has gone on. The end of an evening is only apart from what goes on.
     """
     links = sorted(part, key=itemgetter(0, 1))
     if not any(one.clock == other.clock for one, other in pairwise(links)):
@@ -209,7 +246,8 @@ def apart_in(part: Iterable[Knowing], hands: Mapping[str, str]) -> dict[str, Apa
     for hand, places in told.items():
         if len(places) > 1:
             at_home = causality.place.get(hand, -1)
-            first = at_home if at_home in places else places[0]
+            first = at_home if at_home in places else next(
+                filter(causality.is_gone_on_from, places), places[0])
             group = (first, *[place for place in places if place != first])
             groups |= dict.fromkeys([causality.ids[place] for place in places], group)
     going_on = {link.id for link in links if link.kind in _GOES_ON}

@@ -223,19 +223,31 @@ class SheetHistory:
         about = [entry for entry in self._steps if self._contested.hand_of.get(entry.id) == hand]
         versions = [_plain(entry.fact) for entry in about
                     if isinstance(entry.fact, facts.HandAmended)]
-        if (first := self._first_words.get(hand)) is not None:
+        was_voided = {isinstance(entry.fact, facts.HandVoided) for entry in about
+                      if isinstance(entry.fact, facts.HandVoided | facts.HandRestored)}
+        written = self.written(hand)
+        if (first := self._first_words.get(hand)) is not None and not is_from_a_file(written):
             versions.append(_plain(first))
-        was_voided = {first is not None and first.voided, *[
-            isinstance(entry.fact, facts.HandVoided) for entry in about
-            if isinstance(entry.fact, facts.HandVoided | facts.HandRestored)]}
+            was_voided.add(first.voided)
         holding = {entry.id for entry in self.holding}
-        for telling in self._tellings.others[hand]:
+        for telling in (written, *self._tellings.others[hand]):
+            if not is_from_a_file(telling):
+                continue
             record = record_of(telling, telling.fact, NOTHING_SAID)  # type: ignore[arg-type]
             is_known = record.voided in was_voided and _plain(record) in versions
             if not is_known and not any(
                     knew(entry, telling.id) for entry in about
                     if entry.id in holding or isinstance(entry.fact, facts.Undone)):
                 yield Saying(record, telling.by, telling.at, telling.id, here)
+
+    def written(self, hand: str) -> Entry:
+        """Return the entry by whose words a hand was written; raises KeyError if none was."""
+        return self._written[hand]
+
+    @cached_property
+    def _written(self) -> Mapping[str, Entry]:
+        return {entry.fact.id: entry for entry in self._steps
+                if isinstance(entry.fact, facts.HandRecorded)}
 
     @cached_property
     def _first_words(self) -> Mapping[str, HandRecord]:
@@ -454,8 +466,13 @@ def played(steps: Sequence[Entry], runs: Runs | None, again: Mapping[str, str],
         else:
             pending = pending.after(fact)
     changed = dict(hands)
+    words = {own: record_of(told, told.fact, NOTHING_SAID)  # type: ignore[arg-type]
+             for own, told in tellings.items()}
+    if tellings:
+        words |= {entry.id: hands[entry.fact.id] for entry in steps
+                  if type(entry.fact) is facts.HandRecorded and entry.fact.id in hands}
     for fact in changes:
-        _change(changed, fact, tellings)
+        _change(changed, fact, words)
     counting = [changed[hand] for hand in runs.counting] if runs else list(changed.values())
     if choices:
         last = runs.counting[-1] if runs and runs.counting else last
@@ -463,8 +480,9 @@ def played(steps: Sequence[Entry], runs: Runs | None, again: Mapping[str, str],
     return Played(counting, pending, ended, hands)
 
 
-def _change(hands: dict[str, HandRecord], fact: Fact, tellings: Mapping[str, Entry]) -> None:
-    """Change a hand, if it is there, as a fact says."""
+def _change(hands: dict[str, HandRecord], fact: Fact, words: Mapping[str, HandRecord]) -> None:
+    """Change a hand, if it is there, as a fact says; words: what each entry tells that can be taken
+    for the hand's own."""
     match fact:
         case facts.HandAmended(id=hand) if hand in hands:
             hands[hand] = hands[hand]._replace(
@@ -472,10 +490,8 @@ def _change(hands: dict[str, HandRecord], fact: Fact, tellings: Mapping[str, Ent
                 rules=fact.rules)
         case facts.HandVoided(id=hand) | facts.HandRestored(id=hand) if hand in hands:
             hands[hand] = hands[hand]._replace(voided=isinstance(fact, facts.HandVoided))
-        case facts.WordChosen(id=hand, word=word) if hand in hands and word in tellings:
-            told = tellings[word]
-            hands[hand] = record_of(told, told.fact, NOTHING_SAID)._replace(  # type: ignore[arg-type]
-                stamp=hands[hand].stamp)
+        case facts.WordChosen(id=hand, word=word) if hand in hands and word in words:
+            hands[hand] = words[word]._replace(stamp=hands[hand].stamp)
 
 
 def record_of(entry: Entry, fact: facts.HandRecorded, pending: Pending) -> HandRecord:

@@ -14,7 +14,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from operator import itemgetter
 from typing import NamedTuple
-from uuid import UUID
 
 from scorepad.book.facts import (
     Entry,
@@ -26,10 +25,7 @@ from scorepad.book.facts import (
     SheetOpened,
     Undone,
 )
-from scorepad.book.history.knowing import Apart, knew
-
-FROM_A_FILE = 8
-"""The version of the ids (UUID) of entries that an import made from what a file says."""
+from scorepad.book.history.knowing import Apart, is_of_a_file, knew
 
 
 class Tellings(NamedTuple):
@@ -55,8 +51,9 @@ def told_once(steps: Sequence[Entry]) -> Tellings:
     several = {hand: entries for hand, entries in told.items() if len(entries) > 1}
     if not several:
         return Tellings(steps)
-    words = {hand: next((entry for entry in entries if entry.id == hand), entries[0])
-             for hand, entries in several.items()}
+    words = {hand: next((entry for entry in entries if entry.id == (
+        entry.apart.words if isinstance(entry.apart, Apart) else hand)), entries[0])
+        for hand, entries in several.items()}
     others = {hand: tuple([entry for entry in entries if entry is not words[hand]])
               for hand, entries in several.items()}
     called = {entry.id: words[hand].id for hand, entries in others.items() for entry in entries}
@@ -155,12 +152,11 @@ def may_be_told_again(entry: Entry, known: Entry) -> bool:
         case EveningOpened(), EveningOpened():
             return fact == before
         case SheetOpened(players=players), SheetOpened(players=others):
-            # Each book may know the same people under ids of its own, and a file says what the
-            # table has agreed on in the end.
-            is_told = is_from_a_file(entry) or is_from_a_file(known)
-            said = before.absprachen if is_told else fact.absprachen
-            return len(players) == len(others) \
-                and replace(fact, players=others, absprachen=said) == before
+            # Each book may know the same people under ids of its own. A file says what the table
+            # has agreed on in the end, and may not say by which edition of the rules it began.
+            if is_from_a_file(entry) or is_from_a_file(known):
+                fact = replace(fact, absprachen=before.absprachen, edition=before.edition)
+            return len(players) == len(others) and replace(fact, players=others) == before
     return False
 
 
@@ -175,7 +171,4 @@ def begun(fact: Fact) -> tuple[type[Fact], str] | None:
 
 def is_from_a_file(entry: Entry) -> bool:
     """Return whether an import made an entry from what a file says."""
-    try:
-        return UUID(entry.id).version == FROM_A_FILE
-    except ValueError:
-        return False
+    return is_of_a_file(entry.id)

@@ -35,7 +35,6 @@ def TheBook() -> ft.View:
     ft.use_effect(load, [session.revision])
     session.restore_picker.take = lambda picked: _look_at(session, picked, "/safety/restore")
     session.import_picker.take = lambda picked: _look_at(session, picked, "/safety/import")
-    session.meet_picker.take = lambda picked: _look_at(session, picked, "/safety/meet")
     return screen(
         t("The book"),
         panel(*about_keeping(session)) if session.place.keeps_book else
@@ -64,12 +63,10 @@ def _things_to_do(session: Session) -> list[ft.Control]:
         *([remark(t(safety.refusal))] if safety.refusal else of_files),
         row(t("Export everything"), t("A file that other programs and people can read"),
             run(export), identifier="export", icon=ft.Icons.UPLOAD_FILE),
-        row(t("Import a file"), t("Adds evenings from an export and replaces nothing"), None,
+        row(t("Import a file"), t("An export, entries, a book or a backup: adds what is missing "
+                                  "and replaces nothing"), None,
             identifier="import-file", icon=ft.Icons.FILE_OPEN_OUTLINED,
             action=session.import_picker.action(t("Import a file"))),
-        row(t("Meet another book"), t("Takes in what another device has written, with its history"),
-            None, identifier="meet-file", icon=ft.Icons.MERGE,
-            action=session.meet_picker.action(t("Meet another book"))),
         *([] if session.place.post is None else [
             row(t("Meet the table's server"), t("Exchanges everything with it, whenever it can"),
                 going_to("/safety/server"), identifier="meet-table",

@@ -19,11 +19,10 @@ from scorepad.service.safety_messages import (
 from scorepad.storage import StorageFault
 from scorepad.ui import work
 from scorepad.ui.hooks import use_found, use_params, use_value
-from scorepad.ui.parts.chosen_file import instead
 from scorepad.ui.parts.safety_rows import busy
-from scorepad.ui.session import Session, go_back, page, use_session
+from scorepad.ui.session import Session, go_back, going_to, page, use_session
 from scorepad.ui.theme import Space, Type
-from scorepad.ui.widgets import main_button, panel, remark, screen, strong
+from scorepad.ui.widgets import main_button, panel, remark, screen, strong, text_button
 
 
 @ft.component
@@ -58,8 +57,10 @@ def RestoreBackup() -> ft.View:
                      t("The file is being read …"))]
     elif isinstance(found, Fault):
         body = [ft.Text(t(found.message), size=Type.FIGURE)]
-        if isinstance(found, NotRestorable):
-            body += instead(session, export=found.export, entries=found.entries)
+        if isinstance(found, NotRestorable) and (found.export or found.entries):
+            body.append(text_button(t("Import this file"), going_to("/safety/import"),
+                                    identifier="import-instead",
+                                    icon=ft.Icons.FILE_OPEN_OUTLINED))
     else:
         body = told(found, t)
     return screen(

@@ -16,12 +16,12 @@ import table
 sys.path.insert(0, "/app")
 warnings.filterwarnings("ignore")
 
-from scorepad import document  # noqa: E402
 from scorepad.book.facts import HandRecorded  # noqa: E402
 from scorepad.config import Settings  # noqa: E402
 from scorepad.games.kalter_schlag import KALTER_SCHLAG  # noqa: E402
 from scorepad.i18n.message import read_out  # noqa: E402
 from scorepad.service import Service  # noqa: E402
+from scorepad.service.safety import Picked  # noqa: E402
 from scorepad.service.views import NewEvening  # noqa: E402
 from scorepad.storage import StorageFault, backups  # noqa: E402
 
@@ -106,12 +106,13 @@ def backs_up():
 
 def imports(name, count):
     """Take in an evening with so many hands; told once it is there."""
-    book = document.read(json.dumps({"format": "scorepad/1", "evenings": [{
+    book = json.dumps({"format": "scorepad/1", "evenings": [{
         "id": name, "date": "2025-01-02", "sheets": [{
             "id": f"{name}-sheet", "game": "kalter-schlag", "players": list(NAMES),
             "hands": [{"id": f"{name}-{number}", "augen": {"Anne": 66}}
-                      for number in range(count)]}]}]}).encode())
-    service().take(service().preview(book))
+                      for number in range(count)]}]}]}).encode()
+    meetings = service().meetings
+    meetings.take(meetings.preview(Picked(name, content=book)))
     tell("import", [f"{name}-{number}" for number in range(count)])
 
 

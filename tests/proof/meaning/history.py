@@ -5,10 +5,11 @@ from pathlib import Path
 from random import Random
 
 from scorepad import document
-from tests.proof.meaning.acts import begin, do_something
+from tests.proof.meaning.acts import do_something
 from tests.proof.meaning.model import agree, judge
 from tests.proof.meaning.players import Broken, Device, World, cut
 from tests.proof.meaning.seen import Seen, open_all, see
+from tests.proof.meaning.table_acts import begin
 
 
 def run(seed: int, folder: Path | None = None) -> World:
@@ -66,7 +67,7 @@ def _something_odd(world: World, rng: Random, saved: list) -> None:
         device.restore(book)
         judged(world, device)
     elif rng.random() < 0.05 and len(world.devices) < 6:
-        world.devices and world.devices[0].clone()
+        world.devices[0].clone()
 
 
 def _meeting(world: World, rng: Random) -> None:

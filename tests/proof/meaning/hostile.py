@@ -149,14 +149,19 @@ def big_figure(book: Book) -> list[Entry]:
     digits = "9" * book.rng.choice((4_299, 4_300, 5_000, 40))
     sheet, own = book.sheet("frei"), "01a20e28-0000-7000-8000-00000000abcd"
     one, other = sheet["players"][:2]
+
+    def written(data: Any) -> str:
+        return json.dumps(data).replace(": 0", f": {digits}")
+
     return [book.rng.choice((
-        lambda: book.entry("HandRecorded", '{"id":"%s","sheet":"%s","hand":{"punkte":{"%s":%s}}}'
-                           % (own, sheet["sheet"], one, digits), sheet["evening"], id=own),
-        lambda: book.entry("PaymentMade", '{"id":"%s","evening":"%s","debtor":"%s","creditor":"%s",'
-                           '"cents":%s,"currency":"EUR"}'
-                           % (own, sheet["evening"], one, other, digits), sheet["evening"]),
-        lambda: book.entry("StarsOpened", '{"date":"2021-05-20","balances":{"%s":%s}}'
-                           % (one, digits))))()]
+        lambda: book.entry("HandRecorded", written(
+            {"id": own, "sheet": sheet["sheet"], "hand": {"punkte": {one: 0}}}),
+            sheet["evening"], id=own),
+        lambda: book.entry("PaymentMade", written(
+            {"id": own, "evening": sheet["evening"], "debtor": one, "creditor": other,
+             "cents": 0, "currency": "EUR"}), sheet["evening"]),
+        lambda: book.entry("StarsOpened", written(
+            {"date": "2021-05-20", "balances": {one: 0}}))))()]
 
 
 def bad_payment(book: Book) -> list[Entry]:
@@ -348,8 +353,8 @@ def changed_rules(book: Book) -> list[Entry]:
 
 NONSENSE: tuple[Attack, ...] = (
     unknown_kind, after_nothing, dangling, bad_name, big_figure, bad_payment, bad_star, bad_sheet,
-    bad_seats, nobody, wild_clock, known_id, known_hand, wrong_part, bad_data, bad_id, bad_hand,
-    twice_in_one)
+    bad_seats,
+    nobody, wild_clock, known_id, known_hand, wrong_part, bad_data, bad_id, bad_hand, twice_in_one)
 FOR_HOSTS: tuple[Attack, ...] = (changed_rules,)
 
 

@@ -4,23 +4,21 @@ Whatever somebody does is kept as a deed with what the device knew: which entrie
 which deeds it knows, whatever it makes of them.
 """
 
-import json
 import secrets
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from datetime import date, timedelta
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import uuid6
 
-from scorepad.service import Refused, Service
+from scorepad.service import Service
 from scorepad.storage import Store
 from scorepad.storage.restoring import Picked
-from tests.proof.meaning.deeds import Content, Deed, Evening, Hand, Person, Sheet
+from tests.proof.meaning.deeds import Deed, Evening, Hand, Merged, Person, Sheet
 from tests.proof.meaning.seen import SeenSheet, see_sheet
 
 BEGIN = 1_795_000_000_000_000_000
@@ -193,7 +191,6 @@ class Device:
         self._take(Picked("book.db", content=content), other.lines, f"{other.name}'s book", False)
 
     def _take(self, picked: Picked, brought: frozenset[str], name: str, same: bool) -> None:
-        from tests.proof.meaning.deeds import Merged
         lines = self.lines
         with self.at_hand():
             meeting = self.service.meetings.preview(picked)
@@ -254,17 +251,3 @@ def cut(text: str, rng: Random) -> str:
     lines = text.splitlines()
     return "\n".join([*lines[:rng.randrange(1, len(lines) + 1)], ""])
 
-
-__all__ = [
-    "BEGIN",
-    "Broken",
-    "Content",
-    "Device",
-    "Refused",
-    "Sequence",
-    "World",
-    "cut",
-    "date",
-    "json",
-    "timedelta",
-]

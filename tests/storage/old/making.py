@@ -24,6 +24,7 @@ from scorepad.service import Service
 from scorepad.service.views import NewEvening
 from scorepad.storage import Store, backups
 from scorepad.storage.migrations import MIGRATIONS
+from tests.taking import take
 
 HERE = Path(__file__).parent
 GOLDEN = HERE.parent.parent / "golden"
@@ -77,7 +78,7 @@ def play(service: Service) -> None:
             raw = json.loads(file.read_text("utf-8"))
             for number, evening in enumerate(raw["evenings"]):
                 evening["place"] = f"Golden {file.stem} {number}"
-            service.take(service.preview(document.read(json.dumps(raw).encode())))
+            take(service, raw)
     corrects(service)
     ends_by_hand(service)
     breaks_off(service)

@@ -1,12 +1,11 @@
 """A book in memory, and people who watch it."""
 
-import json
 from typing import Any
 
 import pytest
 
-from scorepad import document
 from scorepad.service import Service
+from tests.taking import take
 from tests.web.watch.watcher import Watchers
 
 
@@ -17,9 +16,7 @@ class Taking:
         self._service = service
 
     def __call__(self, *evenings: dict[str, Any]) -> None:
-        given = json.dumps({"format": "scorepad/1", "evenings": list(evenings)})
-        book, _sheets = document.replayed(given.encode())
-        self._service.take(self._service.preview(book))
+        take(self._service, {"format": "scorepad/1", "evenings": list(evenings)})
 
 
 @pytest.fixture
