@@ -190,12 +190,12 @@ class Meetings:
         for line in self.lines():
             lines.append(line)
             yield
-        return "\n".join([*lines, ""])
+        return "".join(lines)
 
     def lines(self) -> Iterator[str]:
         """Yield the lines of a file of entries with all of the book; raises `StorageFault`."""
         self._book.watch()
-        return entries_file.write(self._book.rows())
+        return (f"{line}\n" for line in entries_file.write(self._book.rows()))
 
 
 def is_document(picked: Picked) -> bool:

@@ -13,7 +13,7 @@ from scorepad.service.roles import Owner, Role, User, require
 from scorepad.storage import StorageFault, Store, backups, restoring
 from scorepad.storage.backups import Backup
 from scorepad.storage.faults import in_words
-from scorepad.storage.inspection import Finding
+from scorepad.storage.inspection import Finding, inspected
 from scorepad.storage.restoring import Holding, NotRestorable, Picked, Preview
 from scorepad.system.steps import Steps, stepwise
 
@@ -181,8 +181,7 @@ class Safety:
     def check(self) -> Steps[Checked]:
         """Check the whole book: the file, the entries, and what follows from them."""
         if self._store.file is None:
-            entries = yield from self._store.timed.steps()
-            return (yield from check_entries.steps(entries))
+            return (yield from check_entries.steps(inspected(self._store.ask)))
         return (yield from check.steps(self._store.file, is_open=True))
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
+from scorepad import document
 from scorepad.book import facts
 from scorepad.book.facts import Fact, HandAmended, HandRecorded, SheetOpened
 from scorepad.book.record import BookRecord, HandRecord
@@ -325,6 +326,14 @@ class Service(BookInUse):
         return entry is not None
 
     # --- files --------------------------------------------------------------------------------
+
+    def pieces(self) -> Iterator[str]:
+        """Yield the whole book as a document, for which no more than one evening is in memory."""
+        frame = self._book.current()
+        with holding_together():
+            yield from document.pieces(frame.record(), (
+                self._book.all_of([own]).evenings[own].record(frame.names)
+                for own in [*frame.evenings]))
 
     @stepwise
     def export(self, evenings: Sequence[str] | None = None) -> Steps[BookRecord]:

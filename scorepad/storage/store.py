@@ -199,7 +199,7 @@ class Store(Opened):
     def frame(self) -> list[Entry]:
         """Return players, evenings and sheets, without what happened on the sheets."""
         rows = self._rows((FACT.c.kind != HANDS) & FACT.c.kind.in_(codec.FRAME))
-        self.forked = dict(self._ask(FORKED, ()))
+        self.forked = dict(self.ask(FORKED, ()))
         return entries_of(in_order(rows), self._rosters, *self._apart(self.forked))
 
     def evening(self, evening: str) -> list[Entry]:
@@ -298,28 +298,19 @@ class Store(Opened):
 
     def parts(self) -> Parts:
         """Return the book as it is now, of which only what is asked about is read."""
-        return Parts(self._ask)
+        return Parts(self.ask)
 
-    def _ask(self, sql: str, values: Sequence[object]) -> Sequence[Any]:
+    def ask(self, sql: str, values: Sequence[object]) -> Sequence[Any]:
         with self._asked() as connection:
             return connection.exec_driver_sql(
                 sql.replace("?", self._home.VALUE), tuple(values)).cursor.fetchall()
 
     def rows(self, after: int = 0) -> Iterator[Row]:
         """Yield the whole book as it is kept, in the order in which it was written here."""
-        while found := self._ask(f"SELECT seq, {NAMED} FROM fact WHERE seq > ? ORDER BY seq "
+        while found := self.ask(f"SELECT seq, {NAMED} FROM fact WHERE seq > ? ORDER BY seq "
                                  f"LIMIT {AT_ONCE}", (after,)):
             yield from [row[1:] for row in found]
             after = found[-1][0]
-
-    @stepwise
-    def timed(self) -> Steps[list[tuple[Entry, int]]]:
-        """Return the whole book, each entry with the time that is stored, even if that is
-        invalid."""
-        with self._asked() as connection:
-            times = {row.id: row.at for row in connection.execute(select(FACT.c.id, FACT.c.at))}
-        entries = yield from self.everything.steps()
-        return [(entry, times.get(entry.id, entry.at)) for entry in entries]
 
     def changed(self) -> bool:
         """Return whether somebody else has written since this was last asked. Raises `Displaced`

@@ -230,7 +230,8 @@ def test_rows_before_the_first_are_looked_at(place, number):
 
 def test_an_entry_that_was_taken_out(place):
     plant(place, "DELETE FROM fact WHERE seq = 7")
-    assert found(place) == ["entry 7: is missing"]
+    assert found(place) == ["entry 7: is missing",
+                            "entry 8 (HandRecorded): follows entries that are missing"]
 
 
 @pytest.mark.parametrize("at", ["'soon'", "''", "1.5", "1e300", "-1", "x'00'", "253402300800000",
