@@ -5,7 +5,7 @@ from copy import deepcopy
 from datetime import date
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from scorepad import document
 from scorepad.book.record import HandRecord
