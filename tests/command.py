@@ -8,6 +8,7 @@ from contextlib import redirect_stderr, redirect_stdout
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from typing import NamedTuple
+from unittest.mock import patch
 
 from scorepad import cli
 
@@ -31,11 +32,11 @@ def start(*arguments, stdin=b"", prefix=(), **environment) -> Done:
     return Done(done.returncode, done.stdout.decode(), done.stderr.decode())
 
 
-def call(*arguments) -> Done:
-    """The same without a new process; there is no standard input."""
+def call(*arguments, **environment) -> Done:
+    """The same without a new process; there is no standard input, and no other language."""
     out, err = (TextIOWrapper(BytesIO(), encoding="utf-8") for _ in range(2))
     code = 0
-    with redirect_stdout(out), redirect_stderr(err):
+    with redirect_stdout(out), redirect_stderr(err), patch.dict(os.environ, environment):
         try:
             cli.main(list(map(str, arguments)))
         except SystemExit as end:

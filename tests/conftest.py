@@ -3,7 +3,6 @@
 import signal
 from collections.abc import Iterator
 from datetime import date
-from pathlib import Path
 
 import hypothesis
 import pytest
@@ -18,10 +17,11 @@ from tests.postgres import postgres as postgres
 
 DAY = date(2026, 11, 20)
 
-hypothesis.settings.register_profile(
-    "no clock", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow])
-hypothesis.settings.load_profile("no clock")
-"""How quick a machine is says nothing about the rules."""
+for name, examples in (("short", 20), ("full", 500)):
+    # How quick a machine is says nothing about the rules.
+    hypothesis.settings.register_profile(
+        name, max_examples=examples, deadline=None,
+        suppress_health_check=[hypothesis.HealthCheck.too_slow])
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # Begun by a shell in the background, which ignores Ctrl-C; the programs under test shall not.
@@ -33,14 +33,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
                      help="the proofs in tests/proof at full length, which takes an hour")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Try a test in a browser again that has failed: on a machine with too much to do a tap comes
-    to a key that has just been drawn anew. The summary counts it. What is driven in-process has no
-    such excuse."""
-    browser = Path(__file__).parent / "browser"
-    for item in items:
-        if browser in item.path.parents:
-            item.add_marker(pytest.mark.flaky(reruns=2))
+def pytest_configure(config: pytest.Config) -> None:
+    hypothesis.settings.load_profile("full" if config.getoption("--full") else "short")
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -14,10 +14,17 @@ from typing import TYPE_CHECKING, Any, get_type_hints
 from scorepad.book import facts
 from scorepad.book.facts import Entry, Fact
 from scorepad.book.history.telling import may_be_told_again
-from scorepad.book.ledger.tariffs import NOTED, TITLES, fault_of_stars, fault_of_tariff
+from scorepad.book.ledger.tariffs import (
+    NOTED,
+    TITLES,
+    fault_of_destination,
+    fault_of_stars,
+    fault_of_tariff,
+)
 from scorepad.book.record import Tariff
 from scorepad.book.texts import fault_of_name, fault_of_text
 from scorepad.games.protocols import SeatsChange
+from scorepad.games.table import EDITION
 from scorepad.i18n.message import Message, say
 
 if TYPE_CHECKING:
@@ -127,7 +134,8 @@ def fault_of_fields(fact: Fact) -> Message | None:
         case facts.TariffSet(event, valid_from, stars, ziel):
             if event not in TITLES:
                 return _unknown_kind()
-            return fault_of_tariff(Tariff(event, valid_from, stars, ziel))
+            line = Tariff(event, valid_from, stars, ziel)
+            return fault_of_tariff(line) or fault_of_destination(line)
         case facts.PaymentMade(debtor=debtor, creditor=creditor) if debtor == creditor:
             return say("{name} cannot pay themselves", name=debtor)
         case facts.PlayerMerged(player, into) if player == into:
@@ -139,6 +147,8 @@ def fault_of_fields(fact: Fact) -> Message | None:
 
 def _fault_of_table(opened: facts.SheetOpened) -> Message | None:
     count = len(opened.players)
+    if not 0 < opened.edition <= EDITION:
+        return _unknown_kind()
     if len({*opened.players}) < count:
         return say("names somebody a second time")
     if not 0 <= opened.first_dealer < count:
@@ -219,8 +229,11 @@ def _fault_on_sheet(entry: Entry, fact: facts.SheetFact, book: "Journal") -> Mes
         case facts.MatchEnded(agreement=agreement) if agreement:
             return None if len(agreement) <= size else \
                 say("names seat {seat}, and there are {size}", seat=len(agreement), size=size)
-        case facts.SeatsTaken(seats=seats) if len({*seats}) < len(seats):
-            return say("a new seating names everybody at the table once")
+        case facts.SeatsTaken(seats=seats):
+            if len({*seats}) < len(seats) or len(seats) < size and not isinstance(
+                    sheet.opened.game, SeatsChange):
+                return say("a new seating names everybody at the table once")
+            return sheet.opened.game.verify_players(len(seats))
         case facts.RulesChanged(rules=rules) if not isinstance(rules, type(sheet.opened.rules)):
             return say("cannot be read")
     return None

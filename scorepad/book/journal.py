@@ -11,6 +11,7 @@ from scorepad.book import facts
 from scorepad.book.facts import Entry, Names, Roster, SetAside
 from scorepad.book.gate import fault_in, fault_of_id, is_plain, players_of
 from scorepad.book.history.asked import Asked, Settled, last_said, noted_once
+from scorepad.book.history.dealt import Dealt
 from scorepad.book.history.knowing import Apart
 from scorepad.book.history.runs import MOST_BESIDE
 from scorepad.book.history.sheet import SheetHistory
@@ -53,6 +54,7 @@ class SheetJournal:
 
     def __post_init__(self) -> None:
         self.roster = Roster(self.opened)
+        self._dealt = Dealt(self.opened)
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -112,19 +114,24 @@ class SheetJournal:
                 "more than {most} hands follow the same one", most=MOST_BESIDE),
                 self.opened.sheet, self.opened.evening)
 
-    def record(self, names: Names, chosen: facts.RunsChosen | None = None) -> SheetRecord:
-        """Return the sheet as it counts now; chosen: as it would if these runs were chosen."""
+    def record(self, names: Names, hand: str = "") -> SheetRecord:
+        """Return the sheet as it counts now; hand: as it would if runs were chosen so that this
+        hand counts."""
         history, opened = self.history, self.opened
-        if chosen is not None:
-            history = SheetHistory(opened, [*self.steps, Entry("", chosen)], self.told)
+        if hand and history.runs:
+            history = SheetHistory(opened, [*self.steps, *[
+                Entry("", facts.RunsChosen(opened.sheet, after, (first,)))
+                for after, first in history.runs.way_to(hand)]], self.told)
         pending, ended = history.pending, history.ended
         agreement = ended.agreement if ended else ()
-        return SheetRecord(
+        record = SheetRecord(
             opened.game, tuple([names[player] for player in self.players]), opened.first_dealer,
             opened.rules, opened.stake, opened.currency, history.hands, pending.dealer,
             opened.sheet, ended is not None, len(self.joined), pending.seats, pending.rules,
             edition=opened.edition, absprachen=history.absprachen,
             agreement=agreement and (*agreement, *(0,) * (len(self.players) - len(agreement))))
+        return self._dealt.at_their_tables(record, history, self.steps) if history.is_apart \
+            else record
 
 
 @dataclass
@@ -366,7 +373,7 @@ class Journal:
                 people.add(player, name, None if not is_from_a_file(entry) else
                            entry.apart.rank if isinstance(entry.apart, Apart) else (False, 0))
             case facts.PlayerRenamed(player, name):
-                people.call(player, name)
+                people.rename(player, name)
             case facts.PlayerMerged(player, into):
                 people.merge(player, into)
             case facts.PlayerParted(player):

@@ -10,7 +10,6 @@ from scorepad.book.facts import (
     HandRecorded,
     Names,
     RulesChanged,
-    RunsChosen,
     SeatsTaken,
     SetAside,
 )
@@ -147,8 +146,7 @@ class OpenSheet:
         for question in self._questions:
             for run in question.runs:
                 if run.first not in question.counting:
-                    record = self.journal.record(self._names, RunsChosen(
-                        self.journal.opened.sheet, question.after, (run.first,), ()))
+                    record = self.journal.record(self._names, run.first)
                     lines = tuple([line for line in replay(record).lines
                                    if line.record.stamp.id in run.hands])
                     if lines:  # else they follow hands that do not count either

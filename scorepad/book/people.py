@@ -129,6 +129,13 @@ class People:
             self._unnamed.add(player)
             self.call(player, UNNAMED)
 
+    def rename(self, player: str, name: str) -> None:
+        """Call somebody otherwise, also for when a deleted one is brought back."""
+        if player in self._deleted:
+            self._deleted[player] = (name, *self._deleted[player][1:])
+        else:
+            self.call(player, name)
+
     def call(self, player: str, name: str, told: tuple[bool, int] | None = None) -> None:
         """Set a player's own spelling, which names him and everybody merged into him; told: which
         of several files does that, None if none."""

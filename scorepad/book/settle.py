@@ -9,8 +9,9 @@ from typing import NamedTuple
 from scorepad.book.record import PaymentNote
 from scorepad.book.scoresheet import Scoresheet
 
-EXACT_UP_TO = 12
-"""With more people than this who owe or are owed, there may be more payments than needed."""
+EXACT_UP_TO = 14
+"""With more people than this who owe or are owed, leaving out any two who are even with each other,
+there may be more payments than needed."""
 
 
 class Transfer(NamedTuple):
@@ -128,11 +129,17 @@ def settle(balances: Mapping[str, int]) -> tuple[Transfer, ...]:
 
 def _groups(people: Mapping[str, int]) -> list[dict[str, int]]:
     """Return as many groups as possible that are even among themselves."""
-    if not 0 < len(people) <= EXACT_UP_TO:
-        return [dict(people)]
-    names, cents = list(people), tuple(people.values())
-    return [{names[i]: cents[i] for i in range(len(names)) if group >> i & 1}
-            for group in _even_groups(cents)]
+    rest, groups = dict(people), []
+    if len(people) > EXACT_UP_TO:  # two who are even are never better off in larger groups
+        for name, cents in people.items():
+            other = next((each for each in rest if rest[each] == -cents), None)
+            if name in rest and other is not None:
+                groups.append({name: rest.pop(name), other: rest.pop(other)})
+    if not 0 < len(rest) <= EXACT_UP_TO:
+        return [*groups, rest]
+    names, amounts = list(rest), tuple(rest.values())
+    return groups + [{names[i]: amounts[i] for i in range(len(names)) if group >> i & 1}
+                     for group in _even_groups(amounts)]
 
 
 @lru_cache(maxsize=64)
@@ -148,9 +155,13 @@ def _even_groups(cents: tuple[int, ...]) -> tuple[int, ...]:
     for group in range(1, size):
         lowest = group & -group
         sums[group] = sums[group ^ lowest] + cents[lowest.bit_length() - 1]
-        last[group] = max((1 << i for i in range(len(cents)) if group >> i & 1),
-                          key=lambda member: closed[group ^ member])
-        closed[group] = closed[group ^ last[group]] + (sums[group] == 0)
+        most, rest = -1, group
+        while rest:
+            member = rest & -rest
+            if closed[group ^ member] > most:
+                most, last[group] = closed[group ^ member], member
+            rest ^= member
+        closed[group] = most + (sums[group] == 0)
     groups, chain, end = [], size - 1, size - 1
     while chain:
         chain ^= last[chain]

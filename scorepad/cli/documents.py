@@ -2,7 +2,6 @@
 
 import json
 from argparse import Namespace
-from pathlib import Path
 from typing import Any
 
 from scorepad import document
@@ -12,6 +11,7 @@ from scorepad.cli.shared import (
     LANGUAGE,
     _,
     command,
+    deliver,
     faults_of,
     ids_of,
     opened_service,
@@ -19,7 +19,6 @@ from scorepad.cli.shared import (
     show,
     show_pieces,
     warn_of,
-    write_file,
 )
 from scorepad.i18n.message import N_, Fault, say
 
@@ -63,14 +62,12 @@ def export(given: Namespace) -> None:
         raise Fault(say("--entries writes all of the book: leave --evening out."))
     with opened_service() as service:
         if given.entries:
-            text = service.meetings.entries()
+            pieces = service.meetings.lines()
+        elif given.evening:
+            pieces = iter([document.write(service.export(ids_of(service, given.evening)))])
         else:
-            chosen = ids_of(service, given.evening) if given.evening else None
-            text = document.write(service.export(chosen))
-    if given.file == "-":
-        show(text.removesuffix("\n"))
-    else:
-        write_file(Path(given.file), text.encode())
+            pieces = service.pieces()
+        deliver((piece.encode() for piece in pieces), given.file)
 
 
 def schema(given: Namespace) -> None:

@@ -120,8 +120,8 @@ def _exchange(other: str, *, only_look: bool) -> None:
     import socket
 
     from scorepad.config import Settings
-    from scorepad.server.asking import way_to
     from scorepad.service.safety_messages import joined, parts_of
+    from scorepad.web.exchange.partner import way_to
 
     if only_look:
         raise Fault(say("A server has no preview. A backup is made before, and nothing is lost: "

@@ -7,7 +7,7 @@ from scorepad.cli.shared import _, command, said, whole
 from scorepad.i18n.message import N_, say
 
 if TYPE_CHECKING:
-    from scorepad.server.peers import Network
+    from scorepad.web.access.peers import Network
 
 
 def add_to(commands: Any) -> None:
@@ -45,11 +45,14 @@ def start(given: Namespace) -> None:
     import gc
 
     from scorepad.config import Settings
-    from scorepad.ui.table import Table, serve_table
+    from scorepad.ui.app import main_for
+    from scorepad.web.host.network import ServerAddress, serve_network
 
     gc.enable()  # it runs for a whole evening
+    settings = Settings.of()
     try:
-        serve_table(Settings.of(), Table(given.host, given.port, given.behind, tuple(given.proxy)),
-                    as_json=given.json)
+        serve_network(lambda book, phones: main_for(settings, book=book, phones=phones), settings,
+                      ServerAddress(given.host, given.port, given.behind, tuple(given.proxy)),
+                      as_json=given.json)
     except KeyboardInterrupt:
         pass

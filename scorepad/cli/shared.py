@@ -75,10 +75,10 @@ def show_pieces(pieces: Iterable[bytes]) -> None:
         sys.stdout.buffer.flush()
 
 
-def deliver(content: bytes, file: str) -> None:
-    """Write a file, or to standard output if it is called -."""
+def deliver(content: bytes | Iterable[bytes], file: str) -> None:
+    """Write a file, or to standard output if it is called -; content: whole, or in pieces."""
     if file == "-":
-        show_pieces([content])
+        show_pieces([content] if isinstance(content, bytes) else content)
     else:
         write_file(Path(file), content)
 
@@ -187,13 +187,14 @@ def read_bytes(file: str, most: int | None = document.LARGEST) -> bytes:
                         file=file, fault=fault.strerror)) from None
 
 
-def write_file(path: Path, content: bytes) -> None:
-    """Write the whole content or nothing; raises `Fault`. A full disk leaves an earlier file as it
-    was."""
+def write_file(path: Path, content: bytes | Iterable[bytes]) -> None:
+    """Write the whole content, or all of its pieces, or nothing; raises `Fault`. A full disk leaves
+    an earlier file as it was."""
     try:
         path = path.resolve()
         if path.exists() and not path.is_file():  # a pipe or a device; a folder raises OSError
-            path.write_bytes(content)
+            with path.open("wb") as pipe:
+                pipe.writelines([content] if isinstance(content, bytes) else content)
             return
         write_whole(path, content)
     except OSError as fault:

@@ -18,14 +18,14 @@ from scorepad.book.scoresheet import Scoresheet, problems, refused_now
 from scorepad.document.parsing import LARGEST, bytes_of
 from scorepad.document.reading import read
 from scorepad.document.values import written_amount, written_time
-from scorepad.document.writing import write, written_place
+from scorepad.document.writing import pieces, write, written_place
 from scorepad.games.game import Problem, Unreadable
 from scorepad.i18n.message import Message, say_n
 from scorepad.system.garbage import collector_paused
 from scorepad.system.steps import Steps, stepwise
 
-__all__ = ["LARGEST", "bytes_of", "impossible", "odd", "oddities", "read", "replayed", "score",
-           "taken", "write", "written_amount", "written_place", "written_time"]
+__all__ = ["LARGEST", "bytes_of", "impossible", "odd", "oddities", "pieces", "read", "replayed",
+           "score", "taken", "write", "written_amount", "written_place", "written_time"]
 
 
 @stepwise

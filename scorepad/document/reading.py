@@ -142,9 +142,6 @@ def _refuse_doubled_ids(evenings: list[EveningRecord], people: list[PersonRecord
 def _read_evening(raw: Any) -> EveningRecord:
     require_object(raw, {"id", "date", "place", "closed", "sheets", "stars", "payments"})
     sheets = value(raw, "sheets", each(_read_sheet), [])
-    if len(currencies := {sheet.currency for sheet in sheets if sheet.stake is not None}) > 1:
-        refuse(say("{currencies} on one evening cannot be settled together",
-                   currencies=", ".join(sorted(currencies))), "sheets")
     return EveningRecord(
         value(raw, "date", read_date), value(raw, "place", read_text, ""),
         value(raw, "closed", read_flag, False), tuple(sheets),

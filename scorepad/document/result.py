@@ -43,13 +43,15 @@ def to_json(value: Any) -> bytes:
     return ENCODER.encode(value).encode()
 
 
-def balances(sheets: Iterable[Scoresheet]) -> dict[str, int]:
-    """Return what everyone receives (negative: pays) for these sheets together, in cents."""
-    total: Counter[str] = Counter()
+def balances(sheets: Iterable[Scoresheet]) -> dict[str, dict[str, int]]:
+    """Return what everyone receives (negative: pays) for these sheets together, in cents, by
+    currency and name: each is settled by itself."""
+    totals: dict[str, Counter[str]] = {}
     for sheet in sheets:
         if sheet.payout is not None:
-            total.update(dict(zip(sheet.record.names, sheet.payout)))
-    return dict(total)
+            totals.setdefault(sheet.record.currency, Counter()).update(
+                dict(zip(sheet.record.names, sheet.payout)))
+    return {currency: dict(total) for currency, total in totals.items()}
 
 
 # --- JSON -------------------------------------------------------------------------------------
@@ -88,14 +90,15 @@ def _around(before: dict[str, Any], key: str, items: Iterable[Iterable[bytes]],
 
 def _evening(evening: EveningRecord, sheets: Sequence[Scoresheet],
              stars: EveningStars) -> Iterator[bytes]:
-    payout = balances(sheets)
+    settled = {currency: {"payout": payout, "transfers": [
+        {"from": transfer.debtor, "to": transfer.creditor, "cents": transfer.cents}
+        for transfer in settle(payout)]} for currency, payout in balances(sheets).items()}
+    money = next(iter(settled.values())) if len(settled) == 1 else \
+        {"payout": {}, "transfers": [], **({"currencies": settled} if settled else {})}
     return _around(
         {"date": evening.date.isoformat()},
         "sheets", map(_sheet, sheets, _by_sheet(sheets, stars)),
-        {"payout": payout,
-         "transfers": [{"from": transfer.debtor, "to": transfer.creditor,
-                        "cents": transfer.cents} for transfer in settle(payout)],
-         "stars": _stars(sum_by_event(stars.of_evening))})
+        {**money, "stars": _stars(sum_by_event(stars.of_evening))})
 
 
 def _by_sheet(sheets: Sequence[Scoresheet], stars: EveningStars) -> list[dict[int, list[Star]]]:
@@ -203,10 +206,7 @@ def _evening_text(evening: EveningRecord, sheets: Sequence[Scoresheet], stars: E
     for sheet in sheets:
         yield ""
         yield from sheet_text(sheet, language)
-    payout = balances(sheets)
-    currency = next((sheet.record.currency for sheet in sheets
-                     if sheet.payout is not None), "")
-    if payout:
+    for currency, payout in balances(sheets).items():
         yield ""
         yield read_out(say("Settlement"), language)
         for name, cents in payout.items():

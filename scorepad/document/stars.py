@@ -3,7 +3,13 @@
 from collections.abc import Callable
 from typing import Any
 
-from scorepad.book.ledger.tariffs import ALWAYS, AUSWAERTS, NOTED, fault_of_stars, fault_of_tariff
+from scorepad.book.ledger.tariffs import (
+    ALWAYS,
+    NOTED,
+    fault_of_destination,
+    fault_of_stars,
+    fault_of_tariff,
+)
 from scorepad.book.record import OpeningStars, StarNote, Tariff
 from scorepad.book.texts import fault_of_name
 from scorepad.document.values import (
@@ -17,7 +23,7 @@ from scorepad.document.values import (
     without_empty,
     written_stamp,
 )
-from scorepad.games.game import Problem, Unreadable, refuse, shown, within
+from scorepad.games.game import Problem, Unreadable, refuse, shown
 from scorepad.i18n.message import say
 
 
@@ -51,11 +57,8 @@ def _read_tariff(raw: Any) -> Tariff:
         value(raw, "stars", _or(_read_stars)), value(raw, "ziel", _or(read_text, ""), None))
     if fault := fault_of_tariff(line):
         refuse(fault, "event")
-    if line.event == AUSWAERTS:
-        with within("ziel"):
-            read_name(line.ziel)
-    elif line.ziel:
-        refuse(say("is given for {event} only", event=AUSWAERTS), "ziel")
+    if fault := fault_of_destination(line):
+        refuse(fault, "ziel")
     return line
 
 

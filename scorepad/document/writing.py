@@ -1,6 +1,7 @@
 """Writing: from records to the text of a document."""
 
 import json
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from scorepad.book.record import BookRecord, EveningRecord, HandRecord, SheetRecord
@@ -27,23 +28,30 @@ LONGEST_PLACE = 300
 def write(book: BookRecord, *, indent: int | None = 1) -> Steps[str]:
     """Return the document of a book, which `read` turns back into an equal book. Without an indent
     it is one long line, for programs, in a fifth of the time."""
+    written: list[str] = []
+    with collector_paused():
+        for piece in pieces(book, book.evenings, indent=indent):
+            written.append(piece)
+            yield
+    return "".join(written)
+
+
+def pieces(book: BookRecord, evenings: Iterable[EveningRecord], *,
+           indent: int | None = 1) -> Iterator[str]:
+    """Yield the document of a book with these evenings, which need not all be in memory at once."""
     def text(value: Any) -> str:
         return json.dumps(value, ensure_ascii=False, indent=indent)
 
     def line(level: int) -> str:
         return "" if indent is None else "\n" + " " * indent * level
 
-    evenings: list[str] = []
-    with collector_paused():
-        for evening in book.evenings:
-            written = yield from _write_evening(evening)
-            evenings.append(text(written).replace("\n", line(2)))  # no text in it has a line break
-            yield
-        head, _, tail = text(_write_frame(book)).rpartition("[]")
-    if not evenings:
-        return f"{head}[]{tail}\n"
-    between = line(2) or " "
-    return f"{head}[{line(2)}{f',{between}'.join(evenings)}{line(1)}]{tail}\n"
+    head, _, tail = text(_write_frame(book)).rpartition("[]")
+    yield f"{head}["
+    between = line(2)
+    for evening in evenings:
+        yield between + text(_write_evening(evening)).replace("\n", line(2))  # texts have none
+        between = f",{line(2) or ' '}"
+    yield f"{line(1) if between != line(2) else ''}]{tail}\n"
 
 
 def written_place(place: Place) -> str:
@@ -65,16 +73,12 @@ def _write_frame(book: BookRecord) -> dict[str, Any]:
     return {"format": FORMAT, "club": club, "evenings": []}
 
 
-def _write_evening(evening: EveningRecord) -> Steps[dict[str, Any]]:
-    sheets = []
-    for sheet in evening.sheets:
-        sheets.append(_write_sheet(sheet))
-        yield
+def _write_evening(evening: EveningRecord) -> dict[str, Any]:
     return without_empty({"id": evening.id, "date": evening.date.isoformat(),
                            "place": evening.place, "closed": evening.closed,
                            "stars": list(map(write_note, evening.stars)),
                            "payments": list(map(write_payment, evening.payments))}) \
-        | {"sheets": sheets}
+        | {"sheets": list(map(_write_sheet, evening.sheets))}
 
 
 def _write_sheet(sheet: SheetRecord) -> dict[str, Any]:

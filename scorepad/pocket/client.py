@@ -8,7 +8,7 @@ from pathlib import Path
 
 from scorepad.i18n.message import say
 from scorepad.pocket.fault import CannotMake
-from scorepad.server.client.flutter import (
+from scorepad.web.host.client.flutter import (
     CANVASKIT,
     as_they_are,
     flutter as needed,

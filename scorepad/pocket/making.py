@@ -20,8 +20,8 @@ from scorepad.pocket import client, wheels
 from scorepad.pocket.archive import content_of, unzipped, zipped
 from scorepad.pocket.compiling import Tell, compile_all
 from scorepad.pocket.fault import CannotMake
+from scorepad.system.assets import ASSETS
 from scorepad.system.whole_files import write_whole
-from scorepad.ui.assets import ASSETS
 
 PACKAGE = Path(__file__).parent.parent
 PACKAGE_OF_RULES = Path(__file__).parent

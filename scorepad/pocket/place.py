@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorepad.pocket.page import hear, post, tell
-from scorepad.server.partner import Partner
 from scorepad.service.roles import Role, User
 from scorepad.ui.device import Looks
 from scorepad.ui.place import Served
+from scorepad.web.exchange.partner import Partner
 
 
 class Pocket(Served):

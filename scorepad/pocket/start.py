@@ -17,7 +17,7 @@ from scorepad.ui import theme
 from scorepad.ui.launch import launch
 from scorepad.ui.rehearsal import rehearse
 
-AT_FIRST_USE = ("scorepad.paper", "scorepad.server")
+AT_FIRST_USE = ("scorepad.paper", "scorepad.web")
 """Modules that are imported only when used: paper is made with a large library."""
 
 ALSO = ("flet.messaging.pyodide_connection", "msgpack", "sqlalchemy.dialects.sqlite",

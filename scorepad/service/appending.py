@@ -1,9 +1,10 @@
 """Entries for a book that somebody else may have just changed or replaced by another."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
-from scorepad.book.facts import Entry, EveningOpened, Names, PlayerAdded, PlayerJoined, SheetOpened
-from scorepad.book.gate import fault_of_fields, players_of
+from scorepad.book.facts import Entry, EveningOpened, PlayerAdded, PlayerJoined, SheetOpened
+from scorepad.book.gate import fault_in, fault_of_fields, players_of
 from scorepad.book.journal import Journal
 from scorepad.book.open_sheet import OpenSheet
 from scorepad.games.game import Problem
@@ -14,19 +15,22 @@ Entries = Sequence[tuple[Entry, str | None]]
 """Entries, each with the evening that it belongs to, None for one about the club."""
 
 
-def taken_in(entries: Sequence[Entry], sheets: Mapping[str, OpenSheet], names: Names) -> bool:
-    """Add what somebody else has written to the open sheets, if all of it continues them; return
-    whether it does. Then nothing has to be read again; otherwise nothing is added."""
+def taken_in(entries: Sequence[Entry], sheets: Mapping[str, OpenSheet], book: Journal) -> bool:
+    """Add what somebody else has written to the open sheets, if all of it continues sheets of the
+    book; return whether it does. Then nothing has to be read again; otherwise all has."""
     new = []
-    known = {sheet: {step.id for step in opened.journal.steps} for sheet, opened in sheets.items()}
+    as_open = replace(book, sheets={own: sheet.journal for own, sheet in sheets.items()})
+    known = {own: {step.id for step in sheet.journal.steps} for own, sheet in sheets.items()}
     for entry in entries:
         sheet = getattr(entry.fact, "sheet", None)
-        if sheet not in known or isinstance(entry.fact, SheetOpened | PlayerJoined):
+        if sheet not in book.sheets or isinstance(entry.fact, SheetOpened | PlayerJoined):
             return False
-        if entry.id not in known[sheet]:  # else it was written here, or read with its sheet
-            new.append((sheet, entry))
+        if sheet in known and entry.id not in known[sheet]:  # else it is read with its sheet, or
+            new.append((sheet, entry))  # was written here
     for sheet, entry in new:
-        sheets[sheet].add(entry, names)
+        if fault_in(entry, as_open):
+            return False
+        sheets[sheet].add(entry, book.names)
     return True
 
 

@@ -4,36 +4,45 @@ device."""
 from copy import copy
 from typing import Any, Self
 
+from scorepad.service.agreements import Agreements
+from scorepad.service.at_server import AtServer
+from scorepad.service.club import Club
+from scorepad.service.copies import Copies
 from scorepad.service.drafts import Drafts
+from scorepad.service.listing import Listing
+from scorepad.service.meeting import Meetings
 from scorepad.service.open_book import OpenBook
+from scorepad.service.people import Persons
 from scorepad.service.roles import Role, User
-from scorepad.service.safety import Safety
+from scorepad.service.rule_sets import RuleSets
+from scorepad.service.safety import Counted, Safety
+from scorepad.service.statistics import Statistics
 from scorepad.storage import Store
-
-PARTS = ("people", "rule_sets", "club", "agreements", "listing", "meetings",
-         "at_server")
-"""The names of the use cases that write to the book, besides the service itself."""
 
 
 class BookInUse:
     """The book that the use cases of a service share, and the one who uses it."""
 
-    _store: Store
-    _book: OpenBook
-    drafts: Drafts
-    safety: Safety
+    def __init__(self, store: Store, book: OpenBook) -> None:
+        """Make the use cases of a book for the one who uses it."""
+        self._store, self._book = store, book
+        self.drafts = Drafts(store, book)
+        self.safety = Safety(store, book.user, book.found(Counted))
+        self.people = Persons(book)
+        self.rule_sets = RuleSets(book)
+        self.club = Club(book)
+        self.agreements = Agreements(book)
+        self.statistics = Statistics(book, self.club)
+        self.copies = Copies(store, book)
+        self.listing = Listing(book, store)
+        self.meetings = Meetings(book)
+        self.at_server = AtServer(store, book)
 
     def used_by(self, user: User) -> Self:
         """Return the use cases of the same book for somebody else: what is written is theirs, and
         what is not for their role is `NotAllowed`."""
         service = copy(self)
-        service._book = self._book.used_by(user)
-        service.drafts = self.drafts.used_by(user)
-        service.safety = self.safety.used_by(user)
-        for name in PARTS:
-            part = copy(getattr(self, name))
-            part._book = service._book
-            setattr(service, name, part)
+        BookInUse.__init__(service, self._store, self._book.used_by(user))
         return service
 
     def shares_book_with(self, other: "BookInUse") -> bool:
@@ -91,10 +100,10 @@ class BookInUse:
 
     # --- what belongs to this device ----------------------------------------------------------
 
-    def keep(self, key: str, value: Any) -> None:
-        """Remember a JSON value for this device; None forgets it. Raises `NotAllowed` for a
-        watcher."""
-        self._book.require(Role.WRITER)
+    def keep(self, key: str, value: Any, role: Role = Role.WRITER) -> None:
+        """Remember a JSON value for this device; None forgets it. Raises `NotAllowed` for less than
+        a role."""
+        self._book.require(role)
         self._store.keep(key, value)
 
     def kept(self, key: str) -> Any:

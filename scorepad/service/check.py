@@ -1,17 +1,20 @@
 """A check of a whole book: every entry, and every figure that follows from them, computed twice."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import partial
+from operator import itemgetter
 from pathlib import Path
 
 from scorepad import document
-from scorepad.book.facts import Entry, Unread
+from scorepad.book.facts import Entry, Roster, SetAside, Unread
 from scorepad.book.gate import fault_of_time
 from scorepad.book.journal import Journal
 from scorepad.book.ledger.oddities import odd_in
-from scorepad.book.ledger.stars import ledger_of, note_faults
+from scorepad.book.ledger.stars import EveningPage, ledger, note_faults, page_of
+from scorepad.book.ledger.tariffs import Tariffs
 from scorepad.book.record import BookRecord, EveningRecord
 from scorepad.book.replay import SheetReplay, replay
 from scorepad.book.scoresheet import Scoresheet, problems, refused_now
@@ -20,10 +23,19 @@ from scorepad.document.result import balances
 from scorepad.games.game import Unreadable
 from scorepad.i18n.message import Message, say
 from scorepad.storage import displaced
-from scorepad.storage.backups import beside
-from scorepad.storage.codec import kind_of
-from scorepad.storage.faults import StorageFault
-from scorepad.storage.inspection import THE_FILE, Finding, Inspected, Row, inspect, place_of_row
+from scorepad.storage.backups import beside, reading
+from scorepad.storage.faults import StorageFault, in_words
+from scorepad.storage.inspection import (
+    THE_FILE,
+    Finding,
+    Inspected,
+    Raw,
+    entries_in,
+    inspect,
+    look_at_book,
+)
+from scorepad.storage.joining import AFTER, AT, ID, KNOWN
+from scorepad.storage.links import digests_in
 from scorepad.system.garbage import collector_paused
 from scorepad.system.steps import Steps, stepwise
 
@@ -58,71 +70,145 @@ def check(path: Path, *, is_open: bool = False) -> Steps[Checked]:
             "There is no book at {place}, only what was written to it last, in {wal}. "
             "\"scorepad rescue\" saves what can be read.",
             place=str(path), wal=beside(path)[0].name))
-    with collector_paused():  # it would look through all of it again and again
-        found = yield from inspect.steps(path, is_open=is_open)
+    look_at_book(path, is_open=is_open)
+    with collector_paused(), in_words(str(path)), closing(reading(path)) as book:
+        found = yield from inspect.steps(book, path)
         found.findings += [Finding(THE_FILE, say(
             "was another one when it was open last: {file} is what was open", file=kept.name))
             for kept in displaced.pending(path)]
-        return (yield from _checked(found))
+        return (yield from check_entries.steps(found))
 
 
 @stepwise
-def check_entries(entries: Sequence[tuple[Entry, int]]) -> Steps[Checked]:
-    """Check a book that is no file, by its entries, each with the time that is stored."""
-    return (yield from _checked(Inspected(0, [
-        Row(number, kind_of(entry.fact), entry.id, at)
-        for number, (entry, at) in enumerate(entries, 1)], [entry for entry, _ in entries])))
+def check_entries(found: Inspected) -> Steps[Checked]:
+    """Check the entries of a book, and what follows from them: one evening after the other, so that
+    only one of them is in memory."""
+    rosters = dict[str, Roster]()
+    frame = entries_in(found.frame(), rosters)
+    club = entries_in(found.rows_of(None), rosters)
+    yield
+    journal = Journal.of([*club, *frame])
+    book = _Book(found, rosters, (yield from journal.record.steps()))
+    own = {entry.id for entry in club}
+    book.look_at_rows(found.rows_of(None), club, [
+        each for each in journal.set_aside() if each.entry in own])
+    for part in found.parts:
+        if part is not None:
+            yield from book.look_at_evening(part, journal)
+    return (yield from book.checked([*journal.evenings]))
 
 
-def _checked(found: Inspected) -> Steps[Checked]:
-    findings, remarks = found.findings, list[Finding]()
-    journal = Journal.of(found.entries)
-    aside = {each.entry: each.why for each in journal.set_aside()}
-    newer = {entry.id for entry in found.entries
-             if isinstance(entry.fact, Unread) and entry.fact.is_newer}
-    seen = {""}
-    for row in found.rows:
-        faults = [say("has the id of an earlier entry")] if row.entry and row.entry in seen else [
-            fault for fault in (fault_of_time(row.at), aside.get(row.entry)) if fault]
-        if row.altered and not faults:
-            faults = [say("is not as it was written")]
-        kept = remarks if row.entry in newer else findings
-        kept += [Finding(place_of_row(row.seq, row.kind), fault) for fault in faults]
-        seen.add(row.entry)
+class _Book:
+    """The check of a book; rosters: who is at its sheets; record: the club as it counts, and its
+    evenings without their hands."""
+
+    def __init__(self, found: Inspected, rosters: dict[str, Roster], record: BookRecord) -> None:
+        self._found, self._rosters, self._record = found, rosters, record
+        self._of_rows: list[tuple[int, bool, Finding]] = []
+        self._findings, self._remarks = list[Finding](), list[Finding]()
+        self._evenings: dict[str, EveningRecord] = {}
+        self._pages: dict[str, EveningPage] = {}
+        self._sheets = self._hands = 0
+
+    def look_at_rows(self, rows: Sequence[Raw], entries: Sequence[Entry],
+                     aside: Iterable[SetAside]) -> None:
+        """Note what is wrong with the entries of a part by themselves."""
+        why = {each.entry: each.why for each in aside}
+        newer = {entry.id for entry in entries
+                 if isinstance(entry.fact, Unread) and entry.fact.is_newer}
+        known = {raw.columns[KNOWN] for raw in rows}
+        for raw in rows:
+            own = raw.columns[ID]
+            faults = [say("has the id of an earlier entry")] if raw.seq in self._found.again else [
+                fault for fault in (fault_of_time(raw.columns[AT]), why.get(own)) if fault]
+            if not faults and self._found.is_altered(raw):
+                faults = [say("is not as it was written")]
+            if not faults and not known.issuperset(digests_in(raw.columns[AFTER])):
+                faults = [say("follows entries that are missing")]
+            self._of_rows += [(raw.seq, own in newer, Finding(raw.place, fault))
+                              for fault in faults]
+
+    def look_at_evening(self, part: str, journal: Journal) -> Steps[None]:
+        """Check all that was written about an evening."""
+        rows = self._found.rows_of(part)
+        entries = entries_in(rows, self._rosters)
+        own = Journal(journal.people, words=journal.words, answers=journal.answers)
         yield
-    book = yield from journal.record.steps()
-    yield from _look_at_results(book, findings, remarks)
-    sheets = [sheet for evening in book.evenings for sheet in evening.sheets]
-    return Checked(found.version, len(found.rows), len(book.players), len(book.evenings),
-                   len(sheets), sum(len(sheet.hands) for sheet in sheets), tuple(findings),
-                   tuple(remarks))
+        for entry in entries:
+            own.add(entry)
+        self.look_at_rows(rows, entries, own.set_aside())
+        if part in own.evenings:
+            evening = own.evenings[part].record(journal.names)
+            yield
+            yield from self._look_at_results(part, evening)
 
-
-# --- what follows from the entries --------------------------------------------------------------
-
-
-def _look_at_results(book: BookRecord, findings: list[Finding],
-                     remarks: list[Finding]) -> Steps[None]:
-    """Add to the findings what is wrong with the results that follow from the entries, and to the
-    remarks what is merely odd."""
-    scored = []
-    for evening in book.evenings:
+    def _look_at_results(self, part: str, evening: EveningRecord) -> Steps[None]:
         sheets = []
         for number, record in enumerate(evening.sheets, 1):
             sheets.append(replay(record))
             yield
             place = say("{evening}, sheet {number} ({game})", evening=_name(evening),
                         number=number, game=record.game.title)
-            findings += _faults_of_sheet(place, sheets[-1])
-            remarks += [_at_hand(place, index + 1, say(
+            self._findings += _faults_of_sheet(place, sheets[-1])
+            self._remarks += [_at_hand(place, index + 1, say(
                 "keeps its points, but would be refused today: {fault}", fault=problem.message))
                 for index, problem in refused_now(sheets[-1])]
+            self._hands += len(record.hands)
             yield
-        scored.append(sheets)
-        findings += _faults_of_settlement(evening, sheets)
-        yield
-    yield from _look_at_stars(book, scored, findings, remarks)
-    yield from _look_at_export(book, findings)
+        self._sheets += len(sheets)
+        self._findings += _faults_of_settlement(evening, sheets)
+        self._pages[part] = page_of(evening, sheets)
+        self._evenings[part] = replace(evening, sheets=())
+        yield from self._look_at_export(BookRecord((evening,)))
+
+    def checked(self, evenings: Sequence[str]) -> Steps[Checked]:
+        """Return the outcome, once all evenings were looked at; evenings: their ids, in the order
+        of the book."""
+        here = [evening for evening in evenings if evening in self._evenings]
+        book = replace(self._record, evenings=tuple([self._evenings[each] for each in here]))
+        yield from self._look_at_stars(book, [self._pages[each] for each in here])
+        yield from self._look_at_export(replace(book, evenings=()))
+        of_rows = sorted(self._of_rows, key=itemgetter(0))
+        return Checked(
+            self._found.version, self._found.count, len(book.players), len(here), self._sheets,
+            self._hands,
+            (*self._found.findings, *[each for _, newer, each in of_rows if not newer],
+             *self._findings),
+            (*[each for _, newer, each in of_rows if newer], *self._remarks))
+
+    def _look_at_stars(self, book: BookRecord, pages: Sequence[EveningPage]) -> Steps[None]:
+        """Compare everybody's stars with everything that gave or took some; note what differs, and
+        which notes are odd."""
+        for found, problems_of in ((self._remarks, odd_in), (self._findings, note_faults)):
+            for problem in problems_of(book):
+                evening = book.evenings[int(problem.place[1])]
+                found.append(Finding(say("{evening}, stars", evening=_evening(evening)),
+                                     problem.message))
+        stars = yield from ledger.steps(book.opening, Tariffs(book.tariffs), pages)
+        counted = Counter(dict(book.opening.balances) if book.opening else {})
+        for page in stars.evenings:
+            for star in page.counted:
+                counted[star.player] += star.stars
+        for name in {*counted, *stars.balances}:
+            if counted[name] != stars.balances.get(name, 0):
+                self._findings.append(Finding(say("the star ledger"), say(
+                    "{name} has {stars}, but the evenings give {sum}", name=name,
+                    stars=stars.balances.get(name, 0), sum=counted[name])))
+
+    def _look_at_export(self, book: BookRecord) -> Steps[None]:
+        """Note if an export of a part of the book, read back, is not the same."""
+        book = replace(book, players=book.players or tuple(book.playing))
+        text = yield from document.write.steps(book, indent=None)
+        try:
+            again = yield from document.read.steps(text.encode())
+        except Unreadable as fault:
+            self._findings += [
+                Finding(say("the export, {place}", place=document.written_place(place)), message)
+                for place, message in fault.problems]
+            return
+        if again != book:
+            self._findings.append(Finding(say("the export"), say(
+                "does not give the same book when it is read")))
 
 
 def _at_hand(sheet: Message, hand: int, fault: Message) -> Finding:
@@ -163,56 +249,17 @@ def _faults_of_sheet(place: Message, sheet: Scoresheet) -> Iterator[Finding]:
 def _faults_of_settlement(evening: EveningRecord, sheets: Sequence[Scoresheet]
                           ) -> Iterator[Finding]:
     """Yield a finding if the balances do not add up to 0, or the payments do not settle them."""
-    total = balances(sheets)
-    if sum(total.values()):
-        yield Finding(_evening(evening), say("the settlement adds up to {cents} cents, not 0",
-                                             cents=sum(total.values())))
-        return
-    paid: Counter[str] = Counter()
-    for transfer in settle(total):
-        paid[transfer.creditor] += transfer.cents
-        paid[transfer.debtor] -= transfer.cents
-    if any(paid[name] != cents for name, cents in total.items()):
-        yield Finding(_evening(evening), say("the payments do not settle the evening"))
-
-
-def _look_at_stars(book: BookRecord, scored: Sequence[Sequence[Scoresheet]],
-                   findings: list[Finding], remarks: list[Finding]) -> Steps[None]:
-    """Compare everybody's stars with everything that gave or took some; add what differs, and
-    which notes are odd."""
-    for problem in odd_in(book):
-        evening = book.evenings[int(problem.place[1])]
-        remarks.append(Finding(say("{evening}, stars", evening=_evening(evening)),
-                               problem.message))
-    for problem in note_faults(book):
-        evening = book.evenings[int(problem.place[1])]
-        findings.append(Finding(say("{evening}, stars", evening=_evening(evening)),
-                                problem.message))
-    ledger = yield from ledger_of.steps(book, scored)
-    counted = Counter(dict(book.opening.balances) if book.opening else {})
-    for page in ledger.evenings:
-        for star in page.counted:
-            counted[star.player] += star.stars
-    for name in {*counted, *ledger.balances}:
-        if counted[name] != ledger.balances.get(name, 0):
-            findings.append(Finding(say("the star ledger"), say(
-                "{name} has {stars}, but the evenings give {sum}", name=name,
-                stars=ledger.balances.get(name, 0), sum=counted[name])))
-
-
-def _look_at_export(book: BookRecord, findings: list[Finding]) -> Steps[None]:
-    """Add a finding if an export, read back, is not the same book."""
-    text = yield from document.write.steps(book, indent=None)
-    try:
-        again = yield from document.read.steps(text.encode())
-    except Unreadable as fault:
-        findings += [
-            Finding(say("the export, {place}", place=document.written_place(place)), message)
-            for place, message in fault.problems]
-        return
-    if again != book:
-        findings.append(Finding(say("the export"), say(
-            "does not give the same book when it is read")))
+    for total in balances(sheets).values():
+        if sum(total.values()):
+            yield Finding(_evening(evening), say("the settlement adds up to {cents} cents, not 0",
+                                                 cents=sum(total.values())))
+            continue
+        paid: Counter[str] = Counter()
+        for transfer in settle(total):
+            paid[transfer.creditor] += transfer.cents
+            paid[transfer.debtor] -= transfer.cents
+        if any(paid[name] != cents for name, cents in total.items()):
+            yield Finding(_evening(evening), say("the payments do not settle the evening"))
 
 
 # --- places -----------------------------------------------------------------------------------

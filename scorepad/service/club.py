@@ -14,7 +14,12 @@ from scorepad.book.ledger.stars import (
     ledger,
     stars_of,
 )
-from scorepad.book.ledger.tariffs import AUSWAERTS, Tariffs, fault_of_stars, fault_of_tariff
+from scorepad.book.ledger.tariffs import (
+    Tariffs,
+    fault_of_destination,
+    fault_of_stars,
+    fault_of_tariff,
+)
 from scorepad.book.open_sheet import GROWING
 from scorepad.book.record import OpeningStars, StarNote, Tariff
 from scorepad.games.game import Problem
@@ -31,7 +36,7 @@ class _Given:
     """The stars that sheets give to the ledger, as long as the book is not read again: by sheet,
     and with how many steps on it they cover."""
 
-    frame: Journal
+    frame: Journal | None = None
     sheets: dict[str, tuple[int, SheetStars | None]] = field(default_factory=dict)
 
 
@@ -41,7 +46,7 @@ class Club:
 
     def __init__(self, book: OpenBook) -> None:
         self._book = book
-        self._given = _Given(book.frame)
+        self._given = book.found(_Given)
 
     def _frame(self) -> Journal:
         """Return the players, evenings and sheets as they stand in the book now."""
@@ -188,8 +193,8 @@ class Club:
         faults = []
         if fault := fault_of_tariff(line):
             faults.append(Problem(("event",), fault))
-        if line.event == AUSWAERTS:
-            faults += faults_of_name(line.ziel, "ziel")
+        if fault := fault_of_destination(line):
+            faults.append(Problem(("ziel",), fault))
         if line.stars is not None and (fault := fault_of_stars(line.stars)):
             faults.append(Problem(("stars",), fault))
         if not faults and line.stars is None:

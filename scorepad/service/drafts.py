@@ -2,12 +2,12 @@
 
 import json
 from collections.abc import Mapping
-from copy import copy
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Any
 
+from scorepad.service.open_book import OpenBook
 from scorepad.service.refusals import now
-from scorepad.service.roles import Owner, Role, User, require
+from scorepad.service.roles import Role
 from scorepad.storage import Store
 
 ENTRY = "entry/"
@@ -37,14 +37,8 @@ class _Times:
 class Drafts:
     """The half-typed hands of each page, by sheet."""
 
-    def __init__(self, store: Store, user: User = Owner()) -> None:
-        self._store, self._user, self._times = store, user, _Times()
-
-    def used_by(self, user: User) -> Self:
-        """Return the same drafts as somebody else keeps them."""
-        drafts = copy(self)
-        drafts._user = user
-        return drafts
+    def __init__(self, store: Store, book: OpenBook) -> None:
+        self._store, self._book, self._times = store, book, book.found(_Times)
 
     @property
     def written(self) -> int:
@@ -59,7 +53,7 @@ class Drafts:
         What is far larger than any hand is not kept. Raises `StorageFault`, and `NotAllowed` for a
         watcher.
         """
-        require(self._user, Role.WRITER)
+        self._book.require(Role.WRITER)
         if typed and len(json.dumps(typed)) > LARGEST:
             return
         self._times.kept += 1

@@ -53,7 +53,7 @@ class Listing:
 
     def __init__(self, book: OpenBook, store: Store) -> None:
         self._book, self._store = book, store
-        self._found = _Found()
+        self._found = book.found(_Found)
 
     # --- who has won what -----------------------------------------------------------------------
 

@@ -1,23 +1,18 @@
 """The meeting of two books: what another one brings, as sentences, and taking it in."""
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from io import BytesIO
 
 from scorepad import document
-from scorepad.book.facts import (
-    ClubChosen,
-    NotesChosen,
-    PlayerMerged,
-    RunsChosen,
-    WordChosen,
-)
+from scorepad.book.facts import ClubChosen, NotesChosen, PlayerMerged, RunsChosen, WordChosen
 from scorepad.book.history.knowing import is_of_a_file
 from scorepad.book.history.runs import Question
 from scorepad.book.history.said import Saying
 from scorepad.book.people import People
 from scorepad.i18n.message import Message, say
-from scorepad.service.documents import Oddities, Replayed, brought_by
+from scorepad.service.documents import Brought, Oddities, Replayed, brought_by
 from scorepad.service.open_book import OpenBook
 from scorepad.service.readings import Readings, told_of_club, told_of_evening
 from scorepad.service.roles import Role
@@ -28,7 +23,9 @@ from scorepad.storage.exchange import Asking, Send
 from scorepad.storage.faults import StorageFault
 from scorepad.storage.links import Row
 from scorepad.storage.newcomers import Newcomer, newcomers
-from scorepad.storage.restoring import SQLITE, Holding, Picked
+from scorepad.storage.parts import AT_ONCE, batched
+from scorepad.storage.restoring import Holding, Picked
+from scorepad.storage.rows import HANDS
 from scorepad.system.steps import Steps, stepwise
 
 
@@ -48,9 +45,9 @@ class Meeting:
     refused: Sequence[tuple[int, Message]]
     apart: Sequence[Message]
     newcomers: Sequence[Newcomer]
-    _theirs: Sequence[Row | Message] = field(repr=False)
-    _kept: Sequence[str | None] = ()
-    oddities: Oddities = ()
+    oddities: Oddities
+    _picked: Picked = field(repr=False)
+    _brought: Brought | None = field(repr=False)
 
 
 @dataclass(frozen=True)
@@ -80,29 +77,28 @@ class Meetings:
         replayed: what is in a document, if that is known already. Raises `StorageFault` for another
         file, and `Unreadable` for a document in which something is wrong, with the places.
         """
-        content = picked.content if picked.path is None else _content(picked)
-        ours = self._book.rows()
-        readings, brought = Readings(ours), None
-        theirs: list[Row | Message] = []
-        if replayed is not None or is_document(content):
-            replayed = replayed or (yield from document.replayed.steps(content))
+        self._book.watch()
+        ours = self._book.parts()
+        found, readings, brought = joining.Union(ours), Readings(ours), None
+        if replayed is not None or is_document(picked):
+            replayed = replayed or (yield from document.replayed.steps(_content(picked)))
             brought = yield from brought_by.steps(replayed, self._book, readings)
-            theirs += brought.rows
-        elif content.startswith(SQLITE) or not entries_file.is_of_entries(content):
-            theirs += restoring.entries_in(picked)
-        else:
-            for row in entries_file.read(content):
-                theirs.append(row)
-                yield
-        found = yield from joining.united.steps(ours, theirs)
-        asked = yield from _asked(found, readings)
-        new = [row for row in found.rows if row[joining.ID] not in found.again]
-        kept, known, people, oddities = brought[1:] if brought else ((), 0, People(), ())
+        coming: dict[str | None, list[Row]] = {}
+        for some in batched(brought.rows if brought else _entries_in(picked), AT_ONCE):
+            for row in found.add(some):
+                if row[joining.PART] in coming or ours.has(row[joining.PART]):
+                    coming.setdefault(row[joining.PART], []).append(row)
+            yield
+        kinds = found.kinds() - _told_by_a_file(coming, readings)
+        asked = yield from _asked(coming, readings)
+        people = brought.people if brought else People()
         return Meeting(
-            Counts.of(Holding(_kinds_in(found))), len(found.rows), found.known + known,
-            found.refused, asked,
-            [each for each in newcomers(self._book.frame.people.ids, new, theirs)
-             if not people.sat_together((each.player, each.known))], theirs, kept, oddities)
+            Counts.of(Holding(kinds)), found.new.total(),
+            found.known + (brought.known if brought else 0), found.refused, asked,
+            [each for each in newcomers(self._book.frame.people.ids, found.people,
+                                        found.all_people)
+             if not people.sat_together((each.player, each.known))],
+            brought.oddities if brought else (), picked, brought)
 
     def take(self, meeting: Meeting, same: Collection[Newcomer] = ()) -> None:
         """Take in what a preview shows, all or nothing; twice changes nothing. Raises
@@ -111,9 +107,10 @@ class Meetings:
         same: the newcomers who are the ones that they look like; the others are somebody else.
         """
         self._book.require(Role.HOST)
+        brought = meeting._brought
         self._book.write(*[ClubChosen((), ()) if part is None else NotesChosen(part, (), ())
-                           for part in meeting._kept])  # that says nothing
-        self._take(meeting._theirs)
+                           for part in (brought.kept if brought else ())])  # that says nothing
+        self._take(brought.rows if brought else _entries_in(meeting._picked))
         if same:
             self._book.write(*[PlayerMerged(each.player, each.known) for each in same])
             self._book.rescore()
@@ -126,9 +123,10 @@ class Meetings:
         """
         came = exchange.read(content)
         if not exchange.brings(came):
-            return exchange.answer(self._book.rows(), came)
+            self._book.watch()
+            return exchange.answer(self._book.parts(), came)
         found = self._take(came.entries)
-        return exchange.received(len(found.rows), len(found.refused))
+        return exchange.received(found.new.total(), len(found.refused))
 
     def meet(self, send: Send) -> Met:
         """Exchange entries with another book as `asking` does.
@@ -148,23 +146,17 @@ class Meetings:
 
         def take(theirs: Sequence[Row | Message]) -> None:
             found = self._take(theirs)
-            kinds.update(_kinds_in(found))
+            kinds.update(found.kinds())
             refused.extend(fault for _, fault in found.refused)
 
-        done = yield from exchange.asking(self._book.rows(), take)
+        self._book.watch()
+        done = yield from exchange.asking(self._book.parts(), take)
         return Met(Counts.of(Holding(kinds)), refused, done.sent, done.refused)
 
-    def _take(self, theirs: Sequence[Row | Message]) -> joining.Union:
+    def _take(self, theirs: Iterable[Row | Message]) -> joining.Union:
         """Take in what is new of some entries and may be written by whoever brings them, all or
         nothing; return what was."""
-        while True:
-            ours = self._book.rows()
-            found = joining.united(ours, theirs)
-            if refused := self._book.refused(found.rows):
-                theirs = [row if isinstance(row, Message) else refused.get(row[joining.ID], row)
-                          for row in theirs]
-            elif not found.rows or self._book.join(found.rows):
-                return found
+        return self._book.join(theirs)
 
     def decide(self, sheet: str, question: Question, counting: Sequence[str]) -> None:
         """Record which runs of hands count, by their first hands, in this order; the others of the
@@ -197,48 +189,76 @@ class Meetings:
     def entries(self) -> Steps[str]:
         """Return all of the book with its history, as a file of entries."""
         lines = []
-        for line in entries_file.write(self._book.rows()):
+        for line in self.lines():
             lines.append(line)
             yield
-        return "\n".join([*lines, ""])
+        return "".join(lines)
+
+    def lines(self) -> Iterator[str]:
+        """Yield the lines of a file of entries with all of the book; raises `StorageFault`."""
+        self._book.watch()
+        return (f"{line}\n" for line in entries_file.write(self._book.rows()))
 
 
-def is_document(content: bytes) -> bool:
+def is_document(picked: Picked) -> bool:
     """Return whether a file begins like JSON, and not like one of entries."""
-    return content.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] == b"{" \
-        and not entries_file.is_of_entries(content)
+    if picked.path is not None and picked.path.is_dir():
+        return False
+    head = _content(picked, entries_file.LONGEST_HEAD)
+    return head.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] == b"{" \
+        and not entries_file.is_of_entries(head)
 
 
-def _asked(found: joining.Union, readings: Readings) -> Steps[list[Message]]:
-    """Return sentences about what both books have said otherwise, and what will be asked."""
-    coming: dict[str | None, list[Row]] = {}
-    for row in found.rows:
-        coming.setdefault(row[joining.PART], []).append(row)
+def _asked(coming: Mapping[str | None, Sequence[Row]], readings: Readings) -> Steps[list[Message]]:
+    """Return sentences about what both books have said otherwise, and what will be asked; coming:
+    the new entries of the parts that both have."""
     club = readings.club(coming.get(None, ()))
     told = [*told_of_club(readings.club(), club)] if None in coming else []
     for part, rows in coming.items():
-        if part is not None and readings.has(part):
+        if part is not None:
             before = readings.evening(part, club.journal.people)
             told += told_of_evening(before, readings.evening(part, club.journal.people, rows))
             yield
     return told
 
 
-def _kinds_in(found: joining.Union) -> Counter[str]:
-    """Return how many entries of each kind are new: of no kind those by which their writer tells
-    what is here, none of those by which a file does."""
-    return Counter("" if row[joining.ID] in found.again else row[joining.KIND]
-                   for row in found.rows
-                   if not (row[joining.ID] in found.again and is_of_a_file(row[joining.ID])))
+def _told_by_a_file(coming: Mapping[str | None, Sequence[Row]],
+                    readings: Readings) -> Counter[str]:
+    """Return how many entries of a file, by kind, only say what the book says: nothing is new in
+    them. Those that begin something or are hands count under no kind where that is here."""
+    kinds = Counter[str]()
+    for part, rows in coming.items():
+        if told := [row for row in rows if is_of_a_file(row[joining.ID])]:
+            here = {(row[joining.KIND], joining.said_in(row)) for row in readings.rows(part)}
+            kinds.update("" if row[joining.KIND] in {*joining.BEGIN, HANDS}
+                         else row[joining.KIND] for row in told
+                         if (row[joining.KIND], joining.said_in(row)) in here)
+    return kinds
 
 
-def _content(picked: Picked) -> bytes:
-    """Return what a file holds, nothing of a folder."""
-    assert picked.path is not None
-    if picked.path.is_dir():
-        return b""
+def _content(picked: Picked, most: int = -1) -> bytes:
+    """Return what a file holds, or so many bytes of it."""
+    if picked.path is None:
+        return picked.content if most < 0 else picked.content[:most]
     try:
-        return picked.path.read_bytes()
+        with picked.path.open("rb") as file:
+            return file.read(most)
     except OSError as fault:
         raise StorageFault(say("{file}: cannot be read ({fault})", file=picked.name,
                                fault=fault.strerror or str(fault))) from None
+
+
+def _entries_in(picked: Picked) -> Iterator[Row | Message]:
+    """Yield the entries of a book, a backup, or a file of entries, as they are read."""
+    try:
+        with BytesIO(picked.content) if picked.path is None else picked.path.open("rb") as file:
+            if entries_file.is_of_entries(file.read(entries_file.LONGEST_HEAD)):
+                file.seek(0)
+                yield from entries_file.read(file)
+                return
+    except IsADirectoryError:
+        pass  # and is refused below
+    except OSError as fault:
+        raise StorageFault(say("{file}: cannot be read ({fault})", file=picked.name,
+                               fault=fault.strerror or str(fault))) from None
+    yield from restoring.entries_in(picked)

@@ -6,12 +6,13 @@ written to the same book, their entries are added if they only continue open she
 everything is read again.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from asyncio import get_running_loop
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Self
+from typing import Any, Self, TypeVar
 
 from scorepad.book import facts
 from scorepad.book.facts import Entry, EveningFact, Fact, SetAside, SheetFact
@@ -22,16 +23,19 @@ from scorepad.service.appending import Entries, refuse_faults, refuse_orphans, t
 from scorepad.service.refusals import new_id, now
 from scorepad.service.roles import (
     ONLY_FOR_HOSTS,
-    NotAllowed,
     Role,
     User,
     needed_for,
     require,
 )
 from scorepad.storage import Rows, StorageFault, Store
-from scorepad.storage.faults import Displaced, Unreachable, holding_together
-from scorepad.storage.links import ID
+from scorepad.storage.faults import Displaced, Newer, Unreachable, holding_together
+from scorepad.storage.joining import ID, Refuse, Union
+from scorepad.storage.links import Row
+from scorepad.storage.parts import Parts
 from scorepad.system.steps import Steps, stepwise
+
+Found = TypeVar("Found")
 
 
 @dataclass
@@ -42,7 +46,8 @@ class AsRead:
     those that are open, by id, also another object then; readings: how often the book was read, so
     that whoever shows it can tell by this number that there is something new; written: how often
     something was written here; listeners: called after either, on the thread that did it; aside:
-    what makes no sense on each evening of which a sheet is open, but for what names a sheet.
+    what makes no sense on each evening of which a sheet is open, but for what names a sheet; found:
+    see `OpenBook.found`; is_fresh: whether it was looked at since the event loop went on.
     """
 
     frame: Journal = field(default_factory=Journal)
@@ -51,6 +56,12 @@ class AsRead:
     written: int = 0
     listeners: list[Callable[[], None]] = field(default_factory=list)
     aside: dict[str, tuple[SetAside, ...]] = field(default_factory=dict)
+    found: dict[type, Any] = field(default_factory=dict)
+    is_fresh: bool = False
+
+    def grow_old(self) -> None:
+        """Let the book be looked at again."""
+        self.is_fresh = False
 
 
 class OpenBook:
@@ -93,6 +104,12 @@ class OpenBook:
     def listeners(self) -> list[Callable[[], None]]:
         """Whoever is called after the book was read or written: see `AsRead`."""
         return self._as_read.listeners
+
+    def found(self, kind: type[Found]) -> Found:
+        """Return what use cases have found out in this book, which is the same for all users: the
+        one value of its type, empty at first."""
+        value: Found = self._as_read.found.setdefault(kind, kind())
+        return value
 
     @property
     def author(self) -> str:
@@ -180,17 +197,31 @@ class OpenBook:
                 raise
 
     def refresh(self) -> None:
-        """Call `watch`, but if the server or the file is gone, keep what was read last to look at;
-        only writing fails then."""
-        with suppress(Unreachable, Displaced):
-            self.watch()
+        """Call `watch`, but if the server or the file is gone, or the book is of a newer version by
+        now, keep what was read last to look at; only writing fails then.
+
+        On an event loop once until that goes on: what is drawn in one go shows one state.
+        """
+        try:
+            loop = get_running_loop()
+        except RuntimeError:
+            loop = None
+        if loop is None or not self._as_read.is_fresh:
+            with suppress(Unreachable, Displaced, Newer):
+                self.watch()
+                if loop is not None:
+                    self._as_read.is_fresh = True
+                    loop.call_soon(self._as_read.grow_old)
 
     def _went_on(self) -> bool:
         """Take in what others have written if it only continues open sheets, as it does most often;
         return whether it did, so that the rest need not be read again."""
         new = self._store.news()
-        if new is None or not taken_in(new, self.sheets, self.frame.names):
+        if new is None or not taken_in(new, self.sheets, self.frame):
             return False
+        for entry in new:  # whoever has counted a sheet counts what is open again
+            with suppress(KeyError):
+                self.sheet(getattr(entry.fact, "sheet", ""))
         self._as_read.readings += 1
         self._tell()
         return True
@@ -274,19 +305,32 @@ class OpenBook:
                 self.sheets.pop(entry.fact.sheet, None)  # its roster has grown
         self._tell()
 
-    def join(self, rows: Rows) -> bool:
-        """Write entries of another book as they were written there, all or none, and read the book
-        again; return False, without writing, if somebody else has written meanwhile. Raises
-        `StorageFault`, and `NotAllowed` for what is not for the role of the user."""
-        if self.refused(rows):
-            raise NotAllowed(self.user.role)
-        written = self._store.join(rows, "" if self.user.role is Role.HOST else self.author)
+    def join(self, theirs: Iterable[Row | Message]) -> Union:
+        """Take in what is new of the entries of another book, as they were written there, all or
+        nothing, but for what is not for the role of the user; return what that was. Raises
+        `StorageFault`, and `NotAllowed` for a watcher."""
+        self.require(Role.WRITER)
+        if self.user.role is Role.HOST:
+            found = self._store.join(theirs)
+        else:
+            theirs = list(theirs)
+            found = self._store.join(theirs, self._refusing(theirs), self.author)
         self.watch()
-        return written
+        return found
 
-    def rows(self) -> Rows:
-        """Return all entries as they are kept; raises `StorageFault`."""
-        self.watch()
+    def _refusing(self, theirs: Sequence[Row | Message]) -> Refuse:
+        """Return what says of each new one of some entries why the user must not bring it."""
+        new = Union(self.parts()).add(theirs)
+        allowed = {row[ID] for row in new} - self.refused(new).keys()
+        return lambda row: None if row[ID] in allowed else ONLY_FOR_HOSTS
+
+    def parts(self) -> Parts:
+        """Return the book as it is kept now, of which only what is asked about is read; raises
+        `StorageFault`."""
+        return self._store.parts()
+
+    def rows(self) -> Iterator[Row]:
+        """Yield all entries as they are kept; raises `StorageFault`."""
         return self._store.rows()
 
     def _append(self, entries: Entries, still: Callable[[], object] = lambda: None,
@@ -299,6 +343,7 @@ class OpenBook:
         rows = rows or self._store.rows_of(entries)
         while not self._store.append_all(entries, unless_changed=True, rows=rows,
                                          forget=forget):
+            self._as_read.grow_old()
             refuse_orphans(entries, self.current())
             still()
         self._as_read.written += 1

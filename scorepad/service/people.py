@@ -88,11 +88,13 @@ class Persons:
                 "{name} has played or has stars, so the name has to stay; retire {name} instead",
                 name=frame.names[player])))
         self._book.write(facts.PlayerDeleted(player))
+        self._book.rescore()
 
     def undelete(self, person: PersonView) -> None:
         """Bring back a deleted player; raises `Refused` if the name is taken by now."""
         self._free(person.name)
         self._book.write(facts.PlayerUndeleted(person.id))
+        self._book.rescore()
 
     # --- two spellings ------------------------------------------------------------------------
 

@@ -28,15 +28,25 @@ class Choice(NamedTuple):
 
 def told_decision(decision: Decision, t: Words) -> str:
     """Return the question about something that was said apart."""
-    asked, names = decision.asked, decision.names
-    what = _what(asked.said[0], names, t)
-    if isinstance(asked.said[0].fact, facts.PlayerAdded):
-        return t("{name} was added on two devices. Is this one person?", name=what)
-    if asked.is_twice:
-        return t("Noted on two devices: {what}. Did it happen once?", what=what)
-    holding = next(each for each in asked.said if each.id in asked.counting)
-    return t("Two devices have said something else. Now this counts: {what}.",
-             what=_said(holding, names, t))
+    said, names = decision.asked.said, decision.names
+    match said[0].fact:
+        case facts.PlayerAdded(player, name):
+            return t("{name} was added on two devices. Is this one person?",
+                     name=names.get(player, name))
+        case facts.StarsOpened():
+            asked = say("Two devices have set different opening balances.")
+        case facts.TariffSet(event=event, ziel=ziel):
+            asked = say("{event}: two devices have set different tariffs.",
+                        event=title_of(event, ziel))
+        case facts.ClubNamed():
+            asked = say("Two devices have given the club different names.")
+        case _ if decision.asked.is_twice:
+            return t("Noted on two devices: {what}. Did it happen once?",
+                     what=_value(said[0], names, t))
+        case _:
+            asked = say("Two devices have noted something different.")
+    holding = next(each for each in said if each.id in decision.asked.counting)
+    return t("{asked} Now this counts: {what}.", asked=asked, what=_value(holding, names, t))
 
 
 def choices(decision: Decision, t: Words) -> Sequence[Choice]:
@@ -50,7 +60,8 @@ def choices(decision: Decision, t: Words) -> Sequence[Choice]:
         return (Choice(t("Once"), (said[0].id,)),
                 Choice(t("Twice") if len(said) == 2 else t("{n} times", n=len(said)),
                        all_of_them))
-    return [Choice(_said(each, names, t), (each.id,)) for each in said]
+    return [Choice(" · ".join(filter(None, [_value(each, names, t), each.by])), (each.id,))
+            for each in said]
 
 
 def players_in(decision: Decision) -> Sequence[str]:
@@ -59,12 +70,8 @@ def players_in(decision: Decision) -> Sequence[str]:
             if isinstance(each.fact, facts.PlayerAdded)]
 
 
-def _said(entry: Entry, names: Names, t: Words) -> str:
-    return " · ".join(filter(None, [_what(entry, names, t), entry.by]))
-
-
-def _what(entry: Entry, names: Names, t: Words) -> str:
-    """Return what an entry says, in words."""
+def _value(entry: Entry, names: Names, t: Words) -> str:
+    """Return what an entry says of the thing that was said apart, in words."""
     match entry.fact:
         case facts.PaymentMade(_, _, debtor, creditor, cents, currency):
             return t("{debtor} has paid {creditor} {amount}", debtor=names[debtor],
@@ -73,16 +80,13 @@ def _what(entry: Entry, names: Names, t: Words) -> str:
             count = "" if stars is None else signed(stars, t)
             return " · ".join(filter(None, [names[player], t(title_of(event, ziel)), count, note]))
         case facts.StarsOpened(date, balances):
-            return t("opening balances of {day}: {balances}", day=t.day_and_year(date),
-                     balances=", ".join([f"{names[player]} {t.points(stars)}"
-                                         for player, stars in balances.items()]))
-        case facts.TariffSet(event, valid_from, stars, ziel):
+            told = [f"{names[player]} {t.points(stars)}" for player, stars in balances.items()]
+            return f"{t.short_day(date)}: {', '.join(told)}"
+        case facts.TariffSet(_, valid_from, stars, _):
             count = t("no stars") if stars is None else signed(stars, t)
-            return f"{t(title_of(event, ziel))}, {t.day_and_year(valid_from)}: {count}"
+            return t("{count} from {day} on", count=count, day=t.short_day(valid_from))
         case facts.ClubNamed(name):
             return name
-        case facts.PlayerAdded(player, name):
-            return names.get(player, name)
     return ""
 
 

@@ -10,8 +10,9 @@ from scorepad.book.history.said import Saying
 from scorepad.book.journal import Journal
 from scorepad.book.people import People
 from scorepad.i18n.message import Message, say, say_n
-from scorepad.storage.joining import ID, PART
+from scorepad.storage.joining import ID
 from scorepad.storage.links import Row
+from scorepad.storage.parts import Parts
 from scorepad.storage.reading import entries_in_part
 
 Ids = tuple[str, ...]
@@ -37,19 +38,20 @@ class Reading:
 
 
 class Readings:
-    """The parts of a book, by their entries, and with others. ours: all entries of the book."""
+    """The parts of a book, by their entries, and with others; each is read once it is asked for."""
 
-    def __init__(self, ours: Sequence[Row]) -> None:
-        self._parts: dict[str | None, list[Row]] = {}
-        for row in ours:
-            self._parts.setdefault(row[PART], []).append(row)
+    def __init__(self, ours: Parts) -> None:
+        self._ours = ours
+        self._parts: dict[str | None, Sequence[Row]] = {}
 
-    def has(self, part: str | None) -> bool:
-        """Return whether the book has anything of a part."""
-        return part in self._parts
+    def rows(self, part: str | None) -> Sequence[Row]:
+        """Return the entries of a part that the book has."""
+        if part not in self._parts:
+            self._parts[part] = self._ours.entries(part)
+        return self._parts[part]
 
     def _entries(self, part: str | None, more: Sequence[Row]) -> Sequence[Entry]:
-        rows = {row[ID]: row for row in (*more, *self._parts.get(part, ()))}
+        rows = {row[ID]: row for row in (*more, *self.rows(part))}
         return entries_in_part([*rows.values()])
 
     def club(self, more: Sequence[Row] = ()) -> Reading:

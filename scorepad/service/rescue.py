@@ -131,8 +131,7 @@ def rescue(path: Path, language: str = "en") -> Rescued:
     evenings = tuple([sound for evening in book.evenings
                       if (sound := _playable(evening, book))])
     used = len(found.entries) - len(journal.set_aside())
-    last = max(row.seq for row in found.rows if row.entry)
-    lost = sum(row.seq <= last for row in found.rows) - used \
+    lost = sum(seq <= found.last for seq in found.rows) - used \
         + _hands(book.evenings) - _hands(evenings)
     return Rescued(document.write(replace(book, evenings=evenings)), used + len(made_up), lost,
                    len(evenings), _hands(evenings))

@@ -1,10 +1,9 @@
 """The use cases of a book's safety: backups, restoring one, checking everything."""
 
 from contextlib import suppress
-from copy import copy
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple, Self
+from typing import NamedTuple
 
 from scorepad.games.game import Problem
 from scorepad.i18n.message import Message, say
@@ -14,7 +13,7 @@ from scorepad.service.roles import Owner, Role, User, require
 from scorepad.storage import StorageFault, Store, backups, restoring
 from scorepad.storage.backups import Backup
 from scorepad.storage.faults import in_words
-from scorepad.storage.inspection import Finding
+from scorepad.storage.inspection import Finding, inspected
 from scorepad.storage.restoring import Holding, NotRestorable, Picked, Preview
 from scorepad.system.steps import Steps, stepwise
 
@@ -92,19 +91,19 @@ class Restore:
                    None if found.coming is None else Counts.of(found.coming), found.altered)
 
 
+class Counted(dict[tuple[Path, int, int], Counts]):
+    """What is in backups, by their places, times and sizes."""
+
+
 class Safety:
     """The use cases of backups, for a host. They may be called from another thread than the rest of
     the service: they work on the file, not on what the service has computed."""
 
-    def __init__(self, store: Store, user: User = Owner()) -> None:
+    def __init__(self, store: Store, user: User = Owner(),
+                 counted: Counted | None = None) -> None:
+        """Give a user these use cases; counted: what was counted so far, for all users."""
         self._store, self._user = store, user
-        self._counts: dict[tuple[Path, int, int], Counts] = {}
-
-    def used_by(self, user: User) -> Self:
-        """Return the same use cases for somebody else."""
-        safety = copy(self)
-        safety._user = user
-        return safety
+        self._counts = Counted() if counted is None else counted
 
     @property
     def folder(self) -> Path | None:
@@ -182,8 +181,7 @@ class Safety:
     def check(self) -> Steps[Checked]:
         """Check the whole book: the file, the entries, and what follows from them."""
         if self._store.file is None:
-            entries = yield from self._store.timed.steps()
-            return (yield from check_entries.steps(entries))
+            return (yield from check_entries.steps(inspected(self._store.ask)))
         return (yield from check.steps(self._store.file, is_open=True))
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
+from scorepad import document
 from scorepad.book import facts
 from scorepad.book.facts import Fact, HandAmended, HandRecorded, SheetOpened
 from scorepad.book.record import BookRecord, HandRecord
@@ -17,18 +18,11 @@ from scorepad.games import BY_ID
 from scorepad.games.game import Game, Problem, Rules, Seat
 from scorepad.games.protocols import MadeByRules, SeatsChange, made_by
 from scorepad.i18n.message import say
-from scorepad.service.agreements import Agreements
-from scorepad.service.at_server import AtServer
 from scorepad.service.book_in_use import BookInUse
-from scorepad.service.club import Club
-from scorepad.service.copies import Copies
 from scorepad.service.corrections import correction, latest, versions
-from scorepad.service.drafts import Drafts, keys_of
+from scorepad.service.drafts import keys_of
 from scorepad.service.ending import ending
-from scorepad.service.listing import Listing
-from scorepad.service.meeting import Meetings
 from scorepad.service.open_book import OpenBook
-from scorepad.service.people import Persons
 from scorepad.service.refusals import (
     Refused,
     as_kept,
@@ -39,9 +33,6 @@ from scorepad.service.refusals import (
     new_id,
 )
 from scorepad.service.roles import Owner
-from scorepad.service.rule_sets import RuleSets
-from scorepad.service.safety import Safety
-from scorepad.service.statistics import Statistics
 from scorepad.service.views import (
     Decision,
     EveningCard,
@@ -61,20 +52,9 @@ class Service(BookInUse):
     """The use cases of one book, for the owner of the machine unless it says otherwise."""
 
     def __init__(self, store: Store, author: str = "", place: str = "") -> None:
-        self._store = store
-        self._book = OpenBook(store, Owner(author))
+        super().__init__(store, OpenBook(store, Owner(author)))
         self.place = place
         self.when_changed = self._book.listeners.append
-        self.drafts, self.safety = Drafts(store), Safety(store)
-        self.people = Persons(self._book)
-        self.rule_sets = RuleSets(self._book)
-        self.club = Club(self._book)
-        self.agreements = Agreements(self._book)
-        self.statistics = Statistics(self._book, self.club)
-        self.copies = Copies(store, self._book)
-        self.listing = Listing(self._book, store)
-        self.meetings = Meetings(self._book)
-        self.at_server = AtServer(store, self._book)
 
     @classmethod
     def open(cls, settings: Settings, patience: float | None = None) -> "Service":
@@ -346,6 +326,14 @@ class Service(BookInUse):
         return entry is not None
 
     # --- files --------------------------------------------------------------------------------
+
+    def pieces(self) -> Iterator[str]:
+        """Yield the whole book as a document, for which no more than one evening is in memory."""
+        frame = self._book.current()
+        with holding_together():
+            yield from document.pieces(frame.record(), (
+                self._book.all_of([own]).evenings[own].record(frame.names)
+                for own in [*frame.evenings]))
 
     @stepwise
     def export(self, evenings: Sequence[str] | None = None) -> Steps[BookRecord]:

@@ -6,7 +6,7 @@ book.
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date as Date
 from typing import Any, NamedTuple
 
@@ -115,6 +115,14 @@ class _Known(NamedTuple):
     digest: SheetDigest
 
 
+@dataclass
+class _Read:
+    """What was read of the book. frame: as it was then, that of no book at first."""
+
+    frame: Journal = field(default_factory=Journal)
+    known: dict[str, _Known] = field(default_factory=dict)
+
+
 class FirstReading(NamedTuple):
     """The outcome of `Statistics.read`; frame: the book's, as it was before the reading."""
 
@@ -128,13 +136,12 @@ class Statistics:
 
     def __init__(self, book: OpenBook, club: Club) -> None:
         self._book, self._club = book, club
-        self._seen = Journal()  # the frame of no book
-        self._known: dict[str, _Known] = {}
+        self._read = book.found(_Read)
 
     @property
     def is_read(self) -> bool:
         """True if the next answer comes at once; otherwise the book is read first."""
-        return self._book.current() is self._seen
+        return self._book.current() is self._read.frame
 
     @stepwise
     def read(self) -> Steps[FirstReading]:
@@ -156,14 +163,14 @@ class Statistics:
 
     def take(self, found: FirstReading) -> None:
         """Go on from what was read; what somebody else has written since is read the next time."""
-        self._seen = found.frame
-        self._known = {sheet: known for sheet, known in found.known.items()
-                       if sheet in self._seen.sheets}
+        self._read.frame = found.frame
+        self._read.known = {sheet: known for sheet, known in found.known.items()
+                       if sheet in self._read.frame.sheets}
         if found.frame is not self._book.current():
             return
         for sheet, stars in found.stars.items():
-            if sheet in self._known:
-                self._club.know(sheet, self._known[sheet].steps, stars)
+            if sheet in self._read.known:
+                self._club.know(sheet, self._read.known[sheet].steps, stars)
 
     # --- looking ------------------------------------------------------------------------------
 
@@ -177,7 +184,7 @@ class Statistics:
             chosen, tuple(sorted({page.date.year for page in pages}, reverse=True)), played,
             here[0] if len(here) == 1 else None, titles_of(played),
             dict(sorted(found.items(), key=lambda each: -each[1].hands)),
-            self._seen.people.persons)
+            self._read.frame.people.persons)
 
     def by_game(self, chosen: Chosen = Chosen()) -> list[Overview]:
         """Return everybody's figures in each game of what was chosen."""
@@ -230,7 +237,7 @@ class Statistics:
         """Return every sheet with its digest, in order of time."""
         if not self.is_read:
             self.take(self.read())
-        frame = self._seen
+        frame = self._read.frame
         person = frame.people.person
         pages = []
         for evening in sorted(frame.evenings.values(), key=lambda each: each.opened.date):
@@ -244,19 +251,19 @@ class Statistics:
 
     def _digest(self, sheet: str, journal: SheetJournal) -> SheetDigest:
         """Return the digest of a sheet; only what was written since the last time is looked at."""
-        known, opened = self._known.get(sheet), self._book.sheets.get(sheet)
+        known, opened = self._read.known.get(sheet), self._book.sheets.get(sheet)
         if known and known.players == len(journal.players) and (
                 opened is None or len(opened.journal.steps) == known.steps):
             return known.digest
-        self._known[sheet] = _counted(opened or self._book.sheet(sheet), known)
-        return self._known[sheet].digest
+        self._read.known[sheet] = _counted(opened or self._book.sheet(sheet), known)
+        return self._read.known[sheet].digest
 
     def _stars(self, chosen: Chosen) -> list[tuple[str, int]]:
         """Return the stars of the evenings chosen as sums by player id, gains and losses apart; for
         a game, those of its hands, and the evening's own if the game gives any."""
         if not self._club.has_stars:
             return []
-        ids = self._seen.people.ids
+        ids = self._read.frame.people.ids
         sums: Counter[tuple[str, bool]] = Counter()
         for evening in self._club.ledger().evenings:
             if not chosen.covers(evening.page.date):
@@ -264,7 +271,7 @@ class Statistics:
             gains, of_evening = evening.gains, evening.of_evening
             if chosen.game is not None:
                 games = [sheet.opened.game for sheet in
-                         self._seen.evenings[evening.page.id].sheets.values()]
+                         self._read.frame.evenings[evening.page.id].sheets.values()]
                 gains = tuple([gain for gain in gains if _is(games[gain.sheet], chosen.game)])
                 if not any([_is(game, chosen.game) and isinstance(game, GivesStars)
                             for game in games]):

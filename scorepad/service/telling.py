@@ -14,8 +14,8 @@ from scorepad.service.views import EveningView, Ranked, SheetView
 
 STILL_RUNNING = N_("A game is still running: this is the balance so far.")
 
-PROVISIONAL = say("Two devices have said something else, or the same twice. Until somebody "
-                  "decides, this is provisional.")
+PROVISIONAL = say("Two devices say different things, or the same twice. Until somebody decides, "
+                  "this is provisional.")
 
 LINES = 7
 """The most players who each have a line at the end of a Partie."""

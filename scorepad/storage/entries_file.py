@@ -6,7 +6,7 @@ Such a file may be cut off at any line: what came whole makes sense.
 
 import json
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, BinaryIO
 
 from scorepad.i18n.message import Message, say
 from scorepad.storage.faults import StorageFault
@@ -15,6 +15,11 @@ from scorepad.storage.rows import COLUMNS
 
 FORMAT = "scorepad-entries/1"
 HEAD = f'{{"format": "{FORMAT}"}}'
+LONGEST_HEAD = 200
+"""Bytes of the first line, at most."""
+
+MARK = b"\xef\xbb\xbf"
+"""What some programs put before UTF-8."""
 
 TYPES = {"id": str, "evening": str | None, "kind": str, "at": int, "by": str, "data": str,
          "device": str, "clock": int}
@@ -27,8 +32,7 @@ class NotEntries(StorageFault):
 
 def is_of_entries(content: bytes) -> bool:
     """Return whether a file begins like one of entries."""
-    return content.lstrip(b"\xef\xbb\xbf").startswith(HEAD.encode()) \
-        or _format_of(content.partition(b"\n")[0]) == FORMAT
+    return _format_of(content[:LONGEST_HEAD].removeprefix(MARK).partition(b"\n")[0]) == FORMAT
 
 
 def fault_of_entries(name: str) -> Message:
@@ -59,21 +63,20 @@ def line_of(row: Row) -> str:
     return json.dumps(fields, ensure_ascii=False)
 
 
-def read(content: bytes) -> Iterator[Row | Message]:
+def read(file: BinaryIO) -> Iterator[Row | Message]:
     """Yield the entries of a file, one a line, or why a line holds none; the last line is left out
     without a word if it was cut off.
 
     Raises `NotEntries` for another format.
     """
-    lines = content.removeprefix(b"\xef\xbb\xbf").split(b"\n")
-    if _format_of(lines[0]) != FORMAT:
+    if not is_of_entries(file.readline(LONGEST_HEAD)):
         raise NotEntries(say("The file holds no entries: it does not begin with {format}.",
                              format=f'"{FORMAT}"'))
-    *whole, last = lines[1:] or [b""]
-    for line in whole:
-        yield row if (row := row_of(line)) is not None else say("is no entry")
-    if last.strip() and (row := row_of(last)) is not None:
-        yield row
+    for line in file:
+        if (row := row_of(line)) is not None:
+            yield row
+        elif line.endswith(b"\n"):
+            yield say("is no entry")
 
 
 def row_of(line: bytes) -> Row | None:

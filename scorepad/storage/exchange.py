@@ -13,18 +13,18 @@ each.
 
 import json
 import zlib
-from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
-from operator import itemgetter
 from typing import Any, NamedTuple, TypeVar
 
 from scorepad.i18n.message import Message, say
 from scorepad.storage.entries_file import line_of, row_of
 from scorepad.storage.faults import StorageFault
-from scorepad.storage.joining import AFTER, CLOCK, DATA, ID, KNOWN, PART
-from scorepad.storage.links import DIGEST, Row, digests_in, heads_of, history
+from scorepad.storage.joining import DATA, KNOWN, PART
+from scorepad.storage.links import DIGEST, Row, digests_in, history
+from scorepad.storage.parts import Digests, Link, Part, Parts
 
 FORMAT = "scorepad-exchange/1"
 
@@ -48,12 +48,6 @@ GROUP = 8
 
 LATEST = 8
 """The last entries of a part that are all named; of those before, one at every doubled distance."""
-
-Part = str | None
-"""The id of an evening; None: the club's own entries."""
-
-Digests = dict[Part, list[bytes]]
-"""Digests of entries, by part."""
 
 Send = Callable[[bytes], bytes]
 """A function that hands a message to the other book and returns its answer."""
@@ -94,8 +88,7 @@ class Exchanged:
 # --- whoever asks ---------------------------------------------------------------------------------
 
 
-def meet(ours: Sequence[Row], send: Send, take: Callable[[list[Row | Message]], object]) \
-        -> Exchanged:
+def meet(ours: Parts, send: Send, take: Callable[[list[Row | Message]], object]) -> Exchanged:
     """Exchange entries with another book as `asking` does. Whatever `send` raises goes through."""
     return asked(asking(ours, take), send)
 
@@ -111,21 +104,20 @@ def asked(steps: Asking[Result], send: Send) -> Result:
         return result
 
 
-def asking(ours: Sequence[Row], take: Callable[[list[Row | Message]], object]) \
-        -> Asking[Exchanged]:
+def asking(ours: Parts, take: Callable[[list[Row | Message]], object]) -> Asking[Exchanged]:
     """Exchange entries with another book, so that both have those of both.
 
     take: takes in entries that came, as often as there are pages; what it has taken in stays where
     the exchange breaks off. Raises `NotExchange` for answers that are none.
     """
     done, book = Exchanged(), _Book(ours)
-    groups = min(MOST_GROUPS, 1 + len(book.parts) // IN_A_GROUP)
+    groups = min(MOST_GROUPS, 1 + len(book.heads) // IN_A_GROUP)
     summary = book.summary(groups)
     told = read((yield _message(groups=[digest.hex() for digest in summary])), "parts",
                 "differ")
     theirs, differ = _digests(told.fields["parts"]), _numbers(told.fields["differ"], groups)
-    parts = [part for part in {**book.parts, **theirs} if _group(part, groups) in differ
-             and sorted(book.heads(part)) != sorted(theirs.get(part, ()))]
+    parts = [part for part in {**book.heads, **theirs} if _group(part, groups) in differ
+             and sorted(book.heads.get(part, ())) != sorted(theirs.get(part, ()))]
     if not parts:
         return done
     known = {part: book.named(part, theirs[part]) for part in parts if part in theirs}
@@ -149,7 +141,7 @@ def asking(ours: Sequence[Row], take: Callable[[list[Row | Message]], object]) \
 # --- whoever answers ------------------------------------------------------------------------------
 
 
-def answer(ours: Sequence[Row], came: Came) -> bytes:
+def answer(ours: Parts, came: Came) -> bytes:
     """Return the answer to one of the first two questions; raises `NotExchange` for another."""
     book = _Book(ours)
     if "groups" in came.fields:
@@ -160,14 +152,15 @@ def answer(ours: Sequence[Row], came: Came) -> bytes:
             asked, book.summary(len(asked)))) if one != other]
         numbers = frozenset(differ)
         return _message(differ=differ, parts=_plain({
-            part: book.heads(part) for part in book.parts
+            part: heads for part, heads in book.heads.items()
             if _group(part, len(asked)) in numbers}))
     common = {part: book.last_of(part, digests)
               for part, digests in _digests(came.fields.get("known")).items()}
-    rows = _from(book.beyond(common), _text(came.fields.get("after")))
-    page = next(_pages(rows), [])
+    rows = book.beyond(common, _text(came.fields.get("after")))
+    page: list[Row] = next(_pages(rows), [])
+    is_last = next(rows, None) is None
     return _message(page, common=_plain({part: last for part, last in common.items() if last}),
-                    next=page[-1][KNOWN].hex() if len(page) < len(rows) else None)
+                    next=None if is_last else _place(page[-1]))
 
 
 def brings(came: Came) -> bool:
@@ -270,7 +263,7 @@ def _text(value: object) -> str:
     return value
 
 
-def _pages(rows: Sequence[Row]) -> Iterator[list[Row]]:
+def _pages(rows: Iterable[Row]) -> Iterator[list[Row]]:
     """Yield entries in as many messages as they need."""
     page: list[Row] = []
     size = 0
@@ -284,82 +277,74 @@ def _pages(rows: Sequence[Row]) -> Iterator[list[Row]]:
         yield page
 
 
-def _from(rows: Sequence[Row], after: str) -> Sequence[Row]:
-    """Return the entries after the one with this digest, all if it is not there."""
-    places = (number for number, row in enumerate(rows, 1) if after and row[KNOWN].hex() == after)
-    return rows[next(places, 0):]
+def _place(row: Row) -> str:
+    """Return what stands for the place of an entry among those that are to be sent."""
+    return f"{row[KNOWN].hex()}{row[PART] or ''}"
 
 
 # --- a book by its parts --------------------------------------------------------------------------
 
 
 class _Book:
-    """The entries of a book, given in an order in which each comes after those that its writer
-    knew."""
+    """What an exchange asks of a book; of a part that is the same in both, only its heads."""
 
-    def __init__(self, rows: Sequence[Row]) -> None:
-        self._rows = rows
-        self._heads: Digests = {}
+    def __init__(self, parts: Parts) -> None:
+        self._parts = parts
 
     @cached_property
-    def parts(self) -> dict[Part, dict[bytes, Row]]:
-        """The entries of every part, by digest."""
-        parts: dict[Part, dict[bytes, Row]] = {}
-        for row in self._rows:
-            if (own := row[PART]) not in parts:
-                parts[own] = {}
-            parts[own][row[KNOWN]] = row
-        return parts
-
-    def _part(self, part: Part) -> dict[bytes, Row]:
-        return self.parts.get(part, {})
-
-    def heads(self, part: Part) -> list[bytes]:
-        """Return the digests of the last entries of a part."""
-        if part not in self._heads:
-            self._heads[part] = list(heads_of(
-                (row[CLOCK], row[AFTER], row[KNOWN]) for row in self._part(part).values()).digests)
-        return self._heads[part]
+    def heads(self) -> Digests:
+        """The digests of the last entries of each part."""
+        return self._parts.heads()
 
     def summary(self, groups: int) -> list[bytes]:
         """Return a digest for each of so many groups of parts."""
         members: list[list[bytes]] = [[] for _ in range(groups)]
-        for part in self.parts:
-            told = json.dumps([part, sorted(head.hex() for head in self.heads(part))])
+        for part, heads in self.heads.items():
+            told = json.dumps([part, sorted(head.hex() for head in heads)])
             members[_group(part, groups)].append(told.encode())
         return [sha256(b"\n".join(sorted(each))).digest()[:GROUP] for each in members]
 
     def named(self, part: Part, theirs: Collection[bytes]) -> list[bytes]:
         """Return entries of a part by which somebody who has these last ones can tell what is
         missing here: those that are known here, and, unless these are all of them, some of ours."""
-        ours = self._part(part)
-        both = [head for head in theirs if head in ours]
-        if len(both) == len(theirs):
-            return both
-        rows = sorted(ours.values(), key=itemgetter(CLOCK, ID), reverse=True)
-        places, place = list(range(min(LATEST, len(rows)))), LATEST
-        while place < len(rows):
-            places.append(place)
-            place *= 2
-        if rows and places[-1] != len(rows) - 1:
-            places.append(len(rows) - 1)
-        return list(dict.fromkeys([*both, *[rows[place][KNOWN] for place in places]]))
+        both = [link.digest for link in self._parts.found(part, theirs)]
+        return both if len(both) == len(theirs) else \
+            list(dict.fromkeys([*both, *self._parts.some(part, LATEST)]))
 
-    def last_of(self, part: Part, digests: Iterable[bytes]) -> list[bytes]:
+    def last_of(self, part: Part, digests: Collection[bytes]) -> list[bytes]:
         """Return the last of those entries of a part that are here: none of them is known to the
         writer of another."""
-        ours = self._part(part)
-        found = [digest for digest in digests if digest in ours]
-        before = history([head for digest in found
-                          for head in digests_in(ours[digest][AFTER])], ours)
-        return [digest for digest in found if digest not in before]
+        found = sorted(self._parts.found(part, digests))
+        fork = self._parts.fork(part) if len(found) > 1 else 0
+        apart = [link for link in found if link.clock >= fork] or found[-1:]
+        ours = {link.digest: link.after for link in self._parts.links(part, fork)} \
+            if len(apart) > 1 else {}
+        before = history([head for link in apart for head in digests_in(link.after)], ours)
+        return [link.digest for link in apart if link.digest not in before]
 
-    def beyond(self, common: Digests) -> list[Row]:
-        """Return the entries of some parts that the writers of these did not know, in the order of
-        the book."""
-        known = {part: history(digests, self._part(part)) for part, digests in common.items()}
-        return [row for row in self._rows
-                if row[PART] in known and row[KNOWN] not in known[row[PART]]]
+    def beyond(self, common: Digests, place: str = "") -> Iterator[Row]:
+        """Yield the entries of some parts that the writers of these did not know, part by part,
+        each after those that its writer knew; place: of the entry after which to begin."""
+        begun, after = place[2 * DIGEST:] or None, place[:2 * DIGEST]
+        for part in sorted(common, key=_order):
+            if after and _order(part) < _order(begun):
+                continue
+            new = self._unknown(part, common[part])
+            if part == begun:
+                new = new[next((number for number, link in enumerate(new, 1)
+                                if link.digest.hex() == after), 0):]
+            yield from self._parts.rows(link.id for link in new)
+
+    def _unknown(self, part: Part, common: Collection[bytes]) -> list[Link]:
+        """Return the entries of a part that the writers of some did not know."""
+        last = max((link.clock for link in self._parts.found(part, common)), default=0)
+        links = self._parts.links(part, min(last + 1, self._parts.fork(part) if last else 0))
+        known = history(common, {link.digest: link.after for link in links})
+        return [link for link in links if link.digest not in known]
+
+
+def _order(part: Part) -> tuple[bool, str]:
+    return part is not None, part or ""
 
 
 def _group(part: Part, groups: int) -> int:

@@ -34,6 +34,16 @@ class InUse(StorageFault):
     """A book that another program holds; it may be free later."""
 
 
+class Newer(StorageFault):
+    """A book of a newer version than this program knows, at a place. Nothing is written to it."""
+
+    def __init__(self, place: str, version: int, known: int) -> None:
+        super().__init__(say(
+            "{place} was written by a newer Scorepad (book version {version}, this one knows "
+            "{known}). Nothing was changed in it. Update Scorepad to open it.",
+            place=place, version=version, known=known))
+
+
 class FaultOfServer(StorageFault):
     """A fault of the server that keeps a book; `sentence` says it of any."""
 

@@ -14,10 +14,14 @@ from sqlalchemy import Connection
 
 from scorepad.storage.backups import Mark
 from scorepad.storage.faults import Displaced
+from scorepad.storage.migrations import VERSION, refuse_newer
 from scorepad.storage.rows import COLUMNS, NAMED
 
 Row = Sequence[Any]
 """An entry as it is written: the values of the columns of `INTO`."""
+
+State = tuple[Any, ...]
+"""The figures that `Home.STATE` gives."""
 
 INTO = f"INTO fact ({NAMED}) VALUES ({', '.join('?' * len(COLUMNS))})"
 """SQL that writes an entry, after its first word."""
@@ -35,7 +39,7 @@ class Home:
     """
 
     STATE: ClassVar[str]
-    """SQL for a number that changes when somebody else has written."""
+    """SQL for figures that change when somebody else has written."""
 
     VALUE = "?"
     """SQL for a value that is given with a statement."""
@@ -44,9 +48,11 @@ class Home:
     displaced: Displaced | None = None
     unsure: str | None = None
 
-    def __init__(self) -> None:
+    def __init__(self, place: str) -> None:
+        """Begin with nothing seen; place: of the book, for people."""
+        self.place = place
         self.lock: AbstractContextManager[Any] = threading.RLock()
-        self._seen: int | None = None
+        self._seen: State | None = None
 
     def turn(self, *, anyway: bool, writes: bool = False) -> AbstractContextManager[Any]:
         """Return the lock for one call; anyway: one that is taken even if a server was silent;
@@ -56,13 +62,22 @@ class Home:
     # --- the others who write to the same book ------------------------------------------------
 
     def changed(self, connection: Connection) -> bool:
-        """Return whether they have written since this was last asked, or `forget` was called."""
-        seen, self._seen = self._seen, connection.exec_driver_sql(self.STATE).scalar_one()
-        return seen != self._seen
+        """Return whether they have written since this was last asked, or `forget` was called.
+        Raises `Newer` if one of them was a newer program."""
+        now = tuple(connection.exec_driver_sql(self.STATE).one())
+        if self._seen == now:
+            return False
+        self.refuse_newer(connection.exec_driver_sql(VERSION).scalar())
+        self._seen = now
+        return True
+
+    def refuse_newer(self, version: object) -> None:
+        """Raise `Newer` if that is the version of the book now, and unknown here."""
+        refuse_newer(version, self.place)
 
     def have_news(self, connection: Connection) -> bool:
         """Return what `changed` would, which can still be asked."""
-        return bool(connection.exec_driver_sql(self.STATE).scalar_one() != self._seen)
+        return tuple(connection.exec_driver_sql(self.STATE).one()) != self._seen
 
     def forget(self) -> None:
         """Make `changed` return True."""
@@ -83,6 +98,10 @@ class Home:
         cursor.execute('SELECT clock, "after", digest FROM fact '
                        f"WHERE digest IS NOT NULL AND evening {where}", values)
         return cast(Sequence[tuple[int, bytes, bytes]], cursor.fetchall())
+
+    def ask(self, cursor: Any, sql: str, values: Sequence[object]) -> Sequence[Any]:
+        """Return the rows that SQL gives, with a ? for each of the values."""
+        return cast(Sequence[Any], cursor.execute(sql.replace("?", self.VALUE), values).fetchall())
 
     def insert(self, cursor: Any, rows: Sequence[Row], brought: str = "") -> None:
         """Write rows; brought: the name of whoever brought them, empty for what is written here."""
@@ -107,8 +126,8 @@ class Home:
     def wrote(self, ids: Sequence[str], rows: Sequence[Row], mark: Mark) -> None:
         """Remember entries that were saved; mark: the last of them."""
 
-    def _state(self, cursor: Any) -> int:
-        return int(cursor.execute(self.STATE).fetchone()[0])
+    def _state(self, cursor: Any) -> State:
+        return tuple(cursor.execute(self.STATE).fetchone())
 
     # --- the file -----------------------------------------------------------------------------
 

@@ -48,7 +48,7 @@ class InFile(InMemory):
     """A SQLite book in a file on this machine, which is looked at before and after every save."""
 
     def __init__(self, file: Path, driver: sqlite3.Connection, patience: float) -> None:
-        super().__init__()
+        super().__init__(str(file))
         self._file = file
         self._patience = patience
         self._opened = OpenFile(file, driver)

@@ -2,25 +2,27 @@
 
 import shutil
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from scorepad.book.facts import Entry
+from scorepad.book.facts import Entry, Roster
 from scorepad.book.history.knowing import Apart, Knowing, apart_in
 from scorepad.i18n.message import Message, say, say_n
 from scorepad.storage import backups, codec, displaced, migrations
 from scorepad.storage.backups import beside, reading
 from scorepad.storage.faults import UNREADABLE, StorageFault, in_words
-from scorepad.storage.links import all_linked, digests_in, fits
+from scorepad.storage.joining import ID, KIND, PART
+from scorepad.storage.links import all_linked, columns_in, digests_in, fits
+from scorepad.storage.parts import Ask, Part
 from scorepad.storage.raw_rows import RawRows
 from scorepad.storage.reading import entries_of, forked_in, in_order
 from scorepad.storage.restoring import NotRestorable, Picked, look_at
-from scorepad.storage.rows import HANDS
+from scorepad.storage.rows import HANDS, NAMED
 from scorepad.system.scratch import scratch
-from scorepad.system.steps import Steps, at_once, stepwise
+from scorepad.system.steps import Steps, stepwise
 
 MOST_OF_FILE = 1000
 """The most faults of the file itself that are counted: a damaged one has one on every page."""
@@ -39,31 +41,97 @@ class Finding(NamedTuple):
     fault: Message
 
 
-class Row(NamedTuple):
-    """An entry as it lies in the file. entry: its id, empty where it cannot be read; at: the time
-    that is stored; altered: True if its digest says that something else was written."""
+class Raw(NamedTuple):
+    """An entry as it lies in the file: its number there, and its columns."""
 
     seq: int
-    kind: str
-    entry: str = ""
-    at: object = 0
-    altered: bool = False
+    columns: Sequence[Any]
+
+    @property
+    def place(self) -> Message:
+        """Its place for a finding."""
+        return place_of_row(self.seq, self.columns[KIND])
 
 
 @dataclass
 class Inspected:
-    """The result of an inspection: the file's version, its rows as they lie there, the entries in
-    the order in which they count, and the faults."""
+    """The result of an inspection, of which the entries are read part by part.
+
+    version: that of the file, 0 for none; findings: its faults; count: how many entries it has;
+    again: the numbers of those that have the id of an earlier one; parts: all of them; rows_of:
+    reads the entries of a part in the order in which they were written; frame: reads those entries
+    of evenings that say who was at which sheet.
+    """
 
     version: int = 0
-    rows: list[Row] = field(default_factory=list)
-    entries: list[Entry] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
+    count: int = 0
+    again: set[int] = field(default_factory=set)
+    parts: Sequence[Part] = ()
+    rows_of: Callable[[Part], Sequence[Raw]] = lambda _part: ()
+    frame: Callable[[], Sequence[Raw]] = tuple
+    _ids: set[int] = field(default_factory=set)
+
+    def note(self, seq: int, own: str = "") -> None:
+        """Take in one more row; own: its id, empty where it cannot be read."""
+        self.count += 1
+        known = len(self._ids)
+        self._ids.add(hash(own))  # far smaller than the ids themselves
+        if own and len(self._ids) == known:
+            self.again.add(seq)
+
+    def is_altered(self, raw: Raw) -> bool:
+        """Return whether the digest of an entry says that something else was written."""
+        return raw.seq > 0 and self.version >= migrations.LINKED and not fits(raw.columns)
+
+
+@dataclass
+class Salvaged:
+    """What can be read of a damaged file. rows: the numbers of all that lie in it; last: the number
+    of the last that can be read; entries: in the order in which they count."""
+
+    findings: list[Finding] = field(default_factory=list)
+    rows: list[int] = field(default_factory=list)
+    last: int = 0
+    entries: list[Entry] = field(default_factory=list)
 
 
 @stepwise
-def inspect(path: Path, *, is_open: bool = False) -> Steps[Inspected]:
-    """Return everything about the file of a book; raises `StorageFault` for what is not a book.
+def inspect(book: sqlite3.Connection, path: Path) -> Steps[Inspected]:
+    """Return everything about the file of a book that was opened for reading; raises
+    `StorageFault` for what is not a book. The entries are read as long as it is open."""
+    found = Inspected()
+    book.text_factory = lambda raw: raw.decode(errors="replace")
+    found.findings += _faults_of_file(book)
+    yield
+    found.version = _version(book)
+    _refuse_version(found.version, path)
+    if found.version < 1 and not found.findings:
+        found.findings.append(Finding(THE_FILE, say("does not say which version it is")))
+    if found.version == len(migrations.MIGRATIONS):
+        found.findings += _faults_of_parts(book)
+    book.text_factory = str
+    # What was written last may still be in the WAL.
+    size = sum(file.stat().st_size for file in (path, beside(path)[0]) if file.exists())
+    for _ in _read_rows(book, size, found):
+        yield
+    if found.findings:  # nothing in a damaged file is found by its index
+        parts: dict[Part, list[Raw]] = {}
+        for _, raw in _read_rows(book, size, Inspected()):
+            if raw is not None:
+                parts.setdefault(raw.columns[PART], []).append(raw)
+            yield
+        found.parts, found.rows_of = [*parts], lambda part: parts.get(part, ())
+        found.frame = lambda: [raw for part, rows in parts.items() if part is not None
+                               for raw in rows if raw.columns[KIND] in codec.FRAME]
+    else:
+        _read_by_parts(found, lambda sql, values: book.execute(sql, values).fetchall(),
+                       columns_in(book))
+    return found
+
+
+def look_at_book(path: Path, *, is_open: bool = False) -> None:
+    """Raise `StorageFault` unless a file begins like a book.
 
     is_open: whether this process has it open. To open the file once more and close it would give
     up SQLite's locks: then another program could take the WAL away.
@@ -76,22 +144,26 @@ def inspect(path: Path, *, is_open: bool = False) -> Steps[Inspected]:
             raise StorageFault(say("{file} is an export, not a book: \"scorepad replay\" checks "
                                    "it.", file=str(path))) from None
         raise
-    found = Inspected()
-    with in_words(str(path)), closing(reading(path)) as book:
-        book.text_factory = lambda raw: raw.decode(errors="replace")
-        found.findings += _faults_of_file(book)
-        yield
-        found.version = _version(book)
-        _refuse_version(found.version, path)
-        if found.version < 1 and not found.findings:
-            found.findings.append(Finding(THE_FILE, say("does not say which version it is")))
-        if found.version == len(migrations.MIGRATIONS):
-            found.findings += _faults_of_parts(book)
-        book.text_factory = str
-        # What was written last may still be in the WAL.
-        size = sum(file.stat().st_size for file in (path, beside(path)[0]) if file.exists())
-        yield from _read_rows(book, size, found)
+
+
+def inspected(ask: Ask) -> Inspected:
+    """Return a book that is no file; ask: see `Parts`."""
+    found = Inspected(len(migrations.MIGRATIONS))
+    [(found.count,)] = ask("SELECT count(*) FROM fact", ())
+    _read_by_parts(found, ask, NAMED)
     return found
+
+
+def _read_by_parts(found: Inspected, ask: Ask, columns: str) -> None:
+    def rows(where: str, *values: object) -> list[Raw]:
+        return [Raw(seq, columns) for seq, *columns in ask(
+            f"SELECT seq, {columns} FROM fact WHERE {where} ORDER BY seq", values)]
+
+    found.parts = [part for part, in ask("SELECT DISTINCT evening FROM fact", ())]
+    found.rows_of = lambda part: rows("evening IS NULL") if part is None else \
+        rows("evening = ?", part)
+    found.frame = lambda: rows(f"kind <> '{HANDS}' AND evening IS NOT NULL AND kind IN "
+                               f"({', '.join('?' * len(codec.FRAME))})", *codec.FRAME)
 
 
 def place_of_row(seq: int, kind: str) -> Message:
@@ -152,16 +224,19 @@ def _faults_of_parts(book: sqlite3.Connection) -> Iterator[Finding]:
 # --- the entries ------------------------------------------------------------------------------
 
 
-def _read_rows(book: sqlite3.Connection, size: int, found: Inspected) -> Steps[None]:
+def _read_rows(book: sqlite3.Connection, size: int,
+               found: Inspected) -> Iterator[tuple[int, Raw | None]]:
+    """Yield the number of every row, and the row itself, None where it is no entry; add what is
+    wrong to the findings."""
     last, is_known = _last_row(book, size)
     gap: list[int] = []
     expected = 1
-    readable: list[tuple[int, Sequence[Any]]] = []
     for seq, row in RawRows(book).up_to(last):
         if row is None:
             gap.append(seq)
             if is_known:
-                found.rows.append(Row(seq, ""))
+                found.note(seq)
+                yield seq, None
             continue
         if gap:
             found.findings.append(_unread(gap[0], gap[-1]))
@@ -172,44 +247,43 @@ def _read_rows(book: sqlite3.Connection, size: int, found: Inspected) -> Steps[N
                 _place_of_rows(expected, seq - 1),  # entries are only ever added, never removed
                 say("is missing") if seq - 1 == expected else say("are missing")))
         expected = max(1, seq + 1)
-        if _look_at_row(seq, row, found):
-            readable.append((seq, row))
-        yield
+        yield seq, _looked_at(Raw(seq, row), found)
     if gap:
         found.findings.append(_unread(gap[0], gap[-1] if is_known else None))
-    yield from _read_entries(readable, found)
 
 
-def _look_at_row(seq: int, row: Sequence[Any], found: Inspected) -> bool:
-    """Note a row, and return whether it may be an entry."""
-    own, evening, kind, at, by, data, device, clock, after, digest = row
-    if seq < 1:
-        found.findings.append(Finding(place_of_row(seq, str(kind)), say(
+def _looked_at(raw: Raw, found: Inspected) -> Raw | None:
+    """Note a row, and return it if it may be an entry."""
+    own, evening, kind, _, by, data, device, clock, after, digest = raw.columns
+    if raw.seq < 1:
+        found.findings.append(Finding(place_of_row(raw.seq, str(kind)), say(
             "has a number that no entry gets")))
     texts = own, kind, by, data, device, "" if evening is None else evening
     if any(type(text) is not str for text in texts) or type(clock) is not int or any(
             type(each) not in (bytes, type(None)) for each in (after, digest)):
-        found.rows.append(Row(seq, str(kind)))
-        found.findings.append(Finding(place_of_row(seq, str(kind)), say("cannot be read")))
-        return False
-    found.rows.append(Row(seq, kind, own, at, seq > 0 and found.version >= migrations.LINKED
-                          and not fits((*row,))))
-    return True
+        found.note(raw.seq)
+        found.findings.append(Finding(place_of_row(raw.seq, str(kind)), say("cannot be read")))
+        return None
+    found.note(raw.seq, own)
+    return raw
 
 
-def _read_entries(rows: Sequence[tuple[int, Sequence[Any]]], found: Inspected) -> Steps[None]:
-    """Add the entries of rows; earlier versions did not say what each writer knew: all before."""
-    linked = list(all_linked((*row,) for _, row in rows))
-    read = [(seq, own, kind, at, by, data, part, clock) for (seq, _), (
+def entries_in(rows: Sequence[Raw], rosters: dict[str, Roster] | None = None) -> list[Entry]:
+    """Return the entries of rows, in the order in which they count; earlier versions did not say
+    what each writer knew: all before.
+
+    rosters: who is at the sheets that these rows do not open; the others are added.
+    """
+    linked = list(all_linked((*raw.columns,) for raw in rows))
+    read = [(raw.seq, own, kind, at, by, data, part, clock) for raw, (
         own, part, kind, at, by, data, _, clock, _, _) in zip(rows, linked)]
-    forked = {*forked_in(read)}
     apart: dict[str, Apart] = {}
-    for each in forked:
+    for part in forked_in(in_order(read)):
         links = [Knowing(row[7], row[0], row[2], tuple(digests_in(row[8])), row[9])
-                 for row in linked if row[1] == each]
+                 for row in linked if row[1] == part]
         apart |= apart_in(links, {row[0]: codec.hand_of(row[5])[0] for row in linked
-                                  if row[1] == each and row[2] == HANDS})
-    found.entries = yield from entries_of.steps(in_order(read), {}, apart)
+                                  if row[1] == part and row[2] == HANDS})
+    return entries_of(in_order(read), {} if rosters is None else rosters, apart)
 
 
 def _unread(first: int, last: int | None) -> Finding:
@@ -240,7 +314,7 @@ def _last_row(book: sqlite3.Connection, size: int) -> tuple[int, bool]:
 # --- what can still be read -------------------------------------------------------------------
 
 
-def salvage(path: Path) -> Inspected:
+def salvage(path: Path) -> Salvaged:
     """Return what can be read of a file that cannot be opened; raises `StorageFault` if nothing.
 
     Works on copies. If the first page is damaged, which says what lies where, that of a new book is
@@ -264,7 +338,7 @@ def salvage(path: Path) -> Inspected:
     return _best_of(path, tries)
 
 
-def _best_of(path: Path, tries: Sequence[Inspected]) -> Inspected:
+def _best_of(path: Path, tries: Sequence[Salvaged]) -> Salvaged:
     best = max(tries, key=lambda each: len(each.entries))
     if not best.entries:
         raise StorageFault(say("Nothing of {file} can be read.", file=str(path)))
@@ -287,21 +361,27 @@ def _refuse_version(version: int, path: Path) -> None:
             version=version, known=known))
 
 
-def _tries_of_orphan(path: Path, copy: Path) -> list[Inspected]:
+def _tries_of_orphan(path: Path, copy: Path) -> list[Salvaged]:
     """Return what a WAL that has lost its book gives over each backup, and over an empty book."""
     wal = beside(path)[0].read_bytes()
-    return [Inspected(), *[_tried(copy) for base in displaced.bases(path)
+    return [Salvaged(), *[_tried(copy) for base in displaced.bases(path)
                            if displaced.over(base, wal, copy)]]
 
 
-def _tried(copy: Path) -> Inspected:
-    found = Inspected()
+def _tried(copy: Path) -> Salvaged:
+    found, salvaged, rows = Inspected(), Salvaged(), list[Raw]()
     try:
         with closing(sqlite3.connect(copy)) as book:
-            at_once(_read_rows(book, copy.stat().st_size, found))
+            for seq, raw in _read_rows(book, copy.stat().st_size, found):
+                salvaged.rows.append(seq)
+                if raw is not None:
+                    rows.append(raw)
+        salvaged.entries = entries_in(rows)
     except UNREADABLE as fault:
         found.findings.append(Finding(THE_FILE, say("is damaged: {fault}", fault=str(fault))))
-    return found
+    salvaged.last = max((raw.seq for raw in rows if raw.columns[ID]), default=0)
+    salvaged.findings = found.findings
+    return salvaged
 
 
 def _graft(copy: Path) -> None:

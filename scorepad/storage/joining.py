@@ -4,102 +4,142 @@ It does not depend on who takes in whom, nor on the order: entries are told apar
 digests, and each comes after those that its writer knew.
 """
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Callable, Sequence
 
-from scorepad.book.facts import EveningOpened, PlayerAdded, SheetOpened
+from scorepad.book.facts import (
+    EveningOpened,
+    PlayerAdded,
+    PlayerMerged,
+    PlayerRenamed,
+    SheetOpened,
+)
 from scorepad.book.gate import LONGEST_ID, fault_of_id
-from scorepad.book.history.knowing import is_of_a_file
 from scorepad.i18n.message import Message, say
 from scorepad.storage import codec
 from scorepad.storage.links import Row, digests_in, fits
+from scorepad.storage.parts import Part, Parts
 from scorepad.storage.rows import COLUMNS, HANDS, LAST_NUMBER
-from scorepad.system.steps import Steps, stepwise
 
 ID, PART, KIND, AT, BY, DATA, DEVICE, CLOCK, AFTER, KNOWN = range(len(COLUMNS))
+
+KEPT = str, str | None, str, int, str, str, str, int, bytes | None, bytes
+"""The types of an entry's columns."""
 
 BEGIN = {kind.__name__ for kind in (PlayerAdded, EveningOpened, SheetOpened)}
 """The kinds that say who and what there is."""
 
+ABOUT_PEOPLE = {kind.__name__ for kind in (PlayerAdded, PlayerRenamed, PlayerMerged)}
 
-@dataclass
+Refuse = Callable[[Row], Message | None]
+"""A function that returns why an entry must not come in, or None."""
+
+
 class Union:
-    """The contribution of another book. rows: the entries that are new here; known: how many are
-    not; refused: the places of entries that cannot be kept, each with the reason; again: the ids of
-    new ones that tell what is here already, as where one has taken in a file of the other."""
+    """What another book contributes to this one, as far as it was looked at.
 
-    rows: list[Row] = field(default_factory=list)
-    known: int = 0
-    refused: list[tuple[int, Message]] = field(default_factory=list)
-    again: set[str] = field(default_factory=set)
+    new: how many entries of each kind are new here; known: how many are not; refused: the places of
+    those that cannot be kept, each with the reason; people: new entries about people; all_people:
+    also those that are known.
+    """
 
+    def __init__(self, ours: Parts, refuse: Refuse = lambda _row: None) -> None:
+        """Begin with nothing; refuse: asked about each new entry."""
+        self._ours, self._refuse = ours, refuse
+        self.new = Counter[str]()
+        self.known = 0
+        self.refused: list[tuple[int, Message]] = []
+        self.people: list[Row] = []
+        self.all_people: list[Row] = []
+        self._number = 0
+        self._digests: dict[str, bytes] = {}
+        self._clocks: dict[Part, dict[bytes, int]] = {}
+        self._begun: dict[str, set[str]] = {}
+        self._hands: dict[Part, set[str]] = {}
 
-@stepwise
-def united(ours: Sequence[Row], theirs: Iterable[Row | Message]) -> Steps[Union]:
-    """Return what another book, or a part of one, brings; a message stands for an entry that cannot
-    be read."""
-    found, book = Union(), _Book(ours)
-    for number, row in enumerate(theirs, 1):
-        if isinstance(row, Message):
-            found.refused.append((number, row))
-        elif book.digests.get(row[ID]) == row[KNOWN] and fits(row):
-            found.known += 1
-        elif (fault := book.take(row)) is not None:
-            found.refused.append((number, fault))
-        else:
-            found.rows.append(row)
-        yield
-    parts = {row[PART] for row in found.rows}
-    here = {(row[PART], row[KIND], _said(row)) for row in ours if row[PART] in parts}
-    found.again = book.again | {row[ID] for row in found.rows
-                                if (row[KIND] == HANDS or is_of_a_file(row[ID]))
-                                and (row[PART], row[KIND], _said(row)) in here}
-    return found
+    def add(self, theirs: Sequence[Row | Message]) -> list[Row]:
+        """Return those of the next entries that are new here and can be kept; a message stands for
+        one that cannot be read."""
+        read = [row if isinstance(row, Message) else fault_of_text(row) or row for row in theirs]
+        rows = [row for row in read if not isinstance(row, Message)]
+        here = self._ours.digests([row[ID] for row in rows])
+        self._look_up([row for row in rows if here.get(row[ID]) != row[KNOWN]])
+        new = []
+        for row in read:
+            self._number += 1
+            if isinstance(row, Message):
+                self.refused.append((self._number, row))
+            elif (own := self._digests.get(row[ID], here.get(row[ID]))) == row[KNOWN] and fits(row):
+                self._meet(row)
+            elif fault := self._fault_of_links(row, own) or self._refuse(row):
+                self.refused.append((self._number, fault))
+            else:
+                self._take(row)
+                new.append(row)
+        return new
 
+    def _meet(self, row: Row) -> None:
+        """Note an entry that is here already."""
+        self.known += 1
+        if row[KIND] in ABOUT_PEOPLE:
+            self.all_people.append(row)
 
-class _Book:
-    """The parts of a book by which one more entry is judged: what it says is judged by the gate,
-    whenever the book is read."""
-
-    def __init__(self, rows: Iterable[Row]) -> None:
-        self.digests: dict[str, bytes] = {}
-        self.again: set[str] = set()
-        self._clocks: dict[bytes, int] = {}
-        self._begun: set[tuple[str, str]] = set()
-        for row in rows:
-            self._remember(row)
-            if row[KIND] in BEGIN:
-                self._begun.add((row[KIND], codec.begun_in(row[KIND], row[DATA])))
-
-    def _remember(self, row: Row) -> None:
-        self.digests[row[ID]], self._clocks[row[KNOWN]] = row[KNOWN], row[CLOCK]
-
-    def take(self, row: Row) -> Message | None:
-        """Add an entry, or leave it out and return why it cannot be kept."""
-        if fault := fault_of_text(row) or self._fault_of_links(row):
-            return fault
-        self._remember(row)
-        if row[KIND] in BEGIN and \
-                (row[KIND], codec.begun_in(row[KIND], row[DATA])) in self._begun:
-            self.again.add(row[ID])
-        return None
-
-    def _fault_of_links(self, row: Row) -> Message | None:
+    def _fault_of_links(self, row: Row, known: bytes | None) -> Message | None:
         if not fits(row):
             return say("is not as it was written")
-        if row[ID] in self.digests:
+        if known is not None:
             return say("is in this book with other content")
-        before = [self._clocks.get(digest) for digest in digests_in(row[AFTER])]
-        clocks = [clock for clock in before if clock is not None]
-        if len(clocks) < len(before):
+        clocks = self._clocks[row[PART]]
+        before = [clocks.get(digest, 0) for digest in digests_in(row[AFTER])]
+        if 0 in before:
             return say("follows entries that are missing")
-        if row[CLOCK] != 1 + max(clocks, default=0):
-            return say("is not as it was written")
-        return None
+        return say("is not as it was written") if row[CLOCK] != 1 + max(before, default=0) else None
+
+    def _look_up(self, rows: Sequence[Row]) -> None:
+        """Find the clocks of those entries here that some others follow."""
+        coming, wanted = {row[KNOWN] for row in rows}, dict[Part, set[bytes]]()
+        for row in rows:
+            if (part := row[PART]) not in self._clocks:
+                self._clocks[part] = {}
+                if self._ours.has(part):
+                    self._hands[part] = set()
+            wanted.setdefault(part, set()).update(
+                {*digests_in(row[AFTER])} - coming - self._clocks[part].keys())
+        for part, digests in wanted.items():
+            self._clocks[part].update((link.digest, link.clock)
+                                      for link in self._ours.found(part, digests))
+
+    def _take(self, row: Row) -> None:
+        """Note a new entry."""
+        kind, part = row[KIND], row[PART]
+        self._digests[row[ID]] = row[KNOWN]
+        self._clocks[part][row[KNOWN]] = row[CLOCK]
+        if kind in BEGIN:
+            if kind not in self._begun:
+                self._begun[kind] = self._ours.begun(kind)
+            if codec.begun_in(kind, row[DATA]) in self._begun[kind]:
+                kind = ""
+        if kind in ABOUT_PEOPLE:
+            self.people.append(row)
+        if row[KIND] in ABOUT_PEOPLE:
+            self.all_people.append(row)
+        self.new[kind] += 1
+        if part in self._hands and kind == HANDS:
+            self._hands[part].add(codec.hand_of(row[DATA])[0])
+
+    # --- once all was looked at -------------------------------------------------------------------
+
+    def kinds(self) -> Counter[str]:
+        """Return how many new entries there are of each kind, of no kind those that tell what is
+        here already, as where one has taken in a file of what the other has written."""
+        again = sum(len(self._ours.told(part, hands)) for part, hands in self._hands.items())
+        return self.new + Counter({"": again}) - Counter({HANDS: again})
 
 
 def fault_of_text(row: Row) -> Message | None:
     """Return what is wrong with the texts of an entry that no database would keep, or None."""
+    if not all(map(isinstance, row, KEPT)):
+        return say("cannot be read")
     texts = row[ID], row[BY], row[KIND], row[DEVICE], row[PART] or "-"
     for text in (row[DATA], *texts):
         try:
@@ -113,6 +153,6 @@ def fault_of_text(row: Row) -> Message | None:
         None if abs(row[AT]) <= LAST_NUMBER >= row[CLOCK] else say("has no valid time"))
 
 
-def _said(row: Row) -> str:
+def said_in(row: Row) -> str:
     """Return what an entry says; of a hand, which one it is."""
     return codec.hand_of(row[DATA])[0] if row[KIND] == HANDS else str(row[DATA])

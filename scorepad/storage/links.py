@@ -160,13 +160,13 @@ def heads_of(entries: Iterable[Link]) -> Heads:
     return Heads(clock, tuple([digest for digest in known if digest not in named]))
 
 
-def history(last: Iterable[bytes], rows: Mapping[bytes, Row]) -> set[bytes]:
+def history(last: Iterable[bytes], before: Mapping[bytes, bytes]) -> set[bytes]:
     """Return the digests of entries and of all that their writers knew, given the last of them, as
-    far as they are among these rows by digest."""
+    far as they are in `before`: there each has the digests of those that it names."""
     known, wanted = set[bytes](), list(last)
     while wanted:
         digest = wanted.pop()
-        if digest in rows and digest not in known:
+        if digest in before and digest not in known:
             known.add(digest)
-            wanted += digests_in(rows[digest][AFTER])
+            wanted += digests_in(before[digest])
     return known

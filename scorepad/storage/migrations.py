@@ -28,10 +28,13 @@ from sqlalchemy import (
 
 from scorepad.i18n.message import say
 from scorepad.storage.driver import sqlite_of
-from scorepad.storage.faults import IN_A_BROWSER, StorageFault, way_out
+from scorepad.storage.faults import IN_A_BROWSER, Newer, StorageFault, way_out
 from scorepad.storage.links import CLOCK, UNLINKED, all_linked
 
 VERSION_TABLE = "scorepad_version"
+
+VERSION = f"SELECT version FROM {VERSION_TABLE}"
+"""SQL for the version of a book."""
 
 OURS = 0x5C0BE9AD
 """The key of the lock on which a Scorepad waits while another makes the book on a server."""
@@ -136,18 +139,20 @@ def version_of(connection: Connection) -> int:
         return 0
     version = 0
     if VERSION_TABLE in tables:
-        found = connection.exec_driver_sql(f"SELECT version FROM {VERSION_TABLE}").scalar()
+        found = connection.exec_driver_sql(VERSION).scalar()
         version = found if isinstance(found, int) else 0
     if version < 1:
         raise StorageFault(say(
             "{place} is a database, but not a Scorepad book. Nothing was changed in it. {way}",
             place=place_of(connection.engine.url), way=way_out()))
-    if version > len(MIGRATIONS):
-        raise StorageFault(say(
-            "{place} was written by a newer Scorepad (book version {version}, this one knows "
-            "{known}). Nothing was changed in it. Update Scorepad to open it.",
-            place=place_of(connection.engine.url), version=version, known=len(MIGRATIONS)))
+    refuse_newer(version, place_of(connection.engine.url))
     return version
+
+
+def refuse_newer(version: object, place: str) -> None:
+    """Raise `Newer` for a version that this program does not know."""
+    if isinstance(version, int) and version > len(MIGRATIONS):
+        raise Newer(place, version, len(MIGRATIONS))
 
 
 def migrate(connection: Connection) -> None:
@@ -184,7 +189,7 @@ class Part(NamedTuple):
 
 def version_in(book: sqlite3.Connection) -> int:
     """Return the version that is written in a SQLite book; 0 where there is none."""
-    row = book.execute(f"SELECT version FROM {VERSION_TABLE}").fetchone()
+    row = book.execute(VERSION).fetchone()
     return row[0] if row and isinstance(row[0], int) else 0
 
 

@@ -8,10 +8,8 @@ from scorepad.book.facts import PlayerAdded, PlayerMerged, PlayerRenamed
 from scorepad.book.look_alikes import LookAlike, look_alike
 from scorepad.i18n.message import Message, say
 from scorepad.storage.codec import read
-from scorepad.storage.joining import DATA, KIND
+from scorepad.storage.joining import ABOUT_PEOPLE, DATA, KIND
 from scorepad.storage.links import Row
-
-ABOUT_PEOPLE = {kind.__name__ for kind in (PlayerAdded, PlayerRenamed, PlayerMerged)}
 
 
 class Newcomer(NamedTuple):
@@ -32,14 +30,14 @@ class Newcomer(NamedTuple):
 
 
 def newcomers(ids: Mapping[str, str], new: Iterable[Row],
-              theirs: Iterable[Row | Message]) -> list[Newcomer]:
+              theirs: Iterable[Row]) -> list[Newcomer]:
     """Return those newcomers who may be known here.
 
-    ids: the people here, by name; new: the entries that come; theirs: all of the other book. Where
-    it has both people already, they were asked about there.
+    ids: the people here, by name; new, theirs: the entries about people that come, and all that the
+    other book has. Where it has both people already, they were asked about there.
     """
     names, merged = _named(new)
-    there = _named(row for row in theirs if not isinstance(row, Message))[0]
+    there = _named(theirs)[0]
     found = []
     for player, name in names.items():
         called = name if name in ids else \

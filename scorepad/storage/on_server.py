@@ -7,7 +7,8 @@ from typing import Any
 from scorepad.i18n.message import say
 from scorepad.storage.backups import Mark
 from scorepad.storage.faults import StorageFault
-from scorepad.storage.home import BROUGHT, INTO, Home, Row
+from scorepad.storage.home import BROUGHT, INTO, Home, Row, State
+from scorepad.storage.migrations import VERSION
 from scorepad.storage.turns import SILENT_SECONDS, Turns
 
 CHANNEL = "scorepad"
@@ -21,8 +22,8 @@ class OnServer(Home):
     saved; others are noticed by the number of the last entry.
     """
 
-    STATE = "SELECT coalesce(max(seq), 0) FROM fact"
-    TELLING = f"SELECT coalesce(max(seq), 0), pg_notify('{CHANNEL}', '') FROM fact"
+    STATE = f"SELECT coalesce(max(seq), 0), ({VERSION}) FROM fact"
+    TELLING = f"SELECT coalesce(max(seq), 0), ({VERSION}), pg_notify('{CHANNEL}', '') FROM fact"
     """The same, which is told to all who listen once it is committed."""
 
     VALUE = "%s"
@@ -33,9 +34,9 @@ class OnServer(Home):
     may_hang = True
 
     def __init__(self, place: str, patience: float) -> None:
-        super().__init__()
+        super().__init__(place)
         self.lock = self._turns = Turns(place, patience + SILENT_SECONDS)
-        self._before = self._after = 0  # the numbers of the last entry before and after an append
+        self._before = self._after = State((0, 0))  # before and after an append
 
     def turn(self, *, anyway: bool, writes: bool = False) -> AbstractContextManager[Any]:
         if anyway:
@@ -56,13 +57,13 @@ class OnServer(Home):
                 cursor.execute(self.INSERT, row)
 
     def have_written(self, cursor: Any) -> bool:
-        self._after = int(cursor.execute(self.TELLING).fetchone()[0])
+        self._after = tuple(cursor.execute(self.TELLING).fetchone()[:2])
         return self._before != self._seen
 
     def committed(self, cursor: Any, ids: Sequence[str]) -> Mark | None:
         if self._before == self._seen:
             self._seen = self._after
-        return Mark(self._after, ids[-1]) if ids else None
+        return Mark(self._after[0], ids[-1]) if ids else None
 
     def _make_sure(self, cursor: Any) -> None:
         """Raise `StorageFault` if what was being saved when the server went away was saved after

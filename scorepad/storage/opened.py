@@ -49,7 +49,7 @@ class Opened:
         if connection.dialect.name != "sqlite":
             return OnServer(self._place, self._patience)
         if self.file is None:
-            return InMemory()
+            return InMemory(self._place)
         return InFile(self.file, sqlite_of(connection), self._patience)
 
     @classmethod

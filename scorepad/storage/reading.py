@@ -1,6 +1,5 @@
 """Conversion of rows to entries: who is at which sheet first, then all that names them."""
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, MutableMapping, Sequence
 from dataclasses import replace
 from datetime import date as Date
@@ -73,18 +72,23 @@ def in_order(rows: Sequence[Any]) -> Sequence[Any]:
         part[0] is not None, part[1][0][ID])) for row in part]
 
 
-def forked_in(rows: Sequence[Any]) -> list[str | None]:
-    """Return the parts of which two rows have the same clock: their writers did not know of each
-    other."""
+def forked_in(rows: Sequence[Any]) -> dict[str | None, int]:
+    """Return the parts of which two rows have the same clock, with the lowest such clock: their
+    writers did not know of each other, and everybody knew what comes before."""
     known: dict[str | None, int] = {}
     for row in rows:
         if known.get(row[PART], 0) >= row[CLOCK]:
             break
         known[row[PART]] = row[CLOCK]
     else:
-        return []
-    clocks = Counter((row[PART], row[CLOCK]) for row in rows)
-    return list(dict.fromkeys(part for (part, _), count in clocks.items() if count > 1))
+        return {}
+    clocks, found = set[tuple[str | None, int]](), dict[str | None, int]()
+    for row in rows:
+        part, clock = row[PART], row[CLOCK]
+        if (part, clock) in clocks:
+            found[part] = min(found.get(part, clock), clock)
+        clocks.add((part, clock))
+    return found
 
 
 def written_apart(rows: Iterable[tuple[str, str, str, int, bytes, bytes]]) -> dict[str, Apart]:
@@ -124,17 +128,22 @@ def entries_of(rows: Sequence[Row], rosters: MutableMapping[str, Roster],
     rosters: who is at the sheets that these rows do not open; the others are added. apart: for each
     entry by its id, those written apart from it; here: the ids of those that this device wrote.
     """
-    apart, tables = apart or {}, Journal()
+    apart, tables, known = apart or {}, Journal(), dict[str, Roster]()
+    openers = dict[tuple[int, str], Entry]()
     for row in rows:
         if row[KIND] in TABLES:
-            entry = _entry_of(row, _fact_of(row, tables.rosters, apart), apart, here)
+            entry = _entry_of(row, _fact_of(row, known, apart), apart, here)
+            if row[KIND] != "PlayerJoined":
+                openers[row[:2]] = entry  # the same whoever is at which sheet
             if isinstance(entry.fact, SheetOpened) and entry.fact.evening not in tables.evenings:
                 tables.add(Entry("", EveningOpened(entry.fact.evening, Date.min)))  # it is lost
             tables.add(entry)
-    rosters.update(tables.rosters)
+            if (sheet := getattr(entry.fact, "sheet", "")) in tables.sheets:
+                known[sheet] = tables.sheets[sheet].roster
+    rosters.update(known)
     made: list[Entry] = []
     for first in range(0, len(rows), AT_ONCE):
-        made += [_entry_of(row, _fact_of(row, rosters, apart), apart, here)
+        made += [openers.get(row[:2]) or _entry_of(row, _fact_of(row, rosters, apart), apart, here)
                  for row in rows[first:first + AT_ONCE]]
         yield
     return made

@@ -6,11 +6,15 @@ part of the book: it neither travels with it nor comes back with a restore.
 """
 
 import json
+import os
+import stat
+import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from enum import Enum
 from pathlib import Path
-from time import time
+from time import time, time_ns
 from typing import NamedTuple, TypeVar
 
 from sqlalchemy import (
@@ -30,9 +34,11 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.engine import Engine
+from sqlalchemy.exc import DatabaseError
 from sqlalchemy.schema import CreateTable
 
 from scorepad.config import url_of_book
+from scorepad.i18n.message import Message, say
 from scorepad.storage.connecting import engine_of, place_named
 from scorepad.storage.faults import in_words
 from scorepad.storage.migrations import OURS, migrate
@@ -54,6 +60,9 @@ _LINK = Table("door_link", _TABLES,
 _PIN = Table("door_pin", _TABLES,
              Column("number", Integer, primary_key=True), Column("digits", String, nullable=False),
              Column("until", BigInteger, nullable=False), Column("tries", Integer, nullable=False))
+_ADMITTED = Table("door_admitted", _TABLES,
+                  Column("number", Integer, primary_key=True),
+                  Column("came", Integer, nullable=False), Column("most", Integer, nullable=False))
 _TRY = Table("door_try", _TABLES,
              Column("peer", String, primary_key=True), Column("tries", Integer, nullable=False))
 
@@ -63,6 +72,8 @@ ADMIT = text("INSERT INTO door_device (id, name, role, since, used) "
 RENEW = text("INSERT INTO door_pin (number, digits, until, tries) VALUES (1, :digits, :until, 0) "
              "ON CONFLICT (number) DO UPDATE SET digits = excluded.digits, "
              "until = excluded.until, tries = 0")
+ALLOW = text("INSERT INTO door_admitted (number, came, most) VALUES (1, 0, :most) "
+             "ON CONFLICT (number) DO UPDATE SET came = 0, most = excluded.most")
 COUNT = text("INSERT INTO door_try (peer, tries) VALUES (:peer, 1) "
              "ON CONFLICT (peer) DO UPDATE SET tries = door_try.tries + 1")
 """SQL that SQLite and PostgreSQL both know; two may write the same at once."""
@@ -85,11 +96,30 @@ class Device(NamedTuple):
 
 
 class Pin(NamedTuple):
-    """The PIN; until: when it ends, in seconds since 1970; tries: how many were wrong."""
+    """The PIN; until: when it ends, in seconds since 1970; tries: how many were wrong; came, most:
+    how many devices it has let in, and may."""
 
     digits: str
     until: int
     tries: int
+    came: int = 0
+    most: int = 0
+
+
+class Guess(Enum):
+    """The outcome of a try of the PIN. FULL: it fits, but has let in as many as it may; UNHEARD: it
+    was not looked at."""
+
+    FITS, WRONG, FULL, UNHEARD = range(4)
+
+
+class Tries(NamedTuple):
+    """The most wrong tries of a PIN: of one peer, of all before only new ones are heard, and at
+    all."""
+
+    most_of_peer: int
+    most: int
+    at_all: int
 
 
 class Register:
@@ -158,35 +188,52 @@ class Register:
         """Return the PIN, None if there is none that is young enough."""
         return self._ask(lambda asked: _pin_of(asked, now))
 
-    def renew_pin(self, digits: str, until: int) -> None:
-        """Set a new PIN and forget all tries."""
+    def renew_pin(self, digits: str, until: int, most: int) -> None:
+        """Set a new PIN, which lets in so many devices at most, and forget all tries."""
         def act(asked: Connection) -> None:
             asked.execute(RENEW, {"digits": digits, "until": until})
+            asked.execute(ALLOW, {"most": most})
             asked.execute(delete(_TRY))
         self._ask(act)
 
-    def guess(self, fits: Callable[[str], bool], peer: str, now: int, most: int,
-              most_of_peer: int) -> tuple[bool | None, Pin | None]:
-        """Try a PIN; return whether it fits, None if it was not looked at, and the PIN, None if
-        there is none.
+    def allow(self, more: int) -> None:
+        """Let the PIN let in so many devices more."""
+        self._ask(lambda asked: asked.execute(
+            update(_ADMITTED).values(most=_ADMITTED.c.most + more)))
 
-        Only wrong tries are counted: after `most` of them, or `most_of_peer` of one peer, none is
-        looked at any more.
+    def tries(self, most: int) -> list[tuple[str, int]]:
+        """Return the peers that have tried a wrong PIN, and how often; those that did so most, at
+        the beginning."""
+        return self._ask(lambda asked: [(peer, tries) for peer, tries in asked.execute(
+            select(_TRY).order_by(_TRY.c.tries.desc(), _TRY.c.peer).limit(most))])
+
+    def guess(self, fits: Callable[[str], bool], peer: str, now: int, tries: Tries
+              ) -> tuple[Guess, Pin | None]:
+        """Try a PIN; return the outcome, and the PIN, None if there is none.
+
+        Only wrong tries are counted. After `tries.most_of_peer` of one peer it is not heard any
+        more, after `tries.most` of all only who was never wrong, after `tries.at_all` nobody.
         """
-        def act(asked: Connection) -> tuple[bool | None, Pin | None]:
+        def act(asked: Connection) -> tuple[Guess, Pin | None]:
             # What writes first keeps all others out, so two tries at once are two.
             counted = asked.execute(update(_PIN).where(
-                (_PIN.c.until > now) & (_PIN.c.tries < most)).values(tries=_PIN.c.tries + 1))
+                (_PIN.c.until > now) & (_PIN.c.tries < tries.at_all)).values(
+                    tries=_PIN.c.tries + 1))
             pin = _pin_of(asked, now)
             of_peer = asked.execute(select(_TRY.c.tries).where(_TRY.c.peer == peer)).scalar() or 0
-            if not counted.rowcount or pin is None or of_peer >= most_of_peer:
+            if not counted.rowcount or pin is None or of_peer >= tries.most_of_peer \
+                    or of_peer and pin.tries > tries.most:
                 asked.rollback()
-                return None, pin
-            if fits(pin.digits):
+                return Guess.UNHEARD, pin
+            if not fits(pin.digits):
+                asked.execute(COUNT, {"peer": peer})
+                return Guess.WRONG, pin
+            if pin.came >= pin.most:
                 asked.rollback()
-                return True, pin
-            asked.execute(COUNT, {"peer": peer})
-            return False, pin
+                return Guess.FULL, pin
+            asked.execute(update(_PIN).values(tries=_PIN.c.tries - 1))
+            asked.execute(update(_ADMITTED).values(came=_ADMITTED.c.came + 1))
+            return Guess.FITS, pin
         return self._ask(act)
 
     # --- asking -------------------------------------------------------------------------------
@@ -234,18 +281,23 @@ def _make_tables(connection: Connection) -> None:
 
 
 def _pin_of(asked: Connection, now: int) -> Pin | None:
-    row = asked.execute(select(_PIN.c.digits, _PIN.c.until, _PIN.c.tries).where(
-        _PIN.c.until > now)).first()
+    row = asked.execute(select(
+        _PIN.c.digits, _PIN.c.until, _PIN.c.tries, _ADMITTED.c.came, _ADMITTED.c.most).where(
+            (_PIN.c.number == _ADMITTED.c.number) & (_PIN.c.until > now))).first()
     return None if row is None else Pin(*row)
 
 
 class InFile(Register):
-    """A register in a SQLite file of its own; the list of an earlier version is taken over, and
-    what is no register at all is replaced."""
+    """A register in a SQLite file of its own; the list of an earlier version is taken over.
+
+    What is no register, or may have been written by another account, is set aside, and `aside`
+    says so: whoever has a key by it would be let in.
+    """
 
     def __init__(self, file: Path) -> None:
         super().__init__(url_of_book(file))
         self._file = file
+        self.aside: Message | None = None
 
     def mark(self) -> object:
         """Return the state of the file; None if it was written so lately that what is written next
@@ -257,16 +309,50 @@ class InFile(Register):
         return None
 
     def _made(self) -> Engine:
+        if any(is_of_others(each) for each in self._files()):
+            aside = self._set_aside()
+            self.aside = say("Another account of this machine may have written {file}. It was set "
+                             "aside as {aside}: all devices need a new link.",
+                             file=self._file.name, aside=aside)
+        try:
+            return self._begun()
+        except (DatabaseError, OSError) as fault:
+            if not _is_no_register(fault):
+                raise
+            self.aside = say("{file} is damaged. It was set aside as {aside}: all devices need a "
+                             "new link.", file=self._file.name, aside=self._set_aside())
+            return self._begun()
+
+    def _begun(self) -> Engine:
         listed = _listed(self._file)
         if listed is not None:
             self._file.unlink()
         engine = engine_of(self._database, PATIENCE)
-        with engine.connect() as connection:
-            _make_tables(connection)
-            for device in listed or ():
-                connection.execute(ADMIT, device._asdict())
-            connection.commit()
+        try:
+            with engine.connect() as connection:
+                _make_tables(connection)
+                for table in _TABLES.sorted_tables:  # as they have to be
+                    connection.execute(select(table).limit(1)).all()
+                for device in listed or ():
+                    connection.execute(ADMIT, device._asdict())
+                connection.commit()
+        except BaseException:
+            engine.dispose()
+            raise
         return engine
+
+    def _files(self) -> list[Path]:
+        """Return the file, and what SQLite may have beside it, as far as they are there."""
+        all_ = [self._file, *[self._file.with_name(f"{self._file.name}{ending}")
+                              for ending in ("-journal", "-wal", "-shm")]]
+        return [each for each in all_ if each.is_symlink() or each.exists()]
+
+    def _set_aside(self) -> str:
+        """Give the file, and what lies beside it, other names; return the file's."""
+        ending = f".aside-{time_ns()}"
+        for each in self._files():
+            each.rename(each.with_name(f"{each.name}{ending}"))
+        return f"{self._file.name}{ending}"
 
 
 class InMemory(Register):
@@ -282,6 +368,21 @@ class InMemory(Register):
             _make_tables(connection)
             connection.commit()
         return engine
+
+
+def is_of_others(file: Path) -> bool:
+    """Return whether another account may have written a file."""
+    if sys.platform == "win32":
+        return False
+    found = file.lstat()
+    return found.st_uid != os.geteuid() or found.st_mode & 0o022 != 0 \
+        or not stat.S_ISREG(found.st_mode)
+
+
+def _is_no_register(fault: BaseException) -> bool:
+    """Return whether a fault is that of a file that is no register, or is damaged."""
+    said = str(fault)
+    return any(sign in said for sign in ("not a database", "malformed", "no such column"))
 
 
 def _listed(file: Path) -> Sequence[Device] | None:

@@ -147,8 +147,8 @@ def _held(rows: sqlite3.Cursor) -> Holding:
                    max([at for _, _, at in found if at is not None], default=0))
 
 
-def entries_in(picked: Picked) -> list[Row]:
-    """Return the entries of a book or a backup, as they are kept once it is of this version; raises
+def entries_in(picked: Picked) -> Iterator[Row]:
+    """Yield the entries of a book or a backup, as they are kept once it is of this version; raises
     `NotRestorable` and `StorageFault`."""
     look_at(picked)
     with in_words(picked.name), scratch() as folder:
@@ -156,7 +156,7 @@ def entries_in(picked: Picked) -> list[Row]:
         _fetch(picked, work)
         _made_current(picked.name, work)
         with closing(sqlite3.connect(work)) as book:
-            return book.execute(f"SELECT {NAMED} FROM fact ORDER BY seq").fetchall()
+            yield from book.execute(f"SELECT {NAMED} FROM fact ORDER BY seq")
 
 
 # --- restoring --------------------------------------------------------------------------------

@@ -4,9 +4,10 @@ One connection, kept open, writes and reads, one call at a time. Two Scorepads o
 other's entries, because `changed` asks the database.
 """
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, func, select
@@ -14,15 +15,18 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from scorepad.book.facts import Entry, Roster
 from scorepad.book.history.knowing import Apart
-from scorepad.i18n.message import say
+from scorepad.i18n.message import Message, say
 from scorepad.storage import backups, codec
 from scorepad.storage.driver import driver_of
 from scorepad.storage.faults import Displaced, NotSure, StorageFault, fault_at, gone, in_words
 from scorepad.storage.home import Row
+from scorepad.storage.joining import Refuse, Union
 from scorepad.storage.links import Linker
+from scorepad.storage.migrations import VERSION
 from scorepad.storage.opened import BUSY_SECONDS, Device, Opened
+from scorepad.storage.parts import Parts, batched
 from scorepad.storage.reading import entries_of, forked_in, in_order, late_from, written_apart
-from scorepad.storage.rows import COLUMNS, FACT, HANDS, LAST_NUMBER
+from scorepad.storage.rows import FACT, HANDS, LAST_NUMBER, NAMED
 from scorepad.storage.written import rows_of, seat
 from scorepad.system.steps import Steps, stepwise
 
@@ -37,6 +41,14 @@ READ = tuple([FACT.c[name] for name in (
 """The columns from which entries are read; the last two say in which order they count."""
 
 
+FORKED = """
+    SELECT evening, min(clock) FROM (
+        SELECT evening, clock FROM fact GROUP BY evening, clock HAVING count(*) > 1) AS twice
+    GROUP BY evening"""
+"""SQL for the parts of which entries were written apart, from the index of the parts: since the
+first clock that two of them have."""
+
+
 class Since(NamedTuple):
     """The entries after one of a book. last: the last of all; hands: how many hands came after
     the one; others: how many other entries."""
@@ -48,9 +60,9 @@ class Since(NamedTuple):
 
 class Store(Opened):
     """The entries of an opened book. forked: the parts, as of the last `frame`, of which some were
-    written apart."""
+    written apart, and the clock from which on."""
 
-    forked: frozenset[str | None] = frozenset()
+    forked: Mapping[str | None, int] = MappingProxyType({})
 
     def __init__(self, connection: Connection, patience: float = BUSY_SECONDS,
                  device: Device = str) -> None:
@@ -97,46 +109,66 @@ class Store(Opened):
         was asked. rows: those of the entries, if known. forget: keys of what was kept for this
         device until the entries are saved. Raises `StorageFault`.
         """
-        ids = [entry.id for entry, _ in entries]
-        written = self._append(ids, lambda: rows or self.rows_of(entries),
-                               unless_changed=unless_changed, forget=forget)
+        def insert(cursor: Any) -> Rows:
+            if not unless_changed:  # others may have written, and these come after that
+                self._linker.forget()
+                self._home.lock_now(cursor)
+            linked = self._linker.link(rows or self.rows_of(entries),
+                                       partial(self._home.links_of, cursor))
+            self._home.insert(cursor, linked)
+            for key in forget:
+                cursor.execute(f"DELETE FROM device WHERE key = {self._home.VALUE}", (key,))
+            return linked
+
+        written = self._append(insert, unless_changed=unless_changed)
         if written:
             for entry, _ in entries:
                 seat(entry, self._rosters)
         return written
 
-    def join(self, rows: Rows, brought: str = "") -> bool:
-        """Write entries of another book with the links they have, all or none, unless somebody else
-        has written since `changed` was asked: then return False. brought: by whom, if he need not
-        be who wrote them. Raises `StorageFault`."""
-        written = self._append([row[0] for row in rows], lambda: rows, unless_changed=True,
-                               are_linked=True, brought=brought)
-        self.doubt()
-        return written
+    def join(self, theirs: Iterable[Row | Message], refuse: Refuse = lambda _row: None,
+             brought: str = "") -> Union:
+        """Take in what is new here of the entries of another book, with the links they have, all or
+        nothing; return what that is. refuse: see `Union`; brought: by whom, if he need not be who
+        wrote them. Raises `StorageFault`."""
+        found: Union | None = None
 
-    def _append(self, ids: Sequence[str], made: Callable[[], Rows], *, unless_changed: bool,
-                are_linked: bool = False, brought: str = "",
-                forget: Sequence[str] = ()) -> bool:
+        def insert(cursor: Any) -> Rows:
+            nonlocal found
+            self._linker.forget()
+            self._home.lock_now(cursor)  # nobody else takes in the same while it is looked for
+            found = Union(Parts(partial(self._home.ask, cursor)), refuse)
+            written: Rows = ()
+            for some in batched(theirs, AT_ONCE):
+                if new := found.add(some):
+                    self._home.insert(cursor, new, brought)
+                    written = new
+            return written
+
+        self._append(insert)
+        assert found is not None
+        if found.new:
+            self._home.forget()
+        return found
+
+    def _append(self, insert: Callable[[Any], Rows], *, unless_changed: bool = False) -> bool:
+        """Write what `insert` does, which returns the last rows that it has written."""
         home = self._home
         with home.lock:
             saving = False
+            ids: list[str] = []
             try:
                 # Straight to the driver: SQLAlchemy would take a sixth of the time of a saved hand.
                 driver = driver_of(self._connection)
                 cursor = driver.cursor()
                 home.keep_out(cursor)
-                rows = made()
-                if not unless_changed:  # others may have written, and these come after that
-                    self._linker.forget()
-                    home.lock_now(cursor)
-                linked = rows if are_linked else \
-                    self._linker.link(rows, partial(home.links_of, cursor))
-                ids = [row[0] for row in linked]  # those of an import are only known now
-                home.insert(cursor, linked, brought)
-                for key in forget:
-                    cursor.execute(f"DELETE FROM device WHERE key = {home.VALUE}", (key,))
+                if not (written := insert(cursor)):
+                    driver.rollback()
+                    return True
+                ids = [row[0] for row in written]
                 # Asked now that nobody else can write before this is saved.
                 if home.have_written(cursor):
+                    home.refuse_newer(cursor.execute(VERSION).fetchone()[0])
                     self._linker.forget()
                     if unless_changed:
                         driver.rollback()
@@ -147,7 +179,7 @@ class Store(Opened):
                 if mark := home.committed(cursor, ids):
                     if unless_changed:  # then these are the next ones
                         self._mark = mark
-                    home.wrote(ids, linked, mark)
+                    home.wrote(ids, written, mark)
                 return True
             except BaseException as fault:
                 self._linker.forget()
@@ -167,9 +199,7 @@ class Store(Opened):
     def frame(self) -> list[Entry]:
         """Return players, evenings and sheets, without what happened on the sheets."""
         rows = self._rows((FACT.c.kind != HANDS) & FACT.c.kind.in_(codec.FRAME))
-        with self._asked() as connection:
-            self.forked = frozenset(connection.execute(select(FACT.c.evening).distinct().group_by(
-                FACT.c.evening, FACT.c.clock).having(func.count() > 1)).scalars())
+        self.forked = dict(self.ask(FORKED, ()))
         return entries_of(in_order(rows), self._rosters, *self._apart(self.forked))
 
     def evening(self, evening: str) -> list[Entry]:
@@ -183,7 +213,7 @@ class Store(Opened):
         coming = [(0, own, kind, at, by, data, part, clock)
                   for own, part, kind, at, by, data, _, clock, *_ in rows]
         parts = {row[6] for row in coming} - {None}
-        known = self._rows(FACT.c.evening.in_(parts)) if parts else []
+        known = self._rows(FACT.c.evening.in_(parts) & (FACT.c.kind != HANDS)) if parts else []
         return [entry for entry in entries_of(in_order([*known, *coming]), {})
                 if entry.id in new]
 
@@ -254,8 +284,8 @@ class Store(Opened):
         is not known, as when another book was put in this one's place."""
         if self._mark is None:
             return None
-        rows = self._rows(FACT.c.seq >= self._mark.seq)
-        if not rows or backups.Mark(*rows[0][:2]) != self._mark:
+        rows = self._rows(FACT.c.seq >= self._mark.seq, AT_ONCE)
+        if not 0 < len(rows) < AT_ONCE or backups.Mark(*rows[0][:2]) != self._mark:
             return None
         self._mark = backups.Mark(*rows[-1][:2])
         self._home.start_anew(self._mark)
@@ -266,21 +296,21 @@ class Store(Opened):
         with self._asked() as connection:
             return bool(rows) and connection.execute(late_from(rows[0][0])).first() is not None
 
-    def rows(self) -> Rows:
-        """Return the whole book as it is kept, in the order in which it was written here."""
-        with self._asked() as connection:
-            return connection.execute(
-                select(*[FACT.c[column] for column in COLUMNS]).order_by(FACT.c.seq)
-            ).cursor.fetchall()
+    def parts(self) -> Parts:
+        """Return the book as it is now, of which only what is asked about is read."""
+        return Parts(self.ask)
 
-    @stepwise
-    def timed(self) -> Steps[list[tuple[Entry, int]]]:
-        """Return the whole book, each entry with the time that is stored, even if that is
-        invalid."""
+    def ask(self, sql: str, values: Sequence[object]) -> Sequence[Any]:
         with self._asked() as connection:
-            times = {row.id: row.at for row in connection.execute(select(FACT.c.id, FACT.c.at))}
-        entries = yield from self.everything.steps()
-        return [(entry, times.get(entry.id, entry.at)) for entry in entries]
+            return connection.exec_driver_sql(
+                sql.replace("?", self._home.VALUE), tuple(values)).cursor.fetchall()
+
+    def rows(self, after: int = 0) -> Iterator[Row]:
+        """Yield the whole book as it is kept, in the order in which it was written here."""
+        while found := self.ask(f"SELECT seq, {NAMED} FROM fact WHERE seq > ? ORDER BY seq "
+                                 f"LIMIT {AT_ONCE}", (after,)):
+            yield from [row[1:] for row in found]
+            after = found[-1][0]
 
     def changed(self) -> bool:
         """Return whether somebody else has written since this was last asked. Raises `Displaced`
@@ -321,18 +351,27 @@ class Store(Opened):
             return connection.execute(select(*READ).where(condition).order_by(FACT.c.seq)
                                       .limit(most)).cursor.fetchall()
 
-    def _apart(self, parts: Collection[str | None]) -> tuple[dict[str, Apart], frozenset[str]]:
+    def _apart(self, parts: Mapping[str | None, int]
+               ) -> tuple[dict[str, Apart], frozenset[str]]:
         """Return, for the entries of parts in which some were written apart, which those are, and
-        which of them this device wrote."""
+        which of them this device wrote; parts: each with the clock from which on."""
         found: dict[str, Apart] = {}
         here = set[str]()
-        for part in parts:
-            with self._asked() as connection:
-                rows = connection.execute(
-                    select(FACT.c.id, FACT.c.kind, FACT.c.data, FACT.c.clock, FACT.c.after,
-                           FACT.c.digest, FACT.c.device)
-                    .where(FACT.c.evening.is_not_distinct_from(part))).all()
+        for part, since in parts.items():
+            rows = self._links(part, since)
+            told = {codec.hand_of(row.data)[0] for row in rows if row.kind == HANDS}
+            if self.parts().told(part, told, since):  # who knows one knows the other
+                rows = self._links(part, 0)
             found |= written_apart(row[:6] for row in rows)
             here |= {row.id for row in rows if row.id in found and row.device
                      and row.device == self._device()}
         return found, frozenset(here)
+
+    def _links(self, part: str | None, since: int) -> Sequence[Any]:
+        """Return the links of the entries of a part since a clock."""
+        with self._asked() as connection:
+            return connection.execute(
+                select(FACT.c.id, FACT.c.kind, FACT.c.data, FACT.c.clock, FACT.c.after,
+                       FACT.c.digest, FACT.c.device)
+                .where(FACT.c.evening.is_(None) if part is None else FACT.c.evening == part,
+                       FACT.c.clock >= since)).all()

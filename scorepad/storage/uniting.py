@@ -16,9 +16,9 @@ from scorepad.storage.backups import reading
 from scorepad.storage.faults import UNREADABLE, InUse, in_words
 from scorepad.storage.home import INTO
 from scorepad.storage.identity import state_of
-from scorepad.storage.joining import united
+from scorepad.storage.joining import Union
+from scorepad.storage.parts import AT_ONCE, Parts, batched
 from scorepad.storage.restoring import Holding, NotRestorable, Picked, entries_in, held, work_copy
-from scorepad.storage.rows import NAMED
 
 
 class Both(NamedTuple):
@@ -69,10 +69,10 @@ def unite(book: Path, *, really: bool = True) -> Both:
 
 def _take(copy: sqlite3.Connection, other: Path) -> list[Message]:
     """Take the entries of another book into a copy; return why some of them cannot be."""
-    ours = copy.execute(f"SELECT {NAMED} FROM fact ORDER BY seq").fetchall()
-    found = united(ours, entries_in(Picked.at(other)))
+    found = Union(Parts(lambda sql, values: copy.execute(sql, values).fetchall()))
     copy.execute("BEGIN")
-    copy.executemany(f"INSERT {INTO}", found.rows)
+    for some in batched(entries_in(Picked.at(other)), AT_ONCE):
+        copy.executemany(f"INSERT {INTO}", found.add(some))
     copy.execute("COMMIT")
     return [fault for _, fault in found.refused]
 

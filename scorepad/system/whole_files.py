@@ -7,7 +7,7 @@ keeps its own. What a killed process leaves behind is removed the next time.
 import os
 import re
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
@@ -58,13 +58,15 @@ def make_own(file: Path) -> None:
         os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWN_FILE))
 
 
-def write_whole(target: Path, content: bytes) -> None:
-    """Write a file whole or not at all; raises OSError. A new one is for its owner alone."""
+def write_whole(target: Path, content: bytes | Iterable[bytes]) -> None:
+    """Write a file whole or not at all; raises OSError. A new one is for its owner alone; content:
+    whole, or in pieces."""
     part = part_of(target)
     try:
         make_own(part)
-        part.write_bytes(content)
-        with part.open("rb+") as file:
+        with part.open("wb") as file:
+            file.writelines([content] if isinstance(content, bytes) else content)
+            file.flush()
             os.fsync(file.fileno())
         put_in_place(part, target)
     finally:

@@ -10,16 +10,14 @@ from babel import default_locale
 
 from scorepad.config import Settings
 from scorepad.i18n.message import say
-from scorepad.server.door import VISITOR
-from scorepad.server.phones import Phones
 from scorepad.service import Service
+from scorepad.service.one_book import OneBook
 from scorepad.storage import StorageFault
 from scorepad.ui import theme, work
 from scorepad.ui.at_server import meet_soon
 from scorepad.ui.forms.currency import region_of
 from scorepad.ui.glimpse import Glimpses
 from scorepad.ui.hooks import keyed
-from scorepad.ui.one_book import OneBook
 from scorepad.ui.opening import Opening
 from scorepad.ui.place import PLACE, Place, Served, Window
 from scorepad.ui.rights import PHONES, is_host
@@ -47,9 +45,12 @@ from scorepad.ui.screens.stars import Stars, StarsOfPlayer
 from scorepad.ui.screens.stars_club import StarsOfClub
 from scorepad.ui.screens.statistics import Statistics
 from scorepad.ui.screens.statistics_player import StatisticsOfPlayer
-from scorepad.ui.session import TOPIC, Session, SessionContext, use_session
+from scorepad.ui.session import Session, SessionContext, use_session
 from scorepad.ui.trail import follow
 from scorepad.ui.watching import watch
+from scorepad.web.access.middleware import VISITOR
+from scorepad.web.access.phones import Phones
+from scorepad.web.host.session_store import TOPIC
 
 
 @ft.component

@@ -4,12 +4,12 @@ import asyncio
 from dataclasses import dataclass
 
 from scorepad.i18n.message import Message, say, say_n
-from scorepad.server.partner import Partner, Post, exchanged, invitation, join
 from scorepad.service.at_server import Missing
 from scorepad.service.meeting import Met
 from scorepad.service.refusals import Refused
 from scorepad.storage import StorageFault
 from scorepad.ui.session import Session, page
+from scorepad.web.exchange.partner import Partner, Post, exchanged, invitation, join
 
 STATE = "at server"
 """The key of the state in a session's store."""

@@ -1,40 +1,23 @@
 """Files from and to the device that shows the page."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import flet as ft
 
 from scorepad.i18n.message import Message, say
-from scorepad.server.uploads import Awaited, Uploads
 from scorepad.service.safety import Picked
 from scorepad.ui.place import here, on_phone
+from scorepad.web.host.uploads import UPLOADS, Awaited, Sending
 
 Take = Callable[[Picked], Any]
-
-UPLOADS = "uploads"
-"""The key under which a session's store has the `Sending` of its browser."""
-
-MOST_OF_BACKUP = 100_000_000
-"""The most bytes of a file to import, and of one to restore."""
 
 AS_TEXT = ("application/json",)
 """Media types that browsers refuse to share unless the file is called a text."""
 
 NOTABLE = 2_000_000
 """Bytes from which a file takes a while to arrive."""
-
-
-@dataclass(frozen=True)
-class Sending:
-    """The way that files of one tab come here; owner, device: the tab and the device they belong
-    to."""
-
-    uploads: Uploads
-    owner: str
-    device: str
 
 
 class Picker:

@@ -7,8 +7,9 @@ import flet as ft
 from flet.utils import is_embedded, is_pyodide
 
 from scorepad.i18n.message import read_out, say
-from scorepad.ui import app, served, window
-from scorepad.ui.one_book import OneBook
+from scorepad.service.one_book import OneBook
+from scorepad.ui import app, window
+from scorepad.web.host import server
 
 if TYPE_CHECKING:
     from scorepad.config import Settings
@@ -38,9 +39,9 @@ def launch(settings: "Settings", *, web: bool = False, port: int | None = None,
                 print(read_out(say("No window: {reason}. Opening the page instead.",
                                    reason=reason.message), settings.language), file=sys.stderr)
         book = OneBook(settings)
-        served.serve(app.main_for(settings, book=book), settings, port=port, window=wants_window,
+        server.serve(app.main_for(settings, book=book), settings, port=port, window=wants_window,
                      book=book)
-    except served.CannotServe as reason:
+    except server.CannotServe as reason:
         print(read_out(reason.message, settings.language), file=sys.stderr)
         raise SystemExit(2) from None
     except KeyboardInterrupt:

@@ -8,10 +8,11 @@ from typing import Any
 
 import flet as ft
 
-from scorepad.server.partner import Partner, Post
 from scorepad.service.roles import Owner, User
 from scorepad.system.whole_files import make_folder, write_whole
 from scorepad.ui.device import Looks
+from scorepad.web.exchange.partner import Partner, Post
+from scorepad.web.host.session_store import LOOKS
 
 Keep = Callable[[dict[str, Any] | None], None]
 """A function that stores a glimpse of the last sheet in plain values, in place of the one before;
@@ -19,10 +20,6 @@ None: there is none."""
 
 PLACE = "place"
 """The key of the place in a session's store."""
-
-LOOKS = "scorepad.looks"
-"""The key under which a browser keeps its preferences, and a session's store what it said of
-them."""
 
 
 class Place:

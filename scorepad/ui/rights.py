@@ -1,8 +1,8 @@
 """The rights of whoever uses a page: what its screens show, while the service checks every act."""
 
-from scorepad.server.phones import Phones
 from scorepad.service.roles import Role
 from scorepad.ui.session import Session, page
+from scorepad.web.access.phones import Phones
 
 PHONES = "phones"
 """The key of the server's devices in a session's store, where something is served to others."""

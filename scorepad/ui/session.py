@@ -18,27 +18,24 @@ from scorepad.i18n.words import Words
 from scorepad.service import Refused, Service
 from scorepad.service.corrections import ChangedMeanwhile
 from scorepad.service.drafts import WINDOW
+from scorepad.service.roles import Role
 from scorepad.service.safety import Picked
 from scorepad.storage import StorageFault
 from scorepad.storage.faults import InUse, Silent
 from scorepad.ui import theme
 from scorepad.ui.device import Looks, take_over
-from scorepad.ui.files import MOST_OF_BACKUP, Picker
+from scorepad.ui.files import Picker
 from scorepad.ui.forms.currency import CURRENCY, region_of
 from scorepad.ui.message_bar import message_bar
 from scorepad.ui.place import Place, here, on_phone
 from scorepad.ui.trail import Trail, is_shown
+from scorepad.web import limits
+from scorepad.web.host.session_store import TAB, TOPIC
 
 Typed = TypeVar("Typed")
 
 SESSION = "session"
 """The key of our session in the store of a Flet session."""
-
-TAB = "tab"
-"""The key of a browser tab's name in that store; a window has no name."""
-
-TOPIC = "book"
-"""The topic on which sessions tell each other about a change of the book."""
 
 PAUSE, LONGEST_WAIT = 0.3, 15
 """Seconds between two attempts, and for all of them together, where another program holds the book
@@ -94,8 +91,8 @@ class Session:
         # first time can leave it blank.
         self._wakelock = ft.Wakelock()
         self._motor = ft.HapticFeedback()
-        self.restore_picker = Picker(MOST_OF_BACKUP, self.tell)
-        self.import_picker = Picker(MOST_OF_BACKUP, self.tell)
+        self.restore_picker = Picker(limits.BACKUP_BYTES, self.tell)
+        self.import_picker = Picker(limits.BACKUP_BYTES, self.tell)
         self.picked: Picked | None = None
         self.trail = Trail(page().route)
         page().session.store.set(SESSION, self)
@@ -156,7 +153,7 @@ class Session:
 
     def choose_currency(self, currency: str) -> None:
         """Set the currency from the next evening on: a code of ISO 4217."""
-        self.service.keep(CURRENCY, currency)
+        self.service.keep(CURRENCY, currency, Role.HOST)
         self.show_anew()
 
     # --- room -----------------------------------------------------------------------------------

@@ -10,12 +10,9 @@ from fractions import Fraction
 import flet as ft
 
 from scorepad.book.people import Colour
+from scorepad.system.assets import FONT as FONT, FONT_FILE
 
-FONT = "Scorepad Sans"
-"""The family of our one variable font: figures are tabular, weights 400 to 700 come from one
-file."""
-
-FONTS = {FONT: "/fonts/ScorepadSans.ttf"}
+FONTS = {FONT: FONT_FILE}
 """Files by font family, for `page.fonts`; paths are relative to the assets folder."""
 
 

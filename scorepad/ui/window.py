@@ -12,7 +12,7 @@ import flet as ft
 from flet.utils import is_linux_server
 
 from scorepad.i18n.message import Fault, say
-from scorepad.ui.assets import ASSETS
+from scorepad.system.assets import ASSETS
 
 FETCH_TIMEOUT = 15.0
 """Seconds without a byte after which downloading the client is given up."""

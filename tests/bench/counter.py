@@ -8,7 +8,7 @@ import sys
 import flet as ft
 
 from scorepad.config import Settings
-from scorepad.ui.served import serve
+from scorepad.web.host.server import serve
 
 
 def main(page: ft.Page) -> None:

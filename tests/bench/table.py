@@ -14,9 +14,11 @@ from typing import Any
 
 from scorepad.config import Settings
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
-from scorepad.server.watch.streams import MOST_OF_A_DEVICE
 from scorepad.service import Service
+from scorepad.service.roles import Role
 from scorepad.service.views import NewEvening
+from scorepad.web.access.keys import Keys, shared_register
+from scorepad.web.limits import STREAMS_OF_DEVICE
 from tests.bench.saving import NAMES
 from tests.bench.statistics import club_hands
 from tests.bench.timing import report
@@ -69,10 +71,12 @@ def serving() -> Iterator[tuple[TableServer, str, str]]:
 async def watching(server: TableServer, sheet: str) -> list[Reader]:
     """So many watchers, several of a device."""
     port, readers = int(server.address.rpartition(":")[2]), []
+    keys = Keys(shared_register(Settings.of({"FLET_APP_STORAGE_DATA": str(server.data)})))
     for number in range(WATCHERS):
-        if number % MOST_OF_A_DEVICE == 0:
-            cookie = server.join(pin=server.told["pin"], name=f"Phone {number}").cookie
+        if number % STREAMS_OF_DEVICE == 0:
+            cookie = server.join(key=keys.offer(Role.WATCHER), name=f"Phone {number}").cookie
         readers.append(await reading(port, f"/watch/{sheet}/events", f"Cookie: {cookie}"))
+    keys.close()
     await all_have(readers, 1)
     return readers
 

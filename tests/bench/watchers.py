@@ -22,7 +22,7 @@ MOST = 150
 """Megabytes that the watchers of one sheet may cost."""
 
 EVENT = b"\n\n"
-MODULE = "tests.server.watch.serving"
+MODULE = "tests.web.watch.serving"
 
 
 class Reader(asyncio.Protocol):
@@ -51,7 +51,7 @@ class Reader(asyncio.Protocol):
 
 
 class Server:
-    """The server of `tests.server.watch.serving`, in a process of its own."""
+    """The server of `tests.web.watch.serving`, in a process of its own."""
 
     def __init__(self, port: int) -> None:
         self.port = port

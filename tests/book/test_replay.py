@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from scorepad.book.record import HandRecord
 from scorepad.book.replay import replay
@@ -194,7 +194,6 @@ def test_a_voided_hand_is_not_looked_at_and_not_explained():
 # --- properties -------------------------------------------------------------------------------
 
 
-@settings(max_examples=50, deadline=None)
 @given(documents())
 def test_money_sums_to_zero_and_points_add_up(raw):
     for evening in read(json.dumps(raw).encode()).evenings:

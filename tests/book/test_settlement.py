@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, strategies as st
 
 from scorepad.book.record import PaymentNote, Stamp
 from scorepad.book.replay import replay
@@ -56,7 +56,6 @@ def test_who_paid_twice_gets_it_back():
         Payment("Anne", "Bert", 50))
 
 
-@settings(max_examples=200, deadline=None)
 @given(st.lists(st.integers(-9, 9), max_size=6), st.lists(st.tuples(
     st.sampled_from(PEOPLE[:7]), st.sampled_from(PEOPLE[:7]), st.integers(1, 20)).filter(
         lambda made: made[0] != made[1]), max_size=4))
@@ -73,7 +72,6 @@ def test_whatever_was_paid_everybody_is_even_in_the_end(amounts, made):
         == sorted(note.stamp.id for note in notes)
 
 
-@settings(max_examples=200, deadline=None)
 @given(st.lists(st.integers(-9, 9), min_size=1, max_size=6), st.data())
 def test_ticking_some_of_the_list_changes_nothing_else(amounts, data):
     balances = dict(zip(PEOPLE, [*amounts, -sum(amounts)]))

@@ -4,7 +4,7 @@ import json
 from datetime import date
 
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, strategies as st
 
 from scorepad import document
 from scorepad.book.facts import Entry, TariffSet
@@ -265,7 +265,6 @@ def worth(event, more):
     return more["stars"] if event == "manual" else WORTH[more.get("ziel", event)]
 
 
-@settings(max_examples=40, deadline=None)
 @given(st.dictionaries(names, st.integers(-200, 200)),
        st.lists(st.tuples(st.integers(0, 2), notes), max_size=12), st.data())
 def test_the_ledger_is_the_sum_of_what_was_written_down(opening, written, data):

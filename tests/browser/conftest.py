@@ -1,6 +1,7 @@
 """A running program, a Chromium, and hands at its page."""
 
 from collections.abc import Generator, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Protocol
 
@@ -9,7 +10,7 @@ from playwright.sync_api import Browser, Error
 
 from tests.browser.hand import Hand, Look
 from tests.browser.looking import looking, running
-from tests.browser.program import Program
+from tests.browser.program import Program, rests
 
 FAILED = pytest.StashKey[bool]()
 """Whether a test has."""
@@ -28,10 +29,10 @@ def chromium() -> Iterator[Browser]:
         yield browser
 
 
-@pytest.fixture
-def program(tmp_path: Path) -> Iterator[Program]:
-    """A program with an empty book. It must have nothing to complain about, to the end."""
-    program = Program(tmp_path / "data")
+@contextmanager
+def started(data: Path) -> Iterator[Program]:
+    """A program that must have nothing to complain about, to the end."""
+    program = Program(data)
     program.start()
     yield program
     assert program.stop() == 0
@@ -39,10 +40,24 @@ def program(tmp_path: Path) -> Iterator[Program]:
 
 
 @pytest.fixture
-def hands(chromium: Browser, program: Program, request: pytest.FixtureRequest) -> Iterator[Hands]:
+def program(tmp_path: Path) -> Iterator[Program]:
+    """A program with an empty book."""
+    with started(tmp_path / "data") as program:
+        yield program
+
+
+@pytest.fixture(scope="package")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
+    """The program that all tests share whose evenings have names of their own."""
+    with started(tmp_path_factory.mktemp("served") / "data") as program:
+        yield program
+
+
+@contextmanager
+def pages(chromium: Browser, program: Program, node: pytest.Item | None = None) -> Iterator[Hands]:
     """Opens the page in a fresh browser with the given look; any number of times.
 
-    The test fails if a page asked for anything outside the program's own address. Of a test that
+    It is a fault if a page asked for anything outside the program's own address. Of a test that
     has failed it is printed what its pages say.
     """
     outside: list[str] = []
@@ -56,19 +71,48 @@ def hands(chromium: Browser, program: Program, request: pytest.FixtureRequest) -
         context.route(is_outside, lambda route: (outside.append(route.request.url), route.abort()))
         page = context.new_page()
         page.on("websocket", lambda s: outside.append(s.url) if is_outside(s.url) else None)
-        hand = Hand(page, program.address, look)
+        hand = Hand(page, program.address, look, lambda: rests(program.pid))
         opened.append(hand)
         hand.open(route)
         return hand
 
-    before = len(chromium.contexts)
     yield open_page
-    if FAILED in request.node.stash:
+    if node is not None and FAILED in node.stash:
         for hand in opened:
             print(said_by(hand))
-    for context in chromium.contexts[before:]:
-        context.close()
+    for hand in opened:
+        hand.page.context.close()
     assert outside == []
+
+
+@pytest.fixture
+def hands(chromium: Browser, program: Program, request: pytest.FixtureRequest) -> Iterator[Hands]:
+    """Opens pages of the program with the empty book."""
+    with pages(chromium, program, request.node) as opens:
+        yield opens
+
+
+@pytest.fixture
+def guests(chromium: Browser, served: Program, request: pytest.FixtureRequest) -> Iterator[Hands]:
+    """Opens further pages of the shared program."""
+    with pages(chromium, served, request.node) as opens:
+        yield opens
+
+
+@pytest.fixture(scope="package")
+def one_page(chromium: Browser, served: Program) -> Iterator[Hand]:
+    with pages(chromium, served) as opens:
+        yield opens(Look())
+
+
+@pytest.fixture
+def hand(one_page: Hand, request: pytest.FixtureRequest) -> Iterator[Hand]:
+    """The hand at the one page of the shared program, on a dark German phone."""
+    one_page.open("/")
+    one_page.taps = 0
+    yield one_page
+    if FAILED in request.node.stash:
+        print(said_by(one_page))
 
 
 def said_by(hand: Hand) -> str:
@@ -77,12 +121,6 @@ def said_by(hand: Hand) -> str:
         return f"{hand.page.url}:\n{hand.words()}"
     except Error as fault:
         return f"{hand.page.url}: {fault}"
-
-
-@pytest.fixture
-def hand(hands: Hands) -> Hand:
-    """One hand at a dark German phone."""
-    return hands(Look())
 
 
 @pytest.hookimpl(wrapper=True)

@@ -15,10 +15,10 @@ def hand(anne: int, bert: int, cem: int, dora: int, **more: Any) -> dict[str, An
     return {"augen": dict(zip(PLAYERS, (anne, bert, cem, dora))), **more}
 
 
-def evening(*hands: dict[str, Any], **more: Any) -> dict[str, Any]:
-    """An evening of Kalter Schlag with these hands."""
+def evening(*hands: dict[str, Any], sheet: str = "s", **more: Any) -> dict[str, Any]:
+    """An evening of Kalter Schlag with these hands; `sheet` is the id of its sheet."""
     return {"id": "e", "date": "2026-11-20", "place": "bei Anne", "sheets": [{
-        "id": "s", "game": "kalter-schlag", "players": PLAYERS, "einsatz": "0.50",
+        "id": sheet, "game": "kalter-schlag", "players": PLAYERS, "einsatz": "0.50",
         "hands": list(hands)}], **more}
 
 

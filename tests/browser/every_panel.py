@@ -86,7 +86,7 @@ FIND = """
 
 def evening() -> dict[str, Any]:
     """An evening with a sheet of every game, with as many players as it takes."""
-    return {"id": "e", "date": "2026-11-20", "place": "", "sheets": [
+    return {"id": "every", "date": "2026-11-20", "place": "", "sheets": [
         {"id": game.id, "game": game.id, "hands": [],
          "players": NAMES[:max(game.players)]} for game in GAMES]}
 
@@ -95,7 +95,7 @@ def faults_of_every_panel(user: Hand) -> list[str]:
     """What is wrong with the keys of every game, a line each; the book has `evening()`."""
     faults: list[str] = []
     for game in GAMES:
-        user.open(f"/evening/e/sheet/{game.id}")
+        user.open(f"/evening/every/sheet/{game.id}")
         user.find(identifier="seat-0").wait_for(state="attached")
         for touched in [[], *STATES.get(game.id, [])]:
             user.touch(*touched)

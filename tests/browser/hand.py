@@ -4,13 +4,14 @@ Flutter draws on a canvas. What it tells a screen reader is the handle: a contro
 its label, or by the `identifier` of its `ft.Semantics`.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from re import Pattern
 from time import monotonic
 from typing import Literal
 
-from playwright.sync_api import Error, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 SHOTS = Path(__file__).parent.parent / "shots"
 PATIENCE = 20_000
@@ -21,8 +22,10 @@ STILL = 3_000
 """Milliseconds until a screen on which something always moves is taken as it is."""
 BLANK = 8_000
 """Bytes of a picture of one colour, at most."""
-FASTEST = 0.08
-"""Seconds between two taps, at least; no finger is quicker."""
+FASTEST = 80
+"""Milliseconds between two taps, at least; no finger is quicker."""
+FRAMES = 6
+"""Frames for which nothing has changed before a key is touched."""
 UNHEARD = 1_000
 """Milliseconds after which a touch has led to nothing."""
 BAR = 70
@@ -121,28 +124,43 @@ WAS_SENT = """
 """
 """Answers whether anything has been sent to the program since."""
 
-STANDS = """
-    (node, patience) => same(() => {
-        const {x, y, width, height} = node.getBoundingClientRect();
-        return [x, y, width, height].join();
-    }, 3, patience)
+READY = """
+    (node, [frames, still, patience, lag]) => new Promise(answer => {
+        const begun = performance.now(), tree = node.getRootNode();
+        const part = tree.querySelector?.("flt-semantics-host") ?? tree;
+        let changes = 0, before, kept = 0;
+        const watching = new MutationObserver(() => changes += 1);
+        watching.observe(part, {subtree: true, childList: true, attributes: true});
+        const done = found => { watching.disconnect(); answer(found); };
+        const look = () => {
+            if (!node.isConnected) return done(null);
+            const now = performance.now(), {x, y, width, height} = node.getBoundingClientRect();
+            const dead = node.matches("[aria-disabled=true]")
+                || node.querySelector("[aria-disabled=true]");
+            const waits = seen.asked && now - seen.asked < lag;
+            const state = [x, y, width, height, changes].join();
+            kept = state === before && !waits ? kept + 1 : 0;
+            before = state;
+            if (now - begun > patience) return done(dead ? "dead" : null);
+            if (dead || !width || kept < frames && now - begun < still)
+                return requestAnimationFrame(look);
+            let above = 0, below = innerHeight;
+            for (let up = node.parentElement; up; up = up.parentElement) {
+                if (!up.closest("flt-semantics")
+                        || !["hidden", "scroll"].includes(getComputedStyle(up).overflowY)) continue;
+                const edges = up.getBoundingClientRect();
+                [above, below] = [Math.max(above, edges.top), Math.min(below, edges.bottom)];
+            }
+            done([x + width / 2, y + height / 2, above, below]);
+        };
+        look();
+    })
 """
-"""Answers once a control has kept its place for three frames: what slides is missed by a finger."""
-
-WITHIN = """
-    node => {
-        let above = 0, below = innerHeight;
-        for (let up = node.parentElement; up; up = up.parentElement) {
-            if (!up.closest("flt-semantics")
-                    || !["hidden", "scroll"].includes(getComputedStyle(up).overflowY)) continue;
-            const {top, bottom} = up.getBoundingClientRect();
-            [above, below] = [Math.max(above, top), Math.min(below, bottom)];
-        }
-        return [above, below];
-    }
-"""
-"""The upper and the lower edge of where a node can be touched. What has scrolled under a bar still
-has its place there in the tree, where a finger would hit the bar."""
+"""Waits until the program has answered, a control can be pressed, and neither its place nor what
+a screen reader is told has changed for so many frames: a tap that comes to a key just as
+it is drawn anew meets nobody. Answers its middle, and the upper and the lower edge of where it can
+be touched: what has scrolled under a bar still has its place in the tree, where a finger would hit
+the bar. Null if it is gone by then, for another may stand in its place."""
 
 GO = """
     ([left, route, patience]) => new Promise(answer => {
@@ -170,12 +188,15 @@ def augen(seat: int, figure: int) -> list[str]:
 class Hand:
     """What a person does with the page, and what is to be seen there.
 
-    A control is named by `name` (its label, whole) or by `identifier`.
+    A control is named by `name` (its label, whole) or by `identifier`. rests: whether the program
+    has nothing to do, where that can be known.
     """
 
-    def __init__(self, page: Page, address: str, look: Look) -> None:
+    def __init__(self, page: Page, address: str, look: Look,
+                 rests: Callable[[], bool] = lambda: True) -> None:
         self.page = page
         self.look = look
+        self._rests = rests
         self.taps = 0
         """Counted by `tap`; set it to 0 where a tap budget starts."""
         self._address = address
@@ -233,53 +254,67 @@ class Hand:
         for identifier in identifiers:
             self.tap(identifier=identifier)
 
+    def hurry(self, *identifiers: str) -> None:
+        """Touch keys that stay where they are as fast as a finger goes, whatever is drawn."""
+        places = [self._reach(self.find(identifier=identifier)) for identifier in identifiers]
+        for place in places:
+            self.page.mouse.click(*place)
+            self.page.wait_for_timeout(FASTEST)
+
+    def _reach(self, node: Locator) -> tuple[float, float]:
+        """Bring a control where it can be touched; the place, once everything stands still."""
+        within = SIZES[self.look.size][0]
+        before = None
+        for _ in range(30):
+            node.wait_for(state="attached", timeout=PATIENCE)
+            self._let_it_finish()
+            ready = node.evaluate(READY, [FRAMES, STILL, PATIENCE, CANVAS_LAG])
+            assert ready != "dead", f"{node} cannot be pressed: {self.words()}"
+            if ready is None:
+                continue
+            x, y, above, below = ready
+            if (x, y) == before:  # it goes no further
+                return x, y
+            before = x, y
+            if not above <= y <= below:
+                step = min(300, max(50, round((below - above) / 2)))
+                self.scroll(step if y > above else -step)
+            elif not self._rests():
+                before = None
+            elif not 0 <= x <= within:  # a row of chips
+                self.page.mouse.move(within / 2, y)
+                self.page.mouse.wheel(200 if x > 0 else -200, 0)
+                self.settle()
+            else:
+                return x, y
+        raise AssertionError(f"{node} cannot be reached: {self.words()}")
+
+    def _let_it_finish(self) -> None:
+        """Wait until the program has nothing to do: it answers in several parts, and a machine with
+        too much to do takes its time between them."""
+        end = monotonic() + STILL / 1000
+        while not self._rests() and monotonic() < end:
+            self.page.wait_for_timeout(5)
+
     def _touch(self, node: Locator) -> None:
-        node.wait_for(state="attached", timeout=PATIENCE)
-        # The identifier stands at a node around the button that says whether it can be pressed.
-        dead = node.locator("xpath=descendant-or-self::*[@aria-disabled='true']")
-        expect(dead).to_have_count(0, timeout=PATIENCE)
-        self._scroll_to(node)
-        self._scroll_sideways_to(node)
-        node.evaluate(STANDS, STILL, timeout=PATIENCE)
+        place = self._reach(node)
         # Where a screen reader may be listening, Flutter takes a click that comes at once after
         # another for an echo of it, and drops it.
-        if (early := self._tapped + FASTEST - monotonic()) > 0:
+        if (early := self._tapped + FASTEST / 1000 - monotonic()) > 0:
             self.page.wait_for_timeout(early * 1000)
-        # By force, because the nodes are transparent: Playwright takes them for hidden.
-        try:
-            node.click(force=True, timeout=PATIENCE)
-        except Error as fault:  # it was drawn anew just then, and had no place
-            if "not visible" not in str(fault):
-                raise
-            node.evaluate(STANDS, STILL, timeout=PATIENCE)
-            node.click(force=True, timeout=PATIENCE)
+        self.page.mouse.click(*place)
         self._tapped = monotonic()
 
-    def _scroll_to(self, node: Locator) -> None:
-        """Turn the wheel until the node is on the screen: Flutter scrolls, not the page. A field
-        must not lie under the bars above and below either."""
-        is_field = node.evaluate("node => node.matches('input, textarea')")
-        above, below = (BAR, SIZES[self.look.size][1] - 2 * BAR) if is_field else \
-            node.evaluate(WITHIN)
-        step = min(300, max(50, round((below - above) / 2)))
+    def _scroll_to(self, field: Locator) -> None:
+        """Turn the wheel until a field lies under no bar: Flutter scrolls, not the page."""
+        above, below = BAR, SIZES[self.look.size][1] - 2 * BAR
         before = None
         for _ in range(10):
-            box = node.bounding_box()
+            box = field.bounding_box()
             if box is None or box == before or above <= box["y"] + box["height"] / 2 <= below:
                 return
             before = box
-            self.scroll(step if box["y"] > above else -step)
-
-    def _scroll_sideways_to(self, node: Locator) -> None:
-        """Turn the wheel over a row of chips until this one is on the screen."""
-        width, _ = SIZES[self.look.size]
-        for _ in range(10):
-            box = node.bounding_box()
-            if box is None or 0 <= box["x"] + box["width"] / 2 <= width:
-                return
-            self.page.mouse.move(width / 2, box["y"] + box["height"] / 2)
-            self.page.mouse.wheel(200 if box["x"] > 0 else -200, 0)
-            self.settle()
+            self.scroll(300 if box["y"] > above else -300)
 
     def scroll(self, by: int) -> None:
         """Turn the wheel so many pixels; what is off the screen is in no accessibility tree."""
@@ -306,7 +341,9 @@ class Hand:
                 continue
             # The field shows a letter before the program has heard of it. From Bert to Berta the
             # button is live, dead at "Bert", and live: a tap in between would be lost.
-            return self.settle()
+            self.settle()
+            if field.count() == 0 or field.input_value() == text:
+                return
         raise AssertionError(f"{text!r} did not get into {into!r}")
 
     def press(self, *keys: str) -> None:
@@ -338,6 +375,7 @@ class Hand:
 
     def settle(self) -> None:
         """Wait until nothing moves any more: a screen that slides in takes no taps."""
+        self._let_it_finish()
         self.page.evaluate(IS_STILL, [STILL, CANVAS_LAG])
 
     def shot(self, name: str) -> Path:

@@ -12,8 +12,8 @@ EVENING = {"id": "e", "date": "2026-11-20", "place": "bei Gerry", "sheets": [
     {"id": "s", "game": "doppelkopf-altenburg", "players": PLAYERS, "rate": "0.01", "hands": []}]}
 
 
-def test_an_evening_of_doppelkopf(program: Program, hand: Hand):
-    play_doppelkopf(Served(program, hand))
+def test_an_evening_of_doppelkopf(served: Program, hand: Hand):
+    play_doppelkopf(Served(served, hand))
 
 
 def play_doppelkopf(place: Place) -> None:

@@ -1,26 +1,25 @@
-"""The browser's own Back, which a phone has as a key or a gesture."""
+"""What a browser has of its own: Back, a quick finger, and the looks that it keeps."""
 
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Hands
-from tests.browser.hand import Hand, Look
+from tests.browser.evenings import IN_THE_MIDDLE, evening, take_in
+from tests.browser.hand import Hand, Look, augen
+from tests.browser.program import Program
 
 
-def test_back_closes_the_menu_and_then_leaves_the_sheet(hand: Hand) -> None:
-    hand.touch("new-evening", "names-later", "start")
-    hand.find(identifier="menu").wait_for(state="attached")
+def test_back_closes_what_is_open_and_then_leaves_the_sheet(served: Program, hand: Hand) -> None:
+    take_in(served, evening(*IN_THE_MIDDLE, id="back", sheet="of-back"))
+    hand.open("/evening/back/sheet/of-back")
     sheet = hand.page.url
-    hand.tap(identifier="menu")
-    hand.find(identifier="settlement").wait_for(state="attached")
-    hand.page.go_back()
-    expect(hand.find(identifier="settlement")).to_have_count(0)
-    hand.find(identifier="menu").wait_for(state="attached")
-    assert hand.page.url == sheet
-    hand.tap(identifier="player-0")  # and it opens again
-    hand.sees("Umbenennen")
-    hand.page.go_back()
-    hand.find(identifier="menu").wait_for(state="attached")
-    assert hand.page.url == sheet
+    for opens, shows in (("menu", "settlement"), ("player-0", "takes-seat")):
+        hand.tap(identifier=opens)
+        hand.find(identifier=shows).wait_for(state="attached")
+        hand.settle()
+        hand.page.go_back()
+        expect(hand.find(identifier=shows)).to_have_count(0)
+        hand.find(identifier="menu").wait_for(state="attached")
+        assert hand.page.url == sheet
     hand.touch("menu", "settlement")
     hand.find(identifier="end-evening").wait_for(state="attached")
     hand.tap(identifier="back")
@@ -28,15 +27,29 @@ def test_back_closes_the_menu_and_then_leaves_the_sheet(hand: Hand) -> None:
     assert hand.page.url == sheet
 
 
-def test_a_label_longer_than_its_key_takes_no_taps_below_it(hands: Hands) -> None:
-    hand = hands(Look(text=200))
-    hand.touch("new-evening", "names-later", "start")
-    back = hand.find(identifier="back")
-    back.wait_for(state="attached")
+def test_a_hand_is_typed_before_the_page_has_caught_up(served: Program, hand: Hand) -> None:
+    """As fast as the finger goes, while the page still shows what the last one left: 66 · 2 = 132
+    → 130, and 65 → 70."""
+    take_in(served, evening(id="quick", sheet="of-quick"))
+    hand.open("/evening/quick/sheet/of-quick")
+    hand.touch(*augen(1, 66), "doubling-1", "save")
+    hand.hurry(*augen(3, 65))
+    hand.touch("save")
+    hand.sees("Bert, 130 Punkte")
+    hand.sees("Dora, 70 Punkte")
+
+
+def test_another_browser_keeps_its_own_language(guests: Hands) -> None:
+    hand = guests(Look(), "/preferences")
+    hand.touch("language-en", "theme-light")
+    hand.sees("Settings")
     hand.settle()
-    below = back.evaluate("""node => {
-        const { left, bottom } = node.getBoundingClientRect();
-        return [...Array(40).keys()].filter(by =>
-            node.contains(document.elementFromPoint(left + 8, bottom + by + 1)));
-    }""")
-    assert below == []
+    again = hand.page.context.new_page()  # the same browser, and its first words
+    again.goto(hand.page.url)
+    again.locator("flt-semantics-placeholder").wait_for(state="attached")
+    again.evaluate("document.querySelector('flt-semantics-placeholder').click()")
+    expect(again.get_by_role("heading", name="Settings")).to_be_attached()
+    again.close()
+    other = guests(Look(), "/preferences")
+    other.sees("Einstellungen")
+    other.sees_no("Settings")

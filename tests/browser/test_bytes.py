@@ -4,18 +4,14 @@ import base64
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
-from time import monotonic, sleep
 from typing import Any, NamedTuple
-from urllib.request import Request, urlopen
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from scorepad.server.client.flutter import QUICK
 from tests.browser.evenings import IN_THE_MIDDLE, evening, take_in
 from tests.browser.hand import Hand, Look
 from tests.browser.looking import looking
-from tests.browser.program import Program
 from tests.browser.table_server import TableServer
 
 WATCHER, FIRST, AGAIN = 100_000, 5_000_000, 50_000
@@ -41,7 +37,7 @@ class Loaded(NamedTuple):
 class Measured:
     """What a page fetches from now on."""
 
-    def __init__(self, page: Page, only_gzip: bool) -> None:
+    def __init__(self, page: Page) -> None:
         self._names: dict[str, str] = {}
         self._files: dict[str, int] = {}
         self._line = zlib.compressobj(wbits=-12)
@@ -51,8 +47,8 @@ class Measured:
                             ("webSocketFrameReceived", self._frame)):
             session.on(f"Network.{event}", hear)
         session.send("Network.enable")
-        if only_gzip:  # as without TLS, which this very machine does not need for more
-            page.set_extra_http_headers({"Accept-Encoding": "gzip, deflate"})
+        # As without TLS, which this very machine does not need for more.
+        page.set_extra_http_headers({"Accept-Encoding": "gzip, deflate"})
 
     def _asked(self, told: Any) -> None:
         self._names[told["requestId"]] = told["request"]["url"]
@@ -108,58 +104,30 @@ def table(tmp_path: Path) -> Iterator[TableServer]:
     assert table.stop() == 0
 
 
-def measured(phone: BrowserContext, address: str, key: str = "", *, only_gzip: bool) -> Loaded:
+def measured(phone: BrowserContext, address: str, key: str = "") -> Loaded:
     page = phone.new_page()
-    measured = Measured(page, only_gzip)
+    measured = Measured(page)
     sheet(page, address, key)
     loaded = measured.so_far()
     page.close()
     return loaded
 
 
-@pytest.mark.parametrize("only_gzip", [True, False], ids=["as in a WLAN", "as over TLS"])
-def test_who_writes_fetches_the_app_once(table: TableServer, phone: BrowserContext,
-                                         only_gzip: bool):
-    first = measured(phone, table.address, table.key("host"), only_gzip=only_gzip)
+def test_who_writes_fetches_the_app_once(table: TableServer, phone: BrowserContext):
+    first = measured(phone, table.address, table.key("host"))
     told("first time", first)
     assert 1_000_000 < first.all <= FIRST
     libraries = [name for name in first.files if "canvaskit" in name and name.endswith(".wasm")]
     assert len(libraries) == 1 and first.frames > 1000
-    again = measured(phone, table.address, only_gzip=only_gzip)
+    again = measured(phone, table.address)
     told("second time", again)
     assert again.all <= AGAIN and again.frames > 1000
-
-
-def test_the_page_on_one_machine_does_so_too(program: Program, phone: BrowserContext):
-    take_in(program, evening(*IN_THE_MIDDLE))
-    wait_until_packed(program)
-    key = program.joining_address().partition("#")[2]
-    first = measured(phone, program.address, key, only_gzip=False)
-    told("first time", first)
-    assert 1_000_000 < first.all <= FIRST
-    again = measured(phone, program.address, only_gzip=False)
-    told("second time", again)
-    assert again.all <= AGAIN
-
-
-def wait_until_packed(program: Program) -> None:
-    """Until the program has compressed what it sends, once after an installation."""
-    cookie = "=".join(program.cookie)
-    with_it = Request(f"{program.address}/{QUICK[1]}",
-                      headers={"Cookie": cookie, "Accept-Encoding": "gzip"}, method="HEAD")
-    end = monotonic() + 120
-    while True:
-        with urlopen(with_it, timeout=30) as answer:
-            if answer.headers["Content-Encoding"]:
-                return
-        assert monotonic() < end, "it was never compressed"
-        sleep(0.2)
 
 
 def test_who_watches_fetches_little(table: TableServer, phone: BrowserContext):
     take_in(table, evening(*IN_THE_MIDDLE * 60))  # type: ignore[arg-type]
     page = phone.new_page()
-    measured = Measured(page, only_gzip=True)
+    measured = Measured(page)
     page.goto(table.told["join"])
     page.locator("#name").fill("Cem")
     page.locator("#join").click()

@@ -5,7 +5,6 @@ Augen, doubled for each doubling and Jungfer, rounded to tens (S0, Wertung).
 """
 
 from tests.browser.conftest import Hands
-from tests.browser.evenings import IN_THE_MIDDLE, evening, take_in
 from tests.browser.hand import THIN, Hand, Look, augen
 from tests.browser.place import Place, Served, replayed
 from tests.browser.program import Program
@@ -166,36 +165,3 @@ def read_the_export_back(book: bytes) -> None:
     assert evening["payout"] == {"Anne": 350, "Bert": -300, "Cem": -50, "Dora": 0}
     assert [(match["winner"], match["loser"]) for match in evening["sheets"][0]["matches"]] == [
         (None, "Bert"), ("Anne", None)]
-
-
-def test_the_keyboard_alone(program: Program, hand: Hand):
-    """Tab to Anne, 6 6, Tab to Bert, K for Kontra, Enter: 66 · 2 = 132 → 130. Then Ctrl+Z."""
-    take_in(program, evening(*IN_THE_MIDDLE))
-    hand.open("/evening/e/sheet/s")
-    hand.sees("Anne, 740 Punkte, Anschriften: 2")
-    hand.press("Tab", "6", "6", "k", "Enter")
-    hand.sees("Anne, 870 Punkte, Anschriften: 3")
-    hand.press("Control+z")
-    hand.sees("Anne, 740 Punkte, Anschriften: 2")
-    hand.press("d", "Tab", "Enter")
-    hand.sees("Spiel 6: Bert 120, Cem 120, Dora 120")
-
-
-def test_two_people_look_at_one_sheet(program: Program, hands: Hands):
-    """What one of them writes, the other sees without doing anything."""
-    take_in(program, evening(*IN_THE_MIDDLE))
-    one, other = hands(Look()), hands(Look(size="wide", language="en"))
-    for user in (one, other):
-        user.open("/evening/e/sheet/s")
-    other.sees("Dora, 0 points, Anschriften: 0")
-    one.touch(*augen(3, 66), "save")
-    other.sees("Dora, 70 points, Anschriften: 1")
-
-
-def test_what_is_not_there(program: Program, hand: Hand):
-    """An address of something else leads to a sentence and back."""
-    take_in(program, evening(*IN_THE_MIDDLE))
-    for route in ("/evening/x", "/evening/e/sheet/x", "/evening/e/sheet/s/hand/x",
-                  "/evening/x/sheet/s", "/evening/x/new"):
-        hand.open(route, anew=True)
-        hand.tap(identifier="back-home")

@@ -9,8 +9,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.evenings import IN_THE_MIDDLE, evening, take_in
-from tests.browser.hand import SHOTS, Hand, Look
+from tests.browser.hand import Hand, Look
 from tests.browser.looking import looking
+from tests.browser.program import rests
 from tests.browser.table_server import TableServer
 
 AT_ONCE = 1.0
@@ -46,7 +47,7 @@ def text_of(user: Hand, identifier: str) -> str:
 
 def test_a_host_a_writer_and_a_watcher(table: TableServer, chromium: Browser):
     wide = Look("wide", "light", "en")
-    host = Hand(page_of(chromium, wide), table.address, wide)
+    host = Hand(page_of(chromium, wide), table.address, wide, lambda: rests(table.pid))
     host.page.goto(table.told["host"])
     join(host.page, "Laptop")
     host.make_readable()
@@ -66,7 +67,7 @@ def test_a_host_a_writer_and_a_watcher(table: TableServer, chromium: Browser):
     expect(second.locator("#typed")).to_be_hidden()
     assert "#" not in second.url
     join(second, "Bert's phone")
-    writer = Hand(second, table.address, dark)
+    writer = Hand(second, table.address, dark, lambda: rests(table.pid))
     writer.make_readable()
     writer.sees("New evening")
     host.sees("Bert's phone")
@@ -108,37 +109,3 @@ def test_a_host_a_writer_and_a_watcher(table: TableServer, chromium: Browser):
     host.sees_no("Bert's phone, ")
     for page in (host.page, second, again):
         page.context.close()
-
-
-LOOKS = [Look(size, theme, language) for size, theme, language in (
-    ("phone", "dark", "de"), ("phone", "light", "en"), ("wide", "dark", "en"),
-    ("wide", "light", "de"))]
-
-
-@pytest.mark.parametrize("look", [*LOOKS, Look(text=200)], ids=str)
-def test_the_phones_and_the_joining_page_in_every_look(
-        table: TableServer, chromium: Browser, look: Look):
-    for name in ("Anne's tablet", "Cem"):
-        assert table.join(pin=table.told["pin"], name=name).role == "watcher"
-    page = page_of(chromium, look)
-    page.goto(table.address)
-    expect(page.locator("#pin")).to_be_visible()
-    page.screenshot(path=SHOTS / f"joining-pin-{look}.png")
-    page.goto(table.told["join"])
-    expect(page.locator("#typed")).to_be_hidden()
-    page.screenshot(path=SHOTS / f"joining-link-{look}.png")
-    page.goto("about:blank")
-    page.goto(table.told["host"])
-    join(page, "Laptop")
-    user = Hand(page, table.address, look)
-    user.make_readable()
-    user.shot("host-home")
-    user.open("/phones")
-    user.sees("Anne's tablet")
-    user.shot("phones")
-    user.scroll(600)
-    user.shot("phones-below")
-    user.tap(identifier="device-Cem")
-    user.find(identifier="shut-out").wait_for(state="attached")
-    user.shot("phone-of-cem")
-    page.context.close()

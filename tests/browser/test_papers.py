@@ -1,16 +1,14 @@
-"""An evening, the ledger and a year, saved by tapping, and read back from the download."""
+"""What is saved by tapping, read back from the download; and a day picked from the calendar."""
 
 import csv
 import json
 from io import BytesIO, StringIO
 from pathlib import Path
 
-import pytest
 from pypdf import PdfReader
 
-from tests.browser.conftest import Hands
 from tests.browser.evenings import IN_THE_MIDDLE, evening, take_in
-from tests.browser.hand import Look
+from tests.browser.hand import Hand
 from tests.browser.place import saved
 from tests.browser.program import Program
 
@@ -20,32 +18,33 @@ def printed(path: Path) -> str:
     return "\n".join(page.extract_text() for page in PdfReader(BytesIO(path.read_bytes())).pages)
 
 
-def test_an_evening_is_printed(program: Program, hands: Hands, tmp_path: Path):
+def test_an_evening_is_saved_in_every_way(served: Program, hand: Hand, tmp_path: Path):
     """Five hands; Bert has 50 + 940 + 480 + 60 = 1530."""
-    take_in(program, evening(*IN_THE_MIDDLE))
-    user = hands(Look())
-    user.open("/evening/e")
-    path = saved(user, "pdf", tmp_path)
-    assert path.name.endswith("-2026-11-20-bei-Anne.pdf")
-    text = printed(path)
+    take_in(served, evening(*IN_THE_MIDDLE, id="paper", sheet="of-paper"))
+    hand.open("/evening/paper")
+    paper = saved(hand, "pdf", tmp_path)
+    assert paper.name.endswith("-2026-11-20-bei-Anne.pdf")
+    text = printed(paper)
     assert "Freitag, 20. November 2026" in text and "1\u202f530" in text
-
-
-@pytest.mark.parametrize("look", [Look("wide", "light", "en"), Look(text=200)], ids=str)
-def test_every_kind_is_offered_and_comes(program: Program, hands: Hands, tmp_path: Path,
-                                         look: Look):
-    take_in(program, evening(*IN_THE_MIDDLE))
-    user = hands(look)
-    user.open("/evening/e")
-    user.tap(identifier="papers")
-    user.shot("papers")
-    user.press("Escape")
-    user.find(identifier="save-hands").wait_for(state="detached")
-    user.settle()
-    table = saved(user, "hands", tmp_path)
-    lines = list(csv.reader(StringIO(table.read_text("utf-8-sig"), newline=""),
-                            delimiter=";" if look.language == "de" else ","))
+    table = saved(hand, "hands", tmp_path)
+    lines = list(csv.reader(StringIO(table.read_text("utf-8-sig"), newline=""), delimiter=";"))
     assert len(lines) == 6 and "1530" in lines[5]
-    user.sees_no(table.name)  # at twice the text size the sentence lies over the button
-    document = saved(user, "document", tmp_path)
+    hand.sees_no(table.name)  # the sentence lies over the button
+    document = saved(hand, "document", tmp_path)
     assert len(json.loads(document.read_text("utf-8"))["evenings"][0]["sheets"][0]["hands"]) == 5
+
+
+def test_a_day_is_picked_from_the_calendar_of_ones_language(served: Program, hand: Hand) -> None:
+    take_in(served, evening(*IN_THE_MIDDLE, id="day", sheet="of-day"))
+    hand.open("/statistics")
+    hand.touch("span")
+    hand.type("9.11.2026", into="Erster Tag")
+    hand.tap(identifier="calendar-first")
+    hand.sees("November 2026")
+    hand.settle()
+    hand.page.get_by_role("button", name="13").first.click(force=True)
+    hand.settle()
+    hand.tap("Übernehmen")
+    hand.sees_no("November 2026")
+    hand.tap(identifier="count-span")
+    hand.sees("2026-11-13")

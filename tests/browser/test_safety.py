@@ -6,12 +6,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
-from scorepad.storage import backups
 from tests.browser.conftest import Hands
 from tests.browser.evenings import IN_THE_MIDDLE, evening, take_in
-from tests.browser.hand import CANVAS_LAG, LOOKS, Look
+from tests.browser.hand import CANVAS_LAG, Look
 from tests.browser.program import Program
 
 
@@ -44,7 +41,6 @@ def test_backed_up_changed_restored_and_brought_back(
         user.tap(identifier="restore-file")
     chooser.value.set_files(copy)
     user.sees("Will be removed: 1 hand.")
-    user.shot("restore")
     user.page.wait_for_timeout(CANVAS_LAG)
     user.tap(identifier="restore")
     user.sees("Restored. What was there before is kept.")
@@ -52,32 +48,3 @@ def test_backed_up_changed_restored_and_brought_back(
     user.tap(name="Undo")
     user.sees("Everything is as it was before.")
     assert hands_of(program) == 6
-
-
-@pytest.mark.parametrize("look", LOOKS, ids=str)
-def test_looks(program: Program, hands: Hands, look: Look):
-    take_in(program, evening(*IN_THE_MIDDLE))
-    take_in(program, evening(*IN_THE_MIDDLE, {"durchmarsch": "Anne"}))
-    user = hands(look)
-    user.open("/safety")
-    user.shot("the-book")
-    user.open("/safety/check")
-    user.shot("check")
-
-
-@pytest.mark.parametrize("look", [Look(), Look(size="wide", theme="light"), Look(text=200)],
-                         ids=str)
-def test_a_book_that_cannot_be_opened(program: Program, hands: Hands, look: Look):
-    take_in(program, evening(*IN_THE_MIDDLE))
-    program.stop()
-    book = program.data / "book.db"
-    backups.back_up_if_changed(book)
-    book.write_bytes(book.read_bytes()[:9000])
-    program.start()
-    user = hands(look)
-    user.sees({"de": "Das Buch lässt sich nicht öffnen",
-               "en": "The book cannot be opened"}[look.language])
-    user.shot("cannot-open")
-    user.tap(identifier=f"backup-{next(program.data.glob('backups/*.db')).stem}")
-    user.tap(identifier="restore")
-    user.sees("Anne, Bert, Cem, Dora")

@@ -7,8 +7,8 @@ from tests.browser.evenings import PLAYERS, evening, take_in
 from tests.browser.hand import PATIENCE, Hand, Look
 from tests.browser.program import Program
 
-DOPPELKOPF = {"id": "e", "date": "2026-11-20", "place": "", "sheets": [
-    {"id": "s", "game": "doppelkopf-altenburg", "players": PLAYERS, "hands": []}]}
+DOPPELKOPF = {"id": "keys-doko", "date": "2026-11-20", "place": "", "sheets": [
+    {"id": "of-keys-doko", "game": "doppelkopf-altenburg", "players": PLAYERS, "hands": []}]}
 
 
 def rings(hand: Hand, identifier: str) -> None:
@@ -40,12 +40,12 @@ IS_AT = """
 """Whether the browser's focus is at a control."""
 
 
-def test_kalter_schlag_by_the_keyboard(program: Program, hands: Hands):
+def test_two_sheets_by_the_keyboard(served: Program, guests: Hands):
     """66 → 70 for Anne, with Kontra 132 → 130 for Bert; that is undone, done again, and corrected
     to a Jungfer's 66 · 2 · 2 = 264 → 260. Then a Durchmarsch of Dora's: 120 for all others. From
     the menu to the settlement."""
-    take_in(program, evening())
-    hand = hands(Look("wide"), "/evening/e/sheet/s")
+    take_in(served, evening(id="keys", sheet="of-keys"), DOPPELKOPF)
+    hand = guests(Look("wide"), "/evening/keys/sheet/of-keys")
     hand.press("Tab", "6", "6", "Enter")
     hand.sees("Anne, 70 Punkte, Anschriften: 1")
     hand.press("Tab", "Tab", "6", "6", "k", "Enter")
@@ -74,22 +74,22 @@ def test_kalter_schlag_by_the_keyboard(program: Program, hands: Hands):
     tabs_to(hand, "settlement")
     hand.press("Enter")
     hand.sees("Abend beenden")
+    doppelkopf(hand)
 
 
-def test_doppelkopf_by_the_keyboard(program: Program, hands: Hands):
+def doppelkopf(hand: Hand) -> None:
     """Alte gewonnen: 10 for Anne and Bert. Then R/9 kept: (10+10+10)·2 = 60 for Cem and Dora."""
-    take_in(program, DOPPELKOPF)
-    hand = hands(Look("wide"), "/evening/e/sheet/s")
+    hand.open("/evening/keys-doko/sheet/of-keys-doko")
     hand.press("Tab", "Space", "Tab", "Space", "g", "Enter")
     hand.sees("Anne, 10 Punkte")
     hand.press("Tab", "Tab", "Tab", "Space", "Tab", "Space", "a", "a", "g", "g", "Enter")
     hand.sees("Cem, 50 Punkte")
 
 
-def test_an_evening_by_ear(program: Program, hands: Hands):
+def test_an_evening_by_ear(served: Program, guests: Hands):
     """Only names are used to find something, and only what is said to know what happened."""
-    take_in(program, evening())
-    hand = hands(Look(language="en"), "/evening/e/sheet/s")
+    take_in(served, evening(id="ear", sheet="of-ear"))
+    hand = guests(Look(language="en"), "/evening/ear/sheet/of-ear")
     for heading in ("Standings", "Hands", "Entry"):
         expect(hand.page.get_by_role("heading", name=heading)).to_be_attached(timeout=PATIENCE)
     nameless = hand.page.evaluate("""

@@ -131,12 +131,10 @@ def test_a_full_disk_leaves_the_earlier_file(database, tmp_path, monkeypatch):
     file = tmp_path / "book.json"
     file.write_text("earlier")
 
-    def full(self, content):
-        with open(self, "wb") as opened:
-            opened.write(content[:5])
+    def full(_file):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(Path, "write_bytes", full)
+    monkeypatch.setattr(os, "fsync", full)
     assert call("export", file) \
         == (2, "", f"{file}: cannot be written (No space left on device)\n")
     assert file.read_text() == "earlier"

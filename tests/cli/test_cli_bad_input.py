@@ -1,5 +1,6 @@
 """Bad input: exit 2, nothing on stdout, one line a fault with its place, nothing written."""
 
+import json
 import sqlite3
 import subprocess
 import sys
@@ -7,8 +8,55 @@ import time
 
 import pytest
 
-from tests.cli.bad_files import BAD, WHOLE, augen, book
+from tests.book.pages import NAMES
 from tests.command import call, start
+
+HAND = "evenings[0].sheets[0].hands[1]"
+def augen(a, b, c, d, **more):
+    return {"augen": dict(zip(NAMES, (a, b, c, d))), **more}
+
+
+def book(*hands, **sheet):
+    """A document whose first hand is all right."""
+    return json.dumps({"format": "scorepad/1", "evenings": [{"date": "2026-11-20", "sheets": [
+        {"game": "kalter-schlag", "players": NAMES, "hands": [augen(66, 30, 24, 0), *hands],
+         **sheet}]}]}).encode()
+
+
+def ramsch(*hands, game="schieberamsch", **sheet):
+    """The same of three players with a Ramsch game."""
+    first = {"augen": {"Anne": 66, "Bert": 30, "Cem": 24}}
+    return book(*hands, **{"game": game, "players": NAMES[:3], "hands": [first, *hands], **sheet})
+
+
+def three(a, b, c, **more):
+    return {"augen": dict(zip(NAMES, (a, b, c))), **more}
+
+
+def re(*names, augen=131, **more):
+    return {"re": list(names), "augen": augen, **more}
+
+
+WHOLE = book()
+CUT = WHOLE.rindex(b"24")
+BAD = {
+    "sum not 120": (book(augen(66, 30, 22, 0)),
+                    [f"{HAND}.augen: 118 in all – 2 Augen are missing"]),
+    "1": (book(augen(1, 60, 59, 0)),
+          [f"{HAND}.augen.Anne: no card counts 1, so nobody can have 1 Auge"]),
+    "NaN": (book(augen(float("nan"), 30, 24, 0)),
+            [f"{HAND}.augen.Anne: NaN is not a whole number"]),
+    "several": (book(augen(66, 30, 22, 0), augen(66, 30, 24, 0), {"augen": {"Bert": 30}}), [
+        f"{HAND}.augen: 118 in all – 2 Augen are missing",
+        "evenings[0].sheets[0].hands[3].augen: 90 Augen still open: Anne, Cem and Dora"]),
+    "truncated": (WHOLE[:CUT], [
+        f"FILE: is not complete JSON: it breaks off or goes wrong at line 1, column {CUT + 1}"]),
+    "empty": (b"", ["FILE: is empty"]),
+    "not UTF-8": (WHOLE.replace(b"Anne", "Änne".encode("latin-1")),
+                  [f"FILE: is not UTF-8 text (byte {WHOLE.index(b'Anne') + 1})"]),
+    "a hand after the last": (ramsch({"durchmarsch": "Cem"}, rules={"hands": 1}), [
+        f"{HAND}: comes after the end: the match was over after 1 hand"])}
+"""Files, and the lines that each of them gives; what else can be wrong is in `tests.document`."""
 
 
 @pytest.fixture

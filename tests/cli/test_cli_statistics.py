@@ -12,7 +12,7 @@ from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
 from scorepad.games.kalter_schlag import KALTER_SCHLAG, Durchmarsch, Ramsch
 from scorepad.service import Service
 from scorepad.service.views import NewEvening
-from tests.command import start
+from tests.command import call, start
 
 FOUR = ("Anne", "Bert", "Cem", "Dora")
 
@@ -30,7 +30,7 @@ def book(tmp_path):
 
 
 def test_a_line_a_player(book):
-    done = start("stats", "--year", "2026", **book)
+    done = call("stats", "--year", "2026", **book)
     assert (done.code, done.err) == (0, "")
     head, *rows = [line.split() for line in done.out.splitlines()]
     assert head[:7] == ["Points", "Won", "Lost", "Hands", "Evenings", "Evenings", "won"]
@@ -40,7 +40,7 @@ def test_a_line_a_player(book):
 
 
 def test_the_same_for_programs(book):
-    done = start("stats", "--json", "--game", "kalter-schlag", **book)
+    done = call("stats", "--json", "--game", "kalter-schlag", **book)
     answer = json.loads(done.out)
     assert answer["format"] == "scorepad-statistics/1" and answer["game"] == "kalter-schlag"
     assert answer["players"]["Anne"]["points"] \
@@ -54,7 +54,7 @@ def test_the_same_for_programs(book):
     (("--game", "mau-mau"), "argument --game: invalid choice: 'mau-mau'"),
     (("--year", "soon"), "argument --year: soon is not a whole number from 1 to 9999")])
 def test_what_is_not_there(book, wanted, sentence):
-    done = start("stats", *wanted, **book)
+    done = call("stats", *wanted, **book)
     assert (done.code, done.out) == (2, "") and sentence in done.err
     assert len(done.err.splitlines()) == 1
 
@@ -76,7 +76,7 @@ def season(book):
 
 
 def test_every_game_has_a_table_of_its_own_with_its_points(season):
-    lines = start("stats", **season).out.splitlines()
+    lines = call("stats", **season).out.splitlines()
     at = lines.index("Doppelkopf (Altenburger Hausregeln)")
     assert lines[lines.index("Kalter Schlag") + 1].split()[0] == "Points"
     head, anne = lines[at + 1], next(line for line in lines[at:] if line.startswith("Anne"))
@@ -91,12 +91,12 @@ def test_every_game_has_a_table_of_its_own_with_its_points(season):
     (("--to", "30.11.2026"), {"kalter-schlag"}),
     (("--from", "2026-11-20", "--to", "2026-12-01"), {"kalter-schlag", "doppelkopf-altenburg"})])
 def test_a_span_of_days(season, span, games):
-    answer = json.loads(start("stats", "--json", *span, **season).out)
+    answer = json.loads(call("stats", "--json", *span, **season).out)
     assert set(answer["games"]) == games
 
 
 def test_deeds_of_a_season_for_programs(season):
-    answer = json.loads(start("stats", "--json", **season).out)
+    answer = json.loads(call("stats", "--json", **season).out)
     anne = answer["games"]["doppelkopf-altenburg"]["Anne"]
     assert anne["deeds"] == [{"deed": "ansage", "won": True, "count": 1},
                              {"deed": "fuchs", "won": None, "count": 1}]
@@ -105,7 +105,7 @@ def test_deeds_of_a_season_for_programs(season):
 
 
 def test_the_season_as_files(season, tmp_path):
-    done = start("stats", "--year", "2026", "--csv", str(tmp_path / "season.csv"), **season)
+    done = call("stats", "--year", "2026", "--csv", str(tmp_path / "season.csv"), **season)
     assert (done.code, done.out, done.err) == (0, "", "")
     lines = list(DictReader(StringIO((tmp_path / "season.csv").read_text("utf-8-sig"))))
     anne = [line for line in lines if line["Player"] == "Anne"]
@@ -113,7 +113,7 @@ def test_the_season_as_files(season, tmp_path):
             for line in anne] == [("2026", "Kalter Schlag", "540", "2700"),
                                   ("2026", "Doppelkopf (Altenburger Hausregeln)", "70", "700")]
     assert [line["Player"] for line in lines[:4]] == ["Dora", "Bert", "Cem", "Anne"]
-    assert start("stats", "--pdf", str(tmp_path / "season.pdf"), **season).code == 0
+    assert call("stats", "--pdf", str(tmp_path / "season.pdf"), **season).code == 0
     assert (tmp_path / "season.pdf").read_bytes().startswith(b"%PDF")
 
 
@@ -131,5 +131,5 @@ def test_the_season_as_german_spreadsheets_read_it(season, tmp_path):
                                    ("--spreadsheet", "--pdf", "x.pdf"),
                                    ("--json", "--csv", "x.csv")])
 def test_what_cannot_be_asked_for(season, wrong):
-    done = start("stats", *wrong, **season)
+    done = call("stats", *wrong, **season)
     assert (done.code, done.out) == (2, "") and len(done.err.splitlines()) == 1

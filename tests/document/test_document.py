@@ -5,7 +5,7 @@ import json
 from datetime import date
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from scorepad import document
 from scorepad.book.record import BookRecord, EveningRecord, HandRecord, SheetRecord, Stamp
@@ -120,7 +120,6 @@ def test_every_player_of_a_sheet_plays_in_the_club():
         == ("Emil", "Bert", "Anne", "Cem", "Dora")
 
 
-@settings(max_examples=100, deadline=None)
 @given(documents())
 def test_what_is_written_is_read_back(raw):
     book = document.read(json.dumps(raw).encode())

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from scorepad import document
-from scorepad.document import parsing
+from scorepad.document import parsing, result
 from scorepad.games import PLACES
 from scorepad.games.game import Unreadable
 from tests.documents import BOOK, DROP, EVENING, HAND, NAMES, SHEET, changed
@@ -287,9 +287,15 @@ def test_lists_within_lists_are_no_reason_to_fall_over():
             [("", "is JSON with a number too long or lists too deep to be a Scorepad file")])
 
 
-def test_two_currencies_at_stake_on_one_evening():
-    sheets = [{**SHEET, "einsatz": "1", "currency": "EUR"}, {**SHEET, "currency": "CHF"}]
-    document.read(json.dumps(changed("evenings.0.sheets", sheets)).encode())
-    sheets[1]["einsatz"] = "0.50"
-    assert faults(changed("evenings.0.sheets", sheets)) == [
-        ("evenings[0].sheets", "CHF, EUR on one evening cannot be settled together")]
+def test_two_currencies_at_stake_on_one_evening_are_settled_each_by_itself():
+    """Anne loses with 66: (0 - 1) EUR to each of three; Bert's table of CHF has no hand yet."""
+    sheets = [{**SHEET, "einsatz": "1", "currency": "EUR"},
+              {**SHEET, "einsatz": "0.50", "currency": "CHF"}]
+    content = json.dumps(changed("evenings.0.sheets", sheets)).encode()
+    book, scored = document.replayed(content)
+    [evening] = json.loads(result.json_text(book, scored))["evenings"]
+    assert (evening["payout"], evening["transfers"]) == ({}, [])
+    assert set(evening["currencies"]) == {"EUR", "CHF"}
+    francs, euros = (evening["currencies"][each]["payout"] for each in ("CHF", "EUR"))
+    assert {name: 2 * cents for name, cents in francs.items()} == euros
+    assert "CHF" in result.text(book, scored, "en") and "EUR" in result.text(book, scored, "en")

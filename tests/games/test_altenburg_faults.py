@@ -200,21 +200,6 @@ def test_what_cannot_be_read(key, value, place, sentence):
     assert where == f"hands[0].{place}" and (why == sentence or sentence is None), why
 
 
-@pytest.mark.parametrize("span, place, sentence", [
-    ("re", "ergebnis", "is not an object in braces"), ({}, "ergebnis.seite", "is missing"),
-    ({"seite": "A"}, "ergebnis.seite", f"A {TWO_SIDES}"),
-    ({"seite": "re", "unter": 100}, "ergebnis.unter", "is not one of: 120, 90, 60, 30, 0"),
-    ({"seite": "re", "unter": True}, "ergebnis.unter", "is not one of: 120, 90, 60, 30, 0"),
-    ({"seite": "re", "unter": [90]}, "ergebnis.unter", "is not one of: 120, 90, 60, 30, 0"),
-    ({"seite": None, "unter": 90}, "ergebnis.unter",
-     "at 120 to 120 no side stayed under anything"),
-    ({"seite": "re", "ueber": 90}, "ergebnis.ueber", "is not a key that belongs here")],
-    ids=str)
-def test_a_span_that_cannot_be_read(span, place, sentence):
-    played = {"re": ["A", "B"], "ergebnis": span}
-    assert faults(ID, NAMES, played) == [(f"hands[0].{place}", sentence)]
-
-
 @pytest.mark.parametrize("played, place", [
     ({"augen": 131}, ("re",)), ({"re": ["A", "B"], "schwarz": "re"}, ("schwarz",)),
     ({"re": ["A", "B"], "ergebnis": {"seite": "re", "unter": 0}, "schwarz": "re"}, ("schwarz",))])

@@ -5,7 +5,7 @@ reads them; "spirit" carries the notation on to what the club does not print.
 """
 
 import pytest
-from hypothesis import assume, given, settings, strategies as st
+from hypothesis import assume, given, strategies as st
 
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG as GAME
 from scorepad.games.altenburg.hand import (
@@ -343,7 +343,6 @@ def as_far_as_it_is_said(hand, rules):
 
 
 @given(played())
-@settings(max_examples=600)
 def test_there_and_back_is_the_same_hand(rules_and_hand):
     rules, hand = rules_and_hand
     line = write(hand, rules)
@@ -368,7 +367,6 @@ def test_every_beginning_of_a_line_is_read_or_refused_and_completed(rules_and_ha
 
 
 @given(st.text("AGVBSgsv/U963WRK+-FD=E120 ", max_size=14))
-@settings(max_examples=500)
 def test_no_line_is_too_odd_to_be_refused(line):
     try:
         hand = read(line, PLAIN, table())

@@ -21,39 +21,6 @@ def table(**rules):
     return Table(NAMES, (0, 1, 2), 0, (0, 1, 2), SchieberamschRules(**rules))
 
 
-# --- S3's own figures -------------------------------------------------------------------------
-
-WORTH = [
-    # source, Augen, Spitzen, schwarz, Kontra, points
-    ("Beispiel: with 2, 67 Augen", 67, 2, NOBODY, 0, -9),
-    ("Beispiel: with 2, 58 Augen", 58, 2, NOBODY, 0, 9),
-    ("Beispiel: with 2, 58 Augen, Kontra", 58, 2, NOBODY, 1, 19),
-    ("Beispiel: with 2, 25 Augen", 25, 2, NOBODY, 0, 12),
-    ("Beispiel: with 2, 25 Augen, Kontra", 25, 2, NOBODY, 1, 24),
-    ("at least 61 Augen win", 61, 1, NOBODY, 0, -7),
-    ("60 Augen lose", 60, 1, NOBODY, 0, 7),
-    ("Schneider at 30, lost", 30, 1, NOBODY, 0, 9),
-    ("no Schneider at 31, lost", 31, 1, NOBODY, 0, 7),
-    ("no Schneider at 89, won", 89, 1, NOBODY, 0, -7),
-    ("Schneider at 90, won", 90, 1, NOBODY, 0, -9),
-    ("120 Augen, the others with Leerstiche", 120, 1, NOBODY, 0, -9),
-    ("the opponents schwarz", 120, 1, GEGNER, 0, -12),
-    ("no Augen, but a Leerstich", 0, 1, NOBODY, 0, 9),
-    ("the soloist schwarz", 0, 1, SPIELER, 0, 12),
-    ("Rekontra doubles once more", 67, 2, NOBODY, 2, -38),
-    ("the dearest of all, won", 120, 4, GEGNER, 2, -76),
-    ("the dearest of all, lost", 0, 4, SPIELER, 2, 76),
-]
-
-
-@pytest.mark.parametrize("augen, spitzen, schwarz, kontra, points",
-                         [pytest.param(*row, id=f"S3, {source}") for source, *row in WORTH])
-def test_worth_of_a_grand_hand(augen, spitzen, schwarz, kontra, points):
-    hand = GrandHand(1, augen, spitzen, schwarz, kontra)
-    assert SCHIEBERAMSCH.verify(hand, table()) == ()
-    assert SCHIEBERAMSCH.score(hand, table()).points == (0, points, 0)
-
-
 # --- the whole space --------------------------------------------------------------------------
 
 PLAIN, SCHNEIDER, SCHWARZ = "plain", "Schneider", "Schneider and schwarz"
@@ -99,14 +66,6 @@ def test_every_grand_hand_is_worth_what_stands_in_the_table():
     assert counted == len(EVERY) == 119 * 12 + 2 * 12
 
 
-@pytest.mark.parametrize("seat", [0, 1, 2])
-def test_only_the_soloist_writes(seat):
-    for augen, points in ((67, -9), (58, 9)):
-        score = SCHIEBERAMSCH.score(GrandHand(seat, augen, 2), table())
-        assert [points if other == seat else 0 for other in range(3)] == list(score.points)
-        assert score.marks == (0, 0, 0)
-
-
 # --- how it is told ---------------------------------------------------------------------------
 
 
@@ -122,17 +81,6 @@ def test_only_the_soloist_writes(seat):
          " · 2 (Rekontra) = 768 → −76")]])
 def test_explanation(hand, text):
     assert of_score(SCHIEBERAMSCH.explain, hand, table()) == text
-
-
-@pytest.mark.parametrize("hand, text", [
-    (GrandHand(0, 67, 2), "Grand Hand A 67 · Spitzen 2"),
-    (GrandHand(1, 58, 1, None, 1), "Grand Hand B 58 · Spitzen 1 · Kontra"),
-    (GrandHand(2, 0, 4, SPIELER, 2), "Grand Hand C 0 · Spitzen 4 · schwarz · Rekontra"),
-    (GrandHand(2, 120, 3, GEGNER), "Grand Hand C 120 · Spitzen 3 · Gegner schwarz"),
-    (GrandHand(0, 119, 7), "Grand Hand A 119 · Spitzen 7"),
-])
-def test_what_was_typed_can_be_told_whether_it_is_possible_or_not(hand, text):
-    assert SCHIEBERAMSCH.describe(hand, NAMES) == text
 
 
 # --- what is wrong with one -------------------------------------------------------------------
@@ -205,37 +153,6 @@ def test_in_a_document(raw, hand, written):
 
 def without(key):
     return {other: FIGURES_OF_A[other] for other in FIGURES_OF_A if other != key}
-
-
-UNREADABLE = [
-    (None, (), "says who played alone, with the Augen and the Spitzen"),
-    ("A", (), "says who played alone, with the Augen and the Spitzen"),
-    ([], (), "says who played alone, with the Augen and the Spitzen"),
-    (without("spieler"), ("spieler",), "is missing"),
-    (without("augen"), ("augen",), "is missing"),
-    (without("spitzen"), ("spitzen",), "is missing"),
-    ({**FIGURES_OF_A, "mit": 2}, ("mit",), "is not a key that belongs here"),
-    ({**FIGURES_OF_A, "spieler": "D"}, ("spieler",), "D does not sit at this table"),
-    ({**FIGURES_OF_A, "spieler": 0}, ("spieler",), "0 does not sit at this table"),
-    ({**FIGURES_OF_A, "spieler": ["A"]}, ("spieler",), "[…] does not sit at this table"),
-    ({**FIGURES_OF_A, "augen": True}, ("augen",), "true is not a whole number"),
-    ({**FIGURES_OF_A, "augen": "67"}, ("augen",), '"67" is not a whole number'),
-    ({**FIGURES_OF_A, "augen": 67.0}, ("augen",), "67.0 is not a whole number"),
-    ({**FIGURES_OF_A, "spitzen": True}, ("spitzen",), "true is not a whole number"),
-    ({**FIGURES_OF_A, "spitzen": None}, ("spitzen",), "null is not a whole number"),
-    ({**FIGURES_OF_A, "kontra": True}, ("kontra",), "true is not a whole number"),
-    ({**FIGURES_OF_A, "kontra": None}, ("kontra",), "null is not a whole number"),
-    *[({**FIGURES_OF_A, "schwarz": schwarz}, ("schwarz",), 'is not null, "spieler" or "gegner"')
-      for schwarz in ("A", "", "Spieler", False, 0, [], {}, ["spieler"])],
-]
-
-
-@pytest.mark.parametrize("raw, place, sentence", UNREADABLE)
-def test_unreadable(raw, place, sentence):
-    with pytest.raises(Unreadable) as refused:
-        SCHIEBERAMSCH.read_hand({"grand_hand": raw}, NAMES)
-    assert [(problem.place, str(problem.message)) for problem in refused.value.problems] \
-        == [(("grand_hand", *place), sentence)]
 
 
 @pytest.mark.parametrize("key, value", [

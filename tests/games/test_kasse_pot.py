@@ -2,7 +2,7 @@
 
 from random import Random
 
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, strategies as st
 
 from scorepad import document
 from scorepad.games.game import Table, Tally
@@ -15,8 +15,6 @@ from tests.oracle import doppelkopf_kasse as tried
 NAMES = ["Anne", "Bert", "Cem", "Dora", "Emil"]
 FOUR = (0, 1, 2, 3)
 rngs = st.randoms(use_true_random=False)
-many = settings(max_examples=80, deadline=None)
-
 
 def random_sheet(rng: Random):
     """A sheet of up to 60 hands with its score."""
@@ -26,7 +24,6 @@ def random_sheet(rng: Random):
     return score
 
 
-@many
 @given(rng=rngs)
 def test_purses_and_pot_together_never_change(rng):
     score = random_sheet(rng)
@@ -40,7 +37,6 @@ def test_purses_and_pot_together_never_change(rng):
     assert score.over or not before or sum(score.tally.totals) + score.pot == before
 
 
-@many
 @given(rng=rngs)
 def test_what_is_settled_sums_to_zero_and_shares_differ_by_a_cent_at_most(rng):
     score = random_sheet(rng)
@@ -50,7 +46,6 @@ def test_what_is_settled_sums_to_zero_and_shares_differ_by_a_cent_at_most(rng):
         assert max(shares) - min(shares) <= 1 and shares == sorted(shares, reverse=True)
 
 
-@many
 @given(rng=rngs)
 def test_the_pot_pays_what_it_owes_as_far_as_it_reaches(rng):
     """With less in it nobody gets more; with nothing only what the players pay each other."""
@@ -72,7 +67,6 @@ def table(rules, paid_out):
                  Tally((paid_out, 0, 0, 0), (0, 0, 0, 0), 1))
 
 
-@many
 @given(rng=rngs)
 def test_the_order_of_two_hands_does_not_matter_while_the_pot_can_pay(rng):
     """Nor who sits where, but for odd cents: here there are none."""
@@ -85,7 +79,6 @@ def test_the_order_of_two_hands_does_not_matter_while_the_pot_can_pay(rng):
     assert dict(zip(moved, anew.tally.totals)) == dict(zip(names, one.tally.totals))
 
 
-@many
 @given(rng=rngs)
 def test_without_a_stake_the_same_is_counted_in_base_amounts(rng):
     """Where nobody is paid by halves, so with much in the pot."""

@@ -7,11 +7,11 @@ format; "sum" is arithmetic by hand.
 
 import pytest
 
-from scorepad.games.game import HandScore, Meter, Outcome, Reason, Table, Tally, Unreadable
+from scorepad.games.game import Meter, Outcome, Reason, Table, Tally
 from scorepad.games.pfaelzer_ramsch import PFAELZER_RAMSCH, PfaelzerRamschRules
 from scorepad.games.ramsch import Durchmarsch, Ramsch
-from tests.games.scored import counted, of_score
-from tests.games.sheets import answered, column, faults
+from tests.games.scored import of_score
+from tests.games.sheets import faults
 
 NAMES = ("A", "B", "C")
 J, O = "Jungfrau", None  # instead of a figure: a Jungfrau, who need not be counted; left out
@@ -29,35 +29,6 @@ def durchmarsch(spieler, s=0, k=0):
 
 
 # --- what a hand is worth ---------------------------------------------------------------------
-
-WORTH = [
-    ("S3, nothing is divided", ramsch(113, 7, 0), "A", 113),
-    ("S3, a Jungfrau doubles nothing", ramsch(J, 7, 113), "C", 113),
-    ("S3, every Schieben doubles", ramsch(J, 7, 113, s=2), "C", 452),
-    ("S3, every Schieben doubles, named", ramsch(J, 7, 113, s=(0, 1)), "C", 452),
-    ("S3, all pushed", ramsch(59, 58, 3, s=3), "A", 472),
-    ("S3, Durchmarsch", durchmarsch("C"), "A B", 120),
-    ("S3, Durchmarsch, one pushed", durchmarsch("B", s=(2,)), "A C", 240),
-    ("S3, Durchmarsch, two pushed", durchmarsch("A", s=2), "B C", 480),
-    ("S3, Durchmarsch, all pushed", durchmarsch("A", s=3), "B C", 960),
-    ("S3, Die Anschrift, two tied", ramsch(55, 55, 10), "A B", 55),
-    ("S3, Die Anschrift, two tied, a Jungfrau", ramsch(60, J, 60, s=1), "A C", 120),
-    ("S3, Die Anschrift, three tied", ramsch(40, 40, 40), "A B C", 40),
-    ("S3, 120 with Leerstiche", ramsch(0, 120, 0), "B", 120),
-    ("S3, 120 and a Jungfrau", ramsch(0, 120, J), "B", 120),
-    ("format, two left out", ramsch(O, 61, O), "B", 61),
-    ("format, one left out has most", ramsch(20, 30, O, s=1), "C", 140),
-    ("format, left out beside a Jungfrau", ramsch(J, O, 7), "B", 113),
-]
-
-
-@pytest.mark.parametrize("hand, losers, worth",
-                         [pytest.param(*row, id=source) for source, *row in WORTH])
-def test_worth_of_a_hand(hand, losers, worth):
-    assert PFAELZER_RAMSCH.verify(hand, TABLE) == ()
-    assert counted(PFAELZER_RAMSCH, hand, TABLE) == HandScore.of(
-        tuple(worth if name in losers.split() else 0 for name in NAMES))
-
 
 @pytest.mark.parametrize("hand, text", [
     (ramsch(113, 7, 0), "113"),
@@ -111,14 +82,6 @@ def test_faults(hand, expected):
         PFAELZER_RAMSCH.score(hand, TABLE)
 
 
-def test_there_is_no_grand_hand():
-    raw = {"grand_hand": {"spieler": "A", "augen": 67, "spitzen": 2}}
-    with pytest.raises(Unreadable) as refused:
-        PFAELZER_RAMSCH.read_hand(raw, NAMES)
-    assert [(problem.place, str(problem.message)) for problem in refused.value.problems] \
-        == [(("grand_hand",), "there is no Grand Hand in Pfälzer Ramsch")]
-
-
 @pytest.mark.parametrize("key, value, place, sentence", [
     ("players", ["A", "B", "C", "D"], "players", "Pfälzer Ramsch needs 3 players, not 4"),
     ("rate", "0.01", "rate", "is not a key that belongs here"),
@@ -138,79 +101,6 @@ def test_what_a_sheet_cannot_say(key, value, place, sentence):
 
 # --- a Partie ---------------------------------------------------------------------------------
 
-ENDINGS = [
-    ("S3, a Partie begins", (0, 0, 0), 500, None),
-    ("S3, 499 is not 500", (499, 0, 499), 500, None),
-    ("S3, who reaches 500 has lost", (0, 500, 0), 500, 1),
-    ("S3, or passes it", (0, 0, 1459), 500, 2),
-    ("rules, several over: the most loses", (540, 500, 600), 500, 2),
-    ("rules, tie for most plays on", (600, 540, 600), 500, None),
-    ("rules, tie of three plays on", (500, 500, 500), 500, None),
-    ("rules, tie below the one with most", (500, 500, 501), 500, 2),
-    ("rules, limit 1000", (0, 999, 500), 1000, None),
-    ("rules, limit 1000", (0, 1000, 500), 1000, 1),
-    ("rules, limit 1", (0, 0, 40), 1, 2),
-]
-
-
-@pytest.mark.parametrize("totals, limit, loser",
-                         [pytest.param(*row, id=source) for source, *row in ENDINGS])
-def test_endings(totals, limit, loser):
-    end = PFAELZER_RAMSCH.outcome(Tally(totals, (0, 0, 0), 9), PfaelzerRamschRules(limit))
-    assert end == (None if loser is None else Outcome(Reason.LOST, loser))
-
-
-@pytest.mark.parametrize("loser, stake, cents", [
-    (0, 50, (-100, 50, 50)), (1, 1, (1, -2, 1)), (2, 1000, (1000, 1000, -2000)), (0, 0, (0, 0, 0))])
-def test_the_loser_pays_one_einsatz_to_each(loser, stake, cents):
-    tally = Tally((500, 500, 500), (0, 0, 0), 9)
-    assert PFAELZER_RAMSCH.payout(Outcome(Reason.LOST, loser), tally, stake) == cents
-    assert PFAELZER_RAMSCH.balance(tally, stake) is None
-
-
-def sheet(*hands, **keys):
-    return answered("pfaelzer-ramsch", NAMES, *hands, **keys)
-
-
-MANY, FEW = {"durchmarsch": "A", "geschoben": 2}, {"augen": {"A": 39, "B": 40, "C": 41}}
-"""B and C write 480; C writes 41."""
-
-
-def test_a_partie_played_out():
-    """C reaches 521; the deal goes on and the points start again."""
-    answer = sheet(MANY, FEW, FEW, first_dealer="B", einsatz="0.50")
-    assert column(answer, "totals") == [(0, 480, 480), (0, 480, 521), (0, 0, 41)]
-    assert column(answer, "dealer") == ["B", "C", "A"]
-    assert answer["matches"] == [{"first_hand": 1, "last_hand": 2, "winner": None, "loser": "C",
-                                  "payout": {"A": 50, "B": 50, "C": -100}}]
-    assert answer["payout"] == {"A": 50, "B": 50, "C": -100}
-    assert answer["totals"] == {"A": 0, "B": 0, "C": 41}
-    assert answer["next"] == {"dealer": "B", "active": ["A", "B", "C"], "chosen_by": None}
-
-
-def test_a_tie_over_the_limit_plays_on():
-    answer = sheet(MANY, MANY, FEW)
-    assert column(answer, "totals") == [(0, 480, 480), (0, 960, 960), (0, 960, 1001)]
-    [match] = answer["matches"]
-    assert (match["last_hand"], match["loser"], match["payout"]) == (3, "C", {})
-
-
-def test_of_two_who_pass_the_limit_at_once_the_one_with_more_loses():
-    answer = sheet({"augen": {"B": 60, "A": 50}}, {"durchmarsch": "A", "geschoben": 3})
-    assert column(answer, "totals") == [(0, 60, 0), (0, 1020, 960)]
-    assert [match["loser"] for match in answer["matches"]] == ["B"]
-
-
-def test_the_deal_goes_on_after_a_partie_as_people_sit_then():
-    """C loses A's hand; to the left of A sits C now. A voided hand is dealt again."""
-    lost = {"durchmarsch": "A", "geschoben": 3}
-    answer = sheet(FEW, lost, {**FEW, "players": ["A", "C", "B"], "voided": True}, FEW,
-                   first_dealer="C")
-    assert [match["last_hand"] for match in answer["matches"]] == [2]
-    assert column(answer, "dealer") == ["C", "A", "C", "C"]
-    assert answer["next"]["dealer"] == "B"
-
-
 def test_the_end_is_told_with_its_reason_and_drawn_on_the_way():
     tally, rules = Tally((0, 480, 521), (0, 0, 0), 2), PfaelzerRamschRules(510)
     assert str(PFAELZER_RAMSCH.tell(Outcome(Reason.LOST, 2), tally, rules, NAMES)) \
@@ -218,8 +108,3 @@ def test_the_end_is_told_with_its_reason_and_drawn_on_the_way():
     assert PFAELZER_RAMSCH.meters(tally, rules) == (
         Meter("Points", 510, (0, 480, 521), of_points=True),)
     assert PFAELZER_RAMSCH.progress(tally, rules) is None
-
-
-def test_the_limit_is_500_unless_another_is_named():
-    assert PfaelzerRamschRules().limit == 500
-    assert PfaelzerRamschRules.read({"limit": 300}).written() == {"limit": 300}

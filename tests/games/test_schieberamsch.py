@@ -6,19 +6,16 @@ this project reads it; "format" is the description of the file format; "sum" is 
 
 import pytest
 
-from scorepad.games.game import HandScore, Table
+from scorepad.games.game import Table
 from scorepad.games.ramsch import Durchmarsch, Ramsch
 from scorepad.games.schieberamsch import SCHIEBERAMSCH, SchieberamschRules
-from tests.games.scored import counted, of_score
+from tests.games.scored import of_score
 
 NAMES = ("A", "B", "C")
 J, O = "Jungfrau", None  # instead of a figure: a Jungfrau, who need not be counted; left out
 USUAL = SchieberamschRules()
 KONTRA = SchieberamschRules(ramsch_kontra=True)
 SKAT = SchieberamschRules(skat_to="most-augen")
-KONTRA_SKAT = SchieberamschRules(ramsch_kontra=True, skat_to="most-augen")
-
-
 def table(rules=USUAL, names=NAMES):
     return Table(names, (0, 1, 2), 0, (0, 1, 2), rules)
 
@@ -35,81 +32,11 @@ def durchmarsch(spieler, s=0, k=0):
 
 # --- what a hand is worth ---------------------------------------------------------------------
 
-WORTH = [
-    # source, hand, rules, who writes, how much
-    ("S3, Die Anschrift, Beispiel", ramsch(J, 7, 113, s=2), USUAL, "C", 90),
-    ("S3, Die Anschrift, Beispiel, who pushed", ramsch(J, 7, 113, s=(0, 1)), USUAL, "C", 90),
-    ("S3, Die Anschrift, Beispiel, Durchmarsch", durchmarsch("C", s=2), USUAL, "C", -48),
-    ("S3, Die Anschrift, who pushed, Durchmarsch", durchmarsch("C", s=(0, 1)), USUAL, "C", -48),
-    ("S3, Grand Hand, 58 once doubled", ramsch(58, 40, 22, s=1), USUAL, "A", 11),
-    ("S3, Varianten, factor 128", ramsch(J, 20, 100, s=3, k=3), KONTRA, "C", 1280),
-    ("S3, Varianten, factor 128, named", ramsch(J, 20, 100, s=(0, 1, 2), k=3), KONTRA, "C", 1280),
-    ("S3, Varianten, factor 32", ramsch(J, 20, 100, s=2, k=2), KONTRA, "C", 320),
-    ("S3, Die Anschrift, rounded down", ramsch(113, 7, 0), USUAL, "A", 11),
-    ("S3, Die Anschrift, 59 is 5", ramsch(59, 58, 3), USUAL, "A", 5),
-    ("S3, Die Anschrift, the fewest that lose", ramsch(39, 40, 41), USUAL, "C", 4),
-    ("S3, Die Anschrift, doubled before divided", ramsch(47, 43, 30, s=3), USUAL, "A", 37),
-    ("S3, Die Anschrift, doubled before divided", ramsch(30, 46, 44, s=1), USUAL, "B", 9),
-    ("S3, Die Anschrift, two tied", ramsch(50, 20, 50, s=1), USUAL, "A C", 10),
-    ("S3, Die Anschrift, two tied, rounded down", ramsch(45, 45, 30), USUAL, "A B", 4),
-    ("S3, Die Anschrift, two tied, a third Jungfrau", ramsch(60, J, 60), USUAL, "A C", 12),
-    ("S3, Die Anschrift, two tied, the third with 0", ramsch(60, 0, 60), USUAL, "A C", 6),
-    ("S3, Die Anschrift, three tied", ramsch(40, 40, 40), USUAL, "A B C", 4),
-    ("S3, Die Anschrift, three tied, all pushed", ramsch(40, 40, 40, s=3), USUAL, "A B C", 32),
-    ("S3, Die Anschrift, 120 with Leerstiche", ramsch(0, 120, 0), USUAL, "B", 12),
-    ("S3, Die Anschrift, 120 and a Jungfrau", ramsch(0, 120, J), USUAL, "B", 24),
-    ("S3, Die Anschrift, Durchmarsch", durchmarsch("A"), USUAL, "A", -12),
-    ("S3, Die Anschrift, Durchmarsch, one pushed", durchmarsch("B", s=1), USUAL, "B", -24),
-    ("S3, Die Anschrift, Durchmarsch, all pushed", durchmarsch("C", s=3), USUAL, "C", -96),
-    ("S3, Varianten, one Kontra", ramsch(58, 40, 22, k=1), KONTRA, "A", 11),
-    ("S3, Varianten, Kontra on a tie", ramsch(60, 60, 0, k=2), KONTRA, "A B", 24),
-    ("rules, Durchmarsch with Kontra", durchmarsch("A", k=1), KONTRA, "A", -24),
-    ("rules, Durchmarsch, everything said", durchmarsch("A", s=3, k=3), KONTRA, "A", -768),
-    ("format, two left out", ramsch(66, O, O), USUAL, "A", 6),
-    ("format, two left out, just certain", ramsch(O, 61, O), USUAL, "B", 6),
-    ("format, one left out", ramsch(66, 30, O), USUAL, "A", 6),
-    ("format, one left out has most", ramsch(20, 30, O), USUAL, "C", 7),
-    ("format, one left out ties", ramsch(50, O, 20), USUAL, "A B", 5),
-    ("format, one left out, all tie", ramsch(40, 40, O), USUAL, "A B C", 4),
-    ("format, one left out has nothing", ramsch(90, 30, O), USUAL, "A", 9),
-    ("format, one left out has all", ramsch(0, O, 0), USUAL, "B", 12),
-    ("format, left out beside a Jungfrau", ramsch(J, O, 113), USUAL, "C", 22),
-    ("format, left out beside a Jungfrau, most", ramsch(J, O, 7), USUAL, "B", 22),
-    ("format, left out beside a Jungfrau, all", ramsch(J, O, 0), USUAL, "B", 24),
-    ("format, left out beside a Jungfrau, tie", ramsch(J, O, 60), USUAL, "B C", 12),
-    ("S3, Varianten, skat of 15", ramsch(50, 30, 25), SKAT, "A", 6),
-    ("S3, Varianten, skat of 15, one pushed", ramsch(50, 30, 25, s=1), SKAT, "A", 13),
-    ("S3, Varianten, skat of 22", ramsch(25, 49, 24), SKAT, "B", 7),
-    ("S3, Varianten, skat of 2", ramsch(58, 40, 20), SKAT, "A", 6),
-    ("S3, Varianten, skat of nothing", ramsch(59, 40, 21), SKAT, "A", 5),
-    ("S3, Varianten, skat and Jungfrau", ramsch(J, 40, 70), SKAT, "C", 16),
-    ("S3, Varianten, all but the skat", ramsch(J, 0, 98), SKAT, "C", 24),
-    ("rules, skat to both of two", ramsch(50, 10, 50), SKAT, "A C", 6),
-    ("rules, skat to all three", ramsch(36, 36, 36, s=1), SKAT, "A B C", 9),
-    ("rules, skat to both, doubled", ramsch(49, J, 49, s=1, k=2), KONTRA_SKAT, "A C", 113),
-    ("rules, nothing left for skat and player", ramsch(60, 60, O), SKAT, "A B", 6),
-    ("S3, Varianten, skat and Durchmarsch", durchmarsch("A", s=1), SKAT, "A", -24),
-]
-
-
-@pytest.mark.parametrize("hand, rules, losers, worth",
-                         [pytest.param(*row, id=source) for source, *row in WORTH])
-def test_worth_of_a_hand(hand, rules, losers, worth):
-    assert SCHIEBERAMSCH.verify(hand, table(rules)) == ()
-    assert counted(SCHIEBERAMSCH, hand, table(rules)) == HandScore.of(
-        tuple(worth if name in losers.split() else 0 for name in NAMES), (1, 0, 0))
-
-
 @pytest.mark.parametrize("pushed, as_number", [((), 0), ((1,), 1), ((0, 2), 2), ((0, 1, 2), 3)])
 def test_who_pushed_counts_as_how_often(pushed, as_number):
     for hand in (ramsch(66, 30, 24), durchmarsch("B")):
         named = SCHIEBERAMSCH.score(hand._replace(geschoben=pushed), table())
         assert named == SCHIEBERAMSCH.score(hand._replace(geschoben=as_number), table())
-
-
-def test_a_ramsch_never_leaves_the_deal_where_it_is():
-    for hand in (ramsch(66, 30, 24), durchmarsch("B")):
-        assert not SCHIEBERAMSCH.score(hand, table()).same_dealer
 
 
 # --- how it is told ---------------------------------------------------------------------------
@@ -175,13 +102,6 @@ def test_what_was_typed_can_be_told_whether_it_is_possible_or_not(hand, text):
 def test_hands_in_a_document(raw, hand):
     assert SCHIEBERAMSCH.read_hand(raw, NAMES) == hand
     assert SCHIEBERAMSCH.read_hand(SCHIEBERAMSCH.write_hand(hand, NAMES), NAMES) == hand
-
-
-def test_what_is_not_said_is_no_jungfrau_and_no_doubling():
-    assert SCHIEBERAMSCH.read_hand({"augen": {"A": 66}}, NAMES) == Ramsch((66, O, O)) \
-        == ramsch(66, O, O, s=0, k=0)
-    assert SCHIEBERAMSCH.read_hand({"durchmarsch": "B"}, NAMES) == Durchmarsch(1) \
-        == durchmarsch("B", s=0, k=0)
 
 
 def test_only_what_differs_is_written():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorepad.games.game import Table, Unreadable
+from scorepad.games.game import Table
 from scorepad.games.ramsch import Durchmarsch, Ramsch
 from scorepad.games.schieberamsch import SCHIEBERAMSCH, SchieberamschRules
 from tests.games.sheets import faults
@@ -98,69 +98,7 @@ def test_faults(hand, rules, expected):
         SCHIEBERAMSCH.score(hand, table)
 
 
-# --- what cannot be read ----------------------------------------------------------------------
-
-FIGURES = {"A": 66, "B": 30, "C": 24}
-NO_AUGEN = "a hand says the Augen of the players, or who made a Durchmarsch"
-UNREADABLE = [
-    ({}, AUGEN, NO_AUGEN),
-    ({"geschoben": 2}, AUGEN, NO_AUGEN),
-    ({"augen": None}, AUGEN, NO_AUGEN),
-    ({"augen": [66, 30, 24]}, AUGEN, NO_AUGEN),
-    ({"augen": {**FIGURES, "A": True}}, ("augen", "A"), "true is not a whole number"),
-    ({"augen": {**FIGURES, "B": "30"}}, ("augen", "B"), '"30" is not a whole number'),
-    ({"augen": {**FIGURES, "C": 24.0}}, ("augen", "C"), "24.0 is not a whole number"),
-    ({"augen": {**FIGURES, "C": None}}, ("augen", "C"), "null is not a whole number"),
-    ({"augen": {**FIGURES, "D": 0}}, AUGEN, "D does not sit at this table"),
-    ({"augen": {"A": 66, "B": 30, "D": 24}}, AUGEN, "D does not sit at this table"),
-    ({"augen": FIGURES, "jungfrau": ["A", "B"]}, ("jungfrau",),
-     "2 Jungfrauen: with two it is a Durchmarsch of the third player"),
-    ({"augen": FIGURES, "jungfrau": ["A"]}, ("jungfrau",), "[…] does not sit at this table"),
-    ({"augen": FIGURES, "jungfrau": "D"}, ("jungfrau",), "D does not sit at this table"),
-    ({"augen": FIGURES, "jungfrau": True}, ("jungfrau",), "true does not sit at this table"),
-    ({"augen": FIGURES, "jungfrau": 0}, ("jungfrau",), "0 does not sit at this table"),
-    ({"augen": FIGURES, "jungfern": ["A"]}, ("jungfern",), "is not a key that belongs here"),
-    ({"augen": FIGURES, "geschoben": True}, SCHIEBEN, "true is not a whole number"),
-    ({"augen": FIGURES, "geschoben": None}, SCHIEBEN, "null is not a whole number"),
-    ({"augen": FIGURES, "geschoben": "A"}, SCHIEBEN, '"A" is not a whole number'),
-    ({"augen": FIGURES, "geschoben": 1.0}, SCHIEBEN, "1.0 is not a whole number"),
-    ({"augen": FIGURES, "geschoben": {}}, SCHIEBEN, "{…} is not a whole number"),
-    ({"augen": FIGURES, "geschoben": ["A", "D"]}, ("geschoben", 1),
-     "D does not sit at this table"),
-    ({"augen": FIGURES, "geschoben": ["A", "B", "A"]}, ("geschoben", 2),
-     "names A a second time"),
-    ({"augen": FIGURES, "geschoben": ["A", True]}, ("geschoben", 1),
-     "true does not sit at this table"),
-    ({"augen": FIGURES, "kontra": True}, KONTRAS, "true is not a whole number"),
-    ({"augen": FIGURES, "kontra": "1"}, KONTRAS, '"1" is not a whole number'),
-    ({"augen": FIGURES, "kontra": None}, KONTRAS, "null is not a whole number"),
-    ({"augen": FIGURES, "kontra": ["A"]}, KONTRAS, "[…] is not a whole number"),
-    ({"durchmarsch": "D"}, ("durchmarsch",), "D does not sit at this table"),
-    ({"durchmarsch": None}, ("durchmarsch",), "null does not sit at this table"),
-    ({"durchmarsch": True}, ("durchmarsch",), "true does not sit at this table"),
-    ({"durchmarsch": "A", "augen": FIGURES}, AUGEN, "is not a key that belongs here"),
-    ({"durchmarsch": "A", "jungfrau": "B"}, ("jungfrau",), "is not a key that belongs here"),
-    ({"durchmarsch": "A", "verdopplungen": 1}, ("verdopplungen",),
-     "is not a key that belongs here"),
-]
-
-
-@pytest.mark.parametrize("raw, place, sentence", UNREADABLE)
-def test_unreadable(raw, place, sentence):
-    with pytest.raises(Unreadable) as refused:
-        SCHIEBERAMSCH.read_hand(raw, NAMES)
-    assert [(problem.place, str(problem.message)) for problem in refused.value.problems] \
-        == [(place, sentence)]
-
-
 # --- a sheet ----------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("names, sentence", [
-    (("A", "B", "C", "D"), "Schieberamsch needs 3 players, not 4"),
-    (("A", "B"), "Schieberamsch needs 3 players, not 2")])
-def test_three_play(names, sentence):
-    assert faults("schieberamsch", names) == [("players", sentence)]
 
 
 RULES = [

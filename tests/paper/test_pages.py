@@ -17,7 +17,7 @@ from scorepad.paper.ledger import ledger_pdf
 from scorepad.paper.page import MARGIN, MILLIMETRE, Paper, Type
 from scorepad.paper.year import year_pdf
 from scorepad.service.views import NewEvening
-from scorepad.ui.assets import ASSETS
+from scorepad.system.assets import ASSETS
 from tests.conftest import DAY
 from tests.paper.conftest import FOUR, Club, evening
 from tests.paper.reading import rows, texts

@@ -23,8 +23,8 @@ from scorepad.pocket import client, compiling, making, wheels
 from scorepad.pocket.archive import content_of, unzipped
 from scorepad.pocket.fault import CannotMake
 from scorepad.pocket.making import make, zip_page
-from scorepad.server.client import flutter
-from scorepad.server.pocket_page import is_there
+from scorepad.web.host.client import flutter
+from scorepad.web.pocket_page import is_there
 from tests.command import call
 
 ROOT = Path(__file__).parents[2]

@@ -11,10 +11,10 @@ import pytest
 ROOT = Path(__file__).parents[2]
 
 DRAWN = """
-from scorepad.server.watch.parts import Templates, files_of
-from scorepad.server.watch.lists import sentence_parts
+from scorepad.web.watch.parts import Templates, files_of
+from scorepad.web.watch.lists import sentence_parts
 from scorepad.i18n.message import say
-from scorepad.ui.assets import ASSETS
+from scorepad.system.assets import ASSETS
 templates = Templates.of("de", files_of(ASSETS))
 print(templates.page("Scorepad", sentence_parts(say("No stars so far."), templates)), ASSETS)
 """
@@ -42,7 +42,7 @@ def test_every_file_of_the_package_is_in_the_wheel(wheel: Path):
             if path.is_file() and path.suffix != ".pyc"}
     assert {"scorepad/pocket/pins.txt", "scorepad/pocket/compile.mjs",
             "scorepad/pocket/web/sw.js", "scorepad/pocket/web/index.html",
-            "scorepad/server/watch/pages/page.html", "scorepad/server/watch/pages/watch.css",
+            "scorepad/web/watch/pages/page.html", "scorepad/web/watch/pages/watch.css",
             "scorepad/i18n/locale/de/LC_MESSAGES/scorepad.mo"} <= here
     assert here <= inside, sorted(here - inside)
     assert {"scorepad/assets/manifest.json", "scorepad/assets/fonts/ScorepadSans.ttf"} <= inside

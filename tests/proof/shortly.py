@@ -5,7 +5,7 @@ import sys
 
 from scorepad.config import Settings
 from scorepad.ui.app import main_for
-from scorepad.ui.served import serve
+from scorepad.web.host.server import serve
 
 KEPT, REGISTER_WITHIN = 1, 2
 """Seconds."""

@@ -6,17 +6,16 @@ from contextlib import asynccontextmanager
 from typing import Any, NamedTuple
 
 from scorepad.config import Settings
-from scorepad.server.door import Door
-from scorepad.server.keys import Keys, shared_register
-from scorepad.server.own_page import OwnPageOnly
-from scorepad.server.phones import Phones
-from scorepad.server.routes import routes
+from scorepad.service.one_book import OneBook
+from scorepad.system.assets import ASSETS
 from scorepad.ui.app import main_for
-from scorepad.ui.assets import ASSETS
-from scorepad.ui.one_book import OneBook
-from scorepad.ui.table import Table
-from scorepad.ui.tabs import Tabs
-from scorepad.ui.web_app import web_app
+from scorepad.web.access.keys import Keys, shared_register
+from scorepad.web.access.middleware import AccessMiddleware
+from scorepad.web.access.origins import SameOriginMiddleware
+from scorepad.web.access.phones import Phones
+from scorepad.web.host.app import routes, web_app
+from scorepad.web.host.network import ServerAddress
+from scorepad.web.host.tabs import Tabs
 from tests.raw import Raw
 
 PORT = 8550
@@ -36,9 +35,9 @@ class TableApp:
     """The app, its keys, and the book."""
 
     def __init__(self, settings: Settings) -> None:
-        table = Table(host="127.0.0.1", port=PORT)
+        place = ServerAddress(host="127.0.0.1", port=PORT)
         self.keys = Keys(shared_register(settings), "Host")
-        self.cookie = table.custom(settings).cookie
+        self.cookie = place.policy(settings).cookie
         self.book = OneBook(settings)
         phones = Phones(self.keys, OWN)
 
@@ -46,7 +45,8 @@ class TableApp:
             return Tabs(main_for(settings, book=self.book, phones=phones), uploads)
 
         page = web_app(tabs, self.keys, routes(self.book.service, self.keys, ASSETS))
-        self.app = OwnPageOnly(Door(page, self.keys, table.custom(settings)), table.is_ours(PORT))
+        guarded = AccessMiddleware(page, self.keys, place.policy(settings))
+        self.app = SameOriginMiddleware(guarded, place.is_ours(PORT))
 
     async def ask(self, method: str, path: str, headers: dict[str, str], body: bytes = b"",
                   query: str = "") -> Came:

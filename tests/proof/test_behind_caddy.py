@@ -18,10 +18,11 @@ from typing import NamedTuple
 import pytest
 
 from scorepad.config import Settings
-from scorepad.server.client.packing import GZIP, packers
-from scorepad.server.keys import MOST_OF_PEER, Keys, shared_register
 from scorepad.service import Service
 from scorepad.service.roles import Role
+from scorepad.web.access.keys import Keys, shared_register
+from scorepad.web.host.client.packing import GZIP, packers
+from scorepad.web.limits import PIN_TRIES_OF_ADDRESS
 from tests.browser.program import ROOT
 from tests.browser.table_server import TableServer
 from tests.postgres import MISSING, Postgres
@@ -225,8 +226,8 @@ def test_tries_count_for_the_phone_and_not_for_the_proxy(site: Site):
         return site.ask("POST", "/api/join", told, at=at,
                         X_Forwarded_For=f"203.0.113.{number}").status
 
-    assert [tried("127.0.0.2", number) for number in range(MOST_OF_PEER + 2)] \
-        == [403] * MOST_OF_PEER + [429] * 2
+    assert [tried("127.0.0.2", number) for number in range(PIN_TRIES_OF_ADDRESS + 2)] \
+        == [403] * PIN_TRIES_OF_ADDRESS + [429] * 2
     assert tried("127.0.0.3", 1) == 403
 
 

@@ -7,7 +7,7 @@ from time import sleep
 
 import pytest
 
-from scorepad.ui.table import reached_at
+from scorepad.web.host.network import reached_at
 from tests.browser.evenings import IN_THE_MIDDLE, evening, take_in
 from tests.browser.table_server import TableServer
 from tests.browser.test_bytes import AGAIN, FIRST, SHEET

@@ -18,12 +18,12 @@ from flet.components.public_utils import unwrap_component
 from flet.messaging.protocol import MessageAction, decode_ext_from_msgpack
 
 from scorepad.config import Settings
-from scorepad.server import door
-from scorepad.server.uploads import Uploads
 from scorepad.ui.app import ROUTES, main_for
-from scorepad.ui.connection import Line
-from scorepad.ui.served import GoneAway
-from scorepad.ui.tabs import Tabs
+from scorepad.web.access import middleware as door
+from scorepad.web.host.connection import BrowserConnection
+from scorepad.web.host.log import GoneAway
+from scorepad.web.host.tabs import Tabs
+from scorepad.web.host.uploads import Uploads
 from tests.proof.conftest import Note
 from tests.proof.monkey import Where, paths
 from tests.proof.test_monkey import every_game
@@ -95,7 +95,7 @@ class Browser:
         self.went.append(f"comes to {route or self.anywhere()}")
         self.address = self.went[-1].removeprefix("comes to ")
         self.socket = Socket(self)
-        line = Line(self.socket, self.tabs)  # type: ignore[arg-type]
+        line = BrowserConnection(self.socket, self.tabs)  # type: ignore[arg-type]
         self._served = asyncio.create_task(line.hold())
         self.socket.say(MessageAction.REGISTER_CLIENT, {
             "session_id": self.session, "page_name": "", "page": {**PHONE, "route": self.address}})

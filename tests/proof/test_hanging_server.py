@@ -22,10 +22,10 @@ import pytest
 
 from scorepad.book import facts
 from scorepad.book.facts import Entry, PlayerAdded
+from scorepad.service.one_book import PATIENCE
 from scorepad.service.refusals import new_id
 from scorepad.storage import StorageFault, Store
 from scorepad.storage.faults import NotSure, Silent
-from scorepad.ui.one_book import PATIENCE
 from tests.postgres import MISSING, Postgres
 from tests.proof.conftest import Note
 from tests.storage.conftest import faults_of_two_keepers

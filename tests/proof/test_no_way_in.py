@@ -15,10 +15,10 @@ import msgpack
 import pytest
 
 from scorepad.config import Settings
-from scorepad.server.rooms import WATCH
 from scorepad.service import Service
 from scorepad.service.roles import Role
 from scorepad.storage import Store, exchange
+from scorepad.web.access.middleware import WATCH
 from tests.browser.evenings import IN_THE_MIDDLE, LOST, evening
 from tests.proof.conftest import Note
 from tests.proof.table_app import HOST, OWN, TableApp, table_app
@@ -60,7 +60,7 @@ def messages() -> list[bytes]:
         sent.append(content)
         return there.meetings.exchange(content)
 
-    assert exchange.meet(here._book.rows(), send, lambda _entries: None).sent
+    assert exchange.meet(here._book.parts(), send, lambda _entries: None).sent
     for each in (here, there):
         each.close()
     return [*sent, b"", b"{}", sent[-1][:-3], b"\xff" * 40]
@@ -174,8 +174,8 @@ class Fuzz:
 
 def file(table: TableApp) -> set[str]:
     """The addresses of the files that the watcher's pages load."""
-    from scorepad.server.watch.parts import files_of
-    from scorepad.ui.assets import ASSETS
+    from scorepad.system.assets import ASSETS
+    from scorepad.web.watch.parts import files_of
 
     return {each.address for each in files_of(ASSETS).values()}
 

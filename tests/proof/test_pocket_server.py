@@ -16,9 +16,9 @@ from random import Random
 import pytest
 from playwright.sync_api import Playwright
 
-from scorepad.server.keys import Keys, shared_register
 from scorepad.service import Service
 from scorepad.service.roles import Role
+from scorepad.web.access.keys import Keys, shared_register
 from tests.browser.hand import CANVAS_LAG, Look, augen
 from tests.browser.table_server import TableServer
 from tests.browser.test_evening import sit_down

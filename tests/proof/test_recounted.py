@@ -2,11 +2,14 @@
 independent recount of `tests/oracle`: points, totals, ends, payments and stars, hand by hand."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
+from scorepad.games import GAMES
+from scorepad.games.game import Game
 from tests import oracle
-from tests.oracle.test_against_oracle import check
+from tests.oracle.test_against_oracle import check, verified
 from tests.proof.conftest import Note
 
 
@@ -20,3 +23,11 @@ def test_random_evenings_agree_with_the_recount(rounds: int, note: Note, game: s
         hands += sum(len(sheet["hands"]) for evening in raw["evenings"]
                      for sheet in evening["sheets"])
     note(f"random hands of {game} recounted", f"{hands:,}")
+
+
+@pytest.mark.rounds(short=1000, full=20_000)
+@pytest.mark.parametrize("game", GAMES, ids=[game.id for game in GAMES])
+def test_what_can_have_been_played_agrees_with_the_recount(
+        rounds: int, note: Note, game: Game[Any, Any]):
+    verified(game, rounds)
+    note(f"random figures of {game.id} tried for whether they can be", f"{rounds:,}")

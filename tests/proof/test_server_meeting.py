@@ -18,12 +18,12 @@ import pytest
 
 from scorepad.config import Settings
 from scorepad.games.kalter_schlag import KALTER_SCHLAG, Durchmarsch, Ramsch
-from scorepad.server.keys import Keys, shared_register
-from scorepad.server.partner import exchanged, invitation, join
 from scorepad.service import Service
 from scorepad.service.roles import Role
 from scorepad.service.views import NewEvening
 from scorepad.storage import StorageFault
+from scorepad.web.access.keys import Keys, shared_register
+from scorepad.web.exchange.partner import exchanged, invitation, join
 from tests.browser.table_server import TableServer
 from tests.proof.conftest import Note
 from tests.proof.cutting import Cutting

@@ -12,8 +12,7 @@ import pytest
 from flet.messaging.protocol import MessageAction
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from scorepad.server.frames import LARGEST, MOST_VALUES
-from scorepad.ui.tabs import MOST_LINES, MOST_OF_DEVICE
+from scorepad.web.limits import FRAME_BYTES, FRAME_VALUES, SOCKETS_OF_DEVICE, TABS_OF_DEVICE
 from tests.browser.evenings import IN_THE_MIDDLE, evening, take_in
 from tests.browser.program import Program
 from tests.proof.conftest import Note
@@ -69,7 +68,7 @@ async def babbling(program: Program) -> None:
     await page.close()
 
 
-AT_ONCE = {tab: MOST_OF_DEVICE // 2, silent: MOST_OF_DEVICE, babbling: MOST_OF_DEVICE // 2}
+AT_ONCE = {tab: TABS_OF_DEVICE // 2, silent: TABS_OF_DEVICE, babbling: TABS_OF_DEVICE // 2}
 """So many at the same time: even while the program has not noticed yet that those before are gone,
 they are fewer than a device may have."""
 WARM = 5 * KEPT
@@ -106,9 +105,9 @@ async def test_a_device_has_so_many_sockets_and_no_more(program: Program):
             assert refused.response.status_code == 403
             return None
 
-    opened = await asyncio.gather(*[one() for _each in range(MOST_LINES + 4)])
+    opened = await asyncio.gather(*[one() for _each in range(SOCKETS_OF_DEVICE + 4)])
     pages = [page for page in opened if page is not None]
-    assert len(pages) == MOST_LINES
+    assert len(pages) == SOCKETS_OF_DEVICE
     for page in pages:
         await asyncio.wait_for(page.socket.wait_closed(), 30)
         assert page.socket.close_code == 1008
@@ -129,8 +128,8 @@ NONSENSE = {
     "an ill-typed event": (packed(EVENT, {"target": 1, "name": "resize", "data": []}), 1007),
     "ill-typed properties": (packed(4, {"id": 1, "props": {"width": "x"}}), 1007),
     "a registration again": (packed(1, {"session_id": None, "page_name": "", "page": {}}), 1007),
-    "too deep": (b"\0" + b"\x91" * 5000, 1009), "too full": (b"\0" + b"\x90" * 20_000, 1007),
-    "declared too full": (b"\0\xdd\xff\xff\xff\xff", 1009), "too long": (b"\0" * 300_000, 1009)}
+    "too deep": (b"\0" + b"\x91" * 5000, 1007), "too full": (b"\0" + b"\x90" * 20_000, 1007),
+    "declared too full": (b"\0\xdd\xff\xff\xff\xff", 1007), "too long": (b"\0" * 300_000, 1009)}
 
 
 @pytest.mark.parametrize("name", NONSENSE)
@@ -176,9 +175,9 @@ async def longest_wait(program: Program, disturb: Any, seconds: float = 2) -> fl
 BOMBS = {
     "20 MB of empty lists": b"\0\xdd\x01\x31\x2d\x00" + b"\x90" * 20_000_000,
     "the most values": packed(EVENT, {
-        "target": 1, "name": "nothing", "data": [[] for _each in range(MOST_VALUES - 9)]}),
+        "target": 1, "name": "nothing", "data": [[] for _each in range(FRAME_VALUES - 9)]}),
     "the longest text": packed(EVENT, {
-        "target": 1, "name": "nothing", "data": "x" * (LARGEST - 100)}),
+        "target": 1, "name": "nothing", "data": "x" * (FRAME_BYTES - 100)}),
     "the longest text in a field": b""}
 
 
@@ -195,7 +194,7 @@ async def test_one_frame_does_not_stop_everybody(
         field = page.of_kind("TextField")[-1]
         frame = BOMBS[name]
         if "field" in name:
-            text = "x" * (LARGEST - 100)
+            text = "x" * (FRAME_BYTES - 100)
             frame = packed(4, {"id": field, "props": {"value": text}})
         for _each in range(3):
             try:

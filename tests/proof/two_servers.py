@@ -16,11 +16,11 @@ from websockets.exceptions import WebSocketException
 
 from scorepad.config import Settings
 from scorepad.games.turnier import DOPPELKOPF
-from scorepad.server.keys import Keys, shared_register
-from scorepad.server.watch.streams import BEGIN
 from scorepad.service import Service
 from scorepad.service.roles import Role
 from scorepad.service.views import NewEvening
+from scorepad.web.access.keys import Keys, shared_register
+from scorepad.web.watch.streams import BEGIN
 from tests.browser.table_server import TableServer
 from tests.raw import Raw
 

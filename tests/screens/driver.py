@@ -14,6 +14,8 @@ import asyncio
 import dataclasses
 import inspect
 from collections.abc import Callable, Iterator
+from enum import Enum
+from functools import cache
 from typing import Any, Self
 
 import flet as ft
@@ -25,8 +27,8 @@ from flet.messaging.protocol import Message, MessageAction, RegisterClientRespon
 from flet.messaging.session import Session
 from flet.pubsub.pubsub_hub import PubSubHub
 
-from scorepad.ui.place import LOOKS
 from scorepad.ui.session import SESSION
+from scorepad.web.host.session_store import LOOKS
 from tests.screens.client import Client
 
 Main = Callable[[ft.Page], Any]
@@ -290,12 +292,26 @@ def _walk(node: Any, seen: set[int]) -> Iterator[BaseControl]:
     if isinstance(node, (list, tuple)):
         for child in node:
             yield from _walk(child, seen)
-    elif dataclasses.is_dataclass(node) and not isinstance(node, type) and id(node) not in seen:
+    elif (names := _fields(type(node))) and id(node) not in seen:
         seen.add(id(node))
         if getattr(node, "visible", True) is False:
             return
         if isinstance(node, BaseControl) and not isinstance(node, Component):
             yield node
-        for field in dataclasses.fields(node):
-            if not field.metadata.get("skip") and field.name != "_parent":
-                yield from _walk(getattr(node, field.name, None), seen)
+        for name in names:
+            child = getattr(node, name, None)
+            if child is not None and not isinstance(child, PLAIN):
+                yield from _walk(child, seen)
+
+
+PLAIN = (str, int, float, Enum, Callable)
+"""What holds no control."""
+
+
+@cache
+def _fields(kind: type) -> tuple[str, ...]:
+    """The names of what may hold controls; none for what is no dataclass."""
+    if not dataclasses.is_dataclass(kind):
+        return ()
+    return tuple(field.name for field in dataclasses.fields(kind)
+                 if not field.metadata.get("skip") and field.name != "_parent")

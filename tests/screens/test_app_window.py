@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.ui import app_window
-from scorepad.ui.app_window import AppWindow, find_browser
+from scorepad.web.host import app_window
+from scorepad.web.host.app_window import AppWindow, find_browser
 
 
 def _program(file: Path, script: str = "exit 0") -> Path:

@@ -4,7 +4,7 @@ has paid three is out, and the last one in takes the bank."""
 import flet as ft
 import pytest
 
-from scorepad.games.chase_the_ace import CHASE_THE_ACE, Cards, Paying
+from scorepad.games.chase_the_ace import CHASE_THE_ACE, Paying
 from scorepad.games.game import Outcome, Reason
 from scorepad.service import Service
 from scorepad.ui.entry.pad import abreast
@@ -33,43 +33,12 @@ def hears(ui: Driver, words: str) -> bool:
                for control in ui.controls())
 
 
-async def test_who_pays_takes_two_taps(sheet: Table, start: Start):
-    ui = await start(sheet.route)
-    assert ui.sees("Tap on the keys who pays") and ui.sees("Who has the lowest card and pays?")
-    await tap(ui, "seat-1")
-    assert hears(ui, "Save: Bert −€0.50") and hears(ui, "Bert, pays")
-    await tap(ui, "save")
-    assert ui.taps == 2 and sheet.score.tally.totals == (0, -50, 0, 0)
-    assert hears(ui, "Bank: €0.50") and hears(ui, "Bert, −€0.50, Parts left: 2")
-    assert ui.sees("Bert deals · Anne cuts") and not ui.sees("leads")
-
-
-async def test_the_hands_of_four_scroll_by_themselves(sheet: Table, start: Start):
-    paid(sheet, (0,))
-    ui = await start(sheet.route)
-    assert ui.find(kind=ft.ListView)
-
-
 async def test_ties_pay_together_and_a_second_tap_takes_it_back(sheet: Table, start: Start):
     ui = await start(sheet.route)
     await tap(ui, "seat-1", "seat-2", "seat-3", "seat-1")
     assert ui.sees("Cem, Dora −€0.50") and ui.sees("Bank 0.00 + 2 · 0.50 = 1.00")
     await tap(ui, "save")
     assert sheet.score.tally.totals == (0, 0, -50, -50)
-
-
-async def test_the_cards_say_who_pays(sheet: Table, start: Start):
-    """The two sevens are lowest (S1, 024–028)."""
-    ui = await start(sheet.route)
-    await tap(ui, "cards", "card-K")
-    assert ui.sees("The cards of Bert, Cem and Dora are missing")
-    await tap(ui, "card-7", "card-8", "card-7")
-    assert ui.sees("Bert, Dora −€0.50") and ui.sees("Bert, Dora 7 · Bank")
-    await tap(ui, "seat-3", "card-9")
-    assert hears(ui, "Save: Bert −€0.50")
-    await tap(ui, "save")
-    [hand] = sheet.score.record.hands
-    assert hand.hand == Cards(("K", "7", "8", "9"))
 
 
 async def test_cards_can_become_payers_and_back(sheet: Table, start: Start):
@@ -152,13 +121,6 @@ async def test_other_rules_for_the_next_round_are_two_taps_away(sheet: Table, st
     assert ui.page.route != sheet.route and ui.sees("Who has the lowest card and pays?")
 
 
-async def test_a_round_is_corrected(sheet: Table, start: Start):
-    paid(sheet, (0,), (1,))
-    ui = await start(sheet.route)
-    await tap(ui, "hand-1", "correct", "seat-0", "seat-2", "save")
-    assert sheet.score.tally.totals == (0, -50, -50, 0)
-
-
 async def test_a_round_is_corrected_among_those_who_were_in_then(sheet: Table, start: Start):
     """Bert is out now and was not in the second round."""
     paid(sheet, (1,), (1,), (1,))
@@ -172,18 +134,6 @@ async def test_a_round_is_corrected_among_those_who_were_in_then(sheet: Table, s
                                             (16, 4), (20, 5), (31, 5)])
 def test_tiles_lie_in_rows_of_at_most_five(count, columns):
     assert abreast(count) == columns
-
-
-async def test_twenty_have_room_on_a_phone(service: Service, start: Start):
-    """Their totals lie in three rows of seven, and a round is told in words."""
-    table = Table.of(service, CHASE_THE_ACE, TWENTY, stake=20)
-    ui = await start(table.route)
-    await tap(ui, "seat-19", "seat-2", "save")
-    assert ui.sees("Christina, Tina −€0.20") and hears(ui, "Hand 1: Christina −0.20, Tina −0.20")
-    assert ui.find(identifier="player-19")
-    assert not ui.find_all(kind=ft.ListView)  # all of it scrolls
-    await ui.resize(1280, 800)
-    assert ui.find(kind=ft.ListView) and hears(ui, "Hand 1: Christina −0.20, Tina −0.20")
 
 
 async def test_thirty_one_have_room_on_a_phone(service: Service, start: Start):

@@ -112,10 +112,3 @@ async def test_a_corrected_hand_keeps_a_small_mark(counted: Table, start: Start)
     assert pencils(ui) == 1
     again = await start(counted.route)
     assert pencils(again) == 1
-
-
-async def test_redo_is_a_key_while_there_is_something_to_redo(counted: Table, start: Start):
-    ui = await start(counted.route)
-    assert not ui.find_all(identifier="redo")
-    await tap(ui, "undo", "redo")
-    assert len(counted.score.lines) == 4 and not ui.find_all(identifier="redo")

@@ -8,7 +8,6 @@ import pytest
 
 from scorepad.book.record import Tariff
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
-from scorepad.games.altenburg.hand import Augen, Side
 from scorepad.games.altenburg.rules import AltenburgRules
 from scorepad.service import Service
 from tests.screens.conftest import FOUR, Start, Table
@@ -53,26 +52,6 @@ async def test_a_plain_game_takes_three_taps(sheet: Table, start: Start):
     assert not ui.find(identifier="seat-1").selected
 
 
-async def test_an_announced_and_kept_u9_takes_five(sheet: Table, start: Start):
-    """S2: R/9 gewonnen, (10+10+10)·2 = 60."""
-    ui = await start(sheet.route)
-    await tap(ui, "seat-1", "seat-2", "ansage-re", "ansage-re")
-    assert ui.sees("Re U9 · (10+10+10)·2 = 60")
-    await tap(ui, "result-re-90")
-    assert ui.taps == 5 and totals(sheet) == (0, 60, 60, -60, -60)
-
-
-async def test_the_arithmetic_of_the_club(sheet: Table, start: Start):
-    """S2, Extra Punkte: K/9 won, and Kontra lost a Fuchs: (20+10+10)·2−10 = 70."""
-    ui = await start(sheet.route)
-    await tap(ui, "seat-1", "seat-2", "ansage-kontra", "ansage-kontra", "fold-extras", "fuchs-re")
-    assert ui.sees("Kontra U9 · (20+10+10)·2−10 = 70")
-    assert ui.sees("Fuchs Re")
-    await tap(ui, "result-kontra-90")
-    assert ui.taps == 7 and totals(sheet) == (0, -70, -70, 70, 70)
-    assert last(sheet).fuchs == (Side.RE,)
-
-
 async def test_who_sits_out_cannot_be_tapped(sheet: Table, start: Start):
     ui = await start(sheet.route)
     assert ui.find(identifier="seat-0").disabled and ui.find(text="sits out")
@@ -88,12 +67,6 @@ async def test_a_result_without_re_asks_for_it(sheet: Table, start: Start):
     assert ui.sees("Tap Re's second player")
     await tap(ui, "seat-3", "save")
     assert totals(sheet) == (0, 10, -10, 10, -10)
-
-
-async def test_after_a_hand_the_next_dealer_sits_out(sheet: Table, start: Start):
-    ui = await start(sheet.route)
-    await tap(ui, "seat-1", "seat-2", "result-re-120")
-    assert ui.find(identifier="seat-1").disabled and not ui.find(identifier="seat-0").disabled
 
 
 async def test_another_dealer_changes_who_sits_out_while_somebody_types(sheet: Table,
@@ -120,13 +93,6 @@ async def test_a_bock_doubles_what_the_keys_say(sheet: Table, start: Start):
     assert totals(sheet) == (20, -150, 70, 30, 30)
 
 
-@by(bock_effect="none")
-async def test_without_böcke_nothing_speaks_of_them(sheet: Table, start: Start):
-    ui = await start(sheet.route)
-    await tap(ui, "fold-solo", "spiel-herz", "seat-1", "result-kontra-120")
-    assert totals(sheet) == (0, -120, 40, 40, 40) and not ui.sees("Bock ×")
-
-
 async def test_both_ansagen_failed_asks(sheet: Table, start: Start):
     ui = await start(sheet.route)
     await tap(ui, "seat-1", "seat-2", "ansage-re", "ansage-re", "ansage-kontra", "ansage-kontra")
@@ -135,22 +101,6 @@ async def test_both_ansagen_failed_asks(sheet: Table, start: Start):
     assert not sheet.score.lines and ui.sees("Both Ansagen failed: who wins, and how much?")
     await tap(ui, "entscheid-kontra", "digit-6", "digit-0", "save")
     assert totals(sheet) == (0, -60, -60, 60, 60)
-
-
-async def test_falschspiel_needs_no_result(sheet: Table, start: Start):
-    """The other side wins, and a level more: 20 + 10 for Kontra."""
-    ui = await start(sheet.route)
-    await tap(ui, "seat-1", "seat-2", "fold-extras", "falschspiel", "seat-1", "save")
-    assert totals(sheet) == (0, -30, -30, 30, 30)
-
-
-async def test_exact_augen_are_saved_by_the_button(sheet: Table, start: Start):
-    """85 for Re: under 90, Alte verloren 20 + 10."""
-    ui = await start(sheet.route)
-    await tap(ui, "seat-1", "seat-2", "fold-augen", "digit-8", "digit-5")
-    assert ui.sees("Dora, Emil +30")
-    await tap(ui, "save")
-    assert totals(sheet) == (0, -30, -30, 30, 30) and last(sheet).result == Augen(85)
 
 
 async def test_stars_are_tapped_on_the_player(sheet: Table, start: Start):
@@ -176,15 +126,6 @@ async def test_a_key_of_a_star_says_what_the_tariff_of_the_evening_counts(
     assert says(ui, "Trick over 41 Dora") and says(ui, "Rot rum +1")
 
 
-async def test_the_notation_fills_the_keys(sheet: Table, start: Start):
-    ui = await start(sheet.route)
-    await tap(ui, "seat-1", "seat-2", "fold-augen")
-    await ui.type("AV/U9/U9/K/-F", text="Notation")
-    assert ui.sees("(20+10+10)·2−10 = 70")
-    await tap(ui, "save")
-    assert totals(sheet) == (0, -70, -70, 70, 70)
-
-
 async def test_a_fault_in_the_notation_names_its_letters(sheet: Table, start: Start):
     ui = await start(sheet.route)
     await tap(ui, "fold-augen")
@@ -193,13 +134,6 @@ async def test_a_fault_in_the_notation_names_its_letters(sheet: Table, start: St
     await ui.type("AV/", text="Notation")
     await tap(ui, "proposal-0")
     assert ui.find(kind=ft.TextField).value == "AV/U9"
-
-
-async def test_a_reload_loses_nothing(sheet: Table, start: Start):
-    ui = await start(sheet.route)
-    await tap(ui, "seat-1", "seat-4", "ansage-re", "fold-extras", "karlchen")
-    again = await start(sheet.route)
-    assert again.sees("Re · 10·2+10 = 30") and again.find(identifier="fuchs-re")
 
 
 async def test_a_correction_begins_with_the_hand_and_a_result_saves_it(sheet: Table, start: Start):
@@ -212,32 +146,6 @@ async def test_a_correction_begins_with_the_hand_and_a_result_saves_it(sheet: Ta
     assert totals(sheet) == (0, 20, 20, -20, -20) and len(sheet.score.lines) == 1
 
 
-async def test_the_keyboard_plays_too(sheet: Table, start: Start):
-    ui = await start(sheet.route)
-    for key in ("Tab", " ", "Tab", " ", "A", "A", "G", "G", "Enter"):
-        await ui.press(key)
-    assert totals(sheet) == (0, 60, 60, -60, -60)
-
-
-async def test_every_key_is_large_enough(sheet: Table, start: Start):
-    ui = await start(sheet.route)
-    for fold in ("solo", "extras", "stars", "augen"):
-        await tap(ui, f"fold-{fold}")
-        for key in ui.find_all(kind=ft.Semantics, where=lambda each: isinstance(
-                each.content, ft.Container) and bool(each.content.on_click)
-                and each.content.height is not None):
-            assert key.content.height >= 48, key.identifier
-
-
-async def test_who_plays_can_be_named_by_hand(sheet: Table, start: Start):
-    """Anne plays in Bert's place, and is Re with Cem: 10."""
-    ui = await start(sheet.route)
-    await tap(ui, "fold-extras", "aktive", "seat-1", "seat-0", "seat-0", "seat-2")
-    assert ui.sees("Who plays: Cem, Dora, Emil, Anne")
-    await tap(ui, "result-re-120")
-    assert totals(sheet) == (10, 0, 10, -10, -10)
-
-
 async def test_the_second_half_of_a_double_tap_is_nothing(
         sheet: Table, start: Start, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("scorepad.ui.entry.entry.DOUBLE_TAP", 60)  # a busy machine is slow
@@ -247,12 +155,6 @@ async def test_the_second_half_of_a_double_tap_is_nothing(
     assert len(sheet.score.lines) == 1 and not ui.find(identifier="result-re-120").selected
     await tap(ui, "seat-2", "seat-3", "result-re-120")  # at once, but something was typed
     assert len(sheet.score.lines) == 2
-
-
-async def test_a_result_may_come_first_when_nothing_was_just_saved(sheet: Table, start: Start):
-    ui = await start(sheet.route)
-    await tap(ui, "result-re-120")
-    assert ui.find(identifier="result-re-120").selected and not sheet.score.lines
 
 
 async def test_a_half_typed_hand_of_somebody_who_does_not_sit_here_is_left_alone(
@@ -282,19 +184,6 @@ async def test_who_announced_is_one_tap_at_the_player(sheet: Table, start: Start
     await tap(ui, "said-2", "result-re-120")
     assert ui.taps == 5 and totals(sheet) == (0, 20, 20, -20, -20)
     assert last(sheet).angesagt_von == (CEM, None)
-
-
-async def test_plan_kleine_scharfe_and_who_caught_the_dulle(sheet: Table, start: Start):
-    """Emil's Dulle is caught by Dora, his partner: no points, Re wins 10."""
-    ui = await start(sheet.route)
-    await tap(ui, "seat-1", "seat-2", "fold-extras", "plan", "plan", "kleine-scharfe")
-    assert not ui.find_all(identifier="faenger")
-    await tap(ui, "dulle", "seat-4", "faenger", "seat-3")
-    assert ui.sees("Kleine Scharfe · Plan B · Dulle caught: Emil · Caught by: Dora")
-    await tap(ui, "result-re-120")
-    assert totals(sheet) == (0, 10, 10, -10, -10)
-    hand = last(sheet)
-    assert (hand.plan, hand.kleine_scharfe, hand.dulle) == ("B", True, (EMIL, DORA))
 
 
 @pytest.mark.parametrize("spiel, offered", [

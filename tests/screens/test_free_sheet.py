@@ -6,7 +6,7 @@ from datetime import date as Date
 import pytest
 
 from scorepad.games.frei import FREI, FreiRules, Runde
-from scorepad.service import Refused, Service
+from scorepad.service import Service
 from scorepad.service.statistics import Chosen
 from scorepad.service.views import NewEvening
 from scorepad.ui.screens.statistics_period import part_of_address, text_in_address
@@ -112,42 +112,7 @@ async def test_a_new_one_begins_without_the_rules_of_others(service: Service, st
     assert ui.find(text="Name of the game").value == "" and ui.find(text="Limit").value == ""
 
 
-async def test_its_rules_stay(service: Service, start: Start):
-    sheet = opened(service, ROMME, (5, 0, 0))
-    ui = await start(f"/evening/{service.sheet(sheet).evening}/sheet/{sheet}/rules")
-    assert ui.sees("These rules stay as the sheet began.") and ui.sees("Limit: 500")
-    assert not ui.find_all(identifier="change-rules")
-    with pytest.raises(Refused, match="the rules of Rommé stay as the sheet began"):
-        service.change_rules(sheet, FreiRules())
-
-
 # --- a round ----------------------------------------------------------------------------------
-
-
-async def test_one_after_the_other_is_typed(sheet: Table, start: Start):
-    """Cem went out, and is left out."""
-    ui = await start(sheet.route)
-    await tap(ui, "seat-0", "digit-4", "digit-5", "next", "digit-7", "sign")
-    assert ui.sees("Anne +45 · Bert −7") and ui.sees("45 − 7 = 38")
-    await tap(ui, "save")
-    assert ui.taps == 7 and sheet.score.lines[0].record.hand == Runde((45, -7, None))
-
-
-async def test_who_writes_how_many_is_tapped(sheet: Table, start: Start):
-    """20 for Anne, and 10 less for the two others."""
-    ui = await start(sheet.route)
-    await tap(ui, "digit-2", "digit-0")
-    assert ui.sees("Tap who writes 20")
-    await tap(ui, "seat-0", "sign", "digit-1", "digit-0", "seat-1", "seat-2")
-    assert ui.sees("Anne +20 · Bert, Cem −10")
-    await tap(ui, "save")
-    assert ui.taps == 9 and sheet.score.tally.totals == (20, -10, -10)
-
-
-async def test_a_second_tap_takes_it_back(sheet: Table, start: Start):
-    ui = await start(sheet.route)
-    await tap(ui, "digit-5", "seat-0", "seat-1", "seat-0", "save")
-    assert sheet.score.lines[0].record.hand == Runde((None, 5, None))
 
 
 async def test_from_one_way_of_typing_to_the_other(sheet: Table, start: Start):
@@ -166,13 +131,6 @@ async def test_what_is_still_missing_is_said(sheet: Table, start: Start):
     assert ui.sees("Adds up to 14, not 10") and not sheet.score.lines
     await tap(ui, "seat-2", "digit-4", "sign", "save")
     assert sheet.score.tally.totals == (7, 7, -4)
-
-
-async def test_by_the_keyboard_alone(sheet: Table, start: Start):
-    ui = await start(sheet.route)
-    for key in ("Tab", "-", "1", "2", "Tab", "Tab", "8", "Enter"):
-        await ui.press(key)
-    assert sheet.score.tally.totals == (-12, 0, 8)
 
 
 async def test_a_round_is_corrected_and_half_of_one_is_kept(sheet: Table, start: Start):

@@ -1,7 +1,6 @@
 """The panel of Doppelkopf with a common pot, in-process. S1 is Grupp, "99 Kartenspiele", by lines;
 the base amount is 5 cents, as there."""
 
-import flet as ft
 import pytest
 
 from scorepad.games.doppelkopf import Augen, Side, Span
@@ -54,60 +53,6 @@ def labels(ui: Driver) -> list[str]:
     return [label for each in ui.controls() if (label := getattr(each, "semantics_label", None))]
 
 
-async def test_a_plain_game_takes_three_taps(sheet: Table, start: Start):
-    """S1, 188–190: a game won simply is paid 5 Pfennig; here each of the winners gets them."""
-    ui = await start(sheet.route)
-    assert pot(ui) == "Pot: €2.00"
-    await tap(ui, "seat-1", "seat-2", "result-re-120")
-    assert ui.taps == 3 and totals(sheet) == (0, 5, 5, 0)
-    assert pot(ui) == "Pot: €1.90" and "Bert, €0.05, deals next" in labels(ui)
-    assert not ui.find(identifier="seat-1").selected
-
-
-@pytest.mark.parametrize("result, cents", [
-    ("re-120", "+0.05"), ("re-60", "+0.10"), ("re-0", "+0.15"),
-    ("kontra-120", "+0.10"), ("kontra-60", "+0.15"), ("kontra-0", "+0.20"),
-    ("kontra-alte", "+0.20")])
-async def test_what_a_result_pays_stands_on_its_key(sheet: Table, start: Start, result: str,
-                                                    cents: str):
-    """S1, 188–194 and 153–155; before anybody is tapped."""
-    ui = await start(sheet.route)
-    assert ui.find_all(text=cents)
-    await tap(ui, "seat-0", "seat-1", f"result-{result}")
-    winner = ANNE if result.startswith("re") else CEM
-    assert totals(sheet)[winner] == round(float(cents) * 100)
-
-
-async def test_only_the_alten_counts_as_schwarz(sheet: Table, start: Start):
-    """S1, 153–155."""
-    ui = await start(sheet.route)
-    await tap(ui, "seat-0", "seat-1", "result-kontra-alte")
-    assert totals(sheet) == (0, 0, 20, 20)
-    assert last(sheet) == Normal((ANNE, BERT), Span(Side.RE), nur_alten=True)
-
-
-async def test_nobody_wins_at_120(sheet: Table, start: Start):
-    ui = await start(sheet.route)
-    await tap(ui, "seat-0", "seat-1", "result-120")
-    assert totals(sheet) == (0, 0, 0, 0) and len(sheet.score.lines) == 1
-
-
-async def test_a_solo_won_with_kontra_and_re(sheet: Table, start: Start):
-    """S1, 203–206: with Re he gets 20 Pfennig from everybody; the pot does not pay it."""
-    ui = await start(sheet.route)
-    await tap(ui, "solo", "seat-3", "kontra", "kontra")
-    assert ui.sees("Solo Dora: 3 · 0.05 · 2 (Kontra) · 2 (Re) = 0.60")
-    await tap(ui, "solo-won")
-    assert ui.taps == 5 and totals(sheet) == (-20, -20, -20, 60) and pot(ui) == "Pot: €2.00"
-
-
-async def test_a_solo_takes_three_taps(sheet: Table, start: Start):
-    """S1, 196–197: who loses pays 10 Pfennig to everybody."""
-    ui = await start(sheet.route)
-    await tap(ui, "solo", "seat-0", "solo-lost")
-    assert ui.taps == 3 and totals(sheet) == (-30, 10, 10, 10)
-
-
 async def test_füchse_and_karlchen(sheet: Table, start: Start):
     """S1, 211–217: 5 for Re's win, 5 for the Fuchs, 5 for the last trick."""
     ui = await start(sheet.route)
@@ -131,15 +76,6 @@ async def test_a_fuchs_of_the_own_side_is_told_where_it_stands(sheet: Table, sta
     assert totals(sheet) == (5, 5, 0, 0)
 
 
-@by(fuchs="loser", karlchen=False)
-async def test_without_karlchen_there_is_no_key_for_it(sheet: Table, start: Start):
-    """S1, 213: the one whose Fuchs it was pays."""
-    ui = await start(sheet.route)
-    assert not ui.find_all(identifier="karlchen")
-    await tap(ui, "seat-0", "seat-1", "fuchs", "seat-2", "seat-0", "result-re-120")
-    assert totals(sheet) == (0, 5, 5, 0)
-
-
 async def test_exact_augen_are_saved_by_the_button(sheet: Table, start: Start):
     ui = await start(sheet.route)
     await tap(ui, "seat-0", "seat-1", "augen", "digit-5", "digit-9")
@@ -148,12 +84,6 @@ async def test_exact_augen_are_saved_by_the_button(sheet: Table, start: Start):
     assert totals(sheet) == (0, 0, 15, 15) and last(sheet).result == Augen(59)
     await tap(ui, "seat-0", "seat-1", "augen", "schwarz", "save")
     assert last(sheet).result == Augen(240, Side.KONTRA) and totals(sheet) == (15, 15, 15, 15)
-
-
-async def test_impossible_augen_are_told(sheet: Table, start: Start):
-    ui = await start(sheet.route)
-    await tap(ui, "seat-0", "seat-1", "augen", "digit-2", "digit-3", "digit-9")
-    assert ui.sees("No card counts 1, so nobody can have 239 Augen")
 
 
 async def test_a_result_without_re_asks_for_it(sheet: Table, start: Start):
@@ -184,27 +114,6 @@ async def test_the_hammelrennen_is_offered_and_takes_two_taps(sheet: Table, star
     assert pot(ui) == "Pot: €0.00" and ui.sees("Empty: top it up?")
 
 
-@by(beitrag=1)
-async def test_a_pot_that_cannot_pay_in_full(sheet: Table, start: Start):
-    """20 in the pot, and Kontra schwarz would get 20 each: 10 each it is."""
-    ui = await start(sheet.route)
-    await tap(ui, "seat-0", "seat-1", "result-kontra-0")
-    assert totals(sheet) == (0, 0, 10, 10)
-    assert ui.sees("Kontra schwarz: 2 · 4 · 0.05 = 0.40 → 0.20")
-
-
-@by(beitrag=1)
-async def test_topping_up_takes_two_taps_and_the_same_player_deals(sheet: Table, start: Start):
-    sheet.service.record(sheet.sheet, SCHWARZ)
-    ui = await start(sheet.route)
-    assert sheet.score.next.table.dealer == BERT
-    await tap(ui, "kasse", "top-up-10")
-    assert ui.taps == 2 and totals(sheet) == (-50, -50, -40, -40)
-    assert last(sheet) == Nachzahlung(10) and pot(ui) == "Pot: €2.00"
-    assert sheet.score.next.table.dealer == BERT
-    assert ui.find(identifier="result-re-120")  # the next hand is a game again
-
-
 async def test_a_reload_loses_nothing(sheet: Table, start: Start):
     ui = await start(sheet.route)
     await tap(ui, "seat-1", "fuchs", "seat-1", "seat-0", "karlchen", "karlchen", "fuchs", "seat-3")
@@ -214,32 +123,12 @@ async def test_a_reload_loses_nothing(sheet: Table, start: Start):
     assert totals(sheet) == (5, 5, 5, 5) and not last(sheet).fuchs  # a third tap takes both back
 
 
-async def test_a_reload_keeps_a_solo(sheet: Table, start: Start):
-    ui = await start(sheet.route)
-    await tap(ui, "solo", "seat-2", "kontra")
-    again = await start(sheet.route)
-    await tap(again, "solo-won")
-    assert totals(sheet) == (-10, -10, 30, -10)
-
-
 async def test_a_correction_begins_with_the_hand_and_a_result_saves_it(sheet: Table, start: Start):
     ui = await start(sheet.route)
     await tap(ui, "seat-1", "seat-2", "result-kontra-60", "hand-1", "correct")
     assert ui.find(identifier="result-kontra-60").selected
     await tap(ui, "result-re-120")
     assert totals(sheet) == (0, 5, 5, 0) and len(sheet.score.lines) == 1
-
-
-@by(beitrag=1)
-async def test_a_correction_that_fills_the_pot_makes_a_hammelrennen_impossible(sheet: Table,
-                                                                              start: Start):
-    """First 10 of 20 were paid out and 10 left; then nothing was, and 20 are too many."""
-    ui = await start(sheet.route)
-    await tap(ui, "seat-0", "seat-1", "result-re-120", "kasse", "seat-3")
-    assert totals(sheet) == (5, 5, 0, 10)
-    await tap(ui, "hand-1", "correct", "result-120")
-    assert totals(sheet) == (0, 0, 0, 0)
-    assert ui.sees("4 base amounts in the pot: a Hammelrennen goes for the last 2")
 
 
 async def test_a_recorded_topping_up_can_be_corrected(sheet: Table, start: Start):
@@ -316,32 +205,6 @@ async def test_without_a_stake_base_amounts_are_counted(service: Service, start:
     assert pot(ui) == "Pot: 40"
     await tap(ui, "seat-0", "seat-1", "result-kontra-0")
     assert totals(plain) == (0, 0, 4, 4) and "Cem, 4 points" in labels(ui) and pot(ui) == "Pot: 32"
-
-
-async def test_the_hand_shows_money(sheet: Table, start: Start):
-    ui = await start(sheet.route, language="de-DE")
-    await tap(ui, "seat-0", "seat-1", "result-kontra-0", "hand-1")
-    assert ui.sees("+0,20") and ui.sees("Kontra schwarz: 4 · 0,05 = 0,20")
-
-
-async def test_the_keyboard_plays_too(sheet: Table, start: Start):
-    ui = await start(sheet.route)
-    for key in ("Tab", " ", "Tab", " ", "G", "G", "Enter"):
-        await ui.press(key)
-    assert totals(sheet) == (10, 10, 0, 0)
-    for key in ("S", "Tab", "Tab", "Tab", " ", "K", "V", "Enter"):
-        await ui.press(key)
-    assert totals(sheet) == (30, 30, -60, 20)
-
-
-async def test_every_key_is_large_enough(sheet: Table, start: Start):
-    ui = await start(sheet.route)
-    for opened in ("augen", "solo", "kasse"):
-        await tap(ui, opened)
-        for key in ui.find_all(kind=ft.Semantics, where=lambda each: isinstance(
-                each.content, ft.Container) and bool(each.content.on_click)
-                and each.content.height is not None):
-            assert key.content.height >= 48, key.identifier
 
 
 async def test_the_form_asks_for_the_base_amount_and_proposes_that_of_the_source(

@@ -1,11 +1,8 @@
 """The keyboard on a sheet: what it reaches, in which order, and what it does there."""
 
 import flet as ft
-import pytest
 
-from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
-from scorepad.service import Service
-from tests.screens.conftest import FOUR, Start, Table
+from tests.screens.conftest import Start, Table
 from tests.screens.driver import Driver, tap
 
 
@@ -162,12 +159,3 @@ async def test_the_menu_lists_what_the_keys_do(table: Table, start: Start):
     ui = await start(table.route, size=(1280, 800))
     await tap(ui, "menu")
     assert ui.find(identifier="shortcuts") and ui.sees("Ctrl+Z") and ui.find_all(text="Jungfer")
-
-
-@pytest.mark.parametrize(("key", "press"), [("A", "ansage-re"), ("K", "ansage-kontra")])
-async def test_a_letter_does_what_its_key_does(service: Service, start: Start, key: str,
-                                               press: str):
-    sheet = Table.of(service, DOPPELKOPF_ALTENBURG, FOUR)
-    ui = await start(sheet.route, size=(1280, 800))
-    await ui.press(key)
-    assert ui.find(identifier=press).selected

@@ -4,7 +4,6 @@ import flet as ft
 import pytest
 
 from scorepad.games import BY_ID
-from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
 from scorepad.games.kalter_schlag import KALTER_SCHLAG
 from scorepad.service import Service
 from tests.line.tables import PLAYERS, table_of
@@ -30,19 +29,6 @@ def figures(ui: Driver) -> dict[str, str]:
     names = [text.value for text in ui.find_all(kind=ft.Text) if text.data == "name"]
     typed = [text.value for text in ui.find_all(kind=ft.Text) if text.data in ("figure", "quiet")]
     return {name: figure for name, figure in zip(names, typed) if figure.isdigit()}
-
-
-async def test_a_line_fills_the_panel_and_enter_saves_it(sheet: Table, start: Start):
-    """66 · 2 Kontra · 2 Jungfer, rounded to tens."""
-    ui = await start(sheet.route)
-    await tap(ui, "line-key")
-    await ui.type("Anne 66")
-    assert ui.sees("Anne +70")
-    await ui.type("Anne 66 Dora Jungfer Kontra")
-    assert ui.sees("Anne +260") and not underlined(ui)
-    await ui.type("Anne 66 Dora Jungfer Kontra", submit=True)
-    assert sheet.score.tally.totals == (260, 0, 0, 0)
-    assert ui.find(kind=ft.TextField).value == ""
 
 
 async def test_a_word_that_is_not_understood_is_underlined_and_nothing_is_saved(
@@ -93,15 +79,6 @@ async def test_letters_of_the_line_press_no_keys(sheet: Table, start: Start):
     assert not figures(ui)
     await ui.press("Escape")
     assert not ui.find_all(kind=ft.TextField)
-
-
-async def test_the_club_s_shorthand_goes_on_working_in_it(service: Service, start: Start):
-    """Alte verloren, U9 and U6 announced, U9 played, Re: (20+10+10+10)·2."""
-    sheet = Table.of(service, DOPPELKOPF_ALTENBURG, FOUR)
-    ui = await start(sheet.route)
-    await tap(ui, "line-key")
-    await ui.type("Re Anne Cem AV/U9U6/U9/R", submit=True)
-    assert sheet.score.tally.totals == (-100, 100, -100, 100)
 
 
 async def test_a_line_is_there_again_after_a_reload(sheet: Table, start: Start):

@@ -47,15 +47,6 @@ async def test_a_sentence_goes_when_its_screen_is_left(start: Start, service: Se
     assert ui.page.route == "/people" and _told(ui) == []
 
 
-async def test_a_sentence_goes_when_the_browser_goes_back(start: Start, service: Service) -> None:
-    anne = service.people.add("Anne")
-    ui = await start("/people")
-    await ui.go(f"/people/{anne}")
-    await ui.type("Annika", submit=True)
-    await ui.go("/people")
-    assert _told(ui) == []
-
-
 async def test_a_sentence_that_is_told_on_the_way_arrives(start: Start, service: Service) -> None:
     anne = service.people.add("Anne")
     ui = await start(f"/people/{anne}")

@@ -176,40 +176,6 @@ async def add(ui: Driver, *names: str) -> None:
         await ui.type(name, submit=True, text="Name")
 
 
-async def test_typing_four_names_and_starting(ui: Driver, service: Service):
-    assert ui.sees("4 players are missing.")
-    await add(ui, "Anne", "Bert", "Cem")
-    with pytest.raises(AssertionError, match="nothing listens"):
-        await ui.tap(identifier="start")
-    await ui.type("Dora", text="Name")
-    await ui.tap(identifier="add-name")
-    assert not ui.find_all(text="Name") and not ui.sees("missing")
-    await ui.tap(identifier="seat-3")
-    assert ui.sees("Cem deals first.")
-    await ui.type("1,50", text="Amount")
-    await ui.tap(identifier="stake-20")
-    assert ui.find(text="Amount").value == "0.20"
-    await ui.tap(identifier="stake-20")
-    assert ui.find(text="Amount").value == ""
-    await ui.tap(identifier="stake-20")
-    await ui.type("at Anne's", text="Place")
-    await ui.tap(identifier="start")
-    service.refresh()
-    (evening,) = service.evenings()
-    (sheet,) = service.evening(evening.id).sheets
-    assert ui.page.route == f"/evening/{evening.id}/sheet/{sheet.id}"
-    assert (evening.place, sheet.score.record.names, sheet.score.record.stake,
-            sheet.score.record.first_dealer) == ("at Anne's", FOUR, 20, 2)
-
-
-async def test_a_doubled_name_stays_in_the_field_with_the_reason(ui: Driver):
-    await add(ui, "Anne", "anne")
-    assert [text for text in ui.texts() if text in FOUR] == ["Anne"]
-    assert ui.find(text="Name").value == "anne"
-    assert ui.find(text="Name").error == "Anne is already at the table."
-    assert ui.sees("3 players are missing.")
-
-
 async def test_the_usual_table_only_taps_start(service: Service, start: Start):
     four(stake="0,10").begin(service, DE, Date(2026, 11, 13))
     ui = await start("/new", language="de-DE")
@@ -232,14 +198,6 @@ async def test_a_known_player_is_one_tap(service: Service, start: Start):
     await ui.tap(identifier="remove-2")
     await ui.tap(identifier="add-Bert")
     assert [text for text in ui.texts() if text in FOUR] == ["Anne", "Cem", "Dora", "Bert"]
-
-
-async def test_dragging_changes_the_order(ui: Driver):
-    await add(ui, *FOUR)
-    seats = ui.find(where=lambda control: hasattr(control, "on_reorder"))
-    await ui.fire(seats, "reorder", {"old_index": 0, "new_index": 2})
-    assert [text for text in ui.texts() if text in FOUR] == ["Bert", "Cem", "Anne", "Dora"]
-    assert ui.sees("Anne deals first.")
 
 
 async def test_the_lot_says_who_deals(ui: Driver):

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from scorepad.config import Settings
-from scorepad.service import Service
+from scorepad.service import Service, one_book
+from scorepad.service.one_book import OneBook
 from scorepad.storage.faults import Silent
 from scorepad.storage.hints import Hints
-from scorepad.ui import one_book, watching
-from scorepad.ui.one_book import OneBook
+from scorepad.ui import watching
 from tests.postgres import until
 from tests.screens.conftest import Start, Table
 

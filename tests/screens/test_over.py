@@ -52,13 +52,6 @@ async def test_the_table_plays_on(three: Table, start: Start):
     assert offers(ui, "save") and not three.score.over
 
 
-async def test_in_german_too(three: Table, start: Start):
-    three.march(2)
-    three.service.end_match(three.sheet)
-    ui = await start(three.route, language="de-DE")
-    assert ui.sees("+0,24\xa0€") and ui.sees("−0,12\xa0€") and ui.sees("Abrechnung")
-
-
 async def test_only_what_runs_can_be_ended(three: Table, start: Start):
     ui = await start(three.route)
     await tap(ui, "menu")
@@ -195,16 +188,6 @@ async def test_a_closed_evening_calls_nothing_provisional(three: Table, start: S
     assert not ui.sees("so far")
 
 
-async def test_games_of_one_evening_settle_in_one_list(table: Table, start: Start):
-    """Kalter Schlag: Anne loses, 1 € to each; Schieberamsch: 12 points more than Cem."""
-    table.play(63, 57, 0, 0, jungfern=(2, 3), verdopplungen=3)
-    sheet = table.service.open_sheet(table.evening, SCHIEBERAMSCH, FOUR[:3], stake=100)
-    Table(table.service, table.evening, sheet).march(2)
-    ui = await start(f"/evening/{table.evening}")
-    assert ui.sees("1 match, 1 hand") and ui.sees("−€3.12") and ui.sees("+€1.24")
-    assert ui.sees("+€0.88") and ui.sees("+€1.00")
-
-
 # --- figures ------------------------------------------------------------------------------------
 
 
@@ -225,12 +208,3 @@ def test_what_is_good_depends_on_the_game():
         [ft.Colors.PRIMARY, None, None]
     assert [color_of_points(points, False) for points in (-1, 0, 1)] == \
         [ft.Colors.ERROR, None, ft.Colors.PRIMARY]
-
-
-@pytest.mark.parametrize("size", [(390, 844), (390, 600), (1280, 800)])
-async def test_every_size_says_how_it_ended(three: Table, start: Start, size: tuple[int, int]):
-    three.march(2)
-    three.service.end_match(three.sheet)
-    ui = await start(three.route, size=size)
-    for identifier in ("match-end", "same-table", "play-on", "to-settlement", "hand-1"):
-        assert offers(ui, identifier)

@@ -7,12 +7,12 @@ import flet as ft
 import pytest
 
 from scorepad.config import Settings
-from scorepad.server.door import VISITOR
-from scorepad.server.keys import Keys, Visitor
-from scorepad.server.phones import Phones
 from scorepad.service.roles import Owner, Role
 from scorepad.ui.app import main_for
-from scorepad.ui.session import TOPIC
+from scorepad.web.access.keys import Keys, Visitor
+from scorepad.web.access.middleware import VISITOR
+from scorepad.web.access.phones import Phones
+from scorepad.web.host.session_store import TOPIC
 from tests.screens.conftest import Table
 from tests.screens.driver import Driver
 

@@ -30,17 +30,6 @@ def typed(*keys: str) -> PlainDraft:
     return draft
 
 
-async def test_a_round_is_typed_and_the_button_says_what_it_writes(sheet: Table, start: Start):
-    """Cem goes out; Anne writes 45, Bert 7."""
-    ui = await start(sheet.route)
-    await tap(ui, "aus-2", "seat-0", "digit-4", "digit-5", "seat-1")
-    assert ui.sees("The points of Bert are missing")
-    await tap(ui, "digit-7")
-    assert ui.sees("Anne +45 · Bert +7")
-    await tap(ui, "save")
-    assert sheet.score.tally.totals == (45, 7, 0)
-
-
 async def test_choices_steps_and_flags_have_keys(sheet: Table, start: Start):
     """From the hand it counts double, and two Klopfer are 20 more for each."""
     ui = await start(sheet.route)
@@ -57,22 +46,6 @@ async def test_what_cannot_be_is_said_at_its_player(sheet: Table, start: Start):
     assert ui.sees("Went out")
     await tap(ui, "save")
     assert not sheet.score.lines
-
-
-async def test_a_round_is_corrected_and_half_of_one_outlives_a_restart(sheet: Table, start: Start):
-    ui = await start(sheet.route)
-    await tap(ui, "aus-2", "seat-0", "digit-4", "digit-5")
-    again = await start(sheet.route)
-    await tap(again, "seat-1", "digit-7", "save", "hand-1", "correct", "seat-0", "digit-1", "save")
-    assert sheet.score.tally.totals == (1, 7, 0)
-
-
-async def test_by_the_keyboard_alone(sheet: Table, start: Start):
-    ui = await start(sheet.route)
-    await tap(ui, "aus-0")
-    for key in ("Tab", "Tab", "1", "2", "Tab", "8", "9", "Backspace", "Enter"):
-        await ui.press(key)
-    assert sheet.score.tally.totals == (0, 12, 8)
 
 
 async def test_everything_else_knows_it_too(sheet: Table, start: Start):

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from scorepad.games.kalter_schlag import Durchmarsch
-from scorepad.server.partner import Partner
 from scorepad.service import Service
 from scorepad.service.roles import NotAllowed, Owner, Role
 from scorepad.storage import Store
 from scorepad.ui import at_server
+from scorepad.web.exchange.partner import Partner
 from tests.screens.conftest import Table
 from tests.screens.driver import Driver
 from tests.screens.test_pocket import Around, pocket

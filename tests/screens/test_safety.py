@@ -82,20 +82,6 @@ async def test_a_backup_that_cannot_be_made_is_told_and_the_book_goes_on(
     assert ui.sees("No backup was made.") and ui.sees("Kalter Schlag")
 
 
-async def test_the_book_is_saved_to_a_file_that_is_a_book(
-        table: Table, start: Start, tmp_path: Path):
-    table.play(66, 30, 24, 0)
-    ui = await start("/safety")
-    await ui.tap(identifier="back-up")
-    [(_, said)] = [call for call in ui.client.calls if call[0] == "save_file"]
-    assert said["file_name"].startswith("scorepad-") and said["file_name"].endswith(".db")
-    copy = tmp_path / "copy.db"
-    copy.write_bytes(said["src_bytes"])
-    with sqlite3.connect(copy) as opened:
-        assert opened.execute("SELECT count(*) FROM fact").fetchone() == (7,)
-    assert ui.sees("Backed up: scorepad-")
-
-
 async def test_everything_is_exported(table: Table, start: Start):
     table.play(66, 30, 24, 0)
     ui = await start("/safety")
@@ -105,26 +91,6 @@ async def test_everything_is_exported(table: Table, start: Start):
 
 
 # --- restoring ------------------------------------------------------------------------------------
-
-
-async def test_a_backup_is_looked_at_restored_and_undone(
-        table: Table, start: Start, service: Service, book: Path):
-    table.play(66, 30, 24, 0)
-    ui = await start("/safety")
-    table.play(66, 30, 24, 0)
-    table.play(66, 30, 24, 0)
-    await ui.tap(rows(ui)[0])
-    assert ui.sees("In the file: 1 evening, 1 sheet, 1 hand, 4 players")
-    assert ui.sees("Will be removed: 2 hands. It stays in a backup that is made first.")
-    assert ui.sees("Will be added: nothing new.")
-    assert hands(service, table.sheet) == 3
-    await ui.tap(identifier="restore")
-    assert hands(service, table.sheet) == 1
-    assert ui.sees("Restored. What was there before is kept.")
-    assert any("before-restore" in name for name in backups(book))
-    await ui.tap(text="Undo")
-    assert hands(service, table.sheet) == 3
-    assert ui.sees("Everything is as it was before.")
 
 
 async def test_another_session_shows_what_was_restored(table: Table, start: Start):

@@ -65,23 +65,6 @@ async def test_each_push_and_the_jungfrau_are_one_tap_more(sheet: Table, start: 
     assert not chosen(ui)
 
 
-async def test_a_second_jungfrau_moves_the_first(sheet: Table, start: Start):
-    ui = await start(sheet.route)
-    await tap(ui, "jungfrau-0", "jungfrau-1")
-    assert chosen(ui) == {"jungfrau-1"}
-    await tap(ui, "jungfrau-1")
-    assert not chosen(ui)
-
-
-async def test_two_with_the_most_write_both(sheet: Table, start: Start):
-    """50 : 50 : 20, pushed once: 50 · 2 / 10."""
-    ui = await start(sheet.route)
-    await tap(ui, *augen(0, 50), *augen(1, 50), *augen(2, 20), "schieben-2")
-    assert ui.sees("Anne, Bert +10")
-    await tap(ui, "save")
-    assert totals(sheet) == (10, 10, 0)
-
-
 async def test_a_durchmarsch_is_good(sheet: Table, start: Start):
     """S3, Beispiel: 12 · 2 · 2."""
     ui = await start(sheet.route)
@@ -91,31 +74,6 @@ async def test_a_durchmarsch_is_good(sheet: Table, start: Start):
     assert ui.sees("Cem −48")
     await tap(ui, "save")
     assert ui.taps == 5 and totals(sheet) == (0, 0, -48)
-
-
-async def test_without_the_options_there_are_no_keys(sheet: Table, start: Start):
-    ui = await start(sheet.route)
-    assert not ui.find_all(identifier="kontra") and ui.find(identifier="grand-hand")
-
-
-@by(grand_hand=False)
-async def test_where_no_grand_hand_is_played_nothing_speaks_of_it(sheet: Table, start: Start):
-    ui = await start(sheet.route)
-    assert not ui.sees("Grand Hand")
-    await ui.press("G")
-    assert ui.find(identifier="schieben-0")
-
-
-@by(ramsch_kontra=True)
-async def test_kontra_in_the_ramsch(sheet: Table, start: Start):
-    """S3, Varianten: three Kontras, three Schieben and a Jungfrau: 66 · 128 = 8448."""
-    ui = await start(sheet.route)
-    await tap(ui, *augen(0, 66), "schieben-0", "schieben-1", "schieben-2", "jungfrau-2", "kontra")
-    assert ui.find(text="×2")
-    await tap(ui, "kontra", "kontra")
-    assert ui.find(text="×8") and ui.sees("66 · 2 · 2 · 2 · 2 · 2 · 2 · 2 = 8448 → 844")
-    await tap(ui, "save")
-    assert ui.taps == 4 + 4 + 3 and totals(sheet) == (844, 0, 0)
 
 
 @by(skat_to="most-augen")
@@ -129,16 +87,6 @@ async def test_what_is_left_for_the_skat_is_said(sheet: Table, start: Start):
     assert ui.sees("Anne +14") and ui.sees("(60 + 12 Skat) · 2 = 144 → 14")
     await tap(ui, "save")
     assert totals(sheet) == (14, 0, 0)
-
-
-@by(skat_to="most-augen")
-async def test_the_skat_has_two_cards_only(sheet: Table, start: Start):
-    """60 + 30 + 2 could still become 60 + 30 + 20; 60 + 30 + 5 is 25 short, and stays so."""
-    ui = await start(sheet.route)
-    await tap(ui, *augen(0, 60), *augen(1, 30), *augen(2, 2))
-    assert not ui.find(identifier="save").disabled
-    await tap(ui, "backspace", "digit-5")
-    assert ui.sees("25 for the skat is not possible") and ui.find(identifier="save").disabled
 
 
 @pytest.mark.parametrize(("taps", "sentence"), [
@@ -174,69 +122,12 @@ async def test_a_figure_that_cannot_be_is_marked_where_it_stands(sheet: Table, s
 # --- the Grand Hand ---------------------------------------------------------------------------
 
 
-async def test_a_grand_hand_takes_six_taps(sheet: Table, start: Start):
-    """S3, Beispiel: with 2, game 4, times 24 = 96: 67 Augen win 9. The same dealer deals again."""
-    ui = await start(sheet.route)
-    await tap(ui, "grand-hand", *augen(1, 67), "spitzen-2")
-    assert ui.sees("Bert −9")
-    await tap(ui, "save")
-    assert ui.taps == 6 and totals(sheet) == (0, -9, 0) and sheet.score.next.table.dealer == 0
-    assert ui.find(identifier="schieben-0")  # the next hand is a Ramsch again
-
-
-async def test_the_jacks_count_the_spitzen(sheet: Table, start: Start):
-    """S3, Beispiel: clubs and spades but not hearts are with 2; 58 with Kontra: 192 / 10."""
-    ui = await start(sheet.route)
-    await tap(ui, "grand-hand", *augen(0, 58), "jack-3", "jack-0")
-    assert ui.find(text="with 1") and {"jack-0", "jack-3", "spitzen-1"} <= chosen(ui)
-    await tap(ui, "jack-1", "kontra")
-    assert ui.find(text="with 2") and ui.sees("Anne +19")
-    await tap(ui, "jack-0", "jack-1")
-    assert ui.find(text="without 3")
-    await tap(ui, "jack-3")
-    assert ui.sees("Spitzen: tap the jacks")
-    await tap(ui, "save")
-    assert totals(sheet) == (0, 0, 0)
-    await tap(ui, "spitzen-2", "save")
-    assert totals(sheet) == (19, 0, 0)
-
-
-@pytest.mark.parametrize(("taps", "announced"), [
-    ([*augen(2, 58), "spitzen-2"], "Cem +9"),
-    ([*augen(2, 25), "spitzen-2"], "Cem +12"),
-    ([*augen(2, 25), "spitzen-2", "kontra"], "Cem +24"),
-    ([*augen(2, 60), "spitzen-2"], "Cem +9"),
-    ([*augen(2, 61), "spitzen-2"], "Cem −9"),
-    ([*augen(2, 90), "spitzen-2"], "Cem −12"),   # 30 for the others: Schneider, 5 · 24
-    ([*augen(2, 120), "spitzen-1"], "Cem −9"),   # 4 · 24: empty tricks, so not schwarz
-    (["seat-2", "schwarz", "spitzen-1"], "Cem −12"),               # 5 · 24
-    (["seat-2", "schwarz", "schwarz", "spitzen-1"], "Cem +12"),
-    (["seat-2", "schwarz", "spitzen-4", "kontra", "kontra"], "Cem −76"),  # 8 · 24 · 4 = 768
-])
-async def test_the_button_says_what_it_is_worth(sheet: Table, start: Start, taps: list[str],
-                                                announced: str):
-    ui = await start(sheet.route)
-    await tap(ui, "grand-hand", *taps)
-    assert ui.find(text=f"Save: {announced}")
-
-
 async def test_the_arithmetic_gives_up_words_before_it_is_cut_off(sheet: Table, start: Start):
     ui = await start(sheet.route)
     await tap(ui, "grand-hand", *augen(2, 67), "spitzen-2")
     assert ui.find(text="(2 + 2 Spitzen) · 24 = 96 → −9")
     await tap(ui, "seat-2", "backspace", "backspace", "schwarz", "kontra", "kontra")
     assert ui.find(text="(2 + 2 + 1 + 1) · 24 · 2 · 2 = 576 → −57")
-
-
-async def test_the_keyboard(sheet: Table, start: Start):
-    """S, J and Tab for a Ramsch: 113 · 2 · 2 = 452; then G, Tab, 67, P twice: with 2."""
-    ui = await start(sheet.route)
-    for key in ("Tab", "S", "J", "Tab", "1", "1", "3", "Enter"):
-        await ui.press(key)
-    assert totals(sheet) == (0, 45, 0)
-    for key in ("G", "Tab", "6", "7", "P", "P", "K", "Enter"):
-        await ui.press(key)
-    assert totals(sheet) == (-19, 45, 0)
 
 
 # --- kept and corrected -------------------------------------------------------------------------
@@ -251,12 +142,6 @@ async def test_a_half_typed_grand_hand_outlives_the_program(sheet: Table, start:
     assert totals(sheet) == (0, -19, 0)
 
 
-async def test_a_ramsch_waits_while_a_grand_hand_is_looked_at(sheet: Table, start: Start):
-    ui = await start(sheet.route)
-    await tap(ui, *augen(0, 66), "schieben-2", "grand-hand", "grand-hand", "save")
-    assert totals(sheet) == (13, 0, 0)
-
-
 async def test_a_hand_is_corrected_in_the_panel(sheet: Table, start: Start):
     """With 2 and 67 it was, with 3 it should be: 5 · 24 = 120. Which jacks is not kept."""
     sheet.service.record(sheet.sheet, GrandHand(1, 67, 2, None, 0))
@@ -268,16 +153,6 @@ async def test_a_hand_is_corrected_in_the_panel(sheet: Table, start: Start):
     assert totals(sheet) == (0, -12, 90)
     await tap(ui, "hand-2", "correct", "schieben-1", "save")
     assert totals(sheet) == (0, -12, 45)
-
-
-async def test_pushes_without_names_are_named_by_tapping(sheet: Table, start: Start):
-    """66 · 4 = 264; then only Bert pushed: 66 · 2 = 132."""
-    sheet.service.record(sheet.sheet, Ramsch((66, 54, 0), None, 2))
-    ui = await start(sheet.route)
-    await tap(ui, "hand-1", "correct")
-    assert ui.sees("Schieben 2×") and ui.sees("Anne +26")
-    await tap(ui, "schieben-1")
-    assert ui.sees("Anne +13")
 
 
 # --- for everybody ------------------------------------------------------------------------------
@@ -296,4 +171,3 @@ async def test_every_key_has_a_name(sheet: Table, start: Start, size: tuple[int,
                         getattr(inner, "content", None), str) for inner in _walk(part, set())
                     if getattr(inner, "semantics_label", None) != ""]
             assert any(said), part
-

@@ -72,21 +72,6 @@ def _is_in(control, around) -> bool:
 # --- coming and going -------------------------------------------------------------------------
 
 
-async def test_a_latecomer_sits_down_and_undo_takes_it_back(five: Table, start: Start):
-    won(five, 1, 2)
-    ui = await start(five.route)
-    await ui.tap(identifier="menu")
-    await ui.tap(identifier="seats")
-    await ui.type("Holger", text="Name")
-    await ui.tap(identifier="add-name")
-    await ui.tap(identifier="save-seats")
-    assert seated(five) == [*FIVE, "Holger"]
-    assert "Holger" in labels(ui, 5)
-    await ui.tap(identifier="undo")
-    assert seated(five) == list(FIVE)
-    assert not ui.find_all(identifier="player-5")
-
-
 async def test_who_leaves_keeps_the_points_and_may_come_back(five: Table, start: Start):
     won(five, 1, 2)
     ui = await start(f"{five.route}/seats")

@@ -1,15 +1,12 @@
 """The sheet with its entry, the end of a Partie, a hand and the settlement, in-process."""
 
-from pathlib import Path
 
 import flet as ft
 import pytest
 
 from scorepad.book import facts
-from scorepad.config import Settings
 from scorepad.games.kalter_schlag import KALTER_SCHLAG
 from scorepad.service import Service
-from scorepad.ui.app import main_for
 from tests.screens.conftest import FOUR, THIN, Start, Table
 from tests.screens.driver import Driver, tap
 
@@ -73,43 +70,7 @@ async def test_a_key_where_there_is_no_sheet_does_nothing(table: Table, start: S
         assert ui.sees("This sheet is not in the book.")
 
 
-async def test_the_keyboard(table: Table, start: Start):
-    """Tab, 66, K, Enter writes 130 for Anne; D, Tab twice, Enter a Durchmarsch of Bert."""
-    ui = await start(table.route)
-    for key in ("Tab", "6", "6", "K", "Enter"):
-        await ui.press(key)
-    for key in ("D", "Tab", "Tab", "Enter"):
-        await ui.press(key)
-    score = table.score
-    assert [line.points for line in score.lines] == [(130, 0, 0, 0), (120, 0, 120, 120)]
-    await ui.press("Z", ctrl=True)
-    assert len(table.score.lines) == 1
-    await ui.press("Y", ctrl=True)
-    assert len(table.score.lines) == 2
-
-
-async def test_a_half_typed_hand_outlives_the_program(table: Table, start: Start):
-    ui = await start(table.route)
-    await tap(ui, "seat-2", "digit-9", "doubling-2")
-    again = await start(table.route)
-    await tap(again, "digit-3", "save")
-    assert table.score.tally.totals == (0, 0, 370, 0)  # 93 · 4 = 372
-
-
 # --- putting right ------------------------------------------------------------------------------
-
-
-async def test_correcting_a_hand_corrects_everything_after_it(table: Table, start: Start):
-    table.play(66, 54, 0, 0)
-    table.play(20, 20, 20, 60)
-    ui = await start(table.route)
-    await tap(ui, "hand-1", "correct")
-    assert ui.sees("Correcting hand 1")
-    await tap(ui, "jungfer-3", "save")
-    assert table.score.tally.totals == (130, 0, 0, 60)
-    await tap(ui, "hand-1")
-    assert ui.sees("Corrected") and ui.sees("Anne 66, Bert 54, Cem 0 · Jungfer Dora")
-    assert ui.sees("Entered") and ui.sees("Anne 66, Bert 54, Cem 0, Dora 0")
 
 
 async def test_a_correction_can_be_left(table: Table, start: Start):
@@ -172,55 +133,7 @@ async def test_a_lost_partie_asks_the_loser_for_the_dealer(table: Table, start: 
     assert table.score.lines == ()
 
 
-async def test_a_won_partie(table: Table, start: Start):
-    for _ in range(5):
-        table.play(66, 54, 0, 0)
-    ui = await start(table.route)
-    assert ui.sees("Anne wins") and ui.sees(f"5 Anschriften, and 350 points are below 2{THIN}000")
-    assert ui.sees("Anne deals first in the next match.") and ui.sees("+€3.00")
-
-
-async def test_the_settlement(table: Table, start: Start):
-    for _ in range(5):
-        table.play(66, 54, 0, 0)
-    ui = await start(f"/evening/{table.evening}")
-    assert ui.sees("3 payments") and ui.sees("Bert → Anne") and ui.sees("€1.00")
-    await tap(ui, "end-evening")
-    await ui.go(table.route)
-    assert ui.sees("This evening is over.")
-    await ui.press("Tab")
-    await ui.press("D")
-    await ui.press("Enter")
-    assert len(table.score.lines) == 5
-    await tap(ui, "settlement", "reopen")
-    assert ui.sees("End the evening")
-
-
-async def test_without_a_stake_there_is_nothing_to_settle(table: Table, start: Start):
-    for_nothing = Table.of(table.service, KALTER_SCHLAG, FOUR)
-    ui = await start(f"/evening/{for_nothing.evening}")
-    assert ui.sees("Nothing was at stake")
-
-
 # --- around it ----------------------------------------------------------------------------------
-
-
-async def test_two_users_see_the_same(table: Table, settings: Settings):
-    main = main_for(settings)
-    one = await Driver.start(main, route=table.route, language="en-GB")
-    other = await Driver.start(main, route=table.route, language="de-DE",
-                               hub=one.client.pubsubhub)
-    await tap(one, "seat-0", "digit-6", "digit-6", "save")
-    await other.settle()
-    assert other.sees("66 → 70")
-    await one.stop()
-    await other.stop()
-
-
-async def test_a_book_that_cannot_be_opened_is_a_sentence(tmp_path: Path, start: Start):
-    (tmp_path / "book.db").write_text("not a database, but long enough to look like a file\n" * 20)
-    ui = await start("/")
-    assert ui.sees("is not a Scorepad book, or it is damaged")
 
 
 async def test_nobody_is_asked_anything_before_a_void(table: Table, start: Start):
@@ -230,15 +143,6 @@ async def test_nobody_is_asked_anything_before_a_void(table: Table, start: Start
     await tap(ui, "void")
     versions = table.service.history(table.sheet, hand)
     assert isinstance(versions[-1].fact, facts.HandVoided)
-
-
-@pytest.mark.parametrize("size", [(390, 844), (390, 600), (1280, 800), (844, 390)])
-async def test_every_size_has_the_sheet_and_the_entry(table: Table, start: Start,
-                                                      size: tuple[int, int]):
-    table.play(66, 54, 0, 0)
-    ui = await start(table.route, size=size)
-    for identifier in ("player-0", "hand-1", "seat-0", "digit-0", "save"):
-        assert ui.find(identifier=identifier)
 
 
 async def test_the_last_figure_follows_from_the_others(table: Table, start: Start):

@@ -31,16 +31,6 @@ def keys(ui: Driver) -> set[str]:
             if control.button and control.identifier}
 
 
-async def test_a_won_kreuz_takes_four_taps_and_says_its_arithmetic(sheet: Table, start: Start):
-    """Kreuz with 2: 12 · (2 + 1 + 1 for Schneider)."""
-    ui = await start(sheet.route)
-    await tap(ui, "seat-1", "spiel-kreuz", "spitzen-2")
-    assert ui.sees("Kreuz mit 2, Spiel 3: 36") and ui.sees("48") and ui.sees("−72")
-    await tap(ui, "result-schneider")
-    assert ui.taps == 4 and totals(sheet) == (0, 48, 0)
-    assert sheet.score.explain(sheet.score.lines[0]) == "Kreuz mit 2, Spiel 3, Schneider 4: 48"
-
-
 async def test_a_null_takes_three_and_one_more_for_each_announcement(sheet: Table, start: Start):
     ui = await start(sheet.route)
     await tap(ui, "seat-0", "spiel-null", "result-gewonnen")
@@ -57,19 +47,6 @@ async def test_what_was_announced_is_taken_for_kept(sheet: Table, start: Start):
     assert not ui.sees("· −2") and ui.sees("61–89") and ui.sees("−288")
     await tap(ui, "ouvert")
     assert ui.sees("Schwarz 7, angesagt 8, ouvert 9: 216")
-
-
-async def test_counted_augen_save_with_the_button_that_says_so(sheet: Table, start: Start):
-    """Herz Hand with 1, Schneider announced, 85: lost, 10 · 5 · 2."""
-    ui = await start(sheet.route)
-    await tap(ui, "seat-0", "spiel-herz", "spitzen-1", "ansage", "augen")
-    assert "result-gewonnen" not in keys(ui)
-    await tap(ui, "done")
-    assert "result-gewonnen" in keys(ui)  # there is a way back
-    await tap(ui, "augen", "digit-8", "digit-5")
-    assert ui.sees("Anne −100")
-    await tap(ui, "save")
-    assert totals(sheet) == (-100, 0, 0)
 
 
 async def test_who_bid_too_high_has_lost(sheet: Table, start: Start):

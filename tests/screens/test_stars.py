@@ -55,14 +55,6 @@ async def test_a_kasten_is_noted_with_two_taps_and_taken_back_with_one(doko: Tab
     assert balances(doko) == {"Wolle": 2}
 
 
-async def test_a_drive_asks_where_to(doko: Table, start: Start):
-    ui = await start(f"/evening/{doko.evening}")
-    await tap(ui, "note-auswaerts")
-    assert ui.sees("Gerry −3") and ui.sees("Guido −6") and not ui.sees("Whose stars?")
-    await tap(ui, "ziel-Guido", "stars-of-Wolle")
-    assert balances(doko) == {"Wolle": -4} and ui.sees("Away drive to Guido")
-
-
 async def test_a_correction_asks_how_many_and_says_what_is_wrong(doko: Table, start: Start):
     ui = await start(f"/evening/{doko.evening}")
     await tap(ui, "note-manual", "stars-of-Gerry")
@@ -133,12 +125,6 @@ async def test_before_the_tariffs_only_what_has_one_is_offered(service: Service,
     assert ui.sees("Kasten −5") and not ui.sees("Snacks") and not ui.sees("Away drive")
 
 
-async def test_another_game_has_no_stars(table: Table, start: Start):
-    ui = await start(f"/evening/{table.evening}")
-    assert not ui.sees("Stars")
-    assert not (await start("/")).find_all(identifier="stars")
-
-
 # --- the ledger ---------------------------------------------------------------------------------
 
 
@@ -171,11 +157,6 @@ async def test_the_sum_is_that_of_the_active_players(club: Table, start: Start):
     assert row(ui, "Retired", 4) == ["Retired", "Holger", "4", "0.8"]
 
 
-async def test_in_german_kaesten_have_a_comma(club: Table, start: Start):
-    ui = await start("/stars", language="de-DE")
-    assert ui.sees("21,6") and ui.sees("−0,6") and ui.sees("35,2")
-
-
 async def test_a_player_s_history_leads_to_the_evening(club: Table, start: Start):
     ui = await start("/stars")
     await tap(ui, "ledger-Wolle")
@@ -184,11 +165,6 @@ async def test_a_player_s_history_leads_to_the_evening(club: Table, start: Start
     assert row(ui, "Opening balance", 4) == ["Opening balance", "20 May 2021", "+53", "= 53"]
     await tap(ui, "correct")
     assert ui.sees("Settlement")
-
-
-async def test_an_address_of_nobody(club: Table, start: Start):
-    ui = await start("/stars/of/nobody")
-    assert ui.sees("This player is not in the book.")
 
 
 async def test_evenings_before_the_opening_balances_are_told_of(club: Table, start: Start):

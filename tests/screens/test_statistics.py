@@ -104,22 +104,7 @@ async def test_points_of_two_games_do_not_compare(two_games: Table, start: Start
     assert ui.sees("No such hands were played.") and rows(ui) == []
 
 
-async def test_what_is_played_meanwhile_counts_at_once(played: Table, start: Start):
-    ui = await start("/statistics")
-    assert "Bert: Points 530, Lost 2, Hands 2" in said(ui)
-    played.play(10, 50, 40, 20)
-    again = await start("/statistics")
-    assert "Bert: Points 580, Lost 3, Hands 3" in said(again)
-
-
 # --- the season ---------------------------------------------------------------------------------
-
-
-async def test_points_come_first_and_the_best_is_on_top(played: Table, start: Start):
-    """Few points are good at Kalter Schlag: Dora 0, Anne and Cem 480, Bert 530."""
-    ui = await start("/statistics")
-    assert "Points: the best first" in said(ui)
-    assert rows(ui)[0] == "Dora" and rows(ui)[-1] == "Bert"
 
 
 async def test_a_span_of_days_is_typed_in(two_games: Table, start: Start):
@@ -205,17 +190,6 @@ async def test_a_player_s_page_leads_to_the_hand(played: Table, start: Start):
     assert ui.sees("Hand 2")
 
 
-async def test_solos_by_kind(two_games: Table, start: Start):
-    ui = await start("/statistics")
-    await ui.tap(identifier="record-Anne")
-    assert ui.sees("Buben-Solo") and ui.sees("1 won · 0 lost") and not ui.sees("Farb-Solo")
-
-
-async def test_an_address_of_nobody(played: Table, start: Start):
-    ui = await start("/statistics/of/nobody/all/all")
-    assert ui.sees("There are no figures for this player.")
-
-
 # --- the course of an evening -------------------------------------------------------------------
 
 
@@ -228,8 +202,3 @@ async def test_the_course_of_an_evening(played: Table, start: Start):
     colors = [line.color for line in chart.data_series]
     assert len(set(colors)) == 4
     assert ui.sees("fewer points are better")
-
-
-async def test_the_course_of_an_evening_without_a_hand_or_unknown(table: Table, start: Start):
-    assert (await start(f"/evening/{table.evening}/course")).sees("No hand has been played yet.")
-    assert (await start("/evening/none/course")).sees("This evening is not in the book.")

@@ -86,15 +86,6 @@ async def test_no_best_hand_of_nothing_where_low_is_good(service: Service, start
     assert [text for text in compared(ui) if text in ("0", "–", "−12")] == ["−12", "–", "–"]
 
 
-async def test_no_nameless_buttons_in_the_table(played: Table, start: Start):
-    """The figures of a row can be tapped, but only its name is read out as a button."""
-    ui = await start("/statistics", size=(1280, 800))
-    taps = ui.find_all(kind=ft.GestureDetector)
-    assert len(taps) == 4 and all(each.exclude_from_semantics for each in taps)
-    await ui.tap(taps[0])
-    assert "/statistics/of/" in ui.page.route
-
-
 @pytest.mark.parametrize("text", [1, 2])
 async def test_the_choices_take_a_line_each(
         played: Table, service: Service, start: Start, text: int):
@@ -104,10 +95,3 @@ async def test_the_choices_take_a_line_each(
     ui = await start("/statistics")
     sideways = [row for row in ui.find_all(kind=ft.Row) if row.scroll]
     assert len(sideways) == 3
-
-
-async def test_in_a_window_the_choices_take_the_lines_they_need(
-        played: Table, service: Service, start: Start):
-    Table.of(service, SCHIEBERAMSCH, FOUR[:3]).play(66, 40, 14)
-    ui = await start("/statistics", size=(1280, 800))
-    assert all(ui.find(identifier=first).parent.wrap for first in ("year-all", "game-all"))

@@ -4,7 +4,7 @@ are worked out from TSR 7.2."""
 import pytest
 
 from scorepad.drafts.turnier import TurnierDraft
-from scorepad.games.doppelkopf import Ansage, Augen, Side, Span
+from scorepad.games.doppelkopf import Ansage, Side, Span
 from scorepad.games.game import Table as GameTable
 from scorepad.games.turnier import DOPPELKOPF
 from scorepad.games.turnier.hand import Farbe, Hand, Spiel
@@ -39,24 +39,6 @@ def last(sheet: Table) -> Hand:
 
 
 # --- on the screen --------------------------------------------------------------------------------
-
-
-async def test_a_plain_game_takes_three_taps(sheet: Table, start: Start):
-    ui = await start(sheet.route)
-    assert ui.find(identifier="seat-0").disabled and ui.find(text="sits out")
-    await tap(ui, "seat-1", "seat-2")
-    assert ui.sees("Re · 1")
-    await tap(ui, "result-re-120")
-    assert ui.taps == 3 and totals(sheet) == (0, 1, 1, -1, -1)
-    assert not ui.find(identifier="seat-1").selected
-
-
-async def test_an_announced_and_kept_u9_takes_five(sheet: Table, start: Start):
-    ui = await start(sheet.route)
-    await tap(ui, "seat-1", "seat-2", "ansage-re", "ansage-re")
-    assert ui.sees("Re U9 · 1 + 2 (Re) + 1 (Absagen) + 1 (U9) = 5")
-    await tap(ui, "result-re-90")
-    assert ui.taps == 5 and totals(sheet) == (0, 5, 5, -5, -5)
 
 
 async def test_the_keys_of_results_say_what_they_write(sheet: Table, start: Start):
@@ -112,23 +94,6 @@ async def test_a_hochzeit_that_found_nobody(sheet: Table, start: Start):
     await tap(ui, "seat-1", "seat-2", "fold-solo", "spiel-hochzeit-allein", "result-re-120")
     assert totals(sheet) == (0, 3, -1, -1, -1)
     assert last(sheet) == Hand((BERT,), WON, Spiel.HOCHZEIT)
-
-
-async def test_exact_augen(sheet: Table, start: Start):
-    ui = await start(sheet.route)
-    await tap(ui, "seat-1", "seat-2", "fold-augen", "digit-2", "digit-8")
-    assert ui.sees("1 + 3 (U3) + 1 (Alte) = 5")
-    await tap(ui, "save")
-    assert totals(sheet) == (0, -5, -5, 5, 5) and last(sheet).result == Augen(28)
-
-
-async def test_a_hand_is_corrected(sheet: Table, start: Start):
-    ui = await start(sheet.route)
-    await tap(ui, "seat-1", "seat-2", "fold-solo", "spiel-hochzeit-allein", "result-re-120")
-    await tap(ui, "hand-1", "correct")
-    assert ui.find(identifier="seat-1").selected
-    await tap(ui, "fold-solo", "spiel-hochzeit", "seat-3", "result-kontra-120")
-    assert totals(sheet) == (0, -2, 2, -2, 2)
 
 
 # --- the steps of the draft -----------------------------------------------------------------------

@@ -20,15 +20,19 @@ SIXTY_SIX = ("seat-0", "digit-6", "digit-6")
 ASKED = "Hand 1 was just saved: Anne +70. Save yours anyway?"
 
 
-@pytest.fixture(params=["one program", "two programs"])
+BOTH = pytest.mark.parametrize("tab", ["one program", "two programs"], indirect=True)
+
+
+@pytest.fixture
 async def tab(request: pytest.FixtureRequest, settings: Settings,
               table: Table) -> AsyncIterator[Tab]:
     """Opens the sheet in a tab of this name, in English, any number of times; each in the same
     program, or each in one of its own."""
     shared, opened = main_for(settings), []
+    together = getattr(request, "param", "one program") == "one program"
 
     async def begin(name: str, **more: object) -> Driver:
-        main = shared if request.param == "one program" else main_for(settings)
+        main = shared if together else main_for(settings)
 
         def named(page):
             page.session.store.set("tab", name)
@@ -48,6 +52,7 @@ async def tab(request: pytest.FixtureRequest, settings: Settings,
 # --- what belongs to a page -----------------------------------------------------------------------
 
 
+@BOTH
 async def test_what_is_half_typed_is_on_no_other_page_and_its_enter_saves_nothing(
         table: Table, tab: Tab):
     anne = await tab("a")
@@ -89,6 +94,7 @@ async def test_two_who_type_in_turn_see_nothing_of_it(table: Table, tab: Tab):
 # --- taking over ----------------------------------------------------------------------------------
 
 
+@BOTH
 async def test_another_page_offers_what_was_begun_and_takes_it_over_by_a_tap(
         table: Table, tab: Tab):
     anne, bert = await tab("a"), await tab("b")
@@ -124,7 +130,6 @@ async def test_what_was_taken_over_can_be_had_again(table: Table, tab: Tab):
     assert table.score.tally.totals == (130, 0, 0, 0)
 
 
-@pytest.mark.parametrize("tab", ["one program"], indirect=True)
 async def test_a_key_for_what_was_just_taken_over_is_not_typed(table: Table, tab: Tab):
     """It comes before the page has been drawn anew. Another program looks every third of a second;
     where that was too late, the second save is asked about."""
@@ -188,6 +193,7 @@ async def both_typed_it(table: Table, tab: Tab) -> tuple[Driver, Driver]:
     return anne, bert
 
 
+@BOTH
 async def test_the_question_comes_with_the_other_hand_and_keeps_what_is_typed(
         table: Table, tab: Tab):
     _, bert = await both_typed_it(table, tab)
@@ -251,6 +257,7 @@ async def test_a_hand_that_comes_under_the_finger_was_not_seen(
     await until(bert, lambda: bert.sees(ASKED))
 
 
+@BOTH
 async def test_an_undone_hand_is_asked_about_and_one_s_own_undo_is_not(table: Table, tab: Tab):
     table.play(66, 54, 0, 0)
     anne, bert = await tab("a"), await tab("b")

@@ -230,7 +230,8 @@ def test_rows_before_the_first_are_looked_at(place, number):
 
 def test_an_entry_that_was_taken_out(place):
     plant(place, "DELETE FROM fact WHERE seq = 7")
-    assert found(place) == ["entry 7: is missing"]
+    assert found(place) == ["entry 7: is missing",
+                            "entry 8 (HandRecorded): follows entries that are missing"]
 
 
 @pytest.mark.parametrize("at", ["'soon'", "''", "1.5", "1e300", "-1", "x'00'", "253402300800000",
@@ -300,10 +301,10 @@ def test_hand_by_hand_it_comes_out_otherwise(place, monkeypatch):
 
 
 def test_payments_that_do_not_settle(place, monkeypatch):
-    monkeypatch.setattr(checking, "balances", lambda sheets: {"Anne": 100, "Bert": -100})
+    monkeypatch.setattr(checking, "balances", lambda sheets: {"EUR": {"Anne": 100, "Bert": -100}})
     monkeypatch.setattr(checking, "settle", lambda total: ())
     assert found(place) == ["the evening 2026-11-20 Altona: the payments do not settle the evening"]
-    monkeypatch.setattr(checking, "balances", lambda sheets: {"Anne": 100, "Bert": -99})
+    monkeypatch.setattr(checking, "balances", lambda sheets: {"EUR": {"Anne": 100, "Bert": -99}})
     assert found(place) == [
         "the evening 2026-11-20 Altona: the settlement adds up to 1 cents, not 0"]
 

@@ -142,8 +142,7 @@ def test_of_two_opening_balances_none_vanishes(two):
     [decision] = anne.meetings.club_decisions()
     assert len(bert.meetings.club_decisions()) == 1
     labels = {choice.label: choice for choice in choices(decision, ENGLISH)}
-    assert set(labels) == {"opening balances of 20 November 2026: Anne 108 · Anne",
-                           "opening balances of 20 November 2026: Anne 10, Bert 3 · Bert"}
+    assert set(labels) == {"20/11/2026: Anne 108 · Anne", "20/11/2026: Anne 10, Bert 3 · Bert"}
     for label, stars in zip(sorted(labels), ({"Anne": 10, "Bert": 3}, {"Anne": 108})):
         bert.meetings.choose(decision, labels[label].counting)
         meet(anne, bert)
@@ -161,7 +160,7 @@ def test_two_tariffs_for_one_event_are_asked_about_and_equal_ones_are_not(two):
     [decision] = anne.meetings.club_decisions()
     assert anne.club.tariffs().stars("dulle", DAY) == bert.club.tariffs().stars("dulle", DAY)
     assert {choice.label for choice in choices(decision, ENGLISH)} == {
-        "Dulle caught, 20 November 2026: +3 · Anne", "Dulle caught, 20 November 2026: +5 · Bert"}
+        "+3 from 20/11/2026 on · Anne", "+5 from 20/11/2026 on · Bert"}
     bert.club.set_tariff(Tariff("dulle", DAY, 4))  # a new word that knows both
     meet(anne, bert)
     assert not anne.meetings.club_decisions()

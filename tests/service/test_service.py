@@ -6,7 +6,7 @@ from itertools import pairwise
 from random import Random
 
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, strategies as st
 
 from scorepad import document
 from scorepad.book import facts
@@ -219,7 +219,6 @@ class Player:
             service.restore(sheet, rng.choice(written)["id"])
 
 
-@settings(max_examples=40, deadline=None)
 @given(st.randoms(use_true_random=False), st.integers(1, 40))
 def test_whatever_is_done_the_sheet_is_what_its_facts_say(rng: Random, steps: int):
     """What was added to step by step equals what is read afresh, and what the oracle counts."""

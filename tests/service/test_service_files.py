@@ -5,7 +5,7 @@ from copy import deepcopy
 from datetime import date
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from scorepad import document
 from scorepad.book.record import HandRecord
@@ -111,7 +111,6 @@ def test_a_match_ended_by_the_table_is_ended_wherever_it_is_read(service, ramsch
     other.close()
 
 
-@settings(max_examples=25, deadline=None)
 @given(oracle.documents())
 def test_any_file_comes_out_as_it_went_in(raw):
     service = Service(Store.open("sqlite://"), "Anne")
@@ -332,7 +331,6 @@ def test_the_same_evening_is_known_again_under_other_names(service):
 # --- whatever there is ----------------------------------------------------------------------------
 
 
-@settings(max_examples=25, deadline=None)
 @given(oracle.documents())
 def test_an_export_gives_the_same_book_and_nothing_to_the_one_it_comes_from(raw):
     one, other = (Service(Store.open("sqlite://"), name) for name in ("Anne", "Bert"))

@@ -1,6 +1,7 @@
 """Piles of entries outside any database, and a line between two of them that can be cut."""
 
 import json
+import sqlite3
 from collections.abc import Callable, Iterable, Sequence
 from itertools import count
 from random import getrandbits
@@ -9,8 +10,10 @@ from uuid import UUID
 
 from scorepad.i18n.message import Message
 from scorepad.storage import exchange
-from scorepad.storage.joining import Union, united
+from scorepad.storage.joining import Union
 from scorepad.storage.links import Row, heads_after, heads_of, linked
+from scorepad.storage.parts import Parts
+from scorepad.storage.rows import COLUMNS, NAMED
 
 NAMES = "Anne", "Bert", "Cem", "Dora"
 
@@ -35,6 +38,23 @@ class Answers(Protocol):
 
 class Cut(Exception):
     """The line went dead."""
+
+
+def asked_of(rows: Iterable[Row]) -> Parts:
+    """What a book with these entries is asked, which needs no more of a book than this table."""
+    table = sqlite3.connect(":memory:")
+    table.execute(f"CREATE TABLE fact (seq INTEGER PRIMARY KEY, {NAMED})")
+    table.executemany(f"INSERT INTO fact ({NAMED}) VALUES ({', '.join('?' * len(COLUMNS))})", rows)
+    return Parts(lambda sql, values: table.execute(sql, values).fetchall())
+
+
+def united(ours: Iterable[Row], theirs: Iterable[Row | Message]) -> tuple[list[Row], Union]:
+    """What others bring, one entry after the other: what comes in, and what is told of it."""
+    union, new = Union(asked_of(ours)), []
+    for row in theirs:
+        new += union.add([row])
+    return new, union
+
 
 class Pile:
     """The entries of a book, in the order in which they were written or came."""
@@ -67,21 +87,21 @@ class Pile:
         self.write(part, *[hand(part, number) for number in range(hands)])
 
     def take(self, rows: Sequence[Row | Message]) -> Union:
-        found = united(self.rows, rows)
-        self.rows += found.rows
+        new, found = united(self.rows, rows)
+        self.rows += new
         return found
 
     def answers(self, content: bytes) -> bytes:
         came = exchange.read(content)
         if not exchange.brings(came):
-            return exchange.answer(self.rows, came)
+            return exchange.answer(asked_of(self.rows), came)
         found = self.take(came.entries)
-        return exchange.received(len(found.rows), len(found.refused))
+        return exchange.received(found.new.total(), len(found.refused))
 
     def meets(self, other: "Pile", line: "Line | None" = None) \
             -> tuple["Line", exchange.Exchanged]:
         line = line or Line()
-        done = exchange.meet(list(self.rows), line.to(other), self.take)
+        done = exchange.meet(asked_of(self.rows), line.to(other), self.take)
         return line, done
 
 class Line:

@@ -1,6 +1,7 @@
 """What another book brings: entries that fit are taken in once, the others are named one by one."""
 
 import json
+from io import BytesIO
 
 import pytest
 
@@ -10,14 +11,14 @@ from scorepad.book.journal import Journal
 from scorepad.i18n.message import Message
 from scorepad.storage import entries_file
 from scorepad.storage.entries_file import NotEntries
-from scorepad.storage.joining import united
 from scorepad.storage.links import Heads, digest_of, linked
+from tests.storage.piles import united
 
 
 @pytest.fixture
 def here(written, opened):
     """The entries of a book, as they are kept."""
-    return opened(written).rows()
+    return list(opened(written).rows())
 
 
 def broken(row, column, value, *, signed=False):
@@ -30,22 +31,20 @@ def broken(row, column, value, *, signed=False):
 
 
 def test_all_of_a_book_is_known_to_its_copy(here):
-    found = united(here, here)
-    assert (found.rows, found.known, found.refused) == ([], 8, [])
+    new, found = united(here, here)
+    assert (new, found.known, found.refused) == ([], 8, [])
 
 
 def test_all_of_a_book_is_new_to_an_empty_one(here):
-    found = united([], here)
-    assert (list(map(tuple, found.rows)), found.known, found.refused) == (
-        list(map(tuple, here)), 0, [])
+    new, found = united([], here)
+    assert (new, found.known, found.refused) == (here, 0, [])
 
 
 @pytest.mark.parametrize("cut", range(9))
 def test_what_came_whole_makes_sense(here, cut):
-    found = united([], here[:cut])
-    assert (len(found.rows), found.refused) == (cut, [])
-    assert [tuple(row) for row in united(found.rows, here).rows] == [
-        tuple(row) for row in here[cut:]]
+    new, found = united([], here[:cut])
+    assert (len(new), found.refused) == (cut, [])
+    assert united(new, here)[0] == here[cut:]
 
 
 def heads(row):
@@ -83,16 +82,16 @@ WRONG = {
 def test_what_cannot_be_kept_is_named_and_the_rest_comes_in(here, made, why):
     rows = [tuple(row) for row in here]
     good = linked(("y", None, "ClubNamed", 0, "", '{"name":"Altona"}'), heads(rows[3]))
-    found = united(rows, [made(rows), good])
+    new, found = united(rows, [made(rows), good])
     assert [(number, str(fault)) for number, fault in found.refused] == [(1, why)]
-    assert found.rows == [good]
+    assert new == [good]
 
 
 def test_what_follows_a_refused_entry_is_refused_too(here):
     rows = [tuple(row) for row in here]
     bad = linked(("x\0", None, "ClubNamed", 0, "", "{}"), heads(rows[3]))
     after = linked(("y", None, "ClubNamed", 0, "", '{"name":"Altona"}'), heads(bad))
-    assert [str(fault) for _, fault in united(rows, [bad, after]).refused] == [
+    assert [str(fault) for _, fault in united(rows, [bad, after])[1].refused] == [
         "cannot be read", "follows entries that are missing"]
 
 
@@ -123,10 +122,8 @@ def test_what_makes_no_sense_is_kept_and_set_aside_and_the_rest_comes_in(
     good = linked(("y", None, "ClubNamed", 0, "", '{"name":"Altona"}'),
                   heads(bad if part is None else here[3]))
     book = opened(written)
-    found = united(book.rows(), [bad, good])
-    assert (found.rows, found.refused) == ([bad, good], [])
-    book.changed()
-    assert book.join(found.rows)
+    found = book.join([bad, good])
+    assert (found.new.total(), found.refused) == (2, [])
     journal = Journal.of(book.everything())
     assert [(each.entry, str(each.why)) for each in journal.set_aside()] == [("x", why)]
     assert journal.club == "Altona" and len(journal.record().evenings[0].sheets[0].hands) == 2
@@ -166,17 +163,17 @@ def test_entries_that_were_written_apart(entries, found):
 def test_a_file_of_entries_is_read_back_as_it_was(here):
     content = "".join(f"{line}\n" for line in entries_file.write(here)).encode()
     assert entries_file.is_of_entries(content)
-    assert [tuple(row) for row in entries_file.read(content)] == [
+    assert [tuple(row) for row in entries_file.read(BytesIO(content))] == [
         (*row[:8], bytes(row[8]), bytes(row[9])) for row in here]
 
 
 def test_a_file_that_was_cut_off_holds_what_came_whole(here):
     content = "\n".join(entries_file.write(here)).encode()
     for size in range(len(entries_file.HEAD), len(content), 7):
-        found = list(entries_file.read(content[:size]))
+        found = list(entries_file.read(BytesIO(content[:size])))
         assert not any(isinstance(row, Message) for row in found)
         assert len(found) <= len(here)
-    assert len(list(entries_file.read(content))) == 8
+    assert len(list(entries_file.read(BytesIO(content)))) == 8
 
 
 @pytest.mark.parametrize("line", [
@@ -184,7 +181,7 @@ def test_a_file_that_was_cut_off_holds_what_came_whole(here):
 def test_a_line_that_is_no_entry_is_named(here, line):
     lines = list(entries_file.write(here))
     content = "\n".join([*lines[:3], line, *lines[3:], ""]).encode()
-    found = list(entries_file.read(content))
+    found = list(entries_file.read(BytesIO(content)))
     assert [str(each) for each in found if isinstance(each, Message)] == ["is no entry"]
     assert len(found) == 9
 
@@ -194,7 +191,7 @@ def test_a_line_that_is_no_entry_is_named(here, line):
 def test_another_file_is_no_file_of_entries(content):
     assert not entries_file.is_of_entries(content)
     with pytest.raises(NotEntries):
-        list(entries_file.read(content))
+        list(entries_file.read(BytesIO(content)))
 
 
 # --- two people of one name -----------------------------------------------------------------------
@@ -214,11 +211,9 @@ def test_names_that_two_books_have_added_are_told_apart(written, opened):
 def test_an_evening_closed_by_somebody_who_did_not_know_the_last_hand_is_open(
         written, opened, here):
     store, rows = opened(written), [tuple(row) for row in here]
-    store.changed()
     assert store.join([linked(("closed", "evening", "EveningClosed", 0, "",
-                               '{"evening":"evening"}'), heads(rows[7]))])
+                               '{"evening":"evening"}'), heads(rows[7]))]).new
     assert Journal.of(store.frame()).evenings["evening"].closed
-    store.changed()
-    assert store.join([hand_row("h9", heads(rows[7]))])
+    assert store.join([hand_row("h9", heads(rows[7]))]).new
     assert not Journal.of(store.frame()).evenings["evening"].closed
     assert not Journal.of(store.everything()).evenings["evening"].closed

@@ -106,7 +106,7 @@ class Runs:
         found = []
         for after, kids in self._tree.forks:
             answered = self._answered_otherwise(after)
-            if answered or self._tree.is_open(after):
+            if answered or self._tree.is_open(after) or self._has_grown(after, kids):
                 found.append(Question(after, tuple(map(self._run, kids)),
                                       tuple(self._tree.chosen(after)), answered))
         return tuple(found)
@@ -118,6 +118,24 @@ class Runs:
         last = last_known([entry for entry, _ in self._answers if entry.id in given])
         return tuple([entry.by for entry in last]) \
             if len({given[entry.id].runs for entry in last}) > 1 else ()
+
+    def _has_grown(self, after: str, kids: Sequence[str]) -> bool:
+        """Return whether a run that does not count has hands of which whoever decided so did not
+        know."""
+        decided = [entry for entry, fact in self._answers if fact.after == after][-1]
+        return any(self._entries[hand].id in decided.apart for kid in kids
+                   if kid not in self._tree.chosen(after) for hand in self._tree.run(kid))
+
+    def way_to(self, hand: str) -> list[tuple[str, str]]:
+        """Return the choices after which a hand counts: for each hand that several follow, the one
+        on the way."""
+        forks, way = {after for after, _ in self._tree.forks}, []
+        while hand != START:
+            before = self._before[hand]
+            if before in forks:
+                way.append((before, hand))
+            hand = before
+        return way
 
     def _run(self, first: str) -> Run:
         entry = self._entries[first]

@@ -39,7 +39,8 @@ class Pending(NamedTuple):
             case facts.DealerNamed(dealer=dealer):
                 return self._replace(dealer=dealer)
             case facts.SeatsTaken(seats=seats):
-                return self._replace(seats=seats)
+                named = self.dealer if self.dealer in seats else None  # or he has left
+                return self._replace(seats=seats, dealer=named)
             case facts.RulesChanged(rules=rules):
                 return self._replace(rules=rules)
         return self
@@ -78,17 +79,18 @@ class SheetHistory:
         return {type(entry.fact) for entry in self._steps}
 
     @cached_property
-    def _is_apart(self) -> bool:
+    def is_apart(self) -> bool:
+        """True if some steps were written apart, or tell again what others tell."""
         return bool(self._tellings.others) or any(entry.apart for entry in self._steps)
 
     @cached_property
     def _contested(self) -> Contested:
-        return Contested(self._steps if self._is_apart else (), self._tellings.entries)
+        return Contested(self._steps if self.is_apart else (), self._tellings.entries)
 
     @cached_property
     def _again(self) -> Mapping[str, str]:
         """For each entry that tells again what another has told of the sheet, the id of that."""
-        return told_again(self._steps, self._contested) if self._is_apart else {}
+        return told_again(self._steps, self._contested) if self.is_apart else {}
 
     @cached_property
     def holding(self) -> Sequence[Entry]:
@@ -102,7 +104,7 @@ class SheetHistory:
     def runs(self) -> Runs | None:
         """The runs of hands, None where nobody has written apart, as on every sheet that one device
         writes."""
-        if self._is_apart and is_forked(self.holding):
+        if self.is_apart and is_forked(self.holding):
             return Runs(self.holding, self._contested.gone_for)
         return None
 
@@ -122,7 +124,7 @@ class SheetHistory:
         return self._play(self.holding, self.runs)
 
     def _play(self, steps: Sequence[Entry], runs: Runs | None) -> Played:
-        return played(steps, runs, told_again(steps) if self._is_apart else {},
+        return played(steps, runs, told_again(steps) if self.is_apart else {},
                       self._tellings.entries)
 
     @property
@@ -170,7 +172,7 @@ class SheetHistory:
             and isinstance(entry.fact, facts.AbsprachenChanged)]}
         said = [tellings for tellings in by_telling(
             self.holding, (facts.AbsprachenChanged,),
-            told_again(self.holding) if self._is_apart else {})
+            told_again(self.holding) if self.is_apart else {})
             if not (all(map(is_from_a_file, tellings))
                     and tellings[0].fact.absprachen in known)]  # type: ignore[union-attr]
         if not said:
@@ -252,7 +254,7 @@ class SheetHistory:
         """The hands as they were first written, also those that were taken back."""
         said = [entry for entry in self._steps
                 if not isinstance(entry.fact, facts.Undone | facts.Redone)]
-        runs = Runs(said) if self._is_apart and is_forked(said) else None
+        runs = Runs(said) if self.is_apart and is_forked(said) else None
         return {**self._play(said, runs).first_words, **self._played.first_words}
 
     def _last_on(self, hand: str) -> Entry:
@@ -382,35 +384,36 @@ class _LastHands:
 
 
 class _Choices:
-    """The choices for next hands where hands were written apart: each is for the next hand of
+    """The choices for next hands where hands were written apart: each is for the first hand of
     whoever knew of it, or of another telling of it.
 
     again: the entries that tell a choice again, each with the one that told it first.
     """
 
     def __init__(self, steps: Sequence[Entry], again: Mapping[str, str]) -> None:
-        self._made = by_telling(steps, CHOICES, again)
         self._place = {entry.id: number for number, entry in enumerate(steps)}
         self._hands = {entry.fact.id: entry for entry in steps
                        if type(entry.fact) is facts.HandRecorded}
+        self._made = [(tellings, {hand.id: None for hand in self._hands.values()
+                                  if self._knows(hand, tellings)})
+                      for tellings in by_telling(steps, CHOICES, again)]
 
-    def _knows(self, hand: str, tellings: Sequence[Entry]) -> bool:
-        written = self._hands.get(hand)
-        return written is not None and any(
-            self._place[choice.id] < self._place[written.id] and written.id not in choice.apart
-            for choice in tellings)
+    def _knows(self, hand: Entry, tellings: Sequence[Entry]) -> bool:
+        return any(self._place[choice.id] < self._place[hand.id] and hand.id not in choice.apart
+                   for choice in tellings)
 
-    def of(self, hand: str, before: str) -> Pending:
-        """Return the choices for a hand; before: the one that it follows. Both are ids."""
-        return self._sum(tellings for tellings in self._made if self._knows(hand, tellings)
-                         and not self._knows(before, tellings))
+    def of(self, hand: str) -> Pending:
+        """Return the choices for a hand, by its id: those that its writer knew, and of which no
+        hand that he knew took notice."""
+        own = self._hands[hand]
+        return self._sum(tellings for tellings, knowing in self._made if own.id in knowing and all(
+            other in own.apart for other in takewhile(lambda each: each != own.id, knowing)))
 
     def left(self, last: str) -> Pending:
         """Return the choices for the next hand: those that no hand's writer knew; last: the id of
         the hand before it."""
-        return self._sum(tellings for tellings in self._made
-                         if not any(self._knows(hand, tellings) for hand in self._hands)
-                         and not self.are_past(tellings, last))
+        return self._sum(tellings for tellings, knowing in self._made
+                         if not knowing and not self.are_past(tellings, last))
 
     def are_past(self, tellings: Sequence[Entry], last: str) -> bool:
         """Return whether these come from a file that does not know the last hand."""
@@ -453,7 +456,7 @@ def played(steps: Sequence[Entry], runs: Runs | None, again: Mapping[str, str],
             if fact.id in aside:
                 continue
             if choices:
-                pending = choices.of(fact.id, runs.follows(fact.id) if runs else last)
+                pending = choices.of(fact.id)
             hands[fact.id], last = record_of(entry, fact, pending), fact.id
             pending = NOTHING_SAID
         elif isinstance(fact, CHANGING):

@@ -13,7 +13,7 @@ from functools import lru_cache, partial
 from typing import NamedTuple
 
 from scorepad.book.ledger.tariffs import NO_HAND_WON, WINNER, Tariffs
-from scorepad.book.record import BookRecord, OpeningStars, StarNote
+from scorepad.book.record import BookRecord, EveningRecord, OpeningStars, StarNote
 from scorepad.book.scoresheet import Played, Scoresheet
 from scorepad.games.game import Points, Problem, Seat
 from scorepad.games.protocols import GivesStars
@@ -271,12 +271,17 @@ def ledger_of(book: BookRecord, sheets: Sequence[Sequence[Scoresheet]]) -> Steps
     """Return the ledger of a book; sheets: the score sheets of each of its evenings."""
     pages = []
     for evening, scored in zip(book.evenings, sheets):
-        found = [stars_of(sheet, index) for index, sheet in enumerate(scored)]
+        pages.append(page_of(evening, scored))
         yield
-        pages.append(EveningPage(evening.id, evening.date, evening.place, evening.closed,
-                                 tuple(evening.stars), tuple([page for page in found if page])))
     return (yield from ledger.steps(book.opening, Tariffs(book.tariffs), pages, frozenset(
         [person.name for person in book.people if person.retired])))
+
+
+def page_of(evening: EveningRecord, sheets: Sequence[Scoresheet]) -> EveningPage:
+    """Return an evening as the ledger reads it; sheets: its score sheets."""
+    found = [stars_of(sheet, index) for index, sheet in enumerate(sheets)]
+    return EveningPage(evening.id, evening.date, evening.place, evening.closed,
+                       tuple(evening.stars), tuple([page for page in found if page]))
 
 
 def note_faults(book: BookRecord) -> list[Problem]:

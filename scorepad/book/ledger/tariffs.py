@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from datetime import date as Date
 
 from scorepad.book.record import StarNote, Tariff
+from scorepad.book.texts import fault_of_name
 from scorepad.games.game import Problem, shown
 from scorepad.i18n.message import N_, Message, say
 
@@ -129,6 +130,13 @@ def fault_of_tariff(line: Tariff) -> Message | None:
         return say("is not one of: {choices}", choices=", ".join(
             [event for event in TITLES if event != MANUAL]))
     return None
+
+
+def fault_of_destination(line: Tariff) -> Message | None:
+    """Return what is wrong with where a drive leads that a line is about, or None."""
+    if line.event == AUSWAERTS:
+        return fault_of_name(line.ziel)
+    return say("is given for {event} only", event=AUSWAERTS) if line.ziel else None
 
 
 def fault_of_stars(stars: object) -> Message | None:

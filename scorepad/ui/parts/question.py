@@ -56,7 +56,7 @@ def _decision(decision: Decision, session: Session) -> ft.Control:
     return card(
         ft.Text(told_decision(decision, t), size=Type.BODY, color=ON_IT),
         ft.Row([key(number, choice) for number, choice in enumerate(choices(decision, t))],
-               wrap=True, spacing=Space.HAIR, run_spacing=0))
+               wrap=True, spacing=Space.HAIR, run_spacing=0), margin=0)
 
 
 def closed_elsewhere(view: EveningView, session: Session) -> list[ft.Control]:
@@ -71,7 +71,8 @@ def closed_elsewhere(view: EveningView, session: Session) -> list[ft.Control]:
         text_button(t("Close it"), lambda: session.attempt(service.close_evening, view.id),
                     identifier="close-after-all"),
         text_button(t("It goes on"), lambda: session.attempt(service.reopen_evening, view.id),
-                    identifier="goes-on")], wrap=True, spacing=Space.HAIR, run_spacing=0))]
+                    identifier="goes-on")], wrap=True, spacing=Space.HAIR, run_spacing=0),
+        margin=0)]
 
 
 def aside_of(aside: Sequence[SetAside], session: Session) -> list[ft.Control]:

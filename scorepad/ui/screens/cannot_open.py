@@ -24,6 +24,7 @@ from scorepad.ui.screens.safety_restore import told
 from scorepad.ui.session import page
 from scorepad.ui.theme import Space, Type
 from scorepad.ui.widgets import COLUMN, heading, main_button, panel, remark, strong, text_button
+from scorepad.web import limits
 
 Done = TypeVar("Done")
 
@@ -35,7 +36,7 @@ def CannotOpen(opening: Opening) -> ft.View:
     found, look_at = use_found(Restore)
     told_so, tell = use_found(Message)
     working, set_working = use_value("")
-    picker = use_own(lambda: files.Picker(files.MOST_OF_BACKUP, tell))
+    picker = use_own(lambda: files.Picker(limits.BACKUP_BYTES, tell))
 
     async def attempt(sentence: str, act: Callable[[], Done]) -> Done | None:
         """Do something that takes a moment, off the event loop; on a fault, show it and return

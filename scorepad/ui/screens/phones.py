@@ -14,8 +14,6 @@ from flet import canvas
 
 from scorepad.i18n.message import N_, Message, say
 from scorepad.i18n.words import Words
-from scorepad.server.keys import Visitor
-from scorepad.server.phones import Link, Phones, is_locked
 from scorepad.service import Refused
 from scorepad.service.roles import ROLES, Role
 from scorepad.storage import StorageFault
@@ -24,6 +22,7 @@ from scorepad.ui import work
 from scorepad.ui.half_filled import use_form
 from scorepad.ui.hooks import keyed, use_found, use_own, use_params, use_value
 from scorepad.ui.parts.name_form import NameForm, name_field
+from scorepad.ui.parts.some_of_many import use_some
 from scorepad.ui.rights import phones_of
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.session import Session, go_back, going_to, page, use_session
@@ -39,15 +38,15 @@ from scorepad.ui.widgets import (
     text_button,
     titled_row,
 )
+from scorepad.web import limits
+from scorepad.web.access.keys import Visitor
+from scorepad.web.access.phones import Link, Phones, is_locked
 
 EVERY = 1.0
 """Seconds between two looks at who is there, while the screen is shown."""
 
 QR_SIZE, QR_BORDER = 232, 3
 """Width of the QR code, and of its light border, in dots."""
-
-MOST_SHOWN = 60
-"""Devices that are listed; a club has fewer."""
 
 IS = {Role.WATCHER: N_("Watches"), Role.WRITER: N_("Writes"), Role.HOST: N_("Host")}
 """The word for what a device does, by its role."""
@@ -65,13 +64,14 @@ class Shown:
 
     link: Link
     pin: Pin
+    tries: tuple[tuple[str, int], ...]
     devices: tuple[tuple[str, str, Role, int], ...]
 
     @classmethod
     def now(cls, session: Session, phones: Phones) -> "Shown":
         """Return it as it is now; raises `StorageFault` and `Refused`, and may wait."""
         user = session.service.user
-        return cls(phones.link(user), phones.pin(user), tuple(
+        return cls(phones.link(user), phones.pin(user), tuple(phones.wrong_tries(user)), tuple(
             [(each.id, each.name, each.role, each.used // 60) for each in phones.all(user)]))
 
 
@@ -90,6 +90,7 @@ def ThePhones() -> ft.View:
     session = use_session()
     t, phones = session.words, phones_of(session)
     found, show = use_found(Shown, Message)
+    devices, more = use_some(found.devices if isinstance(found, Shown) else ())
     looking = use_own(_Looking)
 
     async def look() -> None:
@@ -122,10 +123,12 @@ def ThePhones() -> ft.View:
                     remark(t("The app on the phone, which works without a network, too, is offered "
                              "behind the code and here:")),
                     ft.Text(phones.app, size=Type.BODY, selectable=True))]),
-                keyed("pin", PinOf, found.pin, phones.address, partial(act, phones.new_pin)),
+                keyed("pin", PinOf, found.pin, found.tries, phones.address,
+                      partial(act, phones.new_pin), partial(act, phones.more_by_pin)),
                 heading(t("Devices")),
-                panel(*[_device(each, session) for each in found.devices[:MOST_SHOWN]],
-                      spacing=0)]
+                remark(t("A device that has not come for {days} days needs a new link, a host's "
+                         "after {host} days.", days=limits.DAYS, host=limits.DAYS_OF_HOST)),
+                panel(*[_device(each, session) for each in devices], spacing=0), *more]
     return screen(t("Phones"), *body, ft.Container(height=Space.LARGE),
                   back="/", back_label=t("Back to the evenings"))
 
@@ -183,8 +186,10 @@ def _dark_in(row: Sequence[int]) -> Iterator[tuple[int, int]]:
 
 
 @ft.component
-def PinOf(pin: Pin, address: str, renew: Callable[[], None]) -> ft.Control:
-    """Draw the PIN, where it is typed, and how long it is good for."""
+def PinOf(pin: Pin, tries: Sequence[tuple[str, int]], address: str, renew: Callable[[], None],
+          allow: Callable[[], None]) -> ft.Control:
+    """Draw the PIN, where it is typed, how long it is good for, and for how many; tries: the
+    addresses that have tried a wrong one, and how often."""
     session = use_session()
     t = session.words
     _, redraw = use_value(0)
@@ -201,14 +206,23 @@ def PinOf(pin: Pin, address: str, renew: Callable[[], None]) -> ft.Control:
     digits = f"{pin.digits[:3]} {pin.digits[3:]}"
     said = t("Too many wrong tries. There is a new one in {time}.", time=minutes) \
         if is_locked(pin) else t("Good for {time}. It lets in watchers.", time=minutes)
+    told = [t("{came} of {most} devices came in with it.", came=pin.came, most=pin.most)]
+    if tries:
+        told.append(t("Wrong PINs came from {who}.", who=", ".join(
+            [f"{peer} ({times})" for peer, times in tries])))
+    if limits.PIN_TRIES <= pin.tries < limits.PIN_TRIES_AT_ALL:
+        told.append(t("So many were wrong that only new addresses are heard."))
     return panel(
         remark(t("Or type at {address}:", address=address)),
         ft.Semantics(identifier="pin", container=True, label=t("PIN {digits}", digits=digits),
                      content=strong("– – –" if is_locked(pin) else digits, size=Type.TOTAL,
                                     semantics_label="")),
         remark(said),
-        ft.Row([text_button(t("New PIN"), renew, identifier="new-pin",
-                            icon=ft.Icons.REFRESH)]))
+        *map(remark, told),
+        ft.Row([text_button(t("New PIN"), renew, identifier="new-pin", icon=ft.Icons.REFRESH),
+                *([text_button(t("Let in {n} more", n=limits.PIN_DEVICES), allow,
+                               identifier="more-by-pin", icon=ft.Icons.ADD)]
+                  if pin.came >= pin.most else [])], wrap=True))
 
 
 # --- those who are in ---------------------------------------------------------------------------

@@ -5,9 +5,11 @@ import flet as ft
 from scorepad.i18n.message import say_n
 from scorepad.service.views import PersonView
 from scorepad.ui.half_filled import use_form
+from scorepad.ui.hooks import use_value
 from scorepad.ui.parts.look_alike import asked_of
 from scorepad.ui.parts.looks import sign
 from scorepad.ui.parts.name_form import NameForm, name_field
+from scorepad.ui.parts.some_of_many import AT_ONCE, use_some
 from scorepad.ui.session import Session, go, going_to, use_session
 from scorepad.ui.theme import Space, Type
 from scorepad.ui.widgets import (
@@ -19,6 +21,7 @@ from scorepad.ui.widgets import (
     remark,
     screen,
     tappable,
+    text_field,
 )
 
 
@@ -28,8 +31,12 @@ def Persons() -> ft.View:
     t = session.words
     form = use_form("name", NameForm)
     people = session.service.people.all()
-    here = [person for person in people if not person.retired]
-    retired = [person for person in people if person.retired]
+    sought, seek = use_value("")
+    found = [person for person in people if sought.strip().casefold() in " ".join(
+        [person.name, *[each.name for each in person.spelt]]).casefold()]
+    drawn, more = use_some(sorted(found, key=lambda person: person.retired))
+    here = [person for person in drawn if not person.retired]
+    retired = [person for person in drawn if person.retired]
 
     def add_new() -> None:
         if form.save(session, session.service.people.add):
@@ -50,9 +57,11 @@ def Persons() -> ft.View:
               *asked_of(form, show, add_new, t),
               *([] if people else [
                   remark(t("Anyone who plays for the first time is added automatically."))])),
+        *([text_field(t("Search: name"), sought, seek, prefix_icon=ft.Icons.SEARCH, key="search")]
+          if len(people) > AT_ONCE else []),
         *([panel(*[_row(person, session) for person in here], spacing=0)] if here else []),
         *([heading(t("Retired")), panel(*[_row(person, session) for person in retired], spacing=0)]
-          if retired else []),
+          if retired else []), *more,
         ft.Container(height=Space.LARGE),
         back="/preferences", back_label=t("Back to the settings"))
 

@@ -51,7 +51,7 @@ def Preferences() -> ft.View:
             spacing=Space.HUGE),
         heading(t("At the table")),
         panel(
-            Currency(),
+            *([Currency()] if is_host(session) else []),
             _switch(t("Keep the screen awake"), t("While a sheet is on the screen"), "awake",
                     session.awake, lambda: choose("awake", not session.awake)),
             *([_switch(t("Vibration"), t("A short pulse at every tap on a key"), "haptics",

@@ -1,0 +1,80 @@
+"""The table at which each hand was dealt, where its writer saw another than the one that follows
+from all that was written.
+
+Who deals and who sits out follows from the hands before. If one of those was corrected or taken
+back on another device, a hand that was played meanwhile was played all the same by those whom its
+writer saw: nobody else gets their points.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from scorepad.book.facts import Entry, HandAmended, HandRecorded, SheetOpened
+from scorepad.book.history.sheet import SheetHistory
+from scorepad.book.history.telling import is_from_a_file
+from scorepad.book.record import HandRecord, SheetRecord
+from scorepad.book.replay import SheetReplay
+from scorepad.games.game import Rules, Table
+
+
+class Dealt:
+    """The tables that the writers of a sheet's hands saw: each is found once, since what a writer
+    knew never changes."""
+
+    def __init__(self, opened: SheetOpened) -> None:
+        self._opened = opened
+        self._seen: dict[str, Table[Rules] | None] = {}
+
+    def at_their_tables(self, record: SheetRecord, history: SheetHistory,
+                        steps: Sequence[Entry]) -> SheetRecord:
+        """Return a sheet on which each hand names its dealer and its seats where its writer saw
+        others.
+
+        record: the sheet as it counts; history: what holds of these steps.
+        """
+        said = {entry.fact.id: entry for entry in history.holding
+                if isinstance(entry.fact, HandRecorded | HandAmended)}
+        hands_of = {entry.id: entry.fact.id for entry in steps
+                    if isinstance(entry.fact, HandRecorded)}
+        played = SheetReplay(replace(record, hands=()))
+        before, dealt = set[str](), list[HandRecord]()
+        for hand in record.hands:
+            entry = said[hand.stamp.id]
+            seen = self._table_of(entry, record, steps) \
+                if entry.apart and _is_disturbed(entry, steps, hands_of, before) else None
+            dealt.append(hand if seen is None else _at(
+                seen, hand, played.next(hand.dealer, hand.seats, hand.rules).table))
+            played.extend(dealt[-1:])
+            before.add(hand.stamp.id)
+        return replace(record, hands=dealt)
+
+    def _table_of(self, entry: Entry, record: SheetRecord,
+                  steps: Sequence[Entry]) -> Table[Rules] | None:
+        """Return the table that the writer of a hand saw; None if the hand did not count there."""
+        assert isinstance(entry.fact, HandRecorded | HandAmended)
+        if entry.id not in self._seen:
+            known = [step for step in steps[:steps.index(entry)] if step.id not in entry.apart]
+            history = SheetHistory(self._opened, [*known, entry])
+            there = self.at_their_tables(replace(record, hands=history.hands), history,
+                                         [*known, entry])
+            self._seen[entry.id] = next((
+                table for hand, table, _ in SheetReplay(there).played()
+                if hand.stamp.id == entry.fact.id), None)
+        return self._seen[entry.id]
+
+
+def _at(seen: Table[Rules], hand: HandRecord, table: Table[Rules]) -> HandRecord:
+    """Return a hand as it was played at the table that its writer saw; table: the one that follows
+    from the hands before."""
+    if (seen.dealer, seen.seats) == (table.dealer, table.seats):
+        return hand
+    return hand._replace(dealer=seen.dealer,
+                         seats=hand.seats if seen.seats == table.seats else seen.seats)
+
+
+def _is_disturbed(entry: Entry, steps: Sequence[Entry], hands_of: dict[str, str],
+                  before: set[str]) -> bool:
+    """Return whether something that its writer did not know may have changed who dealt a hand: a
+    correction or a choice, or a hand that counts before it. A file says again what was said."""
+    return any(step.id in entry.apart and not is_from_a_file(step) and (
+        step.id not in hands_of or hands_of[step.id] in before) for step in steps)

@@ -1,9 +1,0 @@
-"""The folder of icons and fonts."""
-
-from pathlib import Path
-
-_PACKAGE = Path(__file__).parent.parent
-_INSTALLED = _PACKAGE / "assets"
-
-ASSETS = _INSTALLED if _INSTALLED.is_dir() else _PACKAGE.parent / "assets"
-"""The folder inside an installed wheel, or the one beside the package in a checkout."""

@@ -1,0 +1,384 @@
+"""Keys, which let a browser in. A joining key is used once; the device key that it is traded for
+stays in that browser, and only its hash is kept here.
+
+There are two kinds of joining keys. Those of this machine are kept in memory, and make a host of
+whoever has read what the program printed or opened. Links, and the PIN, lie in the register, so
+that all who serve the same book know them; each says what a device becomes.
+"""
+
+import hashlib
+import hmac
+import re
+import secrets
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from scorepad.config import Settings
+from scorepad.service.roles import ROLES, Role
+from scorepad.storage import StorageFault
+from scorepad.storage.connecting import file_of
+from scorepad.storage.register import Device, Guess, InFile, InMemory, Pin, Register, Tries
+from scorepad.web import limits
+
+JOINING_BYTES, DEVICE_BYTES = 16, 32
+
+KEY = re.compile(rf"[\w-]{{{-(-DEVICE_BYTES * 4 // 3)}}}", re.ASCII)
+"""The form of a device's key; what has another is not looked up."""
+
+PIN_DIGITS = 6
+
+LATELY = 600
+"""Seconds after which it is noted again that a device was here."""
+
+OWN = "own."
+"""The beginning of a joining key that asks nobody for a name: it is for this machine's user."""
+
+
+TRIES = Tries(limits.PIN_TRIES_OF_ADDRESS, limits.PIN_TRIES, limits.PIN_TRIES_AT_ALL)
+
+DAY = 86_400
+
+
+class TooManyTries(Exception):
+    """Raised when no PIN is taken any more; seconds: until there is another."""
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__(seconds)
+        self.seconds = seconds
+
+
+class PinIsFull(Exception):
+    """Raised when the PIN has let in as many devices as the host has said."""
+
+
+class NoName(Exception):
+    """Raised when somebody joins without a name."""
+
+
+@dataclass(eq=False)
+class Visitor:
+    """A device that was let in; it is the same object until it is shut out, and tells its role and
+    name as they are now.
+
+    id: the hash of its key; since, used: when it came first and was here last, in seconds since
+    1970; is_in: False once it is shut out.
+    """
+
+    id: str
+    name: str
+    role: Role
+    since: int
+    used: int
+    is_in: bool = True
+
+
+def place_of_keys(settings: Settings) -> Path:
+    """Return the file that lists the devices of a book.
+
+    It lies beside a book that is a file, because the page must be reachable even if the book cannot
+    be opened; otherwise in the data folder.
+    """
+    if (book := _book(settings)) is not None:
+        return book.with_name(f"{book.name}.devices")
+    return settings.data / f"{_short(settings.database)}.devices"
+
+
+def shared_register(settings: Settings) -> Register:
+    """Return the register that all know who serve this book: on its server, or in its file."""
+    try:
+        on_server = file_of(settings.database) is None
+    except StorageFault:  # the page says so
+        on_server = False
+    return Register(settings.database) if on_server else InFile(place_of_keys(settings))
+
+
+def cookie_of(settings: Settings) -> str:
+    """Return the name of a book's cookie, one for each: all ports of a machine share cookies."""
+    book = _book(settings)
+    return f"scorepad-{_short(settings.database if book is None else str(book.absolute()))}"
+
+
+def _book(settings: Settings) -> Path | None:
+    try:
+        return file_of(settings.database)
+    except StorageFault:  # the page says so
+        return None
+
+
+def _short(place: str) -> str:
+    return hashlib.sha256(place.encode()).hexdigest()[:12]
+
+
+def _hash(key: str) -> str:
+    return hashlib.sha256(key.encode(errors="replace")).hexdigest()
+
+
+class Keys:
+    """The joining keys, and the devices that have a key.
+
+    owner: the name of those that were never asked for one. Methods that say so ask the register and
+    may wait; where it cannot be asked they raise `StorageFault`.
+    """
+
+    def __init__(self, register: Register | None = None, owner: str = "") -> None:
+        self._register = InMemory() if register is None else register
+        self._owner = owner
+        self._lock = threading.RLock()
+        self._invited: list[str] = []
+        self._for_own: set[str] = set()
+        """The joining keys that let in only the account that runs this program."""
+        self._visitors: dict[str, Visitor] = {}
+        self._noted: dict[str, int] = {}
+        """The time at which each device was here, as the register has it."""
+        self._mark: object = None
+        self._listeners: list[Callable[[], None]] = []
+        self.is_slow = False
+        """True if so many PINs were wrong that a try has to take a while."""
+        self.changes = 0
+        """The number of times that devices came, changed or went."""
+        with suppress(StorageFault):
+            self.look()
+
+    def close(self) -> None:
+        """Close the register."""
+        self._register.close()
+
+    # --- the keys of this machine -------------------------------------------------------------
+
+    def invite(self, *, own: bool = False, asks: bool = True) -> str:
+        """Return a new joining key for a host; own: only for the account that runs this program;
+        asks: whether the page asks for a name."""
+        key = ("" if asks else OWN) + secrets.token_urlsafe(JOINING_BYTES)
+        self._invited = [*self._invited[-(limits.INVITED - 1):], key]
+        self._for_own = {each for each in self._for_own if each in self._invited}
+        if own:
+            self._for_own.add(key)
+        return key
+
+    def waits(self, key: str) -> bool:
+        """Return whether a joining key of this machine has not been used yet."""
+        return key in self._invited
+
+    # --- coming in ----------------------------------------------------------------------------
+
+    def join(self, key: str, name: str = "", *, own: bool = True) -> tuple[str, Visitor] | None:
+        """Return a device key and its device in exchange for a joining key; None if that is not one
+        of ours, was used before, is too old, or is for another account. May wait.
+
+        name: of the device, which only those of this machine's own keys may lack; own: whether this
+        program's account asks. Raises `NoName`, and then the key stays good.
+        """
+        found = [each for each in self._invited
+                 if hmac.compare_digest(each.encode(), key.encode(errors="replace"))]
+        if found:
+            if not own and found[0] in self._for_own:
+                return None
+            self._invited.remove(found[0])
+            return self._admit(name, Role.HOST)
+        if not name and self._register.waits(_hash(key), _now()):
+            raise NoName
+        role = self._register.take(_hash(key), _now())
+        return None if role not in ROLES else self._admit(name, Role(role))
+
+    def guess(self, pin: str, peer: str, name: str = "") -> tuple[str, Visitor] | None:
+        """Return a device key and its device, a watcher, in exchange for the PIN, which may be
+        typed with spaces; None if it is another. Raises `TooManyTries`, `PinIsFull` and `NoName`.
+        May wait."""
+        if not name:
+            raise NoName
+        typed = "".join(pin.split()).encode(errors="replace")
+        guess, known = self._register.guess(
+            lambda digits: hmac.compare_digest(digits.encode(), typed), peer, _now(), TRIES)
+        self.is_slow = known is not None and known.tries >= limits.PIN_TRIES
+        match guess:
+            case Guess.FITS:
+                return self._admit(name, Role.WATCHER)
+            case Guess.FULL:
+                raise PinIsFull
+            case Guess.UNHEARD if known is not None:
+                raise TooManyTries(max(1, known.until - _now()))
+        return None
+
+    def _admit(self, name: str, role: Role) -> tuple[str, Visitor]:
+        key, now = secrets.token_urlsafe(DEVICE_BYTES), _now()
+        with self._lock:
+            name = name and self._own_one(name)
+            visitor = Visitor(_hash(key), name or self._owner, role, now, now)
+            with suppress(StorageFault):  # then it stays valid until this program ends
+                self._make_room(role)
+                self._register.admit(Device(visitor.id, name, role, now, now))
+                self._noted[visitor.id] = now
+            self._visitors[visitor.id] = visitor
+        self._tell()
+        return key, visitor
+
+    def _own_one(self, name: str, id: str = "") -> str:
+        """Return a name, with a number behind it if another device, or the owner, has it."""
+        taken = {self._owner.casefold(), *[each.name.casefold() for each in self._visitors.values()
+                                           if each.id != id]}
+        found, number = name, 1
+        while found.casefold() in taken:
+            number += 1
+            found = f"{name[:limits.NAME_LETTERS - len(str(number)) - 3]} ({number})"
+        return found
+
+    def _make_room(self, role: Role) -> None:
+        """Remove who was away for longest if there are too many."""
+        hosts = [each for each in self._visitors.values() if each.role is Role.HOST]
+        going = [] if role is not Role.HOST or len(hosts) < limits.HOSTS else \
+            [min(hosts, key=lambda each: each.used)]
+        if not going and len(self._visitors) >= limits.DEVICES:
+            going = sorted([each for each in self._visitors.values() if each not in hosts],
+                           key=lambda each: (ROLES.index(each.role), each.used))[:1]
+        if going:
+            self._register.shut_out(going[0].id)
+            self.look()
+
+    # --- who is in ----------------------------------------------------------------------------
+
+    def visitor(self, key: str) -> Visitor | None:
+        """Return the device with this key, as far as it is known here without waiting."""
+        visitor = self._visitors.get(_hash(key))
+        if visitor is None or _has_ended(visitor.role, visitor.used):
+            return None
+        visitor.used = _now()
+        return visitor
+
+    def find(self, key: str) -> Visitor | None:
+        """Return the device with this key, None if no device has it: another Scorepad with this
+        book may have let it in. May wait."""
+        if not KEY.fullmatch(key):
+            return None
+        if self.visitor(key) is None and self._register.device(_hash(key)) is not None:
+            self.look()
+        return self.visitor(key)
+
+    def look(self) -> bool:
+        """Take in what others have changed, and note who was here; return whether anything has
+        changed. May wait."""
+        with self._lock:
+            self._note()
+            mark = self._register.mark()
+            if mark is not None and mark == self._mark:
+                return False
+            before = [(each.id, each.name, each.role) for each in self._visitors.values()]
+            visitors: dict[str, Visitor] = {}
+            devices = self._register.devices()
+            if ended := [each.id for each in devices if _has_ended(each.role, max(
+                    each.used, self._visitors[each.id].used if each.id in self._visitors else 0))]:
+                self._register.shut_out(*ended)
+                devices = [each for each in devices if each.id not in ended]
+            for each in devices:
+                if each.role in ROLES:
+                    visitor = self._visitors.get(each.id) or Visitor(
+                        each.id, "", Role(each.role), each.since, each.used)
+                    visitor.role = Role(each.role)
+                    visitor.name = each.name or self._owner * (visitor.role is Role.HOST)
+                    visitor.used = max(visitor.used, each.used)
+                    visitors[each.id] = visitor
+            self._noted = {each.id: each.used for each in devices}
+            for id, visitor in self._visitors.items():
+                visitor.is_in = id in visitors
+            self._visitors, self._mark = visitors, mark
+            after = [(each.id, each.name, each.role) for each in visitors.values()]
+        if before != after:
+            self._tell()
+        return before != after
+
+    def _note(self) -> None:
+        """Write down who was here lately, and who could not be written down before."""
+        for id, visitor in self._visitors.items():
+            if id not in self._noted:
+                self._register.admit(
+                    Device(id, visitor.name, visitor.role, visitor.since, visitor.used))
+            elif visitor.used - self._noted[id] > LATELY:
+                self._register.change(id, used=visitor.used)
+            else:
+                continue
+            self._noted[id] = visitor.used
+
+    def listen(self, told: Callable[[], None]) -> None:
+        """Call a function, on whatever thread, after devices came, changed or went."""
+        self._listeners.append(told)
+
+    def _tell(self) -> None:
+        self.changes += 1
+        for told in self._listeners:
+            told()
+
+    # --- what a host does ---------------------------------------------------------------------
+
+    @property
+    def visitors(self) -> list[Visitor]:
+        """All devices, hosts first, then by name."""
+        return sorted(self._visitors.values(), key=lambda each: (
+            -ROLES.index(each.role), each.name.casefold(), each.since))
+
+    def offer(self, role: Role) -> str:
+        """Return a new link's key, which lets in one device in this role. May wait."""
+        key, now = secrets.token_urlsafe(JOINING_BYTES), _now()
+        self._register.offer(_hash(key), role, now + limits.LINK_SECONDS, now)
+        return key
+
+    def still_offers(self, key: str) -> bool:
+        """Return whether a link's key can still be used. May wait."""
+        return self._register.waits(_hash(key), _now())
+
+    def withdraw(self, key: str) -> None:
+        """Make a link's key worthless. May wait."""
+        self._register.take(_hash(key), _now())
+
+    def pin(self) -> Pin:
+        """Return the PIN, a new one if there is none. May wait."""
+        return self._register.pin(_now()) or self.new_pin()
+
+    def new_pin(self) -> Pin:
+        """Return a new PIN in place of the one from before. May wait."""
+        digits = f"{secrets.randbelow(10 ** PIN_DIGITS):0{PIN_DIGITS}}"
+        until = _now() + limits.PIN_SECONDS
+        self._register.renew_pin(digits, until, limits.PIN_DEVICES)
+        return Pin(digits, until, 0, 0, limits.PIN_DEVICES)
+
+    def more_by_pin(self) -> None:
+        """Let the PIN let in as many again. May wait."""
+        self._register.allow(limits.PIN_DEVICES)
+
+    def wrong_tries(self) -> list[tuple[str, int]]:
+        """Return the addresses from which most wrong PINs came, and how many. May wait."""
+        return self._register.tries(limits.PIN_TRIES_OF_ADDRESS)
+
+    def change(self, id: str, *, name: str | None = None, role: Role | None = None) -> None:
+        """Rename a device, or give it another role. May wait."""
+        given = {"name": name and self._own_one(name, id), "role": role}
+        self._register.change(id, **{key: value for key, value in given.items()
+                                     if value is not None})
+        self.look()
+
+    def shut_out(self, id: str) -> None:
+        """Make a device's key worthless. May wait."""
+        with self._lock:
+            if (visitor := self._visitors.pop(id, None)) is not None:
+                visitor.is_in = False
+        self._tell()
+        self._register.shut_out(id)
+        self.look()
+
+    def let_in_again(self, visitor: Visitor) -> None:
+        """Make the key of a device that was shut out good again. May wait."""
+        self._register.admit(Device(
+            visitor.id, visitor.name, visitor.role, visitor.since, visitor.used))
+        self.look()
+
+
+def _has_ended(role: str, used: int) -> bool:
+    """Return whether the key of a device has ended, which was here last at a time."""
+    days = limits.DAYS_OF_HOST if role == Role.HOST else limits.DAYS
+    return used + days * DAY < _now()
+
+
+def _now() -> int:
+    return int(time.time())

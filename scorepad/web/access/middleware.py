@@ -1,0 +1,247 @@
+"""The middlewares that let in: nobody comes in without a key, and each as far as their role goes.
+
+The address that Scorepad prints holds a joining key behind its #, which a browser sends to nobody.
+The first page that it gets trades that key for a cookie, which lets it in from then on.
+A pocket page has no use for a cookie where it comes from elsewhere: it gets the same key in words,
+and names it with every request.
+"""
+
+import asyncio
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from scorepad.service.refusals import as_kept, faults_of_name
+from scorepad.service.roles import Role
+from scorepad.storage import StorageFault
+from scorepad.web import limits
+from scorepad.web.access.joining_page import POLICY, SILENT, joining_page, notice
+from scorepad.web.access.keys import Keys, NoName, PinIsFull, TooManyTries, Visitor
+from scorepad.web.access.origins import FOREIGN
+from scorepad.web.access.peers import Network, is_own, peer_of
+from scorepad.web.asgi import (
+    HTML,
+    JSON,
+    LET_IN,
+    NO_STORE,
+    answer,
+    header,
+    is_navigation,
+    key_in,
+    refuse,
+)
+from scorepad.web.pocket_page import is_there
+
+if TYPE_CHECKING:
+    from starlette.requests import HTTPConnection
+    from starlette.types import ASGIApp, Receive, Scope, Send
+
+JOIN = "/api/join"
+
+DEVICE, VISITOR = "scorepad.device", "scorepad.visitor"
+"""The keys under which an ASGI scope names the device that asks: its id, and all about it."""
+
+SOON = 2
+"""Seconds after which to ask again while the register cannot be asked."""
+
+TEN_YEARS = 10 * 365 * 86_400
+
+
+@dataclass(frozen=True)
+class AccessPolicy:
+    """The rules by which a server lets in.
+
+    cookie: its name; asks: whether who joins is asked for a name and may use a PIN; secure: whether
+    all comes over TLS; proxies: those before it, which say whom they ask for; pocket: the folder of
+    the pocket page that is offered, too, once there is one.
+    """
+
+    cookie: str
+    asks: bool = False
+    secure: bool = False
+    proxies: tuple[Network, ...] = ()
+    pocket: Path | None = None
+
+
+def who(request: "HTTPConnection") -> Visitor | None:
+    """Return the device that asks, with its name and role as they are now; None for nobody."""
+    visitor: Visitor | None = request.scope.get(VISITOR)
+    return visitor if visitor is not None and visitor.is_in else None
+
+
+class AccessMiddleware:
+    """An ASGI app around another, which lets in only browsers that have a key.
+
+    joined: called when a browser has been let in, so that another one can be.
+    """
+
+    def __init__(self, app: "ASGIApp", keys: Keys, policy: AccessPolicy,
+                 joined: Callable[[], None] = lambda: None) -> None:
+        self.app, self.keys, self.policy, self._joined = app, keys, policy, joined
+        self._looking = asyncio.Semaphore(limits.LOOK_UPS)
+        self._joining = asyncio.Semaphore(limits.LOOK_UPS)
+
+    async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        if scope["type"] == "http" and scope["path"] == JOIN and scope["method"] == "POST":
+            await self._join(scope, receive, send)
+            return
+        try:
+            visitor = await self._visitor(scope)
+        except StorageFault:
+            await self._say_silent(scope, receive, send)
+            return
+        if visitor is not None:
+            scope.get(LET_IN, _nobody)(visitor.id)
+            await self.app({**scope, DEVICE: visitor.id, VISITOR: visitor}, receive, send)
+        elif is_navigation(scope):
+            page = joining_page(header(scope, b"accept-language"), asks=self.policy.asks,
+                                secure=self.policy.secure, app=is_there(self.policy.pocket))
+            await answer(send, 401, b"" if scope["method"] == "HEAD" else page.encode(), NO_STORE,
+                         HTML, (b"content-security-policy", POLICY.encode()))
+        else:
+            await refuse(scope, receive, send, 401, b"Not without a key.")
+
+    async def _visitor(self, scope: "Scope") -> Visitor | None:
+        """Return the device that has sent its key; raises `StorageFault`."""
+        # Read by hand: cookies set by other programs on this machine need not be well-formed.
+        sent = [value for each in header(scope, b"cookie").split(";")
+                for name, _is, value in [each.strip().partition("=")] if name == self.policy.cookie]
+        if named := key_in(scope):
+            sent.insert(0, named)
+        for key in sent:
+            if (visitor := self.keys.visitor(key)) is not None:
+                return visitor
+        for key in sent[:limits.LOOK_UPS]:
+            async with self._looking:
+                visitor = await asyncio.to_thread(self.keys.find, key)
+            if visitor is not None:
+                return visitor
+        return None
+
+    async def _say_silent(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
+        """Say that nobody can be let in now: nobody knows who has which key."""
+        if is_navigation(scope):
+            page = notice(SILENT, header(scope, b"accept-language"), again=SOON)
+            await answer(send, 503, page.encode(), NO_STORE, HTML, _retry(SOON),
+                         (b"content-security-policy", POLICY.encode()))
+        elif scope["type"] == "http":
+            await answer(send, 503, b"Not now.", NO_STORE, _retry(SOON))
+        else:
+            await refuse(scope, receive, send, 503, b"")
+
+    async def _join(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
+        told, is_foreign = _told(await _body(receive)), scope.get(FOREIGN, False)
+        wants_key = told.get("bearer") is True
+        if is_foreign and not (wants_key and isinstance(told.get("key"), str)):
+            await answer(send, 403, b"Not from here.", NO_STORE)
+            return
+        try:
+            async with self._joining:
+                joined = await asyncio.to_thread(self._let_in, told, scope)
+            if self.keys.is_slow and "pin" in told:
+                await asyncio.sleep(limits.PIN_PAUSE)
+        except TooManyTries as fault:
+            await answer(send, 429, b"Too many tries.", NO_STORE, _retry(fault.seconds))
+            return
+        except PinIsFull:
+            await answer(send, 409, b"The host has to let in more.", NO_STORE)
+            return
+        except NoName:
+            await answer(send, 400, b"Not without a name.", NO_STORE)
+            return
+        except StorageFault:
+            await answer(send, 503, b"Not now.", NO_STORE, _retry(SOON))
+            return
+        if joined is None:
+            await answer(send, 403, b"No key, or one that was used.", NO_STORE)
+            return
+        key, visitor = joined
+        secure = "; Secure" if self.policy.secure else ""
+        cookie = (f"{self.policy.cookie}={key}; HttpOnly; SameSite=Strict; Path=/; "
+                  f"Max-Age={TEN_YEARS}{secure}")
+        said = {"role": visitor.role, **({"bearer": key} if wants_key else {})}
+        await answer(send, 200, json.dumps(said).encode(), NO_STORE, JSON,
+                     *([] if is_foreign else [(b"set-cookie", cookie.encode())]))
+        self._joined()
+
+    def _let_in(self, told: dict[str, Any], scope: "Scope") -> tuple[str, Visitor] | None:
+        """Return the key and the device for what was told in order to join; None to refuse."""
+        key, pin = told.get("key"), told.get("pin")
+        name = name_of(told.get("name")) if self.policy.asks else ""
+        if isinstance(key, str):
+            return self.keys.join(key, name, own=is_own(scope.get("client"), scope.get("server")))
+        if isinstance(pin, str) and self.policy.asks:
+            return self.keys.guess(pin, peer_of(scope, self.policy.proxies), name)
+        return None
+
+
+def name_of(told: object) -> str:
+    """Return the name of a device as it is kept; empty for what cannot be a name."""
+    name = as_kept(told) if isinstance(told, str) and len(told) <= limits.JOIN_BYTES else ""
+    return "" if len(name) > limits.NAME_LETTERS or faults_of_name(name) else name
+
+
+def _nobody(_device: str) -> None:
+    pass
+
+
+def _retry(seconds: int) -> tuple[bytes, bytes]:
+    return b"retry-after", str(seconds).encode()
+
+
+async def _body(receive: "Receive") -> bytes:
+    """Return what was sent, or nothing if it is too long for a key or does not come in time."""
+    body, more = b"", True
+    try:
+        async with asyncio.timeout(limits.JOIN_SECONDS):
+            while more and len(body) <= limits.JOIN_BYTES:
+                part = await receive()
+                body += part.get("body", b"")
+                more = part["type"] == "http.request" and part.get("more_body", False)
+    except TimeoutError:
+        return b""
+    return body if len(body) <= limits.JOIN_BYTES else b""
+
+
+def _told(body: bytes) -> dict[str, Any]:
+    """Return what a body says, or nothing, which fits nothing."""
+    try:
+        told = json.loads(body)
+    except (ValueError, RecursionError):
+        return {}
+    return told if isinstance(told, dict) else {}
+
+
+# --- roles ----------------------------------------------------------------------------------------
+
+WATCH = "/watch"
+"""The path at which the watchers' pages begin."""
+
+FOR_ALL = (f"{WATCH}/", "/api/")
+"""The beginnings of the other paths that a watcher may ask for."""
+
+
+class RoleMiddleware:
+    """An ASGI app around another: a watcher who asks for the app is led to the watchers' pages,
+    and gets no socket."""
+
+    def __init__(self, app: "ASGIApp") -> None:
+        self.app = app
+
+    async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
+        if scope["type"] == "lifespan" or scope[VISITOR].role is not Role.WATCHER \
+                or scope["type"] == "http" and _is_for_all(scope["path"]):
+            await self.app(scope, receive, send)
+        elif is_navigation(scope):
+            await answer(send, 307, b"", NO_STORE, (b"location", WATCH.encode()))
+        else:
+            await refuse(scope, receive, send, 403, b"Not as a watcher.")
+
+
+def _is_for_all(path: str) -> bool:
+    return path == WATCH or path.startswith(FOR_ALL) and "/../" not in f"{path}/"

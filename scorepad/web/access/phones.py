@@ -1,0 +1,138 @@
+"""The devices of a book as its host handles them: lets them in, names them, changes their role,
+shuts them out."""
+
+import threading
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from scorepad.games.game import Problem
+from scorepad.i18n.message import say
+from scorepad.service.refusals import Refused
+from scorepad.service.roles import Role, User, require
+from scorepad.storage.register import Pin
+from scorepad.web import limits
+from scorepad.web.access.keys import Keys, Visitor
+from scorepad.web.access.middleware import name_of
+from scorepad.web.pocket_page import POCKET, is_there
+
+
+@dataclass(frozen=True)
+class Link:
+    """An address that lets one device in; role: the one that it gets."""
+
+    address: str
+    key: str
+    role: Role
+
+
+class Phones:
+    """The devices of one server, whose page is at `address`; pocket: the folder of the pocket page
+    that it offers, too. Methods with a user raise `NotAllowed` unless it is a host, and
+    `StorageFault`; they may wait."""
+
+    def __init__(self, keys: Keys, address: str, pocket: Path | None = None) -> None:
+        self._keys, self.address, self._pocket = keys, address, pocket
+        self._link: Link | None = None
+        self._lock = threading.Lock()
+
+    @property
+    def changes(self) -> int:
+        """The number of times that devices came, changed or went."""
+        return self._keys.changes
+
+    def inviting(self, key: str) -> str:
+        """Return the address with a key; no server and no log sees what follows the #."""
+        return f"{self.address}/#{key}"
+
+    @property
+    def app(self) -> str:
+        """The address of the pocket page; empty where none was made, or where no browser could keep
+        it because the address is not safe."""
+        host = urlsplit(self.address).hostname or ""
+        is_safe = self.address.startswith("https://") or host in ("127.0.0.1", "localhost", "::1")
+        return f"{self.address}{POCKET}" if is_safe and is_there(self._pocket) else ""
+
+    # --- letting in ---------------------------------------------------------------------------
+
+    def link(self, user: User) -> Link:
+        """Return the link that is shown now; a new one for the same role if it was used, or is too
+        old. The first one is for a watcher."""
+        require(user, Role.HOST)
+        with self._lock:
+            if self._link is None or not self._keys.still_offers(self._link.key):
+                self._link = self._made(Role.WATCHER if self._link is None else self._link.role)
+            return self._link
+
+    def new_link(self, user: User, role: Role) -> Link:
+        """Return a new link in place of the one that was shown, which is of no use any more."""
+        require(user, Role.HOST)
+        with self._lock:
+            if self._link is not None:
+                self._keys.withdraw(self._link.key)
+            self._link = self._made(role)
+            return self._link
+
+    def _made(self, role: Role) -> Link:
+        key = self._keys.offer(role)
+        return Link(self.inviting(key), key, role)
+
+    def pin(self, user: User) -> Pin:
+        """Return the PIN, a new one once it has ended."""
+        require(user, Role.HOST)
+        return self._keys.pin()
+
+    def new_pin(self, user: User) -> Pin:
+        """Return a new PIN in place of the one from before."""
+        require(user, Role.HOST)
+        return self._keys.new_pin()
+
+    def more_by_pin(self, user: User) -> None:
+        """Let the PIN let in as many devices again as it may."""
+        require(user, Role.HOST)
+        self._keys.more_by_pin()
+
+    def wrong_tries(self, user: User) -> list[tuple[str, int]]:
+        """Return the addresses from which most wrong PINs came, and how many."""
+        require(user, Role.HOST)
+        return self._keys.wrong_tries()
+
+    # --- those who are in ---------------------------------------------------------------------
+
+    def all(self, user: User) -> list[Visitor]:
+        """Return all devices, hosts first, then by name."""
+        require(user, Role.HOST)
+        return self._keys.visitors
+
+    def rename(self, user: User, id: str, name: str) -> None:
+        """Rename a device; raises `Refused` for what is no name."""
+        require(user, Role.HOST)
+        if not (kept := name_of(name)):
+            raise Refused(Problem(("name",), say("must be one line of at most 60 letters")))
+        self._keys.change(id, name=kept)
+
+    def set_role(self, user: User, id: str, role: Role) -> None:
+        """Give a device another role; raises `Refused` for the user's own."""
+        self._refuse_own(user, id)
+        self._keys.change(id, role=role)
+
+    def shut_out(self, user: User, id: str) -> None:
+        """Shut a device out; its sockets close within a second. Raises `Refused` for the user's
+        own."""
+        self._refuse_own(user, id)
+        self._keys.shut_out(id)
+
+    def let_in_again(self, user: User, visitor: Visitor) -> None:
+        """Let in again whom somebody has just shut out."""
+        require(user, Role.HOST)
+        self._keys.let_in_again(visitor)
+
+    def _refuse_own(self, user: User, id: str) -> None:
+        require(user, Role.HOST)
+        if getattr(user, "id", None) == id:
+            raise Refused(Problem((), say("This is the device that you are using.")))
+
+
+def is_locked(pin: Pin) -> bool:
+    """Return whether a PIN is refused because there were too many wrong tries."""
+    return pin.tries >= limits.PIN_TRIES_AT_ALL

@@ -1,0 +1,51 @@
+"""What everything here reads of an ASGI request, and answers with."""
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from starlette.types import Receive, Scope, Send
+
+TRANSPORT = "scorepad.transport"
+"""The key under which an ASGI scope has the connection's transport, where that is known."""
+
+LET_IN = "scorepad.let_in"
+"""The key under which it has what notes the device whose key a connection has shown."""
+
+NO_STORE = (b"cache-control", b"no-store")
+JSON = (b"content-type", b"application/json")
+HTML = (b"content-type", b"text/html; charset=utf-8")
+
+
+def header(scope: "Scope", wanted: bytes) -> str:
+    """Return a header of a request; several of the same name become one."""
+    return "; ".join(value.decode("latin-1") for name, value in scope.get("headers", ())
+                     if name.lower() == wanted)
+
+
+def key_in(scope: "Scope") -> str:
+    """Return the key that a request names besides its cookies; empty for none."""
+    kind, _space, key = header(scope, b"authorization").partition(" ")
+    return key.strip() if kind.lower() == "bearer" else ""
+
+
+def is_navigation(scope: "Scope") -> bool:
+    """Return whether a browser asks for a page to show."""
+    return scope["type"] == "http" and scope["method"] in ("GET", "HEAD") \
+        and "text/html" in header(scope, b"accept")
+
+
+async def refuse(scope: "Scope", receive: "Receive", send: "Send", status: int, body: bytes
+                 ) -> None:
+    """Refuse a request with this status, or a socket, whose status is 403 in any case."""
+    if scope["type"] == "websocket":
+        await receive()
+        await send({"type": "websocket.close", "code": 4000 + status})
+    else:
+        await answer(send, status, body)
+
+
+async def answer(send: "Send", status: int, body: bytes, *headers: tuple[bytes, bytes]) -> None:
+    """Send a whole answer; headers: pairs of name and value."""
+    length = (b"content-length", str(len(body)).encode())
+    await send({"type": "http.response.start", "status": status, "headers": [*headers, length]})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,194 @@
+"""The server whose book this one meets: how this device comes in there, and asks."""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from urllib.parse import urldefrag, urlsplit
+
+from scorepad.i18n.message import say
+from scorepad.storage import StorageFault
+from scorepad.storage.exchange import Asking, NotExchange, Result, Send
+from scorepad.system.whole_files import make_folder, write_whole
+from scorepad.web import limits
+from scorepad.web.access.middleware import JOIN
+from scorepad.web.exchange.endpoint import EXCHANGE
+from scorepad.web.exchange.looking import looked_at
+
+Post = Callable[[str, Mapping[str, str], bytes], Awaitable[tuple[int, bytes]]]
+"""A function that posts content to an address, with headers, and returns status and content of the
+answer; where nobody answers, 0 and why."""
+
+JSON, BYTES = "application/json", "application/octet-stream"
+
+LANGUAGE = "accept-language"
+
+
+@dataclass(frozen=True)
+class Partner:
+    """A server whose book this one meets. address: without a slash at its end; key: the one of this
+    device there, empty where the browser has a cookie for it; name: of this device there."""
+
+    address: str
+    key: str = ""
+    name: str = ""
+
+    @property
+    def host(self) -> str:
+        """The server's name, as people call it."""
+        return urlsplit(self.address).netloc
+
+    @classmethod
+    def read(cls, text: str) -> "Partner | None":
+        """Return what `written` has given, None for anything else."""
+        with suppress(ValueError, RecursionError, TypeError):
+            found = cls(**json.loads(text))
+            if all(isinstance(each, str) for each in asdict(found).values()) and found.host:
+                return found
+        return None
+
+    def written(self) -> str:
+        """Return this as a device keeps it."""
+        return json.dumps(asdict(self))
+
+
+def invitation(text: str) -> tuple[str, str] | None:
+    """Return the address of a server and the joining key behind it, empty for none, as somebody has
+    pasted them; None for what is no address."""
+    address, key = urldefrag(text.strip())
+    try:
+        parts = urlsplit(address)
+    except ValueError:
+        return None
+    if parts.scheme not in ("https", "http") or not parts.hostname:
+        return None
+    return f"{parts.scheme}://{parts.netloc}", key
+
+
+async def join(post: Post, address: str, key: str, name: str) -> Partner:
+    """Come in with the key of a link, and return the server with this device's own key. Raises
+    `StorageFault`."""
+    told = json.dumps({"key": key, "name": name, "bearer": True}).encode()
+    status, content = await post(f"{address}{JOIN}", {"content-type": JSON}, told)
+    if status == 0:
+        raise _out_of_reach(address)
+    with suppress(ValueError, RecursionError, TypeError, KeyError):
+        if status == 200 and isinstance(own := json.loads(content)["bearer"], str) and own:
+            return Partner(address, own, name)
+    raise outdated(address)
+
+
+async def exchanged(post: Post, partner: Partner, steps: Asking[Result], language: str) -> Result:
+    """Run an exchange with a server to its end and return what it returns.
+
+    language: in which the server says what is wrong. Raises `StorageFault`; what was taken in until
+    then stays.
+    """
+    headers = {"content-type": BYTES, LANGUAGE: language, **(
+        {"authorization": f"Bearer {partner.key}"} if partner.key else {})}
+    try:
+        message = next(steps)
+        while True:
+            status, content = await post(f"{partner.address}{EXCHANGE}", headers, message)
+            message = steps.send(answer_of(partner.address, status, content))
+    except StopIteration as done:
+        result: Result = done.value
+        return result
+    finally:
+        steps.close()
+
+
+def answer_of(address: str, status: int, content: bytes) -> bytes:
+    """Return what a server has answered; raises `NotExchange`, and what it refuses."""
+    if status == 200:
+        return looked_at(content)
+    if status == 0:
+        raise _out_of_reach(address)
+    if status == 401:
+        raise StorageFault(say(
+            "{address} does not know this device. Give it the address with a host's link, which "
+            "Phones shows there.", address=address))
+    said = "".join(filter(str.isprintable, content[:4 * LONGEST].decode(errors="replace")))
+    raise StorageFault(say("{address} refuses: {fault}", address=address,
+                           fault=said[:LONGEST] or str(status)))
+
+
+LONGEST = 200
+"""The most letters of a refusal that are shown."""
+
+
+def _out_of_reach(address: str) -> StorageFault:
+    """Return the fault of a server that a browser cannot reach; it does not say why."""
+    return StorageFault(say("{address} cannot be reached now.", address=address))
+
+
+def outdated(address: str) -> StorageFault:
+    """Return the fault of a link that lets nobody in any more."""
+    return StorageFault(say("The link to {address} is not valid any more.", address=address))
+
+
+# --- without a browser ----------------------------------------------------------------------------
+
+
+def is_address(other: str) -> bool:
+    """Return whether another book is named by the address of its server."""
+    return other.startswith(("https://", "http://"))
+
+
+@contextmanager
+def way_to(other: str, kept: Path, name: str) -> Iterator[Send]:
+    """Open the way to a server; other: its address, the first time with a host's link behind it;
+    kept: the file of the keys that servers gave this device; name: of the device.
+
+    Raises `StorageFault` where nobody answers, or who answers does not let this device in.
+    """
+    import httpx
+
+    address, key = urldefrag(other)
+    address = address.rstrip("/")
+    cookies = _kept(kept)
+
+    async def post(path: str, content: bytes) -> tuple[int, str, bytes]:
+        """Return the status, the cookie and the content of an answer, which is not unpacked."""
+        headers = {"accept-encoding": "identity", **(
+            {"cookie": cookies[address]} if address in cookies else {})}
+        came = bytearray()
+        async with asyncio.timeout(limits.WHOLE_ANSWER_SECONDS), \
+                httpx.AsyncClient(timeout=None) as client, \
+                client.stream("POST", address + path, headers=headers, content=content) as answer:
+            async for part in answer.aiter_raw():
+                came += part
+                if len(came) > limits.ANSWER_BYTES:
+                    raise NotExchange
+        return answer.status_code, answer.headers.get("set-cookie", ""), bytes(came)
+
+    def asked(path: str, content: bytes) -> tuple[int, str, bytes]:
+        try:
+            return asyncio.run(post(path, content))
+        except (httpx.HTTPError, httpx.InvalidURL, TimeoutError) as fault:
+            raise StorageFault(say("{address} does not answer ({fault}).", address=address,
+                                   fault=str(fault) or type(fault).__name__)) from None
+
+    def send(content: bytes) -> bytes:
+        status, _cookie, answer = asked(EXCHANGE, content)
+        return answer_of(address, status, answer)
+
+    if key:
+        status, cookie, _answer = asked(JOIN, json.dumps({"key": key, "name": name}).encode())
+        if status != 200 or not cookie:
+            raise outdated(address)
+        cookies[address] = cookie.partition(";")[0]
+        make_folder(kept.parent)
+        write_whole(kept, json.dumps(cookies, indent=1).encode())
+    yield send
+
+
+def _kept(file: Path) -> dict[str, str]:
+    """Return the keys that are kept, by address; none where the file is damaged."""
+    with suppress(OSError, ValueError, RecursionError):
+        found = json.loads(file.read_bytes())
+        if isinstance(found, dict) and all(isinstance(each, str) for each in found.values()):
+            return found
+    return {}

@@ -1,0 +1,186 @@
+"""The page as an app that a server runs: Flet's own client, our fonts, its sockets, and all other
+routes."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from scorepad.i18n.message import LANGUAGES, N_
+from scorepad.i18n.words import Words
+from scorepad.service import Service
+from scorepad.service.roles import Role
+from scorepad.storage import StorageFault
+from scorepad.storage.hints import Hints
+from scorepad.system.assets import ASSETS, FONT, FONT_FILE
+from scorepad.system.scratch import scratch
+from scorepad.web.access.keys import Keys
+from scorepad.web.access.middleware import RoleMiddleware, who
+from scorepad.web.access.origins import SOCKET, PathMiddleware
+from scorepad.web.exchange.endpoint import exchange_route
+from scorepad.web.host.client.serving import INDEX, Client
+from scorepad.web.host.connection import BrowserConnection
+from scorepad.web.host.tabs import Tabs
+from scorepad.web.host.uploads import ADDRESS, Uploads
+from scorepad.web.watch.routes import watch_routes
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+    from starlette.routing import BaseRoute
+    from starlette.types import ASGIApp
+    from starlette.websockets import WebSocket
+
+LOOK_EVERY = 0.4
+"""Seconds between two looks at who may still come in."""
+
+OWN_FONT = f"../../..{FONT_FILE}"
+FONTS = {FONT: OWN_FONT, "MaterialIcons": "fonts/MaterialIcons-Regular.otf",
+         "Roboto": OWN_FONT}
+"""Files by font family, seen from Flet's own assets folder. Flutter falls back on Roboto. Ours lies
+at the root, where the client asks for it again as a font of the page."""
+
+OWN = ("favicon.png", "manifest.json", "fonts/ScorepadSans.ttf")
+"""Our own files, besides the icons."""
+
+PYTHON = "python.js"
+"""The script that Flet's page loads before Flutter, meant to run Python in the browser. Here Python
+does not run there; what has to be done before Flutter starts is served instead."""
+
+GONE = (
+    N_("Scorepad does not answer"),
+    N_("It was closed, or the connection is gone. Nothing that was saved is lost."),
+    N_("As soon as it is back, this page continues by itself."))
+"""The text of a page while the program is away: a title, and sentences below it."""
+
+
+def web_app(tabs: Callable[[Uploads], Tabs], keys: Keys, routes: "Sequence[BaseRoute]" = (), *,
+            waits: bool = False) -> "ASGIApp":
+    """Build an app like Flet's own, with our own handling of connections and files; routes: others
+    that it has; waits: as for `Client`. It belongs behind `AccessMiddleware`."""
+    from starlette.applications import Starlette
+    from starlette.routing import Mount, Route, WebSocketRoute
+
+    uploads = Uploads()
+    opened: list[Tabs] = []
+    client = page_files(waits=waits)
+
+    @asynccontextmanager
+    async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+        opened.append(tabs(uploads))
+        beside = [asyncio.create_task(_look(keys, opened[0])), asyncio.create_task(client.run())]
+        try:
+            yield
+        finally:
+            for task in beside:
+                task.cancel()
+            opened.pop().close()
+
+    async def socket(websocket: "WebSocket") -> None:
+        await BrowserConnection(websocket, opened[0]).hold()
+
+    return RoleMiddleware(PathMiddleware(Starlette(lifespan=lifespan, routes=[
+        *routes,
+        WebSocketRoute(SOCKET, socket),
+        Route(f"{ADDRESS}{{ticket}}", uploads, methods=["PUT"]),
+        Mount("/", client)])))
+
+
+def page_files(*, waits: bool) -> Client:
+    """Return the files of the page, with our font among those that load before the first frame;
+    waits: as for `Client`.
+
+    A font of `page.fonts` comes later: the page would start in Roboto, without card suits, and
+    jump. The formula fonts that Flet lists there, twenty requests, are left out.
+    """
+    from flet_web import get_package_web_dir
+
+    fonts = [{"family": family, "fonts": [{"asset": asset}]} for family, asset in FONTS.items()]
+    icons = [f"icons/{path.name}" for path in (ASSETS / "icons").iterdir()]
+    installed = Path(get_package_web_dir())
+    client = Client(installed, {
+        "assets/FontManifest.json": json.dumps(fonts).encode(),
+        **{name: (ASSETS / name).read_bytes() for name in (*OWN, *icons)}}, waits=waits)
+    client.write(INDEX, _index(installed))
+    client.write(PYTHON, _script(client.base))
+    return client
+
+
+def _index(installed: Path) -> str:
+    """Return the page, as Flet makes it of its client's."""
+    from flet_web import patch_index_html
+
+    with scratch() as folder:
+        page = folder / INDEX
+        page.write_bytes((installed / INDEX).read_bytes())
+        patch_index_html(str(page), "/", websocket_endpoint_path=SOCKET, app_name="Scorepad",
+                         app_description="A score sheet for German card tables", no_cdn=True)
+        return page.read_text("utf-8")
+
+
+async def _look(keys: Keys, tabs: Tabs) -> None:
+    """Look again and again who may still come in, and close the tabs of all others."""
+    changed = asyncio.Event()
+
+    def told() -> None:
+        tabs.loop.call_soon_threadsafe(changed.set)
+
+    keys.listen(told)
+    while True:
+        with suppress(TimeoutError):
+            await asyncio.wait_for(changed.wait(), LOOK_EVERY)
+        if changed.is_set():
+            changed.clear()
+            tabs.look_who_is_welcome()
+        else:
+            with suppress(StorageFault):  # it may be back at the next look
+                await asyncio.to_thread(keys.look)
+
+
+def _script(base: str) -> str:
+    """Return what the page runs before Flutter, with its words in every language; base: the path
+    below which the client's files are kept for good."""
+    title, *lines = GONE
+    words = {language: {"title": t(title), "lines": [t(line) for line in lines]}
+             for language in LANGUAGES for t in [Words(language)]}
+    return "\n".join([
+        f"Object.assign(flet, {json.dumps(_places(base))});",
+        (ASSETS / "languages.js").read_text("utf-8"),
+        (ASSETS / "breaks.js").read_text("utf-8"),
+        (ASSETS / "labels.js").read_text("utf-8"),
+        (ASSETS / "looks.js").read_text("utf-8"),
+        f"const WORDS = {json.dumps(words, ensure_ascii=False)};",
+        (ASSETS / "gone.js").read_text("utf-8")])
+
+
+def _places(base: str) -> dict[str, str]:
+    """Return where Flet's page finds the parts of its client."""
+    return {"entrypointBaseUrl": base, "assetBase": base, "canvasKitBaseUrl": f"{base}canvaskit/"}
+
+
+# --- the other routes ---------------------------------------------------------------------------
+
+
+def routes(book: Callable[[], Service], keys: Keys, assets: Path, hints: Hints | None = None
+           ) -> "list[BaseRoute]":
+    """Return all routes; book: opens the book as it is now, or raises `StorageFault`; keys: tell
+    when a device is shut out; assets: the folder of icons and fonts; hints: tell when somebody has
+    written."""
+    pages, watching = watch_routes(book, _device, assets, _writes)
+    keys.listen(watching.look_who_watches)
+    if hints is not None:
+        hints.listen(watching.hint)
+    return [exchange_route(book), *pages]
+
+
+def _writes(request: "Request") -> bool:
+    """Return whether the device that asks may use the app, as things are now."""
+    visitor = who(request)
+    return visitor is not None and visitor.role is not Role.WATCHER
+
+
+def _device(request: "Request") -> str | None:
+    """Return the device that asks, None for one that is not let in."""
+    visitor = who(request)
+    return None if visitor is None else visitor.id

@@ -1,0 +1,115 @@
+"""The files of Flet's web client that a page needs, whether a server sends it or it lies in a web
+space. What its size is made of is the client itself and one drawing library.
+
+A browser chooses by itself between the client as a script and as WebAssembly, and takes the drawing
+library that belongs to it.
+"""
+
+import io
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from importlib.util import find_spec
+from pathlib import Path
+
+Files = Mapping[str, Callable[[], bytes]]
+"""The reader of each file, by the file's name in the page."""
+
+MAIN = "main.dart.js"
+CANVASKIT = ("canvaskit/canvaskit.js", "canvaskit/canvaskit.wasm")
+"""The drawing library that works in every browser."""
+
+QUICK = ("main.dart.wasm", "canvaskit/skwasm.wasm", "main.dart.mjs", "canvaskit/skwasm.js")
+"""The client as WebAssembly with its own drawing library, which Chromium takes."""
+
+SMALLER = ("canvaskit/chromium/canvaskit.wasm", "canvaskit/chromium/canvaskit.js")
+"""The drawing library without tables of how the world writes: Firefox and Safari take it once they
+are told where lines break, and so does a Chromium without a graphics card."""
+
+OLDER = ("canvaskit/skwasm_heavy.wasm", "canvaskit/skwasm_heavy.js")
+"""The library for a Chromium that lacks a part of what the quick one asks of it."""
+
+OTHERS = ("assets/AssetManifest.bin", "assets/AssetManifest.bin.json", "assets/NOTICES",
+          "assets/packages/wakelock_plus/assets/no_sleep.js")
+"""All else; the formula fonts and the media player are left out."""
+
+SHADERS = "assets/shaders"
+ICONS = "assets/fonts/MaterialIcons-Regular.otf"
+
+SCREENS = Path(__file__).parents[3] / "ui"
+NAMED = re.compile(r"\bft\.Icons\.([A-Z][A-Z0-9_]*)")
+STYLES = {"_OUTLINED": "_outlined", "_ROUNDED": "_rounded", "_SHARP": "_sharp"}
+PLAIN = "_baseline"
+"""The ending of a glyph's name for an icon whose name has none of those endings."""
+
+MADE = re.compile(r'([A-Za-z]\.\w+)=new A\.\w+\((\d+),"MaterialIcons"')
+"""An icon in the client: the name that it has there, and its character."""
+
+MENTIONED = re.compile(r"\b[A-Za-z]\.\w+\b")
+LISTED = 2
+"""The mentions in the client of an icon that none of its own controls shows: where it is made, and
+in the list of all that an app may name."""
+
+
+def installed_client() -> Path | None:
+    """Return the folder of Flet's web client, None if it is not installed."""
+    spec = find_spec("flet_web")
+    return Path(spec.origin).parent / "web" if spec is not None and spec.origin else None
+
+
+def flutter(client: Path) -> dict[str, Callable[[], bytes]]:
+    """Return Flutter's files, but for the drawing libraries and for what starts it; the font of
+    icons has only those that can come to be seen."""
+    shaders = sorted(path.relative_to(client).as_posix() for path in (client / SHADERS).iterdir())
+    return {**as_they_are(client, MAIN, *OTHERS, *shaders), ICONS: partial(icons, client)}
+
+
+def as_they_are(folder: Path, *names: str) -> dict[str, Callable[[], bytes]]:
+    """Return what reads files of a folder, by their names in it."""
+    return {name: (folder / name).read_bytes for name in names}
+
+
+def icons(client: Path) -> bytes:
+    """Return the font of icons with those that our screens name and the client's controls show.
+
+    They are a hundredth of all; where the screens cannot be read, it is all. An icon with two names
+    is kept in any case, for the client lists it twice. Takes a second.
+    """
+    from fontTools.subset import Options, Subsetter
+    from fontTools.ttLib import TTFont
+
+    if not (named := glyphs_of_screens()):
+        return (client / ICONS).read_bytes()
+    font = TTFont(client / ICONS, lazy=True, recalcTimestamp=False)
+    characters = {name: each for each, name in font.getBestCmap().items()}
+    wanted = {*_shown_by_client((client / MAIN).read_text("utf-8")),
+              *[characters[glyph] for glyph in named if glyph in characters]}
+    subsetter = Subsetter(Options(hinting=False, glyph_names=False))
+    subsetter.populate(unicodes=wanted)
+    subsetter.subset(font)
+    made = io.BytesIO()
+    font.save(made)
+    return made.getvalue()
+
+
+def glyphs_of_screens() -> set[str]:
+    """Return the names in the font of all icons that our screens name."""
+    return {_glyph(name) for path in SCREENS.rglob("*.py")
+            for name in NAMED.findall(path.read_text("utf-8"))}
+
+
+def _glyph(name: str) -> str:
+    for ending, style in STYLES.items():
+        if name.endswith(ending):
+            return name.removesuffix(ending).lower() + style
+    return name.lower() + PLAIN
+
+
+def _shown_by_client(script: str) -> Iterator[int]:
+    """Yield the characters of the icons that the client's own controls show; of all that it has if
+    its script cannot be read like that."""
+    made = {name: int(character) for name, character in MADE.findall(script)}
+    mentioned = Counter(name for name in MENTIONED.findall(script) if name in made)
+    shown = {made[name] for name, times in mentioned.items() if times > LISTED}
+    yield from shown or made.values()

@@ -1,0 +1,311 @@
+"""uvicorn's protocols, which here wait for nobody who asks only half a question or has stopped
+reading; and the connections that are open, of which those of devices with a key come first.
+
+h11 bounds heads and trailers, websockets bounds frames.
+"""
+
+import asyncio
+import socket
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from scorepad.system.memory import give_back
+from scorepad.web import limits
+from scorepad.web.access.peers import Network, address_of, is_in
+from scorepad.web.asgi import LET_IN, TRANSPORT
+
+if TYPE_CHECKING:
+    from starlette.types import Receive, Scope, Send
+
+
+MANY, MANY_LEFT = 128, 4
+"""Connections after which memory is given back, once there are so many times fewer."""
+
+
+@dataclass(eq=False)
+class Opened:
+    """A connection that is open.
+
+    address: of the other end, empty for a proxy; device: the one whose key it has shown, empty for
+    none; is_asking: whether a request of it, or a socket, is not done with.
+    """
+
+    transport: asyncio.Transport
+    address: str
+    device: str = ""
+    is_asking: bool = False
+
+
+class Connections:
+    """The connections of a server, those that came first at the beginning.
+
+    descriptors: how many the system allows; proxies: the addresses from which many ask.
+    """
+
+    def __init__(self, descriptors: int = limits.DESCRIPTORS, proxies: Sequence[Network] = ()
+                 ) -> None:
+        self._most = max(descriptors - limits.FILES, descriptors // 2)
+        self._strangers = min(limits.STRANGERS, descriptors // 4)
+        self._proxies = proxies
+        self._open: dict[asyncio.BaseTransport, Opened] = {}
+        self._peak = 0
+        self._groups: dict[tuple[str, str], dict[Opened, None]] = {}
+
+    def __len__(self) -> int:
+        return len(self._open)
+
+    def came(self, transport: asyncio.Transport) -> None:
+        """Take in a new connection, and cut another, or it, where there are too many."""
+        line: Any = transport.get_extra_info("socket")
+        with suppress(OSError, AttributeError):
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, limits.UNSENT_BYTES)
+            line.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT,
+                            int(1000 * limits.ANSWER_SECONDS))
+        client = transport.get_extra_info("peername")
+        opened = Opened(transport, "" if is_in(client, self._proxies) else address_of(client))
+        self._open[transport] = opened
+        self._peak = max(self._peak, len(self._open))
+        self._join(opened)
+        if opened.address and len(own := self._of(opened)) > limits.STRANGERS_OF_ADDRESS:
+            self._cut(next(iter(own)))
+        while len(strangers := self._groups["", ""]) > self._strangers:
+            self._cut(next(iter(strangers)))
+        if len(self._open) > self._most:
+            self._cut(next((each for each in self._open.values() if not each.is_asking), opened))
+
+    def begins(self, transport: asyncio.BaseTransport) -> None:
+        """Note that a request begins on a connection, which shows its key anew."""
+        if (opened := self._open.get(transport)) is not None:
+            opened.is_asking = True
+            self._move(opened, "")
+
+    def ends(self, transport: asyncio.BaseTransport) -> None:
+        """Note that a request was answered."""
+        if (opened := self._open.get(transport)) is not None:
+            opened.is_asking = False
+
+    def let_in(self, transport: asyncio.BaseTransport, device: str) -> None:
+        """Note that a connection has shown the key of a device."""
+        if (opened := self._open.get(transport)) is not None:
+            self._move(opened, device)
+            if len(own := self._of(opened)) > limits.OF_DEVICE:
+                self._cut(next((each for each in own if not each.is_asking), opened))
+
+    def left(self, transport: asyncio.BaseTransport) -> None:
+        """Forget a connection."""
+        if (opened := self._open.pop(transport, None)) is not None:
+            self._part(opened)
+            if self._peak > MANY > MANY_LEFT * len(self._open):
+                self._peak = 0
+                give_back()
+
+    def _cut(self, opened: Opened) -> None:
+        self.left(opened.transport)
+        opened.transport.abort()
+
+    def _keys(self, opened: Opened) -> list[tuple[str, str]]:
+        return [("device", opened.device)] if opened.device else \
+            [("", ""), ("address", opened.address)]
+
+    def _of(self, opened: Opened) -> dict[Opened, None]:
+        return self._groups[self._keys(opened)[-1]]
+
+    def _move(self, opened: Opened, device: str) -> None:
+        self._part(opened)
+        opened.device = device
+        self._join(opened)
+
+    def _join(self, opened: Opened) -> None:
+        for key in self._keys(opened):
+            self._groups.setdefault(key, {})[opened] = None
+
+    def _part(self, opened: Opened) -> None:
+        for key in self._keys(opened):
+            del self._groups[key][opened]
+            if not self._groups[key] and key[0]:
+                del self._groups[key]
+
+
+class HttpProtocol(H11Protocol):
+    """A connection that is cut where a request does not come whole, or an answer is not taken; its
+    transport stands in the scope of its requests, for an app that has a limit of its own."""
+
+    def __init__(self, *args: Any, connections: Connections, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._connections = connections
+        self.app = _with_transport(self.app, self, connections)
+        self._patience: asyncio.TimerHandle | None = None
+        self._unread: asyncio.TimerHandle | None = None
+
+    def connection_made(  # type: ignore[override]  # as uvicorn narrows it
+            self, transport: asyncio.Transport) -> None:
+        """Begin to wait for a first request."""
+        super().connection_made(transport)
+        self._connections.came(transport)
+        self._wait()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Wait no more."""
+        self._stop()
+        self.resume_writing()
+        self._connections.left(self.transport)
+        super().connection_lost(exc)
+        self._forget()
+
+    # --- what comes in ------------------------------------------------------------------------
+
+    def handle_events(self) -> None:
+        """Take in what has come, and wait for the rest of what has begun."""
+        before = self.cycle
+        super().handle_events()
+        if self.cycle is not before:
+            self._stop()
+            if not self.cycle.response_complete:
+                self._connections.begins(self.transport)
+        elif self in self.connections and (before is None or before.response_complete):
+            self._wait()  # unless it is a socket by now
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what is no request; one that comes in the middle of an answer ends it."""
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            super().send_400_response(msg)
+            self._end_soon()
+        else:
+            self.transport.abort()
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        """Hand the connection on."""
+        self._stop()
+        self._connections.begins(self.transport)
+        super().handle_websocket_upgrade(event)
+        self._forget()
+
+    def _forget(self) -> None:
+        """Let go of what would wait for the garbage collector, and with it of what has come."""
+        self.app = None
+        if self.cycle is not None:
+            self.cycle.body = bytearray()
+
+    def _wait(self) -> None:
+        if self._patience is None:
+            self._patience = self.loop.call_later(limits.HEAD_SECONDS, self.transport.abort)
+
+    def _stop(self) -> None:
+        if self._patience is not None:
+            self._patience.cancel()
+            self._patience = None
+
+    # --- what goes out ------------------------------------------------------------------------
+
+    def on_response_complete(self) -> None:
+        """Be done with a request; one that has not come whole by now ends the connection."""
+        self._connections.ends(self.transport)
+        if self.conn.their_state is h11.SEND_BODY:
+            self.flow.pause_reading()
+            self.transport.close()
+        super().on_response_complete()
+        if self.transport.is_closing():
+            self._end_soon()
+
+    def timeout_keep_alive_handler(self) -> None:
+        """Close a connection on which nothing more was asked."""
+        super().timeout_keep_alive_handler()
+        self._end_soon()
+
+    def pause_writing(self) -> None:
+        """Wait until the client has read, for a while."""
+        super().pause_writing()
+        self._unread = self.loop.call_later(limits.ANSWER_SECONDS, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """Go on writing."""
+        if self._unread is not None:
+            self._unread.cancel()
+            self._unread = None
+        super().resume_writing()
+
+    def _end_soon(self) -> None:
+        """Abort the connection if what was sent last is not read."""
+        self.loop.call_later(limits.LAST_SECONDS, self.transport.abort)
+
+
+class WebSocketProtocol(WebSocketsSansIOProtocol):
+    """A socket that closes when the program is done with it, or is cut where what it gets is not
+    read."""
+
+    def __init__(self, *args: Any, connections: Connections, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._connections = connections
+        self.app = _with_transport(self.app, self, connections)
+        self._pings: list[float] = []
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Forget the connection."""
+        self._connections.left(self.transport)
+        super().connection_lost(exc)
+
+    def handle_ping(self) -> None:
+        """Answer, unless it is one of too many, whose answers may not be read."""
+        now = self.loop.time()
+        self._pings = [*[each for each in self._pings if each > now - limits.PINGS_SECONDS], now]
+        if len(self._pings) > limits.PINGS:
+            self.transport.abort()
+        else:
+            super().handle_ping()
+
+    def handle_cont(self, event: Any) -> None:
+        """Take in another part of a message, of which there may be only so many."""
+        if len(self.frames) < limits.FRAGMENTS:
+            super().handle_cont(event)
+        else:
+            self.transport.abort()
+
+    async def run_asgi(self) -> None:
+        """Serve the socket; a little later, abort the connection even if not all was read."""
+        await super().run_asgi()
+        self.loop.call_later(limits.LAST_SECONDS, self.transport.abort)
+
+
+def _with_transport(app: Any, protocol: Any, connections: Connections) -> Any:
+    """Return an app whose scopes have the transport, and what notes the device that was let in."""
+    async def inner(scope: "Scope", receive: "Receive", send: "Send") -> None:
+        transport = protocol.transport
+        await app({**scope, TRANSPORT: transport,
+                   LET_IN: partial(connections.let_in, transport)}, receive, send)
+    return inner
+
+
+def uvicorn_options(connections: Connections) -> dict[str, Any]:
+    """Return how uvicorn is configured for these connections."""
+    return {"http": partial(HttpProtocol, connections=connections),
+            "ws": partial(WebSocketProtocol, connections=connections),
+            "h11_max_incomplete_event_size": limits.HEAD_BYTES,
+            "ws_max_size": limits.FRAME_BYTES, "backlog": limits.ACCEPTED,
+            "loop": "asyncio",  # uvloop takes in all that wait before anything else has its turn
+
+            "log_level": "critical", "server_header": False, "proxy_headers": False,
+            "timeout_graceful_shutdown": 1}
+
+
+def make_room(descriptors: int = limits.DESCRIPTORS) -> int:
+    """Have the system allow so many open connections and files, as far as it lets itself be asked;
+    return how many it allows."""
+    if sys.platform == "win32":
+        return descriptors
+    import resource
+
+    now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = descriptors if most == resource.RLIM_INFINITY else min(descriptors, most)
+    if now != resource.RLIM_INFINITY and now < wanted:
+        with suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
+            return wanted
+    return descriptors if now == resource.RLIM_INFINITY else now

@@ -1,0 +1,371 @@
+"""The tabs of all browsers. Each has a session that outlives its socket for a while, because a page
+that is reloaded, or a phone on another network, comes back.
+
+A tab belongs to the key of its device and to a name, never to an address. The device remembers the
+name; one that has forgotten it, such as a browser that was closed, gets the first name of its own
+that is free. So what is kept under the name outlives page, browser and server.
+"""
+
+import asyncio
+import gc
+import hashlib
+import logging
+import secrets
+from collections.abc import Awaitable, Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Any
+
+import flet as ft
+from flet.controls.context import _context_page, context
+from flet.messaging.protocol import Message, MessageAction, RegisterClientResponseBody
+from flet.messaging.session import Session
+from flet.pubsub.pubsub_hub import PubSubHub
+
+from scorepad.i18n.message import read_out, say
+from scorepad.service.roles import Role
+from scorepad.system.memory import give_back
+from scorepad.web import limits
+from scorepad.web.access.keys import Visitor
+from scorepad.web.access.middleware import VISITOR
+from scorepad.web.host.connection import (
+    ELSEWHERE,
+    SHUT_OUT,
+    TOO_SLOW,
+    BrowserConnection,
+    change,
+)
+from scorepad.web.host.messages import PAGE, Nonsense, Registers
+from scorepad.web.host.session_store import LOOKS, TAB, TOPIC, HalfFilled, half_filled, hand_over
+from scorepad.web.host.uploads import UPLOADS, Sending, Uploads
+
+CLEAR_WITHIN = 10.0
+"""Seconds after which the memory of closed tabs is freed; that takes some hundredths of a
+second."""
+
+MOST_CLOSED = 20
+"""Closed tabs whose memory is freed sooner than that."""
+
+LATELY = 3.0
+"""Seconds within which a page that does not say which one it is counts as another one: a duplicated
+tab has the name of its original and takes over its session; the original, which reconnects at once,
+gets a new one."""
+
+FORMER = 8
+"""The most pages that a tab remembers to have shown before."""
+
+logger = logging.getLogger("flet")
+
+
+FAULT = say("Something went wrong on this page. Load it again; nothing that was saved is lost.")
+
+
+class TabSession(Session):
+    """A session that tells its page of a fault in a sentence, where Flet's tells the traceback, and
+    that draws nothing any more once it is closed."""
+
+    is_closed = False
+
+    def __init__(self, line: BrowserConnection) -> None:
+        super().__init__(line)
+        self._language = line.language
+
+    def error(self, message: str) -> None:
+        """Tell the page that something went wrong."""
+        super().error(read_out(FAULT, self._language))
+
+    def start_updates_scheduler(self) -> None:
+        """Begin to draw."""
+        if not self.is_closed:
+            super().start_updates_scheduler()  # type: ignore[no-untyped-call]
+
+    def close(self) -> None:
+        """End it for good."""
+        self.is_closed = True
+        super().close()  # type: ignore[no-untyped-call]
+
+
+@dataclass(eq=False)
+class Tab:
+    """One tab of a browser; line: its socket, while there is one; ending: the timer that forgets
+    it; taken: when another socket took the place of one that was still open, by the loop's
+    clock; document: the name of the page that it shows; former: of those that it has shown."""
+
+    name: str
+    device: str
+    visitor: Visitor | None
+    session: Session
+    line: BrowserConnection | None
+    ending: asyncio.TimerHandle | None = None
+    taken: float = float("-inf")
+    document: str = ""
+    former: list[str] = field(default_factory=list)
+
+    def show(self, document: str) -> None:
+        """Note which page it shows now."""
+        if document != self.document:
+            self.former = [*self.former, self.document][-FORMER:]
+            self.document = document
+
+    def is_shown_by(self, line: BrowserConnection) -> bool:
+        """Return whether the browser behind a line still shows what it showed before. It has to get
+        a new session: Flet's client hangs if it is given again what it shows already."""
+        return bool(line.document) and line.document == self.document
+
+    def shows_another(self, line: BrowserConnection, now: float) -> bool:
+        """Return whether it shows a page that has taken the place of that behind a line: the two
+        are open side by side, because a browser has made one of the other."""
+        if self.line is None or self.is_shown_by(line):
+            return False
+        return line.document in self.former if line.document else now - self.taken < LATELY
+
+
+async def _nothing() -> None:
+    """Return at once."""
+
+
+class Tabs:
+    """The tabs of one server; main: called with the page of a new session; kept, register_within:
+    in seconds; reach: waits until it is known whether the book answers."""
+
+    def __init__(self, main: Callable[[ft.Page], None], uploads: Uploads, *,
+                 kept: float = limits.AWAY_SECONDS,
+                 register_within: float = limits.REGISTER_SECONDS,
+                 reach: Callable[[], Awaitable[None]] = _nothing) -> None:
+        self.kept, self.register_within, self.reach = kept, register_within, reach
+        self.loop = asyncio.get_running_loop()
+        self.executor = ThreadPoolExecutor(thread_name_prefix="page")
+        self.hub = PubSubHub(loop=self.loop, executor=self.executor)
+        self._main, self._uploads = main, uploads
+        self._tabs: dict[tuple[str, str], Tab] = {}
+        self._lines: set[BrowserConnection] = set()
+        self._turns: dict[str, float] = {}
+        self._forms: dict[tuple[str, str], tuple[HalfFilled, asyncio.TimerHandle]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._clearing: asyncio.TimerHandle | None = None
+        self._closed = 0
+        gc.freeze()  # what exists before the first tab stays, so the collector may skip it
+
+    def __len__(self) -> int:
+        return len(self._tabs)
+
+    def session(self, name: str) -> Session | None:
+        """Return the session of the tab of this name, None if there is none."""
+        return next((tab.session for tab in self._tabs.values() if tab.name == name), None)
+
+    def has_room_for(self, line: BrowserConnection) -> bool:
+        """Return whether there is room for one more socket of its device; then it is counted."""
+        if sum(each.device == line.device for each in self._lines) >= limits.SOCKETS_OF_DEVICE \
+                or len(self._lines) >= limits.SOCKETS:
+            return False
+        self._lines.add(line)
+        return True
+
+    def look_who_is_welcome(self) -> None:
+        """Close the tabs of devices that were shut out, or can only watch now; all others show
+        anew what they may do."""
+        for line in [each for each in self._lines if not is_welcome(each.visitor)]:
+            line.end(SHUT_OUT)
+        for tab in [each for each in self._tabs.values() if not is_welcome(each.visitor)]:
+            if tab.line is not None:
+                tab.line.end(SHUT_OUT)
+                tab.line = None
+            self._end(tab)
+        self.hub.send_all_on_topic(TOPIC, None)
+
+    async def enter(self, line: BrowserConnection, said: Registers) -> Session:
+        """Return the session of the tab that has registered on a line: the one it had, or a new
+        one. Raises Nonsense."""
+        if not self._found(line, said)[2]:
+            await self._wait_for_turn(line.device)
+        name, tab, resumes = self._found(line, said)
+        if tab is None or not resumes:
+            self._drop(tab)
+            self._make_room(line)
+            return self._begin(line, name, said, tab)
+        before, tab.line = tab.line, line
+        tab.show(line.document)
+        if tab.ending is not None:
+            tab.ending.cancel()
+        if before is not None:
+            tab.taken = self.loop.time()
+            before.end(ELSEWHERE)
+            await tab.session.disconnect(int(self.kept) + 1)
+        self._go_on(tab, line, said)
+        return tab.session
+
+    def _found(self, line: BrowserConnection, said: Registers) -> tuple[str, Tab | None, bool]:
+        """Return the name of the tab that has registered on a line, the tab that has it already,
+        and whether its session goes on."""
+        name = said.tab or self._free_name(line.device)
+        tab = self._tabs.get((line.device, name))
+        if tab is not None and tab.shows_another(line, self.loop.time()):
+            name, tab = secrets.token_urlsafe(16), None
+        return name, tab, tab is not None and said.tab is not None and not tab.is_shown_by(line)
+
+    async def _wait_for_turn(self, device: str) -> None:
+        """Wait until another session of a device may begin: the first few may at once."""
+        now = self.loop.time()
+        turn = max(now - limits.BEGUN * limits.BEGIN_SECONDS, self._turns.get(device, 0.0)) \
+            + limits.BEGIN_SECONDS
+        self._turns[device] = turn
+        try:
+            await asyncio.sleep(max(0.0, turn - now))
+        except asyncio.CancelledError:  # it has gone, and leaves its turn to the next one
+            self._turns[device] -= limits.BEGIN_SECONDS
+            raise
+
+    def _drop(self, tab: Tab | None) -> None:
+        """End a tab that is begun anew, with what is kept under its name."""
+        if tab is not None:
+            before, tab.line = tab.line, None
+            if before is not None:
+                before.end(ELSEWHERE)
+            self._end(tab)
+
+    def _free_name(self, device: str) -> str:
+        """Return the first of a device's own names under which no page is there; nobody else can
+        guess them."""
+        number = 1
+        while (tab := self._tabs.get((device, own_name(device, number)))) is not None \
+                and tab.line is not None:
+            number += 1
+        return own_name(device, number)
+
+    def _make_room(self, line: BrowserConnection) -> None:
+        """Make room for one more tab of a device; raises Nonsense if all tabs that it has, or all
+        that there may be, are there."""
+        own = [each for each in self._tabs.values() if each.device == line.device]
+        for there, most in ((own, limits.TABS_OF_DEVICE), ([*self._tabs.values()], limits.TABS)):
+            away = sorted([each for each in there if each.line is None], key=_since)
+            if len(there) >= most:
+                if not away:
+                    raise Nonsense(TOO_SLOW)
+                self._end(away[0])
+
+    def _begin(self, line: BrowserConnection, name: str, said: Registers, before: Tab | None
+               ) -> Session:
+        """Begin the session of a tab; before: the one of the same name that was there, if any."""
+        session: Session = TabSession(line)
+        tab = Tab(name, line.device, line.visitor, session, line, document=line.document,
+                  former=[] if before is None else [*before.former, before.document][-FORMER:])
+        session.store.set(VISITOR, line.visitor)
+        session.store.set(TAB, name)
+        session.store.set(LOOKS, line.looks)
+        session.store.set(UPLOADS, Sending(self._uploads, name, line.device))
+        hand_over(self._take_forms((tab.device, tab.name)), session)
+        _context_page.set(session.page)
+        change(session, PAGE, {**said.page, "web": True})
+        self._tabs[tab.device, name] = tab
+        self._register(line, name, session.get_page_patch())
+        self.run(self._show(session))
+        return session
+
+    def _go_on(self, tab: Tab, line: BrowserConnection, said: Registers) -> None:
+        """Resume a session on a new line, in Flet's order: first the page as it is now, then what
+        was asked of it meanwhile, then events."""
+        session = tab.session
+        before = session.page.route
+        _context_page.set(session.page)
+        change(session, PAGE, said.page)
+        self._register(line, tab.name, session.page)
+        session.attach_connection(line)
+        self.run(session.dispatch_connect_event())
+        if session.page.route and session.page.route != before:
+            self.run(session.dispatch_event(PAGE, "route_change", {"route": session.page.route}))
+
+    def _register(self, line: BrowserConnection, name: str, page: object) -> None:
+        line.send_message(Message(MessageAction.REGISTER_CLIENT,
+                                  RegisterClientResponseBody(name, page, "")))
+
+    async def _show(self, session: Session) -> None:
+        """Run `main` for a new session."""
+        try:
+            _context_page.set(session.page)
+            context.reset_auto_update()
+            self._main(session.page)
+            await session.after_event(session.page)
+        except Exception:  # whatever it is, the page says so
+            logger.error("A page could not be begun", exc_info=True)
+            session.error("")
+
+    async def leave(self, line: BrowserConnection) -> None:
+        """Detach a line that has ended; its tab may come back on another one."""
+        self._lines.discard(line)
+        tab = next((each for each in self._tabs.values() if each.line is line), None)
+        if tab is None:
+            return
+        tab.line = None
+        tab.ending = self.loop.call_later(self.kept, self._end, tab)
+        await tab.session.disconnect(int(self.kept) + 1)
+        away = [each for each in self._tabs.values() if each.line is None]
+        for each in sorted(away, key=_since)[:-limits.AWAY]:
+            self._end(each)
+
+    def _end(self, tab: Tab) -> None:
+        """Close the session of a tab that has not come back."""
+        if tab.ending is not None:
+            tab.ending.cancel()
+        if self._tabs.get((tab.device, tab.name)) is tab and tab.line is None:
+            del self._tabs[tab.device, tab.name]
+            self._keep_forms(tab)
+            self._uploads.forget(tab.name)
+            tab.session.close()
+            self._closed += 1
+            if self._clearing is None:
+                self._clearing = self.loop.call_later(min(self.kept, CLEAR_WITHIN), self._clear)
+            if self._closed == MOST_CLOSED:
+                self.loop.call_soon(self._clear)
+
+    def _keep_forms(self, tab: Tab) -> None:
+        """Keep what is half filled in for a while; the oldest gives way to one too many."""
+        key = tab.device, tab.name
+        self._take_forms(key)
+        forms = half_filled(tab.session)
+        if forms is not None:
+            self._forms[key] = forms, self.loop.call_later(
+                limits.FORMS_SECONDS, self._take_forms, key)
+            if len(self._forms) > limits.TABS:
+                next(iter(self._forms.values()))[1].cancel()
+                del self._forms[next(iter(self._forms))]
+
+    def _take_forms(self, of: tuple[str, str]) -> HalfFilled | None:
+        """Return what was kept for a tab, by its device and its name, and forget it."""
+        kept = self._forms.pop(of, None)
+        if kept is None:
+            return None
+        kept[1].cancel()
+        return kept[0]
+
+    def _clear(self) -> None:
+        """Free the memory of closed sessions. They hold reference cycles, which Python collects by
+        itself only when there are a quarter more objects; and glibc keeps what is free."""
+        if self._clearing is not None:
+            self._clearing.cancel()
+        self._clearing, self._closed = None, 0
+        gc.collect()
+        give_back()
+
+    def close(self) -> None:
+        """Shut down the thread pool; what has not begun is dropped."""
+        self.executor.shutdown(wait=False, cancel_futures=True)
+
+    def run(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something beside everything else, and hold on to it until it is done."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+def is_welcome(visitor: Visitor | None) -> bool:
+    """Return whether a device may have the app: it was not shut out, and does more than watch."""
+    return visitor is None or visitor.is_in and visitor.role is not Role.WATCHER
+
+
+def own_name(device: str, number: int) -> str:
+    """Return one of a device's own names for its tabs."""
+    return hashlib.sha256(f"{device}/{number}".encode()).hexdigest()[:32]
+
+
+def _since(tab: Tab) -> float:
+    return 0 if tab.ending is None else tab.ending.when()

@@ -1,0 +1,355 @@
+"""The watched pages: each is drawn once a change, for all who look at it in the same language."""
+
+import asyncio
+import gzip
+import secrets
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from scorepad.i18n.message import Message, say
+from scorepad.service import Service
+from scorepad.storage import StorageFault
+from scorepad.storage.faults import Displaced, Unreachable
+from scorepad.web import limits
+from scorepad.web.watch.lists import evenings_parts, ledger_parts, sentence_parts
+from scorepad.web.watch.money import settlement_parts
+from scorepad.web.watch.parts import File, Part, Templates
+from scorepad.web.watch.sheet import SheetPage
+from scorepad.web.watch.streams import BEAT, Streams
+
+EVERY = 0.25
+"""Seconds between two looks at what other programs have written."""
+
+PAUSE = 0.04
+"""Seconds between two drawings, at least: where hands are written faster, some are told together.
+"""
+
+REST = 1.0
+"""Seconds until a book that could not be read is asked again: to open it may take long."""
+
+MISSED = 3
+"""Failed looks in a row after which the pages say that the book cannot be read."""
+
+UNREADABLE = say("The book cannot be read at the moment. This page tries again by itself.")
+"""The reason why a page shows nothing; what it is in particular is no business of a watcher."""
+
+MARK = 16
+"""Bits of a state's number that tell which server counted it."""
+
+
+class Address(NamedTuple):
+    """The content of a page. kind: "evenings", "sheet", "settlement" or "stars"; id: of the sheet
+    or the evening; before: as for `SheetPage`."""
+
+    kind: str
+    id: str = ""
+    before: int = 0
+
+    @property
+    def events(self) -> str:
+        """The path of the stream of its changes."""
+        match self.kind:
+            case "sheet":
+                earlier = f"/before/{self.before}" if self.before else ""
+                return f"/watch/{self.id}{earlier}/events"
+            case "settlement":
+                return f"/watch/{self.id}/settlement/events"
+            case "stars":
+                return "/watch/stars/events"
+        return "/watch/events"
+
+
+class Numbers:
+    """The numbers of states, which grow: with the clock, so that they also do after a restart."""
+
+    def __init__(self) -> None:
+        self._mark = secrets.randbelow(1 << MARK)
+        self._last = 0
+
+    def next(self) -> int:
+        """Return a number greater than all before it."""
+        self._last = max(time.time_ns() // 1_000_000 << MARK | self._mark,
+                         self._last + (1 << MARK))
+        return self._last
+
+    def is_own(self, number: int) -> bool:
+        """Return whether this server may have counted it, and no other that runs now."""
+        return number % (1 << MARK) == self._mark
+
+
+@dataclass(eq=False)
+class Page:
+    """A page in one language, as it was drawn last.
+
+    at: the number of the state; began: of the first one that is known; parts: in their order;
+    since: the number of the state in which each part became what it is; revision: of the book.
+    """
+
+    address: Address
+    templates: Templates
+    numbers: Numbers
+    at: int = 0
+    began: int = 0
+    revision: int = -1
+    parts: dict[str, Part] = field(default_factory=dict)
+    since: dict[str, int] = field(default_factory=dict)
+    _told: dict[int, bytes] = field(default_factory=dict)
+    _whole: tuple[bytes, bytes] | None = None
+
+    def __post_init__(self) -> None:
+        self._sheet = SheetPage(self.address.id, self.templates, self.address.before)
+        self._evening = ""
+
+    def draw(self, service: Service, trouble: Message | None) -> None:
+        """Draw it anew; raises KeyError for what is not in the book, and StorageFault."""
+        parts = self._parts(service)
+        if trouble is not None:
+            said = self.templates.words.sentence(trouble)
+            parts.insert(1, Part("trouble", "main", self.templates.draw(
+                "others", "trouble", said)))
+        self._take({part.id: part for part in parts})
+
+    def _parts(self, service: Service) -> list[Part]:
+        id, templates = self.address.id, self.templates
+        match self.address.kind:
+            case "sheet":
+                self._evening = self._evening or service.sheet(id).evening
+                evening = service.evening(self._evening)
+                found = [sheet for sheet in evening.sheets if sheet.id == id]
+                if not found:  # it is not in the book any more
+                    self._evening = ""
+                    raise KeyError(id)
+                return self._sheet.parts(found[0], evening)
+            case "settlement":
+                return list(settlement_parts(
+                    service.evening(id), service.club.evening(id), templates))
+            case "stars":
+                return list(ledger_parts(service.club.ledger(), templates))
+        return list(evenings_parts(service, templates))
+
+    def say(self, sentence: Message) -> None:
+        """Show nothing but a sentence."""
+        self._take({part.id: part for part in sentence_parts(sentence, self.templates)})
+
+    def _take(self, parts: dict[str, Part]) -> None:
+        changed = [name for name, part in parts.items() if self.parts.get(name) != part]
+        if not changed and list(parts) == list(self.parts):
+            return
+        self.at = self.numbers.next()
+        self.began = self.began or self.at
+        self.since = {name: self.at if name in changed else self.since[name] for name in parts}
+        self.parts, self._whole = parts, None
+        self._told.clear()
+
+    @property
+    def _in_app(self) -> str:
+        """The address at which the app shows the same."""
+        id = self.address.id
+        match self.address.kind:
+            case "sheet" if self._evening:
+                return f"/evening/{self._evening}/sheet/{id}"
+            case "settlement":
+                return f"/evening/{id}"
+            case "stars":
+                return "/stars"
+        return "/"
+
+    def whole(self) -> tuple[bytes, bytes]:
+        """Return the HTML of the whole page, and the same packed with gzip."""
+        if self._whole is None:
+            html = self.templates.page(
+                "Scorepad", self.parts.values(), self.address.events, str(self.at),
+                self._in_app).encode()
+            self._whole = html, gzip.compress(html, 5, mtime=0)
+        return self._whole
+
+    def news(self, seen: int) -> bytes:
+        """Return the event that leads from a state that was seen, 0 for none, to the present one;
+        empty if that is the same."""
+        if not (self.numbers.is_own(seen) and self.began <= seen <= self.at):
+            seen = 0
+        if seen == self.at:
+            return b""
+        if (told := self._told.get(seen)) is None:
+            drawn = "".join(part.html for name, part in self.parts.items()
+                            if self.since[name] > seen)
+            data = f'<div data-order="{" ".join(self.parts)}">{drawn}</div>'
+            lines = "".join(f"data: {line}\n" for line in data.splitlines() if line)
+            told = f"event: sheet\nid: {self.at}\n{lines}\n".encode()
+            if len(self._told) < limits.STATES:
+                self._told[seen] = told
+        return told
+
+
+class Watching:
+    """The pages that are watched, and the one look at the book for all of them.
+
+    find: returns the service of the book as it is now, or raises StorageFault; files: what pages
+    load. Whoever hears in another way that somebody may have written, such as from a server's
+    NOTIFY, calls `hint`.
+    """
+
+    def __init__(self, find: Callable[[], Service], files: dict[str, File]) -> None:
+        self._find = find
+        self.files = files
+        self.streams = Streams()
+        self._pages: dict[tuple[Address, str], Page] = {}
+        self._templates: dict[str, Templates] = {}
+        self._numbers = Numbers()
+        self._service: Service | None = None
+        self._revision = self._missed = 0
+        self._trouble: Message | None = None
+        self._looking: asyncio.Task[None] | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._hinted = asyncio.Event()
+
+    # --- pages --------------------------------------------------------------------------------
+
+    def service(self) -> Service:
+        """Return the service of the book; if it cannot be reached, the one that was read last.
+        Raises StorageFault if there is none."""
+        try:
+            service, trouble = self._found(), None
+        except (Unreachable, Displaced):
+            if self._service is None:
+                raise
+            service, trouble = self._service, UNREADABLE
+        if not self.streams:  # otherwise the look decides, which does not say it at once
+            self._note(trouble)
+        return service
+
+    async def ask(self) -> None:
+        """See, on a thread, whether a server answers that has the book, because nobody knows how
+        long it takes: from then on whoever asks is told at once."""
+        if self._service is not None and self._service.may_hang:
+            with suppress(StorageFault):
+                await asyncio.to_thread(self._service.has_news)
+
+    def _note(self, trouble: Message | None) -> None:
+        """Note what the pages say about the book, besides what it holds."""
+        if trouble != self._trouble:
+            self._trouble = trouble
+            self._revision += 1
+
+    def _found(self) -> Service:
+        """Return the service of the book, which has read what others have written by now. Raises
+        StorageFault."""
+        found = self._find()
+        if found is not self._service:
+            self._service = found
+            found.when_changed(self._changed)
+            self._revision += 1
+        return found
+
+    def page(self, address: Address, language: str) -> Page:
+        """Return a page as the book is now; raises KeyError and StorageFault."""
+        service = self.service()
+        page = self._pages.get((address, language)) or Page(
+            address, self.templates(language), self._numbers)
+        if page.revision != self._revision:
+            self._draw(page, service)
+        self._pages.pop((address, language), None)
+        self._pages[address, language] = page  # as the latest one
+        self._forget_some()
+        return page
+
+    def templates(self, language: str) -> Templates:
+        """Return the templates in a language."""
+        if language not in self._templates:
+            self._templates[language] = Templates.of(language, self.files)
+        return self._templates[language]
+
+    def _draw(self, page: Page, service: Service) -> None:
+        revision = self._revision  # it grows if the drawing finds something new
+        page.draw(service, self._trouble)
+        page.revision = revision
+
+    def _forget_some(self) -> None:
+        watched = self.streams.pages()
+        idle = [key for key, page in self._pages.items() if page not in watched]
+        for key in idle[:-limits.PAGES]:
+            del self._pages[key]
+
+    # --- looking ------------------------------------------------------------------------------
+
+    def _changed(self) -> None:
+        """Note that the book has changed; on any thread."""
+        self._revision += 1
+        self.hint()
+
+    def hint(self) -> None:
+        """Look soon; on any thread."""
+        if self._loop is not None:
+            with suppress(RuntimeError):  # the server has ended
+                self._loop.call_soon_threadsafe(self._hinted.set)
+
+    def look_who_watches(self) -> None:
+        """End the streams of devices that may no longer watch; on any thread."""
+        if self._loop is not None:
+            with suppress(RuntimeError):
+                self._loop.call_soon_threadsafe(self.streams.beat)
+
+    def begin(self) -> None:
+        """Look as long as there are streams."""
+        if self._looking is None or self._looking.done():
+            self._loop = asyncio.get_running_loop()
+            self._looking = self._loop.create_task(self._look_on())
+
+    async def _look_on(self) -> None:
+        beaten, drawn = time.monotonic(), -1
+        self._hinted.set()  # a page may have been drawn a moment too early
+        while self.streams:
+            due = asyncio.get_running_loop().call_later(EVERY, self._hinted.set)
+            await self._hinted.wait()
+            due.cancel()
+            self._hinted.clear()
+            if drawn == self._revision:  # otherwise the change comes first
+                await self._look()
+            if drawn != self._revision:
+                drawn = self._revision
+                await self._redraw()
+                await asyncio.sleep(PAUSE)
+            if time.monotonic() - beaten >= BEAT:
+                beaten = time.monotonic()
+                self.streams.beat()
+
+    async def _look(self) -> None:
+        """Read again if another program has written."""
+        trouble = None
+        try:
+            if self._service is None or not self._service.may_hang \
+                    or await asyncio.to_thread(self._service.has_news):
+                self._found()
+        except (Unreachable, Displaced):
+            trouble = UNREADABLE
+        except StorageFault:  # it is told to whoever saves
+            await asyncio.sleep(REST)
+            return
+        self._missed = self._missed + 1 if trouble else 0
+        self._note(trouble if self._missed >= MISSED else self._trouble if trouble else None)
+
+    async def _redraw(self) -> None:
+        """Draw all that is watched, and wake its streams."""
+        for page in self.streams.pages():
+            try:
+                if self._service is not None and page.revision != self._revision:
+                    self._draw(page, self._service)
+            except (KeyError, StorageFault) as fault:
+                page.say(_reason(page.address, fault))
+                page.revision = self._revision
+            await self.streams.tell(page)
+            await asyncio.sleep(0)
+
+
+def _reason(address: Address, fault: KeyError | StorageFault) -> Message:
+    """Return why a page shows nothing."""
+    return UNREADABLE if isinstance(fault, StorageFault) else missing(address)
+
+
+def missing(address: Address) -> Message:
+    """Return the sentence about what is not in the book."""
+    return say("This sheet is not in the book.") if address.kind == "sheet" else \
+        say("This evening is not in the book.")

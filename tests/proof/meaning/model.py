@@ -1,0 +1,282 @@
+"""What must be true of a book that knows some deeds, whatever met in it in whatever order.
+
+It follows from what was meant and from what those who did it knew, and from nothing that the
+program has made of it. Each statement raises `Broken` with the hand and the deeds.
+"""
+
+from collections import Counter
+from itertools import combinations, pairwise
+from typing import Any
+
+from tests.proof.meaning import deeds
+from tests.proof.meaning.deeds import Played, apart, latest
+from tests.proof.meaning.model_sheets import OfSheets
+from tests.proof.meaning.players import Broken, Device, World
+from tests.proof.meaning.seen import Seen, SeenEvening
+
+
+def judge(world: World, device: Device, seen: Seen) -> None:
+    """Raise `Broken` unless a device's book says what was meant."""
+    _Judge(world, device, seen).everything()
+
+
+class _Judge(OfSheets):
+    """A judge of one book."""
+
+    def everything(self) -> None:
+        self.people()
+        self.evenings()
+        for deed in self.of(deeds.Begun):
+            self.sheet(deed)
+        self.stars()
+        self.ledger()
+
+    # --- people -----------------------------------------------------------------------------------
+
+    def people(self) -> None:
+        """Nobody who is named by anything is missing, nobody is lost, and nobody is called what
+        nobody called him."""
+        used = self._used()
+        for added in self.of(deeds.Added):
+            person = added.person
+            words = latest([deed for deed in self.of(deeds.Deleted) if deed.person is person])
+            gone = any(not word.back for word in words)
+            if person.sign not in self.seen.one and (person in used or not gone):
+                raise self.broken(f"{person.name} is not there, though " + (
+                    "something names this person" if person in used else "nobody deleted him"))
+            self._name_of(added, words)
+        for one, other in combinations(self.seen.people, 2):
+            if self.seen.people[one] == self.seen.people[other]:
+                raise self.broken(f"two people are called {self.seen.people[one]}")
+        self._spellings()
+
+    def _used(self) -> set[deeds.Person]:
+        """Return everybody whom a deed besides those on people names."""
+        used: set[deeds.Person] = set()
+        for deed in self.known:
+            match deed:
+                case deeds.Begun() | deeds.Seated():
+                    used |= set(deed.players)
+                case deeds.Paid():
+                    used |= {deed.debtor, deed.creditor}
+                case deeds.Starred():
+                    used.add(deed.person)
+                case deeds.OpenedWith():
+                    used |= {self.world.named(sign) for sign in deed.balances}
+        return used
+
+    def _name_of(self, added: deeds.Added, deleted: list[deeds.Deleted]) -> None:
+        person = added.person
+        said = latest([deed for deed in self.of(deeds.Renamed) if deed.person is person])
+        names = {deed.name for deed in said} or {person.name}
+        shown = self.seen.people.get(person.sign)
+        if shown is not None and not any(shown.startswith(name) for name in names):
+            raise self.broken(f"{person.name} is called {shown}, and nobody said so but {names}")
+
+    def _spellings(self) -> None:
+        """Nobody is put together with anybody unless somebody said so."""
+        parted = self.of(deeds.Parted)
+        said: dict[str, set[str]] = {sign: {sign} for sign in self.seen.one}
+        for merged in self.of(deeds.Merged):
+            if not any(part.person is merged.person and part.knows(merged) for part in parted):
+                both = said.get(merged.person.sign, {merged.person.sign}) \
+                    | said.get(merged.into.sign, {merged.into.sign})
+                for sign in both:
+                    said[sign] = both
+        for sign, one in self.seen.one.items():
+            if one not in said.get(sign, {sign}):
+                raise self.broken(f"{sign} and {one} are one person, and nobody said so")
+
+    # --- evenings ---------------------------------------------------------------------------------
+
+    def evenings(self) -> None:
+        for opened in self.of(deeds.Opened):
+            evening = self.seen.evenings.get(opened.evening.id)
+            if evening is None:
+                raise self.broken(f"the evening of {opened.evening.date} is not there")
+            self._closed(opened.evening, evening)
+            self._payments(opened.evening, evening)
+            self._money(evening)
+            asks = bool(evening.asked) or evening.closed_elsewhere or any(
+                sheet.is_asked for sheet in evening.sheets.values())
+            if asks != evening.is_provisional:
+                raise self.broken(f"something is to be decided of the evening of "
+                                  f"{opened.evening.date}: {asks}; its settlement says "
+                                  f"{evening.is_provisional}")
+            if asks != evening.asks:
+                raise self.broken(f"something is to be decided of the evening of "
+                                  f"{opened.evening.date}: {asks}; the first screen says "
+                                  f"{evening.asks}")
+
+    def _closed(self, evening: deeds.Evening, seen: SeenEvening) -> None:
+        """Who plays on while another closes the evening is not locked out."""
+        words = [deed for deed in self.of(deeds.Closed) if deed.evening is evening]
+        said = {word.back for word in latest(words)} or {True}
+        closes = [word for word in latest(words) if not word.back]
+        played = [deed for deed in self.of(Played) if deed.sheet.evening is evening]
+        if seen.closed and said == {True}:
+            raise self.broken(f"the evening of {evening.date} is closed, and nobody closed it")
+        if seen.closed and any(not any(word.knows(hand) for word in closes) for hand in played):
+            raise self.broken(f"the evening of {evening.date} is closed, though somebody played on "
+                              "who did not know that")
+        if not seen.closed and said == {False} and not any(
+                not word.knows(deed) for word in closes for deed in self.known
+                if getattr(deed, "sheet", None) and deed.sheet.evening is evening):
+            raise self.broken(f"the evening of {evening.date} is open, though it was closed and "
+                              "nobody has played on")
+
+    def _payments(self, evening: deeds.Evening, seen: SeenEvening) -> None:
+        """Every payment is there with those whom it names; one that was noted on two devices is
+        there once or twice, and asked about."""
+        back = {deed.paid for deed in self.of(deeds.Unpaid)}
+        made = [deed for deed in self.of(deeds.Paid)
+                if deed.evening is evening and deed not in back]
+        shown = {own: (one, other, cents, money.currency) for money in seen.money
+                 for one, other, cents, own in money.payments if own}
+        ids = [own for money in seen.money for *_, own in money.payments if own]
+        if len(ids) != len(set(ids)):
+            raise self.broken("a payment is there twice")
+        for own in shown:
+            if own not in [deed.id for deed in made]:
+                raise self.broken("a payment is there that was taken back, or never made")
+        for deed in made:
+            twins = [each for each in made if apart(each, deed) and _same_payment(each, deed)]
+            self._twins(deed, twins, deed.id in shown, seen, f"{deed.debtor.name} has paid "
+                        f"{deed.creditor.name} {deed.cents} {deed.currency}")
+            meant = (self.one(deed.debtor.sign), self.one(deed.creditor.sign), deed.cents,
+                     deed.currency)
+            if deed.id in shown and shown[deed.id] != meant:
+                raise self.broken(f"the payment {meant} is shown as {shown[deed.id]}")
+            if deed.id not in shown and not any(each.id in shown for each in twins) \
+                    and meant[0] != meant[1] and not self._verdicts_on(deed):
+                raise self.broken(f"a payment of {deed.debtor.name} to {deed.creditor.name} is "
+                                  "lost")
+
+    def _verdicts_on(self, deed: deeds.Deed) -> list[deeds.Settled]:
+        """Return the last answers about something that was noted."""
+        return latest([each for each in self.of(deeds.Settled) if each.about & deed.entries])
+
+    def _twins(self, deed: Any, twins: list[Any], is_shown: bool, seen: SeenEvening,
+               told: str) -> None:
+        """What was noted on two devices is asked about until somebody has said whether it is one;
+        what he said holds."""
+        verdicts = self._verdicts_on(deed)
+        for twin in twins:
+            answers = [each for each in verdicts if each.about & twin.entries]
+            asked = any(each & (deed.entries | twin.entries) for each in seen.asked)
+            if not asked and ({each.counting for each in answers} in (set(), {frozenset()})
+                              or len({each.counting for each in answers}) > 1):
+                raise self.broken(f"{told} on two devices, which nobody is asked about")
+        if len({each.counting for each in verdicts}) == 1 and verdicts[0].counting:
+            counts = bool(verdicts[0].counting & deed.entries)
+            if counts is not is_shown and not (set(self._others_of(verdicts[0])) - {deed, *twins}):
+                raise self.broken(f"{told}, and somebody has said that this "
+                                  f"{'counts' if counts else 'does not count'}; the book shows "
+                                  f"otherwise")
+
+    def _others_of(self, verdict: deeds.Settled) -> list[deeds.Deed]:
+        return [each for each in self.known if each.entries & verdict.about]
+
+    def _money(self, seen: SeenEvening) -> None:
+        """Money sums to nothing, the sheets give what the settlement says, and the transfers settle
+        it exactly."""
+        for money in seen.money:
+            if sum(money.balances.values()):
+                raise self.broken(f"a settlement adds up to {sum(money.balances.values())}")
+            balances: Counter[str] = Counter()
+            for sheet in seen.sheets.values():
+                if sheet.currency == money.currency and sheet.payout:
+                    for sign, cents in sheet.payout.items():
+                        balances[self.one(sign)] += cents
+            if {sign: cents for sign, cents in balances.items() if cents} != dict(money.balances):
+                raise self.broken(f"the sheets give {dict(balances)} {money.currency}, and the "
+                                  f"settlement says {dict(money.balances)}")
+            for one, other, cents, _ in money.payments:
+                balances[one] += cents
+                balances[other] -= cents
+            if any(balances.values()):
+                raise self.broken(f"after all payments {dict(balances)} {money.currency} are left")
+        for sheet in seen.sheets.values():
+            if sheet.payout and sheet.currency not in [money.currency for money in seen.money]:
+                raise self.broken(f"nobody settles the {sheet.currency} of {sheet.game}")
+
+    # --- stars ------------------------------------------------------------------------------------
+
+    def stars(self) -> None:
+        """Every note is there with the person whom it names; one that was made on two devices is
+        there once or twice, and asked about."""
+        back = {deed.starred for deed in self.of(deeds.Unstarred)}
+        made = [deed for deed in self.of(deeds.Starred) if deed not in back]
+        for own in {own for evening in self.seen.evenings.values() for own in evening.stars}:
+            if own and own not in {deed.id for deed in made}:
+                raise self.broken("a star is there that was taken back, or never noted")
+        for deed in made:
+            evening = self.seen.evenings[deed.evening.id]
+            twins = [each for each in made if apart(each, deed) and _same_star(each, deed)]
+            if deed.id in evening.stars:
+                who, event, ziel, _ = evening.stars[deed.id]
+                if (who, event, ziel) != (self.one(deed.person.sign), deed.event, deed.ziel):
+                    raise self.broken(f"{deed.event} of {deed.person.name} is shown as {event} of "
+                                      f"{who}")
+            elif not any(each.id in evening.stars for each in twins) \
+                    and not self._verdicts_on(deed):
+                raise self.broken(f"{deed.event} of {deed.person.name} is lost")
+            self._twins(deed, twins, deed.id in evening.stars, evening,
+                        f"{deed.event} of {deed.person.name} was noted")
+
+    def ledger(self) -> None:
+        """Opening balances and tariffs are the last that somebody said, and asked about if they
+        were said apart."""
+        said = latest(self.of(deeds.OpenedWith))
+        meant = [(each.date, {self.one(sign): stars for sign, stars in each.balances.items()})
+                 for each in said]
+        if said and self.seen.opening not in meant and not self.of(deeds.Merged):
+            raise self.broken(f"the ledger begins with {self.seen.opening}, and nobody said so")
+        if any(one != other for one, other in pairwise(meant)) and not self._is_asked(said):
+            raise self.broken("two have begun the ledger differently, and nobody is asked")
+        tariffs = latest(self.of(deeds.TariffSet))
+        if tariffs:
+            key = tariffs[0].event, tariffs[0].ziel, tariffs[0].valid_from
+            if self.seen.tariffs.get(key) not in {each.stars for each in tariffs}:
+                raise self.broken(f"a Kasten counts {self.seen.tariffs.get(key)}")
+            if len({each.stars for each in tariffs}) > 1 and not self._is_asked(tariffs):
+                raise self.broken("two have set the tariff of a Kasten differently, and nobody is "
+                                  "asked")
+
+    def _is_asked(self, said: list[Any]) -> bool:
+        """Return whether somebody is asked which of several words about the club holds, or has said
+        so who knew of all of them."""
+        return any(all(each & deed.entries for deed in said) for each in self.seen.asked) or any(
+            all(each.about & deed.entries for deed in said) and each.counting
+            for each in self.of(deeds.Settled))
+
+
+def agree(one: Device, other: Device, shown: Seen, there: Seen) -> None:
+    """Raise `Broken` unless two books that have met both ways show the same."""
+    for name in ("people", "one", "retired", "balances", "opening", "tariffs", "evenings",
+                 "asked"):
+        here, elsewhere = getattr(shown, name), getattr(there, name)
+        if here != elsewhere:
+            raise Broken(f"{one.name} and {other.name} have met, and differ in {name}: "
+                         f"{_difference(here, elsewhere)}")
+
+
+def _difference(here: Any, there: Any) -> str:
+    if isinstance(here, dict):
+        return str({key: _difference(here.get(key), there.get(key)) for key in {*here, *there}
+                    if here.get(key) != there.get(key)})
+    if hasattr(here, "__dataclass_fields__") and hasattr(there, "__dataclass_fields__"):
+        return str({name: _difference(getattr(here, name), getattr(there, name))
+                    for name in here.__dataclass_fields__
+                    if getattr(here, name) != getattr(there, name)})
+    return f"{here!r} · {there!r}"
+
+
+def _same_payment(one: deeds.Paid, other: deeds.Paid) -> bool:
+    return (one.debtor, one.creditor, one.cents, one.currency) \
+        == (other.debtor, other.creditor, other.cents, other.currency)
+
+
+def _same_star(one: deeds.Starred, other: deeds.Starred) -> bool:
+    return (one.evening, one.person, one.event, one.ziel, one.stars) \
+        == (other.evening, other.person, other.event, other.ziel, other.stars)

@@ -1,0 +1,217 @@
+"""What must be true of the hands of a sheet, whatever met on it."""
+
+from collections import Counter
+from itertools import combinations
+from typing import Any
+
+from scorepad.games import BY_ID
+from tests.proof.meaning import deeds
+from tests.proof.meaning.deeds import (
+    Chosen,
+    Hand,
+    OnSheet,
+    Played,
+    Ruled,
+    Seated,
+    Sheet,
+    Word,
+    apart,
+    latest,
+)
+from tests.proof.meaning.judging import Judging
+from tests.proof.meaning.seen import COUNTS, RED, STRUCK, SeenHand, SeenSheet
+
+PAIRS = "schieberamsch", "skat", "frei"
+"""Games in which every two settle the difference of their points; elsewhere points are money."""
+
+
+class OfSheets(Judging):
+    """The statements about sheets."""
+
+    def sheet(self, begun: deeds.Begun) -> None:
+        sheet = begun.sheet
+        seen = self.seen.evenings[sheet.evening.id].sheets.get(sheet.id)
+        if seen is None:
+            raise self.broken(f"a sheet of {sheet.game} is not there")
+        if (seen.game, seen.stake, seen.currency) != (sheet.game, sheet.stake, sheet.currency):
+            raise self.broken(f"a sheet of {sheet.game} is shown as {seen.game} for {seen.stake} "
+                              f"{seen.currency}")
+        if missing := {person.sign for deed in (begun, *self.of(Seated))
+                       if deed is begun or deed.sheet is sheet for person in deed.players} \
+                - set(map(self.one, seen.roster)) - set(seen.roster):
+            if any(self.one(sign) not in set(map(self.one, seen.roster)) for sign in missing):
+                raise self.broken(f"{missing} were seated at {sheet.game}, and are not there")
+        called = tuple([self.seen.people.get(self.one(sign)) for sign in seen.roster])
+        if called != seen.names:
+            raise self.broken(f"{called} sit at {sheet.game}, and the sheet calls them "
+                              f"{seen.names}")
+        shown = [each.id for each in (*seen.lines, *seen.struck)]
+        if len(shown) != len(set(shown)):
+            raise self.broken(f"a hand of {sheet.game} is there twice")
+        on_it = self.on_sheet.get(sheet.id, [])
+        played = [deed for deed in on_it if isinstance(deed, Played)]
+        for own in shown:
+            if own not in {deed.hand.id for deed in played} \
+                    and own not in self.world.hands:
+                raise self.broken(f"a hand of {sheet.game} is there that nobody wrote")
+        for deed in played:
+            self.hand(deed, seen, on_it)
+        self.runs(sheet, seen, played, on_it)
+        self.order(seen, played)
+        self.payout(seen)
+
+    def hand(self, played: Played, seen: SeenSheet, on_it: list[OnSheet]) -> None:
+        """A hand is there unless somebody took it back or let another run count; it says what was
+        said of it last, and if that was said apart somebody is asked."""
+        hand = played.hand
+        shown = seen.hand(hand.id)
+        words = latest([played, *[deed for deed in on_it
+                                  if isinstance(deed, Word) and deed.hand is hand]])
+        said = {word.hand.first if isinstance(word, Played) else word.said for word in words}
+        differs = len(said) > 1 and not all(each and each.voided for each in said)
+        where = f"hand {hand.id[-6:]} of {hand.sheet.game} ({hand.first.typed})"
+        verdicts = self._verdicts(hand, on_it)
+        if shown is None:
+            if None not in said and not any(hand in each.struck for each in on_it
+                                            if isinstance(each, Chosen)) \
+                    and not self._struck_by_its_run(hand, played, on_it):
+                raise self.broken(f"{where} is asked about, and not shown"
+                                  if self._is_told(hand, seen) else
+                                  f"{where} is lost: nobody took it back")
+            if differs and not verdicts and hand.id not in seen.also \
+                    and not self._is_told(hand, seen):
+                raise self.broken(f"{where} is gone, though somebody else said {said}, and nobody "
+                                  "is asked")
+            return
+        if said == {None} and shown.place in (COUNTS, RED):
+            raise self.broken(f"{where} is there again, though it was taken back")
+        if shown.content not in said:
+            raise self.broken(
+                f"{where} is shown as {shown.content}, which nobody said last: {said}")
+        if differs and shown.place != STRUCK and hand.id not in seen.also:
+            raise self.broken(f"of {where} was said {said}, and nobody is asked")
+        if verdicts and shown.place in (COUNTS, RED) and not self._is_told(hand, seen) \
+                and all(hand in each.struck for each in verdicts):
+            raise self.broken(f"{where} counts, though another run was chosen")
+        self.attribution(played, shown, seen, on_it)
+
+    def _verdicts(self, hand: Hand, on_it: list[OnSheet]) -> list[Chosen]:
+        """Return the last answers that say something of a hand."""
+        return latest([deed for deed in on_it if isinstance(deed, Chosen) and hand in deed.about])
+
+    def _struck_by_its_run(self, hand: Hand, played: Played, on_it: list[OnSheet]) -> bool:
+        """Return whether a hand follows one that was struck by an answer its writer knew of."""
+        before = hand.follows
+        while before is not None:
+            if any(before in each.struck and played.knows(each) for each in on_it
+                   if isinstance(each, Chosen)):
+                return True
+            before = before.follows
+        return False
+
+    def _is_told(self, hand: Hand, seen: SeenSheet) -> bool:
+        return any(hand.id in run for question in seen.asked for run in question)
+
+    # --- whose hand it is -------------------------------------------------------------------------
+
+    def attribution(self, played: Played, shown: SeenHand, seen: SeenSheet,
+                    on_it: list[OnSheet]) -> None:
+        """A hand is scored for those who played it, as the writer saw it on his screen, unless
+        something was said otherwise: then it stands in red or is still theirs."""
+        hand = played.hand
+        where = f"hand {hand.id[-6:]} of {hand.sheet.game} ({hand.first.typed})"
+        if shown.content != hand.first or shown.place == STRUCK:
+            return
+        stirred = [deed for deed in on_it if deed is not played and not played.knows(deed)
+                   and (not deed.knows(played) or isinstance(deed, Word | Chosen | Ruled | Seated))]
+        if shown.place == RED:
+            if not stirred:
+                raise self.broken(f"{where} stands in red ({shown.why}), and nothing has changed")
+            return
+        if any(deed.knows(played) and isinstance(deed, Word | Ruled) for deed in stirred):
+            return  # whoever did that saw on his screen what became of the hand
+        if shown.active != hand.active:
+            raise self.broken(
+                f"{where} is played by {sorted(shown.active)}, and its writer meant "
+                f"{sorted(hand.active)}; since then: {[type(each).__name__ for each in stirred]}")
+        if not stirred and (dict(shown.points), shown.dealer) != (dict(hand.points), hand.dealer):
+            raise self.broken(f"{where} gives {dict(shown.points)}, dealt by {shown.dealer}; its "
+                              f"writer saw {dict(hand.points)}, dealt by {hand.dealer}")
+        if not any(isinstance(each, Ruled) for each in stirred) \
+                and _signs(shown.points) != _signs(hand.points):
+            raise self.broken(f"{where} gives {dict(shown.points)}, and its writer saw "
+                              f"{dict(hand.points)}")
+        if hand.sheet.game == "frei" and dict(shown.points) != dict(hand.points):
+            raise self.broken(f"{where} gives {dict(shown.points)}")
+
+    # --- two runs ---------------------------------------------------------------------------------
+
+    def runs(self, sheet: Sheet, seen: SeenSheet, played: list[Played],
+             on_it: list[OnSheet]) -> None:
+        """Of two that went on from one hand without knowing of each other one counts, and somebody
+        is asked, until somebody has said what counts who knew of both."""
+        untouched = [deed for deed in played if not any(
+            isinstance(each, Word) and each.hand is deed.hand for each in on_it)]
+        lines = {line.id for line in seen.lines}
+        for one, other in combinations(untouched, 2):
+            before = one.hand.follows
+            if before is not other.hand.follows or not apart(one, other):
+                continue
+            if before is not None and (before.id not in lines or any(
+                    isinstance(each, Word) and each.hand is before for each in on_it)):
+                continue
+            answers = [each for each in latest([
+                deed for deed in on_it if isinstance(deed, Chosen)
+                and {one.hand, other.hand} <= deed.about]) if each.counting or each.struck]
+            told = f"{one.hand.id[-6:]} and {other.hand.id[-6:]} of {sheet.game}"
+            asked = any(any(one.hand.id in run for run in question)
+                        and any(other.hand.id in run for run in question)
+                        for question in seen.asked)
+            both = {one.hand.id, other.hand.id} <= lines
+            said = {each.counting & {one.hand, other.hand} for each in answers}
+            if not answers and both:
+                raise self.broken(f"hands {told} are the same deal, and both count")
+            if not answers and not asked:
+                raise self.broken(f"hands {told} are the same deal, and nobody is asked")
+            if len(said) > 1 and not asked:
+                raise self.broken(f"two have answered differently which of {told} count, and "
+                                  "nobody is asked")
+            if len(said) == 1 and both and len(*said) == 1:
+                raise self.broken(f"hands {told} both count, though one of them was chosen")
+
+    def order(self, seen: SeenSheet, played: list[Played]) -> None:
+        """A hand stands after the one that it was written after."""
+        place = {line.id: index for index, line in enumerate(seen.lines)}
+        for deed in played:
+            before = deed.hand.follows
+            if before is not None and place.get(deed.hand.id, len(place)) \
+                    < place.get(before.id, -1):
+                raise self.broken(f"hand {deed.hand.id[-6:]} of {deed.sheet.game} stands before "
+                                  f"the one that it follows, {before.id[-6:]}")
+
+    def payout(self, seen: SeenSheet) -> None:
+        """The money of a sheet is that of the hands that count on it."""
+        if seen.payout is None:
+            return
+        if sum(seen.payout.values()):
+            raise self.broken(f"the money of {seen.game} adds up to {sum(seen.payout.values())}")
+        if seen.game == "kalter-schlag" or seen.stake is None:
+            return
+        game: Any = BY_ID[seen.game]
+        totals: Counter[str] = Counter(dict.fromkeys(seen.roster, 0))
+        for line in seen.lines:
+            if line.place == COUNTS:
+                totals.update(line.points)
+        count, everybody = len(totals), sum(totals.values())
+        way = -1 if game.low_is_good else 1
+        due = {sign: way * (count * total - everybody) if seen.game in PAIRS else total
+               for sign, total in totals.items()}
+        if seen.game == "doppelkopf" and everybody:
+            return  # a solo by this table's factor: odd cents are handed out
+        if {sign: cents for sign, cents in due.items() if cents} != dict(seen.payout):
+            raise self.broken(f"the hands of {seen.game} give {due}, and it pays "
+                              f"{dict(seen.payout)}")
+
+
+def _signs(points: Any) -> dict[str, int]:
+    return {sign: (figure > 0) - (figure < 0) for sign, figure in points.items() if figure}

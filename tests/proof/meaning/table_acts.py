@@ -1,0 +1,286 @@
+"""What people do at a table: they begin a sheet, write down hands, correct them and take them
+back, sit down and get up."""
+
+from datetime import date, timedelta
+from functools import partial
+from random import Random
+from typing import Any
+
+from scorepad.games import BY_ID
+from scorepad.games.protocols import MadeByRules, SeatsChange
+from scorepad.service.views import NewEvening
+from tests.proof.meaning import deeds
+from tests.proof.meaning.choosing import crowd, newly_met, people_on, pick_evening, pick_sheet
+from tests.proof.meaning.deeds import Hand, Sheet
+from tests.proof.meaning.hands import MAKERS, canonical
+from tests.proof.meaning.players import Broken, Device
+from tests.proof.meaning.seen import COUNTS, STRUCK, SeenSheet, content_of
+
+FIRST_DAY = date(2026, 11, 20)
+STAKES = {"kalter-schlag": 50, "schieberamsch": 100, "doppelkopf-altenburg": 100,
+          "doppelkopf": 100, "skat": 100, "frei": 100}
+SIZES = {"kalter-schlag": (4, 4), "schieberamsch": (3, 3), "doppelkopf-altenburg": (4, 6),
+         "doppelkopf": (4, 5), "skat": (3, 5), "frei": (2, 5)}
+RULES = {
+    "kalter-schlag": [{"rounding": "fives-before"}, {"limit": 1000}, {}],
+    "schieberamsch": [{"skat_to": "last-trick"}, {"grand_hand": False}, {"ramsch_kontra": True}],
+    "doppelkopf-altenburg": [{"normal_won": 20}, {"bock_effect": "none"}, {}],
+    "doppelkopf": [{"solo_faktor": 2}, {}], "skat": [{"liste": "seeger-fabian"}, {}], "frei": []}
+
+
+def rules_of(game: str, said: dict[str, Any]) -> Any:
+    if game == "frei":
+        said = {"einsatz_je": "punkt", **said}
+    return BY_ID[game].rules.read(said)
+
+
+# --- evenings and sheets --------------------------------------------------------------------------
+
+
+def begin(device: Device, rng: Random) -> None:
+    """Begin a sheet, on a new evening or on one that runs."""
+    game = rng.choice([*MAKERS, "doppelkopf-altenburg", "doppelkopf-altenburg"])
+    names = crowd(device, rng, rng.randint(*SIZES[game]))
+    if names is None:
+        return
+    world = device.world
+    evening = pick_evening(device, rng, closed=False) if rng.random() < 0.6 else None
+    day = FIRST_DAY + timedelta(days=len(world.evenings))
+    currency = "CHF" if rng.random() < 0.15 else "EUR"
+    stake = STAKES[game] if rng.random() < 0.9 else None
+    rules = rules_of(game, {})
+    own = device.service.open_sheet(evening or NewEvening(day, "Altona"), BY_ID[game], names,
+                                    rng.randrange(len(names)), rules, stake, currency)
+    made: list[Any] = newly_met(device)
+    view = device.service.sheet(own)
+    if evening is None:
+        world.evenings[view.evening] = deeds.Evening(day, "Altona", view.evening)
+        made.append(partial(deeds.Opened, evening=world.evenings[view.evening]))
+    sheet = world.sheets[own] = Sheet(
+        world.evenings[view.evening], game, stake, currency, rules, own)
+    ids = {name: own for own, name in device.service.people.names().items()}
+    players = tuple([device.person(ids[name]) for name in names])
+    if [person.sign for person in players] != device.canonical(device.sheet(sheet).roster):
+        raise Broken(f"{names} sat down, and the sheet shows {view.players}")
+    device.did(f"begins {game} for {currency} with {', '.join(names)}",
+               *made, partial(deeds.Begun, sheet=sheet, players=players))
+
+
+def close(device: Device, rng: Random) -> None:
+    own = pick_evening(device, rng)
+    if own is None:
+        return
+    closed = device.service.evening(own).closed
+    (device.service.reopen_evening if closed else device.service.close_evening)(own)
+    device.did("reopens an evening" if closed else "closes an evening", partial(
+        deeds.Closed, evening=device.world.evenings[own], back=closed))
+
+
+# --- hands ----------------------------------------------------------------------------------------
+
+
+def play(device: Device, rng: Random) -> None:
+    """Write down the next hand, as it is dealt by the sheet on this screen."""
+    sheet = pick_sheet(device, rng)
+    for _ in range(rng.randrange(1, 4)):
+        if sheet is None or not play_on(device, sheet, rng):
+            return
+
+
+def play_on(device: Device, sheet: Sheet, rng: Random) -> bool:
+    view = device.service.sheet(sheet.id)
+    if view.score.over:
+        return False
+    game, before = view.game, device.sheet(sheet)
+    table = view.score.next.table
+    typed = MAKERS[sheet.game]([before.roster[seat] for seat in table.active], rng)
+    hand = game.read_hand(typed, before.roster)
+    last = before.lines[-1].id if before.lines else ""
+    own = device.service.record(sheet.id, hand, after=last)
+    after = device.sheet(sheet)
+    line = after.lines[-1] if after.lines else None
+    said = deeds.Content(canonical(game.write_hand(hand, before.roster)))
+    names = device.service.people.names()
+    told = f"hand {len(after.lines)} of {sheet.game}: {_in_names(said.typed, device, names)}"
+    if line is None or line.id != own or line.content != said or line.place != COUNTS:
+        raise Broken(f"{device.name} wrote {told}, and the sheet shows {line}")
+    if line.active != {before.roster[seat] for seat in table.active}:
+        raise Broken(f"{device.name} wrote {told}, and others play it: {line}")
+    made = device.world.hands[own] = Hand(
+        sheet, device.world.hands[last] if last else None, said, line.active, line.points,
+        line.dealer, counting(after)[:-1], own)
+    device.did(told, partial(deeds.Played, sheet=sheet, hand=made))
+    return True
+
+
+def _in_names(typed: str, device: Device, names: dict[str, str]) -> str:
+    for person in sorted(device.world.persons.values(), key=lambda each: -len(each.sign)):
+        typed = typed.replace(f'"{person.sign}"', f"{person.name}~{person.sign}")
+    return typed
+
+
+def counting(sheet: SeenSheet) -> tuple[tuple[str, deeds.Content], ...]:
+    """Return what counts on a sheet: hands by id, each with what it says."""
+    return tuple([(line.id, line.content) for line in sheet.lines if line.place == COUNTS])
+
+
+def _a_line(device: Device, rng: Random) -> tuple[Sheet, Any, Any] | None:
+    """Return a sheet, its view and a hand on it."""
+    sheet = pick_sheet(device, rng)
+    if sheet is None:
+        return None
+    view = device.service.sheet(sheet.id)
+    lines = list(view.score.lines)
+    return (sheet, view, rng.choice(lines[-4:])) if lines else None
+
+
+def amend(device: Device, rng: Random) -> None:
+    """Correct a hand."""
+    if (found := _a_line(device, rng)) is None:
+        return
+    sheet, view, line = found
+    roster = device.sheet(sheet).roster
+    own = line.record.stamp.id
+    note = rng.choice(("", "", "late"))
+    typed = MAKERS[sheet.game]([roster[seat] for seat in line.table.active], rng)
+    hand = view.game.read_hand(typed, roster)
+    device.service.amend(sheet.id, own, line.record._replace(hand=hand, note=note),
+                         seen=device.service.version(sheet.id, own))
+    said = deeds.Content(canonical(view.game.write_hand(hand, roster)), note, line.record.voided)
+    _has_said(device, sheet, own, f"corrects a hand of {sheet.game}", said)
+
+
+def void(device: Device, rng: Random) -> None:
+    """Let a hand not count, or count after all."""
+    if (found := _a_line(device, rng)) is None:
+        return
+    sheet, view, line = found
+    own, voided = line.record.stamp.id, line.record.voided
+    said = content_of(line.record, view.game, device.sheet(sheet).roster)
+    (device.service.restore if voided else device.service.void)(sheet.id, own)
+    _has_said(device, sheet, own, "restores a hand" if voided else "voids a hand",
+              deeds.Content(said.typed, said.note, not voided))
+
+
+def _has_said(device: Device, sheet: Sheet, own: str, told: str, said: deeds.Content) -> None:
+    shown = device.sheet(sheet).hand(own)
+    if shown is None or shown.content != said:
+        raise Broken(f"{device.name} {told}, {said}, and its own sheet shows {shown}")
+    device.did(f"{told} {own[-6:]}: {said}", partial(
+        deeds.Word, sheet=sheet, hand=device.world.hands[own], said=said))
+
+
+def undo(device: Device, rng: Random) -> None:
+    sheet = pick_sheet(device, rng)
+    if sheet is not None and _took_back(device, sheet, redo=False) and rng.random() < 0.3:
+        _took_back(device, sheet, redo=True)
+
+
+def redo(device: Device, rng: Random) -> None:
+    sheet = pick_sheet(device, rng)
+    if sheet is not None:
+        _took_back(device, sheet, redo=True)
+
+
+def _took_back(device: Device, sheet: Sheet, *, redo: bool) -> bool:
+    """Undo or redo, and keep what changed on the screen as what was meant."""
+    before = device.sheet(sheet)
+    target = before.redo if redo else before.undo
+    if not (device.service.redo if redo else device.service.undo)(sheet.id):
+        return False
+    after = device.sheet(sheet)
+    word = "redoes" if redo else "undoes"
+    changed = [own for own in {each.id for sheet in (before, after)
+                               for each in (*sheet.lines, *sheet.struck)}
+               if _content(before, own) != _content(after, own)]
+    hands = device.world.hands
+    moved = {own for own in hands if (one := before.hand(own)) and (other := after.hand(own))
+             and (one.place == STRUCK) is not (other.place == STRUCK)}
+    if (moved or before.asked != after.asked) and target not in hands:
+        about = moved | {own for question in {*before.asked} ^ {*after.asked} for run in question
+                         for own in run}
+        is_open = any(own in run for question in after.asked for run in question for own in about)
+        held = [own for own in about if (one := after.hand(own)) and one.place != STRUCK]
+        device.did(f"{word} an answer", partial(
+            deeds.Chosen, sheet=sheet, about=frozenset([hands[own] for own in about]),
+            counting=frozenset([] if is_open else [hands[own] for own in held]),
+            struck=frozenset([] if is_open else [
+                hands[own] for own in about if own not in held])))
+        return True
+    if len(changed) > 1 or (target in hands and changed not in ([target], [])):
+        raise Broken(f"{device.name} {word} one step on {sheet.game}, and {len(changed)} hands "
+                     f"change: {[own[-6:] for own in changed]}")
+    if changed:
+        [own] = changed
+        device.did(f"{word} something of hand {own[-6:]}: {_content(after, own)}", partial(
+            deeds.Word, sheet=sheet, hand=hands[own], said=_content(after, own), undo=True))
+    else:
+        device.did(f"{word} a step that changes no hand", partial(deeds.Ruled, sheet=sheet))
+    return True
+
+
+def _content(sheet: SeenSheet, own: str) -> deeds.Content | None:
+    shown = sheet.hand(own)
+    return shown.content if shown else None
+
+
+# --- between two hands ----------------------------------------------------------------------------
+
+
+def name_dealer(device: Device, rng: Random) -> None:
+    if sheet := pick_sheet(device, rng):
+        table = device.service.sheet(sheet.id).score.next.table
+        device.service.name_dealer(sheet.id, rng.choice(table.seats))
+        device.did(f"names a dealer at {sheet.game}", partial(deeds.Ruled, sheet=sheet))
+
+
+def seat(device: Device, rng: Random) -> None:
+    """Seat other people, mostly one more or one less."""
+    sheet = pick_sheet(device, rng)
+    if sheet is None or not isinstance(BY_ID[sheet.game], SeatsChange):
+        return
+    view = device.service.sheet(sheet.id)
+    table = view.score.next.table
+    here = [table.names[each] for each in table.seats]
+    low, high = SIZES[sheet.game]
+    if len(here) < high and (len(here) == low or rng.random() < 0.7):
+        others = [name for name in crowd(device, rng, len(people_on(device)), 0.6) or ()
+                  if name not in here]
+        here = [*here, *others[:1]]
+    else:
+        here.remove(rng.choice(here))
+    if rng.random() < 0.2:
+        rng.shuffle(here)
+    device.service.seat_players(sheet.id, here)
+    made: list[Any] = newly_met(device)
+    ids = {name: own for own, name in device.service.people.names().items()}
+    players = tuple([device.person(ids[name]) for name in here])
+    shown = device.canonical(device.sheet(sheet).next_seats)
+    if [each.sign for each in players] != shown:
+        raise Broken(f"{device.name} seats {here}, and the sheet shows {shown}")
+    device.did(f"seats {', '.join(here)} at {sheet.game}",
+               *made, partial(deeds.Seated, sheet=sheet, players=players))
+
+
+def change_rules(device: Device, rng: Random) -> None:
+    sheet = pick_sheet(device, rng)
+    if sheet is not None and not isinstance(BY_ID[sheet.game], MadeByRules):
+        said = rng.choice(RULES[sheet.game])
+        device.service.change_rules(sheet.id, rules_of(sheet.game, said))
+        device.did(f"changes the rules of {sheet.game} to {said}",
+                   partial(deeds.Ruled, sheet=sheet))
+
+
+def end(device: Device, rng: Random) -> None:
+    if sheet := pick_sheet(device, rng):
+        if device.service.sheet(sheet.id).score.over:
+            device.service.resume_match(sheet.id)
+        else:
+            device.service.end_match(sheet.id)
+        device.did(f"ends or resumes {sheet.game}", partial(deeds.Ruled, sheet=sheet))
+
+
+def agree_besides(device: Device, rng: Random) -> None:
+    if sheet := pick_sheet(device, rng):
+        device.service.agreements.say(sheet.id, rng.choice(("", "no Solo", "Bert pays the beer")))
+        device.did("notes what was agreed on", partial(deeds.Ruled, sheet=sheet))

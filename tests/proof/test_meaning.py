@@ -1,0 +1,40 @@
+"""Random histories of two to six devices that do what screens offer, judged after every meeting by
+a model that remembers what everybody meant.
+
+A seed that breaks a statement is replayed by `python -m tests.proof.meaning SEED`.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from tests.proof.conftest import Note
+from tests.proof.meaning.history import replay, run
+from tests.proof.meaning.players import Broken
+
+PARTS = 8
+"""So that several workers have something to do."""
+MOST = 5
+"""Broken statements after which a part gives up."""
+
+
+@pytest.mark.rounds(short=72, full=10_000)
+@pytest.mark.parametrize("part", range(PARTS))
+def test_books_that_meet_say_what_was_meant(part: int, rounds: int, in_memory: Path,
+                                            note: Note) -> None:
+    broken, deeds = [], 0
+    for seed in range(part, rounds, PARTS):
+        try:
+            world = replay(seed, in_memory / str(seed))
+            deeds += len(world.deeds)
+        except Broken as fault:
+            broken.append(str(fault))
+            if len(broken) == MOST:
+                break
+    note(f"random histories judged by what was meant, part {part}",
+         f"{len(range(part, rounds, PARTS))}, of {deeds} deeds")
+    assert not broken, "\n\n".join(broken)
+
+
+def test_a_seed_is_one_history() -> None:
+    assert run(4).told == run(4).told

@@ -1,0 +1,53 @@
+"""What a page says while it is not known whether the book answers: it waits, and nobody else."""
+
+import asyncio
+
+import flet as ft
+from flet.messaging.protocol import MessageAction
+
+from scorepad.web.host.messages import QUESTION
+from scorepad.web.host.tabs import Tabs
+from scorepad.web.host.uploads import Uploads
+from tests.web.test_tabs import Browser, begun
+
+HAPPENS, CHANGES = MessageAction.CONTROL_EVENT.value, MessageAction.UPDATE_CONTROL_PROPS.value
+
+
+class Book:
+    """A book that answers while this is set; asked: how often it was asked."""
+
+    def __init__(self) -> None:
+        self.answers = asyncio.Event()
+        self.answers.set()
+        self.asked = 0
+
+    async def reach(self) -> None:
+        self.asked += 1
+        await self.answers.wait()
+
+
+async def test_what_a_page_says_waits_for_the_book_in_its_order():
+    pages, book, heard = list[ft.Page](), Book(), list[str]()
+    tabs = Tabs(pages.append, Uploads(), reach=book.reach)
+    page, other = await Browser(tabs).register(), await Browser(tabs, "laptop").register()
+    await begun(pages, 2)
+    pages[0].on_route_change = lambda change: heard.append(
+        f"{change.route}, at {pages[0].route}")
+    book.answers.clear()
+    asked = book.asked
+    for route in ("/one", "/two"):
+        page.say(CHANGES, {"id": 1, "props": {"route": route}})
+        page.say(HAPPENS, {"target": 1, "name": "route_change", "data": {"route": route}})
+    page.send(QUESTION)
+    async with asyncio.timeout(10):
+        while QUESTION not in page.signs:
+            await asyncio.sleep(0)
+    assert heard == [] and book.asked == asked + 1 and page.closed is None
+    book.answers.set()
+    async with asyncio.timeout(10):
+        while len(heard) < 2:
+            await asyncio.sleep(0)
+    assert heard == ["/one, at /one", "/two, at /two"]
+    for each in (page, other):
+        await each.leave()
+    tabs.close()

@@ -1,0 +1,104 @@
+"""The settlement, the list of evenings and the ledger of stars, as a watcher sees them."""
+
+from datetime import date
+
+import pytest
+
+from scorepad.games.kalter_schlag import KALTER_SCHLAG
+from scorepad.service import Service
+from scorepad.service.views import NewEvening
+from tests.book.pages import NAMES
+from tests.browser.evenings import IN_THE_MIDDLE, LOST, evening
+from tests.conftest import DAY
+from tests.web.watch.conftest import Taking
+from tests.web.watch.test_sheet_page import DOPPELKOPF
+from tests.web.watch.watcher import Watchers, part, plain
+
+SETTLED = {
+    "id": "m", "date": "2026-11-21", "sheets": [{
+        "id": "t", "game": "doppelkopf-altenburg", "rate": "0.01", "first_dealer": "Anne",
+        "players": ["Anne", "Bert", "Cem", "Dora"], "hands": [
+            {"re": ["Anne", "Bert"], "augen": 131}]}]}
+"""Re wins 10 points at one cent: Cem and Dora pay 10 cents each."""
+
+
+async def test_the_settlement_has_its_ticks(service: Service, take_in: Taking,
+                                            watchers: Watchers):
+    take_in(SETTLED)
+    service.pay("m", "Cem", "Anne", 10, "EUR")
+    money = part((await watchers.get("/watch/m/settlement", language="de")).text, "money-0")
+    for told in ("Anne +0,10 €", "Bert +0,10 €", "Cem −0,10 €", "Dora −0,10 €",
+                 "2 Zahlungen, 1 erledigt", "Cem hat Anne 0,10 € bezahlt Cem → Anne 0,10 €",
+                 "Dora zahlt Bert 0,10 € Dora → Bert 0,10 €"):
+        assert told in money
+    html = (await watchers.get("/watch/m/settlement")).text
+    assert html.count('class="paid"') == 1
+
+
+async def test_a_game_that_still_runs_says_so(take_in: Taking, watchers: Watchers):
+    take_in(SETTLED)
+    assert "this is the balance so far" in part(
+        (await watchers.get("/watch/m/settlement")).text, "money-0")
+
+
+async def test_where_nothing_was_at_stake_there_are_the_points(service: Service,
+                                                               watchers: Watchers):
+    sheet = service.open_sheet(NewEvening(DAY), KALTER_SCHLAG, NAMES)
+    service.record(sheet, KALTER_SCHLAG.read_hand({"augen": {"Bert": 70}}, NAMES))
+    page = (await watchers.get(f"/watch/{service.sheet(sheet).evening}/settlement")).text
+    assert part(page, "told") == "Nothing was at stake, so there is nothing to settle."
+    assert "Bert 70" in part(page, "standing-0")
+
+
+async def test_the_stars_of_the_evening_and_of_all(service: Service, take_in: Taking,
+                                                   watchers: Watchers):
+    take_in(DOPPELKOPF)
+    evening = service.sheet("d").evening
+    service.club.open_with(date(2026, 1, 1), {"Anne": 7, "Bert": -2})
+    service.club.note(evening, "Anne", "manual", stars=-3, note="bezahlt")
+    page = (await watchers.get(f"/watch/{evening}/settlement", language="de")).text
+    assert "Anne Korrektur · bezahlt −3" in part(page, "stars")
+    ledger = part((await watchers.get("/watch/stars", language="de")).text, "ledger")
+    assert "Anne 4 0,8" in ledger and "Bert −2 −0,4" in ledger and "Summe 2 0,4" in ledger
+
+
+async def test_a_club_without_stars_hears_nothing_of_them(take_in: Taking, watchers: Watchers):
+    take_in(evening(*LOST))
+    assert part((await watchers.get("/watch/e/settlement")).text, "stars") == ""
+    assert "Star" not in plain((await watchers.get("/watch?list")).text)
+
+
+async def test_the_address_alone_leads_to_the_one_sheet(service: Service, take_in: Taking,
+                                                        watchers: Watchers):
+    answer = await watchers.get("/watch")
+    assert answer.status == 200 and "You play with real cards." in plain(answer.text)
+    take_in(evening(*IN_THE_MIDDLE))
+    answer = await watchers.get("/watch")
+    assert (answer.status, answer.headers["location"]) == (303, "/watch/s")
+    service.open_sheet("e", KALTER_SCHLAG, ["Emil", "Fritz", "Gerda", "Hans"])
+    answer = await watchers.get("/watch")  # two tables: somebody has to choose
+    assert answer.status == 200
+    assert "Emil, Fritz, Gerda, Hans" in plain(answer.text) and "Anne, Bert" in plain(answer.text)
+    assert "Emil, Fritz" in part((await watchers.get("/watch/s")).text, "about")
+    service.close_evening("e")
+    assert "Past evenings" in plain((await watchers.get("/watch")).text)
+
+
+@pytest.mark.parametrize("path", [
+    "/watch", "/watch?list", "/watch/s", "/watch/e/settlement", "/watch/stars", "/watch/events",
+    "/watch/s/events", "/watch/e/settlement/events", "/watch/stars/events", "/watch/none",
+    "/watch/s/before/21/events", "/watch/files/watch.css"])
+async def test_without_a_key_there_is_nothing(take_in: Taking, watchers: Watchers, path: str):
+    take_in(evening(*IN_THE_MIDDLE))
+    watchers.shut_out.add("stranger")
+    for method in ("GET", "HEAD"):
+        answer = await watchers.get(path, "stranger", method=method)
+        assert answer.status == 401 and "Bert" not in answer.text and "e\"" not in answer.text
+    assert answer.headers["cache-control"] == "no-store"
+
+
+@pytest.mark.parametrize("path", ["/watch/s", "/watch/s/events", "/watch", "/watch/e/settlement"])
+async def test_nothing_can_be_written(take_in: Taking, watchers: Watchers, path: str):
+    take_in(evening(*IN_THE_MIDDLE))
+    for method in ("POST", "PUT", "DELETE", "PATCH", "OPTIONS"):
+        assert (await watchers.get(path, method=method)).status == 405

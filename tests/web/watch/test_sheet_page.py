@@ -1,0 +1,149 @@
+"""A sheet as a watcher sees it, against evenings worked out by hand."""
+
+import re
+
+import pytest
+
+from scorepad.games.kalter_schlag import KALTER_SCHLAG, Durchmarsch
+from scorepad.service import Service
+from scorepad.service.views import NewEvening
+from scorepad.storage import Store
+from tests.bench.saving import some_hands
+from tests.browser.evenings import IN_THE_MIDDLE, LOST, evening
+from tests.browser.hand import THIN
+from tests.conftest import DAY
+from tests.web.watch.conftest import Taking
+from tests.web.watch.watcher import Watchers, part, plain
+
+DOPPELKOPF = {
+    "date": "2026-11-20", "sheets": [{
+        "id": "d", "game": "doppelkopf-altenburg", "first_dealer": "Anne", "rate": "0.01",
+        "players": ["Anne", "Bert", "Cem", "Dora", "Emil"], "hands": [
+            {"spiel": "buben-solo", "re": ["Cem"], "augen": 119},
+            {"re": ["Anne", "Cem"], "augen": 131}]}]}
+"""Anne deals and sits out, Cem loses a Buben-Solo, which calls Böcke; Bert deals, then Cem."""
+
+
+async def test_the_totals_the_dots_and_who_deals(take_in: Taking, watchers: Watchers):
+    take_in(evening(*IN_THE_MIDDLE))
+    page = (await watchers.get("/watch/s", language="de")).text
+    assert re.findall(r'<p class="said">(.*?)</p>', page)[:4] == [
+        "Anne, 740 Punkte, Anschriften: 2",
+        f"Bert, 1{THIN}530 Punkte, Anschriften: 4, gibt das nächste Spiel",
+        "Cem, 480 Punkte, Anschriften: 1", "Dora, 0 Punkte, Anschriften: 0"]
+    dots = [re.findall(r"<i( class=on)?></i>", each)
+            for each in re.findall(r'<p class="dots">(.*?)</p>', page, re.S)]
+    assert [sum(map(bool, each)) for each in dots] == [2, 4, 1, 0]
+    assert {len(each) for each in dots} == {5}
+    # 740, 1530, 480 and 0 of 2000; from three quarters on it is near.
+    assert re.findall(r'<rect width="(\d+)%"', page) == ["37", "76", "24", "0"]
+    assert page.count("meter near") == 1
+
+
+async def test_the_hands_have_their_arithmetic_the_latest_on_top(take_in: Taking,
+                                                                 watchers: Watchers):
+    take_in(evening(*IN_THE_MIDDLE))
+    hands = part((await watchers.get("/watch/s")).text, "hands-1")
+    assert [int(each) for each in re.findall(r"Hand (\d):", hands)] == [5, 4, 3, 2, 1]
+    assert "66 · 2 (Kontra) · 2 (Jungfer Dora) = 264 → 260" in hands
+    assert "Hand 4: Anne 480, Bert 480, Cem 480" in hands
+    assert "Hand 1: Bert 50" in hands
+
+
+@pytest.mark.parametrize(("accepted", "language", "said"), [
+    ("de-DE,de;q=0.9,en;q=0.8", "de", "Bert gibt"), ("en-GB", "en", "Bert deals"),
+    ("", "en", "Bert deals"), ("fr-FR,de;q=0.5,en;q=0.3", "de", "Bert gibt"),
+    ("de;q=0.2,en;q=0.7", "en", "Bert deals"), ("de;q=x", "en", "Bert deals"),
+    ("de;q=0", "en", "Bert deals")])
+async def test_the_page_speaks_as_the_browser_asks(take_in: Taking, watchers: Watchers,
+                                                   accepted: str, language: str, said: str):
+    take_in(evening(*IN_THE_MIDDLE))
+    answer = await watchers.get("/watch/s", language=accepted)
+    assert f'<html lang="{language}">' in answer.text
+    assert said in part(answer.text, "bar") and "accept-language" in answer.headers["vary"]
+
+
+async def test_a_bock_and_who_sits_out(take_in: Taking, watchers: Watchers):
+    take_in(DOPPELKOPF)
+    page = (await watchers.get("/watch/d", language="de")).text
+    assert part(page, "bar").endswith("Noch 4 Spiele zählen doppelt Bock noch 4")
+    assert re.findall(r'<div class="column rests">\s*<p class="said">(.*?)</p>', page) == [
+        "Cem, −130 Punkte, gibt das nächste Spiel, setzt aus"]
+    hands = part(page, "hands-1")
+    assert "Spiel 2: Anne 20, Cem 20, Dora −20, Emil −20, 10, Bock ·2 = 20, Bock ×2" in hands
+    assert "Spiel 1: Bert 50, Cem −150, Dora 50, Emil 50, Buben-Solo: 50·3 = 150" in hands
+
+
+async def test_the_end_of_a_match_stands_above_the_hands(take_in: Taking, watchers: Watchers):
+    take_in(evening(*LOST))
+    page = (await watchers.get("/watch/s")).text
+    assert "Bert" in part(page, "about") and "−€" in part(page, "about")
+    assert "Match 1" not in part(page, "hands-1")
+    take_in(evening(*LOST, *IN_THE_MIDDLE[:1]))
+    page = (await watchers.get("/watch/s")).text
+    assert part(page, "about") == "" and "Match 1" in part(page, "hands-1")
+
+
+async def test_what_does_not_count_says_so(service: Service, take_in: Taking, watchers: Watchers):
+    take_in(evening(*IN_THE_MIDDLE))
+    line = service.sheet("s").score.lines[4]
+    service.void("s", line.record.stamp.id)
+    page = (await watchers.get("/watch/s")).text
+    assert "Hand 5: voided" in page and page.count('class="hand quiet"') == 1
+    assert f"Bert, 1{THIN}470 points" in page
+
+
+async def test_what_was_also_said_of_a_hand_stands_above_all_hands(
+        service: Service, sheet: str, watchers: Watchers):
+    """Anne and Bert, apart: hand 2 was Anne's Durchmarsch, it was Cem's. The last word holds."""
+    other = Service(Store.open("sqlite://"), "Bert")
+    hands = [service.record(sheet, Durchmarsch(seat)) for seat in (0, 1)]
+    other.meetings.meet(service.meetings.exchange)
+    for book, seat in ((service, 0), (other, 2)):
+        record = book.sheet(sheet).score.lines[1].record
+        book.amend(sheet, hands[1], record._replace(hand=Durchmarsch(seat)))
+    service.meetings.meet(other.meetings.exchange)
+    about = part((await watchers.get(f"/watch/{sheet}", language="de")).text, "about")
+    assert about == "Zwei Geräte haben Spiel 2 geändert. Auch gesagt: Durchmarsch Anne · Anne"
+    service.meetings.agree(sheet, hands[1], None)
+    assert part((await watchers.get(f"/watch/{sheet}")).text, "about") == ""
+    other.close()
+
+
+async def test_a_name_is_never_markup(service: Service, watchers: Watchers):
+    names = ["<b>Anne</b>", "\"Bert'", "Cem&amp;", "</script><script>x()"]
+    sheet = service.open_sheet(NewEvening(DAY, "<u>"), KALTER_SCHLAG, names)
+    service.record(sheet, KALTER_SCHLAG.read_hand({"augen": {names[0]: 70}}, tuple(names)))
+    for path in (f"/watch/{sheet}", f"/watch/{service.sheet(sheet).evening}/settlement",
+                 "/watch?list"):
+        page = (await watchers.get(path)).text
+        assert "<b>Anne" not in page and "<script>x" not in page and "<u>" not in page
+    assert "&lt;b&gt;Anne&lt;/b&gt;" in (await watchers.get(f"/watch/{sheet}")).text
+
+
+async def test_a_long_sheet_shows_its_latest_hands_and_leads_to_the_others(
+        service: Service, sheet: str, watchers: Watchers):
+    for hand in some_hands(300):
+        service.record(sheet, hand)
+
+    async def numbers(path: str) -> list[int]:
+        page = (await watchers.get(path)).text
+        assert "Standings" in page
+        return [int(each) for each in re.findall(r"Hand (\d+):", page)]
+
+    assert await numbers(f"/watch/{sheet}") == list(range(300, 220, -1))
+    assert f'href="/watch/{sheet}?before=221"' in (await watchers.get(f"/watch/{sheet}")).text
+    assert await numbers(f"/watch/{sheet}?before=221") == list(range(220, 140, -1))
+    assert await numbers(f"/watch/{sheet}?before=61") == list(range(60, 0, -1))
+    for odd in ("0", "1", "-5", "x", "70", "99999999999999999999999", "²"):
+        assert len(await numbers(f"/watch/{sheet}?before={odd}")) in (20, 60, 80)
+    first = (await watchers.get(f"/watch/{sheet}?before=61")).text
+    assert "Show earlier" not in first and "Show the latest hands" in first
+
+
+async def test_an_empty_sheet_and_one_that_is_not_there(sheet: str, watchers: Watchers):
+    assert "No hand was played so far" in plain((await watchers.get(f"/watch/{sheet}")).text)
+    answer = await watchers.get("/watch/none")
+    assert answer.status == 404 and "This sheet is not in the book." in plain(answer.text)
+    assert (await watchers.get("/watch/none/settlement")).status == 404
+    assert (await watchers.get("/watch/none/events")).status == 404
