@@ -337,12 +337,12 @@ class Hand:
         self.settle()  # what was tapped last may still move the field
         field = self.page.get_by_label(into, exact=True)
         self._scroll_to(field)
-        for _ in range(3):
+        for delay in (20, 50, 100):  # a machine with too much to do loses letters
             field.click()
             expect(field).to_be_focused()
             self.page.wait_for_timeout(FOCUS_LAG)
             self.page.keyboard.press("ControlOrMeta+A")
-            self.page.keyboard.type(text, delay=20)
+            self.page.keyboard.type(text, delay=delay)
             try:
                 expect(field).to_have_value(text, timeout=1000)
             except AssertionError:
