@@ -289,7 +289,9 @@ class Store(Opened):
             return None
         self._mark = backups.Mark(*rows[-1][:2])
         self._home.start_anew(self._mark)
-        return None if self._are_late(rows[1:]) else entries_of(rows[1:], self._rosters)
+        if any(row[6] in self.forked for row in rows[1:]) or self._are_late(rows[1:]):
+            return None  # who knew what is only known once all of the part is read
+        return entries_of(rows[1:], self._rosters)
 
     def _are_late(self, rows: Sequence[Any]) -> bool:
         """Return whether some of these last rows count before others that were read earlier."""
