@@ -110,20 +110,21 @@ def _read_book(raw: Any) -> Steps[BookRecord]:
 
 
 def _refuse_doubled_ids(evenings: list[EveningRecord], people: list[PersonRecord]) -> None:
-    """Raise `Unreadable` if two things have one id: they would become one thing in the book."""
+    """Raise `Unreadable` if two things of one kind have one id: they would become one thing in the
+    book. The kind is the list that they stand in."""
     faults: list[Problem] = []
-    seen: set[str] = set()
+    seen: set[tuple[str | int, str]] = set()
 
     def look(id: str, *place: str | int) -> None:
-        if id and id in seen:
+        kind = "people" if "people" in place else place[-2]
+        if id and (kind, id) in seen:
             faults.append(Problem((*place, "id"), say("is in this file twice")))
-        seen.add(id)
+        seen.add((kind, id))
 
     for p, person in enumerate(people):
         look(person.id, "club", "people", p)
         for n, spelling in enumerate(person.spellings):
             look(spelling.id, "club", "people", p, "spellings", n)
-    seen.clear()  # an evening is no person, whatever its id
     for e, evening in enumerate(evenings):
         look(evening.id, "evenings", e)
         for n, star in enumerate(evening.stars):

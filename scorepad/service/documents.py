@@ -1,4 +1,4 @@
-"""What a document brings: of each part that it tells the whole, unless the book has said it all."""
+"""The entries that a document brings: a part as a whole, unless the book has said all of it."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -34,11 +34,14 @@ Replayed = tuple[BookRecord, list[list[Scoresheet]]]
 
 
 class Brought(NamedTuple):
-    """What a document brings. rows: the entries of parts of which something is new; kept: the parts
-    in which the words of an earlier file are to stand, so that the book has to go on from them
-    first: nothing else says which of two files came first; known: how many entries the other parts
-    have; people: all there will be; oddities: what it has that is taken all the same, a sentence
-    and the places for each kind."""
+    """The contribution of a document.
+
+    rows: the entries of parts of which something is new; kept: the parts in which the words of an
+    earlier file are to stand, so that the book has to go on from them first: nothing else says
+    which of two files came first; known: how many entries the other parts have; people: all there
+    will be; oddities: what it has that is taken all the same, a sentence and the places for each
+    kind.
+    """
 
     rows: list[Row]
     kept: list[str | None]

@@ -1,4 +1,4 @@
-"""What a part of the book says, and would say with the entries of another book or of a file."""
+"""Readings of parts of the book, as they are and with the entries of another book or of a file."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -164,6 +164,8 @@ def decode(kind: str, data: str, rosters: Rosters, apart: Collection[str] = ()) 
         plain[key] = READ[key](plain[key])
     if KINDS[kind] in (DealerNamed, SeatsTaken, MatchEnded):
         _read_places(plain, rosters[plain["sheet"]], apart)
+    if plain.get("rules", ...) is None and KINDS[kind] not in (HandRecorded, HandAmended):
+        raise TypeError("it has no rules")
     if "rules" in plain and plain["rules"] is not None and not isinstance(plain["rules"], Rules):
         game = plain["game"] if "game" in plain else rosters[plain["sheet"]].opened.game
         plain["rules"] = game.rules.read(plain["rules"])

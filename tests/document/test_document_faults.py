@@ -278,6 +278,13 @@ def test_nothing_stands_under_one_id_twice():
             "evenings[1].sheets[0]")]
 
 
+def test_a_sheet_and_a_payment_may_have_one_id():
+    """Whoever writes entries by himself can make a book of that, and its export has to be read."""
+    paid = {"id": "2", "from": "Anne", "to": "Bert", "amount": "1.50"}
+    evening = {**EVENING, "id": "2", "payments": [paid], "sheets": [{**SHEET, "id": "2"}]}
+    document.read(json.dumps({**BOOK, "evenings": [evening]}).encode())
+
+
 def test_lists_within_lists_are_no_reason_to_fall_over():
     for depth in range(900, 1000, 5):
         deep = json.dumps(changed(H + "augen.Anne", "deep"))

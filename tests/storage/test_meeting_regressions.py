@@ -218,6 +218,14 @@ def test_one_entry_that_follows_nothing_harms_nobody(anne, sheet, kind):
     readable(anne)
 
 
+def test_a_rule_set_without_rules_harms_nobody(anne, sheet):
+    book = Book.of(anne.meetings.entries(), Random(2))
+    own = "01a20e28-0000-7000-8000-00000000abcd"
+    take(anne, book.entry("RuleSetKept", {"id": own, "game": "frei", "name": "X", "rules": None}))
+    assert not anne.rule_sets.of(FREI)
+    readable(anne)
+
+
 @pytest.mark.parametrize("kind", ["PlayerAdded", "EveningOpened"])
 def test_half_a_letter_in_a_name_harms_nobody(anne, sheet, kind):
     play(anne, sheet, Anne=10)

@@ -1,4 +1,4 @@
-"""Who knew what: which entries of a part were written apart, neither writer knowing of the other.
+"""The knowledge of writers: which entries of a part were written apart, each without the other.
 
 An entry names the last entries that its writer knew. Entries are sorted into chains, each of which
 knows the one before it; of what an entry knows it is enough to say how far it reaches in each.
@@ -54,7 +54,7 @@ class Knowing(NamedTuple):
 
 
 class Causality:
-    """Who knew what among the entries of a part.
+    """The knowledge of the writers of a part's entries.
 
     links: of the entries, in their order, which is that of their clocks and then of their ids.
     """

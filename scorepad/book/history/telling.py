@@ -33,8 +33,8 @@ from scorepad.book.history.knowing import Apart, is_of_a_file, knew
 
 
 class Tellings(NamedTuple):
-    """What was written on a sheet, each hand told once. steps: in an order in which whatever a
-    writer knew comes before; others: the other entries that tell a hand, by its id."""
+    """The steps of a sheet, each hand told once. steps: in an order in which whatever a writer knew
+    comes before; others: the other entries that tell a hand, by its id."""
 
     steps: Sequence[Entry]
     others: Mapping[str, Sequence[Entry]] = {}
