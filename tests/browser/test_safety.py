@@ -42,6 +42,7 @@ def test_backed_up_changed_restored_and_brought_back(
     user.page.wait_for_timeout(CANVAS_LAG)
     user.tap(identifier="restore")
     user.sees("Restored. What was there before is kept.")
-    user.tap(name="Undo")  # at once: the sentence goes after some seconds
+    user.page.wait_for_timeout(CANVAS_LAG)
+    user.tap(name="Undo")  # slid in by now; it goes after some seconds
     user.sees("Everything is as it was before.")
     assert hands_of(program) == 6
