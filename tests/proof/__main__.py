@@ -14,9 +14,8 @@ import pytest
 
 from tests.chromium import ensure_chromium
 
-CORE = ["book", "document", "games", "line", "oracle", "paper", "rules", "service", "storage",
-        "server/test_frames.py"]
-"""Where Hypothesis tries properties, and what covers the pure core: with 500 examples each."""
+ALL = ["--ignore=tests/proof", "--full"]
+"""Every other test once more, with 500 examples of each property."""
 COVERAGE = ["--cov", "--cov-report=term", "--cov-fail-under=98"]
 
 WORKERS = ["-n", str(min(os.cpu_count() or 1, 4)), "--maxschedchunk=1"]
@@ -33,8 +32,8 @@ def main() -> int:
     failed = max(_proved(BESIDE), _proved(ALONE))
     if sys.argv[1:]:
         return failed
-    core = _run("pytest", *[f"tests/{each}" for each in CORE], "--full", *COVERAGE, *WORKERS)
-    return max(failed, core, _run("tests.bench"))
+    tests = _run("pytest", *ALL, *COVERAGE, *WORKERS)
+    return max(failed, tests, _run("tests.bench"))
 
 
 def _proved(those: Sequence[str]) -> int:

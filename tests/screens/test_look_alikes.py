@@ -42,11 +42,6 @@ async def test_who_sits_down_is_asked_and_takes_one_tap(seating: Driver, answer:
     assert seating.find_all(identifier="seat-1") and seated in seating.texts()
 
 
-async def test_typing_on_takes_the_question_away(seating: Driver):
-    await seating.type("Annegret", text="Name")
-    assert not seating.sees(ASKED)
-
-
 async def test_whoever_sits_there_already_does_not_sit_down_twice(seating: Driver):
     await seating.tap(identifier="same-person-0")
     await seating.type(OTHER_ANNE, text="Name")
@@ -95,18 +90,6 @@ async def test_a_new_name_that_looks_like_another_players_is_asked_about(
     assert names(service) == sorted(FOUR) and ui.sees("Emil is now Anne.")
     await undo(ui)
     assert names(service) == sorted([*FOUR, "Emil"])
-
-
-async def test_who_sat_at_one_table_cannot_be_one(table: Table, start: Start, service: Service):
-    ui = await start("/people")
-    await opened(ui, "Bert")
-    await ui.type(OTHER_ANNE, text="Name")
-    await ui.tap(identifier="save-name")
-    await ui.tap(identifier="same-person-0")
-    assert ui.sees("sat at one table on 20 November 2026, so they are two people.")
-    await ui.tap(identifier="save-name")
-    await ui.tap(identifier="somebody-else-0")
-    assert names(service) == sorted([OTHER_ANNE, *FOUR[:1], *FOUR[2:]])
 
 
 async def test_a_name_is_put_right_at_the_sheet(table: Table, start: Start, service: Service):

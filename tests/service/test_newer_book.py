@@ -56,9 +56,9 @@ def test_import_of_it(newer, tmp_path):
     place, version = newer
     use(tmp_path / "own" / "book.db")
     done = call("import", place)
-    assert done == (2, "", (
-        f"{place} was written by a newer Scorepad (book version {version}, this one knows 4). "
-        "Nothing was changed. Update Scorepad to restore it.\n"))
+    assert (done.code, done.out) == (2, "")
+    assert done.err == f"{place} {NEWER.format(version)} Nothing was changed. Update Scorepad to " \
+        "restore it.\n"
 
 
 @pytest.mark.parametrize("arguments", [
