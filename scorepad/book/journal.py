@@ -130,7 +130,7 @@ class SheetJournal:
             opened.sheet, ended is not None, len(self.joined), pending.seats, pending.rules,
             edition=opened.edition, absprachen=history.absprachen,
             agreement=agreement and (*agreement, *(0,) * (len(self.players) - len(agreement))))
-        return self._dealt.at_their_tables(record, history, self.steps) if history.is_apart \
+        return self._dealt.at_their_tables(record, history, history.steps) if history.is_apart \
             else record
 
 

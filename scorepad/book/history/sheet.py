@@ -78,6 +78,12 @@ class SheetHistory:
 
     # --- what holds ---------------------------------------------------------------------------
 
+    @property
+    def steps(self) -> Sequence[Entry]:
+        """What was written, each hand told once, in an order in which what a writer knew comes
+        before."""
+        return self._steps
+
     @cached_property
     def _kinds(self) -> set[type[Fact]]:
         return {type(entry.fact) for entry in self._steps}

@@ -29,7 +29,7 @@ from scorepad.book.facts import (
     Undone,
     WordChosen,
 )
-from scorepad.book.history.knowing import Apart, is_of_a_file, knew
+from scorepad.book.history.knowing import SAID_OF_THE_SHEET, Apart, is_of_a_file, knew
 
 
 class Tellings(NamedTuple):
@@ -70,8 +70,8 @@ def told_once(steps: Sequence[Entry]) -> Tellings:
 
 def _heard(steps: Sequence[Entry],
            others: Mapping[str, Sequence[Entry]]) -> Mapping[str, Sequence[str]]:
-    """Return, for each entry that says something of a hand, what its writer has heard of through a
-    file: all that was said of the hand until it was as the file tells it."""
+    """Return, for each entry, what its writer has heard of through a file: all that was said of a
+    hand until it was as the file tells it, and what was said for that hand before."""
     about: dict[str, list[Entry]] = {}
     hand_of: dict[str, str] = {}
     for entry in steps:
@@ -90,13 +90,22 @@ def _heard(steps: Sequence[Entry],
         said = about.get(hand, [])
         known = [[each for each in said[:place] if each.id not in entry.apart] + [entry]
                  for place, entry in enumerate(said)]
-        for telling in told if len(said) > 2 else ():  # else nobody has heard of another's word
+        for telling in told:
             so_far: list[Entry] = next((before for before in reversed(known)
                            if _state(before) == _state([telling])), [])
-            for entry in said if len(so_far) > 1 else ():
-                if type(entry.fact) is not HandRecorded and knew(entry, telling.id):
+            for entry in steps if len(so_far) > 1 else ():
+                if entry.apart and knew(entry, telling.id):
                     heard.setdefault(entry.id, []).extend(
                         [each.id for each in so_far if each.id in entry.apart])
+    for place, choice in enumerate(steps):
+        if isinstance(choice.fact, SAID_OF_THE_SHEET) and choice.apart:
+            hand = next((each.fact.id for each in steps[place + 1:]
+                         if type(each.fact) is HandRecorded and each.fact.id in others
+                         and choice.id not in each.apart), "")  # that it was made for
+            for entry in steps:
+                if choice.id in entry.apart and any(
+                        knew(entry, telling.id) for telling in others.get(hand, ())):
+                    heard.setdefault(entry.id, []).append(choice.id)
     return heard
 
 
