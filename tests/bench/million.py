@@ -25,6 +25,9 @@ from scorepad.storage.rows import COLUMNS, NAMED
 from tests.bench.saving import AUTHOR, NAMES, some_hands
 
 HANDS, ON_ONE_SHEET = 200, 100_000
+FIRST = 1_000_000_000_000
+"""The time of the first entry, in milliseconds since 1970."""
+
 NEW = 24
 """The entries by which two copies differ, half of them in each."""
 
@@ -46,14 +49,6 @@ def rows(evenings: tuple[int, ...]) -> Iterator[Row]:
             service.record(sheet, hand)
         written = list(service._book.rows())
         service.close()
-    evening = next(row[1] for row in written if row[1])
-    heads = Heads()
-    for row in written:
-        if row[1] is None:
-            yield (made := linked(row, heads, "phone"))
-            heads = heads_after(made)
-    opening = [row for row in written if row[1] and row[2] != "HandRecorded"]
-    hands = [(row, json.loads(row[5])["id"]) for row in written if row[2] == "HandRecorded"]
     count = 0
 
     def own() -> str:
@@ -61,6 +56,23 @@ def rows(evenings: tuple[int, ...]) -> Iterator[Row]:
         count += 1
         return f"01800000-{count & 0xFFFF:04x}-7000-8000-{count:012x}"
 
+    evening = next(row[1] for row in written if row[1])
+    named = {json.loads(row[5])["player"]: own() for row in written if row[1] is None}
+
+    def with_names(text: str) -> str:
+        for player, name in named.items():
+            text = text.replace(player, name)
+        return text
+
+    written = [(*row[:3], FIRST + number, row[4], with_names(row[5]))
+               for number, row in enumerate(written)]
+    heads = Heads()
+    for row in written:
+        if row[1] is None:
+            yield (made := linked((own(), *row[1:]), heads, "phone"))
+            heads = heads_after(made)
+    opening = [row for row in written if row[1] and row[2] != "HandRecorded"]
+    hands = [(row, json.loads(row[5])["id"]) for row in written if row[2] == "HandRecorded"]
     for number, played in enumerate(evenings):
         part, new_sheet, heads = own(), own(), Heads()
         day = (date(2000, 1, 1) + timedelta(days=number)).isoformat()
