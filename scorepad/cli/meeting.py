@@ -4,6 +4,7 @@ from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from scorepad import document
 from scorepad.cli.shared import (
     FILE_IN,
     MOST_FAULTS,
@@ -20,6 +21,7 @@ from scorepad.cli.shared import (
 from scorepad.i18n.message import N_, Fault, Message, say, say_n
 
 if TYPE_CHECKING:
+    from scorepad.service.documents import Replayed
     from scorepad.service.meeting import Meeting
     from scorepad.service.rescue import Rescue
     from scorepad.storage.restoring import Picked
@@ -45,12 +47,14 @@ def add_to(commands: Any) -> None:
 
 def import_(given: Namespace) -> None:
     """Take in a file, or only say what would come; who may be who has to be said."""
-    from scorepad.storage.restoring import Picked
+    from scorepad.storage.entries_file import is_of_entries
+    from scorepad.storage.restoring import SQLITE, Picked
 
-    with faults_of(given.file):
-        picked = Picked("-", content=read_bytes("-")) if given.file == "-" else \
-            Picked.at(Path(given.file))
-    _take_in(picked, given, say("Imported."), must_say=True)
+    raw, replayed = read_bytes(given.file, most=None), None
+    if not raw.startswith(SQLITE) and not is_of_entries(raw):
+        with faults_of(given.file):
+            replayed = document.replayed(raw)
+    _take_in(Picked(given.file, content=raw), given, say("Imported."), replayed, must_say=True)
 
 
 def merge(given: Namespace) -> None:
@@ -67,15 +71,19 @@ def merge(given: Namespace) -> None:
             and other.samefile(rescue.kept):
         _unite(rescue, only_look=given.preview)
         return
-    _take_in(Picked.at(other), given, say("Merged."), must_say=False)
+    _take_in(Picked.at(other), given, say("Merged."))
 
 
-def _take_in(picked: "Picked", given: Namespace, done: Message, *, must_say: bool) -> None:
-    """Take in a file, or only say what would come; must_say: whether nothing is taken as long as it
-    is not said who is who."""
+def _take_in(picked: "Picked", given: Namespace, done: Message,
+             replayed: "Replayed | None" = None, *, must_say: bool = False) -> None:
+    """Take in a file, or only say what would come.
+
+    replayed: what is in it, if it is a document; must_say: whether nothing is taken as long as it
+    is not said who is who.
+    """
     with opened_service() as service:
         with faults_of(picked.name):
-            found = service.meetings.preview(picked)
+            found = service.meetings.preview(picked, replayed)
         warn_of(found.oddities)
         for number, fault in found.refused[:MOST_FAULTS]:
             warn(f"{said(say('entry {number}', number=number))}: {said(fault)}")
@@ -86,13 +94,14 @@ def _take_in(picked: "Picked", given: Namespace, done: Message, *, must_say: boo
             raise Fault(*[each.question for each in found.newcomers], say(
                 "Nothing was imported. With --same these names are one person each, with --others "
                 "somebody else."))
-        show(*_told(found), *([say(
+        lines = [*_told(found), *([say(
             "With --same these names are one person each, otherwise two, who can be put together "
-            "under Players.")] if unsaid else ()))
+            "under Players.")] if unsaid else ())]
         if found.coming and not given.preview:
             service.safety.back_up_if_changed()
             service.meetings.take(found, found.newcomers if given.same else ())
-            show(done)
+            lines.append(done)
+        show(*lines)
 
 
 def _told(found: "Meeting") -> list[Message]:
@@ -102,8 +111,8 @@ def _told(found: "Meeting") -> list[Message]:
     known = say_n("Known: {n} entry", "Known: {n} entries", found.known)
     if not found.coming:
         return [known, say("Nothing new: all of it is in the book.")]
-    return [say("New: {counts}", counts=joined(parts_of(found.new))), known, *found.apart,
-            *[each.question for each in found.newcomers]]
+    new = [] if found.new.nothing else [say("New: {counts}", counts=joined(parts_of(found.new)))]
+    return [*new, known, *found.apart, *[each.question for each in found.newcomers]]
 
 
 def _exchange(other: str, *, only_look: bool) -> None:

@@ -176,12 +176,12 @@ def ids_of(service: "Service", wanted: Sequence[str]) -> list[str]:
             if card.id in wanted or card.date.isoformat() in wanted]
 
 
-def read_bytes(file: str) -> bytes:
+def read_bytes(file: str, most: int | None = document.LARGEST) -> bytes:
     """Return the content of a file, or of standard input for -; raises `Fault`, and `Unreadable` if
-    there is too much of it."""
+    there is more of it than `most`."""
     try:
         with open(0 if file == "-" else file, "rb", closefd=file != "-") as opened:
-            return document.bytes_of(opened)
+            return opened.read() if most is None else document.bytes_of(opened, most)
     except OSError as fault:
         raise Fault(say("{file}: cannot be read ({fault})",
                         file=file, fault=fault.strerror)) from None

@@ -5,7 +5,7 @@ import json
 import os
 import re
 from collections.abc import Callable, Iterator
-from typing import Any, BinaryIO, NoReturn
+from typing import Any, BinaryIO
 
 from scorepad.book.texts import composed
 from scorepad.games.game import Place, Problem, Unreadable, refuse, shown
@@ -13,39 +13,30 @@ from scorepad.i18n.message import say
 from scorepad.system.steps import Steps
 
 LARGEST = 50_000_000
-"""Bytes of the largest document. A club that plays 100 hands a week fills it in thirty years, with
-all that an export says of a hand."""
+"""Bytes of the largest document that is worked out without a book; a book takes in any export."""
 
-MOST_VALUES = 2_500_000
-"""The most numbers, texts, lists and objects. A hand has about fifteen, so they suffice for the
-largest file; three bytes of nonsense can hold one, and each takes seventy bytes of memory."""
+MOST_VALUES, LEAST_BYTES = 2_500_000, 8
+"""The most numbers, texts, lists and objects, unless each has so many bytes: three bytes of
+nonsense can hold one, and each takes seventy bytes of memory."""
 
 TEXT = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"([ \t\n\r]*+:)?')
 """A text in JSON; its group is there if it is a key. It never looks at a letter twice."""
 
 
-def bytes_of(file: BinaryIO) -> bytes:
-    """Return the content of an opened file; raises `Unreadable` if it is too large, and `OSError`.
+def bytes_of(file: BinaryIO, most: int = LARGEST) -> bytes:
+    """Return the content of an opened file; raises `Unreadable` if it is larger than `most` bytes,
+    and `OSError`.
 
-    A file is refused by its size; a pipe, which has none, after as much as a document can have.
+    A file is refused by its size; a pipe, which has none, after so much was read.
     """
-    if os.fstat(file.fileno()).st_size > LARGEST:
-        _refuse_as_too_large()
-    raw = file.read(LARGEST + 1)
-    if len(raw) > LARGEST:
-        _refuse_as_too_large()
+    if os.fstat(file.fileno()).st_size > most or len(raw := file.read(most + 1)) > most:
+        refuse(say("is larger than {limit} MB, so it is not a Scorepad file",
+                   limit=most // 1_000_000))
     return raw
-
-
-def _refuse_as_too_large() -> NoReturn:
-    refuse(say("is larger than {limit} MB, so it is not a Scorepad file",
-               limit=LARGEST // 1_000_000))
 
 
 def parse(raw: bytes) -> Steps[Any]:
     """Return what the JSON in a document's bytes says; raises `Unreadable`."""
-    if len(raw) > LARGEST:
-        _refuse_as_too_large()
     if raw.startswith(b"SQLite format 3\0"):
         refuse(say("is a whole book, not an export: \"scorepad restore\" replaces yours with it"))
     try:
@@ -54,7 +45,7 @@ def parse(raw: bytes) -> Steps[Any]:
         refuse(say("is not UTF-8 text (byte {byte})", byte=fault.start + 1))
     if not text.strip():
         refuse(say("is empty"))
-    if sum(map(raw.count, b"[{,")) > MOST_VALUES:
+    if sum(map(raw.count, b"[{,")) > max(MOST_VALUES, len(raw) // LEAST_BYTES):
         refuse(say("has more than {count} values, so it is not a Scorepad file", count=MOST_VALUES))
     doubled: list[dict[str, Any]] = []
     try:

@@ -12,7 +12,7 @@ from scorepad.book.gate import fault_of_fields
 from scorepad.book.history.sheet import content_of
 from scorepad.book.journal import Journal
 from scorepad.book.people import People
-from scorepad.book.record import EveningRecord
+from scorepad.book.record import BookRecord, EveningRecord
 from scorepad.book.scoresheet import Scoresheet
 from scorepad.document.entries import Here, Part, parts_of
 from scorepad.games.game import Problem, Unreadable
@@ -27,6 +27,10 @@ from scorepad.system.garbage import collector_paused
 from scorepad.system.steps import Steps, stepwise
 
 Oddities = Sequence[tuple[Message, Sequence[Problem]]]
+
+
+Replayed = tuple[BookRecord, list[list[Scoresheet]]]
+"""The records in a document, and the scored sheets of every evening."""
 
 
 class Brought(NamedTuple):
@@ -44,10 +48,10 @@ class Brought(NamedTuple):
 
 
 @stepwise
-def brought_by(raw: bytes, book: OpenBook, readings: Readings) -> Steps[Brought]:
+def brought_by(replayed: Replayed, book: OpenBook, readings: Readings) -> Steps[Brought]:
     """Return what a document brings to a book. Raises `Unreadable` for what it says and no book can
     hold, each at its place."""
-    incoming, sheets = yield from document.replayed.steps(raw)
+    incoming, sheets = replayed
     oddities = tuple(document.oddities(incoming, sheets))
     frame = book.current()
     here = Here(frame.people, frame.rosters, partial(_evenings_of, book))

@@ -5,13 +5,14 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from io import BytesIO
 
+from scorepad import document
 from scorepad.book.facts import ClubChosen, NotesChosen, PlayerMerged, RunsChosen, WordChosen
 from scorepad.book.history.knowing import is_of_a_file
 from scorepad.book.history.runs import Question
 from scorepad.book.history.said import Saying
 from scorepad.book.people import People
 from scorepad.i18n.message import Message, say
-from scorepad.service.documents import Brought, Oddities, brought_by
+from scorepad.service.documents import Brought, Oddities, Replayed, brought_by
 from scorepad.service.open_book import OpenBook
 from scorepad.service.readings import Readings, told_of_club, told_of_evening
 from scorepad.service.roles import Role
@@ -70,17 +71,18 @@ class Meetings:
         self._book = book
 
     @stepwise
-    def preview(self, picked: Picked) -> Steps[Meeting]:
+    def preview(self, picked: Picked, replayed: Replayed | None = None) -> Steps[Meeting]:
         """Return what a document, a book, a backup, or a file of entries brings.
 
-        Raises `StorageFault` for another file, and `Unreadable` for a document in which something
-        is wrong, with the places.
+        replayed: what is in a document, if that is known already. Raises `StorageFault` for another
+        file, and `Unreadable` for a document in which something is wrong, with the places.
         """
         self._book.watch()
         ours = self._book.parts()
         found, readings, brought = joining.Union(ours), Readings(ours), None
-        if is_document(picked):
-            brought = yield from brought_by.steps(_content(picked), self._book, readings)
+        if replayed is not None or is_document(picked):
+            replayed = replayed or (yield from document.replayed.steps(_content(picked)))
+            brought = yield from brought_by.steps(replayed, self._book, readings)
         coming: dict[str | None, list[Row]] = {}
         for some in batched(brought.rows if brought else _entries_in(picked), AT_ONCE):
             for row in found.add(some):

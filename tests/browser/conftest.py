@@ -12,6 +12,9 @@ from tests.browser.hand import Hand, Look
 from tests.browser.looking import looking, running
 from tests.browser.program import Program, rests
 
+NOWHERE_ELSE = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
+"""No name leads anywhere, so that nobody else hears what a page would ask."""
+
 FAILED = pytest.StashKey[bool]()
 """Whether a test has."""
 
@@ -25,7 +28,7 @@ class Hands(Protocol):
 # Not for the session: as long as Playwright runs, no asyncio test can.
 @pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
-    with running() as browser:
+    with running(NOWHERE_ELSE) as browser:
         yield browser
 
 
@@ -63,14 +66,18 @@ def pages(chromium: Browser, program: Program, node: pytest.Item | None = None) 
     outside: list[str] = []
     opened: list[Hand] = []
 
-    def is_outside(url: str) -> bool:
-        return not url.startswith((program.address, program.address.replace("http", "ws", 1)))
+    def note(url: str) -> None:
+        ours = (program.address, program.address.replace("http", "ws", 1), "data:", "blob:")
+        if not url.startswith(ours):
+            outside.append(url)
 
     def open_page(look: Look, route: str = "/") -> Hand:
         context = program.let_in(looking(chromium, look))
-        context.route(is_outside, lambda route: (outside.append(route.request.url), route.abort()))
         page = context.new_page()
-        page.on("websocket", lambda s: outside.append(s.url) if is_outside(s.url) else None)
+        page.on("response", lambda r: note(r.url))
+        # What the page's own policy forbids never leaves the browser.
+        page.on("requestfailed", lambda r: note(r.url) if r.failure != "csp" else None)
+        page.on("websocket", lambda s: note(s.url))
         hand = Hand(page, program.address, look, lambda: rests(program.pid))
         opened.append(hand)
         hand.open(route)

@@ -125,42 +125,50 @@ WAS_SENT = """
 """Answers whether anything has been sent to the program since."""
 
 READY = """
-    (node, [frames, still, patience, lag]) => new Promise(answer => {
-        const begun = performance.now(), tree = node.getRootNode();
-        const part = tree.querySelector?.("flt-semantics-host") ?? tree;
-        let changes = 0, before, kept = 0;
-        const watching = new MutationObserver(() => changes += 1);
-        watching.observe(part, {subtree: true, childList: true, attributes: true});
-        const done = found => { watching.disconnect(); answer(found); };
-        const look = () => {
-            if (!node.isConnected) return done(null);
-            const now = performance.now(), {x, y, width, height} = node.getBoundingClientRect();
-            const dead = node.matches("[aria-disabled=true]")
-                || node.querySelector("[aria-disabled=true]");
-            const waits = seen.asked && now - seen.asked < lag;
-            const state = [x, y, width, height, changes].join();
-            kept = state === before && !waits ? kept + 1 : 0;
-            before = state;
-            if (now - begun > patience) return done(dead ? "dead" : null);
-            if (dead || !width || kept < frames && now - begun < still)
-                return requestAnimationFrame(look);
-            let above = 0, below = innerHeight;
-            for (let up = node.parentElement; up; up = up.parentElement) {
-                if (!up.closest("flt-semantics")
-                        || !["hidden", "scroll"].includes(getComputedStyle(up).overflowY)) continue;
-                const edges = up.getBoundingClientRect();
-                [above, below] = [Math.max(above, edges.top), Math.min(below, edges.bottom)];
-            }
-            done([x + width / 2, y + height / 2, above, below]);
-        };
-        look();
-    })
+    async (node, [frames, still, patience, lag]) => {
+        await fetch("/favicon.png", {cache: "no-store", signal: AbortSignal.timeout(still)})
+            .catch(() => null);
+        return new Promise(answer => {
+            const begun = performance.now(), tree = node.getRootNode();
+            const part = tree.querySelector?.("flt-semantics-host") ?? tree;
+            let changes = 0, before, kept = 0;
+            const watching = new MutationObserver(() => changes += 1);
+            watching.observe(part, {subtree: true, childList: true, attributes: true});
+            const done = found => { watching.disconnect(); answer(found); };
+            const look = () => {
+                if (!node.isConnected) return done(null);
+                const now = performance.now(), {x, y, width, height} = node.getBoundingClientRect();
+                const dead = node.matches("[aria-disabled=true]")
+                    || node.querySelector("[aria-disabled=true]");
+                const waits = seen.asked && now - seen.asked < lag;
+                const state = [x, y, width, height, changes].join();
+                kept = state === before && !waits ? kept + 1 : 0;
+                before = state;
+                if (now - begun > patience) return done(dead ? "dead" : null);
+                if (dead || !width || kept < frames && now - begun < still)
+                    return requestAnimationFrame(look);
+                let above = 0, below = innerHeight;
+                for (let up = node.parentElement; up; up = up.parentElement) {
+                    const {overflowY} = getComputedStyle(up);
+                    if (!up.closest("flt-semantics") || !["hidden", "scroll"].includes(overflowY))
+                        continue;
+                    const edges = up.getBoundingClientRect();
+                    [above, below] = [Math.max(above, edges.top), Math.min(below, edges.bottom)];
+                }
+                done([x + width / 2, y + height / 2, above, below]);
+            };
+            look();
+        });
+    }
 """
 """Waits until the program has answered, a control can be pressed, and neither its place nor what
-a screen reader is told has changed for so many frames: a tap that comes to a key just as
-it is drawn anew meets nobody. Answers its middle, and the upper and the lower edge of where it can
-be touched: what has scrolled under a bar still has its place in the tree, where a finger would hit
-the bar. Null if it is gone by then, for another may stand in its place."""
+a screen reader is told has changed for so many frames: a tap that comes to a key just as it is
+drawn anew meets nobody, or another. What the program has sent is there once it has answered a
+question of ours, which comes the same way.
+
+Answers its middle, and the upper and the lower edge of where it can be touched: what has scrolled
+under a bar still has its place in the tree, where a finger would hit the bar. Null if it is gone by
+then, for another may stand in its place."""
 
 GO = """
     ([left, route, patience]) => new Promise(answer => {
@@ -329,12 +337,12 @@ class Hand:
         self.settle()  # what was tapped last may still move the field
         field = self.page.get_by_label(into, exact=True)
         self._scroll_to(field)
-        for _ in range(3):
+        for delay in (20, 50, 100):  # a machine with too much to do loses letters
             field.click()
             expect(field).to_be_focused()
             self.page.wait_for_timeout(FOCUS_LAG)
             self.page.keyboard.press("ControlOrMeta+A")
-            self.page.keyboard.type(text, delay=20)
+            self.page.keyboard.type(text, delay=delay)
             try:
                 expect(field).to_have_value(text, timeout=1000)
             except AssertionError:

@@ -15,12 +15,13 @@ TEXT_SIZE = """
 
 
 @contextmanager
-def running() -> Iterator[Browser]:
-    """A Chromium that runs as long as this is open; raises AssertionError where there is none."""
+def running(*flags: str) -> Iterator[Browser]:
+    """A Chromium that runs as long as this is open; raises AssertionError where there is none.
+    flags: further ones."""
     path = find_chromium()
     assert path, "There is no Chromium. `python -m tests` installs it or says how."
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=path, args=[*FLAGS, *flags])
         yield browser
         browser.close()
 

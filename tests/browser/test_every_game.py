@@ -58,6 +58,7 @@ def kasse(hand: Hand) -> None:
     hand.sees(": 0,30 €")
     hand.touch("solo", "seat-2", "kontra", "solo-lost")
     hand.sees("Bert, 0,25 €")
+    hand.find(identifier="fuchs").wait_for(state="attached")  # no solo any more
     hand.touch("kasse", "top-up-2")
     hand.sees(": 0,70 €")
 

@@ -51,10 +51,10 @@ def test_broken_files(raw, sentence):
     assert faults(raw) == [("", sentence)]
 
 
-def test_too_large_is_refused_before_it_is_parsed(monkeypatch):
-    monkeypatch.setattr(parsing, "LARGEST", 2_000_000)
-    assert faults(b"[" * 2_000_001) == [("", "is larger than 2 MB, so it is not a Scorepad file")]
-    assert document.read(json.dumps(BOOK).ljust(2_000_000).encode())
+def test_so_many_values_are_none_of_a_document(monkeypatch):
+    monkeypatch.setattr(parsing, "MOST_VALUES", 1000)
+    assert faults(b"[" * 1001) == [("", "has more than 1000 values, so it is not a Scorepad file")]
+    assert document.read(json.dumps(BOOK).ljust(20_000).encode())
 
 
 # --- one thing wrong in a document ------------------------------------------------------------

@@ -66,16 +66,6 @@ def test_who_deals_when_people_come_and_go(second, dealers):
     assert column(answer, "dealer") + [answer["next"]["dealer"]] == ["A", *dealers]
 
 
-def test_a_new_seating_after_a_voided_hand_leaves_the_deal():
-    answer = sheet(5, plain("BC", voided=True), plain("BC", players=list("EDCBA")))
-    assert column(answer, "dealer") == ["A", "A"] and answer["next"]["dealer"] == "E"
-
-
-def test_who_sits_next_decides_who_plays_next():
-    answer = sheet(5, plain("BC"), next_players=list("AGBCDE"), next_dealer="C")
-    assert answer["next"] == {"dealer": "C", "active": list("AGCE"), "chosen_by": None}
-
-
 # --- Böcke ------------------------------------------------------------------------------------
 
 def test_an_ansage_kept_because_kontra_wins_at_120_is_no_reason():
@@ -99,13 +89,6 @@ def test_a_bockrunde_is_as_long_as_the_table_was_when_it_began():
     assert answer["bock_left"] == 4
     answer = sheet(5, plain("BC"), lost("AC", players=list("ABCD")))
     assert answer["bock_left"] == 4
-
-
-def test_correcting_an_earlier_hand_recounts_the_böcke():
-    later = [plain("AB")] * 3
-    assert column(sheet(4, lost("AB"), *later), "factor") == [1, 2, 2, 2]
-    assert column(sheet(4, plain("AB"), *later), "factor") == [1, 1, 1, 1]
-    assert column(sheet(4, lost("AB", voided=True), *later), "factor") == [1, 1, 1, 1]
 
 
 def test_parts_of_a_cent_go_to_whom_most_was_cut_off():

@@ -159,11 +159,6 @@ def test_what_is_meant_is_read_however_it_is_typed(loose, line):
     assert write(read(loose, PLAIN, table()), USUAL) == line
 
 
-def test_120_to_120_may_be_called_geteilt_where_kontra_wins_it():
-    hand = read("A/+F", PLAIN, table(KONTRA_WINS))
-    assert (hand.result, hand.fuchs) == (Span(None), (KONTRA,))
-
-
 def test_what_the_line_does_not_say_stays_as_it_was():
     before = normal(None, U9, dulle=Dulle(3, 0), falschspiel=2, kleine_scharfe=True, plan=Plan.B,
                     angesagt_von=(1, None), sterne=((), ), vergeben=2, eingemischt=1,
@@ -383,16 +378,3 @@ def test_no_line_is_too_odd_to_be_refused(line):
 ])
 def test_what_can_follow_is_proposed(text, among):
     assert among in complete(text)
-
-
-@pytest.mark.parametrize("text, absent", [
-    ("BSg", "BSg/U9"), ("BSg", "BSg/R"), ("AG/R", "AG/R/R"), ("AG/+K", "AG/+K/-K"),
-    ("AG/+F/-F", "AG/+F/-F/+F"), ("A", "A/FS"), ("BSg", "BSg/+F"), ("OSg", "OSg/+K"),
-    ("FLg", "FLg/-D"),
-])
-def test_what_cannot_follow_is_not_proposed(text, absent):
-    assert absent not in complete(text)
-
-
-def test_levels_of_a_solo_are_proposed_as_the_table_plays_it():
-    assert "BSg/U9" in complete("BSg", ALL_LEVELS)

@@ -6,7 +6,7 @@ its headings; "format" is the description of the file format; "sum" is arithmeti
 
 import pytest
 
-from scorepad.games.game import Table, Unreadable
+from scorepad.games.game import Table
 from scorepad.games.kalter_schlag import (
     KALTER_SCHLAG,
     Durchmarsch,
@@ -132,20 +132,3 @@ def test_faults(hand, faults):
     assert [(problem.place, str(problem.message)) for problem in found] == faults
     with pytest.raises(ValueError, match="without problems"):
         KALTER_SCHLAG.score(hand, table())
-
-
-# --- what cannot be read ----------------------------------------------------------------------
-
-FIGURES = {"Anne": 66, "Bert": 30, "Cem": 24, "Dora": 0}
-def test_every_wrong_figure_is_named():
-    with pytest.raises(Unreadable) as refused:
-        KALTER_SCHLAG.read_hand({"augen": {"Anne": "66", "Bert": 30, "Cem": None}}, NAMES)
-    assert [(problem.place, str(problem.message)) for problem in refused.value.problems] == [
-        (("augen", "Anne"), '"66" is not a whole number'),
-        (("augen", "Cem"), "null is not a whole number")]
-
-
-def test_order_of_names_in_a_document_does_not_matter():
-    backwards = {"augen": dict(reversed(FIGURES.items())), "jungfern": ["Dora", "Cem"]}
-    hand = KALTER_SCHLAG.read_hand(backwards, NAMES)
-    assert hand == Ramsch((66, 30, 24, 0), (2, 3))

@@ -1,4 +1,5 @@
-"""``python -m tests.proof``: every proof at full length, and every measurement.
+"""``python -m tests.proof``: every proof at full length, properties and the coverage of the pure
+core, and every measurement.
 
 Whatever follows goes to pytest: ``python -m tests.proof -k killed``; ``--short`` tries each for
 some seconds only. Exit 1 if anything failed, is over its limit, or got worse by a fifth.
@@ -13,7 +14,12 @@ import pytest
 
 from tests.chromium import ensure_chromium
 
-BESIDE = ["-m", "not alone", "-n", str(min(os.cpu_count() or 1, 4)), "--maxschedchunk=1"]
+ALL = ["--ignore=tests/proof", "--full"]
+"""Every other test once more, with 500 examples of each property."""
+COVERAGE = ["--cov", "--cov-report=term", "--cov-fail-under=98"]
+
+WORKERS = ["-n", str(min(os.cpu_count() or 1, 4)), "--maxschedchunk=1"]
+BESIDE = ["-m", "not alone", *WORKERS]
 ALONE = ["-m", "alone", "-n", "0"]
 """What runs beside others, and afterwards what asks how long something takes."""
 
@@ -26,7 +32,8 @@ def main() -> int:
     failed = max(_proved(BESIDE), _proved(ALONE))
     if sys.argv[1:]:
         return failed
-    return max(failed, _run("tests.bench"))
+    tests = _run("pytest", *ALL, *COVERAGE, *WORKERS)
+    return max(failed, tests, _run("tests.bench"))
 
 
 def _proved(those: Sequence[str]) -> int:

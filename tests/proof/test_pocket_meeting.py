@@ -61,7 +61,7 @@ class Mate:
         hand = self.goes("/safety")
         hand.page.wait_for_timeout(CANVAS_LAG)
         with hand.page.expect_file_chooser() as chooser:
-            hand.tap(identifier="meet-file")
+            hand.tap(identifier="import-file")
         chooser.value.set_files(file)
         hand.sees("Bekannt: ")
 
@@ -72,8 +72,8 @@ class Mate:
 
     def takes(self) -> None:
         """Merge what is looked at, and be back at the book."""
-        self.hand.tap(identifier="merge")
-        self.hand.sees("Zusammengeführt.")
+        self.hand.tap(identifier="import")
+        self.hand.sees("Importiert.")
         self.hand.sees("Eine Kopie teilen")
         self.hand.page.wait_for_timeout(CANVAS_LAG)
 

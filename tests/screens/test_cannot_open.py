@@ -82,14 +82,6 @@ async def test_where_nothing_can_be_read_that_is_told(start: Start, book: Path):
     assert ui.sees("Nothing of") and ui.sees("can be read.")
 
 
-async def test_a_newer_book_says_so(backed_up: bytes, start: Start, book: Path):
-    with sqlite3.connect(book) as opened:
-        opened.execute("UPDATE scorepad_version SET version = 70")
-    opened.close()
-    ui = await start("/")
-    assert ui.sees("newer Scorepad") and ui.find_all(identifier="retry")
-
-
 async def test_a_folder_in_the_books_place_is_moved_aside(
         backed_up: bytes, start: Start, book: Path, table: Table):
     book.unlink()

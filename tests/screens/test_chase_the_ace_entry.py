@@ -33,22 +33,6 @@ def hears(ui: Driver, words: str) -> bool:
                for control in ui.controls())
 
 
-async def test_ties_pay_together_and_a_second_tap_takes_it_back(sheet: Table, start: Start):
-    ui = await start(sheet.route)
-    await tap(ui, "seat-1", "seat-2", "seat-3", "seat-1")
-    assert ui.sees("Cem, Dora −€0.50") and ui.sees("Bank 0.00 + 2 · 0.50 = 1.00")
-    await tap(ui, "save")
-    assert sheet.score.tally.totals == (0, 0, -50, -50)
-
-
-async def test_cards_can_become_payers_and_back(sheet: Table, start: Start):
-    ui = await start(sheet.route)
-    await tap(ui, "cards", "card-K", "card-A", "card-8", "card-7", "cards")
-    assert hears(ui, "Bert, pays") and not ui.find_all(identifier="card-K")
-    await tap(ui, "save")
-    assert sheet.score.record.hands[0].hand == Paying((1,))
-
-
 async def test_five_of_a_rank_cannot_be(service: Service, start: Start):
     table = Table.of(service, CHASE_THE_ACE, (*FOUR, "Emil"))
     ui = await start(table.route)

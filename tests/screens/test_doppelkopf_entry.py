@@ -42,16 +42,6 @@ def says(ui: Driver, label: str) -> bool:
     return any(getattr(each, "semantics_label", None) == label for each in ui.controls())
 
 
-async def test_a_plain_game_takes_three_taps(sheet: Table, start: Start):
-    """Alte gewonnen: 10."""
-    ui = await start(sheet.route)
-    await tap(ui, "seat-1", "seat-2")
-    assert ui.sees("Re · 10")
-    await tap(ui, "result-re-120")
-    assert ui.taps == 3 and totals(sheet) == (0, 10, 10, -10, -10)
-    assert not ui.find(identifier="seat-1").selected
-
-
 async def test_who_sits_out_cannot_be_tapped(sheet: Table, start: Start):
     ui = await start(sheet.route)
     assert ui.find(identifier="seat-0").disabled and ui.find(text="sits out")
@@ -82,17 +72,6 @@ async def test_another_dealer_changes_who_sits_out_while_somebody_types(sheet: T
     assert totals(sheet) == (10, 0, 10, -10, -10)
 
 
-async def test_a_bock_doubles_what_the_keys_say(sheet: Table, start: Start):
-    """A solo lost by Bert, 50 each; then the next hand counts double: 20 each."""
-    ui = await start(sheet.route)
-    assert not ui.sees("Bock ×")
-    await tap(ui, "fold-solo", "spiel-buben-solo", "seat-1", "result-kontra-120")
-    assert totals(sheet) == (0, -150, 50, 50, 50)
-    assert ui.sees("Bock ×2") and ui.sees("Re · 10, Bock ·2 = 20")
-    await tap(ui, "seat-0", "seat-2", "result-re-120")
-    assert totals(sheet) == (20, -150, 70, 30, 30)
-
-
 async def test_both_ansagen_failed_asks(sheet: Table, start: Start):
     ui = await start(sheet.route)
     await tap(ui, "seat-1", "seat-2", "ansage-re", "ansage-re", "ansage-kontra", "ansage-kontra")
@@ -101,16 +80,6 @@ async def test_both_ansagen_failed_asks(sheet: Table, start: Start):
     assert not sheet.score.lines and ui.sees("Both Ansagen failed: who wins, and how much?")
     await tap(ui, "entscheid-kontra", "digit-6", "digit-0", "save")
     assert totals(sheet) == (0, -60, -60, 60, 60)
-
-
-async def test_stars_are_tapped_on_the_player(sheet: Table, start: Start):
-    ui = await start(sheet.route)
-    await tap(ui, "seat-1", "seat-2", "fold-stars", "rot-rum")
-    assert ui.sees("Whose is it? Tap the player")
-    await tap(ui, "seat-1", "stich-41", "seat-3", "fold-stars")
-    assert ui.sees("★ Rot rum: Bert · ★ Trick over 41: Dora")  # though it is folded in
-    await tap(ui, "result-120")
-    assert [stern.seat for stern in last(sheet).sterne] == [BERT, DORA]
 
 
 async def test_a_key_of_a_star_says_what_the_tariff_of_the_evening_counts(

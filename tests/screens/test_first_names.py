@@ -32,15 +32,6 @@ async def test_four_strangers_at_six_taps_besides_their_names(start: Start, serv
     assert len(service.sheet(service.evenings()[0].latest_sheet).score.lines) == 1
 
 
-async def test_another_game_costs_the_seventh(start: Start):
-    ui = await start("/")
-    await tap(ui, "new-evening", "game-schieberamsch")
-    for name in FOUR[:3]:
-        await ui.type(name, submit=True, text="Name")
-    await tap(ui, "start", "seat-0", "digit-6", "digit-6")
-    assert ui.taps == 6 and ui.find(identifier="save")
-
-
 async def test_the_field_stands_at_the_first_free_seat(start: Start):
     ui = await start("/new")
     await ui.type("Anne", submit=True, text="Name")
@@ -99,12 +90,3 @@ async def test_a_table_that_is_complete_does_not_ask_for_the_keyboard(
     assert not field(ui).autofocus
     await ui.tap(identifier="other-people")
     assert field(ui).autofocus
-
-
-async def test_a_known_name_is_one_tap(service: Service, start: Start):
-    Table.of(service, DOPPELKOPF_ALTENBURG, FOUR)
-    ui = await start("/new")
-    await ui.tap(identifier="other-people")
-    ui.taps = 0
-    await tap(ui, *[f"add-{name}" for name in FOUR])
-    assert ui.taps == 4 and not ui.sees("missing")

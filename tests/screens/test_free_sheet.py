@@ -115,13 +115,6 @@ async def test_a_new_one_begins_without_the_rules_of_others(service: Service, st
 # --- a round ----------------------------------------------------------------------------------
 
 
-async def test_from_one_way_of_typing_to_the_other(sheet: Table, start: Start):
-    ui = await start(sheet.route)
-    await tap(ui, "seat-0", "digit-3", "amount", "digit-9", "backspace", "digit-8", "seat-1",
-              "next", "backspace", "digit-4", "save")
-    assert sheet.score.tally.totals == (4, 8, 0)
-
-
 @pytest.mark.parametrize("sheet", [FreiRules(summe=10, fehlend="fehler")], indirect=True)
 async def test_what_is_still_missing_is_said(sheet: Table, start: Start):
     ui = await start(sheet.route)
@@ -131,14 +124,6 @@ async def test_what_is_still_missing_is_said(sheet: Table, start: Start):
     assert ui.sees("Adds up to 14, not 10") and not sheet.score.lines
     await tap(ui, "seat-2", "digit-4", "sign", "save")
     assert sheet.score.tally.totals == (7, 7, -4)
-
-
-async def test_a_round_is_corrected_and_half_of_one_is_kept(sheet: Table, start: Start):
-    ui = await start(sheet.route)
-    await tap(ui, "seat-0", "digit-7", "save", "digit-3", "sign")
-    again = await start(sheet.route)
-    await tap(again, "seat-1", "save", "hand-1", "correct", "seat-0", "sign", "save")
-    assert [line.points for line in sheet.score.lines] == [(-7, 0, 0), (0, -3, 0)]
 
 
 @pytest.mark.parametrize("sheet", [ROMME], indirect=True)

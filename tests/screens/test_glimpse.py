@@ -59,12 +59,6 @@ def test_at_first_it_is_the_last_sheet_of_the_book(table: Table, kept: list[Any]
     assert totals(kept[-1])["Anne"] == "70"
 
 
-def test_in_the_words_of_the_app(table: Table, kept: list[Any]):
-    glimpses = Glimpses(kept.append)
-    glimpses.look(session_of(table.service, words=Words("en"), theme="dark"), table.route)
-    assert (kept[-1]["language"], kept[-1]["theme"]) == ("en", "dark")
-
-
 def test_nothing_is_kept_of_another_book(table: Table, kept: list[Any], tmp_path):
     """Restored, or begun anew: what was to be seen is not in it."""
     glimpses = Glimpses(kept.append)
@@ -73,10 +67,6 @@ def test_nothing_is_kept_of_another_book(table: Table, kept: list[Any], tmp_path
     glimpses.look(session_of(other), "/")
     assert kept[-1] is None
     other.close()
-
-
-def test_where_nobody_keeps_it_the_book_is_not_asked(table: Table):
-    Glimpses(None).look(None, table.route)  # type: ignore[arg-type]
 
 
 async def test_the_app_itself_hands_it_out(table: Table, settings: Settings, kept: list[Any]):

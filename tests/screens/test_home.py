@@ -62,12 +62,6 @@ async def test_past_evenings_lie_by_year_a_few_at_a_time(service: Service, start
     assert not ui.find_all(identifier="show-earlier")
 
 
-async def test_a_few_evenings_are_shown_altogether(service: Service, start: Start):
-    played(service, AT_ONCE)
-    ui = await start("/")
-    assert cards(ui) == AT_ONCE and not ui.find_all(identifier="show-earlier")
-
-
 @pytest.mark.parametrize("way", ["statistics", "stars", "preferences"])
 async def test_everything_else_is_a_tap_away_and_leads_back(
         service: Service, start: Start, way: str):
@@ -77,13 +71,6 @@ async def test_everything_else_is_a_tap_away_and_leads_back(
     assert ui.page.route == f"/{way}"
     await ui.tap(identifier="back")
     assert ui.page.route == "/"
-
-
-async def test_an_empty_book_has_nothing_but_settings(start: Start):
-    ui = await start("/")
-    assert ui.find_all(identifier="preferences")
-    for way in ("statistics", "stars"):
-        assert not ui.find_all(identifier=way)
 
 
 @pytest.mark.parametrize("route", ["/nowhere", "/evening", "/evening//sheet/", "/people/x/y/z"])

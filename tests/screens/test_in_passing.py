@@ -1,11 +1,8 @@
 """What the sheet says in passing: a question about 120 Augen, and what was just written."""
 
-import pytest
 
-from scorepad.games.kalter_schlag import Durchmarsch, Ramsch
-from scorepad.games.pfaelzer_ramsch import PFAELZER_RAMSCH
-from scorepad.service import Service
-from tests.screens.conftest import FOUR, Start, Table
+from scorepad.games.kalter_schlag import Durchmarsch
+from tests.screens.conftest import Start, Table
 from tests.screens.driver import Driver, tap
 
 
@@ -28,23 +25,6 @@ async def test_all_augen_ask_whether_it_was_a_durchmarsch(table: Table, start: S
     await tap(ui, "save")
     line = table.score.lines[0]
     assert (line.record.hand, line.points) == (Durchmarsch(1), (120, 0, 120, 120))
-
-
-async def test_the_question_need_not_be_answered(table: Table, start: Start):
-    """Five taps as before: somebody else may have tricks without Augen."""
-    ui = await start(table.route)
-    await tap(ui, "seat-1", "digit-1", "digit-2", "digit-0", "save")
-    assert ui.taps == 5
-    assert table.score.lines[0].record.hand == Ramsch((None, 120, None, None))
-
-
-@pytest.mark.parametrize("game", ["three", "pfaelzer"])
-async def test_other_games_of_augen_ask_too(
-        three: Table, service: Service, start: Start, game: str):
-    at = three if game == "three" else Table.of(service, PFAELZER_RAMSCH, FOUR[:3])
-    ui = await start(at.route)
-    await tap(ui, "seat-2", "digit-1", "digit-2", "digit-0", "suggestion", "save")
-    assert at.score.lines[0].record.hand.spieler == 2
 
 
 async def test_a_fault_goes_before_the_question(table: Table, start: Start):

@@ -3,9 +3,9 @@ the base amount is 5 cents, as there."""
 
 import pytest
 
-from scorepad.games.doppelkopf import Augen, Side, Span
+from scorepad.games.doppelkopf import Side, Span
 from scorepad.games.kasse import DOPPELKOPF_KASSE
-from scorepad.games.kasse.hand import Fuchs, Hammelrennen, Nachzahlung, Normal
+from scorepad.games.kasse.hand import Fuchs, Nachzahlung, Normal
 from scorepad.games.kasse.rules import KasseRules
 from scorepad.i18n.words import Words
 from scorepad.service import Service
@@ -76,42 +76,12 @@ async def test_a_fuchs_of_the_own_side_is_told_where_it_stands(sheet: Table, sta
     assert totals(sheet) == (5, 5, 0, 0)
 
 
-async def test_exact_augen_are_saved_by_the_button(sheet: Table, start: Start):
-    ui = await start(sheet.route)
-    await tap(ui, "seat-0", "seat-1", "augen", "digit-5", "digit-9")
-    assert ui.sees("Cem, Dora +€0.15")
-    await tap(ui, "save")
-    assert totals(sheet) == (0, 0, 15, 15) and last(sheet).result == Augen(59)
-    await tap(ui, "seat-0", "seat-1", "augen", "schwarz", "save")
-    assert last(sheet).result == Augen(240, Side.KONTRA) and totals(sheet) == (15, 15, 15, 15)
-
-
 async def test_a_result_without_re_asks_for_it(sheet: Table, start: Start):
     ui = await start(sheet.route)
     await tap(ui, "result-re-120")
     assert not sheet.score.lines and ui.sees("Tap Re's two players")
     await tap(ui, "seat-1", "seat-3", "save")
     assert totals(sheet) == (0, 5, 0, 5)
-
-
-@by(beitrag=2)
-async def test_the_hammelrennen_is_offered_and_takes_two_taps(sheet: Table, start: Start):
-    """S1, 217–221: with twice the base amount left. 40 in the pot; Re plain takes 10, Schneider
-    20, so 10 are left."""
-    ui = await start(sheet.route)
-    await tap(ui, "kasse")
-    assert ui.find(identifier="seat-2").disabled
-    await tap(ui, "kasse", "seat-0", "seat-1", "result-re-120")
-    assert not ui.sees("Hammelrennen?")
-    await tap(ui, "seat-0", "seat-1", "result-re-60")
-    assert ui.sees("2 base amounts left: Hammelrennen?")
-    ui.taps = 0
-    await tap(ui, "kasse")
-    assert ui.sees("Hammelrennen: tap who takes the rest")
-    await tap(ui, "seat-2")
-    assert ui.taps == 2 and last(sheet) == Hammelrennen(CEM)
-    assert totals(sheet) == (15, 15, 10, 0)
-    assert pot(ui) == "Pot: €0.00" and ui.sees("Empty: top it up?")
 
 
 async def test_a_reload_loses_nothing(sheet: Table, start: Start):
@@ -187,16 +157,6 @@ async def test_who_owes_a_solo_is_seen(sheet: Table, start: Start):
     await ui.tap(identifier="menu")
     await ui.tap(identifier="end-match")
     assert ui.sees("A solo is still owed by Bert, Cem and Dora")
-
-
-async def test_the_end_hands_back_what_is_left(sheet: Table, start: Start):
-    """200 less 10 is 190: 47 or 48 each, of which 50 were everybody's own."""
-    ui = await start(sheet.route)
-    await tap(ui, "seat-2", "seat-3", "result-re-120", "menu", "end-match")
-    assert ui.sees("Over after 1 hand. What was left in the pot is shared equally.")
-    assert sheet.score.payout == (-2, -2, 2, 2) and sheet.score.pot == 0
-    assert not ui.find_all(identifier="pot")
-    assert ui.sees("+€0.02")
 
 
 async def test_without_a_stake_base_amounts_are_counted(service: Service, start: Start):

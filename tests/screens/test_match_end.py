@@ -7,9 +7,7 @@ import flet as ft
 import pytest
 
 from scorepad.games.chase_the_ace import CHASE_THE_ACE, Paying
-from scorepad.games.game import Outcome, Reason, Tally
 from scorepad.games.kalter_schlag import KALTER_SCHLAG
-from scorepad.games.pfaelzer_ramsch import PFAELZER_RAMSCH
 from scorepad.games.schieberamsch import SCHIEBERAMSCH, SchieberamschRules
 from scorepad.i18n.words import Words
 from scorepad.service import Service
@@ -107,22 +105,6 @@ async def test_a_partie_that_is_broken_off(table: Table, start: Start):
     assert not ui.sees("The match was broken off")
 
 
-WON = [
-    # The game, how it ended, totals and marks, and the words for it.
-    (PFAELZER_RAMSCH, Outcome(Reason.LOST, seats=(0, 2)), (510, 20, 600), "A and C lose"),
-    (PFAELZER_RAMSCH, Outcome(Reason.LOST, 1), (10, 520, 60), "B loses"),
-    (SCHIEBERAMSCH, Outcome(Reason.ENDED), (-12, 6, -12), "A and C win"),
-    (CHASE_THE_ACE, Outcome(Reason.ENDED), (-30, 60, -30), "B wins"),
-    (CHASE_THE_ACE, Outcome(Reason.WON, 2), (-30, -30, 60), "C wins"),
-]
-
-
-@pytest.mark.parametrize(("game", "outcome", "totals", "told"), WON)
-def test_the_fewest_words_for_an_end(game, outcome, totals, told):
-    tally = Tally(totals, (0, 0, 0), 7)
-    assert str(game.result(outcome, tally, ("A", "B", "C"))) == told
-
-
 async def test_chase_the_ace_says_what_the_winner_takes(service: Service, start: Start):
     """Three parts each of three players are paid: the bank is nine."""
     table = Table.of(service, CHASE_THE_ACE, FOUR, stake=10)
@@ -147,12 +129,6 @@ async def test_the_settlement_shows_the_standing(for_nothing: Table, start: Star
     assert settlement_text(for_nothing.service.evening(for_nothing.evening), Words("en")) \
         .splitlines()[1:] == ["", "Kalter Schlag", "Anne: 0 · 1 won", "Cem: 0", "Dora: 0",
                               "Bert: 60", "Nothing was at stake, so there is nothing to settle."]
-
-
-async def test_a_sheet_that_is_played_for_money_has_no_standing(table: Table, start: Start):
-    won_by_anne(table)
-    ui = await start(f"/evening/{table.evening}")
-    assert not ui.sees("the standing")
 
 
 async def test_a_standing_of_points_alone(service: Service, start: Start):

@@ -12,7 +12,7 @@ from scorepad.service import Service
 from scorepad.storage import Store
 from tests.screens.conftest import Start, Table
 from tests.screens.driver import Driver
-from tests.screens.test_safety import EVENING, Pick, pick
+from tests.screens.test_safety import Pick, pick
 
 __all__ = ["pick"]  # a fixture
 
@@ -40,14 +40,14 @@ def apart(table: Table, settings: Settings, tmp_path: Path) -> bytes:
 async def test_what_comes_is_shown_and_the_sheet_asks(
         table: Table, start: Start, pick: Pick, apart: bytes):
     ui = await start("/safety")
-    await pick(ui, "meet-file", "bert.entries", apart)
+    await pick(ui, "import-file", "bert.entries", apart)
     await ui.settle()
     assert ui.sees("New: 2 hands")
     assert ui.sees("20 November 2026, Kalter Schlag: both books went on. The sheet will ask which "
                    "hands count.")
-    await ui.tap(identifier="merge")
+    await ui.tap(identifier="import")
     await ui.settle()
-    assert ui.sees("Merged.")
+    assert ui.sees("Imported.")
     ui = await start("/")
     assert ui.sees("Something to decide")
     ui = await start(f"/evening/{table.evening}")
@@ -87,9 +87,9 @@ async def test_the_key_says_what_was_written_on_this_device(
     here.record(table.sheet, Durchmarsch(1))
     here.close()
     ui = await start("/safety")
-    await pick(ui, "meet-file", "phone.entries", content)
+    await pick(ui, "import-file", "phone.entries", content)
     await ui.settle()
-    await ui.tap(identifier="merge")
+    await ui.tap(identifier="import")
     await ui.settle()
     ui = await start(table.route)
     keys = {ui.find(identifier=f"runs-{number}").content.content for number in (0, 1)}
@@ -115,9 +115,9 @@ async def test_runs_of_nobody_knows_whom_are_told_by_what_they_gave(
     for book in books:
         book.close()
     ui = await start("/safety")
-    await pick(ui, "meet-file", "a.entries.txt", content)
+    await pick(ui, "import-file", "a.entries.txt", content)
     await ui.settle()
-    await ui.tap(identifier="merge")
+    await ui.tap(identifier="import")
     await ui.settle()
     ui = await start(table.route)
     keys = [ui.find(identifier=f"runs-{number}").content.content for number in (0, 1)]
@@ -127,9 +127,9 @@ async def test_runs_of_nobody_knows_whom_are_told_by_what_they_gave(
 
 async def test_the_answer_can_be_taken_back(table: Table, start: Start, pick: Pick, apart: bytes):
     ui = await start("/safety")
-    await pick(ui, "meet-file", "bert.entries", apart)
+    await pick(ui, "import-file", "bert.entries", apart)
     await ui.settle()
-    await ui.tap(identifier="merge")
+    await ui.tap(identifier="import")
     await ui.settle()
     ui = await start(table.route)
     await ui.tap(identifier="runs-0-1")
@@ -143,7 +143,7 @@ async def test_the_answer_can_be_taken_back(table: Table, start: Start, pick: Pi
 
 async def test_a_file_of_something_else_is_refused_in_a_sentence(start: Start, pick: Pick):
     ui = await start("/safety")
-    await pick(ui, "meet-file", "letter.txt", b"Dear Anne")
+    await pick(ui, "import-file", "letter.txt", b"Dear Anne")
     await ui.settle()
     assert ui.sees("letter.txt is not a Scorepad book.")
 
@@ -151,27 +151,15 @@ async def test_a_file_of_something_else_is_refused_in_a_sentence(start: Start, p
 # --- files that belong elsewhere ------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("row", ["import-file", "restore-file"])
-async def test_entries_that_are_imported_or_restored_lead_to_the_meeting(
-        table: Table, start: Start, pick: Pick, apart: bytes, row: str):
+async def test_entries_that_are_restored_lead_to_the_import(
+        table: Table, start: Start, pick: Pick, apart: bytes):
     ui = await start("/safety")
-    await pick(ui, row, "bert.entries.txt", apart)
+    await pick(ui, "restore-file", "bert.entries.txt", apart)
     await ui.settle()
     assert ui.sees("bert.entries.txt holds the entries of a book.")
-    await ui.tap(identifier="meet-instead")
-    await ui.settle()
-    assert ui.sees("New: 2 hands")
-
-
-async def test_an_export_that_is_to_be_merged_leads_to_the_import(
-        table: Table, start: Start, pick: Pick):
-    ui = await start("/safety")
-    await pick(ui, "meet-file", "a.json.txt", EVENING)
-    await ui.settle()
-    assert ui.sees("a.json.txt is an export, not a backup.")
     await ui.tap(identifier="import-instead")
     await ui.settle()
-    assert ui.sees("New: 1 evening, 1 sheet, 1 hand")
+    assert ui.sees("New: 2 hands")
 
 
 # --- who is who -----------------------------------------------------------------------------------
@@ -188,19 +176,19 @@ def with_somebody(name: str, tmp_path: Path) -> bytes:
 
 @pytest.mark.parametrize("answer, there", [
     ("same-person-0", ["Anne", "Bert", "Cem", "Dora"]),
-    ("somebody-else-0", ["Anne", "Bert", "Cem", "Dora", OTHER_ANNE]),
-    (None, ["Anne", "Bert", "Cem", "Dora", OTHER_ANNE])])
+    ("somebody-else-0", ["Anne", "Bert", "Cem", "Dora", OTHER_ANNE])])
 async def test_a_name_that_looks_like_a_known_one_is_asked_about(
-        table: Table, start: Start, pick: Pick, tmp_path: Path, answer: str | None,
+        table: Table, start: Start, pick: Pick, tmp_path: Path, answer: str,
         there: list[str]):
     ui = await start("/safety")
-    await pick(ui, "meet-file", "bert.entries.txt", with_somebody(OTHER_ANNE, tmp_path))
+    await pick(ui, "import-file", "bert.entries.txt", with_somebody(OTHER_ANNE, tmp_path))
     await ui.settle()
     assert ui.sees("Written with Cyrillic letters: is this Anne?")
-    if answer is not None:
-        await ui.tap(identifier=answer)
-        assert ui.find(identifier=answer).selected
-    await ui.tap(identifier="merge")
+    with pytest.raises(AssertionError, match="nothing listens"):
+        await ui.tap(identifier="import")
+    await ui.tap(identifier=answer)
+    assert ui.find(identifier=answer).selected
+    await ui.tap(identifier="import")
     await ui.settle()
     table.service.refresh()
     assert sorted(table.service.people.names().values()) == there

@@ -49,38 +49,11 @@ async def test_one_pad_for_all_games(service: Service, start: Start, game: Game[
                         for row, last in zip(digits, column)]
 
 
-async def test_the_pad_is_the_last_thing_above_what_saves(service: Service, start: Start):
-    for game, opener in ((DOPPELKOPF_ALTENBURG, "fold-augen"), (DOPPELKOPF_KASSE, "augen")):
-        ui = await start(Table.of(service, game, FOUR).route)
-        await tap(ui, opener, "digit-9")
-        keys = [key.identifier for key in ui.find_all(kind=ft.Semantics) if key.button]
-        assert keys.index("digit-7") > keys.index("seat-3")
-        assert keys.index("save") > keys.index("digit-0")
-
-
-async def test_labels_of_a_row_are_of_one_size(service: Service, start: Start):
-    """Maximilian's name is the longest; Durchmarsch, Grand Hand and Kontra lie below each other."""
-    names = ("Bo", "Maximilian", "Christina")
-    ui = await start(Table.of(service, SCHIEBERAMSCH, names).route)
-    [size] = {text.size for text in ui.find_all(kind=ft.Text) if text.data == "name"}
-    assert size >= SMALLEST
-    assert len({text.size for text in ui.find_all(kind=ft.Text) if text.data == "foot"}) == 1
-
-
 async def test_hearts_and_diamonds_are_red(service: Service, start: Start):
     ui = await start(Table.of(service, SCHIEBERAMSCH, FOUR[:3]).route)
     await tap(ui, "grand-hand")
     colors = [ui.find(text=suit).color for suit in "♣♠♥♦"]
     assert colors[0] == colors[1] != colors[2] == colors[3]
-
-
-async def test_bars_grow_from_the_left(table: Table, start: Start):
-    """66 of 2000: the filled part comes first."""
-    table.play(66, 54, 0, 0)
-    ui = await start(table.route)
-    bar = ui.find(identifier="player-0").content.content.controls[-1].content
-    filled, rest = bar.controls
-    assert filled.bgcolor and not rest.bgcolor and filled.expand < rest.expand
 
 
 async def test_no_line_is_smaller_than_eleven_and_what_is_cut_has_an_ellipsis(

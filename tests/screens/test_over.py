@@ -3,13 +3,11 @@
 A Durchmarsch writes −12, a Ramsch of 60 Augen 6 (S3, Die Anschrift), at one cent a point.
 """
 
-import flet as ft
 import pytest
 
 from scorepad.games.pfaelzer_ramsch import PFAELZER_RAMSCH
 from scorepad.games.schieberamsch import SCHIEBERAMSCH, SchieberamschRules
 from scorepad.service import Service
-from scorepad.ui.theme import color_of_points
 from tests.screens.conftest import FOUR, THIN, Start, Table
 from tests.screens.driver import Driver, tap
 
@@ -110,13 +108,6 @@ async def test_a_hand_is_corrected_when_it_is_over(two_hands: Table, start: Star
     assert two_hands.score.tally.totals == (7, 0, -12) and offers(ui, "same-table")
 
 
-async def test_a_correction_is_left_when_it_is_over(two_hands: Table, start: Start):
-    two_hands.play(60, 40, 20)
-    ui = await start(two_hands.route)
-    await tap(ui, "hand-2", "correct", "cancel-correction")
-    assert offers(ui, "same-table") and not offers(ui, "save")
-
-
 async def test_a_hand_that_is_one_too_many_is_shown_as_such(two_hands: Table, start: Start):
     first = two_hands.score.lines[0].record.stamp.id
     two_hands.play(60, 40, 20)
@@ -186,25 +177,3 @@ async def test_a_closed_evening_calls_nothing_provisional(three: Table, start: S
     ui = await start(f"/evening/{three.evening}")
     assert ui.sees("+€0.24") and ui.sees("Anne, Bert, Cem · 1 hand")
     assert not ui.sees("so far")
-
-
-# --- figures ------------------------------------------------------------------------------------
-
-
-async def test_good_points_stand_out(three: Table, start: Start):
-    three.march(2)
-    three.play(60, 40, 20)
-    ui = await start(three.route)
-    for text in ui.find_all(text="−12", kind=ft.Text):
-        assert text.color == ft.Colors.PRIMARY
-    assert {text.color for text in ui.find_all(text="6", kind=ft.Text)} <= {
-        None, ft.Colors.ON_SURFACE}
-    await tap(ui, "hand-1")
-    assert ui.find_all(text="−12", kind=ft.Text)[0].color == ft.Colors.PRIMARY
-
-
-def test_what_is_good_depends_on_the_game():
-    assert [color_of_points(points, True) for points in (-1, 0, 1)] == \
-        [ft.Colors.PRIMARY, None, None]
-    assert [color_of_points(points, False) for points in (-1, 0, 1)] == \
-        [ft.Colors.ERROR, None, ft.Colors.PRIMARY]

@@ -66,11 +66,6 @@ async def test_the_ledger_as_a_scorepad_file_is_the_whole_club(doko: Table, star
     assert len(json.loads(told["src_bytes"])["evenings"][0]["sheets"][0]["hands"]) == 1
 
 
-async def test_a_language_is_that_of_the_screen(doko: Table, start: Start):
-    ui = await start("/stars", language="de-DE")
-    assert "20. November 2026" in pages((await save(ui, "pdf"))["src_bytes"])
-
-
 async def test_who_thinks_better_of_it_is_told_nothing(doko: Table, start: Start):
     ui = await start("/stars", web=False)
     await save(ui, "pdf")
@@ -98,13 +93,6 @@ async def test_a_year_is_saved_from_its_statistics(doko: Table, start: Start):
     text = pages(told["src_bytes"])
     assert "20/11/2026" in text and "Stars at the end of 2026" in text and "Hands" in text
     assert not ui.find_all(identifier="save-hands")
-
-
-async def test_an_evening_is_saved_from_its_settlement(doko: Table, start: Start):
-    ui = await start(f"/evening/{doko.evening}")
-    told = await save(ui, "hands")
-    [_title, hand] = lines(told["src_bytes"])
-    assert told["file_name"] == "Hands-2026-11-20.csv" and hand[6:8] == ["10", "10"]
 
 
 @pytest.mark.parametrize("kind", ["pdf", "results", "hands", "document"])

@@ -204,29 +204,6 @@ async def test_two_spellings_become_one_person_and_are_parted_again(
     assert person(twice, "Anne").evenings == 3
 
 
-async def test_undo_after_a_merge_parts_them(ui: Driver, twice: Service):
-    await ui.go(f"/people/{id_of(twice, 'Anne')}")
-    await ui.tap(identifier="merge")
-    await ui.tap(identifier="same-Annna")
-    await ui.tap(identifier="stays-Annna")
-    await ui.tap(identifier="do-merge")
-    twice.refresh()
-    assert "Anne" not in twice.people.names().values()
-    await undo(ui)
-    twice.refresh()
-    assert {"Anne", "Annna"} <= set(twice.people.names().values())
-
-
-async def test_who_sat_at_one_table_cannot_be_one_person(ui: Driver, service: Service):
-    await opened(ui, "Anne")
-    await ui.tap(identifier="merge")
-    await ui.tap(identifier="same-Bert")
-    assert ui.sees("Anne and Bert sat at one table on 20 November 2026, so they are two people.")
-    assert not ui.find_all(identifier="do-merge")
-    await ui.tap(identifier="cancel-merge")
-    assert not ui.find_all(identifier="same-Bert")
-
-
 async def test_of_many_players_those_with_like_names_are_offered_first(
         ui: Driver, service: Service):
     for name in ("Emil", "Fritz", "Gerda", "Hans", "Ida", "Jörg", "Annegret"):

@@ -97,7 +97,7 @@ async def test_a_device_is_named_changed_and_shut_out_and_that_is_undone(
 
 @pytest.mark.parametrize("route", [
     "/people", "/rules", "/rules/kalter-schlag", "/safety", "/safety/check", "/safety/import",
-    "/safety/meet", "/safety/restore", "/stars/club", "/phones", "/phones/x"])
+    "/safety/restore", "/stars/club", "/phones", "/phones/x"])
 async def test_what_is_for_hosts_is_shown_to_hosts_only(keys: Keys, start_as: AS, route: str):
     for role in (Role.WRITER, Role.HOST):
         ui = await start_as(let_in(keys, role, role), route)

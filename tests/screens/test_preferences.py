@@ -1,6 +1,5 @@
 """Settings of the device, driven in-process."""
 
-import ast
 from pathlib import Path
 
 import flet as ft
@@ -8,11 +7,9 @@ import pytest
 
 from scorepad import __version__
 from scorepad.config import Settings, place_of_book, url_of_book
-from scorepad.i18n.words import Words
 from scorepad.service import Service
 from scorepad.storage import Store
 from scorepad.ui.app import main_for
-from tests.browser.program import ROOT
 from tests.screens.conftest import Start, Table
 from tests.screens.driver import Driver
 
@@ -57,16 +54,6 @@ async def test_all_text_becomes_larger_at_once_and_stays_so(ui: Driver, start: S
     assert again.find(text="Language").size == 21
 
 
-async def test_the_list_of_evenings_below_is_drawn_anew(table: Table, start: Start):
-    """It stays under the settings, and its cards are drawn only when something of them changed."""
-    ui = await start("/")
-    assert ui.find(text="Anne, Bert, Cem, Dora").size == 14
-    await ui.tap(identifier="preferences")
-    await ui.tap(identifier="text-2")
-    await ui.tap(identifier="back")
-    assert ui.find(text="Anne, Bert, Cem, Dora").size == 28
-
-
 async def test_figures_shrink_to_their_column_however_large_text_is(table: Table, start: Start):
     table.play(40, 50, 20, 10)
     table.service.keep("text_size", 2)
@@ -103,15 +90,6 @@ async def test_open_sessions_keep_their_own_looks(table: Table, settings: Settin
         await other.stop()
 
 
-def test_no_default_argument_is_a_type_size():
-    """It would be read when the module is imported, for nobody's page."""
-    for file in (ROOT / "scorepad" / "ui").rglob("*.py"):
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.FunctionDef):
-                defaults = [*node.args.defaults, *filter(None, node.args.kw_defaults)]
-                assert "Type." not in "".join(map(ast.unparse, defaults)), (file, node.name)
-
-
 # --- the screen that stays awake, keys that can be felt -----------------------------------------
 
 
@@ -145,14 +123,6 @@ async def test_keys_and_the_save_button_can_be_felt(table: Table, start: Start):
     await ui.go(table.route)
     await ui.tap(identifier="seat-0")
     assert pulses(ui) == felt
-
-
-async def test_where_nothing_can_be_felt_nothing_is_tried(table: Table, start: Start):
-    ui = await start("/preferences", platform="linux")
-    assert not ui.find_all(identifier="haptics")
-    await ui.go(table.route)
-    await ui.tap(identifier="seat-0")
-    assert pulses(ui) == 0
 
 
 @pytest.mark.parametrize("fault", [RuntimeError("not here"), TimeoutError()])
@@ -207,14 +177,6 @@ async def test_any_other_currency_is_typed_by_its_code(ui: Driver):
     await ui.go("/preferences")
     assert ui.find(identifier="currency-SEK").selected
     assert not ui.find_all(text="Code")
-
-
-@pytest.mark.parametrize(("currency", "said"), [
-    ("EUR", "1,50\N{NO-BREAK SPACE}€"), ("JPY", "1,50\N{NO-BREAK SPACE}¥"),
-    ("KWD", "1,50\N{NO-BREAK SPACE}KWD")])
-def test_money_is_shown_to_the_cent_whatever_coins_there_are(currency: str, said: str):
-    """The yen has no decimals and the dinar three; the book has two."""
-    assert Words("de").money(150, currency) == said
 
 
 # --- what has screens of its own ----------------------------------------------------------------

@@ -3,16 +3,12 @@
 import flet as ft
 import pytest
 
-from scorepad.drafts.altenburg import AltenburgDraft
-from scorepad.drafts.schieberamsch import SchieberamschDraft
-from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG, AltenburgRules
-from scorepad.games.game import Table as Seats
 from scorepad.games.kalter_schlag import KALTER_SCHLAG, KalterSchlagRules, Ramsch
-from scorepad.games.schieberamsch import SCHIEBERAMSCH, SchieberamschRules
+from scorepad.games.schieberamsch import SchieberamschRules
 from scorepad.games.turnier import DOPPELKOPF, TurnierRules
 from scorepad.service import Service
 from scorepad.ui.forms.rules import RulesForm, told_difference
-from tests.screens.conftest import FOUR, THIN, Start, Table
+from tests.screens.conftest import THIN, Start, Table
 from tests.screens.driver import Driver, tap
 from tests.screens.test_people import undo
 
@@ -117,19 +113,6 @@ async def test_rules_without_or_with_a_taken_name_are_not_kept(ui: Driver, servi
     assert ui.page.route == f"{GAME}/new" and len(own(service)) == 1
 
 
-async def test_a_copy_begins_like_what_it_is_a_copy_of(ui: Driver, service: Service):
-    service.rule_sets.keep(KALTER_SCHLAG, "Altona", FIVES)
-    await ui.go(GAME)
-    await ui.tap(identifier="copy-Altona")
-    assert ui.find(identifier="rounding-fives-before").selected
-    assert ui.find(text="Name of these rules").value == ""
-    await ui.type("1500", text="Limit")
-    await ui.type("Ottensen", text="Name of these rules")
-    await ui.tap(identifier="keep-rules")
-    assert own(service) == [("Altona", FIVES), (
-        "Ottensen", KalterSchlagRules(limit=1500, rounding="fives-before"))]
-
-
 async def test_rules_are_changed_renamed_dropped_and_brought_back(ui: Driver, service: Service):
     service.rule_sets.keep(KALTER_SCHLAG, "Altona", FIVES)
     await ui.go(GAME)
@@ -146,19 +129,6 @@ async def test_rules_are_changed_renamed_dropped_and_brought_back(ui: Driver, se
     assert own(service) == [] and ui.sees("Altona is no longer offered.")
     await undo(ui)
     assert own(service) == [("Altona", FIVES)]
-
-
-async def test_rules_that_are_gone_lead_back(ui: Driver):
-    await ui.go(f"{GAME}/set/nowhere")
-    assert ui.sees("These rules are no longer in the book.")
-
-
-async def test_of_many_hands_that_change_some_are_shown(ui: Driver):
-    """Who is opposite changes all 20 hands of the example but those that count nothing."""
-    await ui.go("/rules/doppelkopf-altenburg/new")
-    await ui.tap(identifier="opposite-fourth")
-    assert ui.sees("Hand 1:") and ui.sees("other hands change as well.")
-    assert ui.sees("Anne, Cem +10 · Emil, Fritz −10") and ui.sees("Anne, Cem +10 · Dora, Fritz −10")
 
 
 async def test_several_choices_of_one_option_are_tapped_and_named(ui: Driver, service: Service):
@@ -255,27 +225,6 @@ async def test_a_sheet_goes_on_by_other_rules(table: Table, start: Start):
     assert not ui.sees("Played under other rules")
 
 
-async def test_a_change_of_rules_is_undone_from_the_snack_bar(table: Table, start: Start):
-    table.play(66, 24, 20, 10)
-    ui = await start(f"{table.route}/rules")
-    await ui.tap(identifier="rounding-fives-before")
-    await ui.tap(identifier="change-rules")
-    assert table.score.rules == FIVES
-    await undo(ui)
-    assert table.score.rules == KalterSchlagRules()
-    assert not ui.find_all(identifier="rules-from-2")
-
-
-async def test_undoing_a_change_after_a_hand_lets_the_hand_stand(table: Table, start: Start):
-    ui = await start(f"{table.route}/rules")
-    await ui.tap(identifier="rounding-fives-before")
-    await ui.tap(identifier="change-rules")
-    table.play(66, 24, 20, 10)
-    await undo(ui)
-    assert [line.points[0] for line in table.score.lines] == [65]
-    assert table.score.rules == KalterSchlagRules()
-
-
 async def test_what_is_over_keeps_its_rules(three: Table, start: Start):
     three.play(66, 30, 24)
     three.service.end_match(three.sheet)
@@ -302,25 +251,6 @@ async def test_a_hand_half_typed_goes_on_by_the_new_rules(three: Table, start: S
     await ui.tap(identifier="kontra")
     await ui.tap(identifier="save")
     assert [line.points for line in three.score.lines] == [(13, 0, 0)]  # 66 · 2 = 132
-
-
-def table_by(game, names, rules) -> Seats:
-    seats = tuple(range(len(names)))
-    return Seats(tuple(names), seats, 0, game.active(seats, 0, rules), rules)
-
-
-def test_drafts_take_the_rules_of_the_table_and_keep_what_was_typed():
-    three = FOUR[:3]
-    draft = SchieberamschDraft.empty(table_by(SCHIEBERAMSCH, three, SchieberamschRules()))
-    draft = draft.in_ramsch(lambda ramsch: ramsch.tap(0).digit("7").digit("0"))
-    other = SchieberamschRules(ramsch_kontra=True)
-    moved = draft.at(table_by(SCHIEBERAMSCH, three, other))
-    assert moved.rules == other and moved.ramsch == draft.ramsch and moved.most_kontra == 3
-    assert moved.at(table_by(SCHIEBERAMSCH, three, other)) is moved
-    own = AltenburgDraft.empty(table_by(DOPPELKOPF_ALTENBURG, FOUR, AltenburgRules())).tap(1)
-    rules = AltenburgRules(solo_levels="all")
-    assert own.at(table_by(DOPPELKOPF_ALTENBURG, FOUR, rules)).rules == rules
-    assert own.at(table_by(DOPPELKOPF_ALTENBURG, FOUR, rules)).re == (1,)
 
 
 async def test_a_hand_is_corrected_by_the_rules_it_was_played_by(table: Table, start: Start):

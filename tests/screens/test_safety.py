@@ -165,7 +165,7 @@ async def test_a_file_is_looked_at_imported_and_undone(
         table: Table, start: Start, service: Service, pick: Pick):
     ui = await start("/safety")
     await pick(ui, "import-file", "a.json", EVENING)
-    assert ui.sees("New: 1 evening, 1 sheet, 1 hand") and ui.sees("Known: 4 players")
+    assert ui.sees("New: 1 evening, 1 sheet, 1 hand")
     await ui.tap(identifier="import")
     service.refresh()
     assert len(service.evenings()) == 2 and ui.sees("Imported.")
@@ -174,31 +174,31 @@ async def test_a_file_is_looked_at_imported_and_undone(
     assert len(service.evenings()) == 1
 
 
-async def test_what_the_book_has_otherwise_is_corrected_by_the_file_hand_by_hand(
+async def test_what_a_file_tells_otherwise_is_said_and_taken_on_the_sheet(
         table: Table, start: Start, service: Service, pick: Pick):
     ui = await start("/safety")
     await pick(ui, "import-file", "a.json", EVENING)
     await ui.tap(identifier="import")
     await ui.go("/safety")
     await pick(ui, "import-file", "a.json", EVENING)
-    assert ui.sees("Nothing to import: all of it is in the book.")
+    assert ui.sees("Nothing new: all of it is in the book.")
     assert not ui.find_all(identifier="import")
     await ui.go("/safety")
     await pick(ui, "import-file", "b.json", EVENING.replace(b"66", b"60").replace(b"30", b"36"))
-    assert ui.sees("19 November 2026 · Kalter Schlag · Anne, Bert, Cem, Dora")
-    assert ui.sees("Hand 1: is different in the book")
-    assert ui.sees("the book: Anne 66, Bert 30, Cem 24, Dora 0")
-    assert ui.sees("the file: Anne 60, Bert 36, Cem 24, Dora 0")
-    assert not ui.find_all(identifier="import")
-    await ui.tap(identifier="take-1/1/1")
-    assert ui.find(identifier="take-1/1/1").checked
-    await ui.tap(text="Import, and take the file's word once")
+    assert ui.sees("19 November 2026, Kalter Schlag: hand 1 is told otherwise. The sheet will show "
+                   "what was also said.")
+    await ui.tap(identifier="import")
+    service.refresh()
+    assert service.sheet("s").score.lines[0].points == (70, 0, 0, 0)
+    ui = await start("/evening/e/sheet/s")
+    assert ui.sees("Also said: Anne 60, Bert 36, Cem 24, Dora 0")
+    await ui.tap(identifier="also-1-0")
     service.refresh()
     # 60 of Anne's, without Jungfern and Kontra: she writes 60.
     assert service.sheet("s").score.lines[0].points == (60, 0, 0, 0)
 
 
-async def test_what_was_corrected_or_undone_since_is_newer_here_and_stays(
+async def test_what_was_corrected_or_undone_since_stays(
         table: Table, start: Start, service: Service, pick: Pick):
     ui = await start("/safety")
     await pick(ui, "import-file", "a.json", EVENING)
@@ -206,47 +206,13 @@ async def test_what_was_corrected_or_undone_since_is_newer_here_and_stays(
     service.refresh()
     hand = service.sheet("s").score.lines[0].record
     service.amend("s", "h", hand._replace(hand=Durchmarsch(1)))
-    await ui.go("/safety")
-    await pick(ui, "import-file", "a.json", EVENING)
-    assert ui.sees("Newer here:") and ui.sees("Hand 1: is newer here")
-    assert ui.sees("Nothing to import: where the file differs, the book stands.")
-    assert not ui.find_all(identifier="import")
-    service.undo("s")
-    service.undo("s")
-    await ui.go("/safety")
-    await pick(ui, "import-file", "a.json", EVENING)
-    assert ui.sees("Hand 1: was undone here")
-    await ui.tap(identifier="take-1/1/1")
-    await ui.tap(identifier="take-1/1/1")
-    assert not ui.find_all(identifier="import")
-    await ui.tap(identifier="take-1/1/1")
-    await ui.tap(identifier="import")
-    service.refresh()
-    assert [line.record.hand for line in service.sheet("s").score.lines] == [hand.hand]
-
-
-async def test_what_was_chosen_stands_while_others_write_as_long_as_it_is_about_the_same(
-        table: Table, start: Start, service: Service, pick: Pick):
-    ui = await start("/safety")
-    await pick(ui, "import-file", "a.json", EVENING)
-    await ui.tap(identifier="import")
-    await ui.go("/safety")
-    await pick(ui, "import-file", "b.json", EVENING.replace(b"66", b"60").replace(b"30", b"36"))
-    await ui.tap(identifier="take-1/1/1")
-    table.play(66, 30, 24, 0)
-    await ui.look_again()
-    assert ui.find(identifier="take-1/1/1").checked and ui.sees("take the file's word once")
-    hand = service.sheet("s").score.lines[0].record
-    service.amend("s", "h", hand._replace(hand=Durchmarsch(1)))
-    await ui.look_again()  # the hand is another one than the one that was to be overwritten
-    assert not ui.find(identifier="take-1/1/1").checked and not ui.find_all(identifier="import")
-    await ui.tap(identifier="take-1/1/1")
-    await ui.look_again()
-    await ui.tap(identifier="take-1/1/1")
-    assert not ui.find(identifier="take-1/1/1").checked
-    await ui.tap(identifier="take-1/1/1")
-    await pick(ui, "import-another", "c.json", EVENING)
-    assert not ui.find(identifier="take-1/1/1").checked and not ui.find_all(identifier="import")
+    for _ in range(2):
+        await ui.go("/safety")
+        await pick(ui, "import-file", "a.json", EVENING)
+        assert ui.sees("Nothing new: all of it is in the book.")
+        assert not ui.find_all(identifier="import")
+        service.undo("s")
+        service.undo("s")
 
 
 async def test_another_file_is_chosen_at_once(table: Table, start: Start, pick: Pick):
@@ -294,14 +260,15 @@ async def test_a_hand_that_an_older_program_took_comes_in_but_corrects_nothing(
     await ui.tap(identifier="import")
     await ui.go("/safety")
     await pick(ui, "import-file", "a.json", by_an_older_program(augen={"Anne": 90, "Bert": 0}))
-    await ui.tap(identifier="take-1/1/1")
     await ui.tap(identifier="import")
     service.refresh()
+    [(hand, [saying])] = service.sheet("s").also.items()
+    service.meetings.agree("s", hand, saying)
     before = service.sheet("s").score.lines
     await ui.go("/safety")
     await pick(ui, "import-file", "a.json", by_an_older_program())
-    assert ui.sees("Hand 1: is newer here") and ui.sees(told)
-    assert not ui.find_all(identifier="take-1/1/1") and not ui.find_all(identifier="import")
+    assert ui.sees("Nothing new: all of it is in the book.") and ui.sees(told)
+    assert not ui.find_all(identifier="import")
     service.refresh()
     assert service.sheet("s").score.lines == before
 
@@ -328,7 +295,7 @@ async def test_a_bad_file_is_named_with_its_place(table: Table, start: Start, pi
     assert ui.sees("evenings[0].sheets[0].hands[0].augen: 118 in all – 2 Augen are missing")
     await ui.go("/safety")
     await pick(ui, "import-file", "a.png", b"\x89PNG")
-    assert ui.sees("a.png: is not UTF-8 text")
+    assert ui.sees("a.png is not a Scorepad book.")
 
 
 # --- checking -------------------------------------------------------------------------------------

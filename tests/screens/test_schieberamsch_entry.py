@@ -43,39 +43,6 @@ def chosen(ui: Driver) -> set[str]:
 # --- the Ramsch -------------------------------------------------------------------------------
 
 
-async def test_a_decisive_figure_takes_four_taps(sheet: Table, start: Start):
-    """66 are more than the 54 left: 66 / 10, rounded down."""
-    ui = await start(sheet.route)
-    await tap(ui, *augen(0, 66))
-    assert ui.sees("Anne +6") and ui.sees("66 → 6")
-    await tap(ui, "save")
-    assert ui.taps == 4 and totals(sheet) == (6, 0, 0) and sheet.score.next.table.dealer == 1
-
-
-async def test_each_push_and_the_jungfrau_are_one_tap_more(sheet: Table, start: Start):
-    """S3, Beispiel: A and B push, A is Jungfrau, C has 113: 113 · 8 = 904."""
-    ui = await start(sheet.route)
-    await tap(ui, "schieben-0", "schieben-1", "jungfrau-0")
-    assert len(ui.find_all(text="Schieben ×2")) == 2 and ui.find(text="Jungfrau ×2")
-    await tap(ui, *augen(2, 113))
-    assert ui.sees("Cem +90") and ui.sees("113 · 2 · 2 · 2 = 904 → 90")
-    assert len(ui.find_all(text="7")) == 2  # the key, and what is left for Bert
-    await tap(ui, "save")
-    assert ui.taps == 3 + 5 and totals(sheet) == (0, 0, 90)
-    assert not chosen(ui)
-
-
-async def test_a_durchmarsch_is_good(sheet: Table, start: Start):
-    """S3, Beispiel: 12 · 2 · 2."""
-    ui = await start(sheet.route)
-    await tap(ui, "durchmarsch")
-    assert ui.sees("Who made the Durchmarsch?")
-    await tap(ui, "seat-2", "schieben-0", "schieben-1")
-    assert ui.sees("Cem −48")
-    await tap(ui, "save")
-    assert ui.taps == 5 and totals(sheet) == (0, 0, -48)
-
-
 @by(skat_to="most-augen")
 async def test_what_is_left_for_the_skat_is_said(sheet: Table, start: Start):
     """60 + 48 are 12 short of 120; Anne has most, and gets them: 72 / 10."""

@@ -3,7 +3,6 @@
 from typing import Any
 
 import flet as ft
-import pytest
 
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
 from scorepad.service import Service
@@ -16,25 +15,6 @@ def said(ui: Driver) -> str:
     [region] = [each for each in ui.find_all(kind=ft.Semantics)
                 if each.live_region and each.identifier == "spoken"]
     return str(region.label)
-
-
-async def test_a_saved_hand_is_said_with_totals_and_the_next_dealer(table: Table, start: Start):
-    """66 → 70 twice; then Cem deals."""
-    ui = await start(table.route)
-    assert said(ui) == ""
-    await tap(ui, "seat-0", "digit-6", "digit-6", "save")
-    assert said(ui) == "Anne +70; Anne together 70; Bert deals"
-    await tap(ui, "seat-0", "digit-6", "digit-6", "save")
-    assert said(ui) == "Anne +70; Anne together 140; Cem deals"
-
-
-async def test_undo_and_redo_are_said(table: Table, start: Start):
-    table.play(66, 54, 0, 0)
-    ui = await start(table.route)
-    await tap(ui, "undo")
-    assert said(ui) == "Undone; 0 hands on the sheet; Anne deals"
-    await ui.press("Y", ctrl=True)
-    assert said(ui) == "Redone; 1 hand on the sheet; Bert deals"
 
 
 async def test_the_end_of_a_partie_is_said(table: Table, start: Start):
@@ -76,37 +56,6 @@ async def test_tiles_say_what_they_show(table: Table, three: Table, start: Start
 def labels(ui: Driver, label: str) -> list[Any]:
     """The texts that are read as `label`."""
     return ui.find_all(where=lambda control: getattr(control, "semantics_label", "") == label)
-
-
-@pytest.mark.parametrize("route", ["/statistics"])
-async def test_no_button_is_nameless(table: Table, start: Start, route: str):
-    """Whatever takes a tap has words within it, or hides from who listens with all it holds."""
-    table.play(66, 54, 0, 0)
-    table.service.close_evening(table.evening)
-    ui = await start(route)
-    assert ui.find_all(where=lambda control: bool(getattr(control, "identifier", None))
-                       and str(control.identifier).startswith("record-"))
-    for box in ui.find_all(kind=ft.Container):
-        if box.on_click and not hidden(box):
-            assert words(box), box
-
-
-def hidden(control: Any) -> bool:
-    """Whether it lies within something that a screen reader skips."""
-    while control is not None:
-        if getattr(control, "exclude_semantics", False):
-            return True
-        control = control.parent
-    return False
-
-
-def words(control: Any) -> list[str]:
-    """What a screen reader says of a control that can be tapped."""
-    own = getattr(control, "semantics_label", None)
-    said = [own] if own else [control.value] if own is None and isinstance(control, ft.Text) else []
-    inner = [*(getattr(control, "controls", None) or []), getattr(control, "content", None)]
-    return said + [word for child in inner if isinstance(child, ft.Control)
-                   for word in words(child)]
 
 
 # --- Doppelkopf's keys --------------------------------------------------------------------------

@@ -43,18 +43,6 @@ def row(ui: Driver, first: str, count: int = 3) -> list[str]:
 # --- an evening ---------------------------------------------------------------------------------
 
 
-async def test_a_kasten_is_noted_with_two_taps_and_taken_back_with_one(doko: Table, start: Start):
-    ui = await start(f"/evening/{doko.evening}")
-    assert ui.sees("Trick over 41 +2") and not ui.sees("Whose stars?")
-    ui.taps = 0
-    await tap(ui, "note-kasten", "stars-of-Guido")
-    assert ui.taps == 2 and balances(doko) == {"Wolle": 2, "Guido": -4}
-    assert ui.sees("Noted for Guido: Kasten") and not ui.sees("Whose stars?")
-    [note] = doko.service.club.evening(doko.evening).noted
-    await tap(ui, f"take-back-{note.id}")
-    assert balances(doko) == {"Wolle": 2}
-
-
 async def test_a_correction_asks_how_many_and_says_what_is_wrong(doko: Table, start: Start):
     ui = await start(f"/evening/{doko.evening}")
     await tap(ui, "note-manual", "stars-of-Gerry")
@@ -165,12 +153,6 @@ async def test_a_player_s_history_leads_to_the_evening(club: Table, start: Start
     assert row(ui, "Opening balance", 4) == ["Opening balance", "20 May 2021", "+53", "= 53"]
     await tap(ui, "correct")
     assert ui.sees("Settlement")
-
-
-async def test_evenings_before_the_opening_balances_are_told_of(club: Table, start: Start):
-    club.service.club.open_with(date(2030, 1, 1), {"Gerry": 1})
-    ui = await start("/stars")
-    assert ui.sees("1 evening lies before the opening balances and counts on top of them.")
 
 
 # --- tariffs and opening balances ---------------------------------------------------------------

@@ -18,7 +18,7 @@ from tests.screens.conftest import FOUR, Start, Table
 from tests.screens.driver import Driver, tap
 
 
-async def until(ui: Driver, true: Callable[[], object], seconds: float = 10) -> float:
+async def until(ui: Driver, true: Callable[[], object], seconds: float = 60) -> float:
     """Wait until something is so on a screen that nobody touches; the seconds it took."""
     began = monotonic()
     while not true():

@@ -5,10 +5,7 @@ import flet as ft
 import pytest
 
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
-from scorepad.games.kalter_schlag import KALTER_SCHLAG
 from scorepad.service import Service
-from scorepad.ui.session import SESSION
-from scorepad.ui.theme import MESSAGE
 from tests.screens.conftest import FOUR, Start, Table
 from tests.screens.driver import Driver, _walk, tap
 
@@ -87,12 +84,6 @@ async def test_a_very_wide_window_has_the_sheet_in_its_middle(
     assert around.left == around.right == beside
 
 
-async def test_for_nothing_there_is_no_money(service: Service, start: Start):
-    table = Table.of(service, KALTER_SCHLAG, FOUR)
-    ui = await start(table.route, size=WIDE)
-    assert standing(ui)[1:5] == ["Anne", "0", "Bert", "0"]
-
-
 @pytest.mark.parametrize("size", [(390, 844), (1000, 800)])
 async def test_not_where_there_is_no_room(table: Table, start: Start, size: tuple[int, int]):
     ui = await start(table.route, size=size)
@@ -108,22 +99,3 @@ async def test_the_menu_opens_at_its_key_in_a_window(
     assert len(ui.find_all(kind=kind)) == 1 and ui.sees("House rules")
     await tap(ui, "house-rules")
     assert ui.page.route.endswith("/rules") and not ui.find_all(kind=kind)
-
-
-@pytest.mark.parametrize(("said", "least", "most"), [
-    ("Done.", 60, 160), ("Hand 8 " * 5, 250, 400), ("Hand 8 " * 40, MESSAGE, MESSAGE)])
-async def test_a_message_is_as_wide_as_its_words(
-        table: Table, start: Start, said: str, least: float, most: float):
-    ui = await start(table.route, size=WIDE)
-    ui.page.session.store.get(SESSION).tell(said)
-    await ui.settle()
-    bar = ui.find(kind=ft.SnackBar)
-    assert least <= bar.width <= most and bar.margin is None
-
-
-async def test_a_message_fills_a_phone(table: Table, start: Start):
-    ui = await start(table.route)
-    ui.page.session.store.get(SESSION).tell("Done.")
-    await ui.settle()
-    bar = ui.find(kind=ft.SnackBar)
-    assert bar.width is None and bar.margin is not None

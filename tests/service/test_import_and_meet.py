@@ -259,6 +259,32 @@ def test_who_wrote_all_of_it_finds_it_as_it_was(seed, service, others):
     assert not service.safety.check().findings
 
 
+@pytest.mark.parametrize("seed", range(20))
+def test_a_file_of_another_and_then_the_other_himself(seed, service, others):
+    """Anne writes, Bert takes in a file of hers, both correct and one goes on; then they meet."""
+    anne, other = OneWrites(seed, service), others[0]
+    for _ in range(25):
+        anne.write(anne)
+    take(other, file_of(service))
+    sheets = [sheet for each in service.export().evenings for sheet in each.sheets
+              if len(sheet.hands) > 1]
+    wanted = {}
+    for sheet in sheets:
+        first, second = [hand.stamp.id for hand in sheet.hands[:2]]
+        for who, own in ((service, first), (other, second)):
+            line = next(line for line in who.sheet(sheet.id).score.lines
+                        if line.record.stamp.id == own)
+            who.amend(sheet.id, own, line.record._replace(note=f"{who._book.author} sagt"))
+        wanted[sheet.id] = [
+            hand._replace(note="Anne sagt" if hand.stamp.id == first else "Bert sagt")
+            if hand.stamp.id in (first, second) else hand for hand in sheet.hands]
+    met(service, other)
+    after = {sheet.id: sheet for each in other.export().evenings for sheet in each.sheets}
+    for own, hands in wanted.items():
+        assert list(after[own].hands) == hands
+        assert not other.sheet(own).questions and not other.sheet(own).also
+
+
 def hands_and_ends(service):
     """All of every sheet, its points, and whether its evening is closed."""
     return {sheet.id: (each.closed, sheet, service.sheet(sheet.id).score.tally)

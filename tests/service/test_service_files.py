@@ -5,7 +5,7 @@ from copy import deepcopy
 from datetime import date
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from scorepad import document
 from scorepad.book.record import HandRecord
@@ -331,7 +331,6 @@ def test_the_same_evening_is_known_again_under_other_names(service):
 # --- whatever there is ----------------------------------------------------------------------------
 
 
-@settings(max_examples=25, deadline=None)
 @given(oracle.documents())
 def test_an_export_gives_the_same_book_and_nothing_to_the_one_it_comes_from(raw):
     one, other = (Service(Store.open("sqlite://"), name) for name in ("Anne", "Bert"))

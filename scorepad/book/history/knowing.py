@@ -167,11 +167,19 @@ class Apart(Collection[str]):
         self._causality, self._own = causality, causality.place[own]
         self._mine = tellings.get(own, (self._own,))
         self._tellings, self._among = tellings, among
+        self._told: frozenset[str] = frozenset()
+
+    def without(self, told: Iterable[str]) -> "Apart":
+        """Return the same without entries of which the writer was told."""
+        apart = Apart(self._causality, self._causality.ids[self._own], self._tellings, self._among)
+        apart._told = self._told.union(told)
+        return apart
 
     def __contains__(self, other: object) -> bool:
         causality, me = self._causality, self._own
         place = causality.place.get(other)  # type: ignore[call-overload]
-        if place is None or self._among is not None and other not in self._among:
+        if place is None or other in self._told \
+                or self._among is not None and other not in self._among:
             return False
         theirs = self._tellings.get(other, (place,))  # type: ignore[call-overload]
         begin, end = causality.stretch(me)

@@ -19,11 +19,15 @@ from scorepad.book.facts import (
     Entry,
     EveningOpened,
     Fact,
+    HandAmended,
     HandRecorded,
+    HandRestored,
+    HandVoided,
     PlayerAdded,
     Redone,
     SheetOpened,
     Undone,
+    WordChosen,
 )
 from scorepad.book.history.knowing import Apart, is_of_a_file, knew
 
@@ -58,7 +62,64 @@ def told_once(steps: Sequence[Entry]) -> Tellings:
               for hand, entries in several.items()}
     called = {entry.id: words[hand].id for hand, entries in others.items() for entry in entries}
     once = [_about(entry, called) for entry in steps if entry.id not in called]
-    return Tellings(_in_order(once, others, words), others)
+    heard = _heard(once, others)
+    once = [entry._replace(apart=entry.apart.without(heard[entry.id]))
+            if entry.id in heard and isinstance(entry.apart, Apart) else entry for entry in once]
+    return Tellings(_in_order(once, others, words, heard), others)
+
+
+def _heard(steps: Sequence[Entry],
+           others: Mapping[str, Sequence[Entry]]) -> Mapping[str, Sequence[str]]:
+    """Return, for each entry that says something of a hand, what its writer has heard of through a
+    file: all that was said of the hand until it was as the file tells it."""
+    about: dict[str, list[Entry]] = {}
+    hand_of: dict[str, str] = {}
+    for entry in steps:
+        match entry.fact:
+            case Undone(entry=step) | Redone(entry=step):
+                hand = hand_of.get(step, "")
+            case HandRecorded(id=hand) | HandAmended(id=hand) | HandVoided(id=hand) \
+                    | HandRestored(id=hand) | WordChosen(id=hand) if hand in others:
+                pass
+            case _:
+                continue
+        hand_of[entry.id] = hand
+        about.setdefault(hand, []).append(entry)
+    heard: dict[str, list[str]] = {}
+    for hand, told in others.items():
+        said = about.get(hand, [])
+        known = [[each for each in said[:place] if each.id not in entry.apart] + [entry]
+                 for place, entry in enumerate(said)]
+        for telling in told if len(said) > 2 else ():  # else nobody has heard of another's word
+            so_far: list[Entry] = next((before for before in reversed(known)
+                           if _state(before) == _state([telling])), [])
+            for entry in said if len(so_far) > 1 else ():
+                if type(entry.fact) is not HandRecorded and knew(entry, telling.id):
+                    heard.setdefault(entry.id, []).extend(
+                        [each.id for each in so_far if each.id in entry.apart])
+    return heard
+
+
+def _state(said: Sequence[Entry]) -> tuple[object, ...]:
+    """Return a hand, its note, and whether it does not count, after what was said of it."""
+    undone = set[str]()
+    for entry in said:
+        match entry.fact:
+            case Undone(entry=step):
+                undone.add(step)
+            case Redone(entry=step):
+                undone.discard(step)
+    hand: object = None
+    note, is_voided = "", False
+    for entry in said:
+        match entry.fact if entry.id not in undone else None:
+            case HandRecorded() as fact:
+                hand, note, is_voided = fact.hand, fact.note, fact.voided
+            case HandAmended() as fact:
+                hand, note = fact.hand, fact.note
+            case HandVoided() | HandRestored() as fact:
+                is_voided = isinstance(fact, HandVoided)
+    return hand, note, is_voided
 
 
 def _about(entry: Entry, called: Mapping[str, str]) -> Entry:
@@ -70,10 +131,11 @@ def _about(entry: Entry, called: Mapping[str, str]) -> Entry:
 
 
 def _in_order(steps: Sequence[Entry], others: Mapping[str, Sequence[Entry]],
-              words: Mapping[str, Entry]) -> list[Entry]:
+              words: Mapping[str, Entry], heard: Mapping[str, Sequence[str]]) -> list[Entry]:
     """Return steps so that each comes after those hands of which its writer knew another telling.
 
-    others: these, by the hand; words: the entries of the hands among the steps.
+    others: these, by the hand; words: the entries of the hands among the steps; heard: what else
+    the writer of an entry has heard of.
     """
     waiting: dict[int, list[tuple[int, str]]] = {}  # by chain, in their order there
     for hand, entries in others.items():
@@ -93,6 +155,7 @@ def _in_order(steps: Sequence[Entry], others: Mapping[str, Sequence[Entry]],
         for number in range(begin, place[entry.id]):
             if knew(entry, steps[number].id):
                 yield steps[number], place[steps[number].id]
+        yield from [(steps[place[own]], begin) for own in heard.get(entry.id, ())]
         reach = entry.apart.reach if isinstance(entry.apart, Apart) else {}
         for chain in sorted(reach.keys() & waiting.keys()):
             end = bisect_right(waiting[chain], reach[chain], key=itemgetter(0))

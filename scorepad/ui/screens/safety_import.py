@@ -89,9 +89,9 @@ def ImportFile() -> ft.View:
 def _told(found: Meeting, answers: Answers, is_same: Callable[[str, bool], None],
           t: Words) -> list[ft.Control]:
     """Build the lines that say what a file brings, and the questions about its people."""
-    new = say("New: {counts}", counts=joined(parts_of(found.new))) if found.coming else \
-        say("Nothing new: all of it is in the book.")
-    lines = [new, say_n("Known: {n} entry", "Known: {n} entries", found.known), *found.apart]
+    new = [say("Nothing new: all of it is in the book.")] if not found.coming else \
+        [] if found.new.nothing else [say("New: {counts}", counts=joined(parts_of(found.new)))]
+    lines = [*new, say_n("Known: {n} entry", "Known: {n} entries", found.known), *found.apart]
     body: list[ft.Control] = [ft.Text(t(line), size=Type.BODY) for line in lines]
     body += [question(each.question, each.called, partial(is_same, each.player), t,
                       chosen=answers.get(each.player), number=number)

@@ -113,12 +113,16 @@ def judged(world: World, device: Device) -> Seen:
 
 
 def readable(world: World, device: Device) -> None:
-    """Open everything that there is to look at, export it, read that, and check the book."""
+    """Open everything that there is to look at, export it, read that, and check the book; another
+    book that takes in all of it shows the same."""
     with device.at_hand():
         open_all(device.service)
         document.read(document.write(device.service.export(), indent=None).encode())
         checked = device.service.safety.check()
         seen = see(device.service, world.sign_of)
+        again = Device(world)
+    again.take(_file(device), f"all of {device.name}")
+    agree(device, again, seen, judged(world, again))
     in_red = {why for sheet in seen.sheets.values() for line in sheet.lines
               for why in line.why.split("; ")}
     found = [finding for finding in checked.findings if str(finding.fault) not in in_red]
