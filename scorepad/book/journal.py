@@ -126,7 +126,7 @@ class SheetJournal:
         agreement = ended.agreement if ended else ()
         record = SheetRecord(
             opened.game, tuple([names[player] for player in self.players]), opened.first_dealer,
-            opened.rules, opened.stake, opened.currency, history.hands, pending.dealer,
+            opened.rules, opened.stake, opened.currency, history.hands, pending.named,
             opened.sheet, ended is not None, len(self.joined), pending.seats, pending.rules,
             edition=opened.edition, absprachen=history.absprachen,
             agreement=agreement and (*agreement, *(0,) * (len(self.players) - len(agreement))))

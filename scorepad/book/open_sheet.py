@@ -15,7 +15,7 @@ from scorepad.book.facts import (
 )
 from scorepad.book.history.runs import Question, is_forked
 from scorepad.book.history.said import Saying
-from scorepad.book.history.sheet import NOTHING_SAID, Pending, record_of
+from scorepad.book.history.sheet import NOTHING_SAID, record_of
 from scorepad.book.journal import SheetJournal
 from scorepad.book.record import HandRecord
 from scorepad.book.replay import SheetReplay, replay
@@ -81,7 +81,7 @@ class OpenSheet:
         self._is_forked = is_forked(self.journal.steps)
         self._told = {entry.fact.id for entry in self.journal.steps
                       if isinstance(entry.fact, HandRecorded)}
-        self._pending = Pending(record.next_dealer, record.next_seats, record.next_rules)
+        self._pending = history.pending
         self._replay = SheetReplay(record)
         self._standing: Standing | None = None
 
@@ -129,7 +129,7 @@ class OpenSheet:
     def standing(self) -> Standing:
         """Return the sheet as it stands, and which entries undoing and redoing would concern."""
         if self._standing is None:
-            dealer, seats, rules = self._pending
+            dealer, (_, seats, rules) = self._pending.named, self._pending
             score = self._replay.result(dealer, seats, rules, ended=self.ended,
                                         agreement=self.agreement)
             record = replace(score.record, hands=tuple(self.hands), next_dealer=dealer,

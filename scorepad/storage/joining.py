@@ -156,7 +156,9 @@ def fault_of_text(row: Row) -> Message | None:
 
 
 def said_in(row: Row) -> str:
-    """Return what an entry says; of a hand, which one it is."""
+    """Return what an entry says; of a hand, and of what it begins, which one that is."""
+    if row[KIND] in BEGIN:
+        return codec.begun_in(row[KIND], row[DATA])
     return codec.hand_of(row[DATA])[0] if row[KIND] == HANDS else str(row[DATA])
 
 

@@ -53,11 +53,12 @@ def test_every_command_that_takes_a_file(newer, tmp_path, arguments, sentence):
 
 
 def test_import_of_it(newer, tmp_path):
-    place, _ = newer
+    place, version = newer
     use(tmp_path / "own" / "book.db")
     done = call("import", place)
-    assert done == (2, "", f"{place}: is a whole book, not an export: \"scorepad restore\" "
-                           "replaces yours with it\n")
+    assert (done.code, done.out) == (2, "")
+    assert done.err == f"{place} {NEWER.format(version)} Nothing was changed. Update Scorepad to " \
+        "restore it.\n"
 
 
 @pytest.mark.parametrize("arguments", [

@@ -16,6 +16,7 @@ from scorepad.service.views import NewEvening
 from scorepad.storage import StorageFault, Store
 from tests.book.pages import NAMES
 from tests.service.test_check import plant
+from tests.taking import take
 
 
 @pytest.fixture
@@ -48,9 +49,8 @@ def test_of_a_whole_book_all_is_read(place):
 
 
 def test_an_import_of_it_into_a_new_book_is_the_same_book(place):
-    incoming, _ = document.replayed(rescue(place).text.encode())
     service = Service(Store.open("sqlite://"), "Bert")
-    service.take(service.preview(incoming))
+    take(service, rescue(place).text)
     old = Service(Store.open(f"sqlite:///{place}"))
     assert service.export().evenings == old.export().evenings
     old.close()

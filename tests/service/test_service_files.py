@@ -208,7 +208,7 @@ def test_an_import_that_breaks_off_leaves_nothing(service, monkeypatch):
     """The last of its entries cannot be written."""
     found = look(service, FILE)
     before = exported(service)
-    monkeypatch.setattr(service._store, "join", lambda rows, brought: 1 / 0)
+    monkeypatch.setattr(service._store, "join", lambda rows: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         service.meetings.take(found)
     monkeypatch.undo()

@@ -18,6 +18,7 @@ from scorepad.service.views import NewEvening
 from scorepad.storage import Store
 from scorepad.storage.restoring import Picked
 from tests.proof.meaning.hostile import Book, file_of, many_after_one
+from tests.taking import take as take_file
 
 DAY = date(2026, 11, 20)
 FOUR = "Anne", "Bert", "Cem", "Dora"
@@ -110,7 +111,7 @@ def readable(service):
     service.statistics.overview()
     again = Service(Store.open("sqlite://"), "Zoe")
     text = document.write(service.export(), indent=None).encode()
-    again.take(again.preview(document.read(text)))
+    take_file(again, text)
     again.close()
     whole = Service(Store.open("sqlite://"), "Zoe")
     content = service.meetings.entries()

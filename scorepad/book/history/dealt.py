@@ -8,6 +8,7 @@ writer saw: nobody else gets their points.
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import takewhile
 
 from scorepad.book.facts import Entry, HandAmended, HandRecorded, SheetOpened
 from scorepad.book.history.sheet import SheetHistory
@@ -53,7 +54,8 @@ class Dealt:
         """Return the table that the writer of a hand saw; None if the hand did not count there."""
         assert isinstance(entry.fact, HandRecorded | HandAmended)
         if entry.id not in self._seen:
-            known = [step for step in steps[:steps.index(entry)] if step.id not in entry.apart]
+            before = takewhile(lambda step: step.id != entry.id, steps)
+            known = [step for step in before if step.id not in entry.apart]
             history = SheetHistory(self._opened, [*known, entry])
             there = self.at_their_tables(replace(record, hands=history.hands), history,
                                          [*known, entry])

@@ -33,14 +33,18 @@ class Pending(NamedTuple):
     seats: tuple[Seat, ...] | None = None
     rules: Rules | None = None
 
+    @property
+    def named(self) -> Seat | None:
+        """The dealer who was named, unless he has left the table since."""
+        return self.dealer if self.seats is None or self.dealer in self.seats else None
+
     def after(self, fact: Fact) -> "Pending":
         """Return the choices after one more fact, which may change one of them."""
         match fact:
             case facts.DealerNamed(dealer=dealer):
                 return self._replace(dealer=dealer)
             case facts.SeatsTaken(seats=seats):
-                named = self.dealer if self.dealer in seats else None  # or he has left
-                return self._replace(seats=seats, dealer=named)
+                return self._replace(seats=seats)
             case facts.RulesChanged(rules=rules):
                 return self._replace(rules=rules)
         return self
@@ -500,7 +504,7 @@ def record_of(entry: Entry, fact: facts.HandRecorded, pending: Pending) -> HandR
     own, _, hand, dealer, seats, note, rules, voided = fact
     if pending != NOTHING_SAID and is_from_a_file(entry):
         pending = NOTHING_SAID
-    dealer = pending.dealer if dealer is None else dealer
+    dealer = pending.named if dealer is None else dealer
     seats = pending.seats if seats is None else seats
     rules = pending.rules if rules is None else rules
     stamp = frozen(Stamp, (own, entry.at, entry.by))
