@@ -137,9 +137,10 @@ class _Book:
         for entry in entries:
             own.add(entry)
         self.look_at_rows(rows, entries, own.set_aside())
-        if part in own.evenings:
-            evening = own.evenings[part].record(journal.names)
-            yield
+        evening = own.evenings[part].record(journal.names) if part in own.evenings else None
+        del rows, entries, own  # a sheet may have 100,000 hands
+        yield
+        if evening is not None:
             yield from self._look_at_results(part, evening)
 
     def _look_at_results(self, part: str, evening: EveningRecord) -> Steps[None]:
@@ -159,6 +160,7 @@ class _Book:
         self._findings += _faults_of_settlement(evening, sheets)
         self._pages[part] = page_of(evening, sheets)
         self._evenings[part] = replace(evening, sheets=())
+        del sheets
         yield from self._look_at_export(BookRecord((evening,)))
 
     def checked(self, evenings: Sequence[str]) -> Steps[Checked]:

@@ -21,8 +21,8 @@ from scorepad.service.views import Decision
 from scorepad.storage import entries_file, exchange, joining, restoring
 from scorepad.storage.exchange import Asking, Send
 from scorepad.storage.faults import StorageFault
+from scorepad.storage.joining import Newcomer, newcomers
 from scorepad.storage.links import Row
-from scorepad.storage.newcomers import Newcomer, newcomers
 from scorepad.storage.parts import AT_ONCE, batched
 from scorepad.storage.restoring import Holding, Picked
 from scorepad.storage.rows import HANDS

@@ -33,6 +33,7 @@ from scorepad.storage.faults import Displaced, Newer, Unreachable, holding_toget
 from scorepad.storage.joining import ID, Refuse, Union
 from scorepad.storage.links import Row
 from scorepad.storage.parts import Parts
+from scorepad.system.garbage import collector_paused
 from scorepad.system.steps import Steps, stepwise
 
 Found = TypeVar("Found")
@@ -229,7 +230,7 @@ class OpenBook:
     def _read(self) -> None:
         """Read the frame, and forget the sheets until they are looked at."""
         self._as_read.readings += 1
-        with holding_together():
+        with collector_paused(), holding_together():
             self._store.begin()
             frame = Journal.of(self._store.frame())
         self._as_read.frame = frame

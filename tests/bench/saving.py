@@ -25,7 +25,7 @@ from tests.oracle import random_hand
 
 NAMES = ("Anne", "Bert", "Cem", "Dora")
 AUTHOR = "Anne"
-LIMIT = 1.6
+LIMIT = 2
 INSERT = 'INSERT INTO fact (id, evening, kind, at, "by", data) VALUES (?, ?, ?, ?, ?, ?)'
 BOOKS = "SCOREPAD_BOOKS"
 """In the environment: the folder that keeps the books that a run of the bench has made."""
@@ -116,7 +116,7 @@ def saving(evenings: int, hands: int, runs: int) -> dict[str, float]:
 def row(opened: SheetOpened, hand: Hand) -> tuple[object, ...]:
     """What `Service.record` writes for a hand."""
     own = new_id()
-    data = codec.encode(HandRecorded(own, opened.sheet, hand), {opened.sheet: opened})
+    data = codec.encode(HandRecorded(own, opened.sheet, hand), opened.game, opened.players)
     return own, opened.evening, "HandRecorded", now(), AUTHOR, data
 
 

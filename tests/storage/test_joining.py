@@ -217,3 +217,17 @@ def test_an_evening_closed_by_somebody_who_did_not_know_the_last_hand_is_open(
     assert store.join([hand_row("h9", heads(rows[7]))]).new
     assert not Journal.of(store.frame()).evenings["evening"].closed
     assert not Journal.of(store.everything()).evenings["evening"].closed
+
+
+# --- wrong clocks ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("at", [-5_000_000_000, 0, 253_402_300_800_000, 2**62])
+def test_a_hand_saved_under_a_wrong_clock_comes_in(here, written, opened, at):
+    """In 1969, at no known time, and from the year 10000 on."""
+    hand = linked(("h9", "evening", "HandRecorded", at, "", json.dumps(
+        {"id": "h9", "sheet": "sheet", "hand": {"durchmarsch": "0"}})), heads(here[7]))
+    book = opened(written)
+    assert book.join([hand]).refused == []
+    sheet = Journal.of(book.everything()).record().evenings[0].sheets[0]
+    assert [each.stamp.id for each in sheet.hands][-1] == "h9"

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
+from scorepad.storage.joining import Newcomer, newcomers
 from scorepad.storage.links import Heads, linked
-from scorepad.storage.newcomers import Newcomer, newcomers
 
 OTHER_ANNE = "\N{CYRILLIC CAPITAL LETTER A}nne"
 HERE = {"Anne": "p1", "Bert": "p2"}
