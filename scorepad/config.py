@@ -41,7 +41,7 @@ class Settings:
 
     def device_id(self) -> str:
         """Return the id of this installation, which is made the first time."""
-        from scorepad.system.this_device import device_in  # needed only to write
+        from scorepad.system.files import device_in  # needed only to write
 
         return device_in((self.config or self.data) / "device")
 

@@ -21,8 +21,8 @@ from scorepad.book.ledger.tariffs import (
     fault_of_stars,
     fault_of_tariff,
 )
+from scorepad.book.names import fault_of_name, fault_of_text
 from scorepad.book.record import Tariff
-from scorepad.book.texts import fault_of_name, fault_of_text
 from scorepad.games.protocols import SeatsChange
 from scorepad.games.table import EDITION
 from scorepad.i18n.message import Message, say

@@ -10,12 +10,13 @@ from dataclasses import dataclass, field, replace
 from scorepad.book import facts
 from scorepad.book.facts import Entry, Names, Roster, SetAside
 from scorepad.book.gate import fault_in, fault_of_id, is_plain, players_of
-from scorepad.book.history.asked import Asked, Settled, last_said, noted_once
 from scorepad.book.history.dealt import Dealt
 from scorepad.book.history.knowing import Apart
 from scorepad.book.history.runs import MOST_BESIDE
+from scorepad.book.history.said import Asked, Settled, last_said, noted_once
 from scorepad.book.history.sheet import SheetHistory
 from scorepad.book.history.telling import is_from_a_file
+from scorepad.book.names import legible
 from scorepad.book.people import Look, People, sum_by_name
 from scorepad.book.record import (
     BookRecord,
@@ -28,7 +29,6 @@ from scorepad.book.record import (
     Tariff,
 )
 from scorepad.book.rule_sets import KeptRules
-from scorepad.book.texts import legible
 from scorepad.i18n.message import say
 from scorepad.system.steps import Steps, stepwise
 

@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 
 from scorepad.book.people import PersonRecord
 from scorepad.games.game import Game, Rules, Seat
+from scorepad.games.money import Wager
 from scorepad.games.protocols import MadeByRules
 from scorepad.games.table import EDITION
-from scorepad.games.wager import Wager
 from scorepad.system.frozen import frozen as frozen
 
 

@@ -25,9 +25,15 @@ from scorepad.games.game import (
     Tally,
     next_clockwise,
 )
-from scorepad.games.multiplier import factor_of
-from scorepad.games.protocols import FollowsTally, MadeByRules, Multiplies, Partien, SeatsChange
-from scorepad.games.tally import Packed, packed, watch
+from scorepad.games.protocols import (
+    FollowsTally,
+    MadeByRules,
+    Multiplies,
+    Partien,
+    SeatsChange,
+    factor_of,
+)
+from scorepad.games.table import Packed, packed, watch
 from scorepad.i18n.message import Message, say, say_n
 
 MOST_POINTS = 10**12

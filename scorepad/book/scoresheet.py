@@ -19,8 +19,7 @@ from scorepad.games.game import (
     Table,
     Tally,
 )
-from scorepad.games.multiplier import factor_of, hands_left
-from scorepad.games.protocols import HasNotation, HasPot, Multiplies, Partien
+from scorepad.games.protocols import HasNotation, HasPot, Multiplies, Partien, factor_of, hands_left
 from scorepad.games.table import EDITION, today
 from scorepad.i18n.message import Message, say
 

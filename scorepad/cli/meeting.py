@@ -106,7 +106,7 @@ def _take_in(picked: "Picked", given: Namespace, done: Message,
 
 def _told(found: "Meeting") -> list[Message]:
     """Return lines about what comes, and what will be asked."""
-    from scorepad.service.safety_messages import joined, parts_of
+    from scorepad.service.rescue import joined, parts_of
 
     known = say_n("Known: {n} entry", "Known: {n} entries", found.known)
     if not found.coming:
@@ -120,7 +120,7 @@ def _exchange(other: str, *, only_look: bool) -> None:
     import socket
 
     from scorepad.config import Settings
-    from scorepad.service.safety_messages import joined, parts_of
+    from scorepad.service.rescue import joined, parts_of
     from scorepad.web.exchange.partner import way_to
 
     if only_look:
@@ -144,7 +144,7 @@ def _exchange(other: str, *, only_look: bool) -> None:
 
 def _unite(rescue: "Rescue", *, only_look: bool) -> None:
     """Put what was open and what lies in its place now together, or only say what that would be."""
-    from scorepad.service.safety_messages import joined, parts_of
+    from scorepad.service.rescue import joined, parts_of
 
     show(say("Both together: {parts}", parts=joined(parts_of(rescue.together()))))
     if only_look:

@@ -46,8 +46,8 @@ def add_to(commands: Any) -> None:
 
 def backup(given: Namespace) -> None:
     """Copy the book to a file."""
+    from scorepad.service.rescue import joined, parts_of
     from scorepad.service.safety import copy_book
-    from scorepad.service.safety_messages import joined, parts_of
 
     book = _file_of_book()
     if given.file == "-" or book is None:
@@ -116,13 +116,7 @@ def restore(given: Namespace) -> None:
 
 def _told(found: "Restore") -> list[Message]:
     from scorepad.i18n.words import on_this_clock
-    from scorepad.service.safety_messages import (
-        joined,
-        parts_of,
-        what_comes,
-        what_goes,
-        what_was_altered,
-    )
+    from scorepad.service.rescue import joined, parts_of, what_comes, what_goes, what_was_altered
 
     last = on_this_clock(found.counts.last)
     lines = [say("In the file: {parts}", parts=joined(parts_of(found.counts)))]
@@ -136,7 +130,7 @@ def _told(found: "Restore") -> list[Message]:
 def check(given: Namespace) -> None:
     """Check a book, and print what is wrong."""
     from scorepad.service.check import check as check_file
-    from scorepad.service.safety_messages import looked_at
+    from scorepad.service.rescue import looked_at
 
     # The file is checked as it lies there: a damaged one could not be opened.
     if (book := _file_of_book(given.file)) is not None:
@@ -157,8 +151,7 @@ def check(given: Namespace) -> None:
 
 def rescue(given: Namespace) -> None:
     """Write what can be read of a damaged book."""
-    from scorepad.service.rescue import rescue as read_out_of
-    from scorepad.service.safety_messages import what_was_read
+    from scorepad.service.rescue import rescue as read_out_of, what_was_read
 
     book = _file_of_book(given.of)
     if book is None:

@@ -7,7 +7,7 @@ from scorepad.cli.shared import _, command, said, whole
 from scorepad.i18n.message import N_, say
 
 if TYPE_CHECKING:
-    from scorepad.web.access.peers import Network
+    from scorepad.web.access.origins import Network
 
 
 def add_to(commands: Any) -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from scorepad import document
 from scorepad.games.game import Problem, Unreadable
 from scorepad.i18n.message import N_, Fault, Message, read_out, say, system_language
-from scorepad.system.whole_files import write_whole
+from scorepad.system.files import write_whole
 
 if TYPE_CHECKING:
     from scorepad.paper.tables import Dialect

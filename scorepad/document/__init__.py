@@ -10,8 +10,8 @@ the book has otherwise is a correction (`book.merge`).
 
 from collections.abc import Callable, Iterator, Sequence
 
-from scorepad.book.ledger.oddities import odd_in as odd
 from scorepad.book.ledger.stars import note_faults
+from scorepad.book.ledger.words import odd_in as odd
 from scorepad.book.record import BookRecord
 from scorepad.book.replay import replay
 from scorepad.book.scoresheet import Scoresheet, problems, refused_now
@@ -21,8 +21,7 @@ from scorepad.document.values import written_amount, written_time
 from scorepad.document.writing import pieces, write, written_place
 from scorepad.games.game import Problem, Unreadable
 from scorepad.i18n.message import Message, say_n
-from scorepad.system.garbage import collector_paused
-from scorepad.system.steps import Steps, stepwise
+from scorepad.system.steps import Steps, collector_paused, stepwise
 
 __all__ = ["LARGEST", "bytes_of", "impossible", "odd", "oddities", "pieces", "read", "replayed",
            "score", "taken", "write", "written_amount", "written_place", "written_time"]

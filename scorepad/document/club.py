@@ -1,13 +1,24 @@
-"""People, the club's own rules, and payments in a document."""
+"""People, the club's own rules, payments and the ledger of stars in a document."""
 
+from collections.abc import Callable
 from typing import Any
 
+from scorepad.book.ledger.tariffs import (
+    ALWAYS,
+    NOTED,
+    fault_of_destination,
+    fault_of_stars,
+    fault_of_tariff,
+)
+from scorepad.book.names import fault_of_name
 from scorepad.book.people import Colour, Look, Marker, OtherName, PersonRecord
-from scorepad.book.record import PaymentNote, RuleSet
+from scorepad.book.record import OpeningStars, PaymentNote, RuleSet, StarNote, Tariff
 from scorepad.document.values import (
     each,
+    once,
     read_amount,
     read_currency,
+    read_date,
     read_flag,
     read_game,
     read_name,
@@ -21,7 +32,7 @@ from scorepad.document.values import (
     written_stamp,
 )
 from scorepad.games.fields import Choice
-from scorepad.games.game import refuse
+from scorepad.games.game import Problem, Unreadable, refuse, shown
 from scorepad.i18n.message import say
 
 COLOUR, MARKER = Choice(list(Colour)), Choice(list(Marker))
@@ -93,3 +104,85 @@ def write_payment(note: PaymentNote) -> dict[str, Any]:
     """Return the dictionary that `read_payment` reads back."""
     return {"from": note.debtor, "to": note.creditor, "amount": written_amount(note.cents),
             "currency": note.currency} | written_stamp(note.stamp)
+
+
+def read_note(raw: Any) -> StarNote:
+    """Read a note of stars on an evening; whether a tariff covers it is left to the ledger."""
+    require_object(raw, {"event", "player", "ziel", "stars", "note", "id", "at", "by"})
+    stamp = read_stamp(raw)
+    return StarNote(
+        value(raw, "player", read_name), value(raw, "event", _read_event),
+        value(raw, "ziel", _or(read_text, ""), None), value(raw, "stars", _or(_read_stars), None),
+        value(raw, "note", read_text, ""), stamp)
+
+
+def read_opening(raw: Any) -> OpeningStars | None:
+    """Read the opening balances of a day; null for a ledger that begins with nothing."""
+    if raw is None:
+        return None
+    require_object(raw, {"date", "balances"})
+    return OpeningStars(value(raw, "date", read_date), value(raw, "balances", _read_balances, {}))
+
+
+def read_tariffs(raw: Any) -> tuple[Tariff, ...]:
+    """Read the lines of the tariffs; two for one event, destination and day are refused."""
+    return tuple(once(_read_tariff, lambda line: line._replace(stars=None))(raw))
+
+
+def _read_tariff(raw: Any) -> Tariff:
+    require_object(raw, {"event", "valid_from", "stars", "ziel"})
+    line = Tariff(
+        value(raw, "event", read_text), value(raw, "valid_from", _or(read_date, ALWAYS), None),
+        value(raw, "stars", _or(_read_stars)), value(raw, "ziel", _or(read_text, ""), None))
+    if fault := fault_of_tariff(line):
+        refuse(fault, "event")
+    if fault := fault_of_destination(line):
+        refuse(fault, "ziel")
+    return line
+
+
+def _read_balances(raw: Any) -> dict[str, int]:
+    require_object(raw)
+    faults = [Problem((shown(name),), fault) for name, stars in raw.items()
+              if (fault := fault_of_name(name) or fault_of_stars(stars))]
+    if faults:
+        raise Unreadable(*faults)
+    return dict(raw)
+
+
+def _read_event(raw: Any) -> str:
+    if type(raw) is not str or raw not in NOTED:
+        refuse(say("is not one of: {choices}", choices=", ".join(NOTED)))
+    return raw
+
+
+def _read_stars(raw: Any) -> int:
+    if fault := fault_of_stars(raw):
+        refuse(fault)
+    return int(raw)
+
+
+def _or(read_one: Callable[[Any], Any], default: Any = None) -> Callable[[Any], Any]:
+    """Return a reader that turns null into `default`."""
+    return lambda raw: default if raw is None else read_one(raw)
+
+
+# --- writing ------------------------------------------------------------------------------------
+
+
+def write_note(note: StarNote) -> dict[str, Any]:
+    """Return the dictionary that `read_note` reads back."""
+    told = without_empty({"ziel": note.ziel, "stars": note.stars, "note": note.note})
+    return {"event": note.event, "player": note.player, **told, **written_stamp(note.stamp)}
+
+
+def write_opening(opening: OpeningStars) -> dict[str, Any]:
+    """Return the dictionary that `read_opening` reads back."""
+    return {"date": opening.date.isoformat(), "balances": dict(opening.balances)}
+
+
+def write_tariff(line: Tariff) -> dict[str, Any]:
+    """Return the dictionary that is read back as this line of the tariffs."""
+    first = "" if line.valid_from == ALWAYS else line.valid_from.isoformat()
+    told = without_empty({"ziel": line.ziel, "valid_from": first})
+    return {"event": line.event, **told, "stars": line.stars}

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any, BinaryIO
 
-from scorepad.book.texts import composed
+from scorepad.book.names import composed
 from scorepad.games.game import Place, Problem, Unreadable, refuse, shown
 from scorepad.i18n.message import say
 from scorepad.system.steps import Steps

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from scorepad.book.gate import MOST_PEOPLE
+from scorepad.book.names import fault_of_name
 from scorepad.book.people import PersonRecord
 from scorepad.book.record import (
     UNSTAMPED,
@@ -14,10 +15,15 @@ from scorepad.book.record import (
     Stamp,
     frozen,
 )
-from scorepad.book.texts import fault_of_name
-from scorepad.document.club import read_payment, read_person, read_rule_set
+from scorepad.document.club import (
+    read_note,
+    read_opening,
+    read_payment,
+    read_person,
+    read_rule_set,
+    read_tariffs,
+)
 from scorepad.document.parsing import parse
-from scorepad.document.stars import read_note, read_opening, read_tariffs
 from scorepad.document.values import (
     FORMAT,
     each,
@@ -52,12 +58,11 @@ from scorepad.games.game import (
     shown,
     within,
 )
+from scorepad.games.money import Wager
 from scorepad.games.protocols import MadeByRules, Partien, SeatsChange
 from scorepad.games.table import EDITION
-from scorepad.games.wager import Wager
 from scorepad.i18n.message import say
-from scorepad.system.garbage import collector_paused
-from scorepad.system.steps import Steps, stepwise
+from scorepad.system.steps import Steps, collector_paused, stepwise
 
 SHEET_KEYS = frozenset({"id", "game", "players", "first_dealer", "rules", "currency", "hands",
                         "next_dealer", "next_players", "next_rules", "ended", "edition",

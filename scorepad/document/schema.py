@@ -4,8 +4,8 @@ import re
 from typing import Any
 
 from scorepad.book.ledger.tariffs import MANUAL, MOST_STARS, NOTED, TITLES
+from scorepad.book.names import LONGEST_NAME, LONGEST_TEXT
 from scorepad.book.people import Colour, Marker
-from scorepad.book.texts import LONGEST_NAME, LONGEST_TEXT
 from scorepad.document import LARGEST
 from scorepad.document.values import (
     CURRENCY,

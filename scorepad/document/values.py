@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, date as Date, datetime, timedelta
 from typing import Any, TypeVar
 
+from scorepad.book.names import fault_of_name, fault_of_text
 from scorepad.book.record import Stamp
-from scorepad.book.texts import fault_of_name, fault_of_text
 from scorepad.games import BY_ID
 from scorepad.games.game import (
     Game,

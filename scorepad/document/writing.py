@@ -6,8 +6,14 @@ from typing import Any
 
 from scorepad.book.record import BookRecord, EveningRecord, HandRecord, SheetRecord
 from scorepad.book.replay import replay
-from scorepad.document.club import write_payment, write_person, write_rule_set
-from scorepad.document.stars import write_note, write_opening, write_tariff
+from scorepad.document.club import (
+    write_note,
+    write_opening,
+    write_payment,
+    write_person,
+    write_rule_set,
+    write_tariff,
+)
 from scorepad.document.values import (
     FORMAT,
     edition_without_a_word,
@@ -17,8 +23,7 @@ from scorepad.document.values import (
     written_stamp,
 )
 from scorepad.games.game import Game, Place, Rules
-from scorepad.system.garbage import collector_paused
-from scorepad.system.steps import Steps, stepwise
+from scorepad.system.steps import Steps, collector_paused, stepwise
 
 LONGEST_PLACE = 300
 """The most letters of a place. Valid ones are shorter: two names, a few keys and numbers."""

@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
 
+from scorepad.drafts.draft import following
 from scorepad.drafts.plain import PlainDraft, Way, way_of, words_of
-from scorepad.drafts.steps import following
 from scorepad.games.describing import word_of
 from scorepad.games.game import Problem, Seat, Table
 from scorepad.games.shape import MISSING

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Self
 
-from scorepad.drafts.draft import Draft
-from scorepad.drafts.steps import following, others_from
+from scorepad.drafts.draft import Draft, following, others_from
 from scorepad.games.chase_the_ace import RANKS, Cards, Hand, Paying, payers_of
 from scorepad.games.game import Problem, Rules, Seat, Table
 from scorepad.i18n.message import Message, say

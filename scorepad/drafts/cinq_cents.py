@@ -4,10 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
-from scorepad.drafts.draft import Draft
-from scorepad.drafts.figures import DIGITS, Figures
-from scorepad.drafts.kept import NOT_KEPT
-from scorepad.drafts.steps import following
+from scorepad.drafts.draft import DIGITS, NOT_KEPT, Draft, Figures, following
 from scorepad.games.cinq_cents import MOST, PLAYERS, Hand
 from scorepad.games.cinq_cents.melds import (
     CARDS,

@@ -6,10 +6,7 @@ from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from typing import Any, ClassVar, Self
 
-from scorepad.drafts.draft import Draft
-from scorepad.drafts.figures import DIGITS
-from scorepad.drafts.kept import NOT_KEPT
-from scorepad.drafts.steps import following, toggled
+from scorepad.drafts.draft import DIGITS, NOT_KEPT, Draft, following, toggled
 from scorepad.games.doppelkopf import ALL, UNDER, Ansage, Augen, Side, Span
 from scorepad.games.game import Problem, Seat, Table
 from scorepad.i18n.message import Message, say

@@ -1,13 +1,198 @@
-"""The interface of the drafts of all games."""
+"""The parts that the drafts of all games share: interface, steps, figures, and how one is kept."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
-from typing import Any, NamedTuple, Self
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, fields, is_dataclass, replace
+from enum import EnumType
+from types import NoneType, UnionType
+from typing import Any, NamedTuple, Self, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from scorepad.drafts.kept import kept, revived
+from scorepad.games.augen import ALL
 from scorepad.games.game import Problem, Seat, Table
 from scorepad.i18n.message import Message
+
+Value = TypeVar("Value")
+
+
+def following(order: Sequence[Value], now: Value | None) -> Value:
+    """Return the value after `now`; the first one after the last, or if `now` is none of them."""
+    place = order.index(now) + 1 if now in order else 0
+    return order[place % len(order)]
+
+
+def others_from(order: Sequence[Value], now: Value) -> list[Value]:
+    """Return the other values, from the one after `now` round to the one before it."""
+    place = order.index(now)
+    return [*order[place + 1:], *order[:place]]
+
+
+def toggled(values: tuple[Value, ...], value: Value) -> tuple[Value, ...]:
+    """Return the values with `value` added if it was not among them, else without it."""
+    return tuple(each for each in values if each != value) if value in values \
+        else (*values, value)
+
+
+DIGITS = "0123456789"
+
+
+@dataclass(frozen=True)
+class Figures:
+    """The Augen of each seat while they are being typed.
+
+    typed: the digits of each seat; focus: the seat whose digits come next, None before the first
+    tap; fresh: the next digit replaces what stands there; most: the Augen that there are in all;
+    old: the seats whose figures are those of a hand that is corrected, and were not typed anew.
+    """
+
+    typed: tuple[str, ...]
+    focus: Seat | None = None
+    fresh: bool = False
+    most: int = ALL
+    old: frozenset[Seat] = frozenset()
+
+    @classmethod
+    def blank(cls, size: int) -> Self:
+        """Return the figures of `size` seats before the first tap."""
+        return cls(("",) * size)
+
+    @classmethod
+    def of(cls, numbers: Sequence[int | None]) -> Self:
+        """Return figures that are to be corrected."""
+        typed = tuple("" if number is None else str(number) for number in numbers)
+        return cls(typed, old=frozenset([seat for seat, figure in enumerate(typed) if figure]))
+
+    # --- steps ----------------------------------------------------------------------------------
+
+    def at(self, seat: Seat) -> Self:
+        """Direct the digits to this seat; the first replaces what stands there."""
+        return replace(self, focus=seat, fresh=True)
+
+    def put(self, seat: Seat, figure: str) -> Self:
+        """Set the figure of a seat, whatever was typed there."""
+        return replace(self, typed=(*self.typed[:seat], figure, *self.typed[seat + 1:]),
+                       old=self.old - {seat})
+
+    def without_old(self) -> Self:
+        """Leave out the figures that have not been typed anew, if any has."""
+        anew = [seat for seat, figure in enumerate(self.typed) if figure and seat not in self.old]
+        return self if not anew else replace(self, old=frozenset(), typed=tuple(
+            "" if seat in self.old else figure for seat, figure in enumerate(self.typed)))
+
+    def digit(self, digit: str, done: Collection[Seat] = ()) -> Self:
+        """Add a digit; a full figure moves on to the next seat that has none, unless that seat is
+        `done` without one."""
+        if self.focus is None:
+            return self
+        before = "" if self.fresh or self.typed[self.focus] == "0" else self.typed[self.focus]
+        if len(before) == len(str(self.most)):
+            return self
+        after = replace(self.put(self.focus, before + digit), fresh=False)
+        return after._moved_on(self.focus, done) if after._is_full(self.focus) else after
+
+    def backspace(self) -> Self:
+        """Remove the last digit, going back to the seat before where there is none."""
+        if self.focus is None:
+            return self
+        seats = self.focus, *reversed(self._others(self.focus))
+        seat = next((seat for seat in seats if self.typed[seat]), self.focus)
+        return replace(self.put(seat, self.typed[seat][:-1]), focus=seat, fresh=False)
+
+    def _is_full(self, seat: Seat) -> bool:
+        figure = self.typed[seat]
+        return len(figure) > 1 and int(figure) * 10 > self.most
+
+    def _moved_on(self, focus: Seat, done: Collection[Seat]) -> Self:
+        following = next((seat for seat in self._others(focus)
+                          if not self.typed[seat] and seat not in done), None)
+        return self if following is None else self.at(following)
+
+    def _others(self, focus: Seat) -> list[Seat]:
+        return others_from(range(len(self.typed)), focus)
+
+    # --- what they say --------------------------------------------------------------------------
+
+    def begun(self, names: Sequence[str]) -> str:
+        """Return the names and figures typed so far, and who was tapped: `Anne 66, Bert`."""
+        return ", ".join([f"{name} {figure}".strip() for seat, (name, figure)
+                          in enumerate(zip(names, self.typed)) if figure or seat == self.focus])
+
+    @property
+    def numbers(self) -> tuple[int | None, ...]:
+        """The figure of each seat, None where nothing is typed."""
+        return tuple(int(figure) if figure else None for figure in self.typed)
+
+    @property
+    def total(self) -> int:
+        """The sum of all figures typed."""
+        return sum(filter(None, self.numbers))
+
+    @property
+    def tapped(self) -> Seat | None:
+        """The seat tapped before anything was typed for anybody, None after that."""
+        return None if any(self.typed) else self.focus
+
+    @property
+    def may_grow(self) -> bool:
+        """True if one more digit could follow the last one typed."""
+        if self.focus is None or self.fresh:
+            return False
+        figure = int(self.typed[self.focus] or 0)
+        return figure > 0 and self.total + 9 * figure <= self.most
+
+
+NOT_KEPT = {"kept": False}
+"""Metadata of a field that is not kept: it comes from the table, or begins anew."""
+
+
+def kept(draft: Any) -> dict[str, Any]:
+    """Return the fields of a draft, or of a part of one, as JSON values."""
+    return {field.name: _plain(getattr(draft, field.name)) for field in fields(draft)
+            if not field.metadata}
+
+
+def revived(kind: type, raw: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the fields that `kept` wrote as the values that they were."""
+    hints = get_type_hints(kind)
+    return {name: _revived(hints[name], raw[name]) for name in raw}
+
+
+def _plain(value: Any) -> Any:
+    if is_dataclass(value):
+        return kept(value)
+    if isinstance(value, Mapping):
+        return {name: _plain(each) for name, each in value.items()}
+    if isinstance(value, frozenset):
+        return sorted(value)
+    return list(map(_plain, value)) if isinstance(value, tuple) else value
+
+
+def _revived(hint: Any, raw: Any) -> Any:
+    origin, parts = get_origin(hint), get_args(hint)
+    if origin in (Union, UnionType):
+        fitting = [part for part in parts if _fits(part, raw)]
+        return _revived(fitting[0], raw)
+    if origin in (tuple, frozenset):
+        return origin([_revived(parts[0], each) for each in raw])
+    if origin is Mapping:
+        return {name: _revived(parts[1], raw[name]) for name in raw}
+    if is_dataclass(hint):
+        made: Any = hint
+        return made(**revived(made, raw))
+    if hasattr(hint, "_fields"):
+        return hint(*map(_revived, get_type_hints(hint).values(), raw))
+    if hint is Any and isinstance(raw, list):
+        return tuple(raw)
+    return hint(raw) if isinstance(hint, EnumType) else raw
+
+
+def _fits(hint: Any, raw: Any) -> bool:
+    """Return whether a value of this type is kept in this way."""
+    if raw is None or hint is NoneType:
+        return raw is None and hint is NoneType
+    if is_dataclass(hint):
+        return {field.name for field in fields(hint)} == set(raw)
+    is_row = get_origin(hint) in (tuple, frozenset) or hasattr(hint, "_fields")
+    return is_row == isinstance(raw, list)
 
 
 class Suggestion(NamedTuple):

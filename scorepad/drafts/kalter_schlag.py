@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from scorepad.drafts.augen import AugenDraft
-from scorepad.drafts.figures import Figures
+from scorepad.drafts.draft import Figures
 from scorepad.games.game import Rules, Seat, Table
 from scorepad.games.kalter_schlag import DOUBLINGS, Durchmarsch, Hand, Ramsch
 

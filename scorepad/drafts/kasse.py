@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import ClassVar, Self
 
 from scorepad.drafts.doppelkopf import DoppelkopfDraft
-from scorepad.drafts.steps import following
+from scorepad.drafts.draft import following
 from scorepad.games.doppelkopf import MOST_FUECHSE, Span
 from scorepad.games.game import Problem, Rules, Seat, Table
 from scorepad.games.kasse.faults import PLAYERS

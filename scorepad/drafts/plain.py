@@ -10,10 +10,7 @@ from enum import Enum
 from functools import cache
 from typing import Any, ClassVar, Self
 
-from scorepad.drafts.draft import Draft
-from scorepad.drafts.figures import DIGITS
-from scorepad.drafts.kept import NOT_KEPT
-from scorepad.drafts.steps import following, others_from
+from scorepad.drafts.draft import DIGITS, NOT_KEPT, Draft, following, others_from
 from scorepad.games.describing import word_of
 from scorepad.games.fields import BySeat, Choice, Flag, Number, OneSeat, Seats
 from scorepad.games.game import Game, Problem, Seat, Table

@@ -4,16 +4,158 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
-from scorepad.drafts.draft import Draft, Suggestion
-from scorepad.drafts.grand_hand import HIS, GrandHandDraft
-from scorepad.drafts.kept import NOT_KEPT
-from scorepad.drafts.ramsch import RamschDraft
+from scorepad.drafts.augen import RamschDraft
+from scorepad.drafts.draft import DIGITS, NOT_KEPT, Draft, Figures, Suggestion, following
 from scorepad.games.augen import ALL
 from scorepad.games.game import Problem, Seat, Table
-from scorepad.games.grand_hand import GrandHand
 from scorepad.games.ramsch import MOST
-from scorepad.games.schieberamsch import Hand, SchieberamschRules, SkatTo
+from scorepad.games.schieberamsch import (
+    KONTRAS,
+    SPITZEN,
+    GrandHand,
+    Hand,
+    SchieberamschRules,
+    Side,
+    SkatTo,
+)
 from scorepad.i18n.message import Message, say
+
+PLACE = "grand_hand"
+JACKS = "♣♠♥♦"
+"""The jacks from the highest down; elsewhere a jack is its position here."""
+
+SCHWARZ_AUGEN = {Side.GEGNER: ALL, Side.SPIELER: 0}
+"""The soloist's Augen when a side is schwarz."""
+
+HIS = 0
+"""The position of the soloist's Augen, the one figure of a Grand Hand."""
+
+
+@dataclass(frozen=True)
+class GrandHandDraft:
+    """A Grand Hand as far as it is typed.
+
+    figures: the soloist's Augen, which may be typed before anybody is tapped; held: the jacks
+    tapped as his; spitzen: 0 while unknown.
+    """
+
+    soloist: Seat | None = None
+    figures: Figures = Figures.blank(1).at(HIS)
+    held: frozenset[int] = frozenset()
+    spitzen: int = 0
+    schwarz: Side | None = None
+    kontra: int = 0
+
+    @classmethod
+    def of_hand(cls, hand: GrandHand) -> Self:
+        """Return the draft of a recorded hand, to be corrected. A hand does not say which jacks the
+        soloist had."""
+        return cls(hand.spieler, Figures.of([hand.augen]).at(HIS), frozenset(), hand.spitzen or 0,
+                   hand.schwarz, hand.kontra)
+
+    # --- taps -----------------------------------------------------------------------------------
+
+    def tap(self, seat: Seat) -> Self:
+        """Make this player the soloist; digits are his Augen, and replace what stands there."""
+        return replace(self, soloist=seat, figures=self.figures.at(HIS))
+
+    def digit(self, digit: str) -> Self:
+        """Add a digit to his Augen."""
+        return replace(self, figures=self.figures.digit(digit))
+
+    def backspace(self) -> Self:
+        """Remove the last digit."""
+        return replace(self, figures=self.figures.backspace())
+
+    def tops(self, count: int) -> Self:
+        """Set the number of Spitzen, with or without; a second tap takes it back."""
+        return replace(self, held=frozenset(), spitzen=0 if self.spitzen == count else count)
+
+    def jack(self, jack: int) -> Self:
+        """Add a jack to those that he holds, or remove it, and count the Spitzen by them.
+
+        While no jack is tapped the number is unknown; a soloist who holds none is without four.
+        """
+        held = self.held ^ {jack}
+        return replace(self, held=held, spitzen=row_from_top(held) if held else 0)
+
+    def say_schwarz(self) -> Self:
+        """Step through who is schwarz: the opponents, then the soloist, then nobody. Where 0 or all
+        Augen are typed, only the side that they fit."""
+        typed = self.figures.typed[HIS]
+        able = [side for side, augen in SCHWARZ_AUGEN.items() if typed == str(augen)]
+        order = [None, *(able or SCHWARZ_AUGEN)]
+        return replace(self, schwarz=following(order, self.schwarz))
+
+    def say_kontra(self) -> Self:
+        """Step through Kontra, then Rekontra, then neither."""
+        return replace(self, kontra=(self.kontra + 1) % (len(KONTRAS) + 1))
+
+    def key(self, key: str, players: int) -> Self:
+        """Handle a key of the keyboard: digits, Backspace, Tab for the soloist, P for one more
+        Spitze, K for Kontra, S for schwarz. There are so many `players`."""
+        if key in DIGITS:
+            return self.digit(key)
+        match key:
+            case "Backspace":
+                return self.backspace()
+            case "Tab":
+                return self.tap(following(range(players), self.soloist))
+            case "P":
+                return replace(self, held=frozenset(), spitzen=self.spitzen % SPITZEN[-1] + 1)
+            case "K":
+                return self.say_kontra()
+            case "S":
+                return self.say_schwarz()
+        return self
+
+    # --- what it says ---------------------------------------------------------------------------
+
+    def begun(self, names: Sequence[str]) -> str:
+        """Return what is typed so far, in a few words that need no translation."""
+        soloist = [] if self.soloist is None else [names[self.soloist]]
+        return " ".join(filter(None, ["Grand Hand", *soloist, self.figures.typed[HIS]]))
+
+    @property
+    def augen(self) -> int | None:
+        """His Augen: as typed, or else as a schwarz side implies; None while unknown."""
+        typed = self.figures.numbers[HIS]
+        return SCHWARZ_AUGEN[self.schwarz] if typed is None and self.schwarz is not None else typed
+
+    @property
+    def has_top(self) -> bool | None:
+        """True if he plays with his Spitzen, False if without, None where no jack is tapped."""
+        return None if not self.held else 0 in self.held
+
+    def hand(self) -> GrandHand | None:
+        """Return the hand typed so far; None while it has no soloist or no Augen."""
+        if self.soloist is None or self.augen is None:
+            return None
+        return GrandHand(self.soloist, self.augen, self.spitzen, self.schwarz, self.kontra)
+
+    def remark(self) -> Message | None:
+        """Return a hint for whoever is typing, or None."""
+        if self.soloist is None:
+            return say("Who plays Grand Hand?")
+        if self.augen is not None and not self.spitzen:
+            return say("Spitzen: tap the jacks held, with the skat, or their number")
+        return None
+
+    def unfinished(self, problem: Problem) -> bool:
+        """Return whether a problem means only that more is to be typed."""
+        if problem.place == (PLACE, "spitzen"):
+            return self.spitzen == 0
+        typed = self.figures.typed[HIS]
+        meant = "1" if self.schwarz is None else str(SCHWARZ_AUGEN[self.schwarz])
+        return problem.place == (PLACE, "augen") and not self.figures.fresh \
+            and len(typed) < len(str(ALL)) and meant.startswith(typed)
+
+
+def row_from_top(held: frozenset[int]) -> int:
+    """Return how many jacks in a row, from the highest down, somebody holds or does not hold (S3,
+    Grand Hand)."""
+    row = [jack in held for jack in range(len(JACKS))]
+    return next((count for count, has in enumerate(row) if has is not row[0]), len(row))
 
 
 @dataclass(frozen=True)

@@ -4,20 +4,20 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
 from scorepad.drafts.doppelkopf import AnnouncedDraft
-from scorepad.drafts.kept import NOT_KEPT
-from scorepad.drafts.steps import following
+from scorepad.drafts.draft import NOT_KEPT, following
 from scorepad.games.doppelkopf import Augen, Side, Span
 from scorepad.games.game import Seat, Table
 from scorepad.games.turnier.hand import (
     NEVER_OWED,
     PAIRS,
+    SONDERPUNKTE,
     Farbe,
     Hand,
     Spiel,
+    TurnierRules,
     fault_of_extra,
     said_extras,
 )
-from scorepad.games.turnier.rules import SONDERPUNKTE, TurnierRules
 
 
 @dataclass(frozen=True, kw_only=True)

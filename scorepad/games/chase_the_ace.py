@@ -10,17 +10,14 @@ from enum import StrEnum
 from typing import Annotated, NamedTuple
 
 from scorepad.games.describing import by_name
-from scorepad.games.example import Example
 from scorepad.games.fields import BySeat, Choice, Needed, Players
 from scorepad.games.game import Duties, Game, HandScore, Meter, Outcome, Reason
-from scorepad.games.money import shared, written
+from scorepad.games.money import TEIL, shared, written
 from scorepad.games.problems import Problem, Problems, shown
-from scorepad.games.protocols import FollowsTally, HasPot
+from scorepad.games.protocols import Example, FollowsTally, HasPot
 from scorepad.games.rules import Rules, option
 from scorepad.games.shape import written as declared
-from scorepad.games.table import Seat, Table, next_clockwise
-from scorepad.games.tally import NEVER, Points, Tally
-from scorepad.games.wager import TEIL
+from scorepad.games.table import NEVER, Points, Seat, Table, Tally, next_clockwise
 from scorepad.i18n.message import N_, Message, listed, say
 
 PARTS = 3

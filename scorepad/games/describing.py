@@ -1,11 +1,130 @@
-"""Hands in words that follow from their declaration: `Anne 66, Bert 30 · Kontra 2`."""
+"""Words that people say at the table, and hands in words that follow from their declaration.
 
-from collections.abc import Sequence
+They are for `said` and `phrases` of `written`, and so for a hand that is typed as a line.
+"""
+
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
 from scorepad.games.fields import BySeat, Flag, Number, OneSeat, Seats
 from scorepad.games.shape import Field, shape_of
+
+Said = Mapping[str, str]
+Phrases = Mapping[str, Mapping[str, Any]]
+
+JUNGFERN = "Jungfer|Jungfern|Jungfrau|Jungfrauen|virgin|virgins"
+MARSCH = "Durchmarsch|Marsch|Durchmarsch von|macht Durchmarsch|march"
+GESCHOBEN = "geschoben|schiebt|schieben|schob|geschoben von|schieben von|pushed|pushes|push"
+WON = ("gewonnen", "gewinnt", "gewinnen", "gewann", "won", "wins", "win")
+LOST = ("verloren", "verliert", "verlieren", "verlor", "lost", "loses", "lose")
+
+FARBEN: Said = {"=karo": "Schell|Schellen|diamonds|diamond", "=herz": "Rot|hearts|heart",
+                "=pik": "Laub|Grün|Gras|Blatt|spades|spade",
+                "=kreuz": "Eichel|Treff|clubs|club"}
+
+
+def each_of(words: tuple[str, ...], *templates: str) -> str:
+    """Return the templates with each of these words in place of their asterisk."""
+    return "|".join([template.replace("*", word) for template in templates for word in words])
+
+
+# --- one against the others ---------------------------------------------------------------------
+
+KONTRA: Phrases = {"Kontra": {"kontra": 1}, "Re|Rekontra|Kontra Re": {"kontra": 2}}
+ALONE: Said = {"spieler": "{}|Spieler|Solist|Alleinspieler|spielt|soloist|declarer|plays",
+               "spitzen": "Spitzen|Spitze|mit {}|ohne {}|mit {} Spitzen|ohne {} Spitzen|with {}"
+                          "|mit {} Spitze|ohne {} Spitze"
+                          "|without {}|matadors|jacks|with {} jacks|without {} jacks",
+               "augen": "{}", "kontra": "",
+               "reizwert": "gereizt {}|gereizt bis {}|Reizwert {}|gereizt mit {}|bid {}|bid of {}"}
+GRAND_HAND: Said = {**ALONE, "schwarz": "{} schwarz|schwarz {}|{} without a trick",
+                    "=spieler": "Solist|soloist|declarer",
+                    "=gegner": "die Gegner|opponents|defenders"}
+IN_SKAT: Said = {**GRAND_HAND, **FARBEN, "spiel": "{}|spielt {}", "hand": "aus der Hand",
+                 "ouvert": "", "stufe": "", "ansage": ""}
+IN_NULL: Said = {**ALONE, "": "Nullo|Nullspiel", "gewonnen": "", "hand": "aus der Hand",
+                 "ouvert": "offen|open"}
+
+
+def _levels(word: str, value: str, aliases: str) -> dict[str, dict[str, Any]]:
+    return {"|".join([f"{each} {said}" for each in (word, *aliases.split("|"))
+                      for said in ("angesagt", "announced")]
+                     + [f"angesagt {word}"]): {"ansage": value, "hand": True}}
+
+
+SKAT: Phrases = {
+    **KONTRA, "ouvert|offen|open": {"ouvert": True, "hand": True},
+    **_levels("Schneider", "schneider", "Schneider"), **_levels("schwarz", "schwarz", "black"),
+    "|".join(WON): {"stufe": "gewonnen"}, "|".join(LOST): {"stufe": "verloren"},
+    each_of(WON, "Schneider", "Schneider *", "* Schneider"): {"stufe": "schneider"},
+    each_of(WON, "schwarz", "schwarz *", "* schwarz", "black", "* black"): {"stufe": "schwarz"},
+    each_of(LOST, "Schneider *", "* Schneider", "* im Schneider", "im Schneider *"):
+        {"stufe": "verloren-schneider"},
+    each_of(LOST, "schwarz *", "* schwarz", "* black"): {"stufe": "verloren-schwarz"},
+    "gespalten|gespaltener Arsch|60:60|60 zu 60": {"stufe": "verloren-60"}}
+NULL: Phrases = {**KONTRA, "|".join(WON): {"gewonnen": True}, "|".join(LOST): {"gewonnen": False}}
+PASSED: Said = {"jungfrau": JUNGFERN, "geschoben": GESCHOBEN, "durchmarsch": MARSCH,
+                "verlierer": each_of(LOST, "*", "Verlierer", "loser"),
+                "eingepasst": "alle gepasst|alle passen|alle weg|gepasst|passed|all passed"}
+
+# --- Doppelkopf ---------------------------------------------------------------------------------
+
+_UNDER = {9: "90", 6: "60", 3: "30"}
+_LEVELS: Said = {
+    **{key: f"U{depth}|U {augen}|unter {augen}|keine {augen}|keine {depth}|under {augen}|no {augen}"
+       for depth, augen in _UNDER.items() for key in (f"=U{depth}", f"={augen}")},
+    "=0": "schwarz|black", "=schwarz": "black", "=ja": "an"}
+_SIDES: Said = {"=re": "Re|Alte|Alten", "=kontra": "Contra|Kontra"}
+
+SOLI: Said = {
+    "=damen-solo": "Damen|queens solo", "=buben-solo": "Buben|Bubensolo|jacks solo",
+    "=koenig-solo": "Königsolo|Königssolo|Könige-Solo|kings solo", "=fleischlos": "Knochenmann",
+    "=stille-hochzeit": "stilles Solo|silent marriage", "=hochzeit": "marriage",
+    "=ober-solo": "Ober", "=trumpf-solo": "Trumpfsolo", "=dullen-solo": "Dullen",
+    "=normal": "Normalspiel"}
+
+RESULT: Said = {
+    **_LEVELS, **_SIDES, "re": "Re|Alte|Alten|Solist|soloist", "augen": "{}|Re {}|Re mit {}",
+    "schwarz": "{} ohne Stich|ohne Stich {}|{} without a trick", "karlchen": "Karlchen|Charlie|"
+    "Karlchen für|Karlchen von"}
+
+_LEVEL = "{ergebnis.unter}"
+BY_RESULT: Phrases = {
+    each_of(WON, "*", "Re *", "Sieger Re", f"* {_LEVEL}", f"{_LEVEL} *", f"Re * {_LEVEL}",
+            f"Re {_LEVEL} *", f"* mit {_LEVEL}"): {"ergebnis.seite": "kontra"},
+    each_of(LOST, "Kontra *"): {"ergebnis.seite": "kontra"},
+    each_of(WON, "Kontra *", "Sieger Kontra", f"Kontra * {_LEVEL}", f"Kontra {_LEVEL} *",
+            f"Kontra * mit {_LEVEL}"): {"ergebnis.seite": "re"},
+    each_of(LOST, "*", "Re *"): {"ergebnis.seite": "re"},
+    f"Re bleibt {_LEVEL}|Re {_LEVEL} geblieben": {"ergebnis.seite": "re"},
+    f"Kontra bleibt {_LEVEL}|Kontra {_LEVEL} geblieben": {"ergebnis.seite": "kontra"},
+    "unentschieden|gespalten|120 zu 120|120:120|split|draw": {"ergebnis.seite": None}}
+
+ANSAGEN: Phrases = {
+    phrase: says for side in ("re", "kontra") for value in [f"{{ansagen.{side}}}"]
+    for phrase, says in (
+        (f"{side} sagt {value}|{side} sagt {value} an|{side} {value} angesagt|Ansage {side} {value}"
+         f"|{side} angesagt {value}|{side} announced {value}|{side} announces {value}", {}),
+        (f"{side} angesagt|{side} gesagt|Ansage {side}|{side} announced",
+         {f"ansagen.{side}": "ja"}))}
+
+SPIEL: Phrases = {"{re} {spiel}|{spiel} {re}|{spiel} von {re}|{re} spielt {spiel}|{spiel}": {}}
+SONDER: Said = {
+    "fuchs": "Füchse|Fuchs gefangen|Fuchs für|Fuchs gefangen von|fox",
+    "doppelkopf": "Doppelkopf für", "karlchen_gefangen": "Karlchen gefangen von|Karlchen gefangen",
+    "fuchs_am_end": "Fuchs am Ende|Fuchs am End", "dulle_gefangen": "Dulle gefangen von|Dulle für",
+    "pflicht": "Pflichtsolo|duty solo", "vorgefuehrt": "vorgeführt|forced"}
+
+
+def farb_soli(*farben: str) -> Phrases:
+    """Return the phrases for a solo with one of these suits as trumps."""
+    names = {farbe: (farbe, *FARBEN.get(f"={farbe}", "").split("|")) for farbe in farben}
+    return {"|".join([template.format(name) for name in filter(None, names[farbe])
+                      for template in ("{0} Solo", "{{re}} {0} Solo", "{{re}} spielt {0} Solo",
+                                       "{0} Solo {{re}}", "{0} Solo von {{re}}")]):
+            {"spiel": "farb-solo", "farbe": str(farbe)} for farbe in farben}
+
 
 BETWEEN = " · "
 

@@ -5,16 +5,13 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Annotated, NamedTuple
 
-from scorepad.games.example import Example
 from scorepad.games.fields import BySeat, Number
 from scorepad.games.game import Game, HandScore, Meter, Outcome, Reason
-from scorepad.games.money import in_cents, signed
+from scorepad.games.money import EINSATZ, RATE, Wager, in_cents, signed
 from scorepad.games.problems import Problem, Problems, fault_of_number
-from scorepad.games.protocols import MadeByRules
+from scorepad.games.protocols import Example, MadeByRules
 from scorepad.games.rules import Rules, option
-from scorepad.games.table import Seat, Table
-from scorepad.games.tally import NEVER, Points, Tally
-from scorepad.games.wager import EINSATZ, RATE, Wager
+from scorepad.games.table import NEVER, Points, Seat, Table, Tally
 from scorepad.i18n.message import N_, Message, Quantity, listed, say, say_n
 
 MOST = 1_000_000

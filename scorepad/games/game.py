@@ -16,11 +16,8 @@ from functools import cached_property
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from scorepad.games.describing import described
-from scorepad.games.example import Example
-from scorepad.games.feats import Feat
 from scorepad.games.fields import seat_of as seat_of
-from scorepad.games.money import in_cents
-from scorepad.games.multiplier import Multipliers as Multipliers
+from scorepad.games.money import RATE, Wager, in_cents
 from scorepad.games.problems import (
     Place as Place,
     Problem as Problem,
@@ -32,12 +29,23 @@ from scorepad.games.problems import (
     verified as verified,
     within as within,
 )
-from scorepad.games.protocols import FollowsTally, SeatsChange
+from scorepad.games.protocols import (
+    Example,
+    Feat,
+    FollowsTally,
+    Multipliers as Multipliers,
+    SeatsChange,
+)
 from scorepad.games.rules import Option as Option, Rules as Rules
 from scorepad.games.shape import Shape, shape_of
-from scorepad.games.table import Seat as Seat, Table as Table, next_clockwise as next_clockwise
-from scorepad.games.tally import NEVER as NEVER, Points as Points, Tally as Tally
-from scorepad.games.wager import RATE, Wager
+from scorepad.games.table import (
+    NEVER as NEVER,
+    Points as Points,
+    Seat as Seat,
+    Table as Table,
+    Tally as Tally,
+    next_clockwise as next_clockwise,
+)
 from scorepad.i18n.message import Message, Quantity, listed, say, say_n
 from scorepad.system.frozen import frozen
 

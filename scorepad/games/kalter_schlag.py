@@ -10,26 +10,24 @@ from enum import StrEnum
 from typing import Annotated, NamedTuple, final
 
 from scorepad.games.augen import ALL, Counted, Most, most, problems_of_figures
-from scorepad.games.describing import by_name
-from scorepad.games.example import Example
-from scorepad.games.feats import (
+from scorepad.games.describing import JUNGFERN, MARSCH, by_name
+from scorepad.games.fields import ByWord, Key, Number, OneSeat, Player, Players
+from scorepad.games.game import Game, HandScore, Meter, NextDeal, Outcome, Reason
+from scorepad.games.problems import Problem, Problems, shown
+from scorepad.games.protocols import (
     DURCHMARSCH,
     JUNGFER,
     SAID_BOCK,
     SAID_HIRSCH,
     SAID_KONTRA,
     SAID_RE,
+    Example,
     Feat,
+    Partien,
 )
-from scorepad.games.fields import ByWord, Key, Number, OneSeat, Player, Players
-from scorepad.games.game import Game, HandScore, Meter, NextDeal, Outcome, Reason
-from scorepad.games.problems import Problem, Problems, shown
-from scorepad.games.protocols import Partien
 from scorepad.games.rules import Rules, option
-from scorepad.games.said import JUNGFERN, MARSCH
 from scorepad.games.shape import written
-from scorepad.games.table import Seat, Table
-from scorepad.games.tally import NEVER, Points, Tally
+from scorepad.games.table import NEVER, Points, Seat, Table, Tally
 from scorepad.i18n.message import N_, Message, Quantity, say
 
 DOUBLINGS = ("Kontra", "Re", "Bock", "Hirsch")

@@ -9,16 +9,13 @@ from operator import add
 from typing import Any, ClassVar, NamedTuple
 
 from scorepad.games.bock import BOCK
-from scorepad.games.feats import Deed, Feat
 from scorepad.games.game import Game, HandScore, HandT, Outcome, Reason, RulesT
-from scorepad.games.money import signed
+from scorepad.games.money import EINSATZ, RATE, Wager, signed
 from scorepad.games.passed_ramsch import AllPassed, Came, Durchmarsch, came_to, feats_of
 from scorepad.games.problems import Problems
-from scorepad.games.protocols import Entered, KeepsList
+from scorepad.games.protocols import Deed, Entered, Feat, KeepsList
 from scorepad.games.rules import Rules, option
-from scorepad.games.table import Seat, Table
-from scorepad.games.tally import NEVER, Points, Tally
-from scorepad.games.wager import EINSATZ, RATE, Wager
+from scorepad.games.table import NEVER, Points, Seat, Table, Tally
 from scorepad.i18n.message import N_, Message, Quantity, say
 
 TWICE, ONCE = "doppelt", "einfach"

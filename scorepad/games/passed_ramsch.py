@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from typing import Annotated, Any, NamedTuple, final
 
 from scorepad.games.augen import ALL, Counted, Most, most
-from scorepad.games.feats import DURCHMARSCH, JUNGFER, Feat
+from scorepad.games.describing import PASSED
 from scorepad.games.fields import Key, Label, Number, OneSeat, Player
 from scorepad.games.problems import Problem, Problems
+from scorepad.games.protocols import DURCHMARSCH, JUNGFER, Feat
 from scorepad.games.rules import option, yes_or_no
-from scorepad.games.said import PASSED
 from scorepad.games.shape import written
 from scorepad.games.table import Seat, Table
 from scorepad.i18n.message import N_, say

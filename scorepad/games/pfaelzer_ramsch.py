@@ -9,11 +9,9 @@ from enum import StrEnum
 from typing import Any
 
 from scorepad.games.augen import ALL, Most
-from scorepad.games.example import Example
-from scorepad.games.feats import Feat
 from scorepad.games.game import Game, HandScore, Meter, Outcome, Reason
 from scorepad.games.problems import Problems, refuse
-from scorepad.games.protocols import Partien
+from scorepad.games.protocols import Example, Feat, Partien
 from scorepad.games.ramsch import (
     Durchmarsch,
     Hand,
@@ -27,8 +25,7 @@ from scorepad.games.ramsch import (
     writes,
 )
 from scorepad.games.rules import Rules, option
-from scorepad.games.table import Table
-from scorepad.games.tally import NEVER, Points, Tally
+from scorepad.games.table import NEVER, Points, Table, Tally
 from scorepad.i18n.message import N_, Message, Quantity, say
 
 PLAYERS = 3

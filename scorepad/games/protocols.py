@@ -2,18 +2,124 @@
 
 Whoever reads the rest of a game need not know of them, and whoever uses one asks with `isinstance`
 whether a game has it.
+
+A game says what somebody did (`Game.feats`); nothing outside it knows what that means. The same
+deed in two games is one value, so that it adds up over both.
 """
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from math import prod
 from typing import Any, ClassVar, NamedTuple
 
-from scorepad.games.multiplier import Multipliers
+from scorepad.games.money import EINSATZ, Wager
 from scorepad.games.problems import Problems
-from scorepad.games.table import Seat, Table
-from scorepad.games.tally import Points, Tally
-from scorepad.games.wager import EINSATZ, Wager
+from scorepad.games.table import Points, Seat, Table, Tally
 from scorepad.i18n.message import N_, Message, say
+
+
+class Example(NamedTuple):
+    """Hands as a document has them, chosen so that every option changes at least one of them, or
+    how the match ends, what it pays, or who deals.
+
+    stake: what they play for, in units of the game's wager, None if for nothing; ended: whether the
+    table stops then.
+    """
+
+    names: tuple[str, ...] = ()
+    hands: tuple[Mapping[str, Any], ...] = ()
+    stake: int | None = None
+    ended: bool = False
+
+
+class Deed(NamedTuple):
+    """Something that a player can do in a hand.
+
+    key: in files; title: of the column it is counted in; solo: whether it is a game played alone,
+    which is won or lost; well: the title of a second column, which counts those that went well,
+    empty for none.
+    """
+
+    key: str
+    title: str
+    solo: bool = False
+    well: str = ""
+
+
+class Feat(NamedTuple):
+    """A deed of one seat in a hand; won: True or False where it can succeed or fail, else None."""
+
+    seat: int
+    deed: Deed
+    won: bool | None = None
+
+
+JUNGFER = Deed("jungfer", N_("Jungfern"))
+DURCHMARSCH = Deed("durchmarsch", N_("Durchmärsche"))
+BOCK = Deed("bock", N_("Böcke caused"))
+FALSCHSPIEL = Deed("falschspiel", N_("Falschspiel"))
+ANSAGE = Deed("ansage", N_("Ansagen made"), well=N_("Ansagen kept"))
+FUCHS = Deed("fuchs", N_("Füchse caught"))
+KARLCHEN = Deed("karlchen", N_("Karlchen"))
+
+PLANS = {"A": Deed("plan-a", "Plan A", well=N_("Plan A won")),
+         "B": Deed("plan-b", "Plan B", well=N_("Plan B won")),
+         "C": Deed("plan-c", "Plan C", well=N_("Plan C won"))}
+"""The ace that was led in a normal game (S2, hilfreiche Regeln 3 to 6), a feat of whoever led; won:
+whether his side has won, None where nobody has."""
+SAID_KONTRA = Deed("sagte-kontra", N_("Said Kontra"))
+SAID_RE = Deed("sagte-re", N_("Said Re"))
+SAID_BOCK = Deed("sagte-bock", N_("Said Bock"))
+SAID_HIRSCH = Deed("sagte-hirsch", N_("Said Hirsch"))
+
+
+class Multiplier(NamedTuple):
+    """A factor that holds for some hands.
+
+    title: what the table calls it, `Bock`; factor: what it multiplies points by, 1 where something
+    else is special about these hands; hands: for how many hands it still holds, the next one
+    included; wait: how many hands are played before the first of them.
+    """
+
+    title: str
+    factor: int
+    hands: int
+    wait: int = 0
+
+
+Multipliers = tuple[Multiplier, ...]
+"""All that hold for a hand, and those that wait; empty where nothing is multiplied."""
+
+
+def holding(multipliers: Multipliers) -> Multipliers:
+    """Return those that hold for the next hand."""
+    return tuple([each for each in multipliers if not each.wait])
+
+
+def factor_of(multipliers: Multipliers) -> int:
+    """Return what they multiply the points of the next hand by together."""
+    return prod([each.factor for each in multipliers if not each.wait]) if multipliers else 1
+
+
+def hands_left(multipliers: Multipliers) -> int:
+    """Return for how many hands to come anything is multiplied."""
+    return len({hand for each in multipliers if each.factor != 1
+                for hand in range(each.wait, each.wait + each.hands)})
+
+
+def in_turn(multipliers: Multipliers, more: Iterable[Multiplier]) -> Multipliers:
+    """Return these and more, each of which begins when all before it have ended."""
+    for each in more:
+        end = max([other.wait + other.hands for other in multipliers], default=0)
+        multipliers += (each._replace(wait=end),)
+    return multipliers
+
+
+def after_a_hand(multipliers: Multipliers) -> Multipliers:
+    """Return those that still hold when one more hand was played."""
+    return tuple([Multiplier(title, factor, hands, wait - 1) if wait else
+                  Multiplier(title, factor, hands - 1)
+                  for title, factor, hands, wait in multipliers if wait or hands > 1])
 
 
 class Partien:

@@ -7,12 +7,11 @@ from collections.abc import Sequence
 from typing import Annotated, Any, NamedTuple, final
 
 from scorepad.games.augen import Counted, Most, most
-from scorepad.games.describing import by_name
-from scorepad.games.feats import DURCHMARSCH, JUNGFER, Feat
+from scorepad.games.describing import PASSED, by_name
 from scorepad.games.fields import Either, Key, Number, OneSeat, Player, Seats
 from scorepad.games.game import HandScore
 from scorepad.games.problems import Problem, Problems, refuse, shown
-from scorepad.games.said import PASSED
+from scorepad.games.protocols import DURCHMARSCH, JUNGFER, Feat
 from scorepad.games.shape import written
 from scorepad.games.table import Seat
 from scorepad.i18n.message import say

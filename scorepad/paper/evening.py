@@ -10,9 +10,9 @@ from scorepad.book.settle import Settlement
 from scorepad.games.protocols import MadeByRules
 from scorepad.i18n.words import Words
 from scorepad.paper import hands
+from scorepad.paper.hands import told_rules
 from scorepad.paper.page import MARGIN, Paper, Type, line_height
 from scorepad.paper.table import Column, Row, Table, draw_table, fits_upright, in_parts
-from scorepad.paper.wording import told_rules
 from scorepad.system.steps import Steps, stepwise
 
 if TYPE_CHECKING:

@@ -4,6 +4,8 @@
 bytes needs nothing more from the book and may happen on a thread.
 """
 
+import re
+import unicodedata
 from collections.abc import Callable
 from enum import Enum
 from importlib import import_module
@@ -12,7 +14,7 @@ from typing import NamedTuple
 from scorepad import document
 from scorepad.i18n.message import N_
 from scorepad.i18n.words import Words
-from scorepad.paper.file_names import file_name
+from scorepad.paper.hands import period_of
 from scorepad.paper.tables import (
     PROGRAMS,
     Dialect,
@@ -21,11 +23,30 @@ from scorepad.paper.tables import (
     ledger_csv,
     year_csv,
 )
-from scorepad.paper.wording import period_of
 from scorepad.service import Service
 from scorepad.service.statistics import Chosen
-from scorepad.system.garbage import collector_paused
-from scorepad.system.steps import Steps, Stepwise, stepwise
+from scorepad.system.steps import Steps, Stepwise, collector_paused, stepwise
+
+LONGEST = 80
+"""The most letters of a name, without its ending."""
+
+RESERVED = re.compile(r"con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]", re.IGNORECASE)
+"""Names that Windows takes for devices."""
+
+
+def file_name(*parts: str, ending: str) -> str:
+    """Return a name that every system takes, made of parts such as a title, a date and a place.
+
+    Letters and digits stay, whatever their script; everything else between them becomes a dash.
+    """
+    text = unicodedata.normalize("NFC", "-".join(filter(None, parts)))
+    name = re.sub(r"[^\w]+|_+", "-", text).strip("-")
+    while len(name.encode()) > LONGEST * 2 or len(name) > LONGEST:
+        name = name[:-1].rstrip("-")
+    if not name or RESERVED.fullmatch(name):
+        name = f"scorepad-{name}".rstrip("-")
+    return f"{name}.{ending}"
+
 
 PARTS = ("fontTools.ttLib.ttFont", "fontTools.ttLib.tables.otTables", "fontTools.otlLib.builder",
          "fontTools.designspaceLib", "fontTools.subset", "fontTools.varLib.instancer", "fpdf")
@@ -160,7 +181,7 @@ def _season(service: Service, chosen: Chosen, kind: Kind, words: Words,
     games, period = service.statistics.by_game(chosen), words(period_of(chosen))
 
     def make() -> Steps[bytes]:
-        from scorepad.paper.season import season_csv, season_pdf
+        from scorepad.paper.year import season_csv, season_pdf
         if kind is Kind.PDF:
             return season_pdf.steps(games, period, words)
         return season_csv.steps(games, period, words, dialect)
@@ -176,7 +197,7 @@ def _stars(service: Service, kind: Kind, words: Words, dialect: Dialect) -> Step
 
     def make() -> Steps[bytes]:
         if kind is Kind.PDF:
-            from scorepad.paper.ledger import ledger_pdf
+            from scorepad.paper.year import ledger_pdf
             return ledger_pdf.steps(ledger, words)
         return ledger_csv.steps(ledger, words, dialect)
 

@@ -1,10 +1,106 @@
-"""Texts in letters that the fonts have; a letter that they lack stays visible as a box."""
+"""Texts in letters that the fonts have, ours and this machine's; others stay visible as a box."""
 
+import os
+import shutil
+import struct
+import subprocess
+import sys
 import unicodedata
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Iterator
+from contextlib import suppress
+from itertools import islice
+from pathlib import Path
+from time import monotonic
 
+from fontTools.ttLib import TTFont, TTLibError
 from fpdf.bidi import BidiParagraph
 from fpdf.enums import TextDirection
+
+MOST_SECONDS = 3
+"""Seconds after which one search for fonts ends; a letter not found by then counts as missing."""
+
+MOST_LOOKED_INTO = 12
+"""The most fonts that are opened of those that fontconfig names for a letter."""
+
+ENDINGS = (".ttf", ".otf", ".ttc")
+FOLDERS = {
+    "win32": (Path(os.environ.get("WINDIR", "C:/Windows")) / "Fonts",),
+    "darwin": (Path("/System/Library/Fonts"), Path("/Library/Fonts"),
+               Path("~/Library/Fonts").expanduser()),
+}
+ELSEWHERE = (Path("/usr/share/fonts"), Path("/usr/local/share/fonts"), Path("/system/fonts"),
+             Path("~/.local/share/fonts").expanduser(), Path("~/.fonts").expanduser())
+
+
+BROKEN = (TTLibError, struct.error, OSError, LookupError, TypeError, ValueError, AttributeError,
+          AssertionError, ArithmeticError, RuntimeError)
+"""Errors that reading a broken font of the machine may raise; such a font is passed over."""
+
+
+def fonts_with(letters: Iterable[str]) -> list[tuple[Path, frozenset[int]]]:
+    """Return font files that have these letters, each with the code points that it adds.
+
+    For each letter still missing, the font that also has most of the others is taken. Letters for
+    which none is found in time are left out.
+    """
+    wanted, until = frozenset(map(ord, letters)), monotonic() + MOST_SECONDS
+    found = []
+    for letter in sorted(wanted):
+        if letter not in wanted or monotonic() >= until:
+            continue
+        best, most = None, frozenset[int]()
+        for path in _candidates(letter, until):
+            has = wanted & _letters_of(path)
+            if letter in has and len(has) > len(most):
+                best, most = path, has
+            if most == wanted or monotonic() > until:
+                break
+        if best:
+            found.append((best, most))
+            wanted -= most
+    return found
+
+
+def _candidates(letter: int, until: float) -> Iterator[Path]:
+    """Yield font files that may have a letter, the plainest first."""
+    if (command := shutil.which("fc-list")) is not None:
+        with suppress(OSError, subprocess.SubprocessError):
+            told = subprocess.run(
+                [command, f":charset={letter:x}", "file"], capture_output=True, check=True,
+                timeout=max(0.1, until - monotonic())).stdout.decode(errors="replace")
+            paths = [Path(line.strip().removesuffix(":")) for line in told.splitlines()]
+            yield from islice(sorted(filter(_is_font, paths), key=_fancy), MOST_LOOKED_INTO)
+            return
+    paths = []
+    for folder in FOLDERS.get(sys.platform, ELSEWHERE):
+        for path in folder.rglob("*"):
+            if _is_font(path):
+                paths.append(path)
+            if monotonic() > until:
+                break
+    yield from sorted(paths, key=_fancy)
+
+
+def _is_font(path: Path) -> bool:
+    return path.suffix.lower() in ENDINGS
+
+
+def _fancy(path: Path) -> tuple[int, str]:
+    """Return a sort key for how far a font is from ours, by its name: upright and without serifs
+    comes first."""
+    name = path.stem.lower()
+    odd = sum(word in name for word in (
+        "bold", "italic", "oblique", "serif", "mono", "condensed", "light", "thin", "black"))
+    return 2 * odd - ("sans" in name) - ("regular" in name), str(path)
+
+
+def _letters_of(path: Path) -> set[int]:
+    """Return the code points that a font has outlines for; none if it cannot be read."""
+    with suppress(*BROKEN), TTFont(path, fontNumber=0, lazy=True) as font:
+        if "glyf" in font or "CFF " in font:  # not one that is made of coloured pictures
+            return set(font.getBestCmap() or ())
+    return set()
+
 
 BOX = "□"
 """The sign that stands for a letter that cannot be printed."""

@@ -2,19 +2,135 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from scorepad.games.game import Tally
+from scorepad.games.game import Option, Rules, Tally
+from scorepad.games.protocols import Entered, KeepsList
+from scorepad.i18n.message import Message, say
 from scorepad.i18n.words import Words
-from scorepad.paper import lists
 from scorepad.paper.page import Paper
 from scorepad.paper.table import Cell, Column, Pair, Row, Style
-from scorepad.paper.wording import note_of
 from scorepad.system.steps import Steps
 
 if TYPE_CHECKING:
     from scorepad.book.scoresheet import Line, Match, Scoresheet
+    from scorepad.service.statistics import Chosen
     from scorepad.service.views import SheetView
+
+
+def note_of(score: "Scoresheet", line: "Line", t: Words) -> str:
+    """Return how a hand came about, and what was noted with it."""
+    if line.problems:
+        told = t(line.problems[0].message)
+    elif line.record.voided:
+        told = t("voided")
+    else:
+        told = t.arithmetic(arithmetic_of(score, line))
+    rules = t("House rules: {rules}", rules=told_rules(line.record.rules, t) or t("standard")) \
+        if line.record.rules else ""
+    return " · ".join(filter(None, [told, line.record.note, rules]))
+
+
+def told_rules(rules: Rules, t: Words) -> str:
+    """Return the house rules that differ from the standard, each with what was agreed on."""
+    options = rules.options()
+    return " · ".join([f"{t(options[name].title)}: {_agreed(options[name], value, t)}"
+                       for name, value in rules.written().items()])
+
+
+def _agreed(option: Option, value: Any, t: Words) -> str:
+    if option.several:
+        return ", ".join([t((option.choices or {})[each]) for each in value]) or "–"
+    if option.choices:
+        return t(option.choices[value])
+    if option.letters:
+        return str(value)
+    return "–" if value is None else t.points(value)
+
+
+def arithmetic_of(score: "Scoresheet", line: "Line") -> str:
+    """Return a hand in the club's notation with its arithmetic; empty if there is none to show."""
+    if line.problems or line.record.voided:
+        return ""
+    told = score.explain(line)
+    notation = score.notation(line)
+    if not notation and told == str(max(line.points)):  # nothing was multiplied or rounded
+        return ""
+    return ": ".join(filter(None, [notation, told]))
+
+
+def period_of(chosen: "Chosen") -> Message:
+    """Return which evenings are counted: those of a year, of a span of days, or all."""
+    first, last = [day and day.isoformat() for day in (chosen.first, chosen.last)]
+    if first and last:
+        return say("{first} to {last}", first=first, last=last)
+    if first or last:
+        return say("from {day} on", day=first) if first else say("up to {day}", day=last)
+    return say("All years") if chosen.year is None else Message(str(chosen.year))
+
+
+BEFORE = 2
+"""The number of columns before those for plus and minus."""
+
+
+def is_list(score: "Scoresheet") -> bool:
+    """Return whether a sheet is kept as a list."""
+    return isinstance(score.record.game, KeepsList)
+
+
+def with_columns(columns: list[Column], t: Words) -> list[Column]:
+    """Return the columns of a sheet with those for plus and minus."""
+    return [*columns[:BEFORE], Column(t("Plus")), Column(t("Minus")), *columns[BEFORE:]]
+
+
+def with_cells(row: Row, points: int, t: Words) -> Row:
+    """Return a row with the points of its game in the column for plus or for minus."""
+    figures = [t.points(points) if points > 0 else "", t.points(points) if points < 0 else ""]
+
+    def widened(cells: Sequence[Cell], *more: Cell) -> tuple[Cell, ...]:
+        return (*cells[:BEFORE], *more, *cells[BEFORE:])
+
+    return replace(row, cells=widened(row.cells, *figures),
+                   carry=row.carry and widened(row.carry, "", ""))
+
+
+def points_of(score: "Scoresheet", line: "Line") -> int:
+    """Return what the declarer of a hand wrote for the game; where nobody was, what the only one
+    who wrote anything did, or else 0."""
+    entered = _entered(score, line)
+    if entered is not None:
+        return entered.points
+    written = list(filter(None, line.points))
+    return written[0] if len(written) == 1 else 0
+
+
+def sums(score: "Scoresheet", last: int, paper: Paper) -> Iterator[Row]:
+    """Yield the rows below the list of the Partie to which the hand with the number `last` belongs:
+    games won and lost, the points of the games, and what everybody has besides."""
+    if not is_list(score):
+        return
+    t, size = paper.words, len(score.record.names)
+    first = max([match.last_hand for match in score.matches if match.last_hand < last], default=0)
+    entries = [entered for line in score.lines[first:last]
+               if (entered := _entered(score, line)) is not None]
+    won, lost = [[sum([each.won is way and each.spieler == seat for each in entries])
+                  for seat in range(size)] for way in (True, False)]
+    rows = [(t("Won"), won), (t("Lost"), lost)]
+    bonus = [sum([each.bonus[seat] for each in entries]) for seat in range(size)]
+    if any(bonus):
+        totals = score.lines[last - 1].tally.totals
+        rows += [(t("Game points"), [total - each for total, each in zip(totals, bonus)]),
+                 ("Seeger-Fabian", bonus)]
+    for title, figures in rows:
+        yield Row(("", title, *[t.points(figure) for figure in figures], ""))
+
+
+def _entered(score: "Scoresheet", line: "Line") -> Entered | None:
+    game = score.record.game
+    if line.score is None or not isinstance(game, KeepsList):
+        return None
+    return game.entered(line.record.hand, line.table, line.score)
+
 
 NONE = "·"
 """The sign of a player who wrote nothing; one who sat out has a dash."""
@@ -29,7 +145,7 @@ def columns_of(sheet: "SheetView", paper: Paper) -> list[Column]:
     columns = [Column(t("No.")), Column(t("Dealer"), right=False),
                *[Column(paper.letters(name), alike=True) for name in names],
                Column(t("Arithmetic"), right=False, wraps=True)]
-    return lists.with_columns(columns, t) if lists.is_list(sheet.score) else columns
+    return with_columns(columns, t) if is_list(sheet.score) else columns
 
 
 def rows_of(sheet: "SheetView", paper: Paper) -> Steps[list[Row]]:
@@ -40,7 +156,7 @@ def rows_of(sheet: "SheetView", paper: Paper) -> Steps[list[Row]]:
     points: dict[int, int] = {}
     for number, line in enumerate(score.lines, 1):
         match = score.match_ended_by(number)
-        points[len(rows)] = lists.points_of(score, line)
+        points[len(rows)] = points_of(score, line)
         rows.append(_hand(score, number, line, paper, keep=match is not None
                           or number == len(score.lines), gap=gap))
         gap = 0
@@ -53,8 +169,8 @@ def rows_of(sheet: "SheetView", paper: Paper) -> Steps[list[Row]]:
     if together := list(_together(sheet, paper)):
         rows[-1] = replace(rows[-1], keep=True)
     rows += together
-    return [lists.with_cells(row, points.get(at, 0), paper.words) for at, row in enumerate(rows)] \
-        if lists.is_list(score) else rows
+    return [with_cells(row, points.get(at, 0), paper.words) for at, row in enumerate(rows)] \
+        if is_list(score) else rows
 
 
 def _hand(score: "Scoresheet", number: int, line: "Line", paper: Paper, *, keep: bool,
@@ -124,7 +240,7 @@ def _meters(score: "Scoresheet", tally: Tally, last: int, paper: Paper) -> Itera
     for meter in score.record.game.meters(tally, rules):
         if not meter.of_points and meter.counts != tally.totals:
             yield Row(("", t(meter.title), *_points(meter.counts, t), ""))
-    yield from lists.sums(score, last, paper)
+    yield from sums(score, last, paper)
 
 
 def _money(title: str, cents: Sequence[int], currency: str, paper: Paper,

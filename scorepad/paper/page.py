@@ -13,7 +13,7 @@ from fpdf import FPDF
 from fpdf.fonts import TTFFont
 
 from scorepad.i18n.words import Words
-from scorepad.paper import fallback
+from scorepad.paper import glyphs
 from scorepad.paper.glyphs import boxes, in_order, printable, told
 
 FONTS = Path(__file__).parent / "fonts"
@@ -133,13 +133,13 @@ class Paper:
 
     def _find(self, letters: list[str]) -> None:
         """Add fonts of this machine that have these letters."""
-        for path, has in fallback.fonts_with(letters):
+        for path, has in glyphs.fonts_with(letters):
             family = f"{FAMILY} {path}"
             try:
                 if family.lower() not in self._pdf.fonts:
                     self._pdf.add_font(family, "", path)
                 font = self._pdf.fonts[family.lower()]
-            except fallback.BROKEN:
+            except glyphs.BROKEN:
                 continue
             if isinstance(font, TTFFont):
                 self._others |= {code: (family, font) for code in has if code in font.cmap}

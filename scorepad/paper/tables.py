@@ -1,4 +1,4 @@
-"""CSV for spreadsheets: the results of an evening or a year, every hand, the ledger of stars.
+"""CSV for spreadsheets: the results of an evening or a year, every hand, the stars.
 
 RFC 4180, in UTF-8 with a byte order mark, by which spreadsheets recognize the umlauts. For programs
 figures are whole numbers, money in cents, so that none mistakes the decimal mark; a spreadsheet of
@@ -16,12 +16,33 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorepad.book.ledger.stars import EveningStars, Ledger
 from scorepad.book.ledger.words import title_of
 from scorepad.i18n.words import Words
-from scorepad.paper.partien import Partien, partien_of
-from scorepad.paper.wording import arithmetic_of
+from scorepad.paper.hands import arithmetic_of
 from scorepad.system.steps import Steps, stepwise
 
 if TYPE_CHECKING:
     from scorepad.service.views import EveningView, SheetView
+
+
+class Partien(NamedTuple):
+    """Ended Partien: how many, and how many of them the rules call won and lost."""
+
+    played: int = 0
+    won: int = 0
+    lost: int = 0
+
+
+def partien_of(sheets: Iterable["SheetView"]) -> dict[str, Partien]:
+    """Return the ended Partien of everybody on these sheets, in the order they sit there."""
+    found: dict[str, Partien] = {}
+    for sheet in sheets:
+        matches = [match.outcome for match in sheet.score.matches]
+        for seat, name in enumerate(sheet.score.record.names):
+            played, won, lost = found.get(name, Partien())
+            found[name] = Partien(played + len(matches),
+                                  won + sum(outcome.winner == seat for outcome in matches),
+                                  lost + sum(seat in outcome.losers for outcome in matches))
+    return found
+
 
 BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
 

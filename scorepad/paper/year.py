@@ -1,22 +1,201 @@
-"""A year on paper: its evenings and what they paid, hands and Partien, the stars at its end."""
+"""A year, a season and the ledger of stars on paper."""
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date as Date
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from scorepad.book.ledger.stars import Ledger
-from scorepad.book.statistics.columns import columns
+from scorepad.book.ledger.stars import EveningStars, Ledger, Standing, Star, sum_by_event
+from scorepad.book.ledger.words import in_kaesten, signed, title_of
+from scorepad.book.statistics import columns as tables
+from scorepad.book.statistics.columns import columns, ordered
+from scorepad.i18n.message import say_n
 from scorepad.i18n.words import MINUS, Words
-from scorepad.paper.ledger import draw_balances
-from scorepad.paper.page import Paper
-from scorepad.paper.partien import partien_of
-from scorepad.paper.table import Column, Row, Style, draw_table, fits_upright, in_parts
+from scorepad.paper.page import Paper, Type
+from scorepad.paper.table import Column, Pair, Row, Style, draw_table, fits_upright, in_parts
+from scorepad.paper.tables import CENTS, PROGRAMS, Dialect, Figure, Value, partien_of, written
 from scorepad.system.steps import Steps, stepwise
 
 if TYPE_CHECKING:
+    from scorepad.book.statistics import Record
     from scorepad.service.statistics import Overview
     from scorepad.service.views import EveningView
+
+
+ABREAST = 12
+"""The most columns of figures side by side on a page; more stand in a table below."""
+
+UNDATED = Date(2000, 1, 1)
+"""The date inside a file that has none of its own: the same figures make the same file."""
+
+IN_MONEY = "money"
+"""The beginning of the keys of the columns of money, which CSV has by currency."""
+
+
+def _by_points(overview: "Overview") -> "tuple[tuple[tables.Column, ...], list[Record]]":
+    """Return the columns of a game and its records, the best in the first column first."""
+    records = overview.records.values()
+    found = tables.columns(records, overview.game)
+    return found, ordered(records, found[0], backwards=False)
+
+
+# --- PDF ----------------------------------------------------------------------------------------
+
+
+@stepwise
+def season_pdf(games: "Sequence[Overview]", period: str, words: Words) -> Steps[bytes]:
+    """Return a season as a PDF, a table or two for each game; period: which evenings it is of."""
+    paper = Paper(words, words("Season"), period, UNDATED)
+    yield
+    drawn = [(heading, *_table(overview, part, paper)) for overview in games
+             for heading, part in _parts(overview, paper)]
+    paper.begin(landscape=not all(fits_upright(shown, rows, paper) for _, shown, rows in drawn))
+    paper.head(period)
+    for heading, shown, rows in drawn:
+        yield from draw_table.steps(heading, shown, rows, paper)
+    return paper.done()
+
+
+def _parts(overview: "Overview", paper: Paper) -> "Iterable[tuple[str, tuple[tables.Column, ...]]]":
+    """Yield the columns of a game in groups that have room on a page, each with its heading."""
+    title = paper.words(overview.title)
+    found = _by_points(overview)[0]
+    for number, start in enumerate(range(0, len(found), ABREAST), 1):
+        yield f"{title} · {number}" if number > 1 else title, found[start:start + ABREAST]
+
+
+def _table(overview: "Overview", part: "Sequence[tables.Column]",
+           paper: Paper) -> tuple[list[Column], list[Row]]:
+    t = paper.words
+    columns = [Column(t("Name"), right=False), *[Column(t(column.title)) for column in part]]
+    rows = [Row(tuple(map(paper.letters, (overview.names[record.player], *[
+        column.shown(record, t) for column in part]))), keep=True)
+        for record in _by_points(overview)[1]]
+    return columns, rows
+
+
+# --- CSV ----------------------------------------------------------------------------------------
+
+
+@stepwise
+def season_csv(games: "Sequence[Overview]", period: str, words: Words,
+               dialect: Dialect = PROGRAMS) -> Steps[bytes]:
+    """Return a season as CSV, a line for each player and game: points in the smallest unit, and for
+    programs money, too, and averages in tenths."""
+    titles: dict[str, str] = {}
+    lines: list[tuple[list[Value], dict[str, Value]]] = []
+    for overview in games:
+        found, records = _by_points(overview)
+        currencies = sorted({currency for record in records for currency in record.money})
+        titles |= {column.key: _title(column, words, dialect) for column in found
+                   if not column.key.startswith(IN_MONEY)}
+        titles |= {f"{IN_MONEY} {each}": f"{dialect.money(words)} {each}" for each in currencies}
+        for record in records:
+            figures = defaultdict[str, Value](lambda: None, {
+                column.key: _plain(column.value(record)) for column in found})
+            for currency, sides in record.money.items():
+                figures[f"{IN_MONEY} {currency}"] = Figure(sides.balance, CENTS)
+            lines.append(([words(overview.title),
+                           overview.names[record.player]], figures))
+    head = [words("Period"), words("Game"), words("Player"), *titles.values()]
+    yield
+    return (yield from written(head, [
+        [period, *who, *[figures[key] for key in titles]] for who, figures in lines], dialect))
+
+
+def _title(column: "tables.Column", t: Words, dialect: Dialect) -> str:
+    in_tenths = column.key == "average" and not dialect.mark
+    return t("Average, in tenths") if in_tenths else t(column.title)
+
+
+def _plain(value: int | Fraction | None) -> Value:
+    return Figure(round(value * 10), 1) if isinstance(value, Fraction) else value
+
+
+@stepwise
+def ledger_pdf(ledger: Ledger, words: Words) -> Steps[bytes]:
+    """Return the ledger as a PDF."""
+    made = max([day for day, _ in ledger.course()], default=UNDATED)
+    as_of = words("As of {date}", date=words.day_and_year(made)) if ledger.balances else ""
+    paper = Paper(words, words("Star ledger"), as_of, made)
+    names = ledger.standing().names
+    yield
+    columns = [Column(words("Date"), right=False),
+               *[Column(paper.letters(name), alike=True) for name in names],
+               Column(words("What for"), right=False, wraps=True)]
+    rows = yield from _rows(ledger, names, paper)
+    paper.begin(landscape=not fits_upright(columns, rows, paper))
+    paper.head(as_of or words("Stars"))
+    if not names:
+        paper.skip(6)
+        paper.paragraph(words("Nobody has any stars yet."))
+        return paper.done()
+    draw_balances(ledger.standing(), words("Stars"), paper)
+    if ledger.before_opening:
+        paper.skip(2)
+        paper.paragraph(words(say_n(
+            "{n} evening lies before the opening balances and counts on top of them.",
+            "{n} evenings lie before the opening balances and count on top of them.",
+            ledger.before_opening)), grey=True, size=Type.SMALL)
+    yield from draw_table.steps(words("How it came about"), columns, rows, paper)
+    return paper.done()
+
+
+def draw_balances(standing: Standing, heading: str, paper: Paper) -> None:
+    """Draw a table of everybody's stars and Kästen with the sum of the active players, and below it
+    those who have retired."""
+    t = paper.words
+    columns = [Column(t("Name"), right=False), Column(t("Stars")), Column(t("Kästen"))]
+
+    def row(name: str, stars: int, style: Style = Style.PLAIN, *, keep: bool = True) -> Row:
+        return Row((paper.letters(name), t.points(stars), in_kaesten(stars, t)), style, keep)
+
+    rows = [*[row(name, stars) for name, stars in standing.active.items()],
+            row(t(standing.title), standing.total, Style.STRONG, keep=bool(standing.retired)),
+            *[row(t("{name}, retired", name=name), stars, Style.QUIET)
+              for name, stars in standing.retired.items()]]
+    draw_table(heading, columns, rows, paper)
+
+
+def _rows(ledger: Ledger, names: Sequence[str], paper: Paper) -> Steps[list[Row]]:
+    """Return every evening with stars and the opening balances, by date, and the balances now."""
+    t, opening, rows = paper.words, ledger.opening, []
+    for evening in ledger.chronicle():
+        rows.append(_evening(evening, names, paper))
+        yield
+    if opening:
+        cells = [Pair("", t.points(opening.balances[name]) if name in opening.balances else "")
+                 for name in names]
+        rows.insert(ledger.before_opening,
+                    Row((t.short_day(opening.date), *cells, t("Opening balance"))))
+    rows.append(Row((t("Sum"), *[t.points(ledger.balances[name]) for name in names], ""),
+                    Style.STRONG))
+    return rows
+
+
+def _evening(evening: EveningStars, names: Sequence[str], paper: Paper) -> Row:
+    t, page = paper.words, evening.page
+    cells, told = [], []
+    for name in names:
+        own = [star for star in evening.counted if star.player == name]
+        if own:
+            told.append(f"{name}: {_told(own, t)}")
+            cells.append(Pair(signed(sum(star.stars for star in own), t),
+                              t.points(evening.balances[name])))
+        else:
+            cells.append(Pair("·", ""))
+    return Row((t.short_day(page.date), *cells,
+                paper.letters(" · ".join(filter(None, [page.place, "; ".join(told)])))),
+               carry=(t("Carried forward"), *[
+                   Pair("", t.points(evening.balances.get(name, 0))) for name in names], ""))
+
+
+def _told(stars: Sequence[Star], t: Words) -> str:
+    """Return what an evening's stars of a player were for, in short."""
+    parts = [f"{signed(star.stars, t)} {t(title_of(star.event))}" for star in sum_by_event(stars)]
+    return ", ".join([*parts, *[star.note for star in stars if star.note]])
+
 
 PRINTED = ("points", "hands", "won", "lost", "average", "best", "worst", "run-won", "run-lost",
            "solos-won", "solos-lost")

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from scorepad.i18n.message import say
-from scorepad.pocket.fault import CannotMake
+from scorepad.pocket.wheels import CannotMake
 from scorepad.web.host.client.flutter import (
     CANVASKIT,
     as_they_are,

@@ -17,11 +17,8 @@ from tempfile import TemporaryDirectory
 
 from scorepad.i18n.message import say
 from scorepad.pocket import client, wheels
-from scorepad.pocket.archive import content_of, unzipped, zipped
-from scorepad.pocket.compiling import Tell, compile_all
-from scorepad.pocket.fault import CannotMake
-from scorepad.system.assets import ASSETS
-from scorepad.system.whole_files import write_whole
+from scorepad.pocket.wheels import CannotMake, Tell, compile_all, content_of, unzipped, zipped
+from scorepad.system.files import ASSETS, write_whole
 
 PACKAGE = Path(__file__).parent.parent
 PACKAGE_OF_RULES = Path(__file__).parent

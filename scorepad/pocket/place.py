@@ -1,13 +1,36 @@
 """The pocket page as a place to show the app: a browser that also keeps the book."""
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any
 
-from scorepad.pocket.page import hear, post, tell
 from scorepad.service.roles import Role, User
-from scorepad.ui.device import Looks
-from scorepad.ui.place import Served
+from scorepad.ui.place import Looks, Served
 from scorepad.web.exchange.partner import Partner
+
+
+def tell(kind: str, **values: object) -> None:
+    """Tell the page something: it gets `{kind, ...values}`, and `page.js` knows what each kind
+    means.
+
+    values: text, figures, lists and dicts of them, bytes. Returns at once. Raises ImportError
+    outside the page.
+    """
+    import_module("flet_js").tell({"kind": kind, **values})
+
+
+def hear(kind: str, act: Callable[..., object]) -> None:
+    """Have `act` called with the values of each message of this kind from the page, by name; at
+    once if there has been one already. Raises ImportError outside the page."""
+    import_module("flet_js").hear(kind, act)
+
+
+async def post(address: str, headers: Mapping[str, str], content: bytes) -> tuple[int, bytes]:
+    """Have the browser post content to an address; return status and content of the answer, and 0
+    and why where nobody answers. Raises ImportError outside the page."""
+    status, answer = await import_module("flet_js").post(address, dict(headers), content)
+    return status, answer.to_bytes()
 
 
 class Pocket(Served):

@@ -1,15 +1,26 @@
-"""Entries for a book that somebody else may have just changed or replaced by another."""
+"""Writing where somebody else may be writing too: new hands, corrections, a book replaced."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
-from scorepad.book.facts import Entry, EveningOpened, PlayerAdded, PlayerJoined, SheetOpened
+from scorepad.book.facts import (
+    Entry,
+    EveningOpened,
+    HandAmended,
+    PlayerAdded,
+    PlayerJoined,
+    SheetOpened,
+)
 from scorepad.book.gate import fault_in, fault_of_fields, players_of
-from scorepad.book.journal import Journal
+from scorepad.book.journal import Journal, SheetJournal
 from scorepad.book.open_sheet import OpenSheet
+from scorepad.book.record import HandRecord
 from scorepad.games.game import Problem
-from scorepad.i18n.message import say
-from scorepad.service.refusals import Refused
+from scorepad.games.table import today
+from scorepad.i18n.message import Message, say
+from scorepad.service.roles import Refused, as_kept, faults_of_line
+from scorepad.service.views import HandVersion
 
 Entries = Sequence[tuple[Entry, str | None]]
 """Entries, each with the evening that it belongs to, None for one about the club."""
@@ -57,3 +68,103 @@ def refuse_orphans(entries: Entries, book: Journal) -> None:
                 or not players.issuperset(players_of(entry.fact)):
             raise Refused(Problem((), say(
                 "Another book was put in the place of this one, and this is not in it.")))
+
+
+class ChangedMeanwhile(Refused):
+    """A refusal because somebody else was quicker: what was to be changed is not as it was seen."""
+
+
+def latest(sheet: OpenSheet, hand: str) -> Entry:
+    """Return the entry that made a hand what it is now; raises KeyError for a hand that is not
+    there."""
+    holding = [entry for entry, holds in sheet.journal.history.about(hand) if holds]
+    if not holding:
+        raise KeyError(hand)
+    return holding[-1]
+
+
+def versions(sheet: SheetJournal, hand: str) -> list[HandVersion]:
+    """Return everything that was written about a hand, oldest first."""
+    history = sheet.history
+    return [HandVersion(entry.fact, entry.at, entry.by, holds, entry.id in history.overruled,
+                        entry.id) for entry, holds in history.about(hand)]
+
+
+def correction(sheet: OpenSheet, hand: str, changed: HandRecord,
+               seen: str | None) -> HandAmended | None:
+    """Return the fact that makes a hand as in `changed`, None if it is that already.
+
+    seen: the id of the entry that made the hand as it was when corrected, None if that does not
+    matter. Raises `ChangedMeanwhile` if another entry holds now, `Refused` if the hand cannot have
+    been so, and KeyError if there is none.
+    """
+    if seen is not None:
+        _refuse_if_changed(sheet, hand, seen)
+    score = sheet.score()
+    line = {line.record.stamp.id: line for line in score.lines}[hand]
+    old, game, table = line.record, score.record.game, line.table
+    changed = changed._replace(note=as_kept(changed.note))
+    if faults := faults_of_line(changed.note, "note"):
+        raise Refused(*faults)
+    if changed.dealer in table.seats:
+        table = replace(table, dealer=changed.dealer)
+    if changed.hand != old.hand:
+        table = today(table)
+    if problems := game.verify(changed.hand, game.seated(changed.hand, table)):
+        raise Refused(*problems)
+    if changed._replace(voided=old.voided, stamp=old.stamp) == old:
+        return None
+    if changed.seats is not None and sorted(changed.seats) != sorted(table.seats):
+        raise Refused(Problem(("players",), say(
+            "a new seating names everybody at the table once")))
+    return HandAmended(hand, sheet.journal.opened.sheet, changed.hand, changed.dealer,
+                       changed.seats, changed.note, changed.rules)
+
+
+def _refuse_if_changed(sheet: OpenSheet, hand: str, seen: str) -> None:
+    try:
+        entry = latest(sheet, hand)
+    except KeyError:
+        raise ChangedMeanwhile(Problem((), say(
+            "This hand is no longer on the sheet."))) from None
+    sentence = say("{author} has changed this hand in the meantime. This is how it is now.",
+                   author=entry.by) if entry.by else \
+        say("This hand was changed in the meantime. This is how it is now.")
+    if entry.id != seen:
+        raise ChangedMeanwhile(Problem((), sentence))
+
+
+FIRST = ""
+"""The id that stands for the hand before the first one of a sheet."""
+
+
+class WrittenMeanwhile(ChangedMeanwhile):
+    """A refusal because the hand does not follow the one that was last when it was typed.
+
+    number: of the first hand that stands there instead, counted from 1; hand: that hand, None if
+    the one before was undone and nothing is in its place.
+    """
+
+    def __init__(self, sentence: Message, number: int, hand: HandRecord | None) -> None:
+        super().__init__(Problem((), sentence))
+        self.number, self.hand = number, hand
+
+
+def refuse_unless_next(sheet: OpenSheet, hand: Any, after: str | None) -> None:
+    """Raise `WrittenMeanwhile` unless `after` is the id of the sheet's last hand, `FIRST` if it has
+    none, or None, which means any; raise `Refused` if `hand` cannot be the next one."""
+    if after is not None:
+        _refuse_unless_last(sheet.hands, after)
+    if problems := sheet.faults_of_next(hand):
+        raise Refused(*problems)
+
+
+def _refuse_unless_last(hands: Sequence[HandRecord], after: str) -> None:
+    if after == (hands[-1].stamp.id if hands else FIRST):
+        return
+    before = [FIRST, *[hand.stamp.id for hand in hands]]
+    if after not in before:
+        raise WrittenMeanwhile(say("The hand before this one was undone."), len(before), None)
+    number = before.index(after) + 1
+    raise WrittenMeanwhile(say("Hand {number} was just saved.", number=number), number,
+                           hands[number - 1])

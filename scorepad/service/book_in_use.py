@@ -5,17 +5,14 @@ from copy import copy
 from typing import Any, Self
 
 from scorepad.service.agreements import Agreements
-from scorepad.service.at_server import AtServer
-from scorepad.service.club import Club
-from scorepad.service.copies import Copies
+from scorepad.service.club import Club, RuleSets
 from scorepad.service.drafts import Drafts
 from scorepad.service.listing import Listing
-from scorepad.service.meeting import Meetings
+from scorepad.service.meeting import AtServer, Meetings
 from scorepad.service.open_book import OpenBook
 from scorepad.service.people import Persons
 from scorepad.service.roles import Role, User
-from scorepad.service.rule_sets import RuleSets
-from scorepad.service.safety import Counted, Safety
+from scorepad.service.safety import Copies, Counted, Safety
 from scorepad.service.statistics import Statistics
 from scorepad.storage import Store
 

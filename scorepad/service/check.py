@@ -12,9 +12,9 @@ from scorepad import document
 from scorepad.book.facts import Entry, Roster, SetAside, Unread
 from scorepad.book.gate import fault_of_time
 from scorepad.book.journal import Journal
-from scorepad.book.ledger.oddities import odd_in
 from scorepad.book.ledger.stars import EveningPage, ledger, note_faults, page_of
 from scorepad.book.ledger.tariffs import Tariffs
+from scorepad.book.ledger.words import odd_in
 from scorepad.book.record import BookRecord, EveningRecord
 from scorepad.book.replay import SheetReplay, replay
 from scorepad.book.scoresheet import Scoresheet, problems, refused_now
@@ -36,8 +36,7 @@ from scorepad.storage.inspection import (
 )
 from scorepad.storage.joining import AFTER, AT, ID, KNOWN
 from scorepad.storage.links import digests_in
-from scorepad.system.garbage import collector_paused
-from scorepad.system.steps import Steps, stepwise
+from scorepad.system.steps import Steps, collector_paused, stepwise
 
 
 @dataclass(frozen=True)

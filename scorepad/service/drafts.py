@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorepad.service.open_book import OpenBook
-from scorepad.service.refusals import now
-from scorepad.service.roles import Role
+from scorepad.service.roles import Role, now
 from scorepad.storage import Store
 
 ENTRY = "entry/"

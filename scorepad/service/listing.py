@@ -12,7 +12,7 @@ from scorepad.book.journal import EveningJournal, Journal
 from scorepad.book.open_sheet import OpenSheet
 from scorepad.book.scoresheet import Scoresheet
 from scorepad.service.open_book import OpenBook
-from scorepad.service.refusals import now
+from scorepad.service.roles import now
 from scorepad.storage import Store
 from scorepad.storage.faults import holding_together
 from scorepad.system.steps import Steps, stepwise

@@ -8,7 +8,7 @@ from scorepad.config import Settings
 from scorepad.service import Service
 from scorepad.storage import StorageFault
 from scorepad.storage.faults import Displaced, Silent, Unreachable
-from scorepad.storage.hints import Hints
+from scorepad.storage.on_server import Hints
 
 PATIENCE = 0.3
 """Seconds that a screen waits while another program holds the book; nobody else's screen moves

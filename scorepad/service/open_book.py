@@ -20,21 +20,20 @@ from scorepad.book.journal import Journal
 from scorepad.book.open_sheet import OpenSheet
 from scorepad.i18n.message import Message
 from scorepad.service.appending import Entries, refuse_faults, refuse_orphans, taken_in
-from scorepad.service.refusals import new_id, now
 from scorepad.service.roles import (
     ONLY_FOR_HOSTS,
     Role,
     User,
     needed_for,
+    new_id,
+    now,
     require,
 )
 from scorepad.storage import Rows, StorageFault, Store
 from scorepad.storage.faults import Displaced, Newer, Unreachable, holding_together
-from scorepad.storage.joining import ID, Refuse, Union
+from scorepad.storage.joining import ID, Parts, Refuse, Union
 from scorepad.storage.links import Row
-from scorepad.storage.parts import Parts
-from scorepad.system.garbage import collector_paused
-from scorepad.system.steps import Steps, stepwise
+from scorepad.system.steps import Steps, collector_paused, stepwise
 
 Found = TypeVar("Found")
 

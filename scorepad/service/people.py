@@ -10,8 +10,7 @@ from scorepad.book.people import Colour, Look, Marker
 from scorepad.games.game import Problem
 from scorepad.i18n.message import Message, say
 from scorepad.service.open_book import OpenBook
-from scorepad.service.refusals import Refused, as_kept, faults_of_name, new_id
-from scorepad.service.roles import Role
+from scorepad.service.roles import Refused, Role, as_kept, faults_of_name, new_id
 from scorepad.service.views import PersonView, Spelling
 
 

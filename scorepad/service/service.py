@@ -18,12 +18,13 @@ from scorepad.games import BY_ID
 from scorepad.games.game import Game, Problem, Rules, Seat
 from scorepad.games.protocols import MadeByRules, SeatsChange, made_by
 from scorepad.i18n.message import say
+from scorepad.service.agreements import ending
+from scorepad.service.appending import correction, latest, refuse_unless_next, versions
 from scorepad.service.book_in_use import BookInUse
-from scorepad.service.corrections import correction, latest, versions
 from scorepad.service.drafts import keys_of
-from scorepad.service.ending import ending
 from scorepad.service.open_book import OpenBook
-from scorepad.service.refusals import (
+from scorepad.service.roles import (
+    Owner,
     Refused,
     as_kept,
     faults_of_crowd,
@@ -32,7 +33,6 @@ from scorepad.service.refusals import (
     faults_of_names,
     new_id,
 )
-from scorepad.service.roles import Owner
 from scorepad.service.views import (
     Decision,
     EveningCard,
@@ -41,11 +41,9 @@ from scorepad.service.views import (
     NewEvening,
     SheetView,
 )
-from scorepad.service.written_meanwhile import refuse_unless_next
 from scorepad.storage import StorageFault, Store
 from scorepad.storage.faults import holding_together
-from scorepad.system.garbage import collector_paused
-from scorepad.system.steps import Steps, stepwise
+from scorepad.system.steps import Steps, collector_paused, stepwise
 
 
 class Service(BookInUse):

@@ -34,8 +34,7 @@ from scorepad.i18n.message import Message
 from scorepad.service.club import Club
 from scorepad.service.open_book import OpenBook
 from scorepad.storage.faults import holding_together
-from scorepad.system.garbage import collector_paused
-from scorepad.system.steps import Steps, stepwise
+from scorepad.system.steps import Steps, collector_paused, stepwise
 
 
 class Chosen(NamedTuple):

@@ -6,9 +6,8 @@ from datetime import date as Date
 from typing import Any, NamedTuple
 
 from scorepad.book.facts import Entry, Fact, SetAside
-from scorepad.book.history.asked import Asked
 from scorepad.book.history.runs import Question
-from scorepad.book.history.said import Saying
+from scorepad.book.history.said import Asked, Saying
 from scorepad.book.open_sheet import Struck
 from scorepad.book.people import Look
 from scorepad.book.scoresheet import Scoresheet

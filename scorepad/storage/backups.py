@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from scorepad.i18n.message import say
 from scorepad.storage.faults import UNREADABLE, StorageFault, in_words
-from scorepad.system.whole_files import PART, make_folder, make_own, part_of, put_in_place
+from scorepad.system.files import PART, make_folder, make_own, part_of, put_in_place
 
 FOLDER = "backups"
 LOCK = ".lock"

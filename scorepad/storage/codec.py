@@ -25,8 +25,8 @@ from scorepad.book.facts import (
     SheetOpened,
     Unread,
 )
+from scorepad.book.names import LONGEST_TEXT
 from scorepad.book.people import Colour, Marker
-from scorepad.book.texts import LONGEST_TEXT
 from scorepad.games import BY_ID
 from scorepad.games.game import Game, Rules, Unreadable, refuse, shown
 from scorepad.games.protocols import made_by

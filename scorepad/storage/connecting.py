@@ -10,11 +10,10 @@ from sqlalchemy.engine import Engine, make_url
 from sqlalchemy.exc import ArgumentError
 
 from scorepad.config import place_of_book
-from scorepad.storage.driver import sqlite_of
 from scorepad.storage.faults import gone, in_words
-from scorepad.storage.migrations import place_of
+from scorepad.storage.migrations import place_of, sqlite_of
 from scorepad.storage.turns import SILENT_SECONDS
-from scorepad.system.whole_files import make_folder, make_own
+from scorepad.system.files import make_folder, make_own
 
 GIVE_UP_SECONDS = 10
 """Seconds after which the machines at both ends of a connection to a server give up a silent one.

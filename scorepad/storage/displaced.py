@@ -31,7 +31,7 @@ from scorepad.storage.faults import UNREADABLE, Displaced, StorageFault, in_word
 from scorepad.storage.home import INTO, Row
 from scorepad.storage.identity import OpenFile, holds, state_of
 from scorepad.storage.links import all_linked, columns_in
-from scorepad.system.whole_files import PART, numbered, part_of
+from scorepad.system.files import PART, numbered, part_of
 
 REASON = "open"
 """The word in the name of a file kept beside a book, and of a backup that comes from one."""

@@ -22,9 +22,8 @@ from typing import Any, NamedTuple, TypeVar
 from scorepad.i18n.message import Message, say
 from scorepad.storage.entries_file import line_of, row_of
 from scorepad.storage.faults import StorageFault
-from scorepad.storage.joining import DATA, KNOWN, PART
+from scorepad.storage.joining import DATA, KNOWN, PART, Digests, Link, Part, Parts
 from scorepad.storage.links import DIGEST, Row, digests_in, history
-from scorepad.storage.parts import Digests, Link, Part, Parts
 
 FORMAT = "scorepad-exchange/1"
 

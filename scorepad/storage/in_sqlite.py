@@ -10,10 +10,10 @@ from sqlalchemy import Connection
 
 from scorepad.storage import backups, displaced
 from scorepad.storage.backups import Mark
-from scorepad.storage.driver import sqlite_of
 from scorepad.storage.faults import in_words
 from scorepad.storage.home import BROUGHT, INTO, Home, Row
 from scorepad.storage.identity import OpenFile
+from scorepad.storage.migrations import sqlite_of
 
 
 class InMemory(Home):

@@ -14,14 +14,12 @@ from scorepad.i18n.message import Message, say, say_n
 from scorepad.storage import backups, codec, displaced, migrations
 from scorepad.storage.backups import beside, reading
 from scorepad.storage.faults import UNREADABLE, StorageFault, in_words
-from scorepad.storage.joining import ID, KIND, PART
+from scorepad.storage.joining import ID, KIND, PART, Ask, Part
 from scorepad.storage.links import all_linked, columns_in, digests_in, fits
-from scorepad.storage.parts import Ask, Part
-from scorepad.storage.raw_rows import RawRows
-from scorepad.storage.reading import entries_of, forked_in, in_order
+from scorepad.storage.reading import RawRows, entries_of, forked_in, in_order
 from scorepad.storage.restoring import NotRestorable, Picked, look_at
 from scorepad.storage.rows import HANDS, NAMED
-from scorepad.system.scratch import scratch
+from scorepad.system.files import scratch
 from scorepad.system.steps import Steps, stepwise
 
 MOST_OF_FILE = 1000

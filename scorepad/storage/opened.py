@@ -1,22 +1,56 @@
 """An opened book: its one connection, where it lies, and what belongs to this device."""
 
+import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
 from functools import cache
 from pathlib import Path
 from typing import Any, Self
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, delete, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
-from scorepad.storage import backups, device, displaced, placing
+from scorepad.storage import backups, displaced, placing
 from scorepad.storage.connecting import engine_of, file_of, place_named, use_wal
-from scorepad.storage.driver import driver_of, sqlite_of
 from scorepad.storage.faults import Displaced, StorageFault, Unreachable, in_words
 from scorepad.storage.home import Home
 from scorepad.storage.in_sqlite import InFile, InMemory
-from scorepad.storage.migrations import MIGRATIONS, migrate, place_of, version_of
+from scorepad.storage.migrations import (
+    MIGRATIONS,
+    driver_of,
+    migrate,
+    place_of,
+    sqlite_of,
+    version_of,
+)
 from scorepad.storage.on_server import OnServer
+from scorepad.storage.rows import DEVICE
+
+KEEP = text("INSERT INTO device (key, value) VALUES (:key, :value) "
+            "ON CONFLICT (key) DO UPDATE SET value = excluded.value")
+"""SQL that SQLite and PostgreSQL both know; two may keep the same key at once."""
+
+
+def keep(connection: Connection, key: str, value: Any) -> None:
+    """Remember a JSON value; None forgets it."""
+    if value is None:
+        connection.execute(delete(DEVICE).where(DEVICE.c.key == key))
+    else:
+        connection.execute(KEEP, {"key": key, "value": json.dumps(value)})
+
+
+def kept(connection: Connection, key: str) -> Any:
+    """Return what was remembered under `key`, or None."""
+    value = connection.execute(select(DEVICE.c.value).where(DEVICE.c.key == key)).scalar()
+    return None if value is None else json.loads(value)
+
+
+def kept_under(connection: Connection, prefix: str) -> dict[str, Any]:
+    """Return all that was remembered under keys that begin with `prefix`, by key."""
+    rows = connection.execute(select(DEVICE.c.key, DEVICE.c.value).where(
+        DEVICE.c.key.startswith(prefix, autoescape=True))).all()
+    return {key: json.loads(value) for key, value in rows}
+
 
 BUSY_SECONDS = 5
 """Seconds to wait for another program that holds the book, unless told otherwise."""
@@ -121,7 +155,7 @@ class Opened:
         """
         with self._asked(writes=True) as connection, \
                 nullcontext() if patiently else self._home.at_once(connection):
-            device.keep(connection, key, value)
+            keep(connection, key, value)
             self._home.look_before()
             connection.commit()
             self._home.kept_something()
@@ -129,12 +163,12 @@ class Opened:
     def kept(self, key: str) -> Any:
         """Return what was remembered under `key`, or None."""
         with self._asked() as connection:
-            return device.kept(connection, key)
+            return kept(connection, key)
 
     def kept_under(self, prefix: str) -> dict[str, Any]:
         """Return all that was remembered under keys that begin with `prefix`, by key."""
         with self._asked() as connection:
-            return device.kept_under(connection, prefix)
+            return kept_under(connection, prefix)
 
     # --- calls --------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from scorepad.storage.backups import TIME, alone, beside, flush, folder_of, sweep
-from scorepad.system.whole_files import make_own, numbered, part_of, put_in_place
+from scorepad.system.files import make_own, numbered, part_of, put_in_place
 
 READY = ".restored"
 """The ending of a whole file that is about to take the place of the book beside it."""

@@ -1,6 +1,9 @@
-"""Conversion of rows to entries: who is at which sheet first, then all that names them."""
+"""Conversion of rows to entries and back, also of rows read one by one from a damaged file."""
 
-from collections.abc import Iterable, Mapping, MutableMapping, Sequence
+import sqlite3
+from collections import ChainMap
+from collections.abc import Iterable, Iterator, Mapping, MutableMapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import date as Date
 from operator import itemgetter
@@ -15,6 +18,7 @@ from scorepad.book.facts import (
     EveningOpened,
     Fact,
     HandRecorded,
+    PlayerJoined,
     Roster,
     SheetOpened,
     Unread,
@@ -25,11 +29,128 @@ from scorepad.book.journal import Journal
 from scorepad.book.record import frozen
 from scorepad.i18n.message import say
 from scorepad.storage import codec, links
-from scorepad.storage.links import digests_in
-from scorepad.storage.rows import FACT, HANDS
+from scorepad.storage.faults import UNREADABLE
+from scorepad.storage.links import Heads, Row, columns_in, digests_in, heads_after, named, unnamed
+from scorepad.storage.rows import FACT, HANDS, LAST_NUMBER
 from scorepad.system.steps import Steps, stepwise
 
-Row = tuple[int, str, str, int, str, str, str | None, int]
+ROWS_AT_ONCE = 1024
+"""Rows that are read in one go; where that fails, half as many, down to one."""
+
+FIRST_NUMBER = -2**63
+"""The lowest number of a row in SQLite; those of entries begin at 1."""
+
+
+class RawRows:
+    """The columns of entries in a SQLite book, whole or damaged, by number."""
+
+    def __init__(self, book: sqlite3.Connection) -> None:
+        self._book = book
+        self._sql = f"SELECT seq, {columns_in(book)} FROM fact WHERE seq BETWEEN ? AND ?"
+
+    def up_to(self, last: int) -> Iterator[tuple[int, Sequence[Any] | None]]:
+        """Yield the number and the content of every row, None where its page cannot be read.
+
+        Strays, rows with numbers that entries do not get, are among them as far as they are found.
+        """
+        yield from self._strays(FIRST_NUMBER, 0)
+        for first in range(1, last + 1, ROWS_AT_ONCE):
+            yield from self._between(first, min(last, first + ROWS_AT_ONCE - 1))
+        yield from self._strays(last + 1, LAST_NUMBER)
+
+    def _strays(self, first: int, last: int) -> Iterator[tuple[int, Sequence[Any]]]:
+        """Yield the rows between two numbers that lie further apart than any file has rows.
+
+        They are looked for from both ends, up to a page that cannot be read.
+        """
+        found: dict[int, Sequence[Any]] = {}
+        for order, most in (("ASC", ROWS_AT_ONCE), ("ASC", 1), ("DESC", ROWS_AT_ONCE), ("DESC", 1)):
+            low, high = first, last
+            if found and order == "ASC":
+                low = max(found) + 1
+            with suppress(*UNREADABLE):
+                while low <= high:
+                    rows = self._book.execute(f"{self._sql} ORDER BY seq {order} LIMIT ?",
+                                              (low, high, most)).fetchall()
+                    found |= {seq: row for seq, *row in rows}
+                    if len(rows) < most:
+                        break
+                    low, high = (rows[-1][0] + 1, high) if order == "ASC" else \
+                        (low, rows[-1][0] - 1)
+                break  # all of them were found
+        yield from sorted(found.items())
+
+    def _between(self, first: int, last: int) -> Iterator[tuple[int, Sequence[Any] | None]]:
+        try:
+            rows = self._book.execute(f"{self._sql} ORDER BY seq", (first, last)).fetchall()
+        except UNREADABLE:
+            if first == last:
+                yield first, None
+            else:
+                middle = (first + last) // 2
+                yield from self._between(first, middle)
+                yield from self._between(middle + 1, last)
+            return
+        for seq, *row in rows:
+            yield seq, row
+
+
+@stepwise
+def rows_of(entries: Iterable[tuple[Entry, str | None]],
+            rosters: MutableMapping[str, Roster]) -> Steps[Sequence[Row]]:
+    """Return the rows of entries, each with its evening, without links.
+
+    rosters: who is at the sheets that these entries do not open; it stays as it is.
+    """
+    known = ChainMap[str, Roster]({}, rosters)
+    rows = []
+    for entry, evening in entries:
+        rows.append(_row(entry, evening, known))
+        seat(entry, known)
+        yield
+    return rows
+
+
+@stepwise
+def told_rows(entries: Iterable[Entry], evening: str | None, moment: int) -> Steps[list[Row]]:
+    """Return the rows of what a file tells of a part, each linked to the one before it.
+
+    entries: without ids; evening: None for the club; moment: the time from which the ids begin, in
+    milliseconds since 1970.
+    """
+    plain = yield from rows_of.steps(
+        [(entry._replace(id=unnamed(moment)), evening) for entry in entries], {})
+    heads, rows = Heads(), []
+    for row in plain:
+        rows.append(named(row, heads))
+        heads = heads_after(rows[-1])
+        yield
+    return rows
+
+
+def _row(entry: Entry, evening: str | None, rosters: Mapping[str, Roster]) -> Row:
+    fact = entry.fact
+    roster = rosters[fact.sheet] if isinstance(fact, codec.SEATED) else None
+    data = codec.encode(fact, roster.opened.game, roster.players) if roster else \
+        codec.encode(fact, None, ())
+    return entry.id, evening, codec.kind_of(fact), entry.at, entry.by, data
+
+
+def seat(entry: Entry, rosters: MutableMapping[str, Roster]) -> None:
+    """Note who is at which sheet after one more entry."""
+    match entry.fact:
+        case SheetOpened(sheet=sheet, players=players) as opened:
+            roster = rosters[sheet].copy() if sheet in rosters else Roster(opened)
+            roster.tell_again(players)
+        case PlayerJoined(sheet=sheet, player=player) if sheet in rosters:
+            roster = rosters[sheet].copy()
+            roster.join(player, entry.id)
+        case _:
+            return
+    rosters[sheet] = roster
+
+
+StoredRow = tuple[int, str, str, int, str, str, str | None, int]
 """The number, id, kind, at, by, data, part and clock of an entry."""
 
 PART, CLOCK, ID, KIND = 6, 7, 1, 2
@@ -120,7 +241,7 @@ def late_from(number: int) -> Select[tuple[int]]:
 
 
 @stepwise
-def entries_of(rows: Sequence[Row], rosters: MutableMapping[str, Roster],
+def entries_of(rows: Sequence[StoredRow], rosters: MutableMapping[str, Roster],
                apart: Mapping[str, Apart] | None = None,
                here: frozenset[str] = NOTHING) -> Steps[list[Entry]]:
     """Return the entries of rows, in their order; what cannot be read is `Unread`.
@@ -149,7 +270,7 @@ def entries_of(rows: Sequence[Row], rosters: MutableMapping[str, Roster],
     return made
 
 
-def _fact_of(row: Row, rosters: Mapping[str, Roster], apart: Mapping[str, Apart]) -> Fact:
+def _fact_of(row: StoredRow, rosters: Mapping[str, Roster], apart: Mapping[str, Apart]) -> Fact:
     """Return the fact of a row; most rows of a long book are hands with nothing besides."""
     _, own, kind, _, _, data, part, _ = row
     if kind == HANDS:
@@ -176,7 +297,8 @@ def _fact_of(row: Row, rosters: Mapping[str, Roster], apart: Mapping[str, Apart]
         Unread(kind, say("is filed under another evening"), evening=part or "")
 
 
-def _entry_of(row: Row, fact: Fact, apart: Mapping[str, Apart], here: frozenset[str]) -> Entry:
+def _entry_of(row: StoredRow, fact: Fact, apart: Mapping[str, Apart],
+              here: frozenset[str]) -> Entry:
     """Return an entry made from its columns. An invalid time becomes 0, which stands for an unknown
     one: what was played matters more, and `check` reports it."""
     _, own, kind, at, by, _, _, _ = row

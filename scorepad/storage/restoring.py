@@ -22,8 +22,7 @@ from scorepad.storage.faults import UNREADABLE, InUse, StorageFault, fault_at, i
 from scorepad.storage.links import Row, fits
 from scorepad.storage.rows import LAST_NUMBER, NAMED
 from scorepad.storage.store import Store
-from scorepad.system.scratch import scratch
-from scorepad.system.whole_files import PART, make_own
+from scorepad.system.files import PART, make_own, scratch
 
 SQLITE = b"SQLite format 3\0"
 BEFORE_RESTORE = "before-restore"

@@ -17,17 +17,22 @@ from scorepad.book.facts import Entry, Roster
 from scorepad.book.history.knowing import Apart
 from scorepad.i18n.message import Message, say
 from scorepad.storage import backups, codec
-from scorepad.storage.driver import driver_of
 from scorepad.storage.faults import Displaced, NotSure, StorageFault, fault_at, gone, in_words
 from scorepad.storage.home import Row
-from scorepad.storage.joining import Refuse, Union
+from scorepad.storage.joining import Parts, Refuse, Union, batched
 from scorepad.storage.links import Linker
-from scorepad.storage.migrations import VERSION
+from scorepad.storage.migrations import VERSION, driver_of
 from scorepad.storage.opened import BUSY_SECONDS, Device, Opened
-from scorepad.storage.parts import Parts, batched
-from scorepad.storage.reading import entries_of, forked_in, in_order, late_from, written_apart
+from scorepad.storage.reading import (
+    entries_of,
+    forked_in,
+    in_order,
+    late_from,
+    rows_of,
+    seat,
+    written_apart,
+)
 from scorepad.storage.rows import FACT, HANDS, LAST_NUMBER, NAMED
-from scorepad.storage.written import rows_of, seat
 from scorepad.system.steps import Steps, stepwise
 
 AT_ONCE = 1000

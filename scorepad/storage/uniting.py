@@ -16,8 +16,7 @@ from scorepad.storage.backups import reading
 from scorepad.storage.faults import UNREADABLE, InUse, in_words
 from scorepad.storage.home import INTO
 from scorepad.storage.identity import state_of
-from scorepad.storage.joining import Union
-from scorepad.storage.parts import AT_ONCE, Parts, batched
+from scorepad.storage.joining import AT_ONCE, Parts, Union, batched
 from scorepad.storage.restoring import Holding, NotRestorable, Picked, entries_in, held, work_copy
 
 

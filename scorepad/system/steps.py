@@ -1,4 +1,4 @@
-"""Long work in steps: a generator that yields wherever something else may go first.
+"""Long work in steps, and the memory that it takes and gives back.
 
     @stepwise
     def read(pages: Sequence[str]) -> Steps[Book]:
@@ -11,9 +11,39 @@
     book = yield from read.steps(pages)    # as part of other work
 """
 
-from collections.abc import Callable, Generator
+import ctypes
+import gc
+import sys
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
 from functools import update_wrapper
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
+
+_TRIM = getattr(ctypes.CDLL(None), "malloc_trim", None) if sys.platform == "linux" else None
+"""The function of glibc that does so, which keeps what is free by itself; None elsewhere."""
+
+
+def give_back() -> None:
+    """Give free memory back to the system, where that can be asked for; some hundredths of a
+    second."""
+    if _TRIM is not None:
+        _TRIM(0)
+
+
+@contextmanager
+def collector_paused() -> Iterator[None]:
+    """Pause the garbage collector, which would look in vain at the many values that all stay."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            # Into the oldest generation, or the next new object would start a full collection.
+            gc.freeze()
+            gc.unfreeze()
+            gc.enable()
+
 
 Result = TypeVar("Result")
 Given = ParamSpec("Given")

@@ -13,41 +13,30 @@ from scorepad.i18n.message import say
 from scorepad.service import Service
 from scorepad.service.one_book import OneBook
 from scorepad.storage import StorageFault
-from scorepad.ui import theme, work
-from scorepad.ui.at_server import meet_soon
-from scorepad.ui.forms.currency import region_of
+from scorepad.ui import hooks, theme
+from scorepad.ui.forms.new_sheet import region_of
 from scorepad.ui.glimpse import Glimpses
 from scorepad.ui.hooks import keyed
-from scorepad.ui.opening import Opening
 from scorepad.ui.place import PLACE, Place, Served, Window
-from scorepad.ui.rights import PHONES, is_host
-from scorepad.ui.screens.break_off import BreakOff
+from scorepad.ui.screens.between_hands import BreakOff, RulesOfSheet, Seats
 from scorepad.ui.screens.cannot_open import CannotOpen
-from scorepad.ui.screens.course import CourseOfEvening
-from scorepad.ui.screens.evening import Evening
+from scorepad.ui.screens.evening import CourseOfEvening, Evening
 from scorepad.ui.screens.hand import Hand
 from scorepad.ui.screens.home import Home
 from scorepad.ui.screens.missing import Nowhere, only_for_hosts
 from scorepad.ui.screens.new_sheet import NewSheet
 from scorepad.ui.screens.phones import TheDevice, ThePhones
-from scorepad.ui.screens.player import Person
-from scorepad.ui.screens.players import Persons
-from scorepad.ui.screens.preferences import Preferences
-from scorepad.ui.screens.rules import RulesOfClub, RulesOfGame, RulesUnderAName
-from scorepad.ui.screens.safety import Check, TheBook
-from scorepad.ui.screens.safety_import import ImportFile
-from scorepad.ui.screens.safety_restore import RestoreBackup
-from scorepad.ui.screens.safety_server import MeetServer
-from scorepad.ui.screens.seats import Seats
+from scorepad.ui.screens.player import Person, Persons
+from scorepad.ui.screens.preferences import Preferences, RulesOfClub, RulesOfGame, RulesUnderAName
+from scorepad.ui.screens.safety import Check, MeetServer, TheBook
+from scorepad.ui.screens.safety_import import ImportFile, RestoreBackup
 from scorepad.ui.screens.sheet import Sheet
-from scorepad.ui.screens.sheet_rules import RulesOfSheet
-from scorepad.ui.screens.stars import Stars, StarsOfPlayer
-from scorepad.ui.screens.stars_club import StarsOfClub
-from scorepad.ui.screens.statistics import Statistics
-from scorepad.ui.screens.statistics_player import StatisticsOfPlayer
+from scorepad.ui.screens.stars import Stars, StarsOfClub, StarsOfPlayer
+from scorepad.ui.screens.statistics import Statistics, StatisticsOfPlayer
 from scorepad.ui.session import Session, SessionContext, use_session
 from scorepad.ui.trail import follow
-from scorepad.ui.watching import watch
+from scorepad.ui.watching import Opening, meet_soon, watch
+from scorepad.ui.widgets import PHONES, is_host
 from scorepad.web.access.middleware import VISITOR
 from scorepad.web.access.phones import Phones
 from scorepad.web.host.session_store import TOPIC
@@ -195,9 +184,9 @@ async def _back_up(session: Session) -> None:
     that nobody waits for it."""
     await asyncio.sleep(0)
     with suppress(StorageFault):  # the next start tries again
-        await work.done(session.service.drafts.sweep)
+        await hooks.done(session.service.drafts.sweep)
     try:
-        made = await work.done(session.service.safety.back_up_if_changed)
+        made = await hooks.done(session.service.safety.back_up_if_changed)
         if made and ft.context.page.route.startswith("/safety"):
             session.show_anew()  # that screen lists the backups
     except StorageFault as fault:

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 import flet as ft
 
 from scorepad.i18n.words import Words
-from scorepad.service.telling import columns_of, title_of
+from scorepad.service.telling import columns_of, title_of_sheet
 from scorepad.service.views import SheetView
 from scorepad.storage import StorageFault
 from scorepad.ui.place import Keep
@@ -55,7 +55,8 @@ def glimpse_of(sheet: SheetView, t: Words, theme: str) -> Glimpse:
             upcoming is not None and upcoming.dealer == seat,
             upcoming is not None and seat not in upcoming.active)
 
-    return Glimpse(title_of(sheet, t), t.language, theme, tuple(map(column, columns_of(sheet))))
+    return Glimpse(title_of_sheet(sheet, t), t.language, theme,
+                   tuple(map(column, columns_of(sheet))))
 
 
 class Glimpses:

@@ -16,18 +16,17 @@ import flet as ft
 from scorepad.i18n.message import Message, say
 from scorepad.i18n.words import Words
 from scorepad.service import Refused, Service
-from scorepad.service.corrections import ChangedMeanwhile
+from scorepad.service.appending import ChangedMeanwhile
 from scorepad.service.drafts import WINDOW
 from scorepad.service.roles import Role
 from scorepad.service.safety import Picked
 from scorepad.storage import StorageFault
 from scorepad.storage.faults import InUse, Silent
 from scorepad.ui import theme
-from scorepad.ui.device import Looks, take_over
 from scorepad.ui.files import Picker
-from scorepad.ui.forms.currency import CURRENCY, region_of
+from scorepad.ui.forms.new_sheet import CURRENCY, region_of
 from scorepad.ui.message_bar import message_bar
-from scorepad.ui.place import Place, here, on_phone
+from scorepad.ui.place import Looks, Place, here, on_phone, take_over
 from scorepad.ui.trail import Trail, is_shown
 from scorepad.web import limits
 from scorepad.web.host.session_store import TAB, TOPIC

@@ -10,7 +10,7 @@ from fractions import Fraction
 import flet as ft
 
 from scorepad.book.people import Colour
-from scorepad.system.assets import FONT as FONT, FONT_FILE
+from scorepad.system.files import FONT as FONT, FONT_FILE
 
 FONTS = {FONT: FONT_FILE}
 """Files by font family, for `page.fonts`; paths are relative to the assets folder."""

@@ -1,19 +1,87 @@
-"""The watch over the book: what other programs write is on the screen within a second, though
-nobody touches it, and the user is told when a server has gone away or hangs."""
+"""The book of a page: opened, watched for what others write, and met with a server's."""
 
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 
 import flet as ft
 
-from scorepad.i18n.message import say
+from scorepad.i18n.message import Message, say, say_n
+from scorepad.i18n.words import Words
 from scorepad.service import Service
+from scorepad.service.meeting import Met, Missing
+from scorepad.service.rescue import Rescue
+from scorepad.service.roles import Owner, Refused, User
 from scorepad.storage import StorageFault
 from scorepad.storage.faults import Displaced, Silent, Unreachable
-from scorepad.storage.hints import Hints
-from scorepad.ui import work
+from scorepad.storage.on_server import Hints
+from scorepad.ui import hooks
 from scorepad.ui.glimpse import Glimpses
-from scorepad.ui.opening import Opening
+from scorepad.ui.session import Session, page
+from scorepad.web.exchange.partner import Partner, Post, exchanged, invitation, join
+
+
+@ft.observable
+@dataclass
+class Opening:
+    """The state of one page's book.
+
+    database: the URL of the book; open: opens it and begins a session with it, or raises
+    `StorageFault`; look: for a thread, raises it while the book cannot be reached; user: the one
+    whose page it is; fault: why opening failed last; session: once it has succeeded; before: the
+    session from before the book went away.
+    """
+
+    database: str
+    language: str
+    open: Callable[[], Session]
+    look: Callable[[], None]
+    user: User = Owner()
+    fault: StorageFault | None = None
+    session: Session | None = None
+    before: Session | None = None
+
+    def attempt(self) -> bool:
+        """Open the book; return False, with the reason in `fault`, if that fails."""
+        try:
+            self.session = self.open()
+        except StorageFault as fault:
+            self.fault = fault
+        return self.session is not None
+
+    def lose(self, fault: StorageFault) -> None:
+        """Give up the session because the book went away while it was open."""
+        if self.session is not None:
+            self.language = self.session.words.language
+            self.session.hush()  # the page says it at length
+        self.fault, self.before, self.session = fault, self.session, None
+
+    @property
+    def is_decided(self) -> bool:
+        """True if another file lay in the book's place, and somebody has decided elsewhere since
+        which of the two goes on."""
+        return isinstance(self.fault, Displaced) and self.fault.kept is not None \
+            and (rescue := self.rescue) is not None and rescue.kept is None
+
+    def hear(self, language: str) -> None:
+        """Take on the device's language, such as de-AT."""
+        if self.session is not None:
+            self.session.hear(language)
+        else:
+            self.language = "de" if language.lower().startswith("de") else "en"
+
+    @property
+    def words(self) -> Words:
+        """The words of the device's language, as long as no book names another."""
+        return Words(self.language)
+
+    @property
+    def rescue(self) -> Rescue | None:
+        """The ways to rescue the book meanwhile; None if it is no file on this device, or for
+        another user than a host."""
+        return Rescue.of(self.database, self.user)
+
 
 EVERY = 0.3
 """Seconds between two looks; a look takes some microseconds."""
@@ -83,7 +151,7 @@ async def _look(service: Service) -> Unreachable | Displaced | None:
     """Read again if somebody else has written; return the fault if the book is unreachable or
     displaced. A server is asked on a thread, because nobody knows how long it takes."""
     try:
-        if not service.may_hang or await work.on_thread(service.has_news):
+        if not service.may_hang or await hooks.on_thread(service.has_news):
             service.watch()
     except (Unreachable, Displaced) as fault:
         return fault
@@ -100,10 +168,146 @@ async def _come_back(opening: Opening) -> None:
     if not isinstance(opening.fault, Unreachable):
         return
     with suppress(StorageFault):
-        await work.on_thread(opening.look)
+        await hooks.on_thread(opening.look)
         if opening.session is None:
             opening.attempt()
 
 
 def _readings(opening: Opening) -> int | None:
     return None if opening.session is None else opening.session.service.readings
+
+
+STATE = "at server"
+"""The key of the state in a session's store."""
+
+SOON = 2.0
+"""Seconds after the start in which everything else comes first."""
+
+SHOWN_AT = ("/", "/safety/server")
+"""The screens that show how it stands."""
+
+
+@dataclass
+class State:
+    """The state of the meeting. busy: whether it is going on now; fault: why the last one broke
+    off."""
+
+    busy: bool = False
+    fault: Message | None = None
+
+
+@dataclass(frozen=True)
+class Sign:
+    """The state of the meeting with a server: which one, what it lacks, and how far it has come."""
+
+    partner: Partner
+    missing: Missing
+    state: State
+
+
+def sign_of(session: Session) -> Sign | None:
+    """Return what to show; None where the book meets no server. Raises `StorageFault`."""
+    partner = session.place.partner
+    if partner is None:
+        return None
+    return Sign(partner, session.service.at_server.missing(partner.address), state_of())
+
+
+def state_of() -> State:
+    """Return the state of the page whose event is being handled."""
+    store = page().session.store
+    if store.get(STATE) is None:
+        store.set(STATE, State())
+    found: State = store.get(STATE)
+    return found
+
+
+async def meet_soon(session: Session) -> None:
+    """Meet the server's book, if there is one, once the app has started."""
+    if session.place.partner is not None:
+        await asyncio.sleep(SOON)
+        await meet(session)
+
+
+async def meet(session: Session, *, asked: bool = False) -> None:
+    """Meet the server's book now, unless that is going on; asked: whether somebody has tapped for
+    it, and so is told what came of it. What breaks off is told on the screen, and gone on with the
+    next time."""
+    partner, post, state = session.place.partner, session.place.post, state_of()
+    if partner is None or post is None or state.busy:
+        return
+    state.busy = True
+    _show(session)
+    try:
+        mets = await _met(session, partner, post)
+        state.fault = None
+        if asked:
+            session.tell(_told(mets))
+    except (StorageFault, Refused) as fault:
+        state.fault = fault.message if isinstance(fault, StorageFault) else \
+            fault.problems[0].message
+        if asked:
+            session.tell(state.fault)
+    finally:
+        state.busy = False
+        _show(session)
+
+
+async def meet_first(session: Session, link: str, name: str) -> Message | None:
+    """Come in at a server by its link, keep that, and meet its book; return why not, if so.
+
+    An address without a key will do where the browser was let in there already.
+    """
+    post, invited = session.place.post, invitation(link)
+    if post is None or invited is None:
+        return say("This is no address of a server. It begins with https://.")
+    address, key = invited
+    state = state_of()
+    try:
+        partner = await join(post, address, key, name) if key else Partner(address, "", name)
+        if key:  # used up now, whatever comes next
+            session.place.keep_partner(partner)
+        await _met(session, partner, post)
+    except StorageFault as fault:
+        if session.place.partner is None:
+            return fault.message
+        state.fault = fault.message
+    else:
+        session.place.keep_partner(partner)
+        state.fault = None
+    _show(session)
+    return None
+
+
+def forget(session: Session) -> None:
+    """Meet that server no more. What was exchanged stays in both books."""
+    session.place.keep_partner(None)
+    session.attempt_quietly(session.service.at_server.forget)
+    state_of().fault = None
+    session.show_anew()
+
+
+def evening_closed(session: Session) -> None:
+    """Note that an evening was closed: then a copy is due where only a browser has the book, and
+    the server's book is met."""
+    if session.place.keeps_book:
+        session.attempt_quietly(session.service.copies.evening_closed)
+    if session.place.partner is not None:
+        page().run_task(meet, session)
+
+
+async def _met(session: Session, partner: Partner, post: Post) -> list[Met]:
+    steps = session.service.at_server.asking(partner.address)
+    return await exchanged(post, partner, steps, session.words.language)
+
+
+def _told(mets: list[Met]) -> Message:
+    """Return what came of an exchange."""
+    if refused := mets[-1].refused_there:
+        return say_n("{n} entry was refused there.", "{n} entries were refused there.", refused)
+    return say("Both books have everything.")
+
+
+def _show(session: Session) -> None:
+    if page().route in SHOWN_AT:
+        session.show_anew()

@@ -11,8 +11,10 @@ from typing import Any
 import flet as ft
 from flet.components.hooks.use_ref import MutableRef
 
-from scorepad.ui.session import Session, go_back, of_page, use_session
+from scorepad.service.roles import Role
+from scorepad.ui.session import Session, go_back, of_page, page, use_session
 from scorepad.ui.theme import LINE, PROBE, Height, Radius, Space, Type, text_width
+from scorepad.web.access.phones import Phones
 
 Act = Callable[[], Any]
 
@@ -323,3 +325,24 @@ def _probe(session: Session) -> ft.Control:
         ft.Text("0", size=PROBE, style=ft.TextStyle(height=LINE), no_wrap=True, opacity=0,
                 semantics_label=""),
         width=Space.HAIR, on_size_change=lambda event: session.scale_text(event.height))
+
+
+PHONES = "phones"
+"""The key of the server's devices in a session's store, where something is served to others."""
+
+
+def is_host(session: Session) -> bool:
+    """Return whether whoever uses a page may change everything."""
+    return session.service.may(Role.HOST)
+
+
+def is_at_the_book() -> bool:
+    """Return whether whoever uses a page does so on the device that has the book, as far as that is
+    known."""
+    return page().session.store.get(PHONES) is None
+
+
+def phones_of(session: Session) -> Phones | None:
+    """Return the devices of the server, for a host; None where nothing is served to others."""
+    phones: Phones | None = page().session.store.get(PHONES)
+    return phones if is_host(session) else None

@@ -17,7 +17,7 @@ from scorepad.book.facts import Entry, HandRecorded, SheetOpened
 from scorepad.games.game import Game
 from scorepad.games.kalter_schlag import KALTER_SCHLAG, Hand
 from scorepad.service import Service
-from scorepad.service.refusals import new_id, now
+from scorepad.service.roles import new_id, now
 from scorepad.service.views import NewEvening
 from scorepad.storage import Store, codec
 from tests.bench.timing import medians, report

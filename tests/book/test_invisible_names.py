@@ -8,12 +8,12 @@ import pytest
 
 from scorepad import document
 from scorepad.book.facts import Entry, PlayerAdded
-from scorepad.book.texts import composed, fault_of_name
+from scorepad.book.names import composed, fault_of_name
 from scorepad.games.game import Unreadable
 from scorepad.games.kalter_schlag import KALTER_SCHLAG
 from scorepad.service import Refused, Service
-from scorepad.service.refusals import new_id
 from scorepad.service.rescue import rescue
+from scorepad.service.roles import new_id
 from scorepad.service.views import NewEvening
 from scorepad.storage import Store
 from tests.book.pages import NAMES

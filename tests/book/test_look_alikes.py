@@ -4,7 +4,7 @@ import unicodedata
 
 import pytest
 
-from scorepad.book.look_alikes import CYRILLIC, GREEK, as_seen, look_alike
+from scorepad.book.names import CYRILLIC, GREEK, as_seen, look_alike
 from scorepad.i18n.message import read_out
 
 DIAERESIS = "\N{COMBINING DIAERESIS}"

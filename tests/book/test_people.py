@@ -17,7 +17,7 @@ from scorepad.book.people import (
     sum_by_name,
 )
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
-from scorepad.games.altenburg.rules import AltenburgRules
+from scorepad.games.altenburg.hand import AltenburgRules
 from tests.book.pages import NAMES
 
 RED_STAR = Look(Colour.RED, Marker.STAR)

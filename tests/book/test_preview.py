@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from scorepad.book.rules_preview import dealers, example_by, preview
+from scorepad.book.rule_sets import dealers, example_by, preview
 from scorepad.games import GAMES
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG, AltenburgRules
 from scorepad.games.frei import FREI, FreiRules

@@ -6,7 +6,7 @@ import pytest
 
 from scorepad.book.statistics.columns import columns
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
-from scorepad.games.feats import PLANS
+from scorepad.games.protocols import PLANS
 from scorepad.i18n.words import Words
 from scorepad.service import Service
 from scorepad.service.statistics import Chosen

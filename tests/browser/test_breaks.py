@@ -8,7 +8,7 @@ from babel.messages.pofile import read_po
 from playwright.sync_api import Browser, Page
 
 from scorepad.i18n import __file__ as I18N
-from scorepad.system.assets import ASSETS
+from scorepad.system.files import ASSETS
 
 CATALOGUE = Path(I18N).parent / "locale/de/LC_MESSAGES/scorepad.po"
 

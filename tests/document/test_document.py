@@ -11,9 +11,8 @@ from scorepad import document
 from scorepad.book.record import BookRecord, EveningRecord, HandRecord, SheetRecord, Stamp
 from scorepad.games import ramsch
 from scorepad.games.game import Unreadable
-from scorepad.games.grand_hand import GrandHand, Side
 from scorepad.games.kalter_schlag import KALTER_SCHLAG, Durchmarsch, KalterSchlagRules, Ramsch
-from scorepad.games.schieberamsch import SchieberamschRules
+from scorepad.games.schieberamsch import GrandHand, SchieberamschRules, Side
 from tests.documents import BOOK, HAND, NAMES, SHEET, changed
 from tests.oracle import documents
 

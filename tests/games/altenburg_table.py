@@ -1,7 +1,7 @@
 """A table of Doppelkopf in a few words: A, B, C and D play, A and B are Re."""
 
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG as GAME
-from scorepad.games.altenburg.rules import AltenburgRules
+from scorepad.games.altenburg.hand import AltenburgRules
 from scorepad.games.game import Table
 
 NAMES = ("A", "B", "C", "D")

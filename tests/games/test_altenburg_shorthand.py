@@ -10,6 +10,7 @@ from hypothesis import assume, given, strategies as st
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG as GAME
 from scorepad.games.altenburg.hand import (
     UNDER,
+    AltenburgRules,
     Ansage,
     Augen,
     Dulle,
@@ -22,7 +23,6 @@ from scorepad.games.altenburg.hand import (
     Spiel,
     standing,
 )
-from scorepad.games.altenburg.rules import AltenburgRules
 from scorepad.games.altenburg.shorthand import complete, misprinted, read, write
 from scorepad.games.altenburg.value import both_failed, worth
 from scorepad.games.game import Table, Unreadable

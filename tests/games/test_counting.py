@@ -8,7 +8,7 @@ from hypothesis import given, strategies as st
 
 from scorepad.games.augen import Most, most
 from scorepad.games.money import in_cents
-from scorepad.games.tally import NEVER, Tally, packed, watch
+from scorepad.games.table import NEVER, Tally, packed, watch
 from tests.oracle.augen import can_be, completions, with_most
 
 # --- tally ------------------------------------------------------------------------------------

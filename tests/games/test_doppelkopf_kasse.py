@@ -8,11 +8,10 @@ amount is 5 of them, as S1 has 5 Pfennig. Anne and Bert are Re.
 import pytest
 
 from scorepad.games.doppelkopf import Augen, Side
-from scorepad.games.feats import Feat
 from scorepad.games.game import Table, Tally, Unreadable
 from scorepad.games.kasse import DOPPELKOPF_KASSE as GAME, FUCHS, SOLO
-from scorepad.games.kasse.hand import Fuchs, Hammelrennen, Nachzahlung, Normal, Solo
-from scorepad.games.kasse.rules import KasseRules
+from scorepad.games.kasse.hand import Fuchs, Hammelrennen, KasseRules, Nachzahlung, Normal, Solo
+from scorepad.games.protocols import Feat
 from tests.games.scored import of_score
 from tests.games.sheets import answered, faults
 

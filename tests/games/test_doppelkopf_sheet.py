@@ -7,7 +7,7 @@ import pytest
 from scorepad import document
 from scorepad.document import result
 from scorepad.games.game import Unreadable
-from scorepad.games.turnier.rules import TurnierRules
+from scorepad.games.turnier.hand import TurnierRules
 
 FOUR = ["A", "B", "C", "D"]
 PLAIN = {"re": ["A", "B"], "augen": 130}  # 1

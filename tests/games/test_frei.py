@@ -9,7 +9,7 @@ from scorepad import document
 from scorepad.document import result
 from scorepad.games.frei import FREI, FreiRules, Runde
 from scorepad.games.game import HandScore, Table, Tally, Unreadable
-from scorepad.games.wager import EINSATZ, RATE
+from scorepad.games.money import EINSATZ, RATE
 
 FOUR = ("Anne", "Bert", "Cem", "Dora")
 NONE = (0, 0, 0, 0)

@@ -9,8 +9,7 @@ from itertools import product
 import pytest
 
 from scorepad.games.game import HandScore, Table, Unreadable
-from scorepad.games.grand_hand import GrandHand, Side
-from scorepad.games.schieberamsch import SCHIEBERAMSCH, SchieberamschRules
+from scorepad.games.schieberamsch import SCHIEBERAMSCH, GrandHand, SchieberamschRules, Side
 from tests.games.scored import of_score
 
 NAMES = ("A", "B", "C")

@@ -7,8 +7,8 @@ from hypothesis import given, strategies as st
 from scorepad import document
 from scorepad.games.game import Table, Tally
 from scorepad.games.kasse import DOPPELKOPF_KASSE as GAME
+from scorepad.games.kasse.hand import KasseRules
 from scorepad.games.kasse.payment import solos_of
-from scorepad.games.kasse.rules import KasseRules
 from tests.games.sheets import written
 from tests.oracle import doppelkopf_kasse as tried
 

@@ -9,8 +9,8 @@ import pytest
 from scorepad.book.record import HandRecord, SheetRecord
 from scorepad.book.replay import SheetReplay
 from scorepad.games.game import Outcome, Reason, Tally
+from scorepad.games.money import RATE
 from scorepad.games.schieberamsch import SCHIEBERAMSCH, SchieberamschRules
-from scorepad.games.wager import RATE
 from tests.games.sheets import answered
 
 NAMES = ("A", "B", "C")

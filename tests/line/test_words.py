@@ -5,10 +5,9 @@ from typing import Annotated, Any, NamedTuple
 import pytest
 from hypothesis import given, strategies as st
 
-from scorepad.drafts.line.numbers import number_of
 from scorepad.drafts.line.phrases import Slot, sayable
 from scorepad.drafts.line.reading import read_line
-from scorepad.drafts.line.tokens import joined, tokens
+from scorepad.drafts.line.tokens import joined, number_of, tokens
 from scorepad.games import BY_ID, GAMES
 from scorepad.games.fields import BySeat, ByWord, Number, Several
 from scorepad.games.game import Game, HandScore, Rules

@@ -10,8 +10,8 @@ import pytest
 
 from scorepad.i18n.words import Words
 from scorepad.paper.evening import evening_pdf
-from scorepad.paper.season import season_csv, season_pdf
 from scorepad.paper.tables import evening_csv, hands_csv
+from scorepad.paper.year import season_csv, season_pdf
 from scorepad.service import Service
 from tests.paper.conftest import FOUR, Club
 from tests.paper.reading import read_csv, rows

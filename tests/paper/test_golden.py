@@ -25,10 +25,8 @@ import pytest
 
 from scorepad.i18n.words import Words
 from scorepad.paper.evening import evening_pdf
-from scorepad.paper.ledger import ledger_pdf
-from scorepad.paper.season import season_csv, season_pdf
 from scorepad.paper.tables import evening_csv, hands_csv, ledger_csv, year_csv
-from scorepad.paper.year import year_pdf
+from scorepad.paper.year import ledger_pdf, season_csv, season_pdf, year_pdf
 from scorepad.service import Service
 from scorepad.service.statistics import Chosen
 from tests.paper.conftest import GOLDEN

@@ -5,7 +5,7 @@ import re
 import pytest
 from hypothesis import given, strategies as st
 
-from scorepad.paper.file_names import file_name
+from scorepad.paper.files import file_name
 
 
 @pytest.mark.parametrize(("parts", "name"), [

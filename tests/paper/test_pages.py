@@ -13,11 +13,10 @@ from scorepad.i18n.words import Words
 from scorepad.paper import page
 from scorepad.paper.evening import evening_pdf
 from scorepad.paper.glyphs import BOX, printable
-from scorepad.paper.ledger import ledger_pdf
 from scorepad.paper.page import MARGIN, MILLIMETRE, Paper, Type
-from scorepad.paper.year import year_pdf
+from scorepad.paper.year import ledger_pdf, year_pdf
 from scorepad.service.views import NewEvening
-from scorepad.system.assets import ASSETS
+from scorepad.system.files import ASSETS
 from tests.conftest import DAY
 from tests.paper.conftest import FOUR, Club, evening
 from tests.paper.reading import rows, texts
@@ -54,8 +53,8 @@ def edges(monkeypatch: pytest.MonkeyPatch) -> Edges:
 @pytest.fixture
 def any_name(monkeypatch: pytest.MonkeyPatch) -> None:
     """A book that takes any name and note whatever; the program's own takes at most 60 letters."""
-    monkeypatch.setattr("scorepad.book.texts.LONGEST_NAME", 2_000)
-    monkeypatch.setattr("scorepad.book.texts.LONGEST_TEXT", 20_000)
+    monkeypatch.setattr("scorepad.book.names.LONGEST_NAME", 2_000)
+    monkeypatch.setattr("scorepad.book.names.LONGEST_TEXT", 20_000)
     monkeypatch.setattr("scorepad.storage.codec.LONGEST_TEXT", 20_000)
 
 

@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given, strategies as st
 
 from scorepad.i18n.words import Words
-from scorepad.paper.season import season_csv
 from scorepad.paper.tables import (
     PROGRAMS,
     SPREADSHEETS,
@@ -20,6 +19,7 @@ from scorepad.paper.tables import (
     ledger_csv,
     year_csv,
 )
+from scorepad.paper.year import season_csv
 from scorepad.service.statistics import Chosen
 from tests.paper.conftest import Club, evening
 from tests.paper.reading import read_csv

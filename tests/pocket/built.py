@@ -9,8 +9,8 @@ from time import monotonic, sleep
 
 import pytest
 
-from scorepad.pocket.fault import CannotMake
 from scorepad.pocket.making import PACKAGE, make
+from scorepad.pocket.wheels import CannotMake
 
 LONGEST = 600
 """Seconds until a worker that makes the page is given up by the others."""

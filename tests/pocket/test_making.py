@@ -19,10 +19,9 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from scorepad.pocket import client, compiling, making, wheels
-from scorepad.pocket.archive import content_of, unzipped
-from scorepad.pocket.fault import CannotMake
+from scorepad.pocket import client, making, wheels
 from scorepad.pocket.making import make, zip_page
+from scorepad.pocket.wheels import CannotMake, content_of, unzipped
 from scorepad.web.host.client import flutter
 from scorepad.web.pocket_page import is_there
 from tests.command import call
@@ -75,8 +74,8 @@ def flet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(client, "client_folder", lambda: folder)
     monkeypatch.setattr(flutter, "icons", lambda client: b"a font")
     monkeypatch.setattr(wheels, "fetch", lambda into, *more: [wheel])
-    monkeypatch.setattr(compiling, "_with_python",
-                        lambda pyodide: [sys.executable, "-c", compiling.COMPILE])
+    monkeypatch.setattr(wheels, "_with_python",
+                        lambda pyodide: [sys.executable, "-c", wheels.COMPILE])
     return folder
 
 

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from scorepad.pocket.page import tell
+from scorepad.pocket.place import tell
 
 
 def test_what_is_told_has_its_kind(monkeypatch: pytest.MonkeyPatch):

@@ -14,7 +14,7 @@ DRAWN = """
 from scorepad.web.watch.parts import Templates, files_of
 from scorepad.web.watch.lists import sentence_parts
 from scorepad.i18n.message import say
-from scorepad.system.assets import ASSETS
+from scorepad.system.files import ASSETS
 templates = Templates.of("de", files_of(ASSETS))
 print(templates.page("Scorepad", sentence_parts(say("No stars so far."), templates)), ASSETS)
 """

@@ -14,7 +14,7 @@ MOST_WORDS = 14
 ON_THE_SHEET = ("scorepad/drafts/", "scorepad/games/", "scorepad/service/telling.py",
                 "scorepad/ui/entry/",
                 "scorepad/ui/parts/match_end.py", "scorepad/ui/parts/sheet_",
-                "scorepad/ui/parts/standing.py", "scorepad/ui/parts/totals.py",
+                "scorepad/ui/parts/match_end.py", "scorepad/ui/parts/totals.py",
                 "scorepad/ui/screens/sheet.py", "scorepad/ui/screens/sheet_keyboard.py")
 """The files whose sentences stand on the sheet: its parts, and what the games and drafts say there.
 What a value adds where it is filled in is not counted."""

@@ -17,7 +17,7 @@ from typing import Any
 from scorepad.book.record import HandRecord
 from scorepad.games.kalter_schlag import Durchmarsch, Hand, Ramsch
 from scorepad.service import Service
-from scorepad.service.corrections import ChangedMeanwhile
+from scorepad.service.appending import ChangedMeanwhile
 from scorepad.storage import Store
 from scorepad.ui.watching import watch
 

@@ -24,8 +24,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
-from scorepad.games.altenburg.hand import Dulle, Hand, Side, Span
-from scorepad.games.altenburg.rules import AltenburgRules
+from scorepad.games.altenburg.hand import AltenburgRules, Dulle, Hand, Side, Span
 from scorepad.games.altenburg.shorthand import complete, read, write
 from scorepad.games.game import Table, Unreadable
 from tests.command import LANGUAGES, Done, call

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from scorepad.config import Settings
 from scorepad.service.one_book import OneBook
-from scorepad.system.assets import ASSETS
+from scorepad.system.files import ASSETS
 from scorepad.ui.app import main_for
 from scorepad.web.access.keys import Keys, shared_register
 from scorepad.web.access.middleware import AccessMiddleware

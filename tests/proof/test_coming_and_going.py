@@ -21,7 +21,7 @@ from scorepad.config import Settings
 from scorepad.ui.app import ROUTES, main_for
 from scorepad.web.access import middleware as door
 from scorepad.web.host.connection import BrowserConnection
-from scorepad.web.host.log import GoneAway
+from scorepad.web.host.server import GoneAway
 from scorepad.web.host.tabs import Tabs
 from scorepad.web.host.uploads import Uploads
 from tests.proof.conftest import Note

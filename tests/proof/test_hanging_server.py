@@ -23,7 +23,7 @@ import pytest
 from scorepad.book import facts
 from scorepad.book.facts import Entry, PlayerAdded
 from scorepad.service.one_book import PATIENCE
-from scorepad.service.refusals import new_id
+from scorepad.service.roles import new_id
 from scorepad.storage import StorageFault, Store
 from scorepad.storage.faults import NotSure, Silent
 from tests.postgres import MISSING, Postgres

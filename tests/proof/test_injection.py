@@ -12,7 +12,7 @@ from hypothesis import given, strategies as st
 from pypdf import PdfReader
 
 from scorepad.config import place_of_book
-from scorepad.paper.file_names import file_name
+from scorepad.paper.files import file_name
 from tests.command import call
 from tests.proof.feeding import use
 

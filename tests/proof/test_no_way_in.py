@@ -174,7 +174,7 @@ class Fuzz:
 
 def file(table: TableApp) -> set[str]:
     """The addresses of the files that the watcher's pages load."""
-    from scorepad.system.assets import ASSETS
+    from scorepad.system.files import ASSETS
     from scorepad.web.watch.parts import files_of
 
     return {each.address for each in files_of(ASSETS).values()}

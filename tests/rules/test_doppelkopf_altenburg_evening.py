@@ -8,7 +8,7 @@ otherwise; what a hand is worth stands as Re sees it.
 import pytest
 
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG as GAME
-from scorepad.games.altenburg.rules import AltenburgRules
+from scorepad.games.altenburg.hand import AltenburgRules
 from scorepad.games.altenburg.shorthand import misprinted, read
 from scorepad.games.altenburg.value import worth
 from scorepad.games.game import Table

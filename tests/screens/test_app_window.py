@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.web.host import app_window
-from scorepad.web.host.app_window import AppWindow, find_browser
+from scorepad.web.host import server
+from scorepad.web.host.server import AppWindow, find_browser
 
 
 def _program(file: Path, script: str = "exit 0") -> Path:
@@ -78,7 +78,7 @@ def test_the_window_closes_with_the_program(browser: Path, tmp_path: Path) -> No
 
 def test_without_a_browser_there_is_none(
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(app_window, "find_browser", lambda: None)
+    monkeypatch.setattr(server, "find_browser", lambda: None)
     assert AppWindow.open("http://127.0.0.1:1/", tmp_path / "window") is None
-    monkeypatch.setattr(app_window, "find_browser", lambda: str(tmp_path / "gone"))
+    monkeypatch.setattr(server, "find_browser", lambda: str(tmp_path / "gone"))
     assert AppWindow.open("http://127.0.0.1:1/", tmp_path / "window") is None

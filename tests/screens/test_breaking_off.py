@@ -5,7 +5,7 @@ import pytest
 from scorepad.games.kalter_schlag import KALTER_SCHLAG
 from scorepad.i18n.words import Words
 from scorepad.service import Service
-from scorepad.ui.forms.agreement import AgreementForm
+from scorepad.ui.forms.rules import AgreementForm
 from tests.screens.conftest import FOUR, Start, Table
 from tests.screens.driver import Driver, tap
 

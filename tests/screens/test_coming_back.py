@@ -6,7 +6,7 @@ import logging
 import flet as ft
 import pytest
 
-from scorepad.web.host.log import GoneAway
+from scorepad.web.host.server import GoneAway
 from tests.screens.conftest import Start, Table
 from tests.screens.driver import Driver, tap
 

@@ -6,7 +6,7 @@
 import flet as ft
 import pytest
 
-from scorepad.drafts.figures import Figures
+from scorepad.drafts.draft import Figures
 from scorepad.games.schieberamsch import SCHIEBERAMSCH, SchieberamschRules
 from scorepad.service import Service
 from tests.screens.conftest import FOUR, Start, Table

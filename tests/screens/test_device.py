@@ -7,8 +7,7 @@ import pytest
 
 from scorepad.config import Settings
 from scorepad.service import Service
-from scorepad.ui.device import Looks, take_over
-from scorepad.ui.place import Window
+from scorepad.ui.place import Looks, Window, take_over
 from scorepad.web.host.session_store import LOOKS
 from tests.screens.conftest import Start, Table
 from tests.screens.driver import Driver

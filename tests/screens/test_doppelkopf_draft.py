@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from scorepad.drafts.altenburg import AltenburgDraft
-from scorepad.drafts.altenburg_steps import Fold, Target
+from scorepad.drafts.altenburg import AltenburgDraft, Fold, Target
 from scorepad.drafts.kasse import KasseDraft
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
 from scorepad.games.altenburg.hand import (
+    AltenburgRules,
     Ansage,
     Augen,
     Dulle,
@@ -23,9 +23,8 @@ from scorepad.games.altenburg.hand import (
     Spiel,
     Stern,
 )
-from scorepad.games.altenburg.rules import AltenburgRules
 from scorepad.games.game import Table
-from scorepad.games.kasse.rules import KasseRules
+from scorepad.games.kasse.hand import KasseRules
 
 NAMES = ("Anne", "Bert", "Cem", "Dora", "Emil")
 ANNE, BERT, CEM, DORA, EMIL = range(5)

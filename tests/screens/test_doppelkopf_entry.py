@@ -8,7 +8,7 @@ import pytest
 
 from scorepad.book.record import Tariff
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
-from scorepad.games.altenburg.rules import AltenburgRules
+from scorepad.games.altenburg.hand import AltenburgRules
 from scorepad.service import Service
 from tests.screens.conftest import FOUR, Start, Table
 from tests.screens.driver import Driver, tap

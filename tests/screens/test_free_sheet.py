@@ -9,7 +9,7 @@ from scorepad.games.frei import FREI, FreiRules, Runde
 from scorepad.service import Service
 from scorepad.service.statistics import Chosen
 from scorepad.service.views import NewEvening
-from scorepad.ui.screens.statistics_period import part_of_address, text_in_address
+from scorepad.ui.screens.statistics import part_of_address, text_in_address
 from tests.screens.conftest import Start, Table
 from tests.screens.driver import Driver, tap
 

@@ -5,8 +5,7 @@ import pytest
 
 from scorepad.games.doppelkopf import Side, Span
 from scorepad.games.kasse import DOPPELKOPF_KASSE
-from scorepad.games.kasse.hand import Fuchs, Nachzahlung, Normal
-from scorepad.games.kasse.rules import KasseRules
+from scorepad.games.kasse.hand import Fuchs, KasseRules, Nachzahlung, Normal
 from scorepad.i18n.words import Words
 from scorepad.service import Service
 from scorepad.ui.forms.new_sheet import NewSheetForm

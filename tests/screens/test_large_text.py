@@ -9,7 +9,7 @@ from fontTools.ttLib import TTFont
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
 from scorepad.games.kalter_schlag import KALTER_SCHLAG
 from scorepad.service import Service
-from scorepad.system.assets import ASSETS
+from scorepad.system.files import ASSETS
 from scorepad.ui.parts.totals import CELL_END, NUMBER_WIDTH
 from scorepad.ui.session import SESSION
 from scorepad.ui.theme import FONT, FONTS, LINE, PROBE, SMALLEST

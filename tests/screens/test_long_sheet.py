@@ -7,7 +7,7 @@ from hypothesis import given, strategies as st
 
 from scorepad.games.schieberamsch import SCHIEBERAMSCH
 from scorepad.service import Service
-from scorepad.ui.parts.sheet_stretch import AT_MOST, AT_ONCE, BLOCK, Stretch
+from scorepad.ui.parts.sheet_rows import AT_MOST, AT_ONCE, BLOCK, Stretch
 from tests.screens.conftest import FOUR, Start, Table
 from tests.screens.driver import Driver, tap
 

@@ -10,7 +10,7 @@ from scorepad.config import Settings
 from scorepad.service import Service, one_book
 from scorepad.service.one_book import OneBook
 from scorepad.storage.faults import Silent
-from scorepad.storage.hints import Hints
+from scorepad.storage.on_server import Hints
 from scorepad.ui import watching
 from tests.postgres import until
 from tests.screens.conftest import Start, Table

@@ -13,7 +13,7 @@ from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
 from scorepad.i18n.message import say
 from scorepad.service import Service
 from scorepad.storage import StorageFault
-from scorepad.ui.parts.day_field import day_of
+from scorepad.ui.parts.fields import day_of
 from tests.screens.conftest import FOUR, Start, Table
 from tests.screens.driver import Driver
 

@@ -15,11 +15,11 @@ import scorepad.ui
 from scorepad import document
 from scorepad.config import Settings
 from scorepad.pocket.place import Pocket
-from scorepad.service import Service, copies
+from scorepad.service import Service, safety
 from scorepad.service.safety import Picked
 from scorepad.storage import Store
 from scorepad.ui.app import main_for
-from scorepad.ui.device import Looks
+from scorepad.ui.place import Looks
 from tests.screens.conftest import Table
 from tests.screens.driver import Driver, tap
 
@@ -83,8 +83,8 @@ async def pocket(settings: Settings, around: Around):
 
 def later(monkeypatch: pytest.MonkeyPatch, days: float) -> None:
     """The clock goes on."""
-    before = copies.now
-    monkeypatch.setattr(copies, "now", lambda: before() + round(days * DAY))
+    before = safety.now
+    monkeypatch.setattr(safety, "now", lambda: before() + round(days * DAY))
 
 
 def sent(ui: Driver, method: str) -> list[dict[str, Any]]:
@@ -220,7 +220,7 @@ async def test_an_export_of_everything_is_a_copy_too(table: Table, pocket):
 
 @pytest.mark.parametrize("raw", [None, [], {"since": "yesterday"}, {"since": 1, "made": 2}, 7])
 def test_what_nobody_can_read_is_forgotten(raw, table: Table):
-    table.service.keep(copies.KEY, raw)
+    table.service.keep(safety.KEY, raw)
     assert not table.service.copies.is_due() and table.service.copies.last is None
 
 
@@ -266,7 +266,7 @@ async def test_the_phone_keeps_its_looks_and_the_book_does_not(
 async def test_work_goes_on_beside_everything_else(table: Table, pocket, around: Around):
     """A check, and a heart that beats meanwhile: without a thread, on the one loop."""
     from scorepad.system.steps import Steps, stepwise
-    from scorepad.ui import place, work
+    from scorepad.ui import hooks, place
 
     ui = await pocket("/")
     beats = 0
@@ -288,7 +288,7 @@ async def test_work_goes_on_beside_everything_else(table: Table, pocket, around:
 
     assert not place.here().has_threads and ui.page
     heart = asyncio.ensure_future(beat())
-    assert await work.done(long) == "done"
+    assert await hooks.done(long) == "done"
     heart.cancel()
     assert beats >= 5
 

@@ -6,13 +6,11 @@ from functools import reduce
 
 import pytest
 
-from scorepad.drafts.grand_hand import GrandHandDraft
-from scorepad.drafts.ramsch import RamschDraft
-from scorepad.drafts.schieberamsch import SchieberamschDraft
+from scorepad.drafts.augen import RamschDraft
+from scorepad.drafts.schieberamsch import GrandHandDraft, SchieberamschDraft
 from scorepad.games.game import Table
-from scorepad.games.grand_hand import GrandHand, Side
 from scorepad.games.ramsch import Durchmarsch, Ramsch
-from scorepad.games.schieberamsch import SchieberamschRules
+from scorepad.games.schieberamsch import GrandHand, SchieberamschRules, Side
 
 ANNE, BERT, CEM = range(3)
 

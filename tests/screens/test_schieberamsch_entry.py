@@ -4,9 +4,8 @@ Grand Hand."""
 import flet as ft
 import pytest
 
-from scorepad.games.grand_hand import GrandHand
 from scorepad.games.ramsch import Ramsch
-from scorepad.games.schieberamsch import SCHIEBERAMSCH, SchieberamschRules
+from scorepad.games.schieberamsch import SCHIEBERAMSCH, GrandHand, SchieberamschRules
 from scorepad.service import Service
 from tests.screens.conftest import Start, Table
 from tests.screens.driver import Driver, _walk, tap, texts_of

@@ -6,8 +6,7 @@ from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
 from scorepad.games.chase_the_ace import CHASE_THE_ACE, Paying
 from scorepad.games.kalter_schlag import KALTER_SCHLAG
 from scorepad.service import Service
-from scorepad.ui.forms.round import beside_of
-from scorepad.ui.forms.seating import PeopleForm
+from scorepad.ui.forms.seating import PeopleForm, beside_of
 from tests.screens.conftest import FOUR, Start, Table
 from tests.screens.driver import tap
 

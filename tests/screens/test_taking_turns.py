@@ -10,7 +10,7 @@ from scorepad.i18n.words import Words
 from scorepad.service import Service
 from scorepad.service.views import SheetView
 from scorepad.ui.forms.new_sheet import NewSheetForm
-from scorepad.ui.forms.round import beside_of
+from scorepad.ui.forms.seating import beside_of
 from tests.screens.conftest import FOUR, Start, Table
 from tests.screens.driver import Driver, tap
 

@@ -9,7 +9,7 @@ import pytest
 
 from scorepad.config import Settings
 from scorepad.ui.app import main_for
-from scorepad.ui.entry.sight import UNSEEN
+from scorepad.ui.entry.model import UNSEEN
 from tests.screens.conftest import Table
 from tests.screens.driver import Driver, tap
 from tests.screens.test_two_programs import until
@@ -249,7 +249,7 @@ async def test_what_is_half_typed_when_the_other_hand_comes_can_go_on_as_the_nex
 async def test_a_hand_that_comes_under_the_finger_was_not_seen(
         table: Table, tab: Tab, monkeypatch: pytest.MonkeyPatch):
     """The other one's is on the screen, but nobody has read it as fast as that."""
-    monkeypatch.setattr("scorepad.ui.entry.sight.UNSEEN", 60)
+    monkeypatch.setattr("scorepad.ui.entry.model.UNSEEN", 60)
     anne, bert = await tab("a"), await tab("b")
     await tap(anne, *SIXTY_SIX, "save")
     await until(bert, lambda: bert.find_all(identifier="hand-1"))

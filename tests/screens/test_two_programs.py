@@ -12,7 +12,7 @@ from scorepad.config import Settings
 from scorepad.games.kalter_schlag import KALTER_SCHLAG, Durchmarsch, Ramsch
 from scorepad.service import Service
 from scorepad.storage import Store
-from scorepad.ui.entry.sight import UNSEEN
+from scorepad.ui.entry.model import UNSEEN
 from tests.postgres import Postgres
 from tests.screens.conftest import FOUR, Start, Table
 from tests.screens.driver import Driver, tap

@@ -8,7 +8,7 @@ import pytest
 
 from scorepad.games.kalter_schlag import KALTER_SCHLAG, Durchmarsch
 from scorepad.service import Service
-from scorepad.service.at_server import Missing
+from scorepad.service.meeting import Missing
 from scorepad.service.views import NewEvening
 from scorepad.storage import Store
 from scorepad.storage.exchange import Asking, asked

@@ -10,7 +10,7 @@ from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
 from scorepad.games.kalter_schlag import KALTER_SCHLAG, Durchmarsch
 from scorepad.i18n.words import Words
 from scorepad.service import Service
-from scorepad.service.questions import choices, told_decision
+from scorepad.service.telling import choices, told_decision
 from scorepad.service.views import NewEvening
 from scorepad.storage import Store
 from tests.book.pages import NAMES

@@ -7,7 +7,7 @@ from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
 from scorepad.games.kalter_schlag import KALTER_SCHLAG
 from scorepad.games.schieberamsch import SCHIEBERAMSCH
 from scorepad.service import Refused, Service
-from scorepad.service.corrections import ChangedMeanwhile
+from scorepad.service.appending import ChangedMeanwhile
 from scorepad.service.open_book import OpenBook
 from scorepad.service.safety import Picked
 from scorepad.service.views import NewEvening

@@ -6,8 +6,8 @@ from scorepad.book.record import HandRecord
 from scorepad.config import Settings
 from scorepad.games.kalter_schlag import KALTER_SCHLAG, Ramsch
 from scorepad.service import Refused, Service
+from scorepad.service.appending import FIRST, WrittenMeanwhile
 from scorepad.service.drafts import WEEK, WINDOW
-from scorepad.service.written_meanwhile import FIRST, WrittenMeanwhile
 from tests.book.pages import NAMES, hand, loses
 from tests.screens.conftest import FOUR, Table
 

@@ -11,7 +11,7 @@ from scorepad.games.cinq_cents import CINQ_CENTS
 from scorepad.games.kalter_schlag import KALTER_SCHLAG, Durchmarsch, Ramsch
 from scorepad.games.schieberamsch import SCHIEBERAMSCH
 from scorepad.service import Service
-from scorepad.service.turns import Turn, is_left, sitting_out, turn_of
+from scorepad.service.agreements import Turn, is_left, sitting_out, turn_of
 from scorepad.service.views import NewEvening
 
 FOUR = ("Anne", "Bert", "Cem", "Dora")

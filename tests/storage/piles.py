@@ -10,9 +10,8 @@ from uuid import UUID
 
 from scorepad.i18n.message import Message
 from scorepad.storage import exchange
-from scorepad.storage.joining import Union
+from scorepad.storage.joining import Parts, Union
 from scorepad.storage.links import Row, heads_after, heads_of, linked
-from scorepad.storage.parts import Parts
 from scorepad.storage.rows import COLUMNS, NAMED
 
 NAMES = "Anne", "Bert", "Cem", "Dora"

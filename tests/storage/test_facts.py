@@ -18,7 +18,7 @@ from scorepad.book.people import Colour, Marker
 from scorepad.games import GAMES
 from scorepad.games.kalter_schlag import KALTER_SCHLAG, KalterSchlagRules
 from scorepad.games.protocols import SeatsChange, made_by
-from scorepad.service.refusals import new_id
+from scorepad.service.roles import new_id
 from scorepad.storage import StorageFault, Store, codec
 from tests import oracle
 from tests.book.pages import NAMES

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from scorepad.book.facts import Entry, PlayerAdded
-from scorepad.storage import StorageFault, Store, hints as of_hints
-from scorepad.storage.hints import Hints
+from scorepad.storage import StorageFault, Store, on_server as of_hints
+from scorepad.storage.on_server import Hints
 from tests.postgres import MISSING, Postgres, until
 
 pytest.importorskip("psycopg", reason=MISSING)

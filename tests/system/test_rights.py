@@ -13,7 +13,7 @@ import pytest
 from scorepad.service.safety import Picked
 from scorepad.storage import Store
 from scorepad.storage.restoring import put_in_place
-from scorepad.system import scratch
+from scorepad.system import files
 from tests.command import call
 from tests.documents import BOOK
 from tests.proof.feeding import use
@@ -104,7 +104,7 @@ def test_only_what_dead_processes_of_ours_have_left_is_swept_away(temporary):
         (temporary / name).mkdir()
         (temporary / name / "file").write_text("")
     (temporary / f"scorepad-{ended()}-link").symlink_to(temporary / stays[0])
-    with scratch.scratch() as folder:
+    with files.scratch() as folder:
         assert folder.parent == temporary and rights(folder) == "0o700"
         assert not (temporary / gone).exists()
     assert not folder.exists()
@@ -113,7 +113,7 @@ def test_only_what_dead_processes_of_ours_have_left_is_swept_away(temporary):
 
 KILLED = """
 import os, tempfile
-from scorepad.system.scratch import scratch_for_all
+from scorepad.system.files import scratch_for_all
 with scratch_for_all():
     open(os.path.join(tempfile.mkdtemp(), "index.html"), "w").close()
     os.kill(os.getpid(), 9)
@@ -126,7 +126,7 @@ def test_what_a_killed_server_has_left_goes_with_the_next_start(temporary):
                    env={**os.environ, "TMPDIR": str(temporary)}, check=False)
     [left] = temporary.iterdir()
     assert left.name.startswith("scorepad-") and list(left.glob("*/index.html"))
-    with scratch.scratch_for_all():
+    with files.scratch_for_all():
         assert not left.exists()
         assert str(Path(tempfile.mkdtemp()).parent) == tempfile.gettempdir() != str(temporary)
     assert list(temporary.iterdir()) == [] and tempfile.gettempdir() == str(temporary)

@@ -10,7 +10,7 @@ from scorepad.games.kalter_schlag import KALTER_SCHLAG, Durchmarsch
 from scorepad.service import Service
 from scorepad.service.views import NewEvening
 from scorepad.storage.rows import COLUMNS
-from scorepad.system.this_device import FITS, device_in
+from scorepad.system.files import FITS, device_in
 from tests.book.pages import NAMES
 from tests.conftest import DAY
 

@@ -4,7 +4,7 @@ import os
 import subprocess
 import sys
 
-from scorepad.system.whole_files import part_of
+from scorepad.system.files import part_of
 
 
 def ended():

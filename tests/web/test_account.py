@@ -7,9 +7,9 @@ import sys
 
 import pytest
 
-from scorepad.web.access import peers as account
+from scorepad.web.access import origins as account
 from scorepad.web.access.keys import Keys
-from scorepad.web.access.peers import is_own
+from scorepad.web.access.origins import is_own
 
 linux = pytest.mark.skipif(not account.CONNECTIONS.exists(), reason="the system does not tell")
 

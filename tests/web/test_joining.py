@@ -23,7 +23,7 @@ from scorepad.web.access.middleware import (
     RoleMiddleware,
     name_of,
 )
-from scorepad.web.access.peers import peer_of
+from scorepad.web.access.origins import peer_of
 from scorepad.web.access.phones import Phones
 from scorepad.web.host.network import ServerAddress
 from scorepad.web.limits import (

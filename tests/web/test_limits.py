@@ -24,7 +24,7 @@ from scorepad.web import limits
 from scorepad.web.access.keys import Keys, Visitor
 from scorepad.web.access.middleware import DEVICE, VISITOR, AccessMiddleware, AccessPolicy
 from scorepad.web.exchange import endpoint, partner
-from scorepad.web.exchange.looking import looked_at
+from scorepad.web.exchange.endpoint import looked_at
 from scorepad.web.host.protocols import Connections, uvicorn_options
 from scorepad.web.host.uploads import Awaited, Uploads
 from tests.web.limits_page import PAGE, listed, of_page, table

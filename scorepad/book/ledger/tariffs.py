@@ -7,8 +7,8 @@ date of an evening picks the line.
 from collections.abc import Iterable, Mapping
 from datetime import date as Date
 
+from scorepad.book.names import fault_of_name
 from scorepad.book.record import StarNote, Tariff
-from scorepad.book.texts import fault_of_name
 from scorepad.games.game import Problem, shown
 from scorepad.i18n.message import N_, Message, say
 

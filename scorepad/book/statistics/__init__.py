@@ -4,12 +4,13 @@
 Nothing of it is stored.
 """
 
-from scorepad.book.statistics.course import courses as courses, thinned as thinned
 from scorepad.book.statistics.digest import (
     LOST as LOST,
     WON as WON,
     SheetDigest as SheetDigest,
+    courses as courses,
     digest as digest,
+    thinned as thinned,
     with_matches as with_matches,
 )
 from scorepad.book.statistics.records import (

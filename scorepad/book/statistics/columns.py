@@ -6,8 +6,8 @@ from fractions import Fraction
 from typing import Any
 
 from scorepad.book.statistics import Record
-from scorepad.games.feats import Deed
 from scorepad.games.game import Game
+from scorepad.games.protocols import Deed
 from scorepad.i18n.message import N_
 from scorepad.i18n.words import Words
 

@@ -1,4 +1,4 @@
-"""The digest of one sheet: totals of its hands by seat, made quickly for long sheets."""
+"""The digest of one sheet: totals of its hands by seat, and its points hand after hand."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -7,8 +7,8 @@ from functools import lru_cache
 from typing import Any
 
 from scorepad.book.scoresheet import Played, Scoresheet
-from scorepad.games.feats import Deed
 from scorepad.games.game import Game, Points, Seat
+from scorepad.games.protocols import Deed
 
 WON, LOST, EVEN, AWAY = "+-=."
 """The letters of a `course`, each the result of a hand for a player; AWAY: he did not play it, or
@@ -143,3 +143,30 @@ def _deeds(game: Game[Any, Any], size: int, played: Sequence[Played]) -> tuple[D
         for seat, deed, won in of_hand:
             deeds[seat][deed, won] += count
     return tuple([dict(each) for each in deeds])
+
+
+Course = Sequence[tuple[int, int]]
+"""Pairs of a number of hands on the sheet and the points after them, over all its Partien."""
+
+
+def courses(sheet: Scoresheet) -> dict[Seat, Course]:
+    """Return the course of everybody who has sat at the table, from the hand before the first one
+    that he could play; the end of a Partie does not reset the points."""
+    found: dict[Seat, list[tuple[int, int]]] = {}
+    totals = [0] * len(sheet.record.names)
+    for number, line in enumerate(sheet.lines, 1):
+        for seat in line.table.seats:
+            found.setdefault(seat, [(number - 1, 0)])
+        for seat, points in enumerate(line.points):
+            totals[seat] += points
+        for seat, course in found.items():
+            course.append((number, totals[seat]))
+    return dict(sorted(found.items()))
+
+
+def thinned(course: Course, most: int) -> Course:
+    """Return at most this many pairs of a course, evenly spread, with the first and the last."""
+    if len(course) <= most:
+        return course
+    step = (len(course) - 1) / (most - 1)
+    return [course[round(step * index)] for index in range(most)]

@@ -1,38 +1,184 @@
 """Doppelkopf by the house rules of a club in Altenburg: Böcke, Ansagen of both sides, stars.
 
 S2 is the house rules themselves, cited by their headings.
+
+It is longer than those of other games, because every cell of the table of values has its hand.
+The players named in a hand play it whichever seat is opposite the dealer.
+
+What a side announced or won counts for both of its players.
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 
-from scorepad.games.altenburg.example import EXAMPLE
+from scorepad.games import protocols
 from scorepad.games.altenburg.faults import ACTIVE, problems_of
-from scorepad.games.altenburg.feats import PLANS, TITLES, feats_of, feats_of_notes
-from scorepad.games.altenburg.hand import Event, Hand, Side, Spiel
-from scorepad.games.altenburg.points import multiplied, score_of
-from scorepad.games.altenburg.rules import AltenburgRules, BockEffect, Opposite
-from scorepad.games.altenburg.shorthand_find import begins_at
+from scorepad.games.altenburg.hand import (
+    AltenburgRules,
+    BockEffect,
+    Event,
+    Hand,
+    Opposite,
+    Plan,
+    Side,
+    Spiel,
+)
+from scorepad.games.altenburg.shorthand import begins_at
 from scorepad.games.altenburg.shorthand_read import read
 from scorepad.games.altenburg.shorthand_write import write
-from scorepad.games.altenburg.stars import rot_within
-from scorepad.games.altenburg.value import Worth
-from scorepad.games.bock import bock_after, bockrunden
+from scorepad.games.altenburg.value import Grund, Worth, both_failed, rot_within, worth
+from scorepad.games.bock import BockCovers, BockPerHand, bock_after, bockrunden
 from scorepad.games.doppelkopf import players_of, result_in_words
-from scorepad.games.feats import Feat
 from scorepad.games.game import Duties, Game, HandScore
 from scorepad.games.money import signed
-from scorepad.games.multiplier import Multipliers
 from scorepad.games.problems import Problems
 from scorepad.games.protocols import (
+    ANSAGE,
+    BOCK,
+    FALSCHSPIEL,
+    FUCHS,
+    KARLCHEN,
+    SAID_KONTRA,
+    SAID_RE,
+    Deed,
+    Example,
+    Feat,
     GivesStars,
     HasNotation,
     HasRe,
+    Multipliers,
     Multiplies,
     SeatsChange,
     StarEvent,
+    factor_of,
 )
-from scorepad.games.table import Seat, Table
+from scorepad.games.table import Points, Seat, Table
 from scorepad.i18n.message import Message, say
+
+EXAMPLE = Example(("Anne", "Bert", "Cem", "Dora", "Emil", "Fritz", "Gerda"), (
+    {"re": ["Anne", "Cem"], "augen": 131},
+    {"re": ["Bert", "Dora"], "augen": 110},
+    {"re": ["Cem", "Emil"], "augen": 120, "ansagen": {"re": "U9"}},  # two reasons for Böcke
+    {"re": ["Dora", "Fritz"], "augen": 140, "fuchs": ["re"]},
+    {"spiel": "farb-solo", "farbe": "herz", "re": ["Emil"], "augen": 160},
+    {"spiel": "buben-solo", "re": ["Fritz"], "augen": 130},
+    {"spiel": "ober-solo", "re": ["Gerda"], "augen": 130},
+    {"spiel": "trumpf-solo", "re": ["Anne"], "augen": 130},
+    {"spiel": "stille-hochzeit", "re": ["Bert"], "augen": 130},
+    {"spiel": "fleischlos", "re": ["Cem"], "augen": 130},
+    {"spiel": "dullen-solo", "re": ["Dora"], "augen": 130},  # the first after the Böcke
+    {"spiel": "farb-solo", "farbe": "gruen", "re": ["Emil"], "augen": 110},
+    {"spiel": "buben-solo", "re": ["Fritz"], "augen": 110},  # Böcke while Böcke run
+    {"spiel": "ober-solo", "re": ["Gerda"], "augen": 110},
+    {"spiel": "trumpf-solo", "re": ["Anne"], "augen": 110},
+    {"spiel": "stille-hochzeit", "re": ["Bert"], "augen": 110},
+    {"spiel": "fleischlos", "re": ["Cem"], "augen": 110},
+    {"spiel": "dullen-solo", "re": ["Dora"], "augen": 110},
+    {"re": ["Emil", "Gerda"], "augen": 120},
+    {"re": ["Fritz", "Anne"], "augen": 125, "ansagen": {"re": "U9", "kontra": "U9"}},
+    {"spiel": "stille-hochzeit", "re": ["Gerda"], "augen": 120}))
+
+
+TITLES = {Spiel.FARB_SOLO: "Farb-Solo", Spiel.BUBEN_SOLO: "Buben-Solo",
+          Spiel.OBER_SOLO: "Ober-Solo", Spiel.TRUMPF_SOLO: "Trumpf-Solo",
+          Spiel.STILLE_HOCHZEIT: "Stille Hochzeit", Spiel.FLEISCHLOS: "Fleischlos",
+          Spiel.DULLEN_SOLO: "Dullen-Solo"}
+ALONE = {spiel: Deed(spiel.value, title, solo=True) for spiel, title in TITLES.items()}
+PLANS = {plan: protocols.PLANS[plan.value] for plan in Plan}
+SAID = {Side.RE: SAID_RE, Side.KONTRA: SAID_KONTRA}
+
+
+def feats_of(hand: Hand, table: Table[AltenburgRules], winner: Side | None,
+             gruende: tuple[Grund, ...]) -> tuple[Feat, ...]:
+    """Return the feats of a hand; gruende: the reasons for the Böcke that follow it."""
+    found: list[Feat] = []
+    if hand.spiel is not Spiel.NORMAL:
+        found.append(Feat(hand.re[0], ALONE[hand.spiel],
+                          None if winner is None else winner is Side.RE))
+    if hand.ansage_re is not None or hand.ansage_kontra is not None:
+        failed = _failed(hand)
+        for side in Side:
+            if hand.ansage(side) is not None:
+                found += _of_side(side, hand.re, table.active, ANSAGE,
+                                  well=side is winner and not failed)
+    for side in hand.fuchs:
+        found += _of_side(side, hand.re, table.active, FUCHS)
+    if hand.karlchen is not None:
+        found += _of_side(hand.karlchen, hand.re, table.active, KARLCHEN)
+    if hand.falschspiel is not None:
+        found.append(Feat(hand.falschspiel, FALSCHSPIEL))
+    rules = table.rules
+    if gruende and rules.bock_effect != BockEffect.NONE:
+        guilty = [seat for grund in gruende for seat in _guilty(grund, hand, table, winner)]
+        if rules.bock_per_hand != BockPerHand.EACH:
+            guilty = sorted(set(guilty))
+        found += [Feat(seat, BOCK) for seat in guilty]
+    return tuple(found)
+
+
+def feats_of_notes(hand: Hand, leads: Seat | None, winner: Side | None) -> tuple[Feat, ...]:
+    """Return the plan of whoever led to the hand, and who said Re and Kontra; each went well if its
+    side won, whichever the points, and is None where nobody did."""
+    noted = [] if hand.plan is None or leads is None else [(leads, PLANS[hand.plan])]
+    noted += [(seat, SAID[side]) for side in Side if (seat := hand.von(side)) is not None]
+    return tuple([Feat(seat, deed, None if winner is None else hand.side_of(seat) is winner)
+                  for seat, deed in noted])
+
+
+def _guilty(grund: Grund, hand: Hand, table: Table[AltenburgRules],
+            winner: Side | None) -> tuple[Seat, ...]:
+    """Return who caused a Bockrunde: the side that lost its Ansage, the soloist, or whoever
+    revoked; nobody at 120:120."""
+    if grund is Grund.FALSCHSPIEL:
+        return () if hand.falschspiel is None else (hand.falschspiel,)
+    if grund is Grund.SOLO:
+        return hand.re
+    if grund is Grund.SPLIT:
+        return ()
+    failed = _failed(hand)
+    return tuple([seat for seat in table.active
+                  if hand.ansage(side := hand.side_of(seat)) is not None
+                  and (failed or side is not winner)])
+
+
+def _failed(hand: Hand) -> bool:
+    """Return whether neither side kept its Ansage, whoever was said to have won."""
+    return hand.falschspiel is None and both_failed(hand)
+
+
+@lru_cache(maxsize=1 << 10)
+def _of_side(side: Side, re: tuple[Seat, ...], active: tuple[Seat, ...], deed: Deed, *,
+             well: bool | None = None) -> tuple[Feat, ...]:
+    """Return the feat of both players of a side. Cached: a club has few different."""
+    return tuple([Feat(seat, deed, well) for seat in players_of(side, re, active)])
+
+
+def written(points: int, winner: Side | None, hand: Hand, table: Table[AltenburgRules]) -> Points:
+    """Return what everybody writes for so many points of the winner, or of Re where nobody wins: a
+    soloist three times as many, each of two players as many, each opponent their negative."""
+    of_re = -points if winner is Side.KONTRA else points
+    times, figures = (ACTIVE - len(hand.re)) // len(hand.re), [0] * len(table.names)
+    for seat in table.active:
+        figures[seat] = times * of_re if seat in hand.re else -of_re
+    return tuple(figures)
+
+
+def score_of(hand: Hand, table: Table[AltenburgRules]) -> HandScore:
+    """Return the score of a hand before any Bock."""
+    came = worth(hand, table.rules, table.edition)
+    return HandScore.of(written(came.value + sum(came.extras), came.winner, hand, table), why=came)
+
+
+def multiplied(score: HandScore, hand: Hand, table: Table[AltenburgRules],
+               multipliers: Multipliers) -> HandScore:
+    """Return the score with its points multiplied, or with all of them but the extras."""
+    factor, aside = factor_of(multipliers), (0,) * len(score.points)
+    if table.rules.bock_covers == BockCovers.VALUE:
+        came: Worth = score.why
+        aside = written(sum(came.extras), came.winner, hand, table)
+    return score._replace(multipliers=multipliers, points=tuple([
+        (point - part) * factor + part for point, part in zip(score.points, aside)]))
+
 
 KINDS = {**TITLES, Spiel.NORMAL: "", Spiel.FARB_SOLO: "{farbe}-Solo"}
 FARBEN = {"herz": "Herz", "gruen": "Grün", "eichel": "Eichel"}

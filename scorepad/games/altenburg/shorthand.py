@@ -1,4 +1,4 @@
-"""The club's own notation of a hand: `AV/U9U6/U9/R/-F`.
+"""The club's own notation of a hand, also where a line says something else before it.
 
 Its parts stand between slashes: the outcome, levels announced, levels played by the winner,
 doublings, extras from the winner's view. S2 is the house rules, cited by their headings. What they
@@ -20,10 +20,10 @@ print can be read; `write` uses the short form of practice, which names the high
 """
 
 import re
+from collections.abc import Sequence
 
-from scorepad.games.altenburg.guards import Extra, knows
-from scorepad.games.altenburg.hand import Hand, Side, Spiel
-from scorepad.games.altenburg.rules import AltenburgRules
+from scorepad.games.altenburg.faults import Extra, knows
+from scorepad.games.altenburg.hand import AltenburgRules, Hand, Side, Spiel
 from scorepad.games.altenburg.shorthand_read import read as read
 from scorepad.games.altenburg.shorthand_write import (
     CODES,
@@ -100,3 +100,17 @@ def _next(before: list[str], rules: AltenburgRules) -> list[str]:
     following += [extra for extra in _EXTRAS if knows(spiel, _KEYS[extra[1]]) and (
         fuechse < 2 if extra[1] == "F" else not {f"+{extra[1]}", f"-{extra[1]}"} & set(said))]
     return following + (["FS"] if "FS" not in said and said[0] != "A" else [])
+
+
+_OUTCOME = re.compile(rf"(?<!\S)({'|'.join(CODES.values())})[gv]?(?=\s*(/|$))",
+                      re.IGNORECASE | re.ASCII)
+
+
+def begins_at(text: str, names: Sequence[str]) -> int | None:
+    """Return where the outcome stands with which the notation begins, None for nowhere. Alone it
+    may be the beginning of a name."""
+    for found in _OUTCOME.finditer(text):
+        if found[2] or len(found[0]) > 1 and not any(
+                name.casefold().startswith(found[0].casefold()) for name in names):
+            return found.start()
+    return None

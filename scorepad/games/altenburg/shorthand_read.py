@@ -9,12 +9,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple, NoReturn
 
-from scorepad.games.altenburg.faults import GUARDED, problems_of
-from scorepad.games.altenburg.guards import Extra, problems_of_extras
+from scorepad.games.altenburg.faults import GUARDED, Extra, problems_of, problems_of_extras
 from scorepad.games.altenburg.hand import (
     UNDER,
+    AltenburgRules,
     Ansage,
     Augen,
+    BothFailed,
     Dulle,
     Entscheid,
     Farbe,
@@ -23,7 +24,6 @@ from scorepad.games.altenburg.hand import (
     Span,
     Spiel,
 )
-from scorepad.games.altenburg.rules import AltenburgRules, BothFailed
 from scorepad.games.altenburg.shorthand_write import CODES, LEVELS, played_level, write
 from scorepad.games.altenburg.value import SOLO_LEVELS, is_asked, levels, worth
 from scorepad.games.doppelkopf import fault_of_fuechse

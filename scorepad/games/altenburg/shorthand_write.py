@@ -2,8 +2,18 @@
 
 from collections.abc import Iterator
 
-from scorepad.games.altenburg.hand import Ansage, Augen, Farbe, Hand, Side, Span, Spiel, standing
-from scorepad.games.altenburg.rules import AltenburgRules, BothFailed
+from scorepad.games.altenburg.hand import (
+    AltenburgRules,
+    Ansage,
+    Augen,
+    BothFailed,
+    Farbe,
+    Hand,
+    Side,
+    Span,
+    Spiel,
+    standing,
+)
 from scorepad.games.altenburg.value import Worth, both_failed, levels, worth
 
 CODES = {

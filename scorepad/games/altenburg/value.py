@@ -1,15 +1,22 @@
-"""The winner and the worth of a hand (S2, Berechnungen; S2, Extra Punkte; S2, Böcke)."""
+"""The winner and the worth of a hand, and the stars that follow from others."""
 
 from enum import Enum
 from typing import NamedTuple
 
-from scorepad.games.altenburg.hand import Ansage, Hand, Side, Spiel, Standing, standing
-from scorepad.games.altenburg.rules import (
+from scorepad.games.altenburg.hand import (
     AltenburgRules,
+    Ansage,
     BothFailed,
+    Event,
+    Hand,
+    Side,
     SoloLevels,
+    Spiel,
     Split,
+    Standing,
+    standing,
 )
+from scorepad.games.protocols import StarEvent
 from scorepad.games.table import EDITION
 
 LEVEL = FUCHS = KARLCHEN = 10
@@ -168,3 +175,17 @@ def _gruende(hand: Hand, stands: Standing, winner: Side | None, failed: bool,
     if stands.behind is None:
         gruende.append(Grund.SPLIT)
     return tuple(gruende)
+
+
+ALLE_FARBEN_HOLDS_ROT = 2
+"""The edition since which *alle Farben* holds the star for Rot; before, Rot was noted besides."""
+
+
+def rot_within(hand: Hand, edition: int) -> list[StarEvent]:
+    """Return the stars for Rot of whoever had all side suits go round: two stars in all (S2, Sterne
+    2 and 7), so none where Rot is noted besides."""
+    if edition < ALLE_FARBEN_HOLDS_ROT or not hand.sterne:
+        return []
+    noted = {seat for event, seat in hand.sterne if event is Event.ROT_RUM}
+    through = dict.fromkeys(seat for event, seat in hand.sterne if event is Event.ALLE_FARBEN)
+    return [StarEvent(seat, Event.ROT_RUM.value) for seat in through if seat not in noted]

@@ -11,8 +11,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, NamedTuple
 
-from scorepad.games.cinq_cents.augen import MOST as MOST, can_be as can_be, problems_of_augen
-from scorepad.games.cinq_cents.fitting import most_with, problems_of_fitting
+from scorepad.games.cinq_cents.augen import (
+    MOST as MOST,
+    can_be as can_be,
+    most_with,
+    problems_of_augen,
+    problems_of_fitting,
+)
 from scorepad.games.cinq_cents.melds import (
     NOTHING,
     SAID,
@@ -21,16 +26,13 @@ from scorepad.games.cinq_cents.melds import (
     problems_of_melds,
     summands,
 )
-from scorepad.games.example import Example
-from scorepad.games.feats import Deed, Feat
 from scorepad.games.fields import BySeat, Needed, Number, OneSeat, Player
 from scorepad.games.game import Game, HandScore, Meter, Outcome, Reason
 from scorepad.games.problems import Problem, Problems, refuse, shown
-from scorepad.games.protocols import FollowsTally, Partien
+from scorepad.games.protocols import Deed, Example, Feat, FollowsTally, Partien
 from scorepad.games.rules import Rules, option
 from scorepad.games.shape import written
-from scorepad.games.table import Seat, Table
-from scorepad.games.tally import NEVER, Points, Tally
+from scorepad.games.table import NEVER, Points, Seat, Table, Tally
 from scorepad.i18n.message import N_, Message, Quantity, say
 
 PLAYERS = 2

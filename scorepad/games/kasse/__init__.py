@@ -9,8 +9,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from scorepad.games.doppelkopf import Side, players_of
-from scorepad.games.example import Example
-from scorepad.games.feats import FUCHS, KARLCHEN, Deed, Feat
 from scorepad.games.game import Game, HandScore, Meter, Outcome
 from scorepad.games.kasse.faults import (
     AT_MOST_LEFT,
@@ -21,16 +19,21 @@ from scorepad.games.kasse.faults import (
     pot_of,
     problems_of,
 )
-from scorepad.games.kasse.hand import Art, Hammelrennen, Hand, Nachzahlung, Normal, Solo
-from scorepad.games.kasse.payment import score_of, solos_of, won
-from scorepad.games.kasse.rules import KasseRules
-from scorepad.games.kasse.telling import SOLI, described, told
-from scorepad.games.money import in_cents
+from scorepad.games.kasse.hand import Art, Hammelrennen, Hand, KasseRules, Nachzahlung, Normal, Solo
+from scorepad.games.kasse.payment import SOLI, described, score_of, solos_of, told, won
+from scorepad.games.money import GRUNDBETRAG, in_cents
 from scorepad.games.problems import Problems
-from scorepad.games.protocols import FollowsTally, HasPot, HasRe
-from scorepad.games.table import Seat, Table
-from scorepad.games.tally import Points, Tally
-from scorepad.games.wager import GRUNDBETRAG
+from scorepad.games.protocols import (
+    FUCHS,
+    KARLCHEN,
+    Deed,
+    Example,
+    Feat,
+    FollowsTally,
+    HasPot,
+    HasRe,
+)
+from scorepad.games.table import Points, Seat, Table, Tally
 from scorepad.i18n.message import N_, Message, listed, say, say_n
 
 SOLO = Deed("solo", SOLI[Art.ANGESAGT], solo=True)

@@ -3,12 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from scorepad.games.bockrunden import StartsBock
-from scorepad.games.example import Example
-from scorepad.games.feats import Deed
+from scorepad.games.bock import StartsBock
 from scorepad.games.game import HandScore
 from scorepad.games.listed import ONCE, Listed
-from scorepad.games.multiplier import Multipliers
 from scorepad.games.passed_ramsch import (
     AllPassed,
     Durchmarsch,
@@ -18,6 +15,7 @@ from scorepad.games.passed_ramsch import (
     refused_in_turn,
 )
 from scorepad.games.problems import Problems
+from scorepad.games.protocols import Deed, Example, Multipliers
 from scorepad.games.shape import shape_of
 from scorepad.games.skat.hand import (
     BASES,
@@ -26,13 +24,13 @@ from scorepad.games.skat.hand import (
     Gespielt,
     Null,
     Nullspiel,
+    SkatRules,
     Spiel,
     Stufe,
     problems_of,
     stufe_of,
     worth,
 )
-from scorepad.games.skat.rules import SkatRules
 from scorepad.games.table import Seat, Table
 
 Hand = Gespielt | AllPassed

@@ -8,24 +8,34 @@ from collections.abc import Sequence
 
 from scorepad.games.bock import BockPerHand, bock_after, bockrunden
 from scorepad.games.doppelkopf import Side, players_of, result_in_words
-from scorepad.games.example import Example
-from scorepad.games.feats import ANSAGE, BOCK, FUCHS, KARLCHEN, Deed, Feat
 from scorepad.games.game import Game, HandScore, Meter, Outcome, Reason
 from scorepad.games.money import in_cents
-from scorepad.games.multiplier import Multipliers
 from scorepad.games.problems import Problems
-from scorepad.games.protocols import FollowsTally, HasRe, Multiplies, SeatsChange
-from scorepad.games.table import Seat, Table
-from scorepad.games.tally import NEVER, Points, Tally
+from scorepad.games.protocols import (
+    ANSAGE,
+    BOCK,
+    FUCHS,
+    KARLCHEN,
+    Deed,
+    Example,
+    Feat,
+    FollowsTally,
+    HasRe,
+    Multipliers,
+    Multiplies,
+    SeatsChange,
+)
+from scorepad.games.table import NEVER, Points, Seat, Table, Tally
 from scorepad.games.turnier.hand import (
     PLAYED,
     TITLES,
+    Grund,
     Hand,
+    TurnierRules,
     kind_of,
     problems_of,
     said_of_extras,
 )
-from scorepad.games.turnier.rules import Grund, TurnierRules
 from scorepad.games.turnier.value import Worth, score_of, worth
 from scorepad.i18n.message import N_, Message, listed, say, say_n
 

@@ -9,11 +9,17 @@ from scorepad.games.bock import BockCovers
 from scorepad.games.doppelkopf import Ansage, Side, Standing, standing
 from scorepad.games.game import HandScore
 from scorepad.games.money import signed
-from scorepad.games.multiplier import Multipliers, factor_of
-from scorepad.games.table import Seat, Table
-from scorepad.games.tally import Points
-from scorepad.games.turnier.hand import PLAYED, Hand, Spiel
-from scorepad.games.turnier.rules import SONDERPUNKTE, Ansagen, Grund, TurnierRules
+from scorepad.games.protocols import Multipliers, factor_of
+from scorepad.games.table import Points, Seat, Table
+from scorepad.games.turnier.hand import (
+    PLAYED,
+    SONDERPUNKTE,
+    Ansagen,
+    Grund,
+    Hand,
+    Spiel,
+    TurnierRules,
+)
 from scorepad.system.frozen import frozen
 
 Parts = tuple[tuple[int, str], ...]

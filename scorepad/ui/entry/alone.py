@@ -1,5 +1,7 @@
-"""The parts of a panel for hands that one plays alone: who that is, what is said, the results,
-which save, and the arithmetic of what is typed."""
+"""The parts of a panel for hands that one plays alone, and entering Skat.
+
+Four taps for a won Kreuz, three for a Null. A Ramsch is entered by its fields.
+"""
 
 from collections.abc import Collection
 from functools import partial
@@ -9,15 +11,32 @@ from typing import Any
 import flet as ft
 
 from scorepad.drafts.alone import LOST, WON, AloneDraft
+from scorepad.drafts.draft import following
+from scorepad.drafts.skat import NULL, SkatDraft
 from scorepad.games.describing import word_of
 from scorepad.games.fields import Number
 from scorepad.games.game import Seat
-from scorepad.games.multiplier import holding
 from scorepad.games.passed_ramsch import Durchmarsch, Eingepasst, Ramsch
+from scorepad.games.protocols import holding
 from scorepad.games.shape import Field
+from scorepad.games.skat.hand import GRAND, JACKS, Stufe
+from scorepad.i18n.message import N_
 from scorepad.ui.entry.doppelkopf import arithmetic_line
-from scorepad.ui.entry.model import Desk
-from scorepad.ui.entry.pad import GAP, number_pad, rows_of, tile, word_key
+from scorepad.ui.entry.model import Desk, Panel
+from scorepad.ui.entry.pad import (
+    GAP,
+    key_height,
+    key_size,
+    number_pad,
+    row_label,
+    rows_of,
+    short_key,
+    tile,
+    word_key,
+)
+from scorepad.ui.entry.plain import controls as plain_controls
+from scorepad.ui.entry.schieberamsch import RED, RED_SUITS
+from scorepad.ui.theme import Type
 from scorepad.ui.widgets import muted
 
 COLUMNS = 5
@@ -148,3 +167,52 @@ def _guessed(desk: Desk[AloneDraft], draft: AloneDraft) -> Any | None:
         draft = draft.put(spieler=draft.seats[0])
     hand = draft.hand()
     return None if hand is None or desk.slot.faults(hand) else hand
+
+
+SUITS = {"kreuz": "♣", "pik": "♠", "herz": "♥", "karo": "♦"}
+GAMES_IN_A_ROW, FIFTH = 6, 5
+"""The keys in a row; the Spitzen from which on one key steps through them."""
+
+
+def controls(desk: Desk[SkatDraft]) -> list[ft.Control]:
+    """Return the panel's controls, from top to bottom."""
+    draft, rules = desk.draft, desk.table.rules
+    if not draft.alone:
+        return plain_controls(desk)
+    says = said(desk, () if rules.kontra or draft.typed.get("kontra") else ("kontra",))
+    return [*rows_of(declarers(desk), _games(desk), _spitzen(desk),
+                     [*says, counted(desk, "reizwert", desk.t("Bid"))]),
+            results(desk, () if "60:60" in rules.bock else (Stufe.VERLOREN_60,))]
+
+
+PANEL = Panel(SkatDraft, controls, N_("The hands will appear here. Tap on the keys the declarer "
+                                      "and the game, then the result."),
+              letters(SkatDraft), results_save=True)
+
+
+def _games(desk: Desk[SkatDraft]) -> list[ft.Control]:
+    played = "null" if desk.draft.kind == NULL else desk.draft.typed.get("spiel")
+    suits = [short_key(sign, desk.change, methodcaller("play", suit), chosen=played == suit,
+                       identifier=f"spiel-{suit}", label=suit.capitalize(),
+                       color=RED if sign in RED_SUITS else None)
+             for suit, sign in SUITS.items()]
+    return [*suits, *[word_key(spiel.capitalize(), desk.change, methodcaller("play", spiel),
+                               columns=GAMES_IN_A_ROW, identifier=f"spiel-{spiel}",
+                               chosen=played == spiel) for spiel in (GRAND, "null")]]
+
+
+def _spitzen(desk: Desk[SkatDraft]) -> list[ft.Control]:
+    """Return the keys of Spitzen, the last of which steps on through the higher ones; in a Null
+    only their room, so that no other key moves."""
+    typed, grand = desk.draft.typed.get("spitzen"), desk.draft.typed.get("spiel") == GRAND
+    most = JACKS if grand else desk.table.rules.spitzen_max
+    higher = [str(count) for count in range(FIFTH, most + 1)]
+    keys = {str(count): str(count) for count in range(1, FIFTH)}
+    if higher:
+        keys[typed if typed in higher else f"{FIFTH}+"] = following(higher, typed)
+    if desk.draft.kind == NULL:
+        return [ft.Container(height=key_height())]
+    return [row_label("Spitzen", GAMES_IN_A_ROW), *[short_key(
+        word, desk.change, methodcaller("put", spitzen=count), label=f"Spitzen {count}",
+        identifier=f"spitzen-{min(int(count), FIFTH)}", chosen=typed == word,
+        size=key_size(word, GAMES_IN_A_ROW, Type.KEY, 12)) for word, count in keys.items()]]

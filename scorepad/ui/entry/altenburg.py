@@ -7,8 +7,7 @@ fold out.
 
 import flet as ft
 
-from scorepad.drafts.altenburg import AltenburgDraft
-from scorepad.drafts.altenburg_steps import Target
+from scorepad.drafts.altenburg import AltenburgDraft, Target
 from scorepad.games.altenburg.hand import Side
 from scorepad.games.game import Seat
 from scorepad.ui.entry import altenburg_folds as folds

@@ -13,7 +13,6 @@ from scorepad.games.game import Problem
 from scorepad.i18n.message import Message
 from scorepad.service.views import SheetView
 from scorepad.ui.entry import panel_of
-from scorepad.ui.entry.beside import look_again
 from scorepad.ui.entry.keeping import (
     amended_line,
     blank,
@@ -26,22 +25,20 @@ from scorepad.ui.entry.keeping import (
     slot_of,
     typed_on,
 )
-from scorepad.ui.entry.line import LINE, line_field, line_key, line_problems
-from scorepad.ui.entry.model import Desk, EntryModel, Slot, Step, Written
+from scorepad.ui.entry.line import LINE, line_field, line_key, line_problems, save_button
+from scorepad.ui.entry.model import Desk, EntryModel, Place, Slot, Step, Written, end_of
 from scorepad.ui.entry.pad import GAP, notes_row, room_of
-from scorepad.ui.entry.save_button import save_button
-from scorepad.ui.entry.sight import Place, end_of
 from scorepad.ui.entry.slot import (
     answers,
     beside_line,
+    look_again,
     question_of,
     save_height,
     slot_height,
     suggestion_line,
     written_line,
 )
-from scorepad.ui.entry.spoken import hidden_heading, told_back, told_hand
-from scorepad.ui.entry.stops import Focus, Group, collect
+from scorepad.ui.entry.stops import Focus, Group, collect, hidden_heading, told_back, told_hand
 from scorepad.ui.place import on_phone
 from scorepad.ui.session import Session, use_session
 from scorepad.ui.theme import Space, Type

@@ -5,8 +5,7 @@ from typing import Any, NamedTuple
 from scorepad.book.scoresheet import Line, Scoresheet
 from scorepad.service.views import SheetView
 from scorepad.ui.entry import panel_of
-from scorepad.ui.entry.model import EntryModel, Slot
-from scorepad.ui.entry.sight import Place, end_of
+from scorepad.ui.entry.model import EntryModel, Place, Slot, end_of
 from scorepad.ui.session import Session
 
 LOOKED_AT = "match-end/{sheet}"

@@ -1,20 +1,99 @@
-"""The hand that is being typed on a sheet, in any game."""
+"""The hand that is being typed on a sheet, in any game, and the points that it writes."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from time import monotonic
 from typing import Any, Generic, NamedTuple, TypeVar
 
 import flet as ft
 
-from scorepad.book.scoresheet import explained
+from scorepad.book.scoresheet import Line, Scoresheet, explained
 from scorepad.drafts.draft import Draft
-from scorepad.games.game import Game, HandScore, Multipliers, Problem, Table
-from scorepad.games.multiplier import factor_of
-from scorepad.games.protocols import Multiplies
+from scorepad.games.game import Game, HandScore, Multipliers, Points, Problem, Table
+from scorepad.games.protocols import Multiplies, factor_of
 from scorepad.games.table import today
-from scorepad.i18n.message import N_
+from scorepad.i18n.message import N_, Message, say
 from scorepad.i18n.words import Words
-from scorepad.ui.entry.sight import START, Place, Sight
+from scorepad.service.appending import FIRST
+from scorepad.service.views import SheetView
+from scorepad.ui.session import Session
+
+UNSEEN = 0.25
+"""Seconds that a hand of somebody else has to be on the screen before it counts as seen: a finger
+already on its way still means the hand before."""
+
+
+class Place(NamedTuple):
+    """The last hand of a sheet, as somebody saw it: its id, and its number, counted from 1."""
+
+    hand: str = FIRST
+    number: int = 0
+
+
+START = Place()
+"""The place before the first hand."""
+
+
+def end_of(score: Scoresheet) -> Place:
+    """Return the last hand of the sheet, `START` if it has none."""
+    count = len(score.lines)
+    return Place(score.lines[-1].record.stamp.id, count) if count else START
+
+
+@dataclass
+class Sight:
+    """The ends of a sheet that have been on a screen.
+
+    shown: the last hand shown, None before the sheet is first drawn; before: the one shown before
+    that; since: when that changed, in seconds; looked: how often half-typed hands had been written
+    when this page last looked at those of other pages.
+    """
+
+    shown: Place | None = None
+    before: Place = START
+    since: float = float("-inf")
+    looked: int = -1
+
+    def look(self, end: Place) -> None:
+        """Note that the sheet is shown, and ends there."""
+        if self.shown is None:
+            self.know(end)
+        elif end != self.shown:
+            self.before, self.shown, self.since = self.shown, end, monotonic()
+
+    def know(self, end: Place) -> None:
+        """Note that whoever types has made the sheet end there."""
+        self.before = self.shown = end
+
+    def seen(self) -> Place:
+        """Return the last hand that whoever types has seen."""
+        return self.shown if self.shown is not None and monotonic() - self.since >= UNSEEN \
+            else self.before
+
+
+def happened(score: Scoresheet, after: Place, told: Callable[[Line], str]) -> Message | None:
+    """Return a question: what has happened to the end of a sheet since somebody saw `after` there,
+    and whether a hand that was to follow it is meant all the same. None where nothing has.
+
+    told: gives what a hand wrote, in words.
+    """
+    lines = score.lines
+    if end_of(score).hand == after.hand:
+        return None
+    before = [FIRST, *[line.record.stamp.id for line in lines]]
+    if after.hand in before:
+        first = before.index(after.hand) + 1
+        what = told(lines[first - 1])
+        if first == len(lines):
+            return say("Hand {number} was just saved: {what}. Save yours anyway?",
+                       number=first, what=what)
+        return say("Hands {first} to {last} were just saved, the first: {what}. Save yours anyway?",
+                   first=first, last=len(lines), what=what)
+    if after.number <= len(lines):
+        return say("Hand {number} is a different one now: {what}. Save yours anyway?",
+                   number=after.number, what=told(lines[after.number - 1]))
+    return say("Hand {number} was undone. Save yours anyway?", number=after.number)
+
 
 Typed_co = TypeVar("Typed_co", covariant=True)
 Part = TypeVar("Part")
@@ -192,3 +271,34 @@ class EntryModel:
         """Return the model as JSON values, to be kept until the hand is saved."""
         return {"draft": self.draft.json(), "amending": self.amending, "version": self.version,
                 "after": self.after, **({"line": self.line} if self.line else {})}
+
+
+def announcement(points: Points, sheet: SheetView, session: Session) -> str:
+    """Return who writes what: `Anne +260`, `Anne, Bert +0,60 €`, `Cem −48`."""
+    return told_points(points, sheet.score, session.words)
+
+
+def told_points(points: Points, score: Scoresheet, t: Words) -> str:
+    """Return who writes what, as `announcement` does, on any score sheet."""
+    record = score.record
+    written: dict[int, list[str]] = {}
+    for name, figure in zip(record.names, points):
+        if figure:
+            written.setdefault(figure, []).append(name)
+
+    def told(figure: int) -> str:
+        if score.decimals:
+            return t.balance(figure, record.currency)
+        return f"{'+' if figure > 0 else ''}{t.points(figure)}"
+
+    return " · ".join(f"{', '.join(who)} {told(figure)}" for figure, who in written.items()) \
+        or t("no points")
+
+
+def told_line(line: Line, sheet: SheetView, session: Session) -> str:
+    """Return who writes what for a hand on the sheet, or why it writes nothing."""
+    if line.record.voided:
+        return session.words("voided")
+    if line.problems:
+        return session.words(line.problems[0].message)
+    return announcement(line.points, sheet, session)

@@ -5,7 +5,7 @@ Four taps for a decisive figure: player, two digits, save; one more for each Sch
 
 import flet as ft
 
-from scorepad.drafts.ramsch import RamschDraft
+from scorepad.drafts.augen import RamschDraft
 from scorepad.games.pfaelzer_ramsch import NO_KONTRA
 from scorepad.ui.entry.model import AUGEN_HINT, Desk, Panel
 from scorepad.ui.entry.pad import number_pad

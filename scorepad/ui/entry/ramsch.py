@@ -7,8 +7,7 @@ from typing import Any
 
 import flet as ft
 
-from scorepad.drafts.augen import AugenDraft
-from scorepad.drafts.ramsch import RamschDraft
+from scorepad.drafts.augen import AugenDraft, RamschDraft
 from scorepad.games.game import Seat
 from scorepad.ui.entry.model import Desk, Step
 from scorepad.ui.entry.pad import OwnKey, key_height, rows_of, tile, tile_foot, word_key

@@ -1,4 +1,4 @@
-"""The keyboard on a sheet: what it can reach, in which order, and where it is.
+"""The keyboard on a sheet: what it reaches and in which order; and what a screen reader says.
 
 Keys take no focus of Flutter's: there Enter presses what has it, and here it saves the hand. So the
 sheet keeps one of its own, draws a ring around it, and tells a screen reader of it.
@@ -11,8 +11,12 @@ from typing import Any, NamedTuple
 
 import flet as ft
 
+from scorepad.i18n.message import say_n
+from scorepad.i18n.words import Words
+from scorepad.service.views import SheetView
+from scorepad.ui.entry.model import EntryModel, told_line
 from scorepad.ui.entry.slot import growth
-from scorepad.ui.session import use_session
+from scorepad.ui.session import Session, use_session
 from scorepad.ui.theme import Radius, Type
 from scorepad.ui.widgets import Act
 
@@ -216,3 +220,47 @@ def _put(letter: str, box: ft.Container) -> None:
         ft.Container(box.content, alignment=box.alignment or ft.Alignment.CENTER_LEFT, expand=True),
         ft.Container(corner, alignment=ft.Alignment.BOTTOM_RIGHT,
                      padding=ft.Padding.only(right=LETTER_EDGE, bottom=2))], fit=ft.StackFit.EXPAND)
+
+
+def told_hand(sheet: SheetView, hand: str, session: Session) -> str:
+    """Return what the hand with this id wrote, how much they have together who wrote something, how
+    it ended a Partie if it did, and who deals next: `Anne +70, together 140; Bert deals`."""
+    t, score, names = session.words, sheet.score, sheet.score.record.names
+    number, line = next(((number, line) for number, line in enumerate(score.lines, 1)
+                         if line.record.stamp.id == hand), (0, None))
+    if line is None:
+        return told_next(sheet, t)
+    totals = [t("{name} together {points}", name=names[seat],
+                points=t.points(line.tally.totals[seat], score.decimals))
+              for seat, points in enumerate(line.points) if points]
+    match = score.match_ended_by(number)
+    ended = [] if match is None else [t(score.tell(match))]
+    return "; ".join([told_line(line, sheet, session), *totals, *ended, told_next(sheet, t)])
+
+
+def told_back(sheet: SheetView, session: Session, done: str) -> str:
+    """Return that a step was undone or done again, as `done` says it, and what stands now."""
+    t, score = session.words, sheet.score
+    said = t(say_n("{n} hand on the sheet", "{n} hands on the sheet", len(score.lines)))
+    return "; ".join([done, said, told_next(sheet, t)])
+
+
+def told_next(sheet: SheetView, t: Words) -> str:
+    """Return who deals the next hand, or that there is none."""
+    if sheet.score.over:
+        return t("The match is over.")
+    table = sheet.score.next.table
+    return t("{name} deals", name=table.names[table.dealer])
+
+
+@ft.component
+def Spoken(entry: EntryModel) -> ft.Control:
+    """Draw what nobody sees: the place whose words are said whenever they change."""
+    return ft.Semantics(
+        identifier="spoken", key=f"spoken-{bool(entry.said)}", container=True, live_region=True,
+        label=entry.said, content=ft.Container(width=1, height=1))
+
+
+def hidden_heading(text: str) -> ft.Control:
+    """Build a heading that only a screen reader finds, to get from part to part."""
+    return ft.Semantics(header=True, container=True, label=text, content=ft.Container(height=1))

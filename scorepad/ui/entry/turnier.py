@@ -10,8 +10,7 @@ from scorepad.drafts.doppelkopf import Fold
 from scorepad.drafts.turnier import TurnierDraft
 from scorepad.games.doppelkopf import Side
 from scorepad.games.game import Seat
-from scorepad.games.turnier.hand import Farbe, Spiel, kind_of, said_of_extras
-from scorepad.games.turnier.rules import SONDERPUNKTE, Grund
+from scorepad.games.turnier.hand import SONDERPUNKTE, Farbe, Grund, Spiel, kind_of, said_of_extras
 from scorepad.ui.entry.doppelkopf import (
     HINT,
     LARGE_TEXT,

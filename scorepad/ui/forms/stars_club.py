@@ -8,13 +8,12 @@ import flet as ft
 
 from scorepad.book.ledger.tariffs import ALWAYS, AUSWAERTS
 from scorepad.book.ledger.words import read_day, read_stars, title_of, typed_day
-from scorepad.book.look_alikes import LookAlike, look_alike
+from scorepad.book.names import LookAlike, fault_of_name, look_alike
 from scorepad.book.record import OpeningStars, Tariff
-from scorepad.book.texts import fault_of_name
 from scorepad.i18n.message import Message, say
 from scorepad.i18n.words import Words
 from scorepad.service.club import Club
-from scorepad.service.refusals import Refused
+from scorepad.service.roles import Refused
 from scorepad.ui.session import Session
 
 NO_DAY = say("Type a date such as 20.5.2021.")

@@ -1,4 +1,4 @@
-"""The evening and the sheet that an address names; the hooks are for components only."""
+"""The evening and the sheet that an address names, and forms that a page left half filled."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -6,8 +6,9 @@ from typing import TypeVar
 from scorepad.i18n.message import Message, say
 from scorepad.service.views import EveningView, SheetView
 from scorepad.storage import StorageFault
-from scorepad.ui.hooks import use_params
-from scorepad.ui.session import Session
+from scorepad.ui.hooks import use_made, use_params
+from scorepad.ui.session import Session, page
+from scorepad.web.host.session_store import FORMS, Form, HalfFilled
 
 NO_SHEET = say("This sheet is not in the book.")
 View = TypeVar("View")
@@ -44,3 +45,33 @@ def came_from(session: Session) -> tuple[str, str]:
 def way_to(sheet: SheetView) -> str:
     """Return the address of a sheet."""
     return f"/evening/{sheet.evening}/sheet/{sheet.id}"
+
+
+def use_form(name: str, make: Callable[[], Form]) -> Form:
+    """Return a form that the component keeps while it is shown, and that its page gets back as it
+    was when it has to begin anew. `make` makes it; name: as in `HalfFilled`."""
+    return use_changing_form(name, make)[0]
+
+
+def use_changing_form(name: str, make: Callable[[], Form]) -> tuple[Form, Callable[[Form], None]]:
+    """Return the same, and a function that puts another form in its place."""
+    def begin() -> Form:
+        return _here().begin(name, make)
+
+    form, change = use_made(begin)
+
+    def put(other: Form) -> None:
+        _here().shown[name] = other
+        change(other)
+
+    return form, put
+
+
+def _here() -> HalfFilled:
+    """Return the forms of the page whose event is being handled; a window never begins anew."""
+    current = page()
+    forms: HalfFilled | None = current.session.store.get(FORMS)
+    if forms is None:
+        forms = HalfFilled()
+        current.session.store.set(FORMS, forms)
+    return forms.at(current.route)

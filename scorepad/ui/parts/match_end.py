@@ -1,30 +1,125 @@
-"""The end of a Partie: who won or lost and why, what it costs, and what comes next."""
+"""The end of a Partie, who still looks at it, what stands beside it, and who sits out next."""
 
+from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 
 import flet as ft
 
 from scorepad.book.scoresheet import Match
 from scorepad.i18n.words import Words
-from scorepad.service.telling import standing_at_end
+from scorepad.service.telling import standing_at_end, told_matches
 from scorepad.service.views import SheetView
-from scorepad.ui.entry.keeping import go_on
+from scorepad.storage import StorageFault
+from scorepad.ui.entry.keeping import amended_line, go_on
 from scorepad.ui.entry.model import EntryModel
 from scorepad.ui.forms.new_sheet import NewSheetForm
-from scorepad.ui.parts.turns import turn_key
+from scorepad.ui.forms.seating import next_turn
 from scorepad.ui.screens.new_sheet import begin, way_to_same_table
 from scorepad.ui.session import Session, going_to, use_session
-from scorepad.ui.theme import Space, Type, color_of_money
+from scorepad.ui.theme import ASIDE_WIDTH, Space, Type, color_of_money, color_of_points
 from scorepad.ui.widgets import (
     chip,
     chips,
+    heading,
     is_narrow,
     main_button,
+    muted,
+    panel,
     remark,
     stack,
     strong,
     text_button,
 )
+
+
+def takes_hands(sheet: SheetView, entry: EntryModel) -> bool:
+    """Return whether the entry is open, for the next hand or to correct an earlier one."""
+    if sheet.score.over:
+        return amended_line(sheet.score, entry) is not None
+    return open_end(sheet, entry) is None
+
+
+def open_end(sheet: SheetView, entry: EntryModel) -> Match | None:
+    """Return the Partie that the last hand has ended, until the user goes on from it; otherwise
+    None."""
+    lines = sheet.score.lines
+    if not lines or entry.amending or entry.seen == lines[-1].record.stamp.id:
+        return None
+    return sheet.score.match_ended_by(len(lines))
+
+
+def told_below(sheet: SheetView, entry: EntryModel) -> Match | None:
+    """Return the Partie whose end stands where the entry was, None where the entry is open."""
+    if sheet.closed or takes_hands(sheet, entry):
+        return None
+    if sheet.score.over:
+        return sheet.score.matches[-1] if sheet.score.matches else None
+    return open_end(sheet, entry)
+
+
+def looked_at(sheet: SheetView, entry: EntryModel) -> SheetView:
+    """Return the sheet as its head shows it: while the end of a Partie is looked at, and once the
+    evening is closed after it, with the points of that Partie and not those of the next."""
+    score = sheet.score
+    match = score.match_ended_by(len(score.lines)) if sheet.closed else open_end(sheet, entry)
+    if match is None or score.over:
+        return sheet
+    return replace(sheet, score=replace(score, tally=match.tally, over=True))
+
+
+def _way_to_course(sheet: SheetView, text: str) -> ft.Control:
+    """Build the button that leads to the course of the evening. Tab does not stop there: on a sheet
+    it means something else."""
+    return ft.Row([ft.Semantics(identifier="to-course", button=True, content=ft.Container(
+        ft.Row([ft.Icon(ft.Icons.SHOW_CHART, size=Type.TITLE, color=ft.Colors.PRIMARY),
+                strong(text, size=Type.BODY, color=ft.Colors.PRIMARY)], spacing=Space.SMALL,
+               tight=True),
+        on_click=going_to(f"/evening/{sheet.evening}/course"), padding=Space.LARGE))])
+
+
+def standing_beside(sheet: SheetView, session: Session) -> ft.Control:
+    """Build the standing of a sheet, the best first, with the money so far."""
+    t, score = session.words, sheet.score
+    money = {} if score.decimals else sheet.money
+    rows: list[ft.Control] = []
+    for rank in sheet.ranking:
+        told = told_matches(rank)
+        cents = money.get(rank.name)
+        figures: list[ft.Control] = [strong(t.points(rank.points, score.decimals),
+                          color=color_of_points(rank.points, sheet.game.low_is_good))]
+        if cents is not None:
+            figures.append(ft.Text(
+                t.balance(cents, score.record.currency), size=Type.BODY, no_wrap=True,
+                color=color_of_money(cents) or ft.Colors.ON_SURFACE_VARIANT))
+        rows.append(ft.Row(spacing=Space.SMALL, controls=[
+            ft.Column([
+                ft.Text(rank.name, size=Type.FIGURE, no_wrap=True,
+                        overflow=ft.TextOverflow.ELLIPSIS),
+                *([muted(t(told))] if told else [])], spacing=0, tight=True, expand=True),
+            ft.Column(figures, spacing=0, tight=True,
+                      horizontal_alignment=ft.CrossAxisAlignment.END)]))
+    return ft.Semantics(identifier="standing", container=True, content=ft.Container(
+        width=ASIDE_WIDTH, padding=ft.Padding.only(right=Space.LARGE), content=ft.Column([
+            heading(t("Ranking")), panel(stack(*rows)),
+            _way_to_course(sheet, t("Progress"))],
+            scroll=ft.ScrollMode.AUTO)))
+
+
+def turn_key(sheet: SheetView, session: Session) -> list[ft.Control]:
+    """Build the key that begins the next Partie with whoever has sat out, if somebody has."""
+    t, service = session.words, session.service
+
+    def change() -> None:
+        if now := next_turn(service, sheet.id):  # a second tap finds that it is done
+            begin(NewSheetForm.in_turn(service, sheet.id, now), session)
+
+    with suppress(KeyError, StorageFault):  # the screen, which is drawn later, says so
+        if turn := next_turn(service, sheet.id):
+            return [text_button(
+                t("{comes} plays, {goes} sits out", comes=turn.comes, goes=turn.goes),
+                change, identifier="in-turn", icon=ft.Icons.SWAP_HORIZ)]
+    return []
 
 
 @ft.component

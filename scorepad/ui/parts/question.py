@@ -1,5 +1,4 @@
-"""What two devices have said otherwise, or twice: a card a question, which one tap answers, and
-what makes no sense here."""
+"""What two devices have said otherwise, or twice: a card a question, which one tap answers."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -8,16 +7,26 @@ import flet as ft
 
 from scorepad.book.facts import SetAside
 from scorepad.book.history.runs import Question, Run
-from scorepad.i18n.message import say, say_n
+from scorepad.book.history.said import Saying
+from scorepad.i18n.message import Message, say, say_n
 from scorepad.i18n.words import Words
-from scorepad.service.questions import Choice, choices, players_in, told_decision
-from scorepad.service.telling import told_fork
+from scorepad.service.telling import (
+    Choice,
+    choices,
+    contested,
+    players_in,
+    told_contest,
+    told_decision,
+    told_fork,
+    told_saying,
+)
 from scorepad.service.views import Decision, EveningView, SheetView
-from scorepad.ui.entry.telling import told_points
-from scorepad.ui.rights import is_at_the_book
-from scorepad.ui.session import Session
+from scorepad.ui.entry.model import told_points
+from scorepad.ui.parts.fields import row
+from scorepad.ui.session import Session, page
 from scorepad.ui.theme import Radius, Space, Type
-from scorepad.ui.widgets import muted, strong, text_button
+from scorepad.ui.watching import Sign, meet, sign_of
+from scorepad.ui.widgets import is_at_the_book, muted, strong, text_button
 
 MOST_TOLD = 3
 """Hands of which a key says what they gave."""
@@ -146,3 +155,84 @@ def _given(run: Run, sheet: SheetView, t: Words) -> str:
         *sheet.score.lines, *[line for struck in sheet.struck for line in struck.lines])}
     told = [told_points(lines[hand].points, sheet.score, t) for hand in run.hands if hand in lines]
     return "; ".join(told[:MOST_TOLD] + ["…"] * (len(told) > MOST_TOLD))
+
+
+def also_said_of(sheet: SheetView, session: Session) -> list[ft.Control]:
+    """Build a card for a hand of a sheet of which something else was also said, the next one once
+    somebody has decided about that; none as long as it is asked which hands count."""
+    return [] if sheet.questions else [
+        also_said_of_hand(sheet, session, hand) for hand in list(sheet.also)[:1]]
+
+
+def also_said_of_hand(sheet: SheetView, session: Session, hand: str,
+                      margin: int = Space.SMALL) -> ft.Control:
+    """Build the card for a hand of which something else was also said."""
+    t, sayings = session.words, sheet.also[hand]
+    number, now = contested(sheet, hand)
+
+    def key(label: str, saying: Saying | None, identifier: str) -> ft.Control:
+        return text_button(label, lambda: session.attempt(partial(
+            session.service.meetings.agree, sheet.id, hand, saying)), identifier=identifier)
+
+    lines: list[ft.Control] = [strong(t(told_contest(number, now)), size=Type.BODY, color=ON_IT)]
+    for place, saying in enumerate(sayings):
+        what = told_saying(saying, now, sheet, t)
+        keys = [key(t("Take this instead"), saying, f"also-{number}-{place}")]
+        if saying is sayings[-1]:
+            keys.append(key(t("Leave it as it is"), None, f"leave-{number}"))
+        lines += [ft.Text(t(_also(saying.here if is_at_the_book() else None, what)),
+                          size=Type.BODY, color=ON_IT),
+                  ft.Row(keys, wrap=True, spacing=Space.HAIR, run_spacing=0)]
+    return card(*lines, margin=margin)
+
+
+def _also(here: bool | None, what: str) -> Message:
+    """Return a sentence with what was also said; here: whether on this device."""
+    if here is None:
+        return say("Also said: {what}", what=what)
+    return say("Also said on this device: {what}", what=what) if here else \
+        say("Also said on another device: {what}", what=what)
+
+
+def sign(session: Session) -> list[ft.Control]:
+    """Build the row that says what the server does not have yet, and that meets its book when
+    tapped; nothing where the book meets none. Raises `StorageFault`."""
+    shown = sign_of(session)
+    if shown is None:
+        return []
+    t = session.words
+    return [row(t(_title(shown)), t(_below(shown, t)),
+                lambda: page().run_task(meet, session, asked=True), identifier="meet-server",
+                icon=_icon(shown))]
+
+
+def _icon(shown: Sign) -> ft.IconData:
+    if shown.state.busy:
+        return ft.Icons.CLOUD_SYNC_OUTLINED
+    if shown.state.fault is not None:
+        return ft.Icons.CLOUD_OFF
+    return ft.Icons.CLOUD_DONE_OUTLINED if shown.missing.nothing else \
+        ft.Icons.CLOUD_UPLOAD_OUTLINED
+
+
+def _title(shown: Sign) -> Message:
+    missing, host = shown.missing, shown.partner.host
+    if missing.hands:
+        return say_n("{n} hand is not yet at {server}", "{n} hands are not yet at {server}",
+                     missing.hands, server=host)
+    if missing.others:
+        return say("Not everything is at {server} yet", server=host)
+    if missing.refused:
+        return say_n("{n} entry was refused at {server}", "{n} entries were refused at {server}",
+                     missing.refused, server=host)
+    return say("Everything is at {server}", server=host)
+
+
+def _below(shown: Sign, t: Words) -> Message:
+    if shown.state.busy:
+        return say("The books are meeting …")
+    if shown.state.fault is not None:
+        return shown.state.fault
+    if shown.missing.met is None:
+        return say("The books have not met yet")
+    return say("The books met last: {time}", time=t.moment(shown.missing.met))

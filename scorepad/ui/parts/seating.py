@@ -1,5 +1,4 @@
-"""The seats of a table in order, and who may still sit down: for a new sheet, and between two
-hands."""
+"""The seats of a table in order, who may still sit down, and who sits out in turn."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -8,12 +7,12 @@ from urllib.parse import parse_qs, urlencode, urlparse
 
 import flet as ft
 
-from scorepad.games.protocols import SeatsChange
+from scorepad.games.protocols import Partien, SeatsChange
 from scorepad.i18n.words import Words
 from scorepad.service import Service
 from scorepad.service.views import SheetView
-from scorepad.ui.forms.seating import PeopleForm
-from scorepad.ui.parts.look_alike import question
+from scorepad.ui.forms.seating import PeopleForm, RoundForm
+from scorepad.ui.parts.fields import question
 from scorepad.ui.session import Session, page
 from scorepad.ui.theme import Space, Type
 from scorepad.ui.widgets import (
@@ -21,6 +20,7 @@ from scorepad.ui.widgets import (
     chips,
     icon_button,
     muted,
+    panel,
     remark,
     stack,
     tappable,
@@ -182,3 +182,40 @@ def split_offer(tables: Sequence[Sequence[str]], split: Callable[[], Any], t: Wo
 def everybody(service: Service) -> list[str]:
     """Return the names in the book, those of retired players last."""
     return list(dict.fromkeys((*service.players(), *service.people.names().values())))
+
+
+def old_sheet(form: RoundForm, t: Words) -> ft.Control:
+    """Build the panel that says why a new sheet begins where somebody takes over a seat, and asks
+    what becomes of what still runs on the old one."""
+    told: list[ft.Control] = [
+        remark(t("On one sheet the same people play from first to last.")),
+        remark(t("What was played so far stays with {name}.", name=form.leaves))]
+    if form.old and not form.game.ends_by_hand:
+        told.append(remark(t("The game that runs there stays open.")))
+    elif form.old:
+        partie = isinstance(form.game, Partien)
+        ends = t("is broken off") if partie else t("ends and is settled")
+        told += [ft.Container(height=Space.SMALL), remark(t("The match that runs there")), chips([
+            chip(t("stays open"), partial(form.end_old, False), chosen=not form.ends_old,
+                 identifier="old-stays"),
+            chip(ends, partial(form.end_old, True), chosen=form.ends_old,
+                 identifier="old-ends")])]
+    return panel(*told)
+
+
+def sitting_out(form: RoundForm, t: Words) -> list[ft.Control]:
+    """Build who sits out in turn, where the number of players is fixed, with a way to have one more
+    do so. A tap on a name lets somebody go home, or stay."""
+    if not form.takes_turns:
+        return []
+    controls: list[ft.Control] = []
+    if form.may_sit_out and not form.too_many:
+        controls += [ft.Container(remark(t("Sitting out in turn")),
+                                  padding=ft.Padding.symmetric(vertical=Space.SMALL)), chips([
+            chip(name, partial(form.sits_out_or_goes, name), chosen=name in form.beside,
+                 identifier=f"waits-{name}") for name in form.may_sit_out])]
+    if not form.free_seats and not form.one_more and not form.too_many:
+        controls.append(ft.Row([text_button(
+            t("One more, sitting out in turn"), form.ask_for_one_more, identifier="one-more",
+            icon=ft.Icons.PERSON_ADD_OUTLINED)], wrap=True))
+    return controls

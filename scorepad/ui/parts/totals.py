@@ -13,12 +13,10 @@ from scorepad.service.telling import columns_of, told_rest
 from scorepad.service.views import SheetView
 from scorepad.storage import StorageFault
 from scorepad.ui.entry.keeping import entry_of
-from scorepad.ui.entry.spoken import hidden_heading
-from scorepad.ui.entry.stops import Focus, Group, collect
+from scorepad.ui.entry.stops import Focus, Group, collect, hidden_heading
 from scorepad.ui.hooks import use_found, use_own, use_redraw
-from scorepad.ui.parts.look_alike import asked_of, is_same
-from scorepad.ui.parts.name_form import NameForm
-from scorepad.ui.parts.open_end import looked_at
+from scorepad.ui.parts.fields import NameForm, asked_of, is_same
+from scorepad.ui.parts.match_end import looked_at
 from scorepad.ui.parts.seating import way_of_taking_over
 from scorepad.ui.session import Session, go, use_session
 from scorepad.ui.theme import (

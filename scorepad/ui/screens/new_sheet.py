@@ -15,21 +15,20 @@ from scorepad.games.protocols import SeatsChange, titles_of
 from scorepad.i18n.message import say
 from scorepad.i18n.words import Words
 from scorepad.service import Service
-from scorepad.ui.forms.currency import usual_currency
-from scorepad.ui.forms.new_sheet import NewSheetForm, usual_game
-from scorepad.ui.half_filled import use_changing_form
+from scorepad.ui.forms.new_sheet import NewSheetForm, usual_currency, usual_game
 from scorepad.ui.hooks import use_own, use_params, use_value
-from scorepad.ui.parts.absprachen import Absprachen
-from scorepad.ui.parts.form_frame import form_button, title
-from scorepad.ui.parts.house_rules import HouseRules
-from scorepad.ui.parts.round import old_sheet, sitting_out
+from scorepad.ui.parts.address import use_changing_form
+from scorepad.ui.parts.fields import form_button, title
+from scorepad.ui.parts.rules import Absprachen, HouseRules
 from scorepad.ui.parts.seating import (
     LIKE,
     everybody,
     leaving,
     new_field,
     newcomers,
+    old_sheet,
     seats,
+    sitting_out,
     split_offer,
 )
 from scorepad.ui.screens.missing import missing

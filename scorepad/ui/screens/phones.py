@@ -18,12 +18,10 @@ from scorepad.service import Refused
 from scorepad.service.roles import ROLES, Role
 from scorepad.storage import StorageFault
 from scorepad.storage.register import Pin
-from scorepad.ui import work
-from scorepad.ui.half_filled import use_form
+from scorepad.ui import hooks
 from scorepad.ui.hooks import keyed, use_found, use_own, use_params, use_value
-from scorepad.ui.parts.name_form import NameForm, name_field
-from scorepad.ui.parts.some_of_many import use_some
-from scorepad.ui.rights import phones_of
+from scorepad.ui.parts.address import use_form
+from scorepad.ui.parts.fields import NameForm, name_field, use_some
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.session import Session, go_back, going_to, page, use_session
 from scorepad.ui.theme import Radius, Space, Type
@@ -32,6 +30,7 @@ from scorepad.ui.widgets import (
     chips,
     heading,
     panel,
+    phones_of,
     remark,
     screen,
     strong,
@@ -97,7 +96,7 @@ def ThePhones() -> ft.View:
         # A page whose browser is away looks again when it comes back.
         while looking.on and phones is not None and page().session.connection is not None:
             try:
-                show(await work.done(Shown.now, session, phones))
+                show(await hooks.done(Shown.now, session, phones))
             except (StorageFault, Refused) as fault:
                 show(fault.message)
             await asyncio.sleep(EVERY)
@@ -107,9 +106,9 @@ def ThePhones() -> ft.View:
         return missing(t("There is nothing at this address."), "/")
 
     async def acted(change: Callable[..., Any], *values: Any) -> None:
-        if session.attempt(await work.outcome(change, session.service.user, *values)):
+        if session.attempt(await hooks.outcome(change, session.service.user, *values)):
             with suppress(StorageFault, Refused):  # the next look shows it
-                show(await work.done(Shown.now, session, phones))
+                show(await hooks.done(Shown.now, session, phones))
 
     def act(change: Callable[..., Any], *values: Any) -> None:
         page().run_task(acted, change, *values)
@@ -257,13 +256,13 @@ def TheDevice() -> ft.View:
         return missing(t("This device was shut out."), "/phones")
 
     async def acted(change: Callable[..., Any], *values: Any) -> None:
-        session.attempt(await work.outcome(change, user, *values))
+        session.attempt(await hooks.outcome(change, user, *values))
 
     def set_role(role: Role) -> None:
         page().run_task(acted, phones.set_role, id, role)
 
     async def shut_out() -> None:
-        if session.attempt(await work.outcome(phones.shut_out, user, id)):
+        if session.attempt(await hooks.outcome(phones.shut_out, user, id)):
             go_back("/phones")
             session.tell(say("{name} was shut out.", name=device.name or "…"), action=t("Undo"),
                          on_action=lambda: page().run_task(acted, phones.let_in_again, device))
@@ -292,7 +291,7 @@ def Name(device: Visitor, phones: Phones) -> ft.Control:
     form = use_form(f"name-{device.id}", lambda: NameForm(device.name))
 
     async def save() -> None:
-        told = await work.outcome(phones.rename, session.service.user, device.id, form.typed)
+        told = await hooks.outcome(phones.rename, session.service.user, device.id, form.typed)
         form.save(session, lambda _typed: told())
 
     return panel(name_field(

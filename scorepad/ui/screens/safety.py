@@ -1,7 +1,7 @@
-"""The screen of the book itself: where it lies, its backups, its files in and out, and its
-check."""
+"""The screens of the book itself: where it lies, its files in and out, and a server's book."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import date as Date
 from pathlib import Path
 from typing import Any
@@ -9,16 +9,106 @@ from typing import Any
 import flet as ft
 
 from scorepad.i18n.message import Message, say
+from scorepad.i18n.words import Words
+from scorepad.service.rescue import looked_at
 from scorepad.service.safety import BackupView, Checked, Picked
-from scorepad.service.safety_messages import looked_at
 from scorepad.storage import StorageFault
-from scorepad.ui import files, work
-from scorepad.ui.hooks import use_found
-from scorepad.ui.parts.copies import about_keeping, export, hand_on, saved, share_row
-from scorepad.ui.parts.safety_rows import backup_row, busy, row
+from scorepad.ui import files, hooks
+from scorepad.ui.hooks import use_found, use_own
+from scorepad.ui.parts.fields import backup_row, busy, row
+from scorepad.ui.parts.question import sign
+from scorepad.ui.parts.saving_files import about_keeping, export, hand_on, saved, share_row
+from scorepad.ui.screens.missing import missing
 from scorepad.ui.session import Session, go, going_to, page, use_session
 from scorepad.ui.theme import Space, Type
-from scorepad.ui.widgets import heading, panel, remark, screen, strong
+from scorepad.ui.watching import forget, meet_first
+from scorepad.ui.widgets import (
+    heading,
+    main_button,
+    panel,
+    remark,
+    screen,
+    strong,
+    text_button,
+    text_field,
+)
+
+
+@ft.observable
+@dataclass
+class LinkForm:
+    """A link that is being typed, with the name of this device; fault: why it was refused; working:
+    whether it is being tried."""
+
+    link: str = ""
+    name: str = ""
+    fault: Message | None = None
+    working: bool = False
+
+    def type_link(self, link: str) -> None:
+        """Take the text of the first field."""
+        self.link, self.fault = link, None
+
+    def type_name(self, name: str) -> None:
+        """Take the text of the second field."""
+        self.name = name
+
+    @property
+    def is_whole(self) -> bool:
+        """True if there is something to try."""
+        return bool(self.link.strip() and self.name.strip()) and not self.working
+
+
+@ft.component
+def MeetServer() -> ft.View:
+    session = use_session()
+    t, place = session.words, session.place
+    form = use_own(lambda: LinkForm(place.invited))
+    title, back = t("Meet the table's server"), t("Back to the book")
+    if place.post is None:
+        return missing(t("There is nothing at this address."), "/safety")
+    if place.partner is not None:
+        return screen(
+            title,
+            panel(ft.Text(place.partner.address, size=Type.BODY, selectable=True),
+                  remark(t("The books meet by themselves at every start and after every evening, "
+                           "and when you tap here:")),
+                  *sign(session), spacing=Space.MEDIUM),
+            text_button(t("Do not meet this server any more"), lambda: forget(session),
+                        identifier="forget-server", icon=ft.Icons.CLOUD_OFF),
+            back="/safety", back_label=back)
+    button = main_button(t("Join"), (lambda: page().run_task(_come_in, session, form))
+                         if form.is_whole else None, identifier="join-server")
+    return screen(title, panel(*_fields(form, t), spacing=Space.MEDIUM),
+                  back="/safety", back_label=back, bottom=button)
+
+
+def _fields(form: LinkForm, t: Words) -> list[ft.Control]:
+    """Build what is to be typed, with what it leads to."""
+    return [
+        remark(t("Whatever is written here goes to the server, and what others have written there "
+                 "comes here. Without a network everything goes on, and catches up later.")),
+        text_field(t("Link"), form.link, form.type_link,
+                   error=t(form.fault) if form.fault else None,
+                   keyboard_type=ft.KeyboardType.URL, autocorrect=False),
+        remark(t("The host finds it under Phones, below the QR code.")),
+        text_field(t("Your name"), form.name, form.type_name,
+                   capitalization=ft.TextCapitalization.WORDS),
+        remark(t("It stands beside what this device enters.")),
+        *([busy(t("The books are meeting …"))] if form.working else [])]
+
+
+async def _come_in(session: Session, form: LinkForm) -> None:
+    """Come in by the link, or say at its field why not."""
+    form.working = True
+    try:
+        form.fault = await meet_first(session, form.link, form.name.strip())
+    finally:
+        form.working = False
+    if form.fault is None:
+        session.place.invited = ""
+        session.show_anew()
+
 
 MOST_FINDINGS = 50
 
@@ -30,7 +120,7 @@ def TheBook() -> ft.View:
     backups, show = use_found(list[BackupView])
 
     async def load() -> None:
-        show(await work.done(safety.backups))
+        show(await hooks.done(safety.backups))
 
     ft.use_effect(load, [session.revision])
     session.restore_picker.take = lambda picked: _look_at(session, picked, "/safety/restore")
@@ -106,10 +196,10 @@ async def _back_up(session: Session) -> None:
 
     async def save() -> bool:
         if not files.has_paths():
-            return await files.save(name, await work.done(safety.back_up), t("Back up to a file"))
+            return await files.save(name, await hooks.done(safety.back_up), t("Back up to a file"))
         place = await ft.FilePicker().save_file(t("Back up to a file"), name)
         if place:
-            await work.done(safety.back_up_to, Path(place))
+            await hooks.done(safety.back_up_to, Path(place))
         return bool(place)
 
     await saved(session, save, say("Backed up: {file}", file=name))
@@ -126,7 +216,7 @@ def Check() -> ft.View:
 
     async def look() -> None:
         try:
-            show(await work.done(session.service.safety.check))
+            show(await hooks.done(session.service.safety.check))
         except StorageFault as fault:
             show(fault.message)
 

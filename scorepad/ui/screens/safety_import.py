@@ -1,6 +1,6 @@
-"""The screen of a file before it is taken in: what comes, who is who, and what will be asked."""
+"""The screens of a file or a backup before it is taken: what comes, and what would go."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -8,20 +8,110 @@ import flet as ft
 
 from scorepad import document
 from scorepad.games.game import Problem, Unreadable
-from scorepad.i18n.message import Fault, say, say_n
+from scorepad.i18n.message import Fault, Message, say, say_n
 from scorepad.i18n.words import Words
+from scorepad.service import Refused
 from scorepad.service.meeting import Meeting
-from scorepad.service.safety import Picked
-from scorepad.service.safety_messages import joined, parts_of
+from scorepad.service.rescue import joined, parts_of, what_comes, what_goes, what_was_altered
+from scorepad.service.safety import NotRestorable, Picked, Restore
 from scorepad.storage import StorageFault
-from scorepad.ui import work
-from scorepad.ui.hooks import use_found, use_value
-from scorepad.ui.parts.look_alike import question
-from scorepad.ui.parts.safety_rows import busy, row
-from scorepad.ui.screens.safety_restore import change_book
-from scorepad.ui.session import Session, page, use_session
+from scorepad.ui import hooks
+from scorepad.ui.hooks import use_found, use_params, use_value
+from scorepad.ui.parts.fields import busy, question, row
+from scorepad.ui.session import Session, go_back, going_to, page, use_session
 from scorepad.ui.theme import Space, Type
-from scorepad.ui.widgets import main_button, panel, remark, screen, strong
+from scorepad.ui.widgets import main_button, panel, remark, screen, strong, text_button
+
+
+@ft.component
+def RestoreBackup() -> ft.View:
+    """Draw the restoring of a backup from the list, or of the file that was just chosen."""
+    session = use_session()
+    t, name = session.words, use_params().get("name")
+    found, show = use_found(Restore, Fault)
+    working, set_working = use_value(False)
+    picked = _picked(session, name)
+
+    async def look() -> None:
+        if picked is None:
+            return
+        try:
+            show(await hooks.done(session.service.safety.preview, picked))
+        except (StorageFault, Refused) as fault:
+            show(fault)
+
+    async def restore(found: Restore) -> None:
+        set_working(True)
+        if not await put_back(session, found.picked,
+                              say("Restored. What was there before is kept.")):
+            set_working(False)
+
+    ft.use_effect(look, [name, session.revision])
+    body: list[ft.Control]
+    if picked is None:
+        body = [ft.Text(t("Choose the file again."), size=Type.FIGURE)]
+    elif found is None or working:
+        body = [busy(t("The book is being restored …") if working else
+                     t("The file is being read …"))]
+    elif isinstance(found, Fault):
+        body = [ft.Text(t(found.message), size=Type.FIGURE)]
+        if isinstance(found, NotRestorable) and (found.export or found.entries):
+            body.append(text_button(t("Import this file"), going_to("/safety/import"),
+                                    identifier="import-instead",
+                                    icon=ft.Icons.FILE_OPEN_OUTLINED))
+    else:
+        body = told(found, t)
+    return screen(
+        t("Restore a backup"), panel(*body, spacing=Space.MEDIUM),
+        bottom=main_button(t("Restore this backup"), lambda: page().run_task(restore, found),
+                           identifier="restore")
+        if isinstance(found, Restore) and not working else None,
+        back="/safety", back_label=t("Back to the book"))
+
+
+def _picked(session: Session, name: str | None) -> Picked | None:
+    if name is None:
+        return session.picked
+    folder = session.service.safety.folder
+    return Picked(name, folder / name) if folder is not None and Path(name).name == name else None
+
+
+def told(found: Restore, t: Words) -> list[ft.Control]:
+    """Build the lines that say what a file holds, and what restoring it means."""
+    changes = filter(None, [what_goes(found), what_comes(found), what_was_altered(found)])
+    return [
+        strong(found.picked.name),
+        ft.Text(t("In the file: {parts}", parts=joined(parts_of(found.counts))), size=Type.BODY),
+        *([remark(t("Last entry: {time} (book version {version})",
+                    time=t.moment(found.counts.last), version=found.version))]
+          if found.counts.last else []),
+        *[ft.Text(t(change), size=Type.BODY) for change in changes]]
+
+
+async def put_back(session: Session, picked: Picked, done: Message) -> bool:
+    """Restore a file, and go on from it as after every change of the whole book."""
+    return await change_book(session, done, hooks.done(session.service.safety.restore, picked))
+
+
+async def change_book(session: Session, done: Message,
+                      change: Awaitable[Path | None]) -> bool:
+    """Change the whole book, show the list of backups and offer to undo it; return False if it was
+    refused.
+
+    change: makes it and returns the backup made before it, None if there is none.
+    """
+    try:
+        way_back = await change
+    except (StorageFault, Refused) as fault:
+        session.tell(fault.message)
+        return False
+    session.show_everywhere()
+    go_back("/safety")
+    undo = None if way_back is None else lambda: page().run_task(
+        put_back, session, Picked.at(way_back), say("Everything is as it was before."))
+    session.tell(done, action=session.words("Undo"), on_action=undo)
+    return True
+
 
 MOST_LINES = 20
 
@@ -43,7 +133,7 @@ def ImportFile() -> ft.View:
         if picked is None:
             return
         try:
-            show_of((picked, await work.done(session.service.meetings.preview, picked)))
+            show_of((picked, await hooks.done(session.service.meetings.preview, picked)))
         except Unreadable as fault:
             show_of((picked, fault.problems))
         except StorageFault as fault:
@@ -123,8 +213,8 @@ async def _take(session: Session, found: Meeting, answers: Answers) -> bool:
     service = session.service
 
     async def take() -> Path | None:
-        way_back = await work.done(service.safety.keep_way_back)
-        await work.done(service.meetings.take, found,
+        way_back = await hooks.done(service.safety.keep_way_back)
+        await hooks.done(service.meetings.take, found,
                         [each for each in found.newcomers if answers.get(each.player)])
         return way_back
 

@@ -1,40 +1,128 @@
 """The screen where people spend the evening: totals, hands, and the entry, which is always open."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any
 
 import flet as ft
 
-from scorepad.i18n.message import Message
+from scorepad.games.protocols import Partien, SeatsChange
+from scorepad.i18n.message import Message, say_n
 from scorepad.i18n.words import Words
-from scorepad.service.telling import title_of, told_duties
-from scorepad.service.views import SheetView
+from scorepad.service.agreements import is_left
+from scorepad.service.telling import title_of_sheet, told_duties
+from scorepad.service.views import EveningView, SheetView
 from scorepad.storage import StorageFault
-from scorepad.ui.entry.beside import look, look_again
 from scorepad.ui.entry.entry import Foot, Keys, Notes, has_keyboard, retrace, stop_correction
 from scorepad.ui.entry.keeping import entry_of, has_lost_its_hand, is_half_typed
-from scorepad.ui.entry.model import EntryModel
-from scorepad.ui.entry.sight import end_of
-from scorepad.ui.entry.spoken import Spoken, hidden_heading
-from scorepad.ui.entry.stops import Focus, Group, collect
+from scorepad.ui.entry.model import EntryModel, end_of
+from scorepad.ui.entry.slot import look, look_again
+from scorepad.ui.entry.stops import Focus, Group, Spoken, collect, hidden_heading
+from scorepad.ui.forms.rules import told_differing
 from scorepad.ui.hooks import use_own, use_params, use_value
 from scorepad.ui.parts.address import NO_SHEET, use_evening, use_sheet
-from scorepad.ui.parts.also_said import also_said_of
-from scorepad.ui.parts.match_end import MatchEnd, Over
-from scorepad.ui.parts.open_end import looked_at, open_end, takes_hands
-from scorepad.ui.parts.question import questions_of
-from scorepad.ui.parts.sheet_menu import menu_of
-from scorepad.ui.parts.sheet_rows import Shown, rows_of_sheet
-from scorepad.ui.parts.sheet_stretch import OPENING, Stretch
-from scorepad.ui.parts.standing import standing_beside
+from scorepad.ui.parts.match_end import (
+    MatchEnd,
+    Over,
+    looked_at,
+    open_end,
+    standing_beside,
+    takes_hands,
+)
+from scorepad.ui.parts.question import also_said_of, questions_of
+from scorepad.ui.parts.sheet_rows import OPENING, Shown, Stretch, rows_of_sheet
 from scorepad.ui.parts.totals import Totals, roomy
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.screens.sheet_keyboard import press, shortcuts, something_lies_over
 from scorepad.ui.session import Session, go_back, going_to, page, use_session
 from scorepad.ui.theme import ENTRY_WIDTH, SHEET_WIDTH, TALL, Radius, Space
 from scorepad.ui.widgets import bar, icon_button, main_button, muted, stack
+
+MENU_WIDTH = 340
+"""Width of the menu in a window."""
+
+BELOW_BAR = 56
+"""The distance of the menu from the upper edge of a window: it begins at its key."""
+
+
+def menu_of(sheet: SheetView, evening: EveningView, session: Session,
+            close: Callable[[], Any], listed: Sequence[ft.Control] = ()) -> ft.DialogControl:
+    """Build the menu of a sheet: at its key in a window, from below on a phone. `listed` stands
+    below what can be chosen."""
+    t, service = session.words, session.service
+
+    def item(text: str, icon: ft.IconData, act: Callable[[], Any], identifier: str,
+             more: str = "") -> ft.Control:
+        def choose() -> None:
+            close()
+            act()
+        return ft.Semantics(identifier=identifier, content=ft.ListTile(
+            leading=ft.Icon(icon), title=text, subtitle=more or None, on_click=lambda: choose()))
+
+    def way(text: str, icon: ft.IconData, route: str, identifier: str,
+            more: str = "") -> ft.Control:
+        return item(text, icon, going_to(route), identifier, more)
+
+    here = f"/evening/{evening.id}"
+    items = []
+    if not sheet.closed:
+        if isinstance(sheet.game, SeatsChange) and not sheet.score.over:
+            items.append(way(t("Seats"), ft.Icons.GROUPS_OUTLINED,
+                             f"{here}/sheet/{sheet.id}/seats", "seats",
+                             t("Somebody comes, leaves or changes seats")))
+        if not sheet.score.over:
+            items.append(way(t("House rules"), ft.Icons.RULE, f"{here}/sheet/{sheet.id}/rules",
+                             "house-rules", t(told_differing(len(sheet.score.rules.written())))))
+        ends = sheet.game.ends_by_hand and sheet.score.tally.hands and not sheet.score.over
+        if ends and isinstance(sheet.game, Partien):
+            items.append(way(t("Break off the match"), ft.Icons.FLAG_OUTLINED,
+                             f"{here}/sheet/{sheet.id}/end", "end-match"))
+        elif ends:
+            items.append(item(t("End the match"), ft.Icons.FLAG_OUTLINED, lambda: session.attempt(
+                service.end_match, sheet.id), "end-match", _dropped(sheet, t)))
+    items.append(way(t("Settlement"), ft.Icons.PAYMENTS_OUTLINED, here, "settlement"))
+    items += [way(title_of_sheet(other, t), ft.Icons.TABLE_RESTAURANT_OUTLINED,
+                  f"{here}/sheet/{other.id}", f"table-{number}", _who(other))
+              for number, other in enumerate(_running_beside(sheet, evening), 1)]
+    items += [way(t("New sheet"), ft.Icons.ADD, f"{here}/new", "another-game",
+                  t("Or a second table") if isinstance(sheet.game, SeatsChange) else ""),
+              way(t("Settings"), ft.Icons.SETTINGS_OUTLINED, "/preferences", "preferences")]
+    if session.wide:
+        return ft.AlertDialog(
+            on_dismiss=lambda: close(), alignment=ft.Alignment.TOP_RIGHT,
+            inset_padding=ft.Padding.only(top=BELOW_BAR, right=Space.SMALL, bottom=Space.LARGE),
+            content_padding=ft.Padding.symmetric(vertical=Space.SMALL),
+            shape=ft.RoundedRectangleBorder(radius=Radius.MEDIUM),
+            content=ft.Container(ft.Column([*items, *listed], tight=True, spacing=0,
+                                           scroll=ft.ScrollMode.AUTO), width=MENU_WIDTH))
+    return ft.BottomSheet(
+        on_dismiss=lambda: close(), scrollable=True, content=ft.Container(
+            padding=ft.Padding.symmetric(vertical=Space.MEDIUM),
+            content=ft.Column([*items, *listed], tight=True, spacing=0,
+                              scroll=None if session.roomy else ft.ScrollMode.AUTO)))
+
+
+def _running_beside(sheet: SheetView, evening: EveningView) -> list[SheetView]:
+    """Return the other tables of the evening that are still playing."""
+    if evening.closed:
+        return []
+    return [other for other in evening.sheets
+            if other.id != sheet.id and not other.score.over and not is_left(evening, other)]
+
+
+def _who(sheet: SheetView) -> str:
+    table = sheet.score.next.table
+    return ", ".join(table.names[seat] for seat in table.seats)
+
+
+def _dropped(sheet: SheetView, t: Words) -> str:
+    """Return a phrase about the double hands of a Bockrunde that ending the match would drop; empty
+    for none."""
+    if not (left := sheet.score.multiplied_left):
+        return ""
+    return t(say_n("{n} hand that counts double is dropped at the end",
+                   "{n} hands that count double are dropped at the end", left))
 
 
 @ft.component
@@ -78,7 +166,7 @@ def Sheet() -> ft.View:
                      roomy(session, sheet, TALL)) if session.wide else \
         _below_each_other if roomy(session, sheet) and entry.line is None else _in_one
     told = looked_at(sheet, entry)
-    above = bar(title_of(told, t), subtitle=told_duties(told, t),
+    above = bar(title_of_sheet(told, t), subtitle=told_duties(told, t),
                 back="/", back_label=t("Back to the evenings"),
                 actions=_actions(sheet, session, lambda: open_menu(True)), focusable=False)
     collect(ft.Row([above.leading or ft.Container(), *(above.actions or [])]), focus, Group.BAR, {})

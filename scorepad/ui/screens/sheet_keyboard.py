@@ -12,7 +12,7 @@ from scorepad.ui.entry.keeping import clear, entry_of
 from scorepad.ui.entry.line import fold_line
 from scorepad.ui.entry.model import EntryModel
 from scorepad.ui.entry.stops import Focus, Group
-from scorepad.ui.parts.open_end import takes_hands
+from scorepad.ui.parts.match_end import takes_hands
 from scorepad.ui.session import Session, page
 from scorepad.ui.theme import Space, Type
 from scorepad.ui.widgets import muted, stack

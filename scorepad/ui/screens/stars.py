@@ -1,37 +1,227 @@
-"""The ledger of stars: who has how many, how that came about, and where each comes from."""
+"""The ledger of stars, its chart, and the club's settings for it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from datetime import date as Date
 from functools import partial
+from typing import Any
 
 import flet as ft
+from flet import canvas
 
 from scorepad.book.ledger.stars import EveningStars, Ledger, Standing, Star
-from scorepad.book.ledger.words import in_kaesten, signed, what_for
+from scorepad.book.ledger.tariffs import ALWAYS, AUSWAERTS, MANUAL, TITLES
+from scorepad.book.ledger.words import in_kaesten, signed, title_of, what_for
+from scorepad.book.record import Tariff
 from scorepad.i18n.message import N_, say_n
+from scorepad.i18n.words import Words
 from scorepad.paper import files as papers
+from scorepad.ui.forms.stars_club import OpeningForm, TariffForm
 from scorepad.ui.hooks import use_params, use_value
-from scorepad.ui.parts.address import came_from
+from scorepad.ui.parts.address import came_from, use_form
+from scorepad.ui.parts.charts import spread
+from scorepad.ui.parts.fields import DayField, question
 from scorepad.ui.parts.saving_files import SavePaper
-from scorepad.ui.parts.stars_chart import chart
-from scorepad.ui.rights import is_host
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.session import Session, going_to, use_session
-from scorepad.ui.theme import Radius, Space, Type, color_of_money
+from scorepad.ui.theme import LINE, Radius, Space, Type, color_of_money, text_width
 from scorepad.ui.widgets import (
     COLUMN,
     chip,
     chips,
     heading,
     icon_button,
+    is_host,
     main_button,
     muted,
     panel,
     remark,
     screen,
+    stack,
     strong,
     tappable,
+    text_button,
+    text_field,
+    titled_row,
     two_lines,
 )
+
+HEIGHT = 180
+SMALL_LINE = 16
+EDGE = 6
+"""Room for a dot around the lines."""
+GUTTER = 32
+"""Room for the highest and the lowest figure, left of the lines, at the usual text size."""
+
+NAMES_SHARE = 0.35
+"""The largest share of the width that the names at the ends may take."""
+
+Course = Sequence[tuple[Date, Mapping[str, int]]]
+
+
+def chart(course: Course, chosen: str, session: Session) -> ft.Control:
+    """Build the chart of a ledger of at least two days, with the names at the ends of the lines;
+    chosen: the player in colour."""
+    t = session.words
+    full = min(session.width - 2 * Space.LARGE, COLUMN) - 2 * Space.LARGE
+    names = list(course[-1][1])
+    room = min(full * NAMES_SHARE, max([text_width(name) for name in names], default=0)
+               * Type.SMALL * session.device_scale + Space.SMALL)
+    gap = Type.SMALL * LINE * session.device_scale
+    height = max(HEIGHT, gap * len(names))
+    width = full - room
+    left = GUTTER * session.text_scale
+    beyond = EDGE - SMALL_LINE / 2  # there the middle of a figure is at the end of the lines
+    first, last = course[0][0], course[-1][0]
+    figures = [0, *[stars for _, balances in course for stars in balances.values()]]
+    low, high = min(figures), max(figures)
+
+    def x_of(day: Date) -> float:
+        return left + (width - left - EDGE) * (day - first).days / max(1, (last - first).days)
+
+    def y_of(stars: int) -> float:
+        return EDGE + (height - 2 * EDGE) * (high - stars) / max(1, high - low)
+
+    def line(name: str, color: str, thickness: float) -> canvas.Shape:
+        start, *more = [(x_of(day), y_of(balances.get(name, 0))) for day, balances in course]
+        pen = ft.Paint(color=color, stroke_width=thickness, style=ft.PaintingStyle.STROKE)
+        return canvas.Path([canvas.Path.MoveTo(*start), *[
+            canvas.Path.LineTo(*point) for point in more]], paint=pen)
+
+    shapes = [
+        canvas.Line(left, y_of(0), width, y_of(0), paint=ft.Paint(
+            color=ft.Colors.OUTLINE_VARIANT, stroke_width=1)),
+        *[line(name, ft.Colors.OUTLINE, 1) for name in course[-1][1] if name != chosen],
+        line(chosen, ft.Colors.PRIMARY, 3),
+        canvas.Circle(x_of(last), y_of(course[-1][1].get(chosen, 0)), 5,
+                      paint=ft.Paint(color=ft.Colors.PRIMARY))]
+    tops = spread([y_of(course[-1][1].get(name, 0)) - gap / 2 for name in names], gap, height)
+    labels: list[ft.Control] = [ft.Container(
+        ft.Text(name, size=Type.SMALL, no_wrap=True, overflow=ft.TextOverflow.ELLIPSIS,
+                weight=ft.FontWeight.W_600 if name == chosen else None, semantics_label="",
+                color=ft.Colors.PRIMARY if name == chosen else ft.Colors.ON_SURFACE_VARIANT),
+        left=width + Space.HAIR, top=top, width=room - Space.HAIR)
+        for name, top in zip(names, tops)]
+    told = t("{name}: {first} stars on {day}, {last} stars on {end}", name=chosen,
+             first=t.points(course[0][1].get(chosen, 0)), day=t.day_and_year(first),
+             last=t.points(course[-1][1].get(chosen, 0)), end=t.day_and_year(last))
+    return ft.Column(spacing=Space.HAIR, tight=True, controls=[
+        ft.Semantics(label=told, image=True, content=ft.Stack(width=full, height=height, controls=[
+            canvas.Canvas(shapes, width=width, height=height), *labels,
+            ft.Container(muted(t.points(high), semantics_label=""), left=0, top=beyond),
+            ft.Container(muted(t.points(low), semantics_label=""), left=0, bottom=beyond)])),
+        ft.Row([muted(t.day_and_year(first)), muted(t.day_and_year(last))], wrap=True, width=width,
+               alignment=ft.MainAxisAlignment.SPACE_BETWEEN)])
+
+
+@ft.component
+def StarsOfClub() -> ft.View:
+    session = use_session()
+    t, service = session.words, session.service
+    opening = use_form("opening", lambda: OpeningForm.of(
+        service.club.opening(), service.players()))
+    tariff = use_form("tariff", TariffForm)
+    return screen(
+        t("Tariffs and opening balances"),
+        heading(t("Opening balances")), _opening(opening, session),
+        heading(t("Tariffs")),
+        remark(t("The date of an evening decides which line applies. Older evenings keep what "
+                 "applied then.")),
+        _tariffs(tariff, session), _new_line(tariff, session),
+        ft.Container(height=Space.SMALL),
+        back="/stars", back_label=t("Back to the star ledger"))
+
+
+# --- opening balances -----------------------------------------------------------------------------
+
+
+def _opening(form: OpeningForm, session: Session) -> ft.Control:
+    t = session.words
+    fault = partial(_fault, form, t)
+    return panel(
+        remark(t("What everybody had when the star ledger began. "
+                 "Leave out anyone who had nothing.")),
+        DayField(t("As of"), form.written_day(t), form.type_day, fault("date"), "as-of"),
+        *[text_field(name, typed, partial(form.type, name), error=fault(name), key=name)
+          for name, typed in form.typed.items()],
+        ft.Row(vertical_alignment=ft.CrossAxisAlignment.START, controls=[
+            text_field(t("Somebody else"), form.newcomer, form.type_newcomer, expand=True,
+                       error=fault(""), on_submit=form.add),
+            icon_button(ft.Icons.ADD, t("Add this name"), form.add, identifier="add-name")]),
+        *([question(form.asked.question, form.asked.known, form.answer, t)] if form.asked else []),
+        remark(t("Together {stars} stars", stars=t.points(form.total))),
+        main_button(t("Save the balances"), lambda: session.attempt(
+            form.save, session, session.service.club), identifier="save-opening"),
+        spacing=Space.LARGE)
+
+
+def _fault(form: OpeningForm | TariffForm, t: Words, place: str) -> str | None:
+    return t(form.faults[place]) if place in form.faults else None
+
+
+# --- tariffs --------------------------------------------------------------------------------------
+
+
+def _tariffs(form: TariffForm, session: Session) -> ft.Control:
+    """Build every line of the tariffs; a tap opens it for change."""
+    lines = session.service.club.tariffs().lines
+    return panel(*[_fields(form, session) if line == form.changed
+                   else _tariff_line(line, form, session)
+                   for line in lines], spacing=0)
+
+
+def _tariff_line(line: Tariff, form: TariffForm, session: Session) -> ft.Control:
+    t = session.words
+    what, stars = t(title_of(line.event, line.ziel)), signed(line.stars or 0, t)
+    since = t("from the beginning") if line.valid_from == ALWAYS else \
+        t("from {day} on", day=t.day_and_year(line.valid_from))
+    return titled_row(
+        what, since, partial(form.take, line, t), strong(stars, semantics_label=""),
+        ft.Icon(ft.Icons.EDIT_OUTLINED, size=20, color=ft.Colors.ON_SURFACE_VARIANT),
+        identifier=f"tariff-{line.event}-{line.ziel}-{line.valid_from.isoformat()}",
+        said=t("Change: {what}, {since}, {stars}", what=what, since=since, stars=stars))
+
+
+def _new_line(form: TariffForm, session: Session) -> ft.Control:
+    """Build the form of a further line, which asks first what it is for."""
+    t, tariffs, today = session.words, session.service.club.tariffs(), Date.today()
+
+    def named(event: str) -> str:
+        now = tariffs.stars(event, today)
+        return t(title_of(event)) + ("" if now is None else f" {signed(now, t)}")
+
+    return panel(
+        remark(t("Another line: what for?")),
+        # Not chips: at large text these names need more than one line.
+        ft.Row([text_button(named(event), partial(form.choose, event),
+                            identifier=f"event-{event}")
+                for event in TITLES if event != MANUAL], wrap=True, spacing=0, run_spacing=0),
+        *([_fields(form, session)] if form.changed is None and form.event else []))
+
+
+def _fields(form: TariffForm, session: Session) -> ft.Control:
+    """Build the fields of a line: from when on, how many stars, and for a drive, where to."""
+    t = session.words
+    fault = partial(_fault, form, t)
+
+    def act(what: Any) -> Callable[[], object]:
+        return lambda: session.attempt(what, session, session.service.club)
+
+    ziel = [text_field(t("Destination"), form.ziel, partial(form.type, "ziel"),
+                       error=fault("ziel"))]
+    others = [text_button(t("Cancel"), form.leave, identifier="leave-tariff")]
+    if form.changed:
+        others.append(text_button(t("Remove the line"), act(form.remove),
+                                  identifier="remove-tariff"))
+    return ft.Container(key=f"fields-{form.event}-{form.changed}", padding=ft.Padding.symmetric(
+        vertical=Space.MEDIUM), content=stack(
+            ft.Text(t(title_of(form.event, form.changed.ziel if form.changed else "")),
+                    size=Type.FIGURE),
+            *(ziel if form.event == AUSWAERTS else []),
+            DayField(t("Valid from"), form.day, partial(form.type, "day"), fault("valid_from"),
+                     "valid-from", t("empty: from the beginning")),
+            text_field(t("Stars"), form.stars, partial(form.type, "stars"), error=fault("stars")),
+            main_button(t("Save the line"), act(form.save), identifier="save-tariff"),
+            ft.Row(others, wrap=True, alignment=ft.MainAxisAlignment.CENTER)))
 
 
 @ft.component

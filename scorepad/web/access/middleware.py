@@ -13,14 +13,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from scorepad.service.refusals import as_kept, faults_of_name
-from scorepad.service.roles import Role
+from scorepad.service.roles import Role, as_kept, faults_of_name
 from scorepad.storage import StorageFault
 from scorepad.web import limits
 from scorepad.web.access.joining_page import POLICY, SILENT, joining_page, notice
 from scorepad.web.access.keys import Keys, NoName, PinIsFull, TooManyTries, Visitor
-from scorepad.web.access.origins import FOREIGN
-from scorepad.web.access.peers import Network, is_own, peer_of
+from scorepad.web.access.origins import FOREIGN, Network, is_own, peer_of
 from scorepad.web.asgi import (
     HTML,
     JSON,

@@ -8,8 +8,7 @@ from urllib.parse import urlsplit
 
 from scorepad.games.game import Problem
 from scorepad.i18n.message import say
-from scorepad.service.refusals import Refused
-from scorepad.service.roles import Role, User, require
+from scorepad.service.roles import Refused, Role, User, require
 from scorepad.storage.register import Pin
 from scorepad.web import limits
 from scorepad.web.access.keys import Keys, Visitor

@@ -11,11 +11,10 @@ from urllib.parse import urldefrag, urlsplit
 from scorepad.i18n.message import say
 from scorepad.storage import StorageFault
 from scorepad.storage.exchange import Asking, NotExchange, Result, Send
-from scorepad.system.whole_files import make_folder, write_whole
+from scorepad.system.files import make_folder, write_whole
 from scorepad.web import limits
 from scorepad.web.access.middleware import JOIN
-from scorepad.web.exchange.endpoint import EXCHANGE
-from scorepad.web.exchange.looking import looked_at
+from scorepad.web.exchange.endpoint import EXCHANGE, looked_at
 
 Post = Callable[[str, Mapping[str, str], bytes], Awaitable[tuple[int, bytes]]]
 """A function that posts content to an address, with headers, and returns status and content of the

@@ -13,9 +13,8 @@ from scorepad.i18n.words import Words
 from scorepad.service import Service
 from scorepad.service.roles import Role
 from scorepad.storage import StorageFault
-from scorepad.storage.hints import Hints
-from scorepad.system.assets import ASSETS, FONT, FONT_FILE
-from scorepad.system.scratch import scratch
+from scorepad.storage.on_server import Hints
+from scorepad.system.files import ASSETS, FONT, FONT_FILE, scratch
 from scorepad.web.access.keys import Keys
 from scorepad.web.access.middleware import RoleMiddleware, who
 from scorepad.web.access.origins import SOCKET, PathMiddleware

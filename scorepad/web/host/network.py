@@ -16,13 +16,12 @@ from scorepad.i18n.message import Message, read_out, say
 from scorepad.service.one_book import OneBook
 from scorepad.service.roles import Owner, Role
 from scorepad.storage import StorageFault
-from scorepad.storage.hints import Hints
+from scorepad.storage.on_server import Hints
 from scorepad.storage.register import Pin
-from scorepad.system.assets import ASSETS
+from scorepad.system.files import ASSETS
 from scorepad.web.access.keys import Keys, cookie_of, shared_register
 from scorepad.web.access.middleware import JOIN, AccessMiddleware, AccessPolicy
-from scorepad.web.access.origins import SameOriginMiddleware, anywhere
-from scorepad.web.access.peers import THIS_MACHINE, Network
+from scorepad.web.access.origins import THIS_MACHINE, Network, SameOriginMiddleware, anywhere
 from scorepad.web.access.phones import Link, Phones
 from scorepad.web.exchange.endpoint import EXCHANGE
 from scorepad.web.host.app import routes, web_app

@@ -17,9 +17,9 @@ import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from scorepad.system.memory import give_back
+from scorepad.system.steps import give_back
 from scorepad.web import limits
-from scorepad.web.access.peers import Network, address_of, is_in
+from scorepad.web.access.origins import Network, address_of, is_in
 from scorepad.web.asgi import LET_IN, TRANSPORT
 
 if TYPE_CHECKING:

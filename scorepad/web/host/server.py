@@ -1,14 +1,19 @@
-"""The page: Flet served to a browser on this machine, and to nobody else."""
+"""The page: Flet served to a browser on this machine, and to nobody else; its window and log."""
 
 import errno
+import logging
 import os
+import shutil
 import socket
+import subprocess
 import sys
 import threading
+import time
 import webbrowser
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import flet as ft
@@ -17,21 +22,166 @@ from scorepad.config import Settings
 from scorepad.i18n.message import Fault, read_out, say
 from scorepad.service.one_book import OneBook
 from scorepad.storage.register import InFile, Register
-from scorepad.system.assets import ASSETS
-from scorepad.system.scratch import scratch_for_all
+from scorepad.system.files import ASSETS, make_folder, scratch_for_all
 from scorepad.web import limits
 from scorepad.web.access.keys import Keys, cookie_of, place_of_keys
 from scorepad.web.access.middleware import AccessMiddleware, AccessPolicy
-from scorepad.web.access.origins import SameOriginMiddleware, here_only
-from scorepad.web.access.peers import Network
-from scorepad.web.host import log
+from scorepad.web.access.origins import Network, SameOriginMiddleware, here_only
 from scorepad.web.host.app import routes, web_app
-from scorepad.web.host.app_window import AppWindow
 from scorepad.web.host.tabs import Tabs
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp
     from uvicorn import Server
+
+
+EVERY = 60.0
+"""Seconds between two lines of one kind."""
+
+KINDS = 500
+"""Kinds that are remembered; beyond, all are forgotten."""
+
+
+class GoneAway(logging.Filter):
+    """A filter of log records about closed browser tabs, which Flet reports as errors with a
+    traceback and which are none. What is drawn while a tab closes finds no message queue any more;
+    a call that waits for the tab's answer ends with "closed" when its session has run out; and work
+    that still runs then, such as a check of the book, finds no session to show its result."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        match record.exc_info and record.exc_info[1]:
+            case AttributeError(name="put_nowait", obj=None):
+                return False
+            case RuntimeError(args=(
+                    "Session closed" | "An attempt to fetch destroyed session.",)):
+                return False
+        return not record.getMessage().startswith("Receive loop error")
+
+
+class OnceAMinute(logging.Filter):
+    """A filter that lets through one record of a kind a minute, with the number of those before it
+    that it did not. A kind is what is said, without the values in it, and what was raised where."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._kinds: dict[object, tuple[float, int]] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if len(self._kinds) > KINDS:
+            self._kinds.clear()
+        kind, now = _kind_of(record), time.monotonic()
+        since, others = self._kinds.get(kind, (float("-inf"), 0))
+        if now - since < EVERY:
+            self._kinds[kind] = since, others + 1
+            return False
+        self._kinds[kind] = now, 0
+        if others:
+            record.msg = f"{record.getMessage()} (and {others} more of this kind before)"
+            record.args = ()
+        return True
+
+
+def _kind_of(record: logging.LogRecord) -> object:
+    raised = record.exc_info[1] if record.exc_info else None
+    trace = raised.__traceback__ if raised else None
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    place = (trace.tb_frame.f_code, trace.tb_lineno) if trace else None
+    return record.name, str(record.msg), type(raised), place
+
+
+def quieten() -> None:
+    """Filter what the libraries say that serve the page."""
+    kinds = OnceAMinute()
+    for name in ("flet", "asyncio", "concurrent.futures", "uvicorn.error"):
+        logger = logging.getLogger(name)
+        logger.addFilter(GoneAway())
+        logger.addFilter(kinds)
+
+
+SIZE = (1180, 820)
+"""Width and height of the window when it opens."""
+
+FAREWELL = 5.0
+"""Seconds that the browser has to close when the program ends first."""
+
+ON_PATH = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable",
+           "microsoft-edge", "microsoft-edge-stable")
+"""The names of the browsers' programs where programs are found by name."""
+
+ON_WINDOWS = (r"Google\Chrome\Application\chrome.exe", r"Microsoft\Edge\Application\msedge.exe",
+              r"Chromium\Application\chrome.exe")
+"""Their places in the folders of programs."""
+
+ON_MAC = ("Google Chrome", "Microsoft Edge", "Chromium")
+"""The names of their applications."""
+
+
+def find_browser(platform: str = sys.platform,
+                 environ: Mapping[str, str] = os.environ) -> str | None:
+    """Return the program of an installed browser that can show such a window, None if there is
+    none."""
+    return next(_installed(platform, environ), None)
+
+
+def _installed(platform: str, environ: Mapping[str, str]) -> Iterator[str]:
+    if platform == "win32":
+        folders = [environ[name] for name in ("ProgramFiles", "ProgramFiles(x86)", "LocalAppData")
+                   if environ.get(name)]
+        yield from [str(path) for place in ON_WINDOWS for folder in folders
+                    if (path := Path(folder, *place.split("\\"))).is_file()]
+    elif platform == "darwin":
+        home = Path(environ.get("HOME", "/"))
+        yield from [str(path) for name in ON_MAC for root in (Path("/"), home)
+                    if (path := root / "Applications" / f"{name}.app/Contents/MacOS"
+                        / name).is_file()]
+    else:
+        found = [shutil.which(name, path=environ.get("PATH", os.defpath)) for name in ON_PATH]
+        yield from filter(None, found)
+
+
+class AppWindow:
+    """A window that a browser shows."""
+
+    def __init__(self, process: "subprocess.Popen[bytes]") -> None:
+        self._process = process
+
+    @classmethod
+    def open(cls, url: str, profile: Path) -> "AppWindow | None":
+        """Open the window; None if no browser for it is installed or it does not start.
+
+        profile: the folder in which the browser keeps what belongs to this window alone. With one
+        of its own it does not hand the page over to a browser that already runs.
+        """
+        browser = find_browser()
+        if browser is None:
+            return None
+        try:
+            make_folder(profile)
+            return cls(subprocess.Popen(
+                [browser, f"--app={url}", f"--user-data-dir={profile}",
+                 f"--window-size={SIZE[0]},{SIZE[1]}", "--class=Scorepad", "--no-first-run",
+                 "--no-default-browser-check"],
+                stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                start_new_session=True))
+        except OSError:
+            return None
+
+    def when_closed(self, closed: Callable[[], object], failed: Callable[[], object]) -> None:
+        """Call `closed` once the user has closed the window, or `failed` if the browser ended with
+        a fault; on a thread."""
+        def wait() -> None:
+            (failed if self._process.wait() else closed)()
+
+        threading.Thread(target=wait, daemon=True).start()
+
+    def close(self) -> None:
+        """Close the window, if it is still open."""
+        if self._process.poll() is None:
+            self._process.terminate()
+            with suppress(subprocess.TimeoutExpired):
+                self._process.wait(FAREWELL)
+
 
 HOST = "127.0.0.1"
 
@@ -113,7 +263,7 @@ def server_of(app: "ASGIApp", proxies: Sequence[Network] = ()) -> "Server":
 
     from scorepad.web.host.protocols import Connections, make_room, uvicorn_options
 
-    log.quieten()
+    quieten()
     class Queueing(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)

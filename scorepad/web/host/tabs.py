@@ -24,7 +24,7 @@ from flet.pubsub.pubsub_hub import PubSubHub
 
 from scorepad.i18n.message import read_out, say
 from scorepad.service.roles import Role
-from scorepad.system.memory import give_back
+from scorepad.system.steps import give_back
 from scorepad.web import limits
 from scorepad.web.access.keys import Visitor
 from scorepad.web.access.middleware import VISITOR

@@ -63,23 +63,23 @@ class Uploads:
                 return
             if content is None:
                 await answer(send, 413, b"This file is too large.", (b"connection", b"close"))
-            elif content is not GONE:
+            elif content is not LEFT:
                 await answer(send, 204, b"")
                 awaited.take(bytes(content))
 
 
-GONE = bytearray()
+LEFT = bytearray()
 
 
 async def _content(receive: "Receive", most: int) -> bytearray | None:
-    """Return what was sent; `GONE` if the browser left before the end, None if it is too much."""
+    """Return what was sent; `LEFT` if the browser left before the end, None if it is too much."""
     content = bytearray()
     end = asyncio.get_running_loop().time() + limits.UPLOAD_SECONDS_AT_ALL
     while True:
         async with asyncio.timeout(limits.UPLOAD_SECONDS), asyncio.timeout_at(end):
             part = await receive()
         if part["type"] == "http.disconnect":
-            return GONE
+            return LEFT
         content += part.get("body", b"")
         if len(content) > most:
             return None

@@ -10,14 +10,15 @@ from scorepad.book.scoresheet import Line, Match
 from scorepad.games.game import Meter, Seat
 from scorepad.i18n.message import say_n
 from scorepad.i18n.words import Words
-from scorepad.paper.wording import told_rules
-from scorepad.service.questions import told_contests
+from scorepad.paper.hands import told_rules
+from scorepad.service.agreements import is_left
 from scorepad.service.telling import (
     PROVISIONAL,
     columns_of,
     standing_at_end,
-    title_of,
+    title_of_sheet,
     told_cell,
+    told_contests,
     told_duties,
     told_fork,
     told_matches,
@@ -25,7 +26,6 @@ from scorepad.service.telling import (
     told_progress,
     told_rest,
 )
-from scorepad.service.turns import is_left
 from scorepad.service.views import EveningView, SheetView
 from scorepad.web.watch.parts import MOST_COLUMNS, WIDEST, Part, Templates
 
@@ -266,7 +266,7 @@ def _about(sheet: SheetView, evening: EveningView, t: Words) -> About:
     score, left = sheet.score, sheet.score.multiplied_left
     held = t.money(score.pot, score.record.currency) if score.decimals else t.points(score.pot)
     return About(
-        title_of(sheet, t), told_duties(sheet, t), "/watch?list", t("Back to the evenings"),
+        title_of_sheet(sheet, t), told_duties(sheet, t), "/watch?list", t("Back to the evenings"),
         t("Bock: {n} left", n=left) if left else "",
         t(say_n("{n} more hand counts double", "{n} more hands count double", left)) if left
         else "",
@@ -288,7 +288,7 @@ def _others(sheet: SheetView, evening: EveningView, t: Words) -> Iterator[Way]:
 def way_to_sheet(sheet: SheetView, t: Words, *, lead: bool = False) -> Way:
     """Return the way to a sheet: its game, who plays, and how far they are; lead: whether it
     stands out."""
-    return Way(f"/watch/{sheet.id}", title_of(sheet, t),
+    return Way(f"/watch/{sheet.id}", title_of_sheet(sheet, t),
                f"{', '.join(sheet.score.record.names)} · {', '.join(told_progress(sheet, t))}",
                lead)
 

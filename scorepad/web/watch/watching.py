@@ -14,8 +14,7 @@ from scorepad.service import Service
 from scorepad.storage import StorageFault
 from scorepad.storage.faults import Displaced, Unreachable
 from scorepad.web import limits
-from scorepad.web.watch.lists import evenings_parts, ledger_parts, sentence_parts
-from scorepad.web.watch.money import settlement_parts
+from scorepad.web.watch.lists import evenings_parts, ledger_parts, sentence_parts, settlement_parts
 from scorepad.web.watch.parts import File, Part, Templates
 from scorepad.web.watch.sheet import SheetPage
 from scorepad.web.watch.streams import BEAT, Streams

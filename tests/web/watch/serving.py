@@ -17,7 +17,7 @@ from starlette.routing import Route
 from scorepad.games.kalter_schlag import KALTER_SCHLAG
 from scorepad.service import Service
 from scorepad.storage import Store
-from scorepad.system.assets import ASSETS
+from scorepad.system.files import ASSETS
 from scorepad.web.asgi import LET_IN
 from scorepad.web.host.protocols import Connections, make_room, uvicorn_options
 from scorepad.web.watch.routes import watch_routes

@@ -11,7 +11,7 @@ import uvicorn
 from starlette.applications import Starlette
 
 from scorepad.service import Service
-from scorepad.system.assets import ASSETS
+from scorepad.system.files import ASSETS
 from scorepad.web import limits
 from scorepad.web.host.protocols import Connections, make_room, uvicorn_options
 from scorepad.web.watch import watching

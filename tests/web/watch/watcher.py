@@ -10,7 +10,7 @@ from typing import Any
 from starlette.applications import Starlette
 
 from scorepad.service import Service
-from scorepad.system.assets import ASSETS
+from scorepad.system.files import ASSETS
 from scorepad.web.asgi import TRANSPORT
 from scorepad.web.watch.routes import watch_routes
 

@@ -16,8 +16,7 @@ import platformdirs
 
 from scorepad.web.asgi import answer, header
 from scorepad.web.host.client import flutter
-from scorepad.web.host.client.flutter import Files
-from scorepad.web.host.client.packing import GZIP, Packing, packers, preferred
+from scorepad.web.host.client.flutter import GZIP, Files, Packing, packers, preferred
 
 if TYPE_CHECKING:
     from starlette.types import Receive, Scope, Send

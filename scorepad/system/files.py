@@ -1,16 +1,36 @@
-"""Files that are written under a temporary name and renamed once they are whole.
+"""Files written whole, temporary folders, our icons and fonts, and the id of this installation.
 
 What is made here is for its owner alone, where the system has such rights; what was there before
 keeps its own. What a killed process leaves behind is removed the next time.
+
+The name of each holds the id of its process: making the next one removes those whose process is
+gone.
+
+It lies in a file of its own and not in the book, so that a book that was copied or restored does
+not make one device of two. Where two share an id all the same, nothing is lost by that.
 """
 
 import os
 import re
+import secrets
+import shutil
 import stat
+import tempfile
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
+
+_PACKAGE = Path(__file__).parent.parent
+_INSTALLED = _PACKAGE / "assets"
+
+ASSETS = _INSTALLED if _INSTALLED.is_dir() else _PACKAGE.parent / "assets"
+"""The folder inside an installed wheel, or the one beside the package in a checkout."""
+
+FONT, FONT_FILE = "Scorepad Sans", "/fonts/ScorepadSans.ttf"
+"""The family of our one variable font, and its place in that folder: figures are tabular, weights
+400 to 700 come from one file."""
+
 
 PART = ".part"
 """The ending of the name of an unfinished file."""
@@ -100,3 +120,69 @@ def runs(pid: int) -> bool:
     except PermissionError:
         pass
     return True
+
+
+NAME = re.compile(r"scorepad-(\d+)-\w+")
+IN_USE = ".in-use"
+"""A file that is kept open: Windows refuses to remove it, so there its process still runs."""
+
+
+@contextmanager
+def scratch() -> Iterator[Path]:
+    """Yield a new folder for this process alone, removed afterwards; raises OSError."""
+    _sweep(Path(tempfile.gettempdir()))
+    folder = Path(tempfile.mkdtemp(prefix=f"scorepad-{os.getpid()}-"))
+    try:
+        with (folder / IN_USE).open("w"):
+            yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def scratch_for_all() -> Iterator[None]:
+    """Let Python make all temporary files and folders of this process in one folder of our own.
+
+    Flet makes some, and leaves them behind when it is killed.
+    """
+    with scratch() as folder:
+        before, tempfile.tempdir = tempfile.tempdir, str(folder)
+        try:
+            yield
+        finally:
+            tempfile.tempdir = before
+
+
+def _sweep(within: Path) -> None:
+    """Remove what processes of this user have left behind, if they no longer run."""
+    with suppress(OSError):
+        for path in within.iterdir():
+            if (match := NAME.fullmatch(path.name)) and _is_left(path, int(match[1])):
+                shutil.rmtree(path, ignore_errors=True)
+
+
+def _is_left(folder: Path, pid: int) -> bool:
+    with suppress(OSError):
+        if folder.is_symlink():
+            return False
+        if os.name == "nt":
+            (folder / IN_USE).unlink(missing_ok=True)
+            return True
+        return folder.stat().st_uid == os.getuid() and not runs(pid)
+    return False
+
+
+FITS = re.compile(r"[0-9a-f]{16}")
+
+
+def device_in(file: Path) -> str:
+    """Return the id that a file holds; a file without any gets one. Where it cannot be written, the
+    id holds until the program ends."""
+    with suppress(OSError, ValueError):
+        if FITS.fullmatch(known := file.read_text("ascii").strip()):
+            return known
+    made = secrets.token_hex(8)
+    with suppress(OSError):
+        make_folder(file.parent)
+        write_whole(file, f"{made}\n".encode())
+    return made

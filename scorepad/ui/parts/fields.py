@@ -1,0 +1,273 @@
+"""Fields and rows of forms: names, days, players' signs, and lists that may be long."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, date as Date, datetime
+from functools import partial
+from typing import Any, TypeVar
+
+import flet as ft
+from flet import canvas
+
+from scorepad.book.ledger.words import read_day, typed_day
+from scorepad.book.names import LookAlike, look_alike
+from scorepad.book.people import Colour, Look, Marker
+from scorepad.i18n.message import N_, Message, say
+from scorepad.i18n.words import Words
+from scorepad.service import Refused
+from scorepad.service.rescue import joined, parts_of
+from scorepad.service.roles import as_kept
+from scorepad.service.safety import BackupView
+from scorepad.ui.hooks import use_value
+from scorepad.ui.parts.charts import marker
+from scorepad.ui.session import Session, use_session
+from scorepad.ui.theme import Radius, Space, Type, color_of_player
+from scorepad.ui.widgets import (
+    Act,
+    chip,
+    chips,
+    icon_button,
+    is_narrow,
+    main_button,
+    remark,
+    stack,
+    strong,
+    tappable,
+    text_button,
+    text_field,
+    two_lines,
+)
+
+
+def title(text: str) -> ft.Control:
+    """Build the heading of a part of a panel."""
+    return ft.Semantics(header=True, content=remark(text))
+
+
+def form_button(text: str, on_tap: Act, against: Message | None, t: Words, *,
+                identifier: str) -> ft.Control:
+    """Build the button for what a form is there for; while a reason is against that, it stands
+    above the button, which is disabled."""
+    button = main_button(text, None if against else on_tap, identifier=identifier)
+    return stack(*([remark(t(against), text_align=ft.TextAlign.CENTER)] if against else []), button)
+
+
+@ft.observable
+@dataclass
+class NameForm:
+    """A name that is being typed; typed: the text in the field; fault: why it was refused; asked:
+    whose name it looks like; ids: everybody whom it may be meant for, by name."""
+
+    typed: str = ""
+    fault: Message | None = None
+    asked: LookAlike | None = None
+    ids: Mapping[str, str] = field(default_factory=dict)
+
+    def type(self, typed: str) -> None:
+        """Take the text of the field."""
+        self.typed, self.fault, self.asked = typed, None, None
+
+    def refuse(self, fault: Message) -> None:
+        """Say at the field why something cannot be."""
+        self.fault, self.asked = fault, None
+
+    def asks(self, session: Session, player: str | None = None) -> bool:
+        """Ask whether the name is meant for somebody whose name looks the same, if there is one;
+        return whether that is to be answered first.
+
+        player: the id of whoever gets the name, None for somebody new.
+        """
+        self.ids = {name: own for own, name in session.service.people.names().items()
+                    if own != player}
+        self.asked = look_alike(as_kept(self.typed), self.ids)
+        return self.asked is not None
+
+    def save(self, session: Session, act: Callable[[str], Any]) -> bool:
+        """Do something with the name, or say at the field why not; return whether it was done."""
+        if not self.typed.strip():
+            self.fault = say("Type a name first.")
+            return False
+
+        def attempted() -> None:
+            try:
+                act(self.typed)
+            except Refused as refused:
+                self.fault = say("The name {fault}.", fault=refused.message)
+
+        return session.attempt(attempted) and self.fault is None
+
+
+def name_field(form: NameForm, save: Callable[[], Any], session: Session, *, label: str,
+               icon: ft.IconData, does: str, identifier: str, live: bool = True) -> ft.Control:
+    """Build the field and the symbol that saves it; does: the name of the symbol; live: whether
+    there is something to save."""
+    t = session.words
+    field = text_field(label, form.typed, form.type, expand=True,
+                       on_submit=lambda: save(), error=t(form.fault) if form.fault else None,
+                       capitalization=ft.TextCapitalization.SENTENCES)
+    return ft.Row([field, icon_button(icon, does, save if live else None, identifier=identifier)],
+                  key=f"{identifier}-field", spacing=0,
+                  vertical_alignment=ft.CrossAxisAlignment.START)
+
+
+FIRST, LAST = datetime(1950, 1, 1), datetime(2099, 12, 31)
+"""The days that the calendar offers."""
+
+
+@ft.component
+def DayField(label: str, typed: str, take: Callable[[str], Any], error: str | None,
+             identifier: str, hint: str | None = None) -> ft.Control:
+    """Draw the field with the symbol of a calendar at its end, if one has room; `take` gets what
+    was typed, or the day that was picked as somebody would type it."""
+    session = use_session()
+    t = session.words
+    is_open, open_calendar = use_value(False)
+
+    def pick(day: Date) -> None:
+        open_calendar(False)
+        take(typed_day(day, t))
+
+    ft.use_dialog(_calendar(label, typed, pick, lambda: open_calendar(False), session)
+                  if is_open else None)
+    # Flutter's calendar cuts figures off that are so large that a screen has hardly room for them.
+    calendar: list[ft.Control] = [] if is_narrow(session) else [icon_button(
+        ft.Icons.CALENDAR_MONTH_OUTLINED, t("Calendar: {field}", field=label),
+        lambda: open_calendar(True), identifier=f"calendar-{identifier}")]
+    return ft.Row(vertical_alignment=ft.CrossAxisAlignment.START, spacing=0, controls=[
+        text_field(label, typed, take, error=error, hint_text=hint, expand=True), *calendar])
+
+
+def _calendar(label: str, typed: str, pick: Callable[[Date], Any], close: Callable[[], Any],
+              session: Session) -> ft.DatePicker:
+    t, day = session.words, read_day(typed) or Date.today()
+    if not FIRST.date() <= day <= LAST.date():
+        day = Date.today()
+    language, country = t.locale.language, t.locale.territory
+
+    def changed(event: ft.Event[ft.DatePicker]) -> None:
+        picked = event.control.value
+        if isinstance(picked, datetime):
+            pick(day_of(picked))
+
+    return ft.DatePicker(
+        value=datetime(day.year, day.month, day.day),
+        first_date=FIRST, last_date=LAST, locale=ft.Locale(language, country),
+        help_text=label, cancel_text=t("Cancel"), confirm_text=t("OK"),
+        on_change=changed, on_dismiss=lambda: close())
+
+
+def day_of(picked: datetime) -> Date:
+    """Return the day that a calendar means by a moment: its midnight may have come as that of
+    another zone."""
+    if picked.tzinfo is None:
+        return picked.date()
+    return picked.astimezone(UTC).date() if picked.astimezone(UTC).hour == 0 \
+        else picked.astimezone().date()
+
+
+def question(asked: Message, known: str, answer: Callable[[bool], Any], t: Words, *,
+             chosen: bool | None = None, number: int = 0) -> ft.Control:
+    """Build a card with the question.
+
+    known: the name of whoever is there; answer: gets whether it is that person; chosen: what was
+    answered; number: of the question among several.
+    """
+    return ft.Container(
+        ft.Column([
+            strong(t(asked), size=Type.BODY),
+            chips([chip(t("Yes, {name}", name=known), partial(answer, True),
+                        chosen=chosen is True, identifier=f"same-person-{number}"),
+                   chip(t("No, somebody else"), partial(answer, False),
+                        chosen=chosen is False, identifier=f"somebody-else-{number}")])],
+            spacing=Space.SMALL, tight=True),
+        border=ft.Border.all(1, ft.Colors.PRIMARY), border_radius=Radius.MEDIUM,
+        padding=Space.MEDIUM)
+
+
+def asked_of(form: NameForm, same: Callable[[str], Any], other: Callable[[], Any],
+             t: Words) -> list[ft.Control]:
+    """Build the question below a field for a name, if there is one; same: gets the id of whoever is
+    known; other: saves the name for somebody else."""
+    found = form.asked
+    if found is None:
+        return []
+    return [question(found.question, found.known,
+                     lambda yes: same(form.ids[found.known]) if yes else other(), t)]
+
+
+def is_same(session: Session, form: NameForm, player: str, known: str) -> bool:
+    """Make a player and somebody known one person, or say at the field why they are two; return
+    whether it was done."""
+    people = session.service.people
+    name = people.names()[player]
+    if fault := people.fault_of_merging(player, known):
+        form.refuse(say("{fault}.", fault=fault))
+        return False
+    if not session.attempt(people.merge, player, known):
+        return False
+    session.offer_undo(say("{name} is now {other}.", name=name, other=people.names()[known]),
+                       people.part, player)
+    return True
+
+
+SIGN = 24
+"""Size of the box of a sign in a list."""
+
+COLOURS = {
+    Colour.TEAL: N_("Teal"), Colour.BLUE: N_("Blue"), Colour.ORANGE: N_("Orange"),
+    Colour.PURPLE: N_("Purple"), Colour.RED: N_("Red"), Colour.LIME: N_("Lime"),
+    Colour.PINK: N_("Pink"), Colour.BROWN: N_("Brown"), Colour.CYAN: N_("Cyan"),
+    Colour.GREY: N_("Grey")}
+
+MARKERS = {
+    Marker.CIRCLE: N_("Circle"), Marker.SQUARE: N_("Square"), Marker.TRIANGLE: N_("Triangle"),
+    Marker.DIAMOND: N_("Diamond"), Marker.CROSS: N_("Cross"), Marker.PLUS: N_("Plus"),
+    Marker.STAR: N_("Star")}
+
+
+def sign(look: Look, session: Session, size: float = SIGN) -> ft.Control:
+    """Build a player's marker in his colour, as large as the text beside it; the caller says in
+    words whose it is."""
+    size *= session.text_scale
+    return canvas.Canvas(
+        marker(look.marker, size / 2, size / 2, color_of_player(look.colour), size / 4),
+        width=size, height=size)
+
+
+T = TypeVar("T")
+
+AT_ONCE = 48
+"""Rows that are drawn before somebody asks for more."""
+
+
+def use_some(of_many: Sequence[T]) -> tuple[Sequence[T], list[ft.Control]]:
+    """Return those of a list that are drawn now, and the button for more, where there are more."""
+    shown, show = use_value(AT_ONCE)
+    more = text_button(use_session().words("Show more"), lambda: show(shown + AT_ONCE),
+                       identifier="show-more", icon=ft.Icons.EXPAND_MORE)
+    return of_many[:shown], [more] if len(of_many) > shown else []
+
+
+def row(title: str, sentence: str, on_tap: Callable[[], Any] | None, *, identifier: str,
+        icon: ft.IconData, action: ft.ClientAction | None = None) -> ft.Control:
+    """Build a row for something to do, with a sentence that says what it does."""
+    return tappable(
+        ft.Row([ft.Icon(icon, color=ft.Colors.PRIMARY), two_lines(title, sentence)],
+               spacing=Space.MEDIUM),
+        on_tap, identifier=identifier, action=action,
+        padding=ft.Padding.symmetric(vertical=Space.SMALL))
+
+
+def backup_row(backup: BackupView, t: Words, on_tap: Callable[[], Any]) -> ft.Control:
+    """Build the row of a backup: when it was made, and what is in it."""
+    counts = t("cannot be read") if backup.counts is None else \
+        t(joined(parts_of(backup.counts)))
+    before = f"{t('Before a restore or an import')} · " if backup.before_restore else ""
+    return row(t.moment(backup.at), before + counts, on_tap,
+               identifier=f"backup-{backup.path.stem}", icon=ft.Icons.HISTORY)
+
+
+def busy(sentence: str) -> ft.Control:
+    """Build a progress ring beside a sentence."""
+    return ft.Row([ft.ProgressRing(width=20, height=20, stroke_width=2),
+                   remark(sentence, expand=True)], spacing=Space.MEDIUM)

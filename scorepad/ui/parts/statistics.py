@@ -1,0 +1,248 @@
+"""The figures of the statistics: as a table, one by one with bars, and month by month."""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from datetime import date as Date
+from fractions import Fraction
+from functools import partial
+from typing import Any
+
+import flet as ft
+from babel import dates
+
+from scorepad.book.statistics import Month, Record
+from scorepad.book.statistics.columns import Column, ordered
+from scorepad.i18n.words import Words
+from scorepad.service.statistics import Overview
+from scorepad.ui.parts.charts import Bar, bars
+from scorepad.ui.session import Session
+from scorepad.ui.theme import LINE, Height, Space, Type, color_of_money, text_width
+from scorepad.ui.widgets import chips, key_text, muted, remark, stack, strong, tappable
+
+TABLE_FROM = 600
+"""The page width from which there is a table: that of a phone on its side."""
+
+BAR = 8
+PARTS = 1000
+"""Into so many parts the length of the longest bar is divided."""
+
+
+def said_of_heading(column: Column, chosen: bool, backwards: bool, t: Words) -> str:
+    """Return what a screen reader says of what the rows are sorted by, or can be."""
+    title = t(column.title)
+    if not chosen:
+        return t("Sort by {column}", column=title)
+    return t("{column}: the best last", column=title) if backwards else \
+        t("{column}: the best first", column=title)
+
+
+def said_of_record(name: str, record: Record, columns: Sequence[Column], t: Words) -> str:
+    """Return a player's name with all figures, for a screen reader."""
+    figures = ", ".join([f"{t(column.title)} {column.shown(record, t)}"
+                         for column in columns if column.value(record)])
+    return t("{name}: {figures}", name=name, figures=figures)
+
+
+def compared(overview: Overview, columns: Sequence[Column], by: Column, backwards: bool,
+             session: Session, sort: Callable[[str], Any],
+             show: Callable[[str], Any]) -> list[ft.Control]:
+    """Build the choice of what is compared, and a row per player; sort: called with the key of what
+    was chosen; show: with a tapped player."""
+    t = session.words
+    rows = ordered(overview.records.values(), by, backwards)
+    sizes = [_size(by, record) for record in rows]
+    longest = max(sizes, default=Fraction(0))
+    chosen = [_choice(column, column is by, backwards, t, partial(sort, column.key))
+              for column in columns]
+    return [
+        chips(chosen, in_line=True),
+        stack(*[_row(record, overview.names.get(record.player, ""), columns, by,
+                     int(size * PARTS / longest) if longest else 0, t,
+                     partial(show, record.player)) for record, size in zip(rows, sizes)],
+              spacing=0),
+        muted(t("Turn the phone sideways for the whole table."))]
+
+
+def _size(column: Column, record: Record) -> Fraction:
+    """Return a figure without its sign; 0 where there is none."""
+    return abs(Fraction(column.value(record) or 0))
+
+
+def _choice(column: Column, chosen: bool, backwards: bool, t: Words,
+            act: Callable[[], Any]) -> ft.Control:
+    return tappable(
+        key_text(t(column.title), chosen=chosen,
+                 label=said_of_heading(column, chosen, backwards, t)), act,
+        identifier=f"sort-{column.key}", selected=chosen or None,
+        bgcolor=ft.Colors.PRIMARY_CONTAINER if chosen else ft.Colors.SURFACE_CONTAINER_HIGH,
+        padding=ft.Padding.symmetric(horizontal=Space.LARGE, vertical=14))
+
+
+def _row(record: Record, name: str, columns: Sequence[Column], by: Column, length: int, t: Words,
+         act: Callable[[], Any]) -> ft.Control:
+    """Build the row of a player; length: of the bar, out of `PARTS`."""
+    value = by.value(record)
+    below_zero = bool(value and value < 0)
+    color = color_of_money(value) if by.signed and value else None
+    bar = [ft.Container(expand=length, height=BAR, border_radius=BAR / 2,
+                        bgcolor=ft.Colors.ERROR if below_zero else ft.Colors.PRIMARY)]
+    return tappable(
+        stack(
+            ft.Row([
+                ft.Text(name, size=Type.FIGURE, expand=True,
+                        semantics_label=said_of_record(name, record, columns, t)),
+                strong(by.shown(record, t), color=color, semantics_label="", no_wrap=True)],
+                spacing=Space.SMALL),
+            ft.Row([*(bar if length else []), ft.Container(expand=max(1, PARTS - length),
+                                                           height=BAR)], spacing=0),
+            spacing=Space.HAIR),
+        act, identifier=f"record-{name}", padding=ft.Padding.symmetric(vertical=Space.SMALL))
+
+
+GAP = 14
+"""Room between two columns."""
+
+NAME_SHARE = 0.38
+"""The largest share of the width that the names may take."""
+
+ARROW = 12
+
+
+def table(overview: Overview, columns: Sequence[Column], by: Column, backwards: bool, width: float,
+          session: Session, sort: Callable[[str], Any], show: Callable[[str], Any]) -> ft.Control:
+    """Build the table for a panel of this inner width; sort: called with the key of a tapped
+    heading; show: with a tapped player."""
+    scale = session.device_scale
+    rows = ordered(overview.records.values(), by, backwards)
+    names = {record.player: overview.names.get(record.player, "") for record in rows}
+    longest = max([text_width(name) for name in names.values()], default=0) * Type.FIGURE * scale
+    name_width = min(longest + GAP, width * NAME_SHARE)
+    is_long = longest + GAP > name_width
+    high = max(Height.KEY, Type.FIGURE * LINE * scale + 2 * Space.SMALL,
+               2 * Type.BODY * LINE * scale + Space.SMALL if is_long else 0)
+    widths = [_width(column, rows, session) for column in columns]
+    head = [_heading(column, wide, column is by, backwards, high, session, sort)
+            for column, wide in zip(columns, widths)]
+    body = [_figures(ft.Row([_cell(column, record, wide, session)
+                             for column, wide in zip(columns, widths)], spacing=0),
+                     high, partial(show, record.player)) for record in rows]
+    return ft.Row(spacing=0, vertical_alignment=ft.CrossAxisAlignment.START, controls=[
+        ft.Column(spacing=0, width=name_width, controls=[
+            ft.Container(height=high), *[
+                _name(record, names[record.player], is_long, columns, high, session,
+                      partial(show, record.player)) for record in rows]]),
+        ft.Row(scroll=ft.ScrollMode.ALWAYS if name_width + sum(widths) > width
+               else ft.ScrollMode.AUTO, expand=True, spacing=0, controls=[
+            ft.Column([ft.Row(head, spacing=0, height=high), *body,
+                       ft.Container(height=Space.MEDIUM)], spacing=0)])])
+
+
+def _width(column: Column, rows: Sequence[Record], session: Session) -> float:
+    """Return the width that a column needs for its heading and its figures."""
+    cells = [text_width(column.shown(record, session.words)) * Type.FIGURE for record in rows]
+    title = text_width(session.words(column.title)) * Type.SMALL + ARROW
+    return max([title, *cells]) * session.device_scale + GAP
+
+
+def _heading(column: Column, width: float, chosen: bool, backwards: bool, height: float,
+             session: Session, sort: Callable[[str], Any]) -> ft.Control:
+    title = session.words(column.title)
+    said = said_of_heading(column, chosen, backwards, session.words)
+    color = ft.Colors.PRIMARY if chosen else ft.Colors.ON_SURFACE_VARIANT
+    arrow = ft.Icon(ft.Icons.ARROW_UPWARD if backwards else ft.Icons.ARROW_DOWNWARD, size=ARROW,
+                    color=color, opacity=1 if chosen else 0)
+    return tappable(
+        ft.Row([arrow, ft.Text(title, size=Type.SMALL, color=color, no_wrap=True,
+                               semantics_label=said,
+                               weight=ft.FontWeight.W_600 if chosen else None)],
+               spacing=0, tight=True, alignment=ft.MainAxisAlignment.END),
+        partial(sort, column.key), identifier=f"sort-{column.key}", selected=chosen or None,
+        width=width, height=height, alignment=ft.Alignment.CENTER_RIGHT)
+
+
+def _cell(column: Column, record: Record, width: float, session: Session) -> ft.Control:
+    value = column.value(record)
+    color: str | None = ft.Colors.ON_SURFACE_VARIANT
+    if value:
+        color = color_of_money(value) if column.signed else None
+    return ft.Text(column.shown(record, session.words), size=Type.FIGURE, width=width, color=color,
+                   no_wrap=True, text_align=ft.TextAlign.RIGHT, semantics_label="")
+
+
+def _name(record: Record, name: str, is_long: bool, columns: Sequence[Column], height: float,
+          session: Session, show: Callable[[], Any]) -> ft.Control:
+    """Build the cell of a name, with all figures for a screen reader; long names take two lines."""
+    said = said_of_record(name, record, columns, session.words)
+    return ft.Semantics(identifier=f"record-{name}", button=True, content=_line(
+        strong(name, size=Type.BODY if is_long else Type.FIGURE, max_lines=2 if is_long else 1,
+               overflow=ft.TextOverflow.ELLIPSIS, semantics_label=said), height, show))
+
+
+def _line(content: ft.Control, height: float, show: Callable[[], Any] | None) -> ft.Control:
+    return ft.Container(
+        content, height=height, alignment=ft.Alignment.CENTER_LEFT,
+        on_click=None if show is None else lambda: show(),
+        border=ft.Border.only(top=ft.BorderSide(1, ft.Colors.OUTLINE_VARIANT)))
+
+
+def _figures(content: ft.Control, height: float, show: Callable[[], Any]) -> ft.Control:
+    """Build the figures of a row. A finger may tap them, too; a screen reader has the name."""
+    return ft.GestureDetector(_line(content, height, None), on_tap=lambda: show(),
+                              exclude_from_semantics=True)
+
+
+def bars_of_months(name: str, months: Sequence[Month], year: int | None, width: float,
+                   session: Session) -> ft.Control | None:
+    """Build the chart, with what it shows above it; None where there is nothing to draw.
+
+    year: the one whose twelve months are drawn; None: all the years, if there is more than one.
+    """
+    if not months:
+        return None
+    year = year_shown(months, year)
+    t = session.words
+    currency = _currency(months)
+    amounts: Counter[int] = Counter()
+    for month in months:
+        amounts[month.first.month if year else month.first.year] += \
+            month.money.get(currency, 0) if currency else month.hands.balance
+
+    def show(value: int) -> str:
+        return t.money(value, currency) if currency else t.points(value)
+
+    def told(value: int) -> str:
+        return t.balance(value, currency) if currency else \
+            ("+" if value > 0 else "") + t.points(value)
+
+    periods = range(1, 13) if year else range(min(amounts), max(amounts) + 1)
+    found = [Bar(_named(period, year, "LLLLL", t), amounts.get(period),
+                 f"{_named(period, year, 'LLLL', t)}: {told(amounts[period])}")
+             for period in periods]
+    what = t("Money") if currency else t("Hands won minus lost")
+    said = t("{name}, {what}: {figures}", name=name, what=what,
+             figures="; ".join([bar.told for bar in found if bar.value is not None]))
+    return ft.Column(spacing=Space.SMALL, tight=True, controls=[
+        remark(f"{name} · {what}"), bars(found, width, show, said, session)])
+
+
+def year_shown(months: Sequence[Month], year: int | None) -> int | None:
+    """Return the year whose months are drawn; None where years are drawn."""
+    years = {month.first.year for month in months}
+    return years.pop() if year is None and len(years) == 1 else year
+
+
+def _currency(months: Sequence[Month]) -> str:
+    """Return the currency in which most was won and lost, empty where nothing was."""
+    turned: Counter[str] = Counter()
+    for month in months:
+        for currency, cents in month.money.items():
+            if cents:
+                turned[currency] += abs(cents)
+    return max(turned, key=lambda currency: (turned[currency], currency), default="")
+
+
+def _named(period: int, year: int | None, pattern: str, t: Words) -> str:
+    """Return a month of the year by a pattern of CLDR, or the number of a year."""
+    if not year:
+        return str(period)
+    return dates.format_date(Date(year, period, 1), pattern, locale=t.locale)

@@ -1,0 +1,276 @@
+"""The screens between two hands: other rules, other seats, or the end of a Partie."""
+
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Self
+
+import flet as ft
+
+from scorepad.book.replay import replay
+from scorepad.book.scoresheet import Scoresheet
+from scorepad.games.game import Rules, Table
+from scorepad.games.protocols import MadeByRules, Partien, SeatsChange
+from scorepad.i18n.message import Message, listed, say, say_n
+from scorepad.i18n.words import Words
+from scorepad.service import Service
+from scorepad.service.roles import faults_of_line
+from scorepad.service.views import SheetView
+from scorepad.ui.forms.rules import AgreementForm, told_difference
+from scorepad.ui.forms.seating import PeopleForm
+from scorepad.ui.hooks import keyed, use_own, use_value
+from scorepad.ui.parts.address import NO_SHEET, use_form, use_sheet, way_to
+from scorepad.ui.parts.fields import form_button
+from scorepad.ui.parts.rules import (
+    Options,
+    RulesOnScreen,
+    absprachen_field,
+    rule_set_chips,
+    rules_preview,
+)
+from scorepad.ui.parts.seating import leaving, new_field, newcomers, seats, split_offer
+from scorepad.ui.screens.missing import missing
+from scorepad.ui.session import Session, go, go_back, page, use_session
+from scorepad.ui.theme import Space
+from scorepad.ui.widgets import (
+    heading,
+    is_host,
+    muted,
+    panel,
+    remark,
+    screen,
+    text_button,
+    text_field,
+)
+
+
+@ft.component
+def RulesOfSheet() -> ft.View:
+    session = use_session()
+    t, service = session.words, session.service
+    sheet = use_sheet(session)
+    form = use_form("rules", lambda: None if isinstance(sheet, Message) else RulesOnScreen(
+        sheet.game, sheet.score.rules.written()))
+    if isinstance(sheet, Message) or form is None:
+        return missing(t(sheet if isinstance(sheet, Message) else NO_SHEET), "/")
+    back = way_to(sheet)
+    if sheet.score.over or sheet.closed:
+        return missing(t("What is over keeps its rules."), back)
+    number, held = len(sheet.score.lines) + 1, sheet.score.rules
+    against = form.fault_of_rules()
+    if not against and form.rules() == held:
+        against = say("Nothing is changed yet.")
+    if not against and sheet.score.lines and sheet.game.agreed(
+            held, form.rules(), sheet.score.record.edition) == held:
+        against = say("What was agreed so far stays: this changes nothing.")
+
+    def save() -> None:
+        if session.attempt(service.change_rules, sheet.id, form.rules()):
+            _tell(sheet, number, session)
+            go_back(back)
+
+    stays = isinstance(sheet.game, MadeByRules)
+    if stays or not is_host(session):
+        return screen(
+            t("House rules"), keyed(f"absprachen-{sheet.id}", AbsprachenOfSheet, sheet),
+            panel(*[remark(t(each)) for each in told_difference(held, sheet.game.rules())])
+            if stays else ft.Container(),
+            remark(t("These rules stay as the sheet began.") if stays
+                   else t("The host changes the rules.")),
+            back=back, back_label=t("Back to the sheet"))
+    return screen(
+        t("House rules"),
+        keyed(f"absprachen-{sheet.id}", AbsprachenOfSheet, sheet),
+        panel(*rule_set_chips(form, session), Options(form), spacing=Space.LARGE),
+        *rules_preview(form, held, (t("Until now"), t("From hand {number} on", number=number)),
+                       session),
+        ft.Container(height=Space.SMALL),
+        subtitle=t("From hand {number} on", number=number),
+        back=back, back_label=t("Back to the sheet"),
+        bottom=form_button(t("Play on like this"), save, against, t, identifier="change-rules"))
+
+
+@ft.component
+def AbsprachenOfSheet(sheet: SheetView) -> ft.Control:
+    """Draw what the table agreed on besides, with a way to keep it once it was changed."""
+    session = use_session()
+    t, held = session.words, sheet.score.record.absprachen
+    typed, type_ = use_value(held)
+    faults = faults_of_line(typed)
+
+    def keep() -> None:
+        session.attempt(session.service.agreements.say, sheet.id, typed)
+
+    changed = not faults and typed.strip() != held
+    return panel(
+        absprachen_field(typed, type_, faults[0].message if faults else None, t),
+        *([ft.Row([text_button(
+            t("Save the agreements"), keep, identifier="keep-absprachen",
+            icon=ft.Icons.CHECK)], wrap=True)] if changed else []))
+
+
+def _tell(sheet: SheetView, number: int, session: Session) -> None:
+    """Say from which hand on the rules have changed, with a way back: an undo if nothing else was
+    done on the sheet since, otherwise another change."""
+    service, held = session.service, sheet.score.rules
+    step = service.sheet(sheet.id).undo
+
+    def undo() -> None:
+        if service.sheet(sheet.id).undo == step:
+            service.undo(sheet.id)
+        else:
+            service.change_rules(sheet.id, held)
+
+    session.offer_undo(say("From hand {number} on other rules apply.", number=number), undo)
+
+
+@ft.observable
+class AgreementOnScreen(AgreementForm):
+    """A form of an agreement that Flet observes."""
+
+
+@ft.component
+def BreakOff() -> ft.View:
+    session = use_session()
+    t, service = session.words, session.service
+    sheet = use_sheet(session)
+    form = use_form("agreement", lambda: None if isinstance(sheet, Message) else AgreementOnScreen(
+        sheet.score.record.names))
+    if isinstance(sheet, Message) or form is None:
+        return missing(t(sheet if isinstance(sheet, Message) else NO_SHEET), "/")
+    back, score = way_to(sheet), sheet.score
+    if score.over or sheet.closed or not isinstance(sheet.game, Partien) or not score.tally.hands:
+        return missing(t("There is no match to break off here."), back)
+    fault = form.fault(t)
+
+    def save() -> None:
+        if session.attempt(service.end_match, sheet.id, form.agreement(t)):
+            go_back(back)
+
+    money: list[ft.Control] = []
+    if score.record.stake is not None:
+        fields = [text_field(name, form.typed.get(name, ""), partial(form.type, name),
+                             error=t(own) if (own := form.fault_of(name, t)) else None)
+                  for name in form.names]
+        money = [panel(heading(t("What the table agrees on")),
+                       remark(t("What everybody receives; a minus sign means paying. Leave it "
+                                "empty if nobody pays anything.")),
+                       *fields, spacing=Space.MEDIUM)]
+    return screen(
+        t("Break off the match"),
+        panel(remark(t("Then nobody has won or lost it, and no more hands follow on this sheet. "
+                       "It can be undone."))),
+        *money, ft.Container(height=Space.SMALL),
+        back=back, back_label=t("Back to the sheet"),
+        bottom=form_button(t("Break off the match"), save, fault, t, identifier="break-off"))
+
+
+@ft.observable
+@dataclass
+class SeatsForm(PeopleForm):
+    """A table that people join and leave.
+
+    deals: the name of whoever is to deal the next hand; second: the id of the sheet that a second
+    table has begun, empty before that.
+    """
+
+    deals: str = ""
+    second: str = ""
+
+    @classmethod
+    def of(cls, sheet: SheetView, leaves: str = "") -> Self:
+        """Return the form as people sit now, without the one who `leaves`; those who played before
+        are offered first."""
+        table = sheet.score.next.table
+        away = [name for seat, name in enumerate(table.names) if seat not in table.seats]
+        form = cls(sheet.game, tuple(table.names[seat] for seat in table.seats), tuple(away))
+        form.vacate(leaves)
+        return form
+
+    def let_deal(self, name: str) -> None:
+        """Name who deals the next hand."""
+        self.deals = name
+
+    def table(self, score: Scoresheet) -> Table[Rules]:
+        """Return the next hand's table if people sat down like this, or the present one where they
+        cannot."""
+        record = score.record
+        roster = (*record.names, *[name for name in self.names if name not in record.names])
+        dealer = roster.index(self.deals) if self.deals in self.names else record.next_dealer
+        return replay(replace(
+            record, names=roster, next_dealer=dealer,
+            joined=record.joined + len(roster) - len(record.names),
+            next_seats=tuple(map(roster.index, self.names)))).next.table
+
+    def save(self, service: Service, sheet: str) -> None:
+        """Seat people like this from the next hand on; raise `Refused` where they cannot."""
+        self._seat(self.names, service, sheet)
+
+    def split(self, service: Service, sheet: str) -> None:
+        """Seat the first table of two here from the next hand on, and begin a sheet for the second,
+        by the rules and for the stake of this one; do nothing a second time. Raise `Refused` where
+        they cannot."""
+        if self.second:
+            return
+        here, others = self.two_tables()
+        self._seat(here, service, sheet)
+        score = service.sheet(sheet).score
+        deals = others.index(self.deals) if self.deals in others else 0
+        self.second = service.open_sheet(
+            service.sheet(sheet).evening, self.game, others, deals, score.rules,
+            score.record.stake, score.record.currency, score.record.absprachen)
+
+    def _seat(self, names: tuple[str, ...], service: Service, sheet: str) -> None:
+        before = service.sheet(sheet).score.next.table
+        if names != tuple(before.names[seat] for seat in before.seats):
+            service.seat_players(sheet, names)
+        after = service.sheet(sheet).score.next.table
+        if self.deals in names and after.names[after.dealer] != self.deals:
+            service.name_dealer(sheet, after.names.index(self.deals))
+
+
+@ft.component
+def Seats() -> ft.View:
+    session = use_session()
+    t, service = session.words, session.service
+    sheet = use_sheet(session)
+    field = use_own(new_field)
+    form = use_form("seats", lambda: None if isinstance(sheet, Message) else SeatsForm.of(
+        sheet, leaving(page().route)))
+    if isinstance(sheet, Message) or form is None:
+        return missing(t(sheet if isinstance(sheet, Message) else NO_SHEET), "/")
+    back = way_to(sheet)
+    if sheet.score.over or sheet.closed or not isinstance(sheet.game, SeatsChange):
+        return missing(t("Nobody can come or leave here."), back)
+
+    def save() -> None:
+        if session.attempt(form.save, service, sheet.id):
+            go_back(back)
+
+    def split() -> None:
+        if session.attempt(form.split, service, sheet.id):
+            go(f"/evening/{sheet.evening}")
+
+    fault, tables = form.fault_of_people(), form.two_tables()
+    table = None if fault else form.table(sheet.score)
+    return screen(
+        t("Seats"),
+        panel(heading(t("Players, clockwise")),
+              *seats(form, session, table.names[table.dealer] if table else "",
+                     t("deals next"), form.let_deal, field),
+              muted(t("Tap a name: deals next. Drag: changes seats.")),
+               *([] if form.free_seats else newcomers(form, session, field)),
+               *([split_offer(tables, split, t, t(
+                   "Table 1 plays on here. Table 2 begins a sheet of its own, like this one."))]
+                 if tables else []), spacing=0),
+        *([remark(_who_plays(table, t))] if table else []),
+        ft.Container(height=Space.SMALL),
+        subtitle=t("From the next hand on"),
+        back=back, back_label=t("Back to the sheet"),
+        bottom=form_button(t("Play on like this"), save, fault, t, identifier="save-seats"))
+
+
+def _who_plays(table: Table[Rules], t: Words) -> str:
+    said = [t("{name} deals", name=table.names[table.dealer])]
+    if out := [table.names[seat] for seat in table.seats if seat not in table.active]:
+        said.append(t(say_n("{names} sits out", "{names} sit out", len(out), names=listed(out))))
+    return " · ".join(said)
