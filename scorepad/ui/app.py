@@ -33,7 +33,7 @@ from scorepad.ui.screens.safety_import import ImportFile, RestoreBackup
 from scorepad.ui.screens.sheet import Sheet
 from scorepad.ui.screens.stars import Stars, StarsOfClub, StarsOfPlayer
 from scorepad.ui.screens.statistics import Statistics, StatisticsOfPlayer
-from scorepad.ui.session import Session, SessionContext, use_session
+from scorepad.ui.session import Screen, ScreenContext, Session, of_page, use_session
 from scorepad.ui.trail import follow
 from scorepad.ui.watching import Opening, meet_soon, watch
 from scorepad.ui.widgets import PHONES, is_host
@@ -49,15 +49,17 @@ def _Anew(screen: Callable[..., ft.View]) -> ft.View:
 
     The key is the address that the view is drawn for; the page's own may already be the next one.
     """
-    return keyed(ft.use_view_path(), screen)
+    route = ft.use_view_path()
+    session = of_page()
+    shown = ft.use_memo(lambda: Screen(session, route), [route, id(session)])
+    ft.use_effect(shown.catch_up)
+    return ScreenContext(shown, lambda: keyed(route, screen))
 
 
 @ft.component
 def _ForHosts(screen: Callable[..., ft.View]) -> ft.View:
-    """Draw a screen as `_Anew` does, or say that it is for a host."""
-    if not is_host(use_session()):
-        return only_for_hosts()
-    return keyed(ft.use_view_path(), screen)
+    """Draw a screen, or say that it is for a host."""
+    return screen() if is_host(use_session()) else only_for_hosts()
 
 
 def _at(path: str | None, screen: Callable[..., ft.View], *children: ft.Route) -> ft.Route:
@@ -67,7 +69,8 @@ def _at(path: str | None, screen: Callable[..., ft.View], *children: ft.Route) -
 
 def _of_hosts(path: str, screen: Callable[..., ft.View], *children: ft.Route) -> ft.Route:
     """Return the route to a screen that only a host may see."""
-    return ft.Route(path=path, component=partial(_ForHosts, screen), children=list(children))
+    return ft.Route(path=path, component=partial(_Anew, partial(_ForHosts, screen)),
+                    children=list(children))
 
 
 ROUTES = [_at(
@@ -107,15 +110,14 @@ ROUTES = [_at(
 
 @ft.component
 def App(find: Callable[[], Session]) -> ft.Control:
-    """Draw everything that one session shows. Each screen takes the session from the context:
-    passed as an argument, it would redraw all of them together after every change."""
+    """Draw everything that one session shows."""
     session, page = find(), ft.context.page
 
     async def listen() -> None:  # once the router listens, too
         follow(page, session.trail, session.hush)
 
     ft.use_effect(listen, [])
-    return SessionContext(session, lambda: ft.Router(ROUTES, manage_views=True))
+    return ft.Router(ROUTES, manage_views=True)
 
 
 @ft.component

@@ -355,13 +355,42 @@ async def _try(ask: Callable[[], Awaitable[Any]]) -> None:
         pass
 
 
-SessionContext: ft.ContextProvider[Session | None] = ft.create_context(None)
+@ft.observable
+class Screen:
+    """One screen of a page: it is drawn anew with the session while it is on top, and one that lies
+    below another as soon as it is on top again."""
+
+    def __init__(self, session: Session, route: str) -> None:
+        self.session, self.route = session, route
+        self._is_late = False
+        self.forget = session.subscribe(self._look)
+
+    @property
+    def lies_below(self) -> bool:
+        """True if another screen lies over it."""
+        return page().route.startswith(self.route.rstrip("/") + "/") and page().route != self.route
+
+    def _look(self, *_: Any) -> None:
+        if self.lies_below:
+            self._is_late = True
+        else:
+            self.notify()
+
+    def catch_up(self) -> None:
+        """Draw it anew if it was not while it lay below another."""
+        if self._is_late and not self.lies_below:
+            self._is_late = False
+            self.notify()
+
+
+ScreenContext: ft.ContextProvider[Screen | None] = ft.create_context(None)
 
 
 def use_session() -> Session:
-    """Return the session and redraw the calling component with it; for components only. Flet may
-    redraw one that has been left, outside of App."""
-    return ft.use_context(SessionContext) or of_page()
+    """Return the session, and redraw the calling component with it while its screen is on top; for
+    components only. Flet may redraw one that has been left, outside of App."""
+    screen = ft.use_context(ScreenContext)
+    return of_page() if screen is None else screen.session
 
 
 def of_page() -> Session:

@@ -39,6 +39,7 @@ from scorepad.ui.entry.slot import (
     written_line,
 )
 from scorepad.ui.entry.stops import Focus, Group, collect, hidden_heading, told_back, told_hand
+from scorepad.ui.hooks import memo
 from scorepad.ui.place import on_phone
 from scorepad.ui.session import Session, use_session
 from scorepad.ui.theme import Space, Type
@@ -234,6 +235,7 @@ def _typed(sheet: SheetView, entry: EntryModel) -> _Typed:
                   line_problems(slot, entry, open_too=False))
 
 
+@memo
 @ft.component
 def Keys(sheet: SheetView, entry: EntryModel, focus: Focus) -> ft.Control:
     """Draw the keys of the entry, which is always open."""
@@ -256,6 +258,7 @@ def Keys(sheet: SheetView, entry: EntryModel, focus: Focus) -> ft.Control:
         keys])
 
 
+@memo
 @ft.component
 def Notes(sheet: SheetView, entry: EntryModel, focus: Focus) -> ft.Control:
     """Draw the keys that are not always there, in a window that has room for them last of all."""
@@ -280,6 +283,7 @@ def _desk(session: Session, sheet: SheetView, entry: EntryModel) -> Desk[Any]:
                 partial(session.service.club.stars_on, sheet.evening))
 
 
+@memo
 @ft.component
 def Foot(sheet: SheetView, entry: EntryModel, focus: Focus) -> ft.Control:
     """Draw what stays at the lower end of the screen, however large the text is: what is to be said

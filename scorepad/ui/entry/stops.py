@@ -4,9 +4,10 @@ Keys take no focus of Flutter's: there Enter presses what has it, and here it sa
 sheet keeps one of its own, draws a ring around it, and tells a screen reader of it.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
+from functools import cache
 from typing import Any, NamedTuple
 
 import flet as ft
@@ -16,6 +17,7 @@ from scorepad.i18n.words import Words
 from scorepad.service.views import SheetView
 from scorepad.ui.entry.model import EntryModel, told_line
 from scorepad.ui.entry.slot import growth
+from scorepad.ui.hooks import memo
 from scorepad.ui.session import Session, use_session
 from scorepad.ui.theme import Radius, Type
 from scorepad.ui.widgets import Act
@@ -58,15 +60,16 @@ class Stops:
     """The stops of a sheet as it was drawn last."""
 
     def __init__(self) -> None:
-        self._of: dict[Group, Sequence[Stop]] = {}
+        self._of: dict[Group, Callable[[], Sequence[Stop]]] = {}
 
-    def know(self, group: Group, stops: Sequence[Stop]) -> None:
-        """Note the stops of a group."""
-        self._of[group] = stops
+    def know(self, group: Group, find: Callable[[], Sequence[Stop]]) -> None:
+        """Note how to find the stops of a group: they are looked for when a key is pressed, and
+        most phones have none."""
+        self._of[group] = cache(find)
 
     def of(self, group: Group) -> Sequence[Stop]:
         """Return the stops of a group, in order."""
-        return self._of.get(group, ())
+        return self._of.get(group, tuple)()
 
     def all(self) -> list[tuple[Group, Stop]]:
         """Return the stops of all groups, in order."""
@@ -148,18 +151,26 @@ def collect(drawn: ft.Control, focus: Focus, group: Group, letters: Mapping[str,
 
     letters: by identifier, or by its beginning up to a hyphen.
     """
-    rows: dict[int, int] = {}
-    stops = []
-    for semantics, box, row in _pressed(drawn, None):
-        identifier = str(semantics.identifier)
-        letter = letters.get(identifier) or letters.get(identifier.partition("-")[0] + "-", "")
-        stops.append(Stop(identifier, box.on_click, rows.setdefault(row, len(rows)),  # type: ignore[arg-type]  # ours take no event
-                          _word(box), letter))
-        if shown and letter:
+    focus.stops.know(group, lambda: _stops_in(drawn, letters))
+    if not shown and focus.at is None:
+        return
+    for semantics, box, _ in _pressed(drawn, None):
+        if shown and (letter := _letter(semantics, letters)):
             _put(letter, box)
-        if focus.at == identifier:
+        if focus.at == semantics.identifier:
             encircle(semantics, box)
-    focus.stops.know(group, stops)
+
+
+def _stops_in(drawn: ft.Control, letters: Mapping[str, str]) -> list[Stop]:
+    rows: dict[int, int] = {}
+    return [Stop(str(semantics.identifier), box.on_click, rows.setdefault(row, len(rows)),  # type: ignore[arg-type]  # ours take no event
+                 _word(box), _letter(semantics, letters))
+            for semantics, box, row in _pressed(drawn, None)]
+
+
+def _letter(semantics: ft.Semantics, letters: Mapping[str, str]) -> str:
+    identifier = str(semantics.identifier)
+    return letters.get(identifier) or letters.get(identifier.partition("-")[0] + "-", "")
 
 
 def encircle(semantics: ft.Semantics, box: ft.Container) -> None:
@@ -187,7 +198,7 @@ def _nests(row: ft.Row) -> bool:
 
 
 def _children(control: Any) -> list[Any]:
-    if isinstance(control, ft.Row | ft.Column | ft.ListView):
+    if isinstance(control, ft.Row | ft.Column | ft.ListView | ft.Stack):
         return list(control.controls)
     if isinstance(control, ft.Semantics | ft.Container):
         return [control.content]
@@ -253,6 +264,7 @@ def told_next(sheet: SheetView, t: Words) -> str:
     return t("{name} deals", name=table.names[table.dealer])
 
 
+@memo
 @ft.component
 def Spoken(entry: EntryModel) -> ft.Control:
     """Draw what nobody sees: the place whose words are said whenever they change."""

@@ -198,7 +198,8 @@ def rows_of_sheet(sheet: SheetView, session: Session, route: str, shown: Shown, 
     if earlier := stretch.earlier(hands):
         _add_way(rows, stops, focus, t("Show earlier hands"), ft.Icons.EXPAND_MORE,
                  "earlier-hands", partial(show, earlier))
-    focus.stops.know(Group.HANDS, [stop._replace(row=row) for row, stop in enumerate(stops)])
+    focus.stops.know(Group.HANDS, lambda: [
+        stop._replace(row=row) for row, stop in enumerate(stops)])
     if not rows:
         rows = [ft.Container(
             remark(t(panel_of(sheet.game).hint), text_align=ft.TextAlign.CENTER),

@@ -209,8 +209,8 @@ def _Below(sheet: SheetView, entry: EntryModel, focus: Focus) -> ft.Control:
     ft.use_effect(lambda: session.tell_above(not is_open), [is_open])
     if is_open:
         return Keys(sheet, entry, focus)
-    focus.stops.know(Group.KEYS, ())
-    focus.stops.know(Group.FOOT, ())
+    focus.stops.know(Group.KEYS, tuple)
+    focus.stops.know(Group.FOOT, tuple)
     match = open_end(sheet, entry)
     return Over(sheet) if sheet.score.over or match is None else MatchEnd(sheet, entry, match)
 
@@ -228,7 +228,7 @@ def _Foot(sheet: SheetView, entry: EntryModel, focus: Focus) -> ft.Control:
 def _Last(sheet: SheetView, entry: EntryModel, focus: Focus) -> ft.Control:
     """Draw what stands at the end of the entry of a wide window, while it is open."""
     if sheet.closed or not takes_hands(sheet, entry):
-        focus.stops.know(Group.NOTES, ())
+        focus.stops.know(Group.NOTES, tuple)
         return ft.Container()
     return ft.Container(Notes(sheet, entry, focus), padding=ft.Padding.symmetric(horizontal=FRAME))
 
