@@ -11,7 +11,6 @@ from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
 from PIL import Image, ImageDraw
 from playwright.sync_api import Browser, Page
@@ -128,8 +127,7 @@ def go_apart(program: Program, other: Path) -> None:
     place = Settings.of({"FLET_APP_STORAGE_DATA": str(program.data)}).database
     here = Service(Store.open(place, device=lambda: "here"), "Anne")
     there = Service(Store.open(f"sqlite:///{other}", device=lambda: "there"), "Bert")
-    here.club.open_with(date(2026, 1, 1), {name: stars for name, stars in zip(
-        PLAYERS, (12, 7, 15, 4))})
+    here.club.open_with(date(2026, 1, 1), dict(zip(PLAYERS, (12, 7, 15, 4))))
     for name, event in (("Anne", "kasten"), ("Cem", "kasten"), ("Dora", "knabberzeug")):
         here.club.note("games", name, event)
     there.meetings.meet(here.meetings.exchange)
