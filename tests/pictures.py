@@ -99,6 +99,9 @@ SHOWN: dict[str, Callable[[Hand], None]] = {
 SERVED = {"phones": "/phones", "watch": "/watch/s"}
 """The pictures of a table's server, each with its address."""
 
+IN_ENGLISH = {*SERVED, "question"}
+"""The pictures that are taken in English only, as the pages are that show them."""
+
 OVERVIEW, GAP, GROUND = ("sheet", "end", "settlement"), 24, (110, 119, 113)
 """The pictures that stand beside each other at the top of README.md, with so many pixels around
 each, of this colour."""
@@ -162,6 +165,8 @@ def of_the_program(chromium: Browser, wanted: set[str]) -> None:
         book_for(program, Path(folder))
         for language in LANGUAGES:
             for name in [each for each in SHOWN if each in wanted]:
+                if language != LANGUAGES[0] and name in IN_ENGLISH:
+                    continue
                 look = Look(theme="light" if name in LIGHT else "dark", language=language)
                 with page_at(chromium, program, look) as user:
                     SHOWN[name](user)
@@ -178,17 +183,16 @@ def of_the_server(chromium: Browser, wanted: set[str]) -> None:
         host, _writer, watcher = (let_in(server, role, name) for role, name in (
             (Role.HOST, "Laptop"), (Role.WRITER, "Bert"), (Role.WATCHER, "Cem")))
         cookies = {"phones": host, "watch": watcher}
-        for language in LANGUAGES:
-            for name in SERVED.keys() & wanted:
-                look = Look(theme="light" if name in LIGHT else "dark", language=language)
-                context = looking(chromium, look)
-                key, _is, value = cookies[name].partition("=")
-                context.add_cookies([{"name": key, "value": value, "url": server.address}])
-                user = Hand(context.new_page(), server.address, look, lambda: rests(server.pid))
-                user.page.goto(f"{server.address}{SERVED[name]}")
-                user.page.wait_for_timeout(5 * CANVAS_LAG)
-                keep(user.page, name, language)
-                context.close()
+        for name in SERVED.keys() & wanted:
+            look = Look(theme="light" if name in LIGHT else "dark", language="en")
+            context = looking(chromium, look)
+            key, _is, value = cookies[name].partition("=")
+            context.add_cookies([{"name": key, "value": value, "url": server.address}])
+            page = context.new_page()
+            page.goto(f"{server.address}{SERVED[name]}")
+            page.wait_for_timeout(5 * CANVAS_LAG)
+            keep(page, name, "en")
+            context.close()
         server.stop()
 
 
