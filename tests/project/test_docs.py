@@ -8,16 +8,22 @@ modules of `python -m` are looked up.
 import json
 import re
 import shlex
+import sys
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
+from random import Random
+from types import ModuleType
 from typing import Any, NamedTuple
 
 import pytest
 
 from scorepad import __version__, cli, document
+from scorepad.document import result
 from scorepad.document.schema import document_schema
-from scorepad.games import GAMES
+from scorepad.games import GAMES, PLACES
+from scorepad.games.game import HandScore
+from scorepad.games.table import Table
 from tests.command import call
 
 ROOT = Path(__file__).parents[2]
@@ -76,7 +82,7 @@ def test_every_link_leads_somewhere(page: Path):
 def test_every_page_is_linked_and_every_picture_shown():
     linked = {(page.parent / (found[1] or found[2]).partition("#")[0]).resolve()
               for page in PAGES for found in LINK.finditer(prose(page))}
-    pictures = {file for file in (ROOT / "docs" / "pictures").glob("*.png")}
+    pictures = set((ROOT / "docs" / "pictures").glob("*.png"))
     assert {*PAGES[1:], *pictures} <= linked
 
 
@@ -162,7 +168,7 @@ def test_every_command_and_every_option_is_told():
     [of_commands] = [each for each in parser._actions if isinstance(each.choices, dict)]
     for name, each in {"scorepad": parser, **of_commands.choices}.items():
         options = {option for action in each._actions for option in action.option_strings}
-        told = {option for option in re.findall(r"--[a-z]+", sections[name])}
+        told = set(re.findall(r"--[a-z]+", sections[name]))
         assert options - {"-h", "--help"} <= told, name
         assert f"scorepad {name}".removesuffix(" scorepad") in sections[name]
 
@@ -170,6 +176,39 @@ def test_every_command_and_every_option_is_told():
 def test_the_version_is_said(capsys: pytest.CaptureFixture[str]):
     done = call("--version")
     assert (done.code, done.out) == (0, f"Scorepad {__version__}\n")
+
+
+# --- a game of one's own -------------------------------------------------------------------------
+
+
+def test_the_game_that_is_added_is_played_as_the_page_says(monkeypatch: pytest.MonkeyPatch):
+    """Its answer is the one that was worked out by hand, and its oracle agrees with its law."""
+    found = blocks(ROOT / "docs" / "adding-a-game.md")
+    law, _place, slow, _line = [each.text for each in found if each.language == "python"]
+    evening, answer, _hands = [each.text for each in found if each.language == "json"]
+    game = loaded("scorepad.games.hearts", law, monkeypatch).HEARTS
+    oracle = loaded("tests.oracle.hearts", slow, monkeypatch)
+    monkeypatch.setitem(PLACES, game.id, "hearts.HEARTS")
+    book, sheets = document.replayed(evening.encode())
+    assert json.loads(result.json_text(book, sheets)) == json.loads(answer)
+    rng, names, seen = Random(1), ("Anne", "Bert", "Cem", "Dora"), set()
+    for _ in range(200):
+        raw = oracle.any_hand(rng, list(names))
+        table = Table(names, (0, 1, 2, 3), 0, (0, 1, 2, 3), game.rules())
+        judged = game.judge(game.read_hand(raw, names), table)
+        seen.add(oracle.is_playable(raw, list(names), {}))
+        assert isinstance(judged, HandScore) is oracle.is_playable(raw, list(names), {}), raw
+        if isinstance(judged, HandScore):
+            assert dict(zip(names, judged.points)) == oracle.points_of(raw, list(names), {})
+    assert seen == {True, False}
+
+
+def loaded(name: str, text: str, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """The module that a page shows, there under its name until the test ends."""
+    module = ModuleType(name)
+    monkeypatch.setitem(sys.modules, name, module)
+    exec(compile(text, name, "exec"), module.__dict__)
+    return module
 
 
 # --- examples -------------------------------------------------------------------------------------
