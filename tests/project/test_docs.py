@@ -9,6 +9,7 @@ import json
 import re
 import shlex
 import sys
+import tomllib
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
@@ -32,6 +33,9 @@ every_page = pytest.mark.parametrize("page", PAGES, ids=[page.name for page in P
 
 MOST_LINES = 120
 """The lines of README.md."""
+
+MOST_OF_A_VERSION = 15
+"""The lines of a version in CHANGELOG.md, without empty ones."""
 
 LINK = re.compile(r"\]\(([^)\s]+)\)|\bsrc=\"([^\"]+)\"")
 FENCE = re.compile(r"^( *)```(\w*)\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)
@@ -173,9 +177,17 @@ def test_every_command_and_every_option_is_told():
         assert f"scorepad {name}".removesuffix(" scorepad") in sections[name]
 
 
-def test_the_version_is_said(capsys: pytest.CaptureFixture[str]):
+def test_the_version_is_said_and_is_the_same_everywhere():
     done = call("--version")
     assert (done.code, done.out) == (0, f"Scorepad {__version__}\n")
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    changes = re.findall(r"^## (.+)$", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)
+    assert __version__ == project["version"] == changes[0]
+
+
+def test_what_has_changed_is_told_in_few_lines():
+    for told in (ROOT / "CHANGELOG.md").read_text("utf-8").split("\n## ")[1:]:
+        assert len([line for line in told.splitlines()[1:] if line.strip()]) <= MOST_OF_A_VERSION
 
 
 # --- a game of one's own -------------------------------------------------------------------------
