@@ -26,6 +26,7 @@ from scorepad.games import GAMES, PLACES
 from scorepad.games.game import HandScore
 from scorepad.games.table import Table
 from tests.command import call
+from tests.pictures import IN_ENGLISH, LANGUAGES, SERVED, SHOWN
 
 ROOT = Path(__file__).parents[2]
 PAGES = (ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md")))
@@ -88,6 +89,12 @@ def test_every_page_is_linked_and_every_picture_shown():
               for page in PAGES for found in LINK.finditer(prose(page))}
     pictures = set((ROOT / "docs" / "pictures").glob("*.png"))
     assert {*PAGES[1:], *pictures} <= linked
+
+
+def test_every_picture_is_one_that_can_be_taken_anew():
+    wanted = {f"{name}.{language}" for name in (*SHOWN, *SERVED, "overview")
+              for language in LANGUAGES if language == LANGUAGES[0] or name not in IN_ENGLISH}
+    assert {file.stem for file in (ROOT / "docs" / "pictures").iterdir()} == wanted
 
 
 def test_the_readme_is_short_and_names_every_game():
