@@ -1,3 +1,3 @@
 """Scorepad: the score sheet for card tables."""
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"

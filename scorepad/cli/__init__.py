@@ -15,6 +15,7 @@ from importlib import import_module
 from io import TextIOWrapper
 from typing import NoReturn
 
+from scorepad import __version__
 from scorepad.cli.shared import LANGUAGE, _, warn, whole
 from scorepad.i18n.message import CATALOGUES, N_, Fault
 
@@ -61,6 +62,8 @@ def _parser(arguments: Sequence[str]) -> Parser:
     gettext.textdomain("scorepad")
     parser = Parser("scorepad", allow_abbrev=False, description=_(
         "The score sheet for card tables. Without a command it opens."))
+    parser.add_argument("--version", action="version", version=f"Scorepad {__version__}",
+                        help=_("Say which version this is."))
     parser.add_argument("--web", action="store_true", help=_("Open as a page in the browser."))
     parser.add_argument("--port", type=whole(1, 65535), metavar="PORT",
                         help=_("Serve the page on this port."))

@@ -1,5 +1,5 @@
 """Entries that no screen writes, each with a digest that fits: what somebody could put into a file
-of entries, or onto the wire, who has read how they are made (README, Two books of one club)."""
+of entries, or onto the wire, who has read how they are made (docs/format.md)."""
 
 import hashlib
 import json
