@@ -38,7 +38,7 @@ class Reading:
 
 
 class Readings:
-    """The parts of a book, by their entries, and with others; each is read once it is asked for."""
+    """The parts of a book, by their entries, and with others; each is read once it is asked for, and that of the club and the last evening are kept."""
 
     def __init__(self, ours: Parts) -> None:
         self._ours = ours
@@ -47,6 +47,7 @@ class Readings:
     def rows(self, part: str | None) -> Sequence[Row]:
         """Return the entries of a part that the book has."""
         if part not in self._parts:
+            self._parts = {own: rows for own, rows in self._parts.items() if own is None}
             self._parts[part] = self._ours.entries(part)
         return self._parts[part]
 
