@@ -146,6 +146,8 @@ class Parsing:
                 if not self._grow():
                     self._refuse(fault.pos)
         text, self._at = self._text[self._at:end], end
+        if end > PIECE:
+            self._cut()
         return value, text
 
     def _count(self, made: dict[str, Any]) -> dict[str, Any]:
@@ -154,13 +156,18 @@ class Parsing:
 
     def _grow(self) -> bool:
         """Read about as much again as was not gone past yet; return whether there was more."""
-        more, left = "", self._text[self._at:]
-        while len(more) <= len(left) and (piece := next(self._pieces, "")):
+        more = ""
+        while len(more) <= len(self._text) - self._at and (piece := next(self._pieces, "")):
             more += piece
         if more:
-            self._lines, self._column = self._place(self._at)
-            self._text, self._at = left + more, 0
+            self._cut()
+            self._text += more
         return bool(more)
+
+    def _cut(self) -> None:
+        """Forget the text that was gone past."""
+        self._lines, self._column = self._place(self._at)
+        self._text, self._at = self._text[self._at:], 0
 
     def _place(self, at: int) -> tuple[int, int]:
         """Return how many lines come before a sign, and how many signs in its own line."""

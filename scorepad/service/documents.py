@@ -23,6 +23,7 @@ from scorepad.service.open_book import OpenBook
 from scorepad.service.readings import Reading, Readings, told_otherwise
 from scorepad.storage.joining import ID
 from scorepad.storage.links import Row
+from scorepad.storage.parts import AT_ONCE, batched
 from scorepad.storage.written import told_rows
 from scorepad.system.garbage import collector_paused
 from scorepad.system.steps import Steps, stepwise
@@ -43,8 +44,8 @@ class Brought(NamedTuple):
 
     def rows(self) -> Iterator[Row]:
         """Yield the entries of parts of which something is new."""
-        for part in self.packed:
-            yield from marshal.loads(zlib.decompress(part))
+        for some in self.packed:
+            yield from marshal.loads(zlib.decompress(some))
 
 
 @stepwise
@@ -62,7 +63,7 @@ def brought_by(incoming: BookRecord, evenings: Iterable[EveningRecord], book: Op
                 faults += wrong
                 continue
             made = yield from told_rows.steps(
-                [Entry("", fact, at, by) for fact, _, (_, at, by) in part.told],
+                (Entry("", fact, at, by) for fact, _, (_, at, by) in part.told),
                 part.evening, part.moment)
             if part.evening is None:
                 before, after = readings.club(), readings.club(made)
@@ -77,13 +78,15 @@ def brought_by(incoming: BookRecord, evenings: Iterable[EveningRecord], book: Op
                 if _are_words_lost(before, after):
                     kept.append(part.evening)
             yield
-            places = {row[ID]: told.place for row, told in zip(made, part.told)}
+            places = {row[ID]: told.place for row, told in zip(made, part.told)
+                      if row[ID] in after.aside}
             faults += [Problem(places[own], why) for own, why in after.aside.items()
                        if own in places]
             if after.is_like(before):
                 known += len(made)
             else:
-                packed.append(zlib.compress(marshal.dumps(made), 1))
+                packed += [zlib.compress(marshal.dumps(some), 1)
+                           for some in batched(made, AT_ONCE)]
     if faults:
         raise Unreadable(*faults)
     return Brought(packed, kept, known, people)
