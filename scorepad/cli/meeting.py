@@ -21,7 +21,6 @@ from scorepad.cli.shared import (
 from scorepad.i18n.message import N_, Fault, Message, say, say_n
 
 if TYPE_CHECKING:
-    from scorepad.service.documents import Replayed
     from scorepad.service.meeting import Meeting
     from scorepad.service.rescue import Rescue
     from scorepad.storage.restoring import Picked
@@ -47,14 +46,19 @@ def add_to(commands: Any) -> None:
 
 def import_(given: Namespace) -> None:
     """Take in a file, or only say what would come; who may be who has to be said."""
-    from scorepad.storage.entries_file import is_of_entries
+    from scorepad.service.meeting import opened
+    from scorepad.storage.entries_file import LONGEST_HEAD, is_of_entries
     from scorepad.storage.restoring import SQLITE, Picked
 
-    raw, replayed = read_bytes(given.file, most=None), None
-    if not raw.startswith(SQLITE) and not is_of_entries(raw):
-        with faults_of(given.file):
-            replayed = document.replayed(raw)
-    _take_in(Picked(given.file, content=raw), given, say("Imported."), replayed, must_say=True)
+    looked, path = None, Path(given.file)
+    picked = Picked(given.file, path) if given.file != "-" and path.is_file() else \
+        Picked(given.file, content=read_bytes(given.file, most=None))  # a pipe is read only once
+    with opened(picked) as file:
+        head = file.read(LONGEST_HEAD)
+        if not head.startswith(SQLITE) and not is_of_entries(head):
+            with faults_of(given.file):
+                looked = document.look_through(file)
+    _take_in(picked, given, say("Imported."), looked, must_say=True)
 
 
 def merge(given: Namespace) -> None:
@@ -75,15 +79,15 @@ def merge(given: Namespace) -> None:
 
 
 def _take_in(picked: "Picked", given: Namespace, done: Message,
-             replayed: "Replayed | None" = None, *, must_say: bool = False) -> None:
+             looked: document.LookedThrough | None = None, *, must_say: bool = False) -> None:
     """Take in a file, or only say what would come.
 
-    replayed: what is in it, if it is a document; must_say: whether nothing is taken as long as it
+    looked: what is in it, if it is a document; must_say: whether nothing is taken as long as it
     is not said who is who.
     """
     with opened_service() as service:
         with faults_of(picked.name):
-            found = service.meetings.preview(picked, replayed)
+            found = service.meetings.preview(picked, looked)
         warn_of(found.oddities)
         for number, fault in found.refused[:MOST_FAULTS]:
             warn(f"{said(say('entry {number}', number=number))}: {said(fault)}")

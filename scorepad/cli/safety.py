@@ -157,6 +157,6 @@ def rescue(given: Namespace) -> None:
     if book is None:
         raise Fault(say("Your book is not a file on this device. Name one with --of."))
     found = read_out_of(book, LANGUAGE)
-    deliver(found.text.encode(), given.file)
+    deliver(found.pieces(), given.file)
     if given.file != "-":
         show(what_was_read(found))

@@ -6,7 +6,7 @@ id depends on who has that name there, and which of two evenings of one day it m
 came without an id before.
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date as Date
 from itertools import count
@@ -49,11 +49,12 @@ class Told(NamedTuple):
 
 class Part(NamedTuple):
     """All that a file tells of an evening, or of the club (None), in order; moment: the time from
-    which the ids of the entries begin, in milliseconds since 1970."""
+    which the ids of the entries begin, in milliseconds since 1970; sheets: those of the evening."""
 
     evening: str | None
     moment: int
     told: Sequence[Told]
+    sheets: Sequence[SheetRecord] = ()
 
 
 @dataclass(frozen=True)
@@ -66,16 +67,18 @@ class Here:
     evenings: Callable[[Date, str], Sequence[EveningRecord]]
 
 
-def parts_of(book: BookRecord, here: Here) -> Iterator[Part]:
-    """Yield what a document tells, the club first, then each evening."""
+def parts_of(book: BookRecord, evenings: Iterable[EveningRecord], here: Here) -> Iterator[Part]:
+    """Yield what a document tells, the club first, then each evening. book: all of it, of which the
+    hands may be missing; evenings: those with all their hands, which need not all be in memory."""
     meant = _Meant(book, here)
     yield Part(None, 0, list(_club(book, meant)))
     last, taken = -1, set[str]()
-    for index, read in enumerate(book.evenings):
+    for index, read in enumerate(evenings):
         evening = _with_ids(read, meant, taken)
         taken.add(evening.id)
         last = max(last + 1, _moment_of(evening))
-        yield Part(evening.id, last, list(_evening(evening, meant, ("evenings", index))))
+        yield Part(evening.id, last, list(_evening(evening, meant, ("evenings", index))),
+                   evening.sheets)
 
 
 # --- people -----------------------------------------------------------------------------------

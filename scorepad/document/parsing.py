@@ -4,13 +4,15 @@ every letter is written in one way."""
 import json
 import os
 import re
+from codecs import iterdecode
 from collections.abc import Callable, Iterator
-from typing import Any, BinaryIO
+from functools import partial
+from itertools import count
+from typing import Any, BinaryIO, NoReturn
 
 from scorepad.book.names import composed
 from scorepad.games.game import Place, Problem, Unreadable, refuse, shown
 from scorepad.i18n.message import say
-from scorepad.system.steps import Steps
 
 LARGEST = 50_000_000
 """Bytes of the largest document that is worked out without a book; a book takes in any export."""
@@ -18,6 +20,14 @@ LARGEST = 50_000_000
 MOST_VALUES, LEAST_BYTES = 2_500_000, 8
 """The most numbers, texts, lists and objects, unless each has so many bytes: three bytes of
 nonsense can hold one, and each takes seventy bytes of memory."""
+
+PIECE, MARGIN = 1 << 20, 3
+"""Bytes that are read in one go; and signs that must follow a value, since a number goes on in what
+was not read yet, as in `1e+5`."""
+
+TWICE = say("has a key or a name twice")
+
+NO_SPACE = re.compile(r"[^ \t\n\r]")
 
 TEXT = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"([ \t\n\r]*+:)?')
 """A text in JSON; its group is there if it is a key. It never looks at a letter twice."""
@@ -35,49 +45,167 @@ def bytes_of(file: BinaryIO, most: int = LARGEST) -> bytes:
     return raw
 
 
-def parse(raw: bytes) -> Steps[Any]:
-    """Return what the JSON in a document's bytes says; raises `Unreadable`."""
-    if raw.startswith(b"SQLite format 3\0"):
-        refuse(say("is a whole book, not an export: \"scorepad restore\" replaces yours with it"))
-    try:
-        text = raw.decode("utf-8-sig")
-    except UnicodeDecodeError as fault:
-        refuse(say("is not UTF-8 text (byte {byte})", byte=fault.start + 1))
-    if not text.strip():
-        refuse(say("is empty"))
-    if sum(map(raw.count, b"[{,")) > max(MOST_VALUES, len(raw) // LEAST_BYTES):
-        refuse(say("has more than {count} values, so it is not a Scorepad file", count=MOST_VALUES))
-    doubled: list[dict[str, Any]] = []
-    try:
-        document, keys = _loaded(text)
-        yield
-        if _has_more_keys(text, keys):
-            del document  # or both would be in memory for a while
-            document = json.loads(text, object_pairs_hook=_note_doubled(doubled))
-        yield
+class Parsing:
+    """The JSON text of a document, of which only a piece is in memory at a time. root: what it
+    says, without its evenings, known once they were gone through."""
+
+    root: Any = None
+
+    def __init__(self, file: BinaryIO) -> None:
+        _refuse_nonsense(file)
+        self._pieces = _decoded(file)
+        self._text, self._at = "", 0
+        self._lines = self._column = self._keys = 0
+        self._decode = json.JSONDecoder(object_hook=self._count).raw_decode
+        self._doubled: list[Problem] = []
+
+    def evenings(self) -> Iterator[Any]:
+        """Yield what it says of each evening; raises `Unreadable`, for keys that stand twice only
+        once all was gone through."""
+        try:
+            if self._next() == "{":
+                yield from self._in_root()
+            else:
+                self.root = self._value()
+            if self._next():
+                self._refuse(self._at)
+        except (ValueError, RecursionError):
+            refuse(say("is JSON with a number too long or lists too deep to be a Scorepad file"))
+        if self._doubled:
+            raise Unreadable(*self._doubled)
+
+    def _in_root(self) -> Iterator[Any]:
+        """Go through the outermost object; yield its evenings."""
+        self.root = {}
+        keys: list[str] = []
+        for _ in self._items("{", "}"):
+            if self._next() != '"':
+                self._refuse(self._at)
+            keys.append(key := composed(self._taken()[0]))
+            self._step(":")
+            if key == "evenings" and self._next() == "[":
+                self.root[key] = []
+                for number in self._items("[", "]"):
+                    yield self._value(key, number)
+            else:
+                self.root[key] = self._value(shown(key))
+        if len(self.root) < len(keys):
+            self._doubled.insert(0, Problem((), TWICE))
+
+    def _value(self, *place: str | int) -> Any:
+        """Return the next value, which is at this place, with every letter written in one way."""
+        value, text = self._taken()
+        doubled: list[dict[str, Any]] = []
+        if _has_more_keys(text, self._keys):
+            value = json.loads(text, object_pairs_hook=_note_doubled(doubled))
         if not doubled and _may_be_in_pieces(text):
-            document = yield from _all_composed(document, doubled)
-    except json.JSONDecodeError as fault:
-        refuse(say("is not complete JSON: it breaks off or goes wrong "
-                   "at line {line}, column {column}", line=fault.lineno, column=fault.colno))
-    except (ValueError, RecursionError):
-        refuse(say("is JSON with a number too long or lists too deep to be a Scorepad file"))
-    if doubled:
-        raise Unreadable(*_doubled_keys(document, (), set(map(id, doubled))))
-    return document
+            value = _composed(value, doubled)
+        if doubled:
+            self._doubled += _doubled_keys(value, place, set(map(id, doubled)))
+        return value
 
+    # --- the text, refused at the same places as by `json.loads` ----------------------------------
 
-def _loaded(text: str) -> tuple[Any, int]:
-    """Return what a JSON text says, and the number of keys in all its objects."""
-    keys = 0
+    def _next(self) -> str:
+        """Return the next sign that is no space, empty at the end."""
+        while not (found := NO_SPACE.search(self._text, self._at)):
+            self._at = len(self._text)
+            if not self._grow():
+                return ""
+        self._at = found.start()
+        return found[0]
 
-    def count(made: dict[str, Any]) -> dict[str, Any]:
-        nonlocal keys
-        keys += len(made)
+    def _step(self, signs: str) -> str:
+        """Go past the next sign, which has to be one of these, and return it."""
+        if not (sign := self._next()) or sign not in signs:
+            self._refuse(self._at)
+        self._at += 1
+        return sign
+
+    def _items(self, begin: str, end: str) -> Iterator[int]:
+        """Go through a list or an object; yield the number of each item before it is gone past."""
+        self._step(begin)
+        if self._next() == end:
+            self._step(end)
+            return
+        for number in count():
+            yield number
+            if self._step(f",{end}") == end:
+                return
+
+    def _taken(self) -> tuple[Any, str]:
+        """Go past the next value; return it and its text, and count the keys in it."""
+        self._next()
+        while True:
+            self._keys = 0
+            try:
+                value, end = self._decode(self._text, self._at)
+                if end + MARGIN < len(self._text) or not self._grow():
+                    break
+            except json.JSONDecodeError as fault:
+                if not self._grow():
+                    self._refuse(fault.pos)
+        text, self._at = self._text[self._at:end], end
+        if end > PIECE:
+            self._cut()
+        return value, text
+
+    def _count(self, made: dict[str, Any]) -> dict[str, Any]:
+        self._keys += len(made)
         return made
 
-    document = json.loads(text, object_hook=count)
-    return document, keys
+    def _grow(self) -> bool:
+        """Read about as much again as was not gone past yet; return whether there was more."""
+        more = ""
+        while len(more) <= len(self._text) - self._at and (piece := next(self._pieces, "")):
+            more += piece
+        if more:
+            self._cut()
+            self._text += more
+        return bool(more)
+
+    def _cut(self) -> None:
+        """Forget the text that was gone past."""
+        self._lines, self._column = self._place(self._at)
+        self._text, self._at = self._text[self._at:], 0
+
+    def _place(self, at: int) -> tuple[int, int]:
+        """Return how many lines come before a sign, and how many signs in its own line."""
+        last = self._text.rfind("\n", 0, at)
+        return self._lines + self._text.count("\n", 0, at), \
+            self._column + at if last < 0 else at - last - 1
+
+    def _refuse(self, at: int) -> NoReturn:
+        line, column = self._place(at)
+        refuse(say("is not complete JSON: it breaks off or goes wrong "
+                   "at line {line}, column {column}", line=line + 1, column=column + 1))
+
+
+def _refuse_nonsense(file: BinaryIO) -> None:
+    """Raise `Unreadable` for what is no text, or none of a document."""
+    file.seek(0)
+    if file.read(16) == b"SQLite format 3\0":
+        refuse(say("is a whole book, not an export: \"scorepad restore\" replaces yours with it"))
+    values, is_empty = 0, True
+    try:
+        for piece in _decoded(file):
+            values += sum(map(piece.count, "[{,"))
+            is_empty = is_empty and not piece.strip()
+    except UnicodeDecodeError:
+        file.seek(0)
+        try:
+            file.read().decode("utf-8-sig")
+        except UnicodeDecodeError as fault:
+            refuse(say("is not UTF-8 text (byte {byte})", byte=fault.start + 1))
+    if is_empty:
+        refuse(say("is empty"))
+    if values > max(MOST_VALUES, file.tell() // LEAST_BYTES):
+        refuse(say("has more than {count} values, so it is not a Scorepad file", count=MOST_VALUES))
+
+
+def _decoded(file: BinaryIO) -> Iterator[str]:
+    file.seek(0)
+    return iterdecode(iter(partial(file.read, PIECE), b""), "utf-8-sig")
 
 
 def _has_more_keys(text: str, keys: int) -> bool:
@@ -114,19 +242,6 @@ def _may_be_in_pieces(text: str) -> bool:
     return False
 
 
-def _all_composed(document: Any, doubled: list[dict[str, Any]]) -> Steps[Any]:
-    """Return what `_composed` returns, going an evening at a time if the document has any."""
-    evenings = document.get("evenings") if type(document) is dict else None
-    if type(evenings) is not list:
-        return _composed(document, doubled)
-    made = []
-    for evening in evenings:
-        made.append(_composed(evening, doubled))
-        yield
-    # The rest is an object, too, in which two keys can become one.
-    return _composed(document | {"evenings": None}, doubled) | {"evenings": made}
-
-
 def _composed(value: Any, doubled: list[dict[str, Any]]) -> Any:
     """Return the value with all texts in it composed (NFC); objects in which two keys become one
     are added to `doubled`."""
@@ -145,7 +260,7 @@ def _composed(value: Any, doubled: list[dict[str, Any]]) -> Any:
 def _doubled_keys(value: Any, place: Place, doubled: set[int]) -> Iterator[Problem]:
     """Yield a problem for each object whose identity is in `doubled`."""
     if id(value) in doubled:
-        yield Problem(place, say("has a key or a name twice"))
+        yield Problem(place, TWICE)
     children = value.items() if isinstance(value, dict) else \
         enumerate(value) if isinstance(value, list) else ()
     for step, child in children:

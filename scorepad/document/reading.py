@@ -1,7 +1,8 @@
 """Reading: from a document's bytes to records."""
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from io import BytesIO
+from typing import Any, BinaryIO
 
 from scorepad.book.gate import MOST_PEOPLE
 from scorepad.book.names import fault_of_name
@@ -23,11 +24,10 @@ from scorepad.document.club import (
     read_rule_set,
     read_tariffs,
 )
-from scorepad.document.parsing import parse
+from scorepad.document.parsing import Parsing
 from scorepad.document.values import (
     FORMAT,
     each,
-    each_in_turn,
     edition_without_a_word,
     once,
     read_agreement,
@@ -78,15 +78,52 @@ MORE: dict[str, Callable[[Any, tuple[str, ...]], Any]] = {
 
 HAND_KEYS = frozenset(MORE) | {"rules"}
 
+
 @stepwise
 def read(raw: bytes) -> Steps[BookRecord]:
     """Return the records in a document's bytes; raises `Unreadable`."""
     with collector_paused():
-        parsed = yield from parse(raw)
-        return (yield from _read_book(parsed))
+        return (yield from read_in_turn(BytesIO(raw), _whole))
 
 
-def _read_book(raw: Any) -> Steps[BookRecord]:
+def _whole(evening: EveningRecord) -> Steps[EveningRecord]:
+    yield
+    return evening
+
+
+def evenings_in(file: BinaryIO) -> Iterator[EveningRecord]:
+    """Yield the evenings of a document that was read before."""
+    yield from map(_read_evening, Parsing(file).evenings())
+
+
+def read_in_turn(file: BinaryIO, keep: Callable[[EveningRecord], Steps[EveningRecord]]
+                 ) -> Steps[BookRecord]:
+    """Return the records in an opened document, read an evening at a time; raises `Unreadable`.
+
+    keep: is given each evening, unless something is wrong in an earlier one, and returns what is
+    kept of it.
+    """
+    parsing, seen = Parsing(file), _Ids()
+    evenings: list[EveningRecord] = []
+    faults: list[Problem] = []
+    for index, raw in enumerate(parsing.evenings()):
+        try:
+            with within("evenings", index):
+                evening = _read_evening(raw)
+        except Unreadable as fault:
+            faults += fault.problems
+        if not faults:
+            seen.look_at(evening, index)
+            evenings.append((yield from keep(evening)))
+        yield
+    book = _read_book(parsing.root, evenings, faults)
+    seen.refuse_doubled(book.people)
+    return book
+
+
+def _read_book(raw: Any, evenings: list[EveningRecord], faults: list[Problem]) -> BookRecord:
+    """Return the records in what the JSON says besides its evenings; faults: what is wrong with
+    those."""
     require_object(raw)
     if raw.get("format") != FORMAT:
         refuse(say('is not "{format}"', format=FORMAT), "format")
@@ -103,8 +140,9 @@ def _read_book(raw: Any) -> Steps[BookRecord]:
         rule_sets = value(club, "rule_sets", once(
             read_rule_set, lambda rules: (rules.game.id, rules.name)), [])
     with within("evenings"):
-        evenings = yield from each_in_turn(raw.get("evenings", []), _read_evening)
-    _refuse_doubled_ids(evenings, people)
+        require_list(raw.get("evenings", []))
+    if faults:
+        raise Unreadable(*faults)
     playing = dict.fromkeys([
         *players, *[person.name for person in people], *(opening.balances if opening else ()),
         *[player for evening in evenings for sheet in evening.sheets for player in sheet.names],
@@ -114,35 +152,43 @@ def _read_book(raw: Any) -> Steps[BookRecord]:
                       tuple(rule_sets))
 
 
-def _refuse_doubled_ids(evenings: list[EveningRecord], people: list[PersonRecord]) -> None:
-    """Raise `Unreadable` if two things of one kind have one id: they would become one thing in the
-    book. The kind is the list that they stand in."""
-    faults: list[Problem] = []
-    seen: set[tuple[str | int, str]] = set()
+class _Ids:
+    """The ids in a document. Two things of one kind with one id would become one thing in the book;
+    the kind is the list that they stand in."""
 
-    def look(id: str, *place: str | int) -> None:
+    def __init__(self) -> None:
+        self._faults: list[Problem] = []
+        self._seen: set[int] = set()
+
+    def _look(self, id: str, *place: str | int) -> None:
         kind = "people" if "people" in place else place[-2]
-        if id and (kind, id) in seen:
-            faults.append(Problem((*place, "id"), say("is in this file twice")))
-        seen.add((kind, id))
+        own = hash((kind, id))  # far smaller than the id itself
+        if id and own in self._seen:
+            self._faults.append(Problem((*place, "id"), say("is in this file twice")))
+        self._seen.add(own)
 
-    for p, person in enumerate(people):
-        look(person.id, "club", "people", p)
-        for n, spelling in enumerate(person.spellings):
-            look(spelling.id, "club", "people", p, "spellings", n)
-    for e, evening in enumerate(evenings):
-        look(evening.id, "evenings", e)
+    def look_at(self, evening: EveningRecord, e: int) -> None:
+        """Note the ids of the next evening, of this number."""
+        self._look(evening.id, "evenings", e)
         for n, star in enumerate(evening.stars):
-            look(star.stamp.id, "evenings", e, "stars", n)
+            self._look(star.stamp.id, "evenings", e, "stars", n)
         for n, payment in enumerate(evening.payments):
-            look(payment.stamp.id, "evenings", e, "payments", n)
+            self._look(payment.stamp.id, "evenings", e, "payments", n)
         for s, sheet in enumerate(evening.sheets):
-            look(sheet.id, "evenings", e, "sheets", s)
+            self._look(sheet.id, "evenings", e, "sheets", s)
             for h, hand in enumerate(sheet.hands):
                 if hand.stamp is not UNSTAMPED:
-                    look(hand.stamp.id, "evenings", e, "sheets", s, "hands", h)
-    if faults:
-        raise Unreadable(*faults)
+                    self._look(hand.stamp.id, "evenings", e, "sheets", s, "hands", h)
+
+    def refuse_doubled(self, people: Sequence[PersonRecord]) -> None:
+        """Raise `Unreadable` if an id stands twice, among these people or before."""
+        of_evenings, self._faults = self._faults, []
+        for p, person in enumerate(people):
+            self._look(person.id, "club", "people", p)
+            for n, spelling in enumerate(person.spellings):
+                self._look(spelling.id, "club", "people", p, "spellings", n)
+        if faults := self._faults + of_evenings:
+            raise Unreadable(*faults)
 
 
 def _read_evening(raw: Any) -> EveningRecord:

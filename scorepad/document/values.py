@@ -25,7 +25,6 @@ from scorepad.games.game import (
 )
 from scorepad.games.table import EDITION
 from scorepad.i18n.message import say
-from scorepad.system.steps import Steps, at_once
 
 FORMAT = "scorepad/1"
 
@@ -58,24 +57,20 @@ def value(raw: Mapping[str, Any], key: str, read_one: Callable[[Any], Value],
 
 def each(read_one: Callable[[Any], Value]) -> Callable[[Any], list[Value]]:
     """Return a reader of lists that reads every item, or raises every fault in them."""
-    return lambda raw: at_once(each_in_turn(raw, read_one))
-
-
-def each_in_turn(raw: Any, read_one: Callable[[Any], Value]) -> Steps[list[Value]]:
-    """Read a list as `each` does, but step by step, for a long one."""
-    require_list(raw)
-    values: list[Value] = []
-    faults: list[Problem] = []
-    for index, item in enumerate(raw):
-        try:
-            with within(index):
-                values.append(read_one(item))
-        except Unreadable as fault:
-            faults += fault.problems
-        yield
-    if faults:
-        raise Unreadable(*faults)
-    return values
+    def read_all(raw: Any) -> list[Value]:
+        require_list(raw)
+        values: list[Value] = []
+        faults: list[Problem] = []
+        for index, item in enumerate(raw):
+            try:
+                with within(index):
+                    values.append(read_one(item))
+            except Unreadable as fault:
+                faults += fault.problems
+        if faults:
+            raise Unreadable(*faults)
+        return values
+    return read_all
 
 
 def once(read_one: Callable[[Any], Value],

@@ -1,12 +1,13 @@
 """The entries that a document brings, and readings of the book as it is with them."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+import marshal
+import zlib
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date as Date
 from functools import partial
 from typing import NamedTuple
 
-from scorepad import document
 from scorepad.book.facts import Entry, EveningOpened, PlayerAdded, SheetOpened
 from scorepad.book.gate import fault_of_fields
 from scorepad.book.history.runs import Question
@@ -14,14 +15,14 @@ from scorepad.book.history.said import Asked, Saying
 from scorepad.book.history.sheet import content_of
 from scorepad.book.journal import Journal
 from scorepad.book.people import People
-from scorepad.book.record import BookRecord, EveningRecord
-from scorepad.book.scoresheet import Scoresheet
+from scorepad.book.record import BookRecord, EveningRecord, SheetRecord
+from scorepad.book.replay import replay
 from scorepad.document.entries import Here, Part, parts_of
 from scorepad.games.game import Problem, Unreadable
 from scorepad.games.table import today
 from scorepad.i18n.message import Message, say, say_n
 from scorepad.service.open_book import OpenBook
-from scorepad.storage.joining import ID, Parts
+from scorepad.storage.joining import AT_ONCE, ID, Parts, batched
 from scorepad.storage.links import Row
 from scorepad.storage.reading import entries_in_part, told_rows
 from scorepad.system.steps import Steps, collector_paused, stepwise
@@ -49,7 +50,7 @@ class Reading:
 
 
 class Readings:
-    """The parts of a book, by their entries, and with others; each is read once it is asked for."""
+    """The parts of a book, by their entries, and with others; each is read once it is asked for, and that of the club and the last evening are kept."""
 
     def __init__(self, ours: Parts) -> None:
         self._ours = ours
@@ -58,6 +59,7 @@ class Readings:
     def rows(self, part: str | None) -> Sequence[Row]:
         """Return the entries of a part that the book has."""
         if part not in self._parts:
+            self._parts = {own: rows for own, rows in self._parts.items() if own is None}
             self._parts[part] = self._ours.entries(part)
         return self._parts[part]
 
@@ -149,47 +151,42 @@ def told_otherwise(before: Reading, after: Reading) -> Collection[tuple[str, str
                           if (sheet, hand, entry) not in before.also])
 
 
-Oddities = Sequence[tuple[Message, Sequence[Problem]]]
-
-
-Replayed = tuple[BookRecord, list[list[Scoresheet]]]
-"""The records in a document, and the scored sheets of every evening."""
-
-
 class Brought(NamedTuple):
     """The contribution of a document.
 
-    rows: the entries of parts of which something is new; kept: the parts in which the words of an
+    packed: the entries of parts of which something is new; kept: the parts in which the words of an
     earlier file are to stand, so that the book has to go on from them first: nothing else says
     which of two files came first; known: how many entries the other parts have; people: all there
-    will be; oddities: what it has that is taken all the same, a sentence and the places for each
-    kind.
+    will be.
     """
 
-    rows: list[Row]
+    packed: list[bytes]
     kept: list[str | None]
     known: int
     people: People
-    oddities: Oddities
+
+    def rows(self) -> Iterator[Row]:
+        """Yield the entries of parts of which something is new."""
+        for some in self.packed:
+            yield from marshal.loads(zlib.decompress(some))
 
 
 @stepwise
-def brought_by(replayed: Replayed, book: OpenBook, readings: Readings) -> Steps[Brought]:
-    """Return what a document brings to a book. Raises `Unreadable` for what it says and no book can
-    hold, each at its place."""
-    incoming, sheets = replayed
-    oddities = tuple(document.oddities(incoming, sheets))
+def brought_by(incoming: BookRecord, evenings: Iterable[EveningRecord], book: OpenBook,
+               readings: Readings) -> Steps[Brought]:
+    """Return what a document brings to a book; incoming, evenings: see `parts_of`. Raises
+    `Unreadable` for what it says and no book can hold, each at its place."""
     frame = book.current()
     here = Here(frame.people, frame.rosters, partial(_evenings_of, book))
-    people, rows, known, faults = People(), list[Row](), 0, list[Problem]()
+    people, packed, known, faults = People(), list[bytes](), 0, list[Problem]()
     kept = list[str | None]()
     with collector_paused():
-        for index, part in enumerate(parts_of(incoming, here), -1):
+        for index, part in enumerate(parts_of(incoming, evenings, here), -1):
             if wrong := list(_faults_of(part, frame, people)):
                 faults += wrong
                 continue
             made = yield from told_rows.steps(
-                [Entry("", fact, at, by) for fact, _, (_, at, by) in part.told],
+                (Entry("", fact, at, by) for fact, _, (_, at, by) in part.told),
                 part.evening, part.moment)
             if part.evening is None:
                 before, after = readings.club(), readings.club(made)
@@ -200,20 +197,22 @@ def brought_by(replayed: Replayed, book: OpenBook, readings: Readings) -> Steps[
             else:
                 before = readings.evening(part.evening, people)
                 after = readings.evening(part.evening, people, made)
-                faults += _refused_today(before, after, sheets[index], index)
+                faults += _refused_today(before, after, part.sheets, index)
                 if _are_words_lost(before, after):
                     kept.append(part.evening)
             yield
-            places = {row[ID]: told.place for row, told in zip(made, part.told)}
+            places = {row[ID]: told.place for row, told in zip(made, part.told)
+                      if row[ID] in after.aside}
             faults += [Problem(places[own], why) for own, why in after.aside.items()
                        if own in places]
             if after.is_like(before):
                 known += len(made)
             else:
-                rows += made
+                packed += [zlib.compress(marshal.dumps(some), 1)
+                           for some in batched(made, AT_ONCE)]
     if faults:
         raise Unreadable(*faults)
-    return Brought(rows, kept, known, people, oddities)
+    return Brought(packed, kept, known, people)
 
 
 def _evenings_of(book: OpenBook, date: Date, place: str) -> Sequence[EveningRecord]:
@@ -256,15 +255,15 @@ def _are_words_lost(before: Reading, after: Reading) -> bool:
     return False
 
 
-def _refused_today(before: Reading, after: Reading, sheets: Sequence[Scoresheet],
+def _refused_today(before: Reading, after: Reading, sheets: Sequence[SheetRecord],
                    evening: int) -> Iterator[Problem]:
     """Yield why hands are refused that a file tells otherwise, and that only an earlier edition of
     the rules took: what the book holds keeps what it gave, a correction is new."""
     hands = {hand: before.journal.sheets[sheet].history.hand(hand)
              for sheet, hand in told_otherwise(before, after)}
     for index, sheet in enumerate(sheets if hands else ()):
-        verify = sheet.record.game.verify
-        for number, line in enumerate(sheet.lines):
+        verify = sheet.game.verify
+        for number, line in enumerate(replay(sheet).lines):
             told, known = line.record, hands.get(line.record.stamp.id)
             if known is not None and known.hand != told.hand \
                     and not verify(told.hand, line.table):

@@ -2,8 +2,11 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cache
 from io import BytesIO
+from typing import BinaryIO
 
 from scorepad import document
 from scorepad.book.facts import ClubChosen, NotesChosen, PlayerMerged, RunsChosen, WordChosen
@@ -12,15 +15,7 @@ from scorepad.book.history.runs import Question
 from scorepad.book.history.said import Saying
 from scorepad.book.people import People
 from scorepad.i18n.message import Message, say
-from scorepad.service.documents import (
-    Brought,
-    Oddities,
-    Readings,
-    Replayed,
-    brought_by,
-    told_of_club,
-    told_of_evening,
-)
+from scorepad.service.documents import Brought, Readings, brought_by, told_of_club, told_of_evening
 from scorepad.service.open_book import OpenBook
 from scorepad.service.roles import Role, now
 from scorepad.service.safety import Counts
@@ -52,7 +47,7 @@ class Meeting:
     refused: Sequence[tuple[int, Message]]
     apart: Sequence[Message]
     newcomers: Sequence[Newcomer]
-    oddities: Oddities
+    oddities: document.Oddities
     _picked: Picked = field(repr=False)
     _brought: Brought | None = field(repr=False)
 
@@ -78,22 +73,24 @@ class Meetings:
         self._book = book
 
     @stepwise
-    def preview(self, picked: Picked, replayed: Replayed | None = None) -> Steps[Meeting]:
+    def preview(self, picked: Picked, looked: document.LookedThrough | None = None) -> Steps[Meeting]:
         """Return what a document, a book, a backup, or a file of entries brings.
 
-        replayed: what is in a document, if that is known already. Raises `StorageFault` for another
+        looked: what is in a document, if that is known already. Raises `StorageFault` for another
         file, and `Unreadable` for a document in which something is wrong, with the places.
         """
         self._book.watch()
         ours = self._book.parts()
         found, readings, brought = joining.Union(ours), Readings(ours), None
-        if replayed is not None or is_document(picked):
-            replayed = replayed or (yield from document.replayed.steps(_content(picked)))
-            brought = yield from brought_by.steps(replayed, self._book, readings)
-        coming: dict[str | None, list[Row]] = {}
-        for some in batched(brought.rows if brought else _entries_in(picked), AT_ONCE):
+        if looked is not None or is_document(picked):
+            with opened(picked) as file:
+                looked = looked or (yield from document.look_through.steps(file))
+                brought = yield from brought_by.steps(
+                    looked.book, document.evenings_in(file), self._book, readings)
+        coming, has = dict[str | None, list[Row]](), cache(ours.has)
+        for some in batched(brought.rows() if brought else _entries_in(picked), AT_ONCE):
             for row in found.add(some):
-                if row[joining.PART] in coming or ours.has(row[joining.PART]):
+                if has(row[joining.PART]):
                     coming.setdefault(row[joining.PART], []).append(row)
             yield
         kinds = found.kinds() - _told_by_a_file(coming, readings)
@@ -105,7 +102,7 @@ class Meetings:
             [each for each in newcomers(self._book.frame.people.ids, found.people,
                                         found.all_people)
              if not people.sat_together((each.player, each.known))],
-            brought.oddities if brought else (), picked, brought)
+            looked.oddities if looked else (), picked, brought)
 
     def take(self, meeting: Meeting, same: Collection[Newcomer] = ()) -> None:
         """Take in what a preview shows, all or nothing; twice changes nothing. Raises
@@ -117,7 +114,7 @@ class Meetings:
         brought = meeting._brought
         self._book.write(*[ClubChosen((), ()) if part is None else NotesChosen(part, (), ())
                            for part in (brought.kept if brought else ())])  # that says nothing
-        self._take(brought.rows if brought else _entries_in(meeting._picked))
+        self._take(brought.rows() if brought else _entries_in(meeting._picked))
         if same:
             self._book.write(*[PlayerMerged(each.player, each.known) for each in same])
             self._book.rescore()
@@ -211,7 +208,8 @@ def is_document(picked: Picked) -> bool:
     """Return whether a file begins like JSON, and not like one of entries."""
     if picked.path is not None and picked.path.is_dir():
         return False
-    head = _content(picked, entries_file.LONGEST_HEAD)
+    with opened(picked) as file:
+        head = file.read(entries_file.LONGEST_HEAD)
     return head.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] == b"{" \
         and not entries_file.is_of_entries(head)
 
@@ -243,13 +241,12 @@ def _told_by_a_file(coming: Mapping[str | None, Sequence[Row]],
     return kinds
 
 
-def _content(picked: Picked, most: int = -1) -> bytes:
-    """Return what a file holds, or so many bytes of it."""
-    if picked.path is None:
-        return picked.content if most < 0 else picked.content[:most]
+@contextmanager
+def opened(picked: Picked) -> Iterator[BinaryIO]:
+    """Open a file that somebody has chosen; raises `StorageFault`."""
     try:
-        with picked.path.open("rb") as file:
-            return file.read(most)
+        with BytesIO(picked.content) if picked.path is None else picked.path.open("rb") as file:
+            yield file
     except OSError as fault:
         raise StorageFault(say("{file}: cannot be read ({fault})", file=picked.name,
                                fault=fault.strerror or str(fault))) from None
@@ -257,17 +254,12 @@ def _content(picked: Picked, most: int = -1) -> bytes:
 
 def _entries_in(picked: Picked) -> Iterator[Row | Message]:
     """Yield the entries of a book, a backup, or a file of entries, as they are read."""
-    try:
-        with BytesIO(picked.content) if picked.path is None else picked.path.open("rb") as file:
+    if picked.path is None or not picked.path.is_dir():  # which is refused below
+        with opened(picked) as file:
             if entries_file.is_of_entries(file.read(entries_file.LONGEST_HEAD)):
                 file.seek(0)
                 yield from entries_file.read(file)
                 return
-    except IsADirectoryError:
-        pass  # and is refused below
-    except OSError as fault:
-        raise StorageFault(say("{file}: cannot be read ({fault})", file=picked.name,
-                               fault=fault.strerror or str(fault))) from None
     yield from restoring.entries_in(picked)
 
 

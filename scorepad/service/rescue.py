@@ -3,14 +3,16 @@
 The parts of a list are messages, too; whoever shows them joins them.
 """
 
+import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from operator import attrgetter
 from pathlib import Path
 
 from scorepad import document
-from scorepad.book.facts import Entry, EveningOpened, SheetOpened
+from scorepad.book.facts import Entry, EveningOpened, Roster, SheetOpened
 from scorepad.book.journal import Journal
 from scorepad.book.record import BookRecord, EveningRecord
 from scorepad.games.game import Unreadable
@@ -22,7 +24,8 @@ from scorepad.storage import displaced, restoring, uniting
 from scorepad.storage.connecting import file_of
 from scorepad.storage.displaced import is_bare
 from scorepad.storage.faults import StorageFault
-from scorepad.storage.inspection import salvage
+from scorepad.storage.inspection import entries_in, salvage
+from scorepad.storage.joining import ID
 from scorepad.storage.restoring import Picked
 
 
@@ -30,15 +33,24 @@ from scorepad.storage.restoring import Picked
 class Rescued:
     """The readable part of a damaged book.
 
-    text: a `scorepad/1` document, which can be imported; entries: how many it was made from, with
-    those made up for lost ones; lost: how many were there and could not be used.
+    entries: how many it was made from, with those made up for lost ones; lost: how many were there
+    and could not be used.
     """
 
-    text: str
     entries: int
     lost: int
     evenings: int
     hands: int
+    _packed: Sequence[bytes]
+
+    def pieces(self) -> Iterator[bytes]:
+        """Yield it as a `scorepad/1` document, which can be imported."""
+        return map(zlib.decompress, self._packed)
+
+    @property
+    def text(self) -> str:
+        """All of this document."""
+        return b"".join(self.pieces()).decode()
 
 
 class Rescue:
@@ -124,34 +136,54 @@ class Rescue:
 
 def rescue(path: Path, language: str = "en") -> Rescued:
     """Return everything that can still be read of any file, as `Rescue.readable` does."""
-    found = salvage(path)
-    made_up = list(_missing_evenings(found.entries))
-    journal = Journal.of([*made_up, *found.entries])
-    for number, player in enumerate(journal.people.unnamed, 1):
-        journal.people.call(player, read_out(say("Unknown {number}", number=number), language))
-    book = _with_readable_club(journal.record())
-    evenings = tuple([sound for evening in book.evenings
-                      if (sound := _playable(evening, book))])
-    used = len(found.entries) - len(journal.set_aside())
-    lost = sum(seq <= found.last for seq in found.rows) - used \
-        + _hands(book.evenings) - _hands(evenings)
-    return Rescued(document.write(replace(book, evenings=evenings)), used + len(made_up), lost,
-                   len(evenings), _hands(evenings))
+    with salvage(path) as found:
+        rosters = dict[str, Roster]()
+        club = found.rows_of(None)
+        frame = entries_in(sorted([*club, *found.frame()], key=attrgetter("seq")), rosters)
+        made_up = dict(_missing_evenings(frame))
+        journal = Journal.of([*made_up.values(), *frame])
+        for number, player in enumerate(journal.people.unnamed, 1):
+            journal.people.call(player, read_out(say("Unknown {number}", number=number), language))
+        book = _with_readable_club(journal.record())
+        of_club = {raw.columns[ID] for raw in club}
+        used = len(club) - sum(each.entry in of_club for each in journal.set_aside())
+        evenings = hands = unplayable = 0
+
+        def playable() -> Iterator[EveningRecord]:
+            nonlocal used, evenings, hands, unplayable
+            for part in journal.evenings:
+                entries = entries_in(found.rows_of(part), rosters)
+                own = Journal(journal.people, words=journal.words, answers=journal.answers)
+                for entry in [made_up[part], *entries] if part in made_up else entries:
+                    own.add(entry)
+                used += len(entries) - len(own.set_aside())
+                evening = own.evenings[part].record(journal.names)
+                if sound := _playable(evening, book):
+                    evenings, hands = evenings + 1, hands + _hands(sound)
+                    yield sound
+                else:
+                    unplayable += _hands(evening)
+
+        packed = [zlib.compress(piece.encode(), 1)
+                  for piece in document.pieces(replace(book, evenings=()), playable())]
+        return Rescued(used + len(made_up), found.count - used + unplayable, evenings, hands,
+                       packed)
 
 
-def _hands(evenings: Sequence[EveningRecord]) -> int:
-    return sum(len(sheet.hands) for evening in evenings for sheet in evening.sheets)
+def _hands(evening: EveningRecord) -> int:
+    return sum(len(sheet.hands) for sheet in evening.sheets)
 
 
-def _missing_evenings(entries: Sequence[Entry]) -> Iterator[Entry]:
-    """Yield made-up entries for evenings that are lost, on the day of the first entry about each.
-    """
+def _missing_evenings(entries: Sequence[Entry]) -> Iterator[tuple[str, Entry]]:
+    """Yield the evenings that are lost, each with a made-up entry, on the day of the first entry
+    about it."""
     known = {entry.fact.evening for entry in entries if isinstance(entry.fact, EveningOpened)}
     for entry in entries:
         if isinstance(entry.fact, SheetOpened) and entry.fact.evening not in known:
             known.add(entry.fact.evening)
             day = datetime.fromtimestamp(entry.at // 1000, UTC).date()
-            yield Entry(new_id(), EveningOpened(entry.fact.evening, day), entry.at, entry.by)
+            yield entry.fact.evening, Entry(
+                new_id(), EveningOpened(entry.fact.evening, day), entry.at, entry.by)
 
 
 def _with_readable_club(book: BookRecord) -> BookRecord:

@@ -282,10 +282,16 @@ def reading(path: Path) -> sqlite3.Connection:
             opened.close()
             raise
         opened.close()
-        opened = _reading(path, "immutable=1")
+        opened = by_itself(path)
     except UNREADABLE:
         pass  # it is damaged; whoever reads it finds out
     return opened
+
+
+def by_itself(path: Path) -> sqlite3.Connection:
+    """Return a connection that reads a file as one that never changes, without any WAL; raises
+    `sqlite3.Error`."""
+    return _reading(path, "immutable=1")
 
 
 def _reading(path: Path, how: str) -> sqlite3.Connection:

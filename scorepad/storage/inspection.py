@@ -3,7 +3,7 @@
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -14,7 +14,7 @@ from scorepad.i18n.message import Message, say, say_n
 from scorepad.storage import backups, codec, displaced, migrations
 from scorepad.storage.backups import beside, reading
 from scorepad.storage.faults import UNREADABLE, StorageFault, in_words
-from scorepad.storage.joining import ID, KIND, PART, Ask, Part
+from scorepad.storage.joining import KIND, PART, Ask, Part
 from scorepad.storage.links import all_linked, columns_in, digests_in, fits
 from scorepad.storage.reading import RawRows, entries_of, forked_in, in_order
 from scorepad.storage.restoring import NotRestorable, Picked, look_at
@@ -81,17 +81,6 @@ class Inspected:
     def is_altered(self, raw: Raw) -> bool:
         """Return whether the digest of an entry says that something else was written."""
         return raw.seq > 0 and self.version >= migrations.LINKED and not fits(raw.columns)
-
-
-@dataclass
-class Salvaged:
-    """What can be read of a damaged file. rows: the numbers of all that lie in it; last: the number
-    of the last that can be read; entries: in the order in which they count."""
-
-    findings: list[Finding] = field(default_factory=list)
-    rows: list[int] = field(default_factory=list)
-    last: int = 0
-    entries: list[Entry] = field(default_factory=list)
 
 
 @stepwise
@@ -312,8 +301,10 @@ def _last_row(book: sqlite3.Connection, size: int) -> tuple[int, bool]:
 # --- what can still be read -------------------------------------------------------------------
 
 
-def salvage(path: Path) -> Salvaged:
-    """Return what can be read of a file that cannot be opened; raises `StorageFault` if nothing.
+@contextmanager
+def salvage(path: Path) -> Iterator[Inspected]:
+    """Yield what can be read of a file that cannot be opened, part by part, counted up to the last
+    entry that can be; raises `StorageFault` if nothing can.
 
     Works on copies. If the first page is damaged, which says what lies where, that of a new book is
     tried in its place: every book of a version has the same layout.
@@ -322,25 +313,32 @@ def salvage(path: Path) -> Salvaged:
         if path.is_dir():
             raise StorageFault(say("{file} is a folder: there is no book in it to read.",
                                    file=str(path)))
-        copy = folder / "book.db"
-        if displaced.is_orphaned(path):
-            return _best_of(path, _tries_of_orphan(path, copy))
-        for old, new in zip((path, *beside(path)), (copy, *beside(copy))):
-            if old.exists():
-                shutil.copyfile(old, new)
-        _refuse_newer(copy, path)
-        tries = [_tried(copy)]
-        if tries[0].findings:
-            _graft(copy)
-            tries.append(_tried(copy))
-    return _best_of(path, tries)
+        best = max(_tries(path, folder), key=lambda each: each[0], default=(0, 0, path))
+        if not best[0]:
+            raise StorageFault(say("Nothing of {file} can be read.", file=str(path)))
+        found = Inspected(count=best[1])
+        with closing(sqlite3.connect(best[2])) as book:
+            _read_by_parts(found, lambda sql, values: book.execute(sql, values).fetchall(), NAMED)
+            yield found
 
 
-def _best_of(path: Path, tries: Sequence[Salvaged]) -> Salvaged:
-    best = max(tries, key=lambda each: len(each.entries))
-    if not best.entries:
-        raise StorageFault(say("Nothing of {file} can be read.", file=str(path)))
-    return best
+def _tries(path: Path, folder: Path) -> Iterator[tuple[int, int, Path]]:
+    """Yield what each way to read a file gives, as `_tried` does."""
+    copy = folder / "book.db"
+    if displaced.is_orphaned(path):
+        wal = beside(path)[0].read_bytes()
+        for number, base in enumerate(displaced.bases(path)):
+            if displaced.over(base, wal, copy):
+                yield _tried(copy, folder / f"{number}.rows", Inspected())
+        return
+    for old, new in zip((path, *beside(path)), (copy, *beside(copy))):
+        if old.exists():
+            shutil.copyfile(old, new)
+    _refuse_newer(copy, path)
+    yield _tried(copy, folder / "0.rows", found := Inspected())
+    if found.findings:
+        _graft(copy)
+        yield _tried(copy, folder / "1.rows", Inspected())
 
 
 def _refuse_newer(copy: Path, path: Path) -> None:
@@ -359,27 +357,30 @@ def _refuse_version(version: int, path: Path) -> None:
             version=version, known=known))
 
 
-def _tries_of_orphan(path: Path, copy: Path) -> list[Salvaged]:
-    """Return what a WAL that has lost its book gives over each backup, and over an empty book."""
-    wal = beside(path)[0].read_bytes()
-    return [Salvaged(), *[_tried(copy) for base in displaced.bases(path)
-                           if displaced.over(base, wal, copy)]]
+def _tried(copy: Path, target: Path, found: Inspected) -> tuple[int, int, Path]:
+    """Write what can be read of a file into a new one, where it is found by its parts. Return how
+    many entries that are, how many there are up to the last of them, and the new file."""
+    readable = there = 0
+    with closing(sqlite3.connect(target, isolation_level=None)) as rows:
+        rows.execute(f"CREATE TABLE fact (seq, {NAMED})")
+        rows.execute("BEGIN")
+        for raw in _readable(copy, found):
+            rows.execute(f"INSERT INTO fact VALUES (?{', ?' * len(raw.columns)})",
+                         (raw.seq, *raw.columns))
+            readable, there = readable + 1, found.count
+        rows.execute("CREATE INDEX part ON fact (evening, seq)")
+        rows.execute("COMMIT")
+    return readable, there, target
 
 
-def _tried(copy: Path) -> Salvaged:
-    found, salvaged, rows = Inspected(), Salvaged(), list[Raw]()
+def _readable(copy: Path, found: Inspected) -> Iterator[Raw]:
     try:
         with closing(sqlite3.connect(copy)) as book:
-            for seq, raw in _read_rows(book, copy.stat().st_size, found):
-                salvaged.rows.append(seq)
+            for _, raw in _read_rows(book, copy.stat().st_size, found):
                 if raw is not None:
-                    rows.append(raw)
-        salvaged.entries = entries_in(rows)
+                    yield raw
     except UNREADABLE as fault:
         found.findings.append(Finding(THE_FILE, say("is damaged: {fault}", fault=str(fault))))
-    salvaged.last = max((raw.seq for raw in rows if raw.columns[ID]), default=0)
-    salvaged.findings = found.findings
-    return salvaged
 
 
 def _graft(copy: Path) -> None:

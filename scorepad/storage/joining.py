@@ -255,7 +255,8 @@ class Union:
                 if self._ours.has(part):
                     self._hands[part] = set()
             wanted.setdefault(part, set()).update(
-                {*digests_in(row[AFTER])} - coming - self._clocks[part].keys())
+                digest for digest in digests_in(row[AFTER])
+                if digest not in coming and digest not in self._clocks[part])
         for part, digests in wanted.items():
             self._clocks[part].update((link.digest, link.clock)
                                       for link in self._ours.found(part, digests))

@@ -97,6 +97,7 @@ class Opened:
         with in_words(place_named(database)):
             if file := file_of(database):
                 placing.finish(file)
+                placing.outdo_older_wal(file)
                 displaced.refuse(file)
             engine = engine_of(database, patience)
             connection = engine.connect()

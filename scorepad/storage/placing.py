@@ -5,12 +5,26 @@ the process is killed after that, the next start does the rest; if before, nothi
 """
 
 import shutil
-from contextlib import suppress
+import sqlite3
+from contextlib import closing, suppress
 from datetime import UTC, datetime
+from operator import ge
 from pathlib import Path
 
-from scorepad.storage.backups import TIME, alone, beside, flush, folder_of, sweep
+from scorepad.storage.backups import (
+    TIME,
+    alone,
+    beside,
+    by_itself,
+    flush,
+    folder_of,
+    sweep,
+)
+from scorepad.storage.faults import UNREADABLE
 from scorepad.system.files import make_own, numbered, part_of, put_in_place
+
+CHANGES = slice(24, 28)
+"""Bytes of a SQLite file that count how often its extent was changed."""
 
 READY = ".restored"
 """The ending of a whole file that is about to take the place of the book beside it."""
@@ -45,6 +59,49 @@ def finish(book: Path) -> None:
         with alone(folder_of(book)):
             if ready.exists():  # or another has done it
                 _finish(ready, book, _free_name(book))
+
+
+def outdo_older_wal(book: Path) -> None:
+    """Let a book be as it is by itself if a WAL is beside it that is older, as of a copy: SQLite
+    would take that for what was written last. Both are kept aside as they are. Raises
+    `StorageFault`, `sqlite3.Error` and OSError."""
+    if not (book.is_file() and beside(book)[0].exists()):
+        return
+    with closing(sqlite3.connect(book, timeout=0, isolation_level=None)) as opened:
+        if _takes_entries_back(opened, book):
+            with alone(folder_of(book)):
+                _kept_aside(book, "older")
+                part = part_of(_ready(book))
+                shutil.copyfile(book, part)
+                flush(part)
+                part.replace(_ready(book))  # closing the book writes the WAL into it
+                flush(book.parent)
+    finish(book)
+
+
+def _takes_entries_back(opened: sqlite3.Connection, book: Path) -> bool:
+    """Return whether the WAL of a book hides entries that are in it, and was not written later, as
+    when somebody has restored a backup."""
+    shown = []
+    try:
+        opened.execute("PRAGMA locking_mode = EXCLUSIVE")
+        shown = _counts(opened)
+    except sqlite3.OperationalError:  # somebody has it open, who wrote the WAL
+        return False
+    except UNREADABLE:
+        pass  # pages of different times do not fit together
+    with suppress(*UNREADABLE), closing(by_itself(book)) as whole:
+        if all(map(ge, shown, _counts(whole))) and shown \
+                or whole.execute("PRAGMA integrity_check(1)").fetchone()[0] != "ok":
+            return False
+        return not shown or opened.serialize()[CHANGES] <= whole.serialize()[CHANGES]
+    return False
+
+
+def _counts(book: sqlite3.Connection) -> list[int]:
+    """Return how many entries are found by an index, and how many by themselves."""
+    return [book.execute(f"SELECT count(*) FROM fact{how}").fetchone()[0]
+            for how in ("", " NOT INDEXED")]
 
 
 def _ready(book: Path) -> Path:

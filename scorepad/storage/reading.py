@@ -119,7 +119,7 @@ def told_rows(entries: Iterable[Entry], evening: str | None, moment: int) -> Ste
     milliseconds since 1970.
     """
     plain = yield from rows_of.steps(
-        [(entry._replace(id=unnamed(moment)), evening) for entry in entries], {})
+        ((entry._replace(id=unnamed(moment)), evening) for entry in entries), {})
     heads, rows = Heads(), []
     for row in plain:
         rows.append(named(row, heads))
