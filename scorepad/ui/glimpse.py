@@ -2,61 +2,24 @@
 starts."""
 
 from contextlib import suppress
-from dataclasses import asdict, dataclass
-
-import flet as ft
+from typing import Any
 
 from scorepad.i18n.words import Words
-from scorepad.service.telling import columns_of, title_of_sheet
+from scorepad.service.telling import title_of_sheet
+from scorepad.service.telling_sheets import told_columns
 from scorepad.service.views import SheetView
 from scorepad.storage import StorageFault
 from scorepad.ui.place import Keep
 from scorepad.ui.session import Session
-from scorepad.ui.theme import color_of_points
-
-TONES: dict[str | None, str] = {ft.Colors.PRIMARY: "gain", ft.Colors.ERROR: "loss"}
-"""The page's names for the colours of a total."""
 
 
-@dataclass(frozen=True)
-class Column:
-    """One player's column: name and total as the sheet shows them; tone: of the total, "gain",
-    "loss" or empty; deals: whether the player deals the next hand; rests: whether the player sits
-    it out."""
-
-    name: str
-    total: str
-    tone: str
-    deals: bool
-    rests: bool
-
-
-@dataclass(frozen=True)
-class Glimpse:
-    """A sheet at a glance. title: game and progress; language, theme: as the app shows them
-    ("system": the device's)."""
-
-    title: str
-    language: str
-    theme: str
-    columns: tuple[Column, ...]
-
-
-def glimpse_of(sheet: SheetView, t: Words, theme: str) -> Glimpse:
-    """Return the glimpse of a sheet, in the user's words."""
-    score = sheet.score
-    upcoming = None if score.over else score.next.table
-
-    def column(seat: int) -> Column:
-        total = score.tally.totals[seat]
-        return Column(
-            score.record.names[seat], t.points(total, score.decimals),
-            TONES.get(color_of_points(total, sheet.game.low_is_good), ""),
-            upcoming is not None and upcoming.dealer == seat,
-            upcoming is not None and seat not in upcoming.active)
-
-    return Glimpse(title_of_sheet(sheet, t), t.language, theme,
-                   tuple(map(column, columns_of(sheet))))
+def glimpse_of(sheet: SheetView, t: Words, theme: str) -> dict[str, Any]:
+    """Return the glimpse of a sheet, in the user's words: its title, the language and theme of the
+    app ("system": the device's), and of each player what stands at the head of the column."""
+    return {"title": title_of_sheet(sheet, t), "language": t.language, "theme": theme,
+            "columns": [{"name": each.name, "total": each.total, "tone": each.tone,
+                         "deals": each.deals, "rests": bool(each.rests)}
+                        for each in told_columns(sheet, t)]}
 
 
 class Glimpses:
@@ -83,9 +46,9 @@ class Glimpses:
             self._looked = looked
             if found != self._kept:
                 self._kept = found
-                self._keep(None if found is None else asdict(found))
+                self._keep(found)
 
-    def _glimpse(self, session: Session, route: str) -> Glimpse | None:
+    def _glimpse(self, session: Session, route: str) -> dict[str, Any] | None:
         opened = route.partition("/sheet/")[2].partition("/")[0]
         for sheet in filter(None, (opened, self._sheet, _last(session))):
             try:

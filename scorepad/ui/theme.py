@@ -10,6 +10,7 @@ from fractions import Fraction
 import flet as ft
 
 from scorepad.book.people import Colour
+from scorepad.service.telling_sheets import tone_of, tone_of_points
 from scorepad.system.files import FONT as FONT, FONT_FILE
 
 FONTS = {FONT: FONT_FILE}
@@ -236,17 +237,18 @@ def message_width(said: str, action: str, scale: float, most: float) -> float:
     return min(words + button + 2 * Space.HUGE, MESSAGE, most)
 
 
-def color_of_money(cents: int | Fraction) -> str | None:
+TONES = {"gain": ft.Colors.PRIMARY, "loss": ft.Colors.ERROR}
+"""The colours of figures that stand out; others have the colour of text."""
+
+
+def color_of_money(cents: int | Fraction) -> ft.Colors | None:
     """Return the colour of cents that somebody receives or pays; None for the colour of text."""
-    return ft.Colors.PRIMARY if cents > 0 else ft.Colors.ERROR if cents < 0 else None
+    return TONES.get(tone_of(cents))
 
 
-def color_of_points(points: int, low_is_good: bool) -> str | None:
-    """Return the colour of a figure on a sheet; None for the colour of text.
-
-    Where points are bad to have, everybody gets some: only the good ones below zero stand out.
-    """
-    return (ft.Colors.PRIMARY if points < 0 else None) if low_is_good else color_of_money(points)
+def color_of_points(points: int, low_is_good: bool) -> ft.Colors | None:
+    """Return the colour of a figure on a sheet; None for the colour of text."""
+    return TONES.get(tone_of_points(points, low_is_good))
 
 
 def scheme(palette: Palette) -> ft.ColorScheme:

@@ -7,7 +7,7 @@ from functools import partial
 import flet as ft
 
 from scorepad.book.settle import Payment, Settlement, Source
-from scorepad.i18n.message import N_, say
+from scorepad.i18n.message import say
 from scorepad.i18n.words import Words
 from scorepad.paper import files as papers
 from scorepad.service.telling import (
@@ -17,6 +17,7 @@ from scorepad.service.telling import (
     is_for_nothing,
     still_running,
     told_matches,
+    told_payment,
     told_payments,
     told_source,
 )
@@ -200,7 +201,7 @@ def settlement_text(view: EveningView, t: Words) -> str:
     for settlement in view.settlements:
         lines += ["", *[f"{name}: {t.balance(cents, settlement.currency)}"
                         for name, cents in by_gain(settlement)], ""]
-        lines += [_told(payment, settlement.currency, t) for payment in settlement.payments] \
+        lines += [told_payment(each, settlement.currency, t) for each in settlement.payments] \
             or [t("Everybody is even.")]
     for sheet in filter(is_for_nothing, view.sheets):
         lines += ["", sheet.game.title, *[
@@ -210,10 +211,3 @@ def settlement_text(view: EveningView, t: Words) -> str:
     if not view.settlements:
         lines.append(t("Nothing was at stake, so there is nothing to settle."))
     return "\n".join(lines)
-
-
-def _told(payment: Payment, currency: str, t: Words) -> str:
-    template = N_("{debtor} has paid {creditor} {amount}") if payment.paid else \
-        N_("{debtor} pays {creditor} {amount}")
-    return t(template, debtor=payment.debtor, creditor=payment.creditor,
-             amount=t.money(payment.cents, currency))

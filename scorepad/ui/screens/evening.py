@@ -7,7 +7,7 @@ from functools import partial
 
 import flet as ft
 
-from scorepad.book.ledger.stars import EveningStars, Star, sum_by_event
+from scorepad.book.ledger.stars import EveningStars, Star
 from scorepad.book.ledger.tariffs import AUSWAERTS, MANUAL, NOTED, Tariffs
 from scorepad.book.ledger.words import odd_notes, read_stars, signed, title_of, what_for
 from scorepad.book.people import Look
@@ -15,7 +15,7 @@ from scorepad.book.statistics import courses, thinned
 from scorepad.i18n.message import Message, say, say_n
 from scorepad.i18n.words import Words
 from scorepad.service.roles import Refused, new_id
-from scorepad.service.telling import told_progress
+from scorepad.service.telling import told_progress, told_star_sums
 from scorepad.service.views import SheetView, Standing
 from scorepad.storage import StorageFault
 from scorepad.ui.hooks import keyed, use_own
@@ -144,11 +144,8 @@ def _hands(stars: EveningStars, session: Session) -> Iterator[ft.Control]:
         yield remark(t("No stars on this evening so far."))
     if stars.hands:
         yield remark(t("From the hands"))
-    sums = sum_by_event(stars.hands)
-    for player in dict.fromkeys(star.player for star in sums):
-        own = [star for star in sums if star.player == player]
-        told = " · ".join(f"{t(title_of(star.event))} {signed(star.stars, t)}" for star in own)
-        yield star_line(player, sum(star.stars for star in own), session, told)
+    for player, told, sum_ in told_star_sums(stars.hands, t):
+        yield star_line(player, sum_, session, told)
 
 
 def _noted(stars: EveningStars, session: Session) -> Iterator[ft.Control]:

@@ -10,7 +10,7 @@ import flet as ft
 from scorepad.games.protocols import Partien, SeatsChange
 from scorepad.i18n.message import Message, say_n
 from scorepad.i18n.words import Words
-from scorepad.service.agreements import is_left
+from scorepad.service.agreements import playing
 from scorepad.service.telling import title_of_sheet, told_duties
 from scorepad.service.views import EveningView, SheetView
 from scorepad.storage import StorageFault
@@ -84,7 +84,8 @@ def menu_of(sheet: SheetView, evening: EveningView, session: Session,
     items.append(way(t("Settlement"), ft.Icons.PAYMENTS_OUTLINED, here, "settlement"))
     items += [way(title_of_sheet(other, t), ft.Icons.TABLE_RESTAURANT_OUTLINED,
                   f"{here}/sheet/{other.id}", f"table-{number}", _who(other))
-              for number, other in enumerate(_running_beside(sheet, evening), 1)]
+              for number, other in enumerate(
+                  [each for each in playing(evening) if each.id != sheet.id], 1)]
     items += [way(t("New sheet"), ft.Icons.ADD, f"{here}/new", "another-game",
                   t("Or a second table") if isinstance(sheet.game, SeatsChange) else ""),
               way(t("Settings"), ft.Icons.SETTINGS_OUTLINED, "/preferences", "preferences")]
@@ -101,14 +102,6 @@ def menu_of(sheet: SheetView, evening: EveningView, session: Session,
             padding=ft.Padding.symmetric(vertical=Space.MEDIUM),
             content=ft.Column([*items, *listed], tight=True, spacing=0,
                               scroll=None if session.roomy else ft.ScrollMode.AUTO)))
-
-
-def _running_beside(sheet: SheetView, evening: EveningView) -> list[SheetView]:
-    """Return the other tables of the evening that are still playing."""
-    if evening.closed:
-        return []
-    return [other for other in evening.sheets
-            if other.id != sheet.id and not other.score.over and not is_left(evening, other)]
 
 
 def _who(sheet: SheetView) -> str:
