@@ -44,8 +44,7 @@ class DoppelkopfDraft(Draft):
     focus: Seat | None = field(default=None, metadata=NOT_KEPT)
 
     def with_hand(self, hand: Any) -> Self:
-        """Return the draft with what a recorded hand says in fields of the same names, and with its
-        result."""
+        """Return the draft with what a recorded hand says in fields of the same names."""
         said = hand._asdict()
         result = said.get("result")
         counted = {"typed": str(result.re), "schwarz": result.schwarz} \
@@ -116,7 +115,6 @@ class DoppelkopfDraft(Draft):
     # --- what it says ---------------------------------------------------------------------------
 
     def begun(self, names: Sequence[str]) -> str:
-        """Return what is typed so far, in a few words that need no translation."""
         return ", ".join([names[seat] for seat in self.re])
 
     @property
@@ -134,7 +132,6 @@ class DoppelkopfDraft(Draft):
         return Augen(int(self.typed), self.schwarz) if self.typed else self.span
 
     def remark(self) -> Message | None:
-        """Return a hint for whoever is typing, or None."""
         if missing := self.wanted - len(self.re):
             if self.is_alone:
                 return say("Tap who plays alone")
@@ -142,7 +139,6 @@ class DoppelkopfDraft(Draft):
         return say("Then tap the result: that saves the hand") if self.hand() is None else None
 
     def unfinished(self, problem: Problem, table: Table[Any]) -> bool:
-        """Return whether a problem means only that more is to be typed."""
         match problem.place:
             case ("re",):
                 return len(self.re) < self.wanted
@@ -154,9 +150,7 @@ class DoppelkopfDraft(Draft):
 @dataclass(frozen=True)
 class AnnouncedDraft(DoppelkopfDraft):
     """A hand in which sides announce how low the other one will stay, as far as it is typed.
-
-    ansage_re, ansage_kontra: what they announced; fold: which of the rarer keys are folded out.
-    """
+    ansage_re, ansage_kontra: what they announced; fold: which of the rarer keys are folded out."""
 
     ansage_re: Ansage | None = None
     ansage_kontra: Ansage | None = None
@@ -179,7 +173,6 @@ class AnnouncedDraft(DoppelkopfDraft):
         """Add a Fuchs that this side caught, or remove all of its own once none is left."""
 
     def finish(self, span: Span) -> Self:
-        """Set the result, in place of exact Augen."""
         return replace(self, span=span, typed="", schwarz=None, fold=None)
 
     def key(self, key: str) -> Self:
@@ -204,10 +197,8 @@ class AnnouncedDraft(DoppelkopfDraft):
         return (None, *Ansage)
 
     def ansage(self, side: Side) -> Ansage | None:
-        """Return a side's Ansage, None where this kind of game does not allow it.
-
-        It is only hidden then, and comes back if the game is no solo after all.
-        """
+        """Return a side's Ansage, None where this kind of game does not allow it. It is only hidden
+        then, and comes back if the game is no solo after all."""
         ansage = self.ansage_re if side is Side.RE else self.ansage_kontra
         return ansage if ansage in self.steps else None
 

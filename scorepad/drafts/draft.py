@@ -196,8 +196,7 @@ def _fits(hint: Any, raw: Any) -> bool:
 
 
 class Suggestion(NamedTuple):
-    """A question about what is typed, which nobody has to answer: the question, the answer in a
-    word that needs no translation, and the step that it means."""
+    """A question about what is typed; answer: a word that needs no translation."""
 
     question: Message
     answer: str

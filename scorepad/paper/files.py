@@ -1,8 +1,5 @@
-"""The files that can be made from a book (PDF, CSV, JSON), and their names.
-
-`gather` asks the service, which is quick for a year only once its statistics are read. Making the
-bytes needs nothing more from the book and may happen on a thread.
-"""
+"""The files that can be made from a book (PDF, CSV, JSON), and their names. `gather` asks the
+service; making the bytes needs nothing more of the book, and may happen on a thread."""
 
 import re
 import unicodedata
@@ -36,9 +33,7 @@ RESERVED = re.compile(r"con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]", re.IGNOREC
 
 def file_name(*parts: str, ending: str) -> str:
     """Return a name that every system takes, made of parts such as a title, a date and a place.
-
-    Letters and digits stay, whatever their script; everything else between them becomes a dash.
-    """
+    Letters and digits stay, whatever their script; everything else between them becomes a dash."""
     text = unicodedata.normalize("NFC", "-".join(filter(None, parts)))
     name = re.sub(r"[^\w]+|_+", "-", text).strip("-")
     while len(name.encode()) > LONGEST * 2 or len(name) > LONGEST:
@@ -99,8 +94,7 @@ class Paper(NamedTuple):
 
 
 def kinds_of(subject: Subject) -> list[Kind]:
-    """Return the kinds of file that a subject has; only an evening has one of its hands, and a
-    season is no document."""
+    """Return the kinds of file that a subject has."""
     return [kind for kind in Kind if (kind is not Kind.HANDS or isinstance(subject, Evening))
             and (kind is not Kind.DOCUMENT or not isinstance(subject, Season))]
 
@@ -108,10 +102,8 @@ def kinds_of(subject: Subject) -> list[Kind]:
 @stepwise
 def gather(service: Service, subject: Subject, kind: Kind, words: Words,
            dialect: Dialect = PROGRAMS) -> Steps[Paper]:
-    """Return a file with all that it needs from the book, but not made yet.
-
-    dialect: of CSV. Raises KeyError for an unknown evening.
-    """
+    """Return a file with all that it needs from the book, but not made yet. dialect: of CSV. Raises
+    KeyError for an unknown evening."""
     match subject:
         case Evening():
             return (yield from _evening(service, subject.id, kind, words, dialect))

@@ -1,8 +1,5 @@
-"""A4 pages with a title, headings, text and page numbers, from which all papers are made.
-
-Lengths are in millimetres, sizes of type in points. Text is placed line by line, because a score
-sheet needs its figures at the very same edge on every page.
-"""
+"""A4 pages with a title, headings, text and page numbers. Lengths are in millimetres, sizes of type
+in points; text is placed line by line, with figures at the very same edge."""
 
 from collections.abc import Iterator
 from datetime import UTC, date as Date, datetime, time
@@ -54,11 +51,9 @@ def line_height(size: float) -> float:
 
 
 class Paper:
-    """A document that grows from top to bottom, once it is begun.
-
-    y: where the next thing begins, from the upper edge. title: what it is; subject: when and where;
-    made: the day it is dated, so that it is the same bytes every time.
-    """
+    """A document that grows from top to bottom, once it is begun. y: where the next thing begins,
+    from the upper edge. title: what it is; subject: when and where; made: the day it is dated, so
+    that it is the same bytes every time."""
 
     def __init__(self, words: Words, title: str, subject: str, made: Date) -> None:
         self.words, self.y = words, 0.0
@@ -163,8 +158,7 @@ class Paper:
         return text[:fit].rstrip() + "…"
 
     def wrapped(self, text: str, size: float, width: float, *, most: int = 100) -> list[str]:
-        """Return the text in lines of at most this width; if there are more than `most` lines, the
-        last of them ends in …."""
+        """Return the text in lines of this width; … ends the last of `most`."""
         lines: list[str] = []
         space, line, used = self.width_of(" ", size), "", 0.0
         for word in text.split(" "):
@@ -229,8 +223,7 @@ class Paper:
     # --- parts ----------------------------------------------------------------------------------
 
     def head(self, what: str, more: str = "") -> None:
-        """Draw the head of the first page: the title, below it `what` in large type, then
-        `more`."""
+        """Draw the head of the first page: the title, `what` in large type, then `more`."""
         self.text(MARGIN, self.y, self._title, Type.BODY, grey=True)
         self.y += line_height(Type.BODY)
         self.text(MARGIN, self.y, self.fitting(self.letters(what), Type.TITLE, self.width,
@@ -259,8 +252,7 @@ class Paper:
             self.y += line_height(size)
 
     def done(self) -> bytes:
-        """Return the finished document with its pages numbered, and at its end what could not be
-        printed."""
+        """Return the finished document, with page numbers and what could not be printed."""
         if lost := [letter for letter in self._strange if ord(letter) not in self._others]:
             self.skip(6)
             self.paragraph(self.words(

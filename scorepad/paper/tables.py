@@ -51,8 +51,7 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 
 
 class Dialect(NamedTuple):
-    """A way to write CSV: what stands between two cells, and the decimal mark, which is empty where
-    figures are whole numbers of the smallest unit."""
+    """A way to write CSV; mark: the decimal one, empty where figures are whole numbers."""
 
     delimiter: str
     mark: str

@@ -205,10 +205,8 @@ PRINTED = ("points", "hands", "won", "lost", "average", "best", "worst", "run-wo
 @stepwise
 def year_pdf(year: int, evenings: Sequence["EveningView"], ledger: Ledger | None,
              words: Words, statistics: "Overview | None" = None) -> Steps[bytes]:
-    """Return a year as a PDF.
-
-    evenings, statistics: of that year; ledger: None if the club keeps none.
-    """
+    """Return a year as a PDF. evenings, statistics: of that year; ledger: None if the club keeps
+    none."""
     evenings = sorted(evenings, key=lambda evening: evening.date)
     made = evenings[-1].date if evenings else Date(year, 1, 1)
     paper = Paper(words, words("Evenings of the year"), str(year), made)

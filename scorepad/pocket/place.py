@@ -12,11 +12,8 @@ from scorepad.web.exchange.partner import Partner
 
 def tell(kind: str, **values: object) -> None:
     """Tell the page something: it gets `{kind, ...values}`, and `page.js` knows what each kind
-    means.
-
-    values: text, figures, lists and dicts of them, bytes. Returns at once. Raises ImportError
-    outside the page.
-    """
+    means. values: text, figures, lists and dicts of them, bytes. Returns at once. Raises
+    ImportError outside the page."""
     import_module("flet_js").tell({"kind": kind, **values})
 
 

@@ -1,5 +1,4 @@
-"""A glimpse of the last sheet, which whatever hosts the app may keep and show while Python
-starts."""
+"""A glimpse of the last sheet, which the app's host may show while Python starts."""
 
 from contextlib import suppress
 from typing import Any
@@ -23,8 +22,7 @@ def glimpse_of(sheet: SheetView, t: Words, theme: str) -> dict[str, Any]:
 
 
 class Glimpses:
-    """A keeper that makes the stored glimpse follow the book, and removes that of a deleted sheet.
-    keep: stores a glimpse; with None the book is never looked at."""
+    """The keeper of the glimpse. keep: stores one; with None the book is never looked at."""
 
     def __init__(self, keep: Keep | None) -> None:
         self._keep = keep
@@ -33,8 +31,7 @@ class Glimpses:
         self._sheet = ""
 
     def look(self, session: Session, route: str) -> None:
-        """Update the glimpse after anything may have happened: to the open sheet, otherwise the one
-        before, or the last of the book."""
+        """Follow the open sheet, otherwise the one before, or the last of the book."""
         if self._keep is None:
             return
         looked = (session, route, session.revision, session.service.readings,

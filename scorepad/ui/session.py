@@ -1,8 +1,5 @@
-"""The session of one page: language, theme, size, and the service to ask.
-
-Nothing here but the service is shared between two pages. Screens read from the session what they
-show, and act through `attempt`, so that a refusal is a sentence on the screen and never a crash.
-"""
+"""The session of one page: language, theme, size, and the service to ask, which alone is shared
+with other pages. Screens act through `attempt`, which makes sentences of refusals."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -136,8 +133,7 @@ class Session:
     # --- preferences --------------------------------------------------------------------------
 
     def choose(self, preference: str, value: Any) -> None:
-        """Set a preference and have the device keep it: the language, theme, text size, `awake` or
-        `haptics`."""
+        """Set a preference, by its name in `Looks`, and have the device keep it."""
         setattr(self, preference, value)
         self.place.keep_looks(Looks(
             self.language, self.theme, self.text_size, self.awake, self.haptics))
@@ -182,13 +178,11 @@ class Session:
         self.width, self.height = width, height
 
     def scale_text(self, height: float) -> None:
-        """Work out `device_scale` from the height of the probe, a line of text of size
-        `theme.PROBE`."""
+        """Work out `device_scale` from the height of the probe, of type size `theme.PROBE`."""
         self.device_scale = max(1, round(height / (theme.PROBE * theme.LINE), 1))
 
     def size_that_fits(self, text: str, size: float, room: float) -> float:
-        """Return the type size, at most `size`, at which `text` is no wider than `room`; not less
-        than `theme.SMALLEST`."""
+        """Return the type size, at most `size`, at which `text` fits, or `theme.SMALLEST`."""
         wanted = theme.text_width(text) * self.device_scale
         least = theme.SMALLEST / self.device_scale
         return min(size, max(least, room / wanted)) if wanted else size
@@ -284,8 +278,7 @@ class Session:
             self.tell(fault.message)
 
     def draw_first(self, draw: Callable[[], None]) -> None:
-        """Set what is drawn first after a change: it is on its way to the screen while all else is
-        still being drawn."""
+        """Set what is drawn first after a change, ahead of all else on the screen."""
         self._draw_first = draw
 
     def tell_above(self, above: bool) -> None:
@@ -330,10 +323,8 @@ class Session:
 
     def hush(self, *, faults_only: bool = False) -> None:
         """Take the last sentence away, because what it was about is over, and nobody is to read it
-        above something else. One of this very moment stays.
-
-        faults_only: leave it if it has a button.
-        """
+        above something else. One of this very moment stays. faults_only: leave it if it has a
+        button."""
         told = self._told
         if told is None or not told.open or faults_only and told.action:
             return
@@ -365,8 +356,7 @@ def use_session() -> Session:
 
 
 def of_page() -> Session:
-    """Return the session of the page whose event is being handled; components call
-    `use_session`."""
+    """Return the session of the page whose event is handled; for components `use_session`."""
     session: Session = page().session.store.get(SESSION)
     return session
 

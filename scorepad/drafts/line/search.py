@@ -1,5 +1,4 @@
-"""The covering of a line by the phrases of a kind of hand: every word belongs to one phrase, and
-phrases do not contradict each other."""
+"""The covering of a line by phrases: every word belongs to one, and none contradict others."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property

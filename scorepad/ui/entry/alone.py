@@ -1,7 +1,4 @@
-"""The parts of a panel for hands that one plays alone, and entering Skat.
-
-Four taps for a won Kreuz, three for a Null. A Ramsch is entered by its fields.
-"""
+"""Entering Skat, and what other hands share that one plays alone: four taps for a won Kreuz."""
 
 from collections.abc import Collection
 from functools import partial
@@ -95,8 +92,8 @@ def counted(desk: Desk[AloneDraft], name: str, word: str) -> ft.Control:
 
 
 def results(desk: Desk[AloneDraft], without: Collection[str] = ()) -> ft.Control:
-    """Return the arithmetic of what is typed, and below it the results, apart from some, or the
-    digits for a number in their place."""
+    """Return the arithmetic, and below it the results, apart from some, or digits in their
+    place."""
     keys = _result_keys(desk, without) if desk.draft.focus is None else number_pad(
         desk.change, [partial(_done, desk)])
     return ft.Column([_arithmetic(desk), *keys], spacing=GAP, tight=True)

@@ -1,9 +1,5 @@
-"""Entering Doppelkopf by the Altenburg house rules.
-
-Re's two players are tapped, then the result, which saves the hand: three taps for a plain game, and
-one more for each step of an Ansage, so five for a U9 that was announced and kept. The rarer keys
-fold out.
-"""
+"""Entering Doppelkopf by the Altenburg house rules: Re's two players, then the result, which saves.
+One more tap for each step of an Ansage; the rarer keys fold out."""
 
 import flet as ft
 

@@ -44,8 +44,7 @@ def line(desk: Desk[AltenburgDraft]) -> ft.Control:
 
 
 def told(desk: Desk[AltenburgDraft]) -> ft.Control:
-    """Return what the line was read as, and what that is worth; and how to spell what the club's
-    printed list means by it, if it means something else."""
+    """Return what the line was read as and is worth, and how to spell what a misprint means."""
     draft, hand, said = desk.draft, hand_if(desk, None), list[str]()
     if draft.line and hand is not None:
         arithmetic = desk.slot.explain(hand).rpartition(": ")[2]

@@ -1,7 +1,4 @@
-"""Entering Chase-the-Ace: tap who pays, or type the cards and let the program find out.
-
-Two taps if one player pays: the player, save.
-"""
+"""Entering Chase-the-Ace: tap who pays, or type the cards and let the program find out."""
 
 import flet as ft
 

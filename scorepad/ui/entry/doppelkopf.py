@@ -1,5 +1,4 @@
-"""The common parts of the panels of the Doppelkopf games: Ansagen, the keys of results with their
-figures, the arithmetic above them, what folds out, and the digits of Re's Augen."""
+"""The common parts of the Doppelkopf panels: Ansagen, results, their arithmetic, what folds out."""
 
 from collections.abc import Iterable, Sequence
 from operator import methodcaller
@@ -52,10 +51,7 @@ def side_name(side: Side | None) -> str:
 
 
 def filled(desk: Desk[DoppelkopfDraft], hand: Any, players: Iterable[Seat]) -> Any | None:
-    """Return a hand with the players missing from Re filled in, None if it has faults.
-
-    Most figures do not depend on who they are, and so are shown before anybody is tapped.
-    """
+    """Return a hand with players filled in whom Re lacks, None if it has faults."""
     others = [seat for seat in players if seat not in hand.re]
     hand = hand._replace(re=(*hand.re, *others[:desk.draft.wanted - len(hand.re)]))
     return None if desk.slot.faults(hand) else hand
@@ -76,8 +72,7 @@ def signed(desk: Desk[DoppelkopfDraft], hand: Any, seat: Seat) -> str:
 
 def arithmetic_line(left: ft.Control, what: str, told: str, *, lines: float = 1,
                     no_wrap: bool = False) -> ft.Control:
-    """Return a line with `left`, which says `what`, and the arithmetic of a hand on its right, at
-    large text below it, as large as it fits on so many lines."""
+    """Return a line with `left`, which says `what`, and arithmetic, at large text below it."""
     session = use_session()
     narrow = is_narrow(session)
     room = room_of(session) if narrow else \
@@ -90,8 +85,7 @@ def arithmetic_line(left: ft.Control, what: str, told: str, *, lines: float = 1,
 
 
 def augen_pad(desk: Desk[DoppelkopfDraft], schwarz: str) -> list[ft.Control]:
-    """Return the digits for Re's Augen, and a key with the word `schwarz` for the side without a
-    trick."""
+    """Return the digits for Re's Augen, and the key `schwarz` for the side without a trick."""
     side = side_name(desk.draft.schwarz)
     return number_pad(desk.change, [lambda columns: word_key(
         schwarz, desk.change, methodcaller("say_schwarz"), columns=columns, identifier="schwarz",
@@ -162,8 +156,7 @@ def summary_line(said: Sequence[str]) -> ft.Control:
 
 
 def results(desk: Desk[Any], last: ft.Control) -> list[ft.Control]:
-    """Return the result keys: who had more, and how far the others stayed under; a row a side,
-    with 120 at the end of the first and `last` at that of the second."""
+    """Return the result keys, a row a side; 120 ends the first one, `last` the second."""
     ends = [_result(desk, Span(None), "120", Side.RE, "120"), last]
     return rows_of(*[
         [*[_result(desk, span, f"{ahead}-{span.unter}", ahead,
@@ -204,10 +197,8 @@ def _result(desk: Desk[AnnouncedDraft], span: Span, identifier: str, view: Side,
 
 
 def _figure(desk: Desk[AnnouncedDraft], span: Span, view: Side) -> str:
-    """Return the points that a player of this side would write, with their sign.
-
-    A question mark where the table has to decide, empty where the points are not known.
-    """
+    """Return the points that a player of this side would write, with their sign. A question mark
+    where the table has to decide, empty where the points are not known."""
     hand = hand_if(desk, span)
     if hand is None:
         return "?" if desk.draft.needs_table(span) else ""
@@ -250,10 +241,8 @@ def _badge(text: str) -> ft.Control:
 
 
 def _told(desk: Desk[AnnouncedDraft]) -> str:
-    """Return the arithmetic of the hand, or of its likely result, whose name then comes first.
-
-    The kind of game is left out, because it is on its key.
-    """
+    """Return the arithmetic of the hand, or of its likely result, whose name then comes first. The
+    kind of game is left out, because it is on its key."""
     typed = hand_if(desk, None)
     span = None if typed is not None else desk.draft.likely()
     hand = typed if span is None else hand_if(desk, span)

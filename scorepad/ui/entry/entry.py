@@ -94,8 +94,7 @@ def begin_correction(session: Session, sheet: SheetView, hand: str) -> None:
 
 
 def stop_correction(session: Session, sheet: SheetView, entry: EntryModel) -> None:
-    """Stop a correction because its hand is gone, and say so; what was typed stays, as the next
-    hand."""
+    """Stop a correction whose hand is gone; what was typed stays, as the next hand."""
     if entry.draft == entry.began:
         entry.take(blank(sheet))  # it is all of the hand that was undone
     entry.amending = entry.version = None
@@ -107,9 +106,7 @@ def stop_correction(session: Session, sheet: SheetView, entry: EntryModel) -> No
 
 def save(session: Session, sheet: SheetView, entry: EntryModel, *, may_insist: bool = True) -> None:
     """Write the hand down if it can have been played and follows the one that its typist saw.
-
-    may_insist: whether a second attempt saves it although it now follows another hand.
-    """
+    may_insist: whether a second attempt saves it although it now follows another hand."""
     sheet = session.service.sheet(sheet.id)  # a tap before this one may have saved a hand
     if has_lost_its_hand(sheet, entry):
         stop_correction(session, sheet, entry)
@@ -172,8 +169,7 @@ def _ask(session: Session, sheet: str, entry: EntryModel) -> None:
 
 
 def save_all_the_same(session: Session, sheet: SheetView, entry: EntryModel) -> None:
-    """Let what is typed follow the last hand of the sheet as it is shown, and save it if it can
-    be."""
+    """Let what is typed follow the last hand as it is shown, and save it if it can be."""
     entry.after, entry.asked = end_of(sheet.score), None
     keep(session, sheet, entry)
     save(session, sheet, entry)
@@ -282,8 +278,7 @@ def _desk(session: Session, sheet: SheetView, entry: EntryModel) -> Desk[Any]:
 
 @ft.component
 def Foot(sheet: SheetView, entry: EntryModel, focus: Focus) -> ft.Control:
-    """Draw what stays at the lower end of the screen, however large the text is: what is to be said
-    about the hand, and the save button."""
+    """Draw what stays at the lower end: what is to be said about the hand, and the save button."""
     session = use_session()
     typed = _typed(sheet, entry)
     question = question_of(session, sheet, entry)

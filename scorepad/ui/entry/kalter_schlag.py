@@ -1,7 +1,4 @@
-"""Entering Kalter Schlag: four players, their Jungfern, the doublings, and figures.
-
-Four taps for a decisive figure: player, two digits, save; one more for each doubling or Jungfer.
-"""
+"""Entering Kalter Schlag: four players, their Jungfern, the doublings, and figures."""
 
 import flet as ft
 

@@ -1,8 +1,5 @@
-"""Entering Doppelkopf with a common pot: Re's two players, then the result, which saves.
-
-Three taps for a plain game and for a solo. What happens to the pot without a game is behind a key
-of its own: the Hammelrennen, by a tap on the player who takes the rest, and topping up the pot.
-"""
+"""Entering Doppelkopf with a common pot: Re's two players, then the result, which saves. What
+happens to the pot without a game is behind a key of its own."""
 
 from typing import Any
 
@@ -42,10 +39,7 @@ they are not full."""
 
 
 def controls(desk: Desk[KasseDraft]) -> list[ft.Control]:
-    """Return the panel's controls, from top to bottom.
-
-    The digits that fold out stand below the results, where every game has them.
-    """
+    """Return the panel's controls, from top to bottom."""
     mode = desk.draft.mode
     player = _racer if mode is Mode.KASSE else _player
     counting = augen_pad(desk, "schwarz") if desk.draft.counting else []

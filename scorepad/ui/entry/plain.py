@@ -1,5 +1,4 @@
-"""Entering a hand of any game by the fields that it declares: a tile for each player, chips for
-choices, keys that step through small numbers, and the number pad."""
+"""Entering a hand of any game by the fields that it declares."""
 
 from collections.abc import Sequence
 from functools import cache, partial

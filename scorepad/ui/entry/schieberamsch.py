@@ -1,8 +1,4 @@
-"""Entering Schieberamsch: a Ramsch, which is open by default, or a Grand Hand.
-
-Four taps for a decisive figure: player, two digits, save; one more for each Schieben, Jungfrau or
-Kontra. Six for a Grand Hand: its key, the soloist, two digits, his Spitzen, save.
-"""
+"""Entering Schieberamsch: a Ramsch, which is open by default, or a Grand Hand."""
 
 import flet as ft
 

@@ -25,11 +25,9 @@ it was typed still has it."""
 
 
 def look(session: Session, sheet: SheetView, entry: EntryModel) -> None:
-    """Look at what is half typed on other pages.
-
-    The latest of it is offered if nothing is typed here; what was typed here is given up if another
-    page has taken it over. Raises `StorageFault`.
-    """
+    """Look at what is half typed on other pages. The latest of it is offered if nothing is typed
+    here; what was typed here is given up if another page has taken it over. Raises
+    `StorageFault`."""
     drafts = session.service.drafts
     kept = drafts.on(sheet.id)
     _give_up(sheet, entry, kept.pop(session.tab, None))
@@ -43,8 +41,7 @@ def look(session: Session, sheet: SheetView, entry: EntryModel) -> None:
 
 
 def look_again(session: Session, sheet: SheetView, entry: EntryModel) -> bool:
-    """Look again if there may be something new; return whether what was typed here has just been
-    taken over by another page."""
+    """Look again if there may be something new; return whether another page took this over."""
     before = entry.taken
     if entry.sight.looked != session.service.drafts.written:
         with suppress(StorageFault):
@@ -137,8 +134,8 @@ def save_height(session: Session) -> float:
 
 
 def growth(session: Session) -> float:
-    """Return the factor by which what never scrolls is higher than at normal text size: it grows
-    less than the text, which has room there, so that the keys keep some."""
+    """Return the factor by which what never scrolls grows: less than the text, so keys keep
+    room."""
     return max(1, session.text_scale * 0.75)
 
 
@@ -146,8 +143,7 @@ def growth(session: Session) -> float:
 
 
 def beside_line(session: Session, sheet: SheetView, entry: EntryModel) -> ft.Control | None:
-    """Return a line about what another page has begun, or has taken over from here; None if it has
-    done neither."""
+    """Return a line about what another page has begun or taken over; None for neither."""
     t = session.words
     if entry.taken is not None:
         return _line(session, t("Taken over elsewhere"), t("Bring mine back"),
@@ -160,8 +156,7 @@ def beside_line(session: Session, sheet: SheetView, entry: EntryModel) -> ft.Con
 
 def written_line(session: Session, sheet: SheetView, entry: EntryModel,
                  undo: Act) -> ft.Control | None:
-    """Return a line about what was just written here, with a way to take it back; None once
-    something else has happened to the sheet."""
+    """Return a line about what was just written here, with a way to take it back, or None."""
     written = entry.written
     if written is None or written.undo is None or sheet.undo != written.undo:
         return None
@@ -220,11 +215,8 @@ def _answer(session: Session, text: str, act: Act, identifier: str, columns: int
 
 def question_of(session: Session, sheet: SheetView, entry: EntryModel) -> ft.Control | None:
     """Return the question whether what is typed is meant although somebody else was quicker; None
-    if nobody was.
-
-    It stands in the place of the save button and takes no tap: whoever tries to save without
-    looking up does nothing.
-    """
+    if nobody was. It stands in the place of the save button and takes no tap: whoever tries to save
+    without looking up does nothing."""
     def told(line: Line) -> str:
         return told_line(line, sheet, session)
 

@@ -1,8 +1,5 @@
-"""The keyboard on a sheet: what it reaches and in which order; and what a screen reader says.
-
-Keys take no focus of Flutter's: there Enter presses what has it, and here it saves the hand. So the
-sheet keeps one of its own, draws a ring around it, and tells a screen reader of it.
-"""
+"""The keyboard on a sheet: what it reaches, in which order, and what a screen reader says. Enter
+saves the hand, so keys take no focus of Flutter's: the sheet draws a ring of its own."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -44,8 +41,7 @@ class Group(IntEnum):
 
 
 class Stop(NamedTuple):
-    """Something that the keyboard can reach: its identifier, what pressing it does, the row in
-    which it stands, counted within its group, and its word and letter if it has one."""
+    """Something that the keyboard can reach. act: what pressing it does; row: within its group."""
 
     identifier: str
     act: Act
@@ -76,11 +72,9 @@ class Stops:
 @ft.observable
 @dataclass
 class Focus:
-    """The place of the keyboard on a sheet.
-
-    at: the identifier of the stop that has the ring, None while the keyboard only types; pressed:
-    whether a key was ever pressed, so that there is a keyboard; stops: what can be reached.
-    """
+    """The place of the keyboard on a sheet. at: the identifier of the stop that has the ring, None
+    while the keyboard only types; pressed: whether a key was ever pressed, so that there is a
+    keyboard; stops: what can be reached."""
 
     at: str | None = None
     pressed: bool = False
@@ -144,10 +138,8 @@ def _index(identifiers: Sequence[str], wanted: str | None) -> int | None:
 def collect(drawn: ft.Control, focus: Focus, group: Group, letters: Mapping[str, str],
             *, shown: bool = False) -> None:
     """Note everything of `drawn` that can be pressed as the stops of a group, put the ring around
-    the one that has it, and, if `shown`, its letter on each that has one.
-
-    letters: by identifier, or by its beginning up to a hyphen.
-    """
+    the one that has it, and, if `shown`, its letter on each that has one. letters: by identifier,
+    or by its beginning up to a hyphen."""
     rows: dict[int, int] = {}
     stops = []
     for semantics, box, row in _pressed(drawn, None):

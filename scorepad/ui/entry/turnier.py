@@ -1,5 +1,4 @@
-"""Entering Doppelkopf by the tournament rules, on the panel that people know from Altenburg: three
-taps for a plain game, five for a U9 that was announced and kept."""
+"""Entering Doppelkopf by the tournament rules, on the panel that people know from Altenburg."""
 
 from functools import partial
 from operator import methodcaller

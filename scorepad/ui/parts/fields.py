@@ -46,8 +46,7 @@ def title(text: str) -> ft.Control:
 
 def form_button(text: str, on_tap: Act, against: Message | None, t: Words, *,
                 identifier: str) -> ft.Control:
-    """Build the button for what a form is there for; while a reason is against that, it stands
-    above the button, which is disabled."""
+    """Build the button of a form; a reason `against` it disables it, and stands above it."""
     button = main_button(text, None if against else on_tap, identifier=identifier)
     return stack(*([remark(t(against), text_align=ft.TextAlign.CENTER)] if against else []), button)
 
@@ -73,10 +72,8 @@ class NameForm:
 
     def asks(self, session: Session, player: str | None = None) -> bool:
         """Ask whether the name is meant for somebody whose name looks the same, if there is one;
-        return whether that is to be answered first.
-
-        player: the id of whoever gets the name, None for somebody new.
-        """
+        return whether that is to be answered first. player: the id of whoever gets the name, None
+        for somebody new."""
         self.ids = {name: own for own, name in session.service.people.names().items()
                     if own != player}
         self.asked = look_alike(as_kept(self.typed), self.ids)
@@ -99,8 +96,7 @@ class NameForm:
 
 def name_field(form: NameForm, save: Callable[[], Any], session: Session, *, label: str,
                icon: ft.IconData, does: str, identifier: str, live: bool = True) -> ft.Control:
-    """Build the field and the symbol that saves it; does: the name of the symbol; live: whether
-    there is something to save."""
+    """Build the field and the symbol that saves it; does: its name; live: if it can be tapped."""
     t = session.words
     field = text_field(label, form.typed, form.type, expand=True,
                        on_submit=lambda: save(), error=t(form.fault) if form.fault else None,
@@ -157,8 +153,7 @@ def _calendar(label: str, typed: str, pick: Callable[[Date], Any], close: Callab
 
 
 def day_of(picked: datetime) -> Date:
-    """Return the day that a calendar means by a moment: its midnight may have come as that of
-    another zone."""
+    """Return the day that a calendar means: its midnight may be that of another zone."""
     if picked.tzinfo is None:
         return picked.date()
     return picked.astimezone(UTC).date() if picked.astimezone(UTC).hour == 0 \
@@ -167,11 +162,8 @@ def day_of(picked: datetime) -> Date:
 
 def question(asked: Message, known: str, answer: Callable[[bool], Any], t: Words, *,
              chosen: bool | None = None, number: int = 0) -> ft.Control:
-    """Build a card with the question.
-
-    known: the name of whoever is there; answer: gets whether it is that person; chosen: what was
-    answered; number: of the question among several.
-    """
+    """Build a card with the question. known: the name of whoever is there; answer: gets whether it
+    is that person; chosen: what was answered; number: of the question among several."""
     return ft.Container(
         ft.Column([
             strong(t(asked), size=Type.BODY),
@@ -196,8 +188,7 @@ def asked_of(form: NameForm, same: Callable[[str], Any], other: Callable[[], Any
 
 
 def is_same(session: Session, form: NameForm, player: str, known: str) -> bool:
-    """Make a player and somebody known one person, or say at the field why they are two; return
-    whether it was done."""
+    """Make two players one person, or say at the field why not; return whether it was done."""
     people = session.service.people
     name = people.names()[player]
     if fault := people.fault_of_merging(player, known):
@@ -226,8 +217,7 @@ MARKERS = {
 
 
 def sign(look: Look, session: Session, size: float = SIGN) -> ft.Control:
-    """Build a player's marker in his colour, as large as the text beside it; the caller says in
-    words whose it is."""
+    """Build a player's marker, as large as text; the caller says in words whose it is."""
     size *= session.text_scale
     return canvas.Canvas(
         marker(look.marker, size / 2, size / 2, color_of_player(look.colour), size / 4),

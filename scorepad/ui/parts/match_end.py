@@ -41,8 +41,7 @@ def takes_hands(sheet: SheetView, entry: EntryModel) -> bool:
 
 
 def open_end(sheet: SheetView, entry: EntryModel) -> Match | None:
-    """Return the Partie that the last hand has ended, until the user goes on from it; otherwise
-    None."""
+    """Return the Partie that the last hand has ended, None once the user has gone on from it."""
     lines = sheet.score.lines
     if not lines or entry.amending or entry.seen == lines[-1].record.stamp.id:
         return None

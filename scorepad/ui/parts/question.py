@@ -69,8 +69,7 @@ def _decision(decision: Decision, session: Session) -> ft.Control:
 
 
 def closed_elsewhere(view: EveningView, session: Session) -> list[ft.Control]:
-    """Build a card for an evening that was closed on a device that did not know of what was played
-    on here; none for another one."""
+    """Build a card for an evening that was closed elsewhere and played on here."""
     closing, t, service = view.closed_elsewhere, session.words, session.service
     if closing is None:
         return []

@@ -207,8 +207,7 @@ SIDE_BY_SIDE = 480
 
 def rules_preview(form: RulesForm, before: Rules, called: tuple[str, str],
                   session: Session) -> list[ft.Control]:
-    """Build the example by the rules before and by those in the form; called: the headings of the
-    two."""
+    """Build the example by both rules; called: the headings of the rules before and after."""
     t = session.words
     if form.fault_of_rules():
         return []

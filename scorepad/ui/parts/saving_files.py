@@ -236,8 +236,7 @@ def about_keeping(session: Session) -> list[ft.Control]:
 
 
 def name_of_entries() -> str:
-    """Return the name of a file of entries: one that every phone takes for a text, because browsers
-    share and messengers carry no files of a kind that they do not know."""
+    """Return a name that every phone takes for a text: browsers share no unknown kinds."""
     return f"scorepad-{Date.today().isoformat()}.entries.txt"
 
 
@@ -264,8 +263,7 @@ async def export(session: Session) -> None:
 
 async def hand_out(session: Session, written: Callable[[Service], bytes],
                    act: Callable[[bytes], Awaitable[bool]], done: Message) -> None:
-    """Write the whole book as the content of a file, give it to `act`, and note that there is a
-    copy; `act` returns False if the user cancels."""
+    """Give the written book to `act`, which returns False if the user cancels."""
     async def save() -> bool:
         handed = await act(await hooks.done(written, session.service))
         if handed and session.place.keeps_book:
@@ -277,8 +275,7 @@ async def hand_out(session: Session, written: Callable[[Service], bytes],
 
 
 async def saved(session: Session, save: Callable[[], Awaitable[bool]], done: Message) -> None:
-    """Save something and tell the user that it is done, or why it failed; nothing if the user
-    cancels."""
+    """Save something and say that it is done, or why it failed."""
     try:
         if await save():
             session.tell(done)

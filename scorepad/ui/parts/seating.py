@@ -51,8 +51,7 @@ def leaving(route: str) -> str:
 
 
 def way_of_taking_over(sheet: SheetView, name: str) -> str:
-    """Return the address where somebody else takes a player's seat: in a game whose players change,
-    on the same sheet, and otherwise on a new one for the same table."""
+    """Return where somebody takes a seat: on the same sheet if players change, or a new one."""
     here = f"/evening/{sheet.evening}"
     if isinstance(sheet.game, SeatsChange):
         return f"{here}/sheet/{sheet.id}/seats?{urlencode({INSTEAD: name})}"
@@ -67,11 +66,8 @@ def new_field() -> ft.Ref[ft.TextField]:
 def seats(form: PeopleForm, session: Session, deals: str, mark: str,
           on_tap: Callable[[str], Any], field: ft.Ref[ft.TextField]) -> list[ft.Control]:
     """Build the seats in order: the taken ones, which can be dragged, and those still free, the
-    first of which has the field for a name.
-
-    deals: the name of the dealer, marked as `mark` says; on_tap: gets the name that is tapped;
-    field: becomes the one of the name.
-    """
+    first of which has the field for a name. deals: the name of the dealer, marked as `mark` says;
+    on_tap: gets the name that is tapped; field: becomes the one of the name."""
     t = session.words
     taken = [_seat(form, name, t, mark if name == deals else "", on_tap) for name in form.names]
     rows: list[ft.Control] = [] if not taken else [ft.ReorderableListView(
@@ -127,10 +123,7 @@ def _number(number: int) -> ft.Control:
 def newcomers(form: PeopleForm, session: Session,
               line: ft.Ref[ft.TextField]) -> list[ft.Control]:
     """Build a field for a name, and a chip for each known player; nothing at a full table. As long
-    as somebody is missing, the field has the keyboard.
-
-    line: becomes the field.
-    """
+    as somebody is missing, the field has the keyboard. line: becomes the field."""
     if form.full:
         return []
     t, service = session.words, session.service
@@ -165,8 +158,7 @@ def newcomers(form: PeopleForm, session: Session,
 
 def split_offer(tables: Sequence[Sequence[str]], split: Callable[[], Any], t: Words,
                 about: str = "") -> ft.Control:
-    """Build the offer to play at two tables, which is taken with one tap; about: what becomes of
-    them."""
+    """Build the offer to play at two tables; about: what becomes of them."""
     return stack(
         ft.Container(height=Space.SMALL),
         *[remark(t("Table {n}: {names}", n=n, names=", ".join(names)))
@@ -185,8 +177,7 @@ def everybody(service: Service) -> list[str]:
 
 
 def old_sheet(form: RoundForm, t: Words) -> ft.Control:
-    """Build the panel that says why a new sheet begins where somebody takes over a seat, and asks
-    what becomes of what still runs on the old one."""
+    """Build the panel about the old sheet of a seat that is taken over, and what runs there."""
     told: list[ft.Control] = [
         remark(t("On one sheet the same people play from first to last.")),
         remark(t("What was played so far stays with {name}.", name=form.leaves))]

@@ -1,5 +1,4 @@
-"""The money of an evening: what everybody receives and where it comes from, who pays whom, who
-has paid."""
+"""The money of an evening: what everybody receives, where it comes from, and who has paid."""
 
 from collections.abc import Callable
 from functools import partial

@@ -1,8 +1,5 @@
-"""The latest hands of a sheet, newest on top, with the ends of Partien between them.
-
-What is drawn costs memory, in the program and in the browser, for every page that shows it; so it
-stays within a bound however many hands there are.
-"""
+"""The latest hands of a sheet, newest on top, with the ends of Partien between them: a bounded
+number of them, because what is drawn costs memory on every page."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -47,8 +44,7 @@ AT_MOST = 3 * AT_ONCE
 
 
 class Stretch(NamedTuple):
-    """The hands of a sheet that are drawn: `length` blocks, up to block `last`, counted from 0.
-    None is the end of the sheet, wherever that is by now."""
+    """The hands that are drawn: `length` blocks, up to block `last`, None for the end."""
 
     last: int | None = None
     length: int = AT_ONCE
@@ -59,8 +55,7 @@ class Stretch(NamedTuple):
         return range(last, max(-1, last - self.length), -1)
 
     def earlier(self, hands: int) -> "Stretch | None":
-        """Return the stretch with earlier hands, below these or in their place; None where there
-        are none."""
+        """Return the stretch with earlier hands; None where there are none."""
         shown = self.blocks(hands)
         if not shown or shown[-1] == 0:
             return None
@@ -132,9 +127,8 @@ class Marks(NamedTuple):
 
 
 class Shown:
-    """The hands of a sheet as they were drawn last, a few in a block. A block in which nothing has
-    changed is the very same control, which Flet does not look into: one more hand costs the same
-    however many there are."""
+    """The hands as they were drawn last, in blocks. An unchanged block is the very same control,
+    which Flet does not look into: one more hand costs the same however many there are."""
 
     def __init__(self) -> None:
         self._blocks: dict[int, tuple[object, ft.Control]] = {}

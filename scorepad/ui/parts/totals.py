@@ -114,8 +114,7 @@ def column_room(session: Session, columns: int) -> float:
 
 
 def abreast(session: Session, columns: int) -> int:
-    """Return how many of so many columns stand side by side: all of them, or about as many in each
-    of as few rows as can be read."""
+    """Return how many columns stand side by side, in as few rows as can be read."""
     rows = -(-columns // max(ABREAST, int(_room_of_all(session) / READABLE)))
     return -(-columns // max(1, rows))
 
@@ -139,8 +138,7 @@ def _room_of_all(session: Session) -> float:
 
 def type_size(session: Session, points: Points, size: float, columns: int,
               decimals: int) -> float:
-    """Return one type size for all figures of a row: at most `size`, and so small that each has
-    room."""
+    """Return one type size for all figures of a row, at which each has room."""
     longest = max([session.words.points(each, decimals) for each in points], key=len)
     return session.size_that_fits(longest, size, column_room(session, columns))
 
@@ -197,10 +195,7 @@ def _column(column: Column, sheet: SheetView, abreast: int, name_size: float, se
 def _name(column: Column, size: float, room: float) -> ft.Control:
     """Build the name, with a dot in front if the player deals next, or in the dot's colour where
     there is room for the name alone. They are two texts, because one of two colours that is too
-    long is cut off without an ellipsis.
-
-    room: for both, measured as type sizes are.
-    """
+    long is cut off without an ellipsis. room: for both, measured as type sizes are."""
     called = ft.Text(
         column.name, size=size, no_wrap=True, semantics_label=column.said,
         text_align=ft.TextAlign.RIGHT, overflow=ft.TextOverflow.ELLIPSIS,

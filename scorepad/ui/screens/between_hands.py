@@ -167,19 +167,15 @@ def BreakOff() -> ft.View:
 @ft.observable
 @dataclass
 class SeatsForm(PeopleForm):
-    """A table that people join and leave.
-
-    deals: the name of whoever is to deal the next hand; second: the id of the sheet that a second
-    table has begun, empty before that.
-    """
+    """A table that people join and leave. deals: the name of whoever is to deal the next hand;
+    second: the id of the sheet that a second table has begun, empty before that."""
 
     deals: str = ""
     second: str = ""
 
     @classmethod
     def of(cls, sheet: SheetView, leaves: str = "") -> Self:
-        """Return the form as people sit now, without the one who `leaves`; those who played before
-        are offered first."""
+        """Return the form as people sit now, without the one who `leaves`."""
         table = sheet.score.next.table
         away = [name for seat, name in enumerate(table.names) if seat not in table.seats]
         form = cls(sheet.game, tuple(table.names[seat] for seat in table.seats), tuple(away))
@@ -191,8 +187,7 @@ class SeatsForm(PeopleForm):
         self.deals = name
 
     def table(self, score: Scoresheet) -> Table[Rules]:
-        """Return the next hand's table if people sat down like this, or the present one where they
-        cannot."""
+        """Return the next hand's table like this, or the present one where it cannot be."""
         record = score.record
         roster = (*record.names, *[name for name in self.names if name not in record.names])
         dealer = roster.index(self.deals) if self.deals in self.names else record.next_dealer

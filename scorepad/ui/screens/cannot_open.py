@@ -151,8 +151,7 @@ def CannotOpen(opening: Opening) -> ft.View:
     picker = use_own(lambda: files.Picker(limits.BACKUP_BYTES, tell))
 
     async def attempt(sentence: str, act: Callable[[], Done]) -> Done | None:
-        """Do something that takes a moment, off the event loop; on a fault, show it and return
-        None."""
+        """Do something off the event loop; on a fault, show it and return None."""
         set_working(sentence)
         try:
             return await hooks.done(act)

@@ -47,11 +47,9 @@ from scorepad.ui.widgets import (
 @ft.observable
 @dataclass
 class Noting:
-    """Stars that are about to be noted; the tap on a player saves them.
-
-    id: of the note that the tap makes, so that a double tap makes one; fault: why the number or the
-    note (`at`) is refused.
-    """
+    """Stars that are about to be noted; the tap on a player saves them. id: of the note that the
+    tap makes, so that a double tap makes one; fault: why the number or the note (`at`) is
+    refused."""
 
     id: str = field(default_factory=new_id)
 

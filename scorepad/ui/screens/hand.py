@@ -1,5 +1,4 @@
-"""The screen of one hand: what it says, how it came about, who wrote it when, and how to correct
-it."""
+"""The screen of one hand: what it says, its history, and how to correct it."""
 
 from functools import partial
 from typing import Any

@@ -54,8 +54,7 @@ class Form(NewSheetForm):
 
     @classmethod
     def first(cls, service: Service, evening: str | None, currency: str) -> "Form":
-        """Return the form as it opens: with the table that the address asks for, or with the usual
-        one."""
+        """Return the form with the table that the address asks for, or with the usual one."""
         like = parse_qs(urlparse(page().route).query).get(LIKE)
         try:
             if like and evening:
@@ -73,8 +72,7 @@ def way_to_same_table(evening: str, sheet: str) -> str:
 
 
 def begin(form: NewSheetForm, session: Session, *, split: bool = False) -> None:
-    """Begin the game as the form says, and go to its sheet; split: at two tables, and go to the
-    evening, which has both."""
+    """Begin the game and go to its sheet; split: at two tables, and go to the evening."""
     if session.attempt(partial(form.begin, split=split), session.service, session.words,
                        Date.today()):
         go_back(f"/evening/{form.evening}" if split

@@ -158,8 +158,7 @@ def _link(link: Link, choose: Callable[[Role], None], session: Session) -> ft.Co
 
 
 def qr_code(address: str) -> ft.Control:
-    """Draw the QR code of an address, as shapes: without a graphics card some browsers show no
-    picture that is made of dots."""
+    """Draw a QR code as shapes: without a graphics card some browsers show no pictures."""
     import segno  # nothing else needs it
 
     rows = segno.make(address, error="m", micro=False).matrix

@@ -101,8 +101,7 @@ def _copy(name: str, route: str, session: Session) -> ft.Control:
 
 @ft.component
 def RulesUnderAName() -> ft.View:
-    """Draw the form of new rules, from the standard or from others of the club's own, or of those
-    to change."""
+    """Draw the form of new rules, made from the standard or others, or of those to change."""
     session = use_session()
     t, params = session.words, use_params()
     game = BY_ID.get(params["game"])

@@ -37,8 +37,7 @@ from scorepad.ui.widgets import (
 @ft.observable
 @dataclass
 class LinkForm:
-    """A link that is being typed, with the name of this device; fault: why it was refused; working:
-    whether it is being tried."""
+    """A link that is being typed, with a name for this device; working: it is being tried."""
 
     link: str = ""
     name: str = ""

@@ -48,8 +48,7 @@ BELOW_BAR = 56
 
 def menu_of(sheet: SheetView, evening: EveningView, session: Session,
             close: Callable[[], Any], listed: Sequence[ft.Control] = ()) -> ft.DialogControl:
-    """Build the menu of a sheet: at its key in a window, from below on a phone. `listed` stands
-    below what can be chosen."""
+    """Build the menu of a sheet, with `listed` below it: at its key in a window, or from below."""
     t, service = session.words, session.service
 
     def item(text: str, icon: ft.IconData, act: Callable[[], Any], identifier: str,

@@ -59,8 +59,7 @@ Course = Sequence[tuple[Date, Mapping[str, int]]]
 
 
 def chart(course: Course, chosen: str, session: Session) -> ft.Control:
-    """Build the chart of a ledger of at least two days, with the names at the ends of the lines;
-    chosen: the player in colour."""
+    """Build the chart of a ledger of at least two days; chosen: the player in colour."""
     t = session.words
     full = min(session.width - 2 * Space.LARGE, COLUMN) - 2 * Space.LARGE
     names = list(course[-1][1])

@@ -1,8 +1,4 @@
-"""The screens of statistics: everybody's figures by year and game, and one player's.
-
-It is `2026`, `2026-09-01_2027-06-30` or `all`. An address is anybody's typing: what is none of
-these asks for all years.
-"""
+"""The screens of statistics: everybody's figures by year and game, and one player's."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -266,8 +262,7 @@ def Statistics() -> ft.View:
     fault, fail = use_found(Message)
 
     async def count() -> None:
-        """Count all hands, off the event loop: the first time takes longer the larger the book
-        is."""
+        """Count all hands, off the event loop: the first time takes long."""
         if not statistics.is_read:
             try:
                 statistics.take(await hooks.done(statistics.read))

@@ -1,8 +1,5 @@
-"""The page of a browser that has no key yet: it trades the one in its address, asks for a PIN, or
-says what to do.
-
-It needs no other file, because those are served only to browsers that have a key.
-"""
+"""The page of a browser that has no key yet: it trades the one in its address, or asks for a PIN.
+It needs no other file, because those are served only to browsers that have a key."""
 
 import html
 
@@ -159,10 +156,8 @@ begin();
 def joining_page(languages: str, *, asks: bool = False, secure: bool = False, app: bool = False
                  ) -> str:
     """Return the page, in German if an Accept-Language header begins with it, else in English.
-
     asks: whether it asks for a name, and for the PIN where there is no key; secure: whether all
-    comes over TLS; app: whether the pocket page is offered, too.
-    """
+    comes over TLS; app: whether the pocket page is offered, too."""
     sentences = {"without": WITHOUT, "used": USED, "away": AWAY} if not asks else {
         "without": OPENED, "used": LINK_USED, "wrong": WRONG, "many": TOO_MANY, "full": FULL,
         "unnamed": NO_NAME, "away": NO_ANSWER,

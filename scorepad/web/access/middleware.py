@@ -70,10 +70,8 @@ def who(request: "HTTPConnection") -> Visitor | None:
 
 
 class AccessMiddleware:
-    """An ASGI app around another, which lets in only browsers that have a key.
-
-    joined: called when a browser has been let in, so that another one can be.
-    """
+    """An ASGI app around another, which lets in only browsers that have a key. joined: called when
+    a browser has been let in, so that another one can be."""
 
     def __init__(self, app: "ASGIApp", keys: Keys, policy: AccessPolicy,
                  joined: Callable[[], None] = lambda: None) -> None:

@@ -1,5 +1,4 @@
-"""The page as an app that a server runs: Flet's own client, our fonts, its sockets, and all other
-routes."""
+"""The page as an app that a server runs: Flet's client, our fonts, its sockets, other routes."""
 
 import asyncio
 import json

@@ -60,10 +60,8 @@ _encode = configure_encode_object_for_msgpack(BaseControl)
 
 
 class Sessions(Protocol):
-    """The sessions of all tabs, as a connection needs them.
-
-    register_within: seconds within which a page must register.
-    """
+    """The sessions of all tabs, as a connection needs them. register_within: seconds within which a
+    page must register."""
 
     loop: asyncio.AbstractEventLoop
     executor: ThreadPoolExecutor
@@ -258,8 +256,7 @@ def _document_in(query: bytes) -> str:
 
 
 def change(session: Session, control: int, properties: dict[str, Any]) -> None:
-    """Set properties of a control as the browser reports them. Raises Nonsense where they do not
-    fit."""
+    """Set properties of a control as the browser reports them; raises Nonsense."""
     if any(isinstance(value, datetime) for value in properties.values()) \
             and not isinstance(session.index.get(control), ft.DatePicker):
         raise Nonsense

@@ -29,8 +29,7 @@ REFRESH = 10
 
 
 class Part(NamedTuple):
-    """A part of a page, which is exchanged as a whole. id: of its element; place: "head", "main" or
-    "aside"; html: the element."""
+    """A part of a page, exchanged as a whole; place: "head", "main" or "aside"."""
 
     id: str
     place: str
@@ -69,8 +68,7 @@ class Templates:
         return cls(words, environment, files)
 
     def draw(self, file: str, part: str, *told: Any) -> str:
-        """Return the HTML that a macro of a template makes of what it is told; as a value of
-        another macro it stays HTML."""
+        """Return the HTML that a macro makes of what it is told."""
         macros = self.environment.get_template(f"{file}.html").module
         html: str = getattr(macros, part)(*told)
         return html

@@ -44,11 +44,9 @@ NUMBERS = 19
 
 def watch_routes(find: Callable[[], Service], who: Who, assets: Path,
                  writes: Writes = lambda request: False) -> tuple[list["Route"], Watching]:
-    """Return the routes below /watch, and what is watched there.
-
-    find: as for `Watching`; who, writes: say who asks, and what else he may, for every request;
-    assets: the folder of icons and fonts.
-    """
+    """Return the routes below /watch, and what is watched there. find: as for `Watching`; who,
+    writes: say who asks, and what else he may, for every request; assets: the folder of icons and
+    fonts."""
     from starlette.middleware import Middleware
     from starlette.middleware.gzip import GZipMiddleware
     from starlette.routing import Route

@@ -1,8 +1,5 @@
-"""Streams of a page's changes, as Server-Sent Events: who holds them, and how many there may be.
-
-Nothing waits in line for a client that reads slowly: what it is told next is made when it can take
-it, from the state that it has seen. One that does not read at all is cut off.
-"""
+"""Streams of a page's changes, as Server-Sent Events. Nothing waits in line for a slow reader: what
+it is told is made when it can take it. One that reads nothing is cut off."""
 
 import asyncio
 import time
@@ -39,11 +36,9 @@ class Watched(Protocol):
 
 
 class Stream:
-    """The stream of a page's changes to one client.
-
-    device: whose it is; seen: the number of the state that it has seen; still: returns whether it
-    may still watch; writes: whether it may use the app, too.
-    """
+    """The stream of a page's changes to one client. device: whose it is; seen: the number of the
+    state that it has seen; still: returns whether it may still watch; writes: whether it may use
+    the app, too."""
 
     def __init__(self, device: str, page: Watched, seen: int, still: Callable[[], bool],
                  writes: Callable[[], bool] = lambda: False) -> None:
@@ -112,8 +107,8 @@ class Stream:
         self._woken.set()
 
     def beat(self, now: float) -> None:
-        """Give a sign of life; or end the stream, if its device may no longer watch, and cut it off
-        if its client does not read."""
+        """Give a sign of life; or end the stream of a device that may not watch or does not
+        read."""
         if self._sending and now - self._sending > limits.STREAM_SECONDS:
             self.ended = True
             self._cut()
@@ -137,8 +132,7 @@ class Streams:
         return len(self._held)
 
     def hold(self, stream: Stream) -> bool:
-        """Hold a stream, in place of the oldest of its device where that has too many; False if
-        there are too many altogether."""
+        """Hold a stream, in place of the device's oldest of too many; False if there is no room."""
         own = [each for each in self._held if each.device == stream.device]
         if len(own) >= limits.STREAMS_OF_DEVICE:
             own[0].end()

@@ -80,11 +80,9 @@ class Numbers:
 
 @dataclass(eq=False)
 class Page:
-    """A page in one language, as it was drawn last.
-
-    at: the number of the state; began: of the first one that is known; parts: in their order;
-    since: the number of the state in which each part became what it is; revision: of the book.
-    """
+    """A page in one language, as it was drawn last. at: the number of the state; began: of the
+    first one that is known; parts: in their order; since: the number of the state in which each
+    part became what it is; revision: of the book."""
 
     address: Address
     templates: Templates
@@ -155,8 +153,8 @@ class Page:
                                    str(self.at), self._in_app)
 
     def news(self, seen: int) -> bytes:
-        """Return the event that leads from a state that was seen, 0 for none, to the present one;
-        empty if that is the same."""
+        """Return the event that leads from a state, 0 for none, to this one; empty if that is
+        it."""
         if not (self.numbers.is_own(seen) and self.began <= seen <= self.at):
             seen = 0
         if seen == self.at:
@@ -168,12 +166,9 @@ class Page:
 
 
 class Watching:
-    """The pages that are watched, and the one look at the book for all of them.
-
-    find: returns the service of the book as it is now, or raises StorageFault; files: what pages
-    load. Whoever hears in another way that somebody may have written, such as from a server's
-    NOTIFY, calls `hint`.
-    """
+    """The pages that are watched, and the one look at the book for all of them. find: returns the
+    service of the book as it is now, or raises StorageFault; files: what pages load. Whoever hears
+    in another way that somebody may have written, such as from a server's NOTIFY, calls `hint`."""
 
     def __init__(self, find: Callable[[], Service], files: dict[str, File]) -> None:
         self._find = find
@@ -192,8 +187,7 @@ class Watching:
     # --- pages --------------------------------------------------------------------------------
 
     def service(self) -> Service:
-        """Return the service of the book; if it cannot be reached, the one that was read last.
-        Raises StorageFault if there is none."""
+        """Return the service, or the one read last if the book is away. Raises StorageFault."""
         try:
             service, trouble = self._found(), None
         except (Unreachable, Displaced):
@@ -205,8 +199,7 @@ class Watching:
         return service
 
     async def ask(self) -> None:
-        """See, on a thread, whether a server answers that has the book, because nobody knows how
-        long it takes: from then on whoever asks is told at once."""
+        """See, on a thread, whether a server that has the book answers: it may take long."""
         if self._service is not None and self._service.may_hang:
             with suppress(StorageFault):
                 await asyncio.to_thread(self._service.has_news)
