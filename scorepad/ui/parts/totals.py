@@ -8,14 +8,7 @@ import flet as ft
 
 from scorepad.games.game import Points, Seat
 from scorepad.games.protocols import SeatsChange
-from scorepad.service.telling_sheets import (
-    Column,
-    Drawn,
-    columns_of,
-    told_columns,
-    told_doubled,
-    told_pot,
-)
+from scorepad.service import telling_sheets
 from scorepad.service.views import SheetView
 from scorepad.storage import StorageFault
 from scorepad.ui.entry.keeping import entry_of
@@ -81,7 +74,7 @@ def Totals(sheet: SheetView, focus: Focus) -> ft.Control:
         form.type(sheet.score.record.names[seat])
         ask(seat)
 
-    columns = told_columns(sheet, session.words)
+    columns = telling_sheets.told_columns(sheet, session.words)
     ft.use_dialog(None if asked is None else _player_dialog(
         sheet, asked, session, form, lambda: ask(None)))
     count = abreast(session, len(columns))
@@ -122,7 +115,7 @@ def abreast(session: Session, columns: int) -> int:
 def roomy(session: Session, sheet: SheetView, height: float = ROOMY) -> bool:
     """Return whether the page is so high, beyond what many players and open questions need: with
     `ROOMY`, the hands have room between these totals and the entry; otherwise all scrolls."""
-    columns = len(columns_of(sheet))
+    columns = len(telling_sheets.columns_of(sheet))
     further = -(-columns // abreast(session, columns)) - 1
     asked = 0 if session.wide else len(sheet.questions) + len(sheet.also)
     return session.height >= (height + ROOM_OF_A_ROW * further + ROOM_OF_A_QUESTION * asked
@@ -145,7 +138,7 @@ def type_size(session: Session, points: Points, size: float, columns: int,
 
 def _corner(sheet: SheetView, session: Session) -> ft.Control:
     """Build the corner above the numbers of the hands: how many more hands count double."""
-    said, room = told_doubled(sheet.score, session.words), NUMBER_WIDTH - Space.SMALL
+    said, room = telling_sheets.told_doubled(sheet.score, session.words), NUMBER_WIDTH - Space.SMALL
     if not said:
         return ft.Container()
 
@@ -170,10 +163,10 @@ def _name_size(sheet: SheetView, session: Session, columns: int) -> float:
                SMALLEST / session.device_scale)
 
 
-def _column(column: Column, sheet: SheetView, abreast: int, name_size: float, session: Session,
-            on_tap: Any) -> ft.Control:
+def _column(column: telling_sheets.Column, sheet: SheetView, abreast: int, name_size: float,
+            session: Session, on_tap: Any) -> ft.Control:
     score = sheet.score
-    in_rows = len(columns_of(sheet)) > abreast
+    in_rows = len(telling_sheets.columns_of(sheet)) > abreast
     return ft.Semantics(
         identifier=f"player-{column.seat}", button=True, expand=True, content=ft.Container(
             on_click=lambda: on_tap(), border_radius=Space.SMALL,
@@ -192,7 +185,7 @@ def _column(column: Column, sheet: SheetView, abreast: int, name_size: float, se
                 *map(_meter, column.meters), spacing=3)))
 
 
-def _name(column: Column, size: float, room: float) -> ft.Control:
+def _name(column: telling_sheets.Column, size: float, room: float) -> ft.Control:
     """Build the name, with a dot in front if the player deals next, or in the dot's colour where
     there is room for the name alone. They are two texts, because one of two colours that is too
     long is cut off without an ellipsis. room: for both, measured as type sizes are."""
@@ -210,7 +203,7 @@ def _name(column: Column, size: float, room: float) -> ft.Control:
     return ft.Row([dot, called], spacing=0, alignment=ft.MainAxisAlignment.END)
 
 
-def _meter(meter: Drawn) -> ft.Control:
+def _meter(meter: telling_sheets.Drawn) -> ft.Control:
     if meter.dots is not None:
         return ft.Row([_dot(on) for on in meter.dots], spacing=3,
                       alignment=ft.MainAxisAlignment.END)
@@ -237,7 +230,7 @@ def _pot(sheet: SheetView, session: Session) -> ft.Control:
     is no room."""
     t, score = session.words, sheet.score
     offer = "" if score.offer is None else t(score.offer)
-    held, title = told_pot(score, t), t(score.pot_title)
+    held, title = telling_sheets.told_pot(score, t), t(score.pot_title)
     others = text_width(title) * Type.BODY + text_width(held) * Type.FIGURE
     room = _room_of_all(session) + NUMBER_WIDTH - Type.FIGURE - 3 * Space.SMALL \
         - 2 * (Space.MEDIUM + Space.HAIR) - others * session.device_scale

@@ -18,15 +18,9 @@ from scorepad.service.views import SheetView
 from scorepad.ui.forms.rules import AgreementForm, told_difference
 from scorepad.ui.forms.seating import PeopleForm
 from scorepad.ui.hooks import keyed, use_own, use_value
+from scorepad.ui.parts import rules
 from scorepad.ui.parts.address import NO_SHEET, use_form, use_sheet, way_to
 from scorepad.ui.parts.fields import form_button
-from scorepad.ui.parts.rules import (
-    Options,
-    RulesOnScreen,
-    absprachen_field,
-    rule_set_chips,
-    rules_preview,
-)
 from scorepad.ui.parts.seating import leaving, new_field, newcomers, seats, split_offer
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.session import Session, go, go_back, page, use_session
@@ -48,7 +42,7 @@ def RulesOfSheet() -> ft.View:
     session = use_session()
     t, service = session.words, session.service
     sheet = use_sheet(session)
-    form = use_form("rules", lambda: None if isinstance(sheet, Message) else RulesOnScreen(
+    form = use_form("rules", lambda: None if isinstance(sheet, Message) else rules.RulesOnScreen(
         sheet.game, sheet.score.rules.written()))
     if isinstance(sheet, Message) or form is None:
         return missing(t(sheet if isinstance(sheet, Message) else NO_SHEET), "/")
@@ -68,7 +62,7 @@ def RulesOfSheet() -> ft.View:
             _tell(sheet, number, session)
             go_back(back)
 
-    stays = isinstance(sheet.game, MadeByRules)
+    stays, since = isinstance(sheet.game, MadeByRules), t("From hand {number} on", number=number)
     if stays or not is_host(session):
         return screen(
             t("House rules"), keyed(f"absprachen-{sheet.id}", AbsprachenOfSheet, sheet),
@@ -80,11 +74,10 @@ def RulesOfSheet() -> ft.View:
     return screen(
         t("House rules"),
         keyed(f"absprachen-{sheet.id}", AbsprachenOfSheet, sheet),
-        panel(*rule_set_chips(form, session), Options(form), spacing=Space.LARGE),
-        *rules_preview(form, held, (t("Until now"), t("From hand {number} on", number=number)),
-                       session),
+        panel(*rules.rule_set_chips(form, session), rules.Options(form), spacing=Space.LARGE),
+        *rules.rules_preview(form, held, (t("Until now"), since), session),
         ft.Container(height=Space.SMALL),
-        subtitle=t("From hand {number} on", number=number),
+        subtitle=since,
         back=back, back_label=t("Back to the sheet"),
         bottom=form_button(t("Play on like this"), save, against, t, identifier="change-rules"))
 
@@ -102,7 +95,7 @@ def AbsprachenOfSheet(sheet: SheetView) -> ft.Control:
 
     changed = not faults and typed.strip() != held
     return panel(
-        absprachen_field(typed, type_, faults[0].message if faults else None, t),
+        rules.absprachen_field(typed, type_, faults[0].message if faults else None, t),
         *([ft.Row([text_button(
             t("Save the agreements"), keep, identifier="keep-absprachen",
             icon=ft.Icons.CHECK)], wrap=True)] if changed else []))

@@ -17,20 +17,10 @@ from scorepad.i18n.words import Words
 from scorepad.service import Service
 from scorepad.ui.forms.new_sheet import NewSheetForm, usual_currency, usual_game
 from scorepad.ui.hooks import use_own, use_params, use_value
+from scorepad.ui.parts import seating
 from scorepad.ui.parts.address import use_changing_form
 from scorepad.ui.parts.fields import form_button, title
 from scorepad.ui.parts.rules import Absprachen, HouseRules
-from scorepad.ui.parts.seating import (
-    LIKE,
-    everybody,
-    leaving,
-    new_field,
-    newcomers,
-    old_sheet,
-    seats,
-    sitting_out,
-    split_offer,
-)
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.session import Session, go_back, page, use_session
 from scorepad.ui.theme import Space, Type
@@ -55,11 +45,11 @@ class Form(NewSheetForm):
     @classmethod
     def first(cls, service: Service, evening: str | None, currency: str) -> "Form":
         """Return the form with the table that the address asks for, or with the usual one."""
-        like = parse_qs(urlparse(page().route).query).get(LIKE)
+        like = parse_qs(urlparse(page().route).query).get(seating.LIKE)
         try:
             if like and evening:
                 form = cls.again(service, like[0])
-                form.let_take_over(service, like[0], leaving(page().route))
+                form.let_take_over(service, like[0], seating.leaving(page().route))
                 return form
         except KeyError:  # the address names a sheet that is gone
             pass
@@ -68,7 +58,7 @@ class Form(NewSheetForm):
 
 def way_to_same_table(evening: str, sheet: str) -> str:
     """Return the address of the form filled in like that sheet."""
-    return f"/evening/{evening}/new?{urlencode({LIKE: sheet})}"
+    return f"/evening/{evening}/new?{urlencode({seating.LIKE: sheet})}"
 
 
 def begin(form: NewSheetForm, session: Session, *, split: bool = False) -> None:
@@ -88,8 +78,8 @@ def NewSheet() -> ft.View:
     form, set_form = use_changing_form("new-sheet", lambda: Form.first(
         service, evening if evening in cards else None,
         usual_currency(service, session.region)))
-    field = use_own(new_field)
-    folded, fold = use_value(True if LIKE in page().route else None)
+    field = use_own(seating.new_field)
+    folded, fold = use_value(True if seating.LIKE in page().route else None)
     if evening is not None and evening not in cards:
         return missing(t("This evening is not in the book."), "/")
 
@@ -106,7 +96,7 @@ def NewSheet() -> ft.View:
         name, date, back = t("New sheet"), cards[evening].date, f"/evening/{evening}"
     return screen(
         name,
-        *([old_sheet(form, t)] if form.leaves else []),
+        *([seating.old_sheet(form, t)] if form.leaves else []),
         *([_games(form, play, is_narrow(session) if folded is None else folded,
                   lambda: fold(False), service.made_games(), t)] if len(GAMES) > 1 else []),
         _players(form, session, field),
@@ -150,7 +140,7 @@ def _players(form: Form, session: Session, field: ft.Ref[ft.TextField]) -> ft.Co
     t = session.words
     dealer = form.names[form.first_dealer] if form.names else ""
     controls = [title(t("Players, clockwise")),
-                *seats(form, session, dealer, t("deals first"), form.let_deal, field)]
+                *seating.seats(form, session, dealer, t("deals first"), form.let_deal, field)]
     if form.too_many:
         controls += [ft.Container(remark(t("Who is not playing?")),
                                   padding=ft.Padding.symmetric(vertical=Space.SMALL)), chips([
@@ -158,18 +148,18 @@ def _players(form: Form, session: Session, field: ft.Ref[ft.TextField]) -> ft.Co
             for name in form.names]), ft.Container(height=Space.SMALL)]
     elif form.names:
         controls.append(_dealer(form, session))
-    controls += sitting_out(form, t)
+    controls += seating.sitting_out(form, t)
     if len(form.names) > 1 and isinstance(form.game, SeatsChange):
         controls.append(ft.Row([text_button(
             t("Other people"), form.clear, identifier="other-people",
             icon=ft.Icons.GROUP_REMOVE_OUTLINED)], wrap=True))
     if not form.free_seats:
-        controls += newcomers(form, session, field)
+        controls += seating.newcomers(form, session, field)
     if tables := form.tables(t):
-        controls.append(split_offer(tables, partial(begin, form, session, split=True), t))
+        controls.append(seating.split_offer(tables, partial(begin, form, session, split=True), t))
     if form.free_seats:
         controls.append(ft.Row([text_button(
-            t("Names later"), lambda: form.fill(everybody(session.service), t),
+            t("Names later"), lambda: form.fill(seating.everybody(session.service), t),
             identifier="names-later", icon=ft.Icons.PERSON_OUTLINE)], wrap=True))
     return panel(*controls, spacing=0)
 

@@ -12,20 +12,8 @@ from scorepad.i18n.words import Words
 from scorepad.service import Refused
 from scorepad.service.views import PersonView, Spelling
 from scorepad.ui.hooks import keyed, use_found, use_params, use_value
+from scorepad.ui.parts import fields
 from scorepad.ui.parts.address import use_form
-from scorepad.ui.parts.fields import (
-    AT_ONCE,
-    COLOURS,
-    MARKERS,
-    SIGN,
-    NameForm,
-    asked_of,
-    is_same,
-    name_field,
-    sign,
-    title,
-    use_some,
-)
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.session import Session, go, go_back, going_to, use_session
 from scorepad.ui.theme import Space, Type
@@ -77,7 +65,7 @@ def Name(person: PersonView) -> ft.Control:
     """Draw the field of a player's name."""
     session = use_session()
     t, people = session.words, session.service.people
-    form = use_form("name", lambda: NameForm(person.name))
+    form = use_form("name", lambda: fields.NameForm(person.name))
     old = person.name
 
     def back() -> None:
@@ -96,13 +84,13 @@ def Name(person: PersonView) -> ft.Control:
             rename()
 
     def same(known: str) -> None:
-        if is_same(session, form, person.id, known):
+        if fields.is_same(session, form, person.id, known):
             go_back(f"/people/{known}")
 
-    return panel(name_field(
+    return panel(fields.name_field(
         form, save, session, label=t("Name"), icon=ft.Icons.CHECK, does=t("Save the name"),
         identifier="save-name", live=form.typed.strip() != person.name),
-        *asked_of(form, same, rename, t))
+        *fields.asked_of(form, same, rename, t))
 
 
 # --- how he is drawn ----------------------------------------------------------------------------
@@ -115,7 +103,7 @@ def _drawn(person: PersonView, session: Session) -> ft.Control:
     def choice(wanted: Look, name: str, identifier: str) -> ft.Control:
         chosen = wanted == look
         return tappable(
-            ft.Row([sign(wanted, session, SIGN - 4), key_text(name, chosen=chosen)],
+            ft.Row([fields.sign(wanted, session, fields.SIGN - 4), key_text(name, chosen=chosen)],
                    spacing=Space.SMALL, tight=True),
             partial(session.attempt, session.service.people.draw, person.id, *wanted),
             identifier=identifier, selected=chosen or None, padding=Space.MEDIUM,
@@ -123,12 +111,12 @@ def _drawn(person: PersonView, session: Session) -> ft.Control:
             border=ft.Border.all(2, ft.Colors.PRIMARY if chosen else ft.Colors.TRANSPARENT))
 
     return panel(
-        title(t("Colour")),
+        fields.title(t("Colour")),
         chips([choice(look._replace(colour=colour), t(name), f"colour-{colour.value}")
-               for colour, name in COLOURS.items()]),
-        title(t("Marker")),
+               for colour, name in fields.COLOURS.items()]),
+        fields.title(t("Marker")),
         chips([choice(look._replace(marker=marker), t(name), f"marker-{marker.value}")
-               for marker, name in MARKERS.items()]))
+               for marker, name in fields.MARKERS.items()]))
 
 
 # --- two spellings ------------------------------------------------------------------------------
@@ -144,7 +132,7 @@ def _spellings(person: PersonView, session: Session) -> ft.Control:
             session.offer_undo(say("{name} is a separate person again.", name=spelling.name),
                                people.merge, spelling.id, person.id)
 
-    return panel(title(t("Also written")), *[ft.Row(key=spelling.id, controls=[
+    return panel(fields.title(t("Also written")), *[ft.Row(key=spelling.id, controls=[
         ft.Text(spelling.name, size=Type.FIGURE, expand=True),
         text_button(t("Separate"), partial(part, spelling),
                     identifier=f"part-{spelling.name}")]) for spelling in person.spelt])
@@ -172,7 +160,7 @@ def Merging(person: PersonView) -> ft.Control:
         keep_own(person.evenings >= each.evenings)
 
     shown = others if every else others[:LIKELY]
-    rows = [title(t("Who is the same person?")),
+    rows = [fields.title(t("Who is the same person?")),
             chips([chip(each.name, partial(take, each), chosen=each is other,
                         identifier=f"same-{each.name}") for each in shown])]
     if len(others) > len(shown):
@@ -204,7 +192,7 @@ def _same(person: PersonView, other: PersonView, own_stays: bool, keep_own: Call
     if fault := people.fault_of_merging(person.id, other.id):
         return [ft.Text(t("{fault}.", fault=t(fault)), size=Type.BODY, color=ft.Colors.ERROR)]
     return [
-        title(t("Which name stays?")),
+        fields.title(t("Which name stays?")),
         chips([chip(each.name, partial(keep_own, each is person), chosen=each is stays,
                     identifier=f"stays-{each.name}") for each in (person, other)]),
         ft.Text(t("Everything that {other} has played, paid and won in stars becomes {name}'s, on "
@@ -263,12 +251,12 @@ def _delete(person: PersonView, retire: Callable[[], None], session: Session) ->
 def Persons() -> ft.View:
     session = use_session()
     t = session.words
-    form = use_form("name", NameForm)
+    form = use_form("name", fields.NameForm)
     people = session.service.people.all()
     sought, seek = use_value("")
     found = [person for person in people if sought.strip().casefold() in " ".join(
         [person.name, *[each.name for each in person.spelt]]).casefold()]
-    drawn, more = use_some(sorted(found, key=lambda person: person.retired))
+    drawn, more = fields.use_some(sorted(found, key=lambda person: person.retired))
     here = [person for person in drawn if not person.retired]
     retired = [person for person in drawn if person.retired]
 
@@ -286,13 +274,13 @@ def Persons() -> ft.View:
 
     return screen(
         t("Players"),
-        panel(name_field(form, add, session, label=t("Somebody new"), icon=ft.Icons.ADD,
-                         does=t("Add"), identifier="add-player"),
-              *asked_of(form, show, add_new, t),
+        panel(fields.name_field(form, add, session, label=t("Somebody new"), icon=ft.Icons.ADD,
+                                does=t("Add"), identifier="add-player"),
+              *fields.asked_of(form, show, add_new, t),
               *([] if people else [
                   remark(t("Anyone who plays for the first time is added automatically."))])),
         *([text_field(t("Search: name"), sought, seek, prefix_icon=ft.Icons.SEARCH, key="search")]
-          if len(people) > AT_ONCE else []),
+          if len(people) > fields.AT_ONCE else []),
         *([panel(*[_row(person, session) for person in here], spacing=0)] if here else []),
         *([heading(t("Retired")), panel(*[_row(person, session) for person in retired], spacing=0)]
           if retired else []), *more,
@@ -306,7 +294,7 @@ def _row(person: PersonView, session: Session) -> ft.Control:
     played = t(say_n("{n} evening", "{n} evenings", person.evenings)) if person.evenings else ""
     return tappable(
         ft.Row([
-            sign(person.look, session),
+            fields.sign(person.look, session),
             ft.Column([
                 ft.Text(person.name, size=Type.FIGURE, semantics_label=", ".join(
                     filter(None, [person.name, played]))),

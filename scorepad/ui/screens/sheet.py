@@ -21,15 +21,8 @@ from scorepad.ui.entry.slot import look, look_again
 from scorepad.ui.entry.stops import Focus, Group, Spoken, collect, hidden_heading
 from scorepad.ui.forms.rules import told_differing
 from scorepad.ui.hooks import use_own, use_params, use_value
+from scorepad.ui.parts import match_end
 from scorepad.ui.parts.address import NO_SHEET, use_evening, use_sheet
-from scorepad.ui.parts.match_end import (
-    MatchEnd,
-    Over,
-    looked_at,
-    open_end,
-    standing_beside,
-    takes_hands,
-)
 from scorepad.ui.parts.question import also_said_of, questions_of
 from scorepad.ui.parts.sheet_rows import OPENING, Shown, Stretch, rows_of_sheet
 from scorepad.ui.parts.totals import Totals, roomy
@@ -153,11 +146,11 @@ def Sheet() -> ft.View:
     head = [*questions_of(sheet, session), *also_said_of(sheet, session), Totals(sheet, focus),
             ft.Divider(height=1, color=ft.Colors.OUTLINE_VARIANT), hidden_heading(t("Hands"))]
     hands = rows_of_sheet(sheet, session, route, shown, stretch, show, focus)
-    beside = [standing_beside(sheet, session)] if session.spacious else []
+    beside = [match_end.standing_beside(sheet, session)] if session.spacious else []
     layout = partial(_side_by_side, _Last(sheet, entry, focus), beside,
                      roomy(session, sheet, TALL)) if session.wide else \
         _below_each_other if roomy(session, sheet) and entry.line is None else _in_one
-    told = looked_at(sheet, entry)
+    told = match_end.looked_at(sheet, entry)
     above = bar(title_of_sheet(told, t), subtitle=told_duties(told, t),
                 back="/", back_label=t("Back to the evenings"),
                 actions=_actions(sheet, session, lambda: open_menu(True)), focusable=False)
@@ -197,20 +190,21 @@ def _Below(sheet: SheetView, entry: EntryModel, focus: Focus) -> ft.Control:
             stop_correction(session, sheet, entry)
 
     ft.use_effect(say_so, [is_lost])
-    is_open = takes_hands(sheet, entry)
+    is_open = match_end.takes_hands(sheet, entry)
     ft.use_effect(lambda: session.tell_above(not is_open), [is_open])
     if is_open:
         return Keys(sheet, entry, focus)
     focus.stops.know(Group.KEYS, ())
     focus.stops.know(Group.FOOT, ())
-    match = open_end(sheet, entry)
-    return Over(sheet) if sheet.score.over or match is None else MatchEnd(sheet, entry, match)
+    match = match_end.open_end(sheet, entry)
+    return match_end.Over(sheet) if sheet.score.over or match is None \
+        else match_end.MatchEnd(sheet, entry, match)
 
 
 @ft.component
 def _Foot(sheet: SheetView, entry: EntryModel, focus: Focus) -> ft.Control:
     """Draw what of the entry never scrolls, while it is open."""
-    if sheet.closed or not takes_hands(sheet, entry):
+    if sheet.closed or not match_end.takes_hands(sheet, entry):
         return ft.Container(height=FRAME, bgcolor=ft.Colors.SURFACE_CONTAINER)
     return ft.Container(Foot(sheet, entry, focus), bgcolor=ft.Colors.SURFACE_CONTAINER,
                         padding=ft.Padding.only(left=FRAME, right=FRAME, bottom=FRAME))
@@ -219,7 +213,7 @@ def _Foot(sheet: SheetView, entry: EntryModel, focus: Focus) -> ft.Control:
 @ft.component
 def _Last(sheet: SheetView, entry: EntryModel, focus: Focus) -> ft.Control:
     """Draw what stands at the end of the entry of a wide window, while it is open."""
-    if sheet.closed or not takes_hands(sheet, entry):
+    if sheet.closed or not match_end.takes_hands(sheet, entry):
         focus.stops.know(Group.NOTES, ())
         return ft.Container()
     return ft.Container(Notes(sheet, entry, focus), padding=ft.Padding.symmetric(horizontal=FRAME))

@@ -6,15 +6,8 @@ from scorepad.book.ledger.stars import EveningStars, Ledger
 from scorepad.book.ledger.words import what_for
 from scorepad.i18n.message import Message
 from scorepad.i18n.words import Words
-from scorepad.service import Service
+from scorepad.service import Service, telling
 from scorepad.service.agreements import playing
-from scorepad.service.telling import (
-    STILL_RUNNING,
-    is_for_nothing,
-    still_running,
-    told_payments,
-    told_star_sums,
-)
 from scorepad.service.telling_sheets import tone_of_points
 from scorepad.service.views import EveningCard, EveningView
 from scorepad.web.watch.parts import Part, Templates
@@ -36,13 +29,14 @@ def settlement_parts(view: EveningView, stars: EveningStars | None,
         "shared", "bar", t("Settlement"), t.dated(view.date, view.place),
         f"/watch/{latest}" if latest and not view.closed else "/watch?list", t("Back")))
     yield Part("told", "main", draw("settlement", "told", view))
-    running = t(STILL_RUNNING) if still_running(view) else ""
+    running = t(telling.STILL_RUNNING) if telling.still_running(view) else ""
     for number, settlement in enumerate(view.settlements):
-        counted = t(told_payments(settlement)) if settlement.payments else t("Everybody is even.")
+        counted = t(telling.told_payments(settlement)) if settlement.payments \
+            else t("Everybody is even.")
         yield Part(f"money-{number}", "main", draw(
             "settlement", "money", number, settlement, view, running, counted))
     points = [(f"standing-{number}", t("{game}: the standings", game=sheet.game.title),
-               ranks_of(sheet, t)) for number, sheet in enumerate(filter(is_for_nothing,
+               ranks_of(sheet, t)) for number, sheet in enumerate(filter(telling.is_for_nothing,
                                                                          view.sheets))]
     points += [(f"tables-{number}", t("{game}: all tables", game=standing.game.title), [
         Rank(name, "", t.points(each), tone_of_points(each, standing.game.low_is_good))
@@ -60,7 +54,7 @@ def _star_groups(stars: EveningStars, t: Words) -> Iterator[tuple[str, list[tupl
     """Yield the stars of an evening by where they come from, each with a player and what for: from
     its hands, as noted, and those that its end takes."""
     if stars.hands:
-        yield t("From the hands"), told_star_sums(stars.hands, t)
+        yield t("From the hands"), telling.told_star_sums(stars.hands, t)
     at_end = t("At the end of the evening") if stars.page.closed else t("Once the evening is ended")
     for title, group in ((t("Noted"), stars.noted), (at_end, stars.closing)):
         if group:

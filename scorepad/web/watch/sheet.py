@@ -8,26 +8,8 @@ from scorepad.book.scoresheet import Line, Match
 from scorepad.games.game import Seat
 from scorepad.i18n.words import Words
 from scorepad.paper.hands import told_rules
+from scorepad.service import telling, telling_sheets
 from scorepad.service.agreements import playing
-from scorepad.service.telling import (
-    standing_at_end,
-    title_of_sheet,
-    told_contests,
-    told_duties,
-    told_fork,
-    told_matches,
-    told_progress,
-)
-from scorepad.service.telling_sheets import (
-    columns_of,
-    told_band,
-    told_columns,
-    told_doubled,
-    told_pot,
-    told_row,
-    tone_of,
-    tone_of_points,
-)
 from scorepad.service.views import EveningView, SheetView
 from scorepad.web.watch.parts import MOST_COLUMNS, WIDEST, Part, Templates
 
@@ -74,7 +56,7 @@ def sheet_parts(sheet: SheetView, evening: EveningView, before: int,
                 templates: Templates) -> Iterator[Part]:
     """Yield the parts of a sheet's page; before: the hands shown lie before the one with this
     number, the first of a part; 0 for the latest."""
-    t, score, columns = templates.words, sheet.score, columns_of(sheet)
+    t, score, columns = templates.words, sheet.score, telling_sheets.columns_of(sheet)
     latest = min(before - 1, len(score.lines)) if before else len(score.lines)
     last = max(0, (latest - 1) // BLOCK)
     firsts = [1 + BLOCK * each for each in range(last, max(-1, last - SHOWN), -1)]
@@ -84,12 +66,12 @@ def sheet_parts(sheet: SheetView, evening: EveningView, before: int,
     def part(name: str, place: str, *told: object) -> Part:
         return Part(name, place, templates.draw("sheet", name, *told))
 
-    yield part("bar", "head", title_of_sheet(sheet, t), told_duties(sheet, t),
-               score.multiplied_left, told_doubled(score, t))
-    yield part("totals", "head", told_columns(sheet, t),
+    yield part("bar", "head", telling.title_of_sheet(sheet, t), telling.told_duties(sheet, t),
+               score.multiplied_left, telling_sheets.told_doubled(score, t))
+    yield part("totals", "head", telling_sheets.told_columns(sheet, t),
                _frame(columns, score.tally.totals, score.decimals, t))
-    yield part("about", "main", [t(told_fork(each, sheet)) for each in sheet.questions],
-               list(told_contests(sheet, t)), score, told_pot(score, t),
+    yield part("about", "main", [t(telling.told_fork(each, sheet)) for each in sheet.questions],
+               list(telling.told_contests(sheet, t)), score, telling_sheets.told_pot(score, t),
                ended and score.result(ended), _at_end(ended, sheet, t),
                [way_to_sheet(other, t, lead=True) for other in playing(evening)
                 if other.id != sheet.id])
@@ -123,25 +105,25 @@ def _width(text: str) -> float:
 def way_to_sheet(sheet: SheetView, t: Words, *, lead: bool = False) -> Way:
     """Return the way to a sheet: its game, who plays, and how far they are; lead: whether it
     stands out."""
-    return Way(f"/watch/{sheet.id}", title_of_sheet(sheet, t),
-               f"{', '.join(sheet.score.record.names)} · {', '.join(told_progress(sheet, t))}",
-               lead)
+    return Way(f"/watch/{sheet.id}", telling.title_of_sheet(sheet, t),
+               " · ".join([", ".join(sheet.score.record.names),
+                           ", ".join(telling.told_progress(sheet, t))]), lead)
 
 
 def _hand(sheet: SheetView, number: int, line: Line, columns: Sequence[Seat],
           ended: Match | None, t: Words) -> tuple[Any, ...]:
     """Return what the template of a hand is told; ended: the match whose end stands above all
     hands."""
-    score, told = sheet.score, told_row(sheet, number, line, columns, t)
-    tones = [tone_of_points(line.points[seat], sheet.game.low_is_good)
+    score, told = sheet.score, telling_sheets.told_row(sheet, number, line, columns, t)
+    tones = [telling_sheets.tone_of_points(line.points[seat], sheet.game.low_is_good)
              if line.points[seat] else "muted" for seat in columns]
     match = score.match_ended_by(number)
     rules = "" if line.record.rules is None else t(
         "House rules: {rules}", rules=told_rules(line.record.rules, t) or t("standard"))
+    band = None if match is None or match is ended else telling_sheets.told_band(score, match, t)
     return (number, line, told, list(zip(told.cells, tones)),
             (told.written or "·") if len(columns) > ABREAST else "",
-            line.record.stamp.id in sheet.corrected,
-            None if match is None or match is ended else told_band(score, match, t), rules)
+            line.record.stamp.id in sheet.corrected, band, rules)
 
 
 def _at_end(match: Match | None, sheet: SheetView, t: Words) -> list[tuple[str, str, str, str]]:
@@ -150,14 +132,15 @@ def _at_end(match: Match | None, sheet: SheetView, t: Words) -> list[tuple[str, 
     return [] if match is None else [(
         each.who, "" if each.points is None else t.points(each.points, score.decimals),
         "" if each.cents is None else t.balance(each.cents, score.record.currency),
-        tone_of(each.cents or 0)) for each in standing_at_end(match, sheet)]
+        telling_sheets.tone_of(each.cents or 0)) for each in telling.standing_at_end(match, sheet)]
 
 
 def ranks_of(sheet: SheetView, t: Words) -> list[Rank]:
     """Return everybody on a sheet, the best first, without money."""
-    return [Rank(rank.name, t(won) if (won := told_matches(rank)) else "",
+    return [Rank(rank.name, t(won) if (won := telling.told_matches(rank)) else "",
                  t.points(rank.points, sheet.score.decimals),
-                 tone_of_points(rank.points, sheet.game.low_is_good)) for rank in sheet.ranking]
+                 telling_sheets.tone_of_points(rank.points, sheet.game.low_is_good))
+            for rank in sheet.ranking]
 
 
 def _ranking(sheet: SheetView, t: Words) -> list[Rank]:
@@ -166,4 +149,4 @@ def _ranking(sheet: SheetView, t: Words) -> list[Rank]:
     if not money or score.decimals:
         return ranks
     return [rank._replace(money=t.balance(money[rank.name], score.record.currency),
-                          money_tone=tone_of(money[rank.name])) for rank in ranks]
+                          money_tone=telling_sheets.tone_of(money[rank.name])) for rank in ranks]
