@@ -71,13 +71,6 @@ def _excludes(stern: Stern, other: Stern) -> bool:
     return other.event in (Event.FUENF_KARTEN, Event.FUENF_KARTEN_VERLOREN)
 
 
-def decided_of(entscheid: Entscheid | None) -> str:
-    """Return the key that says what the table decided: a side or `VOID`, empty for nothing yet."""
-    if entscheid is None:
-        return ""
-    return VOID if entscheid.sieger is None else entscheid.sieger.value
-
-
 def entscheid_of(decided: str, wert: str) -> Entscheid | None:
     """Return what the table decided, by key and digits; None while it is incomplete."""
     if decided == VOID:
@@ -128,8 +121,9 @@ class AltenburgDraft(AnnouncedDraft):
     @classmethod
     def of_hand(cls, hand: Hand, table: Table[AltenburgRules]) -> Self:
         entscheid = hand.entscheid
+        decided = "" if entscheid is None else entscheid.sieger or VOID
         return replace(
-            cls.empty(table).with_hand(hand), decided=decided_of(entscheid),
+            cls.empty(table).with_hand(hand), decided=decided,
             dulle=hand.dulle and hand.dulle.verlierer, faenger=hand.dulle and hand.dulle.faenger,
             re_von=hand.von(Side.RE), kontra_von=hand.von(Side.KONTRA),
             wert=str(entscheid.wert) if entscheid and entscheid.sieger else "")

@@ -197,15 +197,12 @@ class Paper:
         if right:
             x -= self.width_of(text, size, bold=bold)
         pdf.set_text_color(GREY if grey else BLACK)
-        for family, run in groupby(in_order(text), self._family):
+        for family, run in groupby(in_order(text), lambda letter: self._others[ord(letter)][0]
+                                   if ord(letter) in self._others else FAMILY):
             part = "".join(run)
             pdf.set_font(family, "B" if bold and family == FAMILY else "", size)
             pdf.text(x, y + size * BASELINE, part)
             x += self.width_of(part, size, bold=bold)
-
-    def _family(self, letter: str) -> str:
-        """Return the font that has a letter."""
-        return self._others[ord(letter)][0] if ord(letter) in self._others else FAMILY
 
     def rule(self, *, width: float = 0.25, shade: int = BLACK, length: float | None = None) -> None:
         """Draw a line across the page at y, from the margin on."""

@@ -223,4 +223,4 @@ async def _listen_to_browser(page: ft.Page, opening: Opening) -> None:
     """Switch to the browser's language, which is its user's and not the server's."""
     device = await page.get_device_info()
     if wanted := getattr(device, "language", None):
-        opening.hear(wanted)
+        opening.adopt_language(wanted)

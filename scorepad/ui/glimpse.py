@@ -47,7 +47,9 @@ class Glimpses:
 
     def _glimpse(self, session: Session, route: str) -> dict[str, Any] | None:
         opened = route.partition("/sheet/")[2].partition("/")[0]
-        for sheet in filter(None, (opened, self._sheet, _last(session))):
+        last = next((card.latest_sheet for card in session.service.evenings()
+                     if card.latest_sheet), "")
+        for sheet in filter(None, (opened, self._sheet, last)):
             try:
                 found = glimpse_of(session.service.sheet(sheet), session.words, session.theme)
             except KeyError:
@@ -55,8 +57,3 @@ class Glimpses:
             self._sheet = sheet
             return found
         return None
-
-
-def _last(session: Session) -> str:
-    """Return the id of the sheet that was begun last; empty in a book without any."""
-    return next((card.latest_sheet for card in session.service.evenings() if card.latest_sheet), "")

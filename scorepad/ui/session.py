@@ -15,13 +15,12 @@ from scorepad.i18n.words import Words
 from scorepad.service import Refused, Service
 from scorepad.service.appending import ChangedMeanwhile
 from scorepad.service.drafts import WINDOW
-from scorepad.service.roles import Role
 from scorepad.service.safety import Picked
 from scorepad.storage import StorageFault
 from scorepad.storage.faults import InUse, Silent
 from scorepad.ui import theme
 from scorepad.ui.files import Picker
-from scorepad.ui.forms.new_sheet import CURRENCY, region_of
+from scorepad.ui.forms.new_sheet import region_of
 from scorepad.ui.message_bar import message_bar
 from scorepad.ui.place import Looks, Place, here, on_phone, take_over
 from scorepad.ui.trail import Trail, is_shown
@@ -122,7 +121,7 @@ class Session:
         shown.theme, shown.dark_theme = theme.themes()
         shown.theme_mode = ft.ThemeMode(self.theme)
 
-    def hear(self, language: str) -> None:
+    def adopt_language(self, language: str) -> None:
         """Take on the device's language, such as de-AT, and its region."""
         self.region = region_of(language)
         heard = "de" if language.lower().startswith("de") else "en"
@@ -144,12 +143,7 @@ class Session:
                 self._dress()
                 page().update()
             case "haptics":
-                self.feel()
-
-    def choose_currency(self, currency: str) -> None:
-        """Set the currency from the next evening on: a code of ISO 4217."""
-        self.service.keep(CURRENCY, currency, Role.HOST)
-        self.show_anew()
+                self.vibrate()
 
     # --- room -----------------------------------------------------------------------------------
 
@@ -194,14 +188,9 @@ class Session:
         if self.awake or not awake:
             await _try(self._wakelock.enable if awake else self._wakelock.disable)
 
-    @property
-    def can_be_felt(self) -> bool:
-        """True if the device can give haptic feedback."""
-        return on_phone()
-
-    def feel(self) -> None:
+    def vibrate(self) -> None:
         """Give haptic feedback to a tap, if the user wants it and the device can."""
-        if self.haptics and self.can_be_felt:
+        if self.haptics and on_phone():
             page().run_task(_try, self._motor.light_impact)
 
     # --- acting -------------------------------------------------------------------------------

@@ -63,10 +63,10 @@ class Opening:
         return isinstance(self.fault, Displaced) and self.fault.kept is not None \
             and (rescue := self.rescue) is not None and rescue.kept is None
 
-    def hear(self, language: str) -> None:
+    def adopt_language(self, language: str) -> None:
         """Take on the device's language, such as de-AT."""
         if self.session is not None:
-            self.session.hear(language)
+            self.session.adopt_language(language)
         else:
             self.language = "de" if language.lower().startswith("de") else "en"
 

@@ -19,7 +19,7 @@ Act = Callable[[], Any]
 def felt(on_tap: Act) -> Act:
     """Return a handler that gives haptic feedback and then calls `on_tap`."""
     def act() -> Any:
-        of_page().feel()
+        of_page().vibrate()
         return on_tap()
     return act
 

@@ -36,11 +36,6 @@ TWO_LINES = 1.7
 """The length of text that two lines hold, in widths of a line: lines break between words."""
 
 
-def declarers(desk: Desk[AloneDraft]) -> list[ft.Control]:
-    """Return the tiles of all at the table, of whom one plays alone."""
-    return [_declarer(desk, seat) for seat in desk.table.seats]
-
-
 def _declarer(desk: Desk[AloneDraft], seat: Seat) -> ft.Control:
     name, alone = desk.table.names[seat], desk.draft.typed.get("spieler") == seat
     out = "" if seat in desk.draft.seats else desk.t("sits out")
@@ -167,7 +162,8 @@ def controls(desk: Desk[SkatDraft]) -> list[ft.Control]:
     if not draft.alone:
         return plain_controls(desk)
     says = said(desk, () if rules.kontra or draft.typed.get("kontra") else ("kontra",))
-    return [*pad.rows_of(declarers(desk), _games(desk), _spitzen(desk),
+    return [*pad.rows_of([_declarer(desk, seat) for seat in desk.table.seats],
+                         _games(desk), _spitzen(desk),
                          [*says, counted(desk, "reizwert", desk.t("Bid"))]),
             results(desk, () if "60:60" in rules.bock else (Stufe.VERLOREN_60,))]
 

@@ -123,13 +123,10 @@ def number_pad(change: Change, keys: Sequence[OwnKey]) -> list[ft.Control]:
     column = [_erase(change), *[own(PAD_COLUMNS) for own in keys]]
     column += [ft.Container(expand=True) for _ in range(len(DIGIT_ROWS) - len(column))]
     return [ft.Column([ft.Row([
-        ft.Row([_digit(figure, change) for figure in row], spacing=GAP, expand=PAD_COLUMNS - 1),
+        ft.Row([short_key(digit, change, methodcaller("digit", digit), identifier=f"digit-{digit}")
+                for digit in row], spacing=GAP, expand=PAD_COLUMNS - 1),
         ft.Row([own], expand=1)], spacing=GAP) for row, own in zip(DIGIT_ROWS, column)],
         spacing=GAP, tight=True)]
-
-
-def _digit(figure: str, change: Change) -> ft.Control:
-    return short_key(figure, change, methodcaller("digit", figure), identifier=f"digit-{figure}")
 
 
 def _erase(change: Change) -> ft.Control:

@@ -1,6 +1,6 @@
 """The line above the save button, where two people who type for one sheet are asked."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -36,8 +36,10 @@ def look(session: Session, sheet: SheetView, entry: EntryModel) -> None:
             raw["after"] = end_of(sheet.score)
             drafts.keep(sheet.id, page, raw)
     entry.sight.looked = drafts.written
-    entry.offer = None if entry.amending is not None or is_typing(sheet, entry) \
-        else _latest(sheet, kept)
+    offers = [offer for page, raw in kept.items()
+              if (offer := _offered(sheet, page, raw)) is not None]
+    entry.offer = None if entry.amending is not None or is_typing(sheet, entry) else \
+        max(offers, key=lambda offer: int(offer.raw.get("at", 0)), default=None)
 
 
 def look_again(session: Session, sheet: SheetView, entry: EntryModel) -> bool:
@@ -92,13 +94,6 @@ def _give_up(sheet: SheetView, entry: EntryModel, own: Any) -> None:
     elif entry.taken is None:
         entry.taken = Offer(page, own, found.draft, found.after)
         entry.take(blank(sheet))
-
-
-def _latest(sheet: SheetView, kept: Mapping[str, Any]) -> Offer | None:
-    """Return what was typed last on other pages for the hand that is to be typed next, or None."""
-    offers = [offer for page, raw in kept.items()
-              if (offer := _offered(sheet, page, raw)) is not None]
-    return max(offers, key=lambda offer: int(offer.raw.get("at", 0)), default=None)
 
 
 def _offered(sheet: SheetView, page: str, raw: Any) -> Offer | None:

@@ -86,11 +86,10 @@ class Focus:
 
     def along(self, by: int, start: str | None) -> None:
         """Move the ring to the next stop or the one before, from `start` if it is nowhere."""
-        every = [stop for _, stop in self.stops.all()]
+        every, own = [stop.identifier for _, stop in self.stops.all()], self.at or start
         if every:
-            at = _index([stop.identifier for stop in every], self.at or start)
             first = 0 if by > 0 else -1
-            self.at = every[first if at is None else (at + by) % len(every)].identifier
+            self.at = every[(every.index(own) + by) % len(every) if own in every else first]
 
     def across(self, by: int, start: str | None) -> None:
         """Move the ring to the next row or the one before, to about the same place in it."""
@@ -131,10 +130,6 @@ class Focus:
         self.at = order[(order.index(own) + by) % len(order)]
 
 
-def _index(identifiers: Sequence[str], wanted: str | None) -> int | None:
-    return None if wanted not in identifiers else identifiers.index(wanted)
-
-
 def collect(drawn: ft.Control, focus: Focus, group: Group, letters: Mapping[str, str],
             *, shown: bool = False) -> None:
     """Note everything of `drawn` that can be pressed as the stops of a group, put the ring around
@@ -168,14 +163,11 @@ def _pressed(control: Any, row: int | None) -> Iterator[tuple[ft.Semantics, ft.C
             and isinstance(control.content, ft.Container) and control.content.on_click:
         yield control, control.content, id(control) if row is None else row
         return
-    if isinstance(control, ft.Row) and row is None and not _nests(control):
+    if isinstance(control, ft.Row) and row is None \
+            and not any(isinstance(child, ft.Column) for child in control.controls):
         row = id(control)
     for child in _children(control):
         yield from _pressed(child, row)
-
-
-def _nests(row: ft.Row) -> bool:
-    return any(isinstance(child, ft.Column) for child in row.controls)
 
 
 def _children(control: Any) -> list[Any]:

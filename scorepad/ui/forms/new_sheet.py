@@ -43,7 +43,8 @@ def last_begun(service: Service) -> SheetOpened | None:
 def usual_currency(service: Service, region: str) -> str:
     """Return the chosen currency, otherwise that of the latest game, or of the region."""
     latest = last_begun(service)
-    return service.kept(CURRENCY) or (latest.currency if latest else currency_of(region))
+    of_region = get_territory_currencies(region) if region else []
+    return service.kept(CURRENCY) or (latest.currency if latest else next(iter(of_region), "EUR"))
 
 
 def region_of(language: str) -> str:
@@ -53,11 +54,6 @@ def region_of(language: str) -> str:
         return "" if locale.variant == POSIX else locale.territory or ""
     except (ValueError, UnknownLocaleError):
         return ""
-
-
-def currency_of(region: str) -> str:
-    """Return the currency that a region uses today, the euro where that is not known."""
-    return next(iter(get_territory_currencies(region)), "EUR") if region else "EUR"
 
 
 def read_currency(typed: str) -> str | None:

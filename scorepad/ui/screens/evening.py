@@ -189,7 +189,7 @@ def _form(noting: Noting, stars: EveningStars, session: Session) -> Iterator[ft.
     t, day = session.words, stars.page.date
     tariffs = session.service.club.tariffs()
     yield remark(t("Note stars"))
-    yield chips([chip(_with_stars(event, tariffs, day, t),
+    yield chips([chip(with_stars(event, tariffs, day, t),
                       partial(noting.choose, event), chosen=event == noting.event,
                       identifier=f"note-{event}") for event in _offered(tariffs, day)])
     if noting.event == AUSWAERTS:
@@ -216,7 +216,8 @@ def _offered(tariffs: Tariffs, day: Date) -> list[str]:
             or tariffs.stars(event, day) is not None]
 
 
-def _with_stars(event: str, tariffs: Tariffs, day: Date, t: Words) -> str:
+def with_stars(event: str, tariffs: Tariffs, day: Date, t: Words) -> str:
+    """Return the name of an event with the stars that it counts on a day, if it counts any."""
     count = tariffs.stars(event, day)
     return t(title_of(event)) + ("" if count is None else f" {signed(count, t)}")
 

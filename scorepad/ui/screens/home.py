@@ -1,11 +1,10 @@
 """The screen of all evenings: go on with one that runs, begin a new one, look at past ones."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import groupby
-from typing import Any
 
 import flet as ft
 
@@ -145,7 +144,8 @@ def Home() -> ft.View:
     if is_host(session):
         body += decisions_of(session.service.meetings.club_decisions(), session)
     if len(cards) > SEARCHED_FROM:
-        body.append(_search(sought, seek, t))
+        body.append(text_field(t("Search: name, place, year"), sought, seek,
+                               prefix_icon=ft.Icons.SEARCH, key="search"))
         if not found:
             body.append(remark(t("No evening found.")))
     if running:
@@ -202,11 +202,6 @@ def _end(session: Session, evenings: Sequence[str]) -> None:
 
 
 # --- searching ----------------------------------------------------------------------------------
-
-
-def _search(sought: str, seek: Callable[[str], Any], t: Words) -> ft.Control:
-    return text_field(t("Search: name, place, year"), sought, seek,
-                      prefix_icon=ft.Icons.SEARCH, key="search")
 
 
 def _fits(card: EveningCard, sought: str, t: Words) -> bool:

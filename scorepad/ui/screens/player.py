@@ -148,7 +148,8 @@ def Merging(person: PersonView) -> ft.Control:
     own_stays, keep_own = use_value(True)
     every, show_every = use_value(False)
     others = sorted([each for each in people.all() if each.id != person.id],
-                    key=lambda each: -_likeness(person.name, each.name))
+                    key=lambda each: -SequenceMatcher(
+                        None, person.name.casefold(), each.name.casefold()).ratio())
     other = next((each for each in others if each.id == other_id), None)
     if not is_open or not others:
         return panel(remark(t(OFFER)), ft.Row([text_button(
@@ -199,11 +200,6 @@ def _same(person: PersonView, other: PersonView, own_stays: bool, keep_own: Call
                   "every evening. They can be separated again.", other=goes.name, name=stays.name),
                 size=Type.BODY),
         main_button(t("Merge"), merge, identifier="do-merge")]
-
-
-def _likeness(name: str, other: str) -> float:
-    """Return how alike two names are, from 0 to 1."""
-    return SequenceMatcher(None, name.casefold(), other.casefold()).ratio()
 
 
 # --- whether he plays ---------------------------------------------------------------------------

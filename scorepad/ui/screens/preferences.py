@@ -13,12 +13,14 @@ from scorepad.games import BY_ID, GAMES
 from scorepad.games.game import Game
 from scorepad.i18n.message import say, say_n
 from scorepad.i18n.words import Words
-from scorepad.ui.forms.new_sheet import USUAL, read_currency, usual_currency
+from scorepad.service.roles import Role
+from scorepad.ui.forms.new_sheet import CURRENCY, USUAL, read_currency, usual_currency
 from scorepad.ui.forms.rules import told_difference
 from scorepad.ui.hooks import use_found, use_params
 from scorepad.ui.parts.address import use_form
 from scorepad.ui.parts.fields import NameForm, form_button
 from scorepad.ui.parts.rules import Options, RulesOnScreen, rules_preview
+from scorepad.ui.place import on_phone
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.session import Session, go_back, going_to, use_session
 from scorepad.ui.theme import TEXT_SIZE, TEXT_SIZES, Space, Type
@@ -185,7 +187,7 @@ def Preferences() -> ft.View:
                     session.awake, lambda: choose("awake", not session.awake)),
             *([_switch(t("Vibration"), t("A short pulse at every tap on a key"), "haptics",
                        session.haptics, lambda: choose("haptics", not session.haptics))]
-              if session.can_be_felt else []),
+              if on_phone() else []),
             spacing=Space.LARGE),
         *(_of_host(session) if is_host(session) else []),
         ft.Container(muted(f"Scorepad {__version__}", text_align=ft.TextAlign.CENTER),
@@ -240,17 +242,20 @@ def Currency() -> ft.Control:
     t, current = session.words, usual_currency(session.service, session.region)
     typed, set_typed = use_found(str)
 
+    def keep(code: str) -> None:
+        session.attempt(session.service.keep, CURRENCY, code, Role.HOST)
+
     def choose(code: str) -> None:
         if code == OTHER:
             set_typed("")
         else:
             set_typed(None)
-            session.attempt(session.choose_currency, code)
+            keep(code)
 
     def type_code(text: str) -> None:
         set_typed(text)
         if code := read_currency(text):
-            session.attempt(session.choose_currency, code)
+            keep(code)
 
     fault = None
     if typed is not None and len(typed.strip()) > 2 and read_currency(typed) is None:

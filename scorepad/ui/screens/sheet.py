@@ -10,7 +10,7 @@ import flet as ft
 from scorepad.games.protocols import Partien, SeatsChange
 from scorepad.i18n.message import Message, say_n
 from scorepad.i18n.words import Words
-from scorepad.service.agreements import playing
+from scorepad.service.agreements import people, playing
 from scorepad.service.telling import title_of_sheet, told_duties
 from scorepad.service.views import EveningView, SheetView
 from scorepad.storage import StorageFault
@@ -75,7 +75,7 @@ def menu_of(sheet: SheetView, evening: EveningView, session: Session,
                 service.end_match, sheet.id), "end-match", _dropped(sheet, t)))
     items.append(way(t("Settlement"), ft.Icons.PAYMENTS_OUTLINED, here, "settlement"))
     items += [way(title_of_sheet(other, t), ft.Icons.TABLE_RESTAURANT_OUTLINED,
-                  f"{here}/sheet/{other.id}", f"table-{number}", _who(other))
+                  f"{here}/sheet/{other.id}", f"table-{number}", ", ".join(people(other)))
               for number, other in enumerate(
                   [each for each in playing(evening) if each.id != sheet.id], 1)]
     items += [way(t("New sheet"), ft.Icons.ADD, f"{here}/new", "another-game",
@@ -94,11 +94,6 @@ def menu_of(sheet: SheetView, evening: EveningView, session: Session,
             padding=ft.Padding.symmetric(vertical=Space.MEDIUM),
             content=ft.Column([*items, *listed], tight=True, spacing=0,
                               scroll=None if session.roomy else ft.ScrollMode.AUTO)))
-
-
-def _who(sheet: SheetView) -> str:
-    table = sheet.score.next.table
-    return ", ".join(table.names[seat] for seat in table.seats)
 
 
 def _dropped(sheet: SheetView, t: Words) -> str:

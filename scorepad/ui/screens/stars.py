@@ -21,6 +21,7 @@ from scorepad.ui.parts.address import came_from, use_form
 from scorepad.ui.parts.charts import spread
 from scorepad.ui.parts.fields import DayField, question
 from scorepad.ui.parts.saving_files import SavePaper
+from scorepad.ui.screens.evening import with_stars
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.session import Session, going_to, use_session
 from scorepad.ui.theme import LINE, Radius, Space, Type, color_of_money, text_width
@@ -125,7 +126,10 @@ def StarsOfClub() -> ft.View:
         heading(t("Tariffs")),
         remark(t("The date of an evening decides which line applies. Older evenings keep what "
                  "applied then.")),
-        _tariffs(tariff, session), _new_line(tariff, session),
+        panel(*[_fields(tariff, session) if line == tariff.changed
+                else _tariff_line(line, tariff, session)
+                for line in service.club.tariffs().lines], spacing=0),
+        _new_line(tariff, session),
         ft.Container(height=Space.SMALL),
         back="/stars", back_label=t("Back to the star ledger"))
 
@@ -160,14 +164,6 @@ def _fault(form: OpeningForm | TariffForm, t: Words, place: str) -> str | None:
 # --- tariffs --------------------------------------------------------------------------------------
 
 
-def _tariffs(form: TariffForm, session: Session) -> ft.Control:
-    """Build every line of the tariffs; a tap opens it for change."""
-    lines = session.service.club.tariffs().lines
-    return panel(*[_fields(form, session) if line == form.changed
-                   else _tariff_line(line, form, session)
-                   for line in lines], spacing=0)
-
-
 def _tariff_line(line: Tariff, form: TariffForm, session: Session) -> ft.Control:
     t = session.words
     what, stars = t(title_of(line.event, line.ziel)), signed(line.stars or 0, t)
@@ -183,15 +179,10 @@ def _tariff_line(line: Tariff, form: TariffForm, session: Session) -> ft.Control
 def _new_line(form: TariffForm, session: Session) -> ft.Control:
     """Build the form of a further line, which asks first what it is for."""
     t, tariffs, today = session.words, session.service.club.tariffs(), Date.today()
-
-    def named(event: str) -> str:
-        now = tariffs.stars(event, today)
-        return t(title_of(event)) + ("" if now is None else f" {signed(now, t)}")
-
     return panel(
         remark(t("Another line: what for?")),
         # Not chips: at large text these names need more than one line.
-        ft.Row([text_button(named(event), partial(form.choose, event),
+        ft.Row([text_button(with_stars(event, tariffs, today, t), partial(form.choose, event),
                             identifier=f"event-{event}")
                 for event in TITLES if event != MANUAL], wrap=True, spacing=0, run_spacing=0),
         *([_fields(form, session)] if form.changed is None and form.event else []))

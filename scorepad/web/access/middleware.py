@@ -81,7 +81,8 @@ class AccessMiddleware:
             await self._say_silent(scope, receive, send)
             return
         if visitor is not None:
-            scope.get(asgi.LET_IN, _nobody)(visitor.id)
+            if (let_in := scope.get(asgi.LET_IN)) is not None:
+                let_in(visitor.id)
             await self.app({**scope, DEVICE: visitor.id, VISITOR: visitor}, receive, send)
         elif asgi.is_navigation(scope):
             page = joining_page(asgi.header(scope, b"accept-language"), asks=self.policy.asks,
@@ -170,10 +171,6 @@ def name_of(told: object) -> str:
     """Return the name of a device as it is kept; empty for what cannot be a name."""
     name = as_kept(told) if isinstance(told, str) and len(told) <= limits.JOIN_BYTES else ""
     return "" if len(name) > limits.NAME_LETTERS or faults_of_name(name) else name
-
-
-def _nobody(_device: str) -> None:
-    pass
 
 
 def _retry(seconds: int) -> tuple[bytes, bytes]:

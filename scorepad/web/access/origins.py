@@ -209,7 +209,7 @@ class PathMiddleware:
         if scope["type"] == "websocket" and path != SOCKET:
             await refuse(scope, receive, send, 404, b"")
             return
-        if not _may_be_a_file(path):
+        if "\0" in path or len(path.encode(errors="replace")) > limits.PATH_BYTES:
             scope = {**scope, "path": "/", "raw_path": b"/"}
         if scope["type"] == "http" and path in NOT_SERVED:
             await answer(send, 404, b"Not here.")
@@ -218,10 +218,6 @@ class PathMiddleware:
             await answer(send, 308, b"", (b"location", b"/" + scope["raw_path"].lstrip(b"/\\")))
         else:
             await self.app(scope, receive, send)
-
-
-def _may_be_a_file(path: str) -> bool:
-    return "\0" not in path and len(path.encode(errors="replace")) <= limits.PATH_BYTES
 
 
 def _guarded(send: "Send", more: Headers = ()) -> "Send":

@@ -126,11 +126,6 @@ def outdated(address: str) -> StorageFault:
 # --- without a browser ----------------------------------------------------------------------------
 
 
-def is_address(other: str) -> bool:
-    """Return whether another book is named by the address of its server."""
-    return other.startswith(("https://", "http://"))
-
-
 @contextmanager
 def way_to(other: str, kept: Path, name: str) -> Iterator[Send]:
     """Open the way to a server; other: its address, the first time with a host's link behind it;
