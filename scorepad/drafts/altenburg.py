@@ -128,8 +128,6 @@ class AltenburgDraft(AnnouncedDraft):
             re_von=hand.von(Side.RE), kontra_von=hand.von(Side.KONTRA),
             wert=str(entscheid.wert) if entscheid and entscheid.sieger else "")
 
-    # --- taps -----------------------------------------------------------------------------------
-
     def at(self, table: Table[AltenburgRules]) -> Self:
         """Return the draft with the rules of the table, and who plays by them, as they are now;
         whose sitting down was undone is forgotten."""
@@ -262,8 +260,6 @@ class AltenburgDraft(AnnouncedDraft):
         """Handle a key of the keyboard, unless its letters go to the line."""
         return self if self.writing and self.fold is Fold.AUGEN else super().key(key)
 
-    # --- what it says ---------------------------------------------------------------------------
-
     @property
     def active(self) -> tuple[Seat, ...]:
         """The players of this hand: as typed, or else by the rule."""
@@ -349,8 +345,6 @@ class AltenburgDraft(AnnouncedDraft):
             case ("entscheid",):
                 return True
         return super().unfinished(problem, table)
-
-    # --- within ---------------------------------------------------------------------------------
 
     def _played(self, result: Augen | Span | None) -> Hand:
         return Hand(self.re, result, self.spiel, self.farbe, self.ansage(Side.RE),

@@ -34,8 +34,6 @@ class AugenDraft(Draft):
     def with_a_trick(self, seat: Seat) -> Self:
         """Take back that a player has no trick, because Augen are typed for him."""
 
-    # --- taps -----------------------------------------------------------------------------------
-
     def tap(self, seat: Seat) -> Self:
         """Direct the digits to a player; in a Durchmarsch, say that he made it, or take it back."""
         if self.marching:
@@ -79,8 +77,6 @@ class AugenDraft(Draft):
 
     def without_old(self) -> Self:
         return replace(self, figures=self.figures.without_old())
-
-    # --- what it says ---------------------------------------------------------------------------
 
     def begun(self, names: Sequence[str]) -> str:
         if self.marching:
@@ -142,8 +138,6 @@ class RamschDraft(AugenDraft):
             [None if seat == hand.jungfrau and figure == 0 else figure
              for seat, figure in enumerate(hand.augen)]))
 
-    # --- taps -----------------------------------------------------------------------------------
-
     @property
     def without(self) -> tuple[Seat, ...]:
         return () if self.jungfrau is None else (self.jungfrau,)
@@ -175,8 +169,6 @@ class RamschDraft(AugenDraft):
             case "S" if self.here is not None:
                 return self.push(self.here)
         return super().key(key)
-
-    # --- what it says ---------------------------------------------------------------------------
 
     def has_pushed(self, seat: Seat) -> bool:
         """Return whether this player is known to have pushed the skat on."""

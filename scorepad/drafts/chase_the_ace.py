@@ -35,8 +35,6 @@ class ChaseTheAceDraft(Draft):
             return cls(table.active, hand.karten, by_card=True)
         return replace(cls.empty(table), payers=frozenset(hand.zahlt))
 
-    # --- taps -----------------------------------------------------------------------------------
-
     def at(self, table: Table[Rules]) -> Self:
         """Return the draft at the table as it is now: a player who has gone out meanwhile neither
         pays nor has a card."""
@@ -85,8 +83,6 @@ class ChaseTheAceDraft(Draft):
         if self.by_card:
             return self.card(KEYS[key]) if key in KEYS else self
         return self.tap(self.focus) if key == " " and self.focus is not None else self
-
-    # --- what it says ---------------------------------------------------------------------------
 
     @property
     def here(self) -> Seat | None:

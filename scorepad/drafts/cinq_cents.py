@@ -47,8 +47,6 @@ class CinqCentsDraft(Draft):
         return cls(table.names, typed, hand.meldungen, hand.spielmacher, hand.matsch,
                    hand.ausgerufen)
 
-    # --- taps -----------------------------------------------------------------------------------
-
     def at(self, table: Table[Rules]) -> Self:
         return self if table.names == self.names else replace(self, names=table.names)
 
@@ -151,8 +149,6 @@ class CinqCentsDraft(Draft):
             case "U":
                 return self.trump()
         return self
-
-    # --- what it says ---------------------------------------------------------------------------
 
     def begun(self, names: Sequence[str]) -> str:
         return self.figures.begun(names)

@@ -62,8 +62,6 @@ class DoppelkopfDraft(Draft):
     def is_alone(self) -> bool:
         """True if one plays against three."""
 
-    # --- taps -----------------------------------------------------------------------------------
-
     def tap(self, seat: Seat) -> Self:
         """Add a player to Re, in place of the last one if it is full, or remove him."""
         re = toggled(self.re, seat) if seat in self.re else (*self.re[:self.wanted - 1], seat)
@@ -112,8 +110,6 @@ class DoppelkopfDraft(Draft):
                 return self.finish(Span(None))
         return self
 
-    # --- what it says ---------------------------------------------------------------------------
-
     def begun(self, names: Sequence[str]) -> str:
         return ", ".join([names[seat] for seat in self.re])
 
@@ -156,8 +152,6 @@ class AnnouncedDraft(DoppelkopfDraft):
     ansage_kontra: Ansage | None = None
     fold: Fold | None = None
 
-    # --- taps -----------------------------------------------------------------------------------
-
     def open(self, fold: Fold) -> Self:
         """Fold these keys out, or in again. What was typed with them stays."""
         return replace(self, fold=None if self.fold == fold else fold)
@@ -188,8 +182,6 @@ class AnnouncedDraft(DoppelkopfDraft):
             case "S":
                 return self.open(Fold.SOLO)
         return super().key(key)
-
-    # --- what it says ---------------------------------------------------------------------------
 
     @property
     def steps(self) -> Sequence[Ansage | None]:

@@ -30,8 +30,6 @@ class KalterSchlagDraft(AugenDraft):
         return cls(figures, jungfern=frozenset(hand.jungfern), verdopplungen=hand.verdopplungen,
                    von=von)
 
-    # --- taps -----------------------------------------------------------------------------------
-
     @property
     def without(self) -> frozenset[Seat]:
         return self.jungfern
@@ -71,8 +69,6 @@ class KalterSchlagDraft(AugenDraft):
             case "J" if self.figures.focus is not None:
                 return self.jungfer(self.figures.focus)
         return super().key(key)
-
-    # --- what it says ---------------------------------------------------------------------------
 
     @property
     def said_by(self) -> tuple[Seat | None, ...]:

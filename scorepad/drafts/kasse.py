@@ -84,8 +84,6 @@ class KasseDraft(DoppelkopfDraft):
         """True if there are Füchse and a Karlchen in what is played."""
         return self.mode is Mode.NORMAL or self.is_alone and self.art is Art.HEIMLICH
 
-    # --- taps -----------------------------------------------------------------------------------
-
     def tap(self, seat: Seat) -> Self:
         """Add a player to Re or remove him; with a `target`, say that he caught or lost a Fuchs."""
         match self.target:
@@ -167,8 +165,6 @@ class KasseDraft(DoppelkopfDraft):
             case "Tab" | " " | "Space":
                 return super().key(key)
         return self
-
-    # --- what it says ---------------------------------------------------------------------------
 
     def hand(self) -> Hand | None:
         """Return the hand typed so far; None while its result is not known."""

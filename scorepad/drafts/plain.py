@@ -91,8 +91,6 @@ class PlainDraft(Draft):
             name: (*value, *[""] * (size - len(value))) if name in figures else value
             for name, value in self.typed.items()})
 
-    # --- what can be entered --------------------------------------------------------------------
-
     @property
     def shape(self) -> Shape:
         """The declaration of the kind of hand that is typed."""
@@ -114,8 +112,6 @@ class PlainDraft(Draft):
         """Return the digits typed for a player."""
         typed = self.typed.get(field.name)
         return str(typed[seat]) if typed else ""
-
-    # --- taps -----------------------------------------------------------------------------------
 
     def turn_to(self, kind: int) -> Self:
         """Switch to another kind of hand; what both have stays."""
@@ -209,8 +205,6 @@ class PlainDraft(Draft):
                 return self.following()
         return self
 
-    # --- what it says ---------------------------------------------------------------------------
-
     @property
     def here(self) -> Seat | None:
         return None if self.focus is None else self.focus[1]
@@ -253,8 +247,6 @@ class PlainDraft(Draft):
             and problem.place[1:] == (table.names[self.focus[1]],)
         return at_focus or len(problem.place) == 1 \
             and not all([self.of(field, seat) for seat in self.seats])
-
-    # --- digits ---------------------------------------------------------------------------------
 
     @property
     def _number(self) -> Number | None:

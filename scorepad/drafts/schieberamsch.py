@@ -50,8 +50,6 @@ class GrandHandDraft:
         return cls(hand.spieler, Figures.of([hand.augen]).at(HIS), frozenset(), hand.spitzen or 0,
                    hand.schwarz, hand.kontra)
 
-    # --- taps -----------------------------------------------------------------------------------
-
     def tap(self, seat: Seat) -> Self:
         """Make this player the soloist; digits are his Augen, and replace what stands there."""
         return replace(self, soloist=seat, figures=self.figures.at(HIS))
@@ -103,8 +101,6 @@ class GrandHandDraft:
             case "S":
                 return self.say_schwarz()
         return self
-
-    # --- what it says ---------------------------------------------------------------------------
 
     def begun(self, names: Sequence[str]) -> str:
         """Return what is typed so far, in a few words that need no translation."""
@@ -173,8 +169,6 @@ class SchieberamschDraft(Draft):
             return replace(cls.empty(table), grand=GrandHandDraft.of_hand(hand), alone=True)
         return cls(table.rules, RamschDraft.of_hand(hand, table))
 
-    # --- taps -----------------------------------------------------------------------------------
-
     def at(self, table: Table[SchieberamschRules]) -> Self:
         return self if table.rules == self.rules else replace(self, rules=table.rules)
 
@@ -217,8 +211,6 @@ class SchieberamschDraft(Draft):
 
     def without_old(self) -> Self:
         return self if self.alone else self.in_ramsch(RamschDraft.without_old)
-
-    # --- what it says ---------------------------------------------------------------------------
 
     def begun(self, names: Sequence[str]) -> str:
         return self.grand.begun(names) if self.alone else self.ramsch.begun(names)

@@ -51,8 +51,6 @@ class TurnierDraft(AnnouncedDraft):
         return replace(self, rules=table.rules, players=table.active, focus=None,
                        re=tuple([seat for seat in self.re if seat < len(table.names)]))
 
-    # --- taps -----------------------------------------------------------------------------------
-
     def play(self, spiel: Spiel, farbe: Farbe | None = None, *, allein: bool = False) -> Self:
         """Set the kind of game; a second tap makes it a normal game again."""
         if (spiel, farbe, allein) == (self.spiel, self.farbe, self.allein):
@@ -81,8 +79,6 @@ class TurnierDraft(AnnouncedDraft):
     def _with(self, key: str, value: Any) -> Self:
         changed: dict[str, Any] = {key: value}
         return replace(self, **changed)
-
-    # --- what it says ---------------------------------------------------------------------------
 
     @property
     def active(self) -> tuple[Seat, ...]:

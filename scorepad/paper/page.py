@@ -80,8 +80,6 @@ class Paper:
         self._pdf.add_page("landscape" if landscape else "portrait")
         self.y = TOP
 
-    # --- room -----------------------------------------------------------------------------------
-
     @property
     def width(self) -> float:
         """Millimetres between the margins."""
@@ -113,8 +111,6 @@ class Paper:
         """Leave some space, but none at the head of a page."""
         if self.y > TOP:
             self.y += height
-
-    # --- text -----------------------------------------------------------------------------------
 
     def letters(self, text: str) -> str:
         """Return the text in letters that our font has, or another one of this machine."""
@@ -216,8 +212,6 @@ class Paper:
         self._pdf.set_line_width(0.25)
         self._pdf.set_draw_color(BLACK)
         self._pdf.rect(x, y, side, side)
-
-    # --- parts ----------------------------------------------------------------------------------
 
     def head(self, what: str, more: str = "") -> None:
         """Draw the head of the first page: the title, `what` in large type, then `more`."""

@@ -225,8 +225,6 @@ class Table:
         if block:
             yield block
 
-    # --- one row ----------------------------------------------------------------------------------
-
     def _head(self) -> None:
         paper = self._paper
         for column, title, (left, right) in zip(self._columns, self._titles, self._edges):

@@ -81,9 +81,6 @@ Value = str | int | Date | Figure | None
 Line = Sequence[Value]
 
 
-# --- hands --------------------------------------------------------------------------------------
-
-
 @stepwise
 def hands_csv(view: "EveningView", words: Words, dialect: Dialect = PROGRAMS) -> Steps[bytes]:
     """Return a CSV with a line for each hand of an evening, with everybody's points and totals."""
@@ -117,9 +114,6 @@ def _hands(view: "EveningView", number: int, sheet: "SheetView", people: Sequenc
                line.table.names[line.table.dealer], *figures, arithmetic_of(score, line),
                " · ".join(filter(None, [*faults, line.record.note])),
                t("yes") if line.record.voided else None]
-
-
-# --- evenings -----------------------------------------------------------------------------------
 
 
 @stepwise
@@ -185,9 +179,6 @@ def _by_currency(view: "EveningView") -> dict[str, list["SheetView"]]:
     return found
 
 
-# --- stars --------------------------------------------------------------------------------------
-
-
 @stepwise
 def ledger_csv(ledger: Ledger, words: Words, dialect: Dialect = PROGRAMS) -> Steps[bytes]:
     """Return a CSV with a line for each change of anybody's stars, oldest first, then the sum of
@@ -216,9 +207,6 @@ def _changes(name: str, ledger: Ledger, t: Words) -> Iterator[tuple[Date, Line]]
                               *told]
         elif ledger.opening is not None:
             yield ledger.opening.date, [ledger.opening.date, "", name, t("Opening balance"), *told]
-
-
-# --- writing ------------------------------------------------------------------------------------
 
 
 def written(head: Sequence[str], lines: Iterable[Line], dialect: Dialect) -> Steps[bytes]:

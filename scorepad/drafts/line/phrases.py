@@ -171,9 +171,6 @@ def _choices(kind: Any) -> Iterator[Choice]:
         yield kind
 
 
-# --- the phrases of a value ---------------------------------------------------------------------
-
-
 def _of_path(path: Path, kind: Any, said: list[str] | None, labels: Mapping[str, str],
              kinds: Mapping[Path, Kind]) -> Iterator[Phrase]:
     """Yield the phrases of a value: those of its names, and those with braces in `said`."""

@@ -26,9 +26,6 @@ PANEL = Panel(AltenburgDraft, controls, doppelkopf.HINT, doppelkopf.LETTERS, res
               notes=lambda desk: _who_said(desk))
 
 
-# --- players ------------------------------------------------------------------------------------
-
-
 def _player(desk: Desk[AltenburgDraft], seat: Seat, columns: int) -> ft.Control:
     draft, name = desk.draft, desk.table.names[seat]
     plays, is_re = seat in draft.active, seat in draft.re

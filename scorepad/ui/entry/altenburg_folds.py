@@ -167,9 +167,6 @@ def summary(desk: Desk[AltenburgDraft]) -> ft.Control:
     return doppelkopf.summary_line([*_set_extras(desk), *stars])
 
 
-# --- the keys -----------------------------------------------------------------------------------
-
-
 def _solo(desk: Desk[AltenburgDraft], spiel: Spiel, farbe: Farbe | None,
           columns: int) -> ft.Control:
     word, below = _kind(spiel, farbe)
@@ -309,9 +306,6 @@ def _aim(desk: Desk[AltenburgDraft], target: Target, word: str, columns: int, be
                     identifier=target.value, chosen=aimed or bool(below),
                     below="?" if aimed else below or idle,
                     label=f"{label or word} {below or idle}".strip())
-
-
-# --- what is set --------------------------------------------------------------------------------
 
 
 def _set_extras(desk: Desk[AltenburgDraft]) -> list[str]:

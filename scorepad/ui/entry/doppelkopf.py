@@ -83,9 +83,6 @@ def augen_pad(desk: Desk[DoppelkopfDraft], schwarz: str) -> list[ft.Control]:
         chosen=bool(side), below=side)])
 
 
-# --- where sides announce how low the other one stays -------------------------------------------
-
-
 def laid_out(desk: Desk[Any], players: list[ft.Control], said: ft.Control,
              folded_out: list[ft.Control], below: list[ft.Control], *,
              lines: float = 1) -> list[ft.Control]:

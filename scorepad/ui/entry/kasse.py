@@ -48,9 +48,6 @@ PANEL = Panel(KasseDraft, controls, doppelkopf.HINT, {
     "result-re-120": "G", "result-kontra-120": "V", "result-120": "H"}, results_save=True)
 
 
-# --- players ------------------------------------------------------------------------------------
-
-
 def _player(desk: Desk[KasseDraft], seat: Seat) -> ft.Control:
     draft, name = desk.draft, desk.table.names[seat]
     is_re = seat in draft.re
@@ -83,9 +80,6 @@ def _racer(desk: Desk[KasseDraft], seat: Seat) -> ft.Control:
     return tile(desk, seat, figure, COLUMNS, said=said, chosen=desk.draft.paid == hand,
                 on_tap=lambda: desk.save(lambda draft: draft.pay(hand)), idle=not possible,
                 quiet=not possible)
-
-
-# --- what is played -----------------------------------------------------------------------------
 
 
 def _kinds(desk: Desk[KasseDraft]) -> list[ft.Control]:
@@ -133,9 +127,6 @@ def _exact(desk: Desk[KasseDraft]) -> ft.Control:
     return word_key("Augen", desk.change, KasseDraft.count, columns=5, identifier="augen",
                     chosen=draft.counting or bool(draft.typed), below=draft.typed or "…",
                     label=f"{desk.t('Exact Augen of Re')} {draft.typed}".strip())
-
-
-# --- results, which save ------------------------------------------------------------------------
 
 
 def _results(desk: Desk[KasseDraft]) -> list[ft.Control]:
@@ -202,9 +193,6 @@ def _top_up_key(desk: Desk[KasseDraft], hand: Nachzahlung) -> ft.Control:
                     columns=COLUMNS, identifier=f"top-up-{hand.betraege}", below=figure,
                     chosen=desk.draft.paid == hand,
                     label=desk.t("Save: {what}", what=desk.t("everybody {amount}", amount=figure)))
-
-
-# --- what it comes to ---------------------------------------------------------------------------
 
 
 def _guessed(desk: Desk[KasseDraft], draft: KasseDraft) -> Any | None:

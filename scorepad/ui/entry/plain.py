@@ -42,9 +42,6 @@ def _rows_of_words(keys: Sequence[ft.Control]) -> list[ft.Control]:
     return pad.grid(keys, pad.abreast(len(keys), MOST_WORDS)) if keys else []
 
 
-# --- players ------------------------------------------------------------------------------------
-
-
 def _player(desk: Desk[PlainDraft], seat: Seat, columns: int) -> ft.Control:
     """Build a player's tile: his figure, or whether he is chosen, and a foot for whatever else he
     can be."""
@@ -73,9 +70,6 @@ def _foot(desk: Desk[PlainDraft], field: Field, seat: Seat, columns: int) -> ft.
 def _is_chosen(draft: PlainDraft, field: Field, seat: Seat) -> bool:
     typed = draft.typed.get(field.name)
     return seat in typed if isinstance(typed, tuple) else typed == seat
-
-
-# --- keys ---------------------------------------------------------------------------------------
 
 
 def _kinds(desk: Desk[PlainDraft]) -> list[ft.Control]:

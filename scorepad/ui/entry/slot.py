@@ -134,9 +134,6 @@ def growth(session: Session) -> float:
     return max(1, session.text_scale * 0.75)
 
 
-# --- another page -------------------------------------------------------------------------------
-
-
 def beside_line(session: Session, sheet: SheetView, entry: EntryModel) -> ft.Control | None:
     """Return a line about what another page has begun or taken over; None for neither."""
     t = session.words
@@ -203,9 +200,6 @@ def _answer(session: Session, text: str, act: Act, identifier: str, columns: int
         border_radius=Radius.SMALL, margin=ft.Margin.symmetric(vertical=Space.HAIR + 1))
     return ft.Semantics(identifier=identifier, button=True, content=ft.Container(
         face, on_click=felt(act), height=slot_height(session)))
-
-
-# --- another hand -------------------------------------------------------------------------------
 
 
 def question_of(session: Session, sheet: SheetView, entry: EntryModel) -> ft.Control | None:

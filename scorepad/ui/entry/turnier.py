@@ -55,9 +55,6 @@ def _player(desk: Desk[TurnierDraft], seat: Seat, columns: int) -> ft.Control:
                 chosen=is_re, ring=draft.focus == seat, fault=is_re and not plays, quiet=not is_re)
 
 
-# --- the keys that fold out ---------------------------------------------------------------------
-
-
 def _openers(desk: Desk[TurnierDraft]) -> list[ft.Control]:
     draft, t = desk.draft, desk.t
     kind = kind_of(draft.so_far).removesuffix("-Solo").removesuffix(" allein")

@@ -125,9 +125,6 @@ def _line(subject: Subject, kind: Kind, session: Session, dialect: Dialect,
         identifier=f"share-{name}"), ft.Container(width=Space.SMALL)], spacing=0)
 
 
-# --- doing it -----------------------------------------------------------------------------------
-
-
 async def _make(session: Session, subject: Subject, kind: Kind, dialect: Dialect,
                 act: Callable[..., Any]) -> None:
     """Make the file, off the event loop that all users share, and do with it what was asked."""

@@ -55,9 +55,6 @@ def SettlementOf(evening: str) -> ft.Control:
     return stack(*controls, _to_take_away(view, session))
 
 
-# --- who receives, who pays -----------------------------------------------------------------------
-
-
 def _balances(settlement: Settlement, view: EveningView, unfolded: frozenset[str],
               fold: Callable[[str], None], t: Words) -> ft.Control:
     rows: list[ft.Control] = []
@@ -97,9 +94,6 @@ def _source(source: Source, settlement: Settlement, view: EveningView, t: Words)
         going_to(way_to(sheet)), identifier=f"source-{source.sheet}-{source.match}",
         padding=ft.Padding.only(left=Space.LARGE, right=ARROW, top=Space.MEDIUM,
                                 bottom=Space.MEDIUM))
-
-
-# --- who pays whom --------------------------------------------------------------------------------
 
 
 def _payments(settlement: Settlement, view: EveningView, session: Session) -> ft.Control:
@@ -143,9 +137,6 @@ def _payment(number: int, payment: Payment, currency: str, view: EveningView,
         padding=ft.Padding.symmetric(vertical=Space.HAIR))
 
 
-# --- where nothing is at stake -------------------------------------------------------------------
-
-
 def _standing(sheet: SheetView, t: Words) -> ft.Control:
     """Build what everybody has on a sheet that is played for nothing, the best first."""
     rows: list[ft.Control] = [ft.Row([
@@ -157,9 +148,6 @@ def _standing(sheet: SheetView, t: Words) -> ft.Control:
         spacing=Space.SMALL) for rank in sheet.ranking]
     return ft.Semantics(identifier=f"ranking-{sheet.id}", container=True, content=panel(
         remark(t("{game}: the standings", game=sheet.game.title)), stack(*rows)))
-
-
-# --- to take away ---------------------------------------------------------------------------------
 
 
 def _to_take_away(view: EveningView, session: Session) -> ft.Control:

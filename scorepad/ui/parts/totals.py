@@ -60,6 +60,7 @@ DOT = "● "
 MEASURED = 9
 """The letters of a name that are to have room; the end of a longer one may be cut off."""
 
+
 @ft.component
 def Totals(sheet: SheetView, focus: Focus) -> ft.Control:
     session = use_session()
@@ -222,9 +223,6 @@ def _dot(on: bool) -> ft.Control:
         border=None if on else ft.Border.all(1, ft.Colors.OUTLINE))
 
 
-# --- the pot ------------------------------------------------------------------------------------
-
-
 def _pot(sheet: SheetView, session: Session) -> ft.Control:
     """Build the line of the pot, and what may be done about it now: beside it, or below where there
     is no room."""
@@ -256,9 +254,6 @@ def _due(told: str) -> ft.Control:
     return ft.Semantics(identifier="due", container=True, content=ft.Container(
         strong(told, size=Type.BODY, color=ft.Colors.TERTIARY, text_align=ft.TextAlign.CENTER),
         alignment=ft.Alignment.CENTER, padding=ft.Padding.only(bottom=Space.SMALL)))
-
-
-# --- a player -----------------------------------------------------------------------------------
 
 
 def _player_dialog(sheet: SheetView, seat: Seat, session: Session, form: NameForm,

@@ -181,9 +181,6 @@ def _closing(stars: EveningStars, session: Session) -> Iterator[ft.Control]:
         yield star_line(star.player, star.stars, session, what_for(star, t))
 
 
-# --- noting -------------------------------------------------------------------------------------
-
-
 def _form(noting: Noting, stars: EveningStars, session: Session) -> Iterator[ft.Control]:
     """Yield chips for the event, then for the player whose stars they are: the last tap saves."""
     t, day = session.words, stars.page.date

@@ -165,9 +165,6 @@ def _card(card: EveningCard, won: tuple[Won, ...], session: Session) -> ft.Contr
                  session.text_size)
 
 
-# --- those that still run -----------------------------------------------------------------------
-
-
 def _running(cards: Sequence[EveningCard], session: Session) -> list[ft.Control]:
     """Build the cards of evenings that still run. One that nobody has touched for a day ends with
     one tap, and several of them together."""
@@ -201,9 +198,6 @@ def _end(session: Session, evenings: Sequence[str]) -> None:
                                  len(evenings)), listing.go_on, evenings)
 
 
-# --- searching ----------------------------------------------------------------------------------
-
-
 def _fits(card: EveningCard, sought: str, t: Words) -> bool:
     """Return whether every word sought is part of what the card says, in any case."""
     if not sought.strip():
@@ -211,9 +205,6 @@ def _fits(card: EveningCard, sought: str, t: Words) -> bool:
     said = " ".join([t.day_and_year(card.date), card.date.isoformat(), card.place,
                      *card.players, *card.games]).casefold()
     return all(word in said for word in sought.casefold().split())
-
-
-# --- the way elsewhere --------------------------------------------------------------------------
 
 
 def _ways(session: Session, has_evenings: bool, has_stars: bool) -> list[ft.Control]:

@@ -132,9 +132,6 @@ def _games(form: Form, play: Callable[[Game[Any, Any]], None], folded: bool,
         muted(t(how_many)))
 
 
-# --- the players ------------------------------------------------------------------------------
-
-
 def _players(form: Form, session: Session, field: ft.Ref[ft.TextField]) -> ft.Control:
     """Build the seats in order, and who may still sit down."""
     t = session.words
@@ -190,9 +187,6 @@ def _first_dealer(form: Form, t: Words) -> str:
     if form.draws == 1:
         return t("Drawn: {name} deals first.", name=name)
     return t("Draw {n}: {name} deals first.", n=form.draws, name=name)
-
-
-# --- the rest ---------------------------------------------------------------------------------
 
 
 def _stake(form: Form, t: Words) -> ft.Control:

@@ -132,9 +132,6 @@ def ThePhones() -> ft.View:
                   back="/", back_label=t("Back to the evenings"))
 
 
-# --- letting in -----------------------------------------------------------------------------------
-
-
 def _link(link: Link, choose: Callable[[Role], None], session: Session) -> ft.Control:
     """Build the QR code of the link, and the choice of what it makes of a device."""
     t = session.words
@@ -221,9 +218,6 @@ def PinOf(pin: Pin, tries: Sequence[tuple[str, int]], address: str, renew: Calla
                 *([text_button(t("Let in {n} more", n=limits.PIN_DEVICES), allow,
                                identifier="more-by-pin", icon=ft.Icons.ADD)]
                   if pin.came >= pin.most else [])], wrap=True))
-
-
-# --- those who are in ---------------------------------------------------------------------------
 
 
 def _device(device: tuple[str, str, Role, int], session: Session) -> ft.Control:

@@ -93,9 +93,6 @@ def Name(person: PersonView) -> ft.Control:
         *fields.asked_of(form, same, rename, t))
 
 
-# --- how he is drawn ----------------------------------------------------------------------------
-
-
 def _drawn(person: PersonView, session: Session) -> ft.Control:
     """Build the choice of colour and marker, each with its name."""
     t, look = session.words, person.look
@@ -117,9 +114,6 @@ def _drawn(person: PersonView, session: Session) -> ft.Control:
         fields.title(t("Marker")),
         chips([choice(look._replace(marker=marker), t(name), f"marker-{marker.value}")
                for marker, name in fields.MARKERS.items()]))
-
-
-# --- two spellings ------------------------------------------------------------------------------
 
 
 def _spellings(person: PersonView, session: Session) -> ft.Control:
@@ -200,9 +194,6 @@ def _same(person: PersonView, other: PersonView, own_stays: bool, keep_own: Call
                   "every evening. They can be separated again.", other=goes.name, name=stays.name),
                 size=Type.BODY),
         main_button(t("Merge"), merge, identifier="do-merge")]
-
-
-# --- whether he plays ---------------------------------------------------------------------------
 
 
 def _rest(person: PersonView, session: Session) -> ft.Control:

@@ -98,9 +98,6 @@ def _copy(name: str, route: str, session: Session) -> ft.Control:
                        going_to(route), identifier=f"copy-{name}")
 
 
-# --- one set of rules ---------------------------------------------------------------------------
-
-
 @ft.component
 def RulesUnderAName() -> ft.View:
     """Draw the form of new rules, made from the standard or others, or of those to change."""

@@ -184,9 +184,6 @@ def _look_at(session: Session, picked: Picked, route: str) -> None:
     session.show_anew()  # that screen may be there already, with another file
 
 
-# --- out ----------------------------------------------------------------------------------------
-
-
 async def _back_up(session: Session) -> None:
     """Back up the book to a file; straight to the chosen place where the program sees the device's
     files."""
@@ -202,9 +199,6 @@ async def _back_up(session: Session) -> None:
         return bool(place)
 
     await saved(session, save, say("Backed up: {file}", file=name))
-
-
-# --- checking -----------------------------------------------------------------------------------
 
 
 @ft.component

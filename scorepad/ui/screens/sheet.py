@@ -171,9 +171,6 @@ def _actions(sheet: SheetView, session: Session,
                         focusable=False)]
 
 
-# --- layout -----------------------------------------------------------------------------------
-
-
 @ft.component
 def _Below(sheet: SheetView, entry: EntryModel, focus: Focus) -> ft.Control:
     """Draw the entry, the end of a Partie until the user goes on from it, or the end of the
@@ -269,9 +266,6 @@ def _closed(sheet: SheetView, t: Words) -> ft.Control:
         muted(t("This evening is over."), text_align=ft.TextAlign.CENTER),
         main_button(t("Settlement"), going_to(f"/evening/{sheet.evening}"),
                     identifier="settlement"), spacing=10)
-
-
-# --- what the screen does while it is there ---------------------------------------------------
 
 
 class _Here:

@@ -134,9 +134,6 @@ def StarsOfClub() -> ft.View:
         back="/stars", back_label=t("Back to the star ledger"))
 
 
-# --- opening balances -----------------------------------------------------------------------------
-
-
 def _opening(form: OpeningForm, session: Session) -> ft.Control:
     t = session.words
     fault = partial(_fault, form, t)
@@ -159,9 +156,6 @@ def _opening(form: OpeningForm, session: Session) -> ft.Control:
 
 def _fault(form: OpeningForm | TariffForm, t: Words, place: str) -> str | None:
     return t(form.faults[place]) if place in form.faults else None
-
-
-# --- tariffs --------------------------------------------------------------------------------------
 
 
 def _tariff_line(line: Tariff, form: TariffForm, session: Session) -> ft.Control:

@@ -161,6 +161,7 @@ def choices(overview: Overview, span: Span, session: Session,
 TOLD_BELOW = {"best", "worst", "run-won", "run-lost", "solos-won", "solos-lost"}
 """Columns of the table that stand in more detail further down."""
 
+
 @ft.component
 def StatisticsOfPlayer() -> ft.View:
     session = use_session()

@@ -260,6 +260,7 @@ def server_of(app: "ASGIApp", proxies: Sequence[Network] = ()) -> "Server":
     from scorepad.web.host.protocols import Connections, make_room, uvicorn_options
 
     quieten()
+
     class Queueing(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)

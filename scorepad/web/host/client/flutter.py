@@ -128,6 +128,7 @@ WINDOW = 24
 PICTURE, WORTH_IT = ".png", 1000
 """The ending of what is compressed already, and the fewest bytes that are."""
 
+
 def packers() -> dict[str, Callable[[bytes], bytes]]:
     """Return what compresses, the best first."""
     found: dict[str, Callable[[bytes], bytes]] = {GZIP: partial(gzip.compress, compresslevel=9,
