@@ -15,6 +15,7 @@ from scorepad.i18n.words import Words
 from scorepad.service import Service
 from scorepad.service.roles import faults_of_line
 from scorepad.service.views import SheetView
+from scorepad.ui import widgets as ui
 from scorepad.ui.forms.rules import AgreementForm, told_difference
 from scorepad.ui.forms.seating import PeopleForm
 from scorepad.ui.hooks import keyed, use_own, use_value
@@ -25,16 +26,6 @@ from scorepad.ui.parts.seating import leaving, new_field, newcomers, seats, spli
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.session import Session, go, go_back, page, use_session
 from scorepad.ui.theme import Space
-from scorepad.ui.widgets import (
-    heading,
-    is_host,
-    muted,
-    panel,
-    remark,
-    screen,
-    text_button,
-    text_field,
-)
 
 
 @ft.component
@@ -63,18 +54,18 @@ def RulesOfSheet() -> ft.View:
             go_back(back)
 
     stays, since = isinstance(sheet.game, MadeByRules), t("From hand {number} on", number=number)
-    if stays or not is_host(session):
-        return screen(
+    if stays or not ui.is_host(session):
+        return ui.screen(
             t("House rules"), keyed(f"absprachen-{sheet.id}", AbsprachenOfSheet, sheet),
-            panel(*[remark(t(each)) for each in told_difference(held, sheet.game.rules())])
+            ui.panel(*[ui.remark(t(each)) for each in told_difference(held, sheet.game.rules())])
             if stays else ft.Container(),
-            remark(t("These rules stay as the sheet began.") if stays
-                   else t("The host changes the rules.")),
+            ui.remark(t("These rules stay as the sheet began.") if stays
+                      else t("The host changes the rules.")),
             back=back, back_label=t("Back to the sheet"))
-    return screen(
+    return ui.screen(
         t("House rules"),
         keyed(f"absprachen-{sheet.id}", AbsprachenOfSheet, sheet),
-        panel(*rules.rule_set_chips(form, session), rules.Options(form), spacing=Space.LARGE),
+        ui.panel(*rules.rule_set_chips(form, session), rules.Options(form), spacing=Space.LARGE),
         *rules.rules_preview(form, held, (t("Until now"), since), session),
         ft.Container(height=Space.SMALL),
         subtitle=since,
@@ -94,9 +85,9 @@ def AbsprachenOfSheet(sheet: SheetView) -> ft.Control:
         session.attempt(session.service.agreements.say, sheet.id, typed)
 
     changed = not faults and typed.strip() != held
-    return panel(
+    return ui.panel(
         rules.absprachen_field(typed, type_, faults[0].message if faults else None, t),
-        *([ft.Row([text_button(
+        *([ft.Row([ui.text_button(
             t("Save the agreements"), keep, identifier="keep-absprachen",
             icon=ft.Icons.CHECK)], wrap=True)] if changed else []))
 
@@ -141,17 +132,17 @@ def BreakOff() -> ft.View:
 
     money: list[ft.Control] = []
     if score.record.stake is not None:
-        fields = [text_field(name, form.typed.get(name, ""), partial(form.type, name),
-                             error=t(own) if (own := form.fault_of(name, t)) else None)
+        fields = [ui.text_field(name, form.typed.get(name, ""), partial(form.type, name),
+                                error=t(own) if (own := form.fault_of(name, t)) else None)
                   for name in form.names]
-        money = [panel(heading(t("What the table agrees on")),
-                       remark(t("What everybody receives; a minus sign means paying. Leave it "
-                                "empty if nobody pays anything.")),
-                       *fields, spacing=Space.MEDIUM)]
-    return screen(
+        money = [ui.panel(ui.heading(t("What the table agrees on")),
+                          ui.remark(t("What everybody receives; a minus sign means paying. Leave "
+                                      "it empty if nobody pays anything.")),
+                          *fields, spacing=Space.MEDIUM)]
+    return ui.screen(
         t("Break off the match"),
-        panel(remark(t("Then nobody has won or lost it, and no more hands follow on this sheet. "
-                       "It can be undone."))),
+        ui.panel(ui.remark(t("Then nobody has won or lost it, and no more hands follow on this "
+                             "sheet. It can be undone."))),
         *money, ft.Container(height=Space.SMALL),
         back=back, back_label=t("Back to the sheet"),
         bottom=form_button(t("Break off the match"), save, fault, t, identifier="break-off"))
@@ -240,17 +231,17 @@ def Seats() -> ft.View:
 
     fault, tables = form.fault_of_people(), form.two_tables()
     table = None if fault else form.table(sheet.score)
-    return screen(
+    return ui.screen(
         t("Seats"),
-        panel(heading(t("Players, clockwise")),
-              *seats(form, session, table.names[table.dealer] if table else "",
-                     t("deals next"), form.let_deal, field),
-              muted(t("Tap a name: deals next. Drag: changes seats.")),
+        ui.panel(ui.heading(t("Players, clockwise")),
+                 *seats(form, session, table.names[table.dealer] if table else "",
+                        t("deals next"), form.let_deal, field),
+                 ui.muted(t("Tap a name: deals next. Drag: changes seats.")),
                *([] if form.free_seats else newcomers(form, session, field)),
                *([split_offer(tables, split, t, t(
                    "Table 1 plays on here. Table 2 begins a sheet of its own, like this one."))]
                  if tables else []), spacing=0),
-        *([remark(_who_plays(table, t))] if table else []),
+        *([ui.remark(_who_plays(table, t))] if table else []),
         ft.Container(height=Space.SMALL),
         subtitle=t("From the next hand on"),
         back=back, back_label=t("Back to the sheet"),
