@@ -1,8 +1,5 @@
-"""A hand that one player plays alone while it is being typed, by the fields that the game declares.
-
-Its kinds of hands name the declarer `spieler` and the game `spiel`; they have the result as a word
-in `stufe` or as `augen`, or say whether it is `gewonnen`.
-"""
+"""A hand that one player, `spieler`, plays alone while it is being typed, by the fields that the
+game declares: its result is a word in `stufe`, or `augen`, or `gewonnen`."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -21,11 +18,9 @@ WON, LOST = "gewonnen", "verloren"
 
 @dataclass(frozen=True)
 class AloneDraft(PlainDraft):
-    """A hand as far as it is typed; what was typed of one kind stays for another.
-
-    letters: by a key of the keyboard, the field that it steps on; asked: the sentence that asks for
-    what is played.
-    """
+    """A hand as far as it is typed; what was typed of one kind stays for another. letters: by a key
+    of the keyboard, the field that it steps on; asked: the sentence that asks for what is
+    played."""
 
     letters: ClassVar[Mapping[str, str]] = {}
     asked: ClassVar[str] = ""
@@ -114,7 +109,6 @@ class AloneDraft(PlainDraft):
         return say(self.asked) if asks else say("Then tap the result: that saves the hand")
 
     def unfinished(self, problem: Problem, table: Table[Any]) -> bool:
-        """Return whether a problem means only that more is to be typed."""
         if self.focus is not None and problem.place == (self.focus[0],) and self.alone:
             return len(self._here) < MOST_DIGITS
         return super().unfinished(problem, table)

@@ -71,16 +71,8 @@ def _excludes(stern: Stern, other: Stern) -> bool:
     return other.event in (Event.FUENF_KARTEN, Event.FUENF_KARTEN_VERLOREN)
 
 
-def decided_of(entscheid: Entscheid | None) -> str:
-    """Return the key that says what the table decided: a side or `VOID`, empty for nothing yet."""
-    if entscheid is None:
-        return ""
-    return VOID if entscheid.sieger is None else entscheid.sieger.value
-
-
 def entscheid_of(decided: str, wert: str) -> Entscheid | None:
-    """Return what the table decided, from that key and the digits of its value; None while it is
-    incomplete."""
+    """Return what the table decided, by key and digits; None while it is incomplete."""
     if decided == VOID:
         return Entscheid(None)
     return Entscheid(Side(decided), int(wert)) if decided and wert else None
@@ -124,20 +116,17 @@ class AltenburgDraft(AnnouncedDraft):
 
     @classmethod
     def empty(cls, table: Table[AltenburgRules]) -> Self:
-        """Return the draft before the first tap."""
         return cls(rules=table.rules, players=_by_rule(table))
 
     @classmethod
     def of_hand(cls, hand: Hand, table: Table[AltenburgRules]) -> Self:
-        """Return the draft of a recorded hand, to be corrected."""
         entscheid = hand.entscheid
+        decided = "" if entscheid is None else entscheid.sieger or VOID
         return replace(
-            cls.empty(table).with_hand(hand), decided=decided_of(entscheid),
+            cls.empty(table).with_hand(hand), decided=decided,
             dulle=hand.dulle and hand.dulle.verlierer, faenger=hand.dulle and hand.dulle.faenger,
             re_von=hand.von(Side.RE), kontra_von=hand.von(Side.KONTRA),
             wert=str(entscheid.wert) if entscheid and entscheid.sieger else "")
-
-    # --- taps -----------------------------------------------------------------------------------
 
     def at(self, table: Table[AltenburgRules]) -> Self:
         """Return the draft with the rules of the table, and who plays by them, as they are now;
@@ -181,7 +170,6 @@ class AltenburgDraft(AnnouncedDraft):
         return replace(self, target=None if self.target == target else target)
 
     def open(self, fold: Fold) -> Self:
-        """Fold these keys out, or in again. What was typed with them stays."""
         return replace(super().open(fold), target=None, writing=False)
 
     def play(self, spiel: Spiel, farbe: Farbe | None = None) -> Self:
@@ -192,7 +180,6 @@ class AltenburgDraft(AnnouncedDraft):
                        re=self.re[:1] if spiel.is_alone else self.re)
 
     def catch(self, side: Side) -> Self:
-        """Add a Fuchs that this side caught, or remove all of its own once none is left."""
         one_more = (*self.fuchs, side)
         if len(self.fuchs) < MOST_FUECHSE and self.can_have(fuchs=one_more):
             return replace(self, fuchs=one_more)
@@ -241,17 +228,14 @@ class AltenburgDraft(AnnouncedDraft):
         return super().digit(digit)
 
     def backspace(self) -> Self:
-        """Remove the last digit."""
         if self.asked and self.wert:
             return replace(self, wert=self.wert[:-1])
         return super().backspace()
 
     def write(self, line: str, table: Table[AltenburgRules]) -> Self:
-        """Take over the hand from a line of the club's notation; what it does not say stays.
-
-        A line that cannot be read clears the result, so that nobody saves the one that it gave a
-        letter ago.
-        """
+        """Take over the hand from a line of the club's notation; what it does not say stays. A line
+        that cannot be read clears the result, so that nobody saves the one that it gave a letter
+        ago."""
         try:
             hand = shorthand.read(line, self.so_far, table)
         except Unreadable:
@@ -276,8 +260,6 @@ class AltenburgDraft(AnnouncedDraft):
         """Handle a key of the keyboard, unless its letters go to the line."""
         return self if self.writing and self.fold is Fold.AUGEN else super().key(key)
 
-    # --- what it says ---------------------------------------------------------------------------
-
     @property
     def active(self) -> tuple[Seat, ...]:
         """The players of this hand: as typed, or else by the rule."""
@@ -285,12 +267,10 @@ class AltenburgDraft(AnnouncedDraft):
 
     @property
     def is_alone(self) -> bool:
-        """True if one plays against three."""
         return self.spiel.is_alone
 
     @property
     def steps(self) -> tuple[Ansage | None, ...]:
-        """The Ansagen that a side can make, lowest first."""
         depths = levels(self.spiel, self.rules)
         return (None, *[ansage for ansage in Ansage if ansage.depth in depths or (
             ansage is Ansage.JA and not self.spiel.is_solo)])
@@ -332,7 +312,6 @@ class AltenburgDraft(AnnouncedDraft):
         return None if self.result is None and self.falschspiel is None else self.so_far
 
     def hand_with(self, result: Augen | Span | None) -> Hand:
-        """Return the hand with this result."""
         hand = self._played(result)
         if self.needs_table(result):
             return hand._replace(entscheid=entscheid_of(self.decided, self.wert))
@@ -350,7 +329,6 @@ class AltenburgDraft(AnnouncedDraft):
         return any((stern.event.value, stern.seat) == (self.target, seat) for stern in self.sterne)
 
     def remark(self) -> Message | None:
-        """Return a hint for whoever is typing, or None."""
         if self.target is Target.AKTIVE:
             return say("Who plays? Tap the four")
         if self.target is not None:
@@ -361,15 +339,12 @@ class AltenburgDraft(AnnouncedDraft):
         return hint
 
     def unfinished(self, problem: Problem, table: Table[AltenburgRules]) -> bool:
-        """Return whether a problem means only that more is to be typed."""
         match problem.place:
             case ("aktive",):
                 return self.target is Target.AKTIVE
             case ("entscheid",):
                 return True
         return super().unfinished(problem, table)
-
-    # --- within ---------------------------------------------------------------------------------
 
     def _played(self, result: Augen | Span | None) -> Hand:
         return Hand(self.re, result, self.spiel, self.farbe, self.ansage(Side.RE),

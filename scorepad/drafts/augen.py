@@ -14,11 +14,8 @@ from scorepad.i18n.message import Message, say
 
 @dataclass(frozen=True)
 class AugenDraft(Draft):
-    """A hand in which nobody wants Augen, while it is being typed.
-
-    figures: everybody's Augen; marching: a Durchmarsch is being entered, made by `maker`, None
-    before he is tapped.
-    """
+    """A hand in which nobody wants Augen, while it is being typed. figures: everybody's Augen;
+    marching: a Durchmarsch is being entered, made by `maker`, None before he is tapped."""
 
     figures: Figures
     marching: bool = False
@@ -26,7 +23,6 @@ class AugenDraft(Draft):
 
     @classmethod
     def empty(cls, table: Table[Rules]) -> Self:
-        """Return the draft before the first tap."""
         return cls(Figures.blank(len(table.names)))
 
     @property
@@ -37,8 +33,6 @@ class AugenDraft(Draft):
     @abstractmethod
     def with_a_trick(self, seat: Seat) -> Self:
         """Take back that a player has no trick, because Augen are typed for him."""
-
-    # --- taps -----------------------------------------------------------------------------------
 
     def tap(self, seat: Seat) -> Self:
         """Direct the digits to a player; in a Durchmarsch, say that he made it, or take it back."""
@@ -82,31 +76,24 @@ class AugenDraft(Draft):
         return self
 
     def without_old(self) -> Self:
-        """Return the draft without the Augen of the corrected hand that were not typed anew."""
         return replace(self, figures=self.figures.without_old())
 
-    # --- what it says ---------------------------------------------------------------------------
-
     def begun(self, names: Sequence[str]) -> str:
-        """Return what is typed so far, in a few words that need no translation."""
         if self.marching:
             return ": ".join(["Durchmarsch", *([] if self.maker is None else [names[self.maker]])])
         return self.figures.begun(names) or ", ".join([names[seat] for seat in self.without])
 
     @property
     def here(self) -> Seat | None:
-        """The player for whom something is being typed, None before the first tap."""
         return self.maker if self.marching else self.figures.focus
 
     def rest(self) -> tuple[Seat, int] | None:
-        """Return the one player left and the Augen that he must have, None unless all others are
-        typed."""
+        """Return the one player left and his Augen, None unless all others are typed."""
         left = self.left
         rest = ALL - self.figures.total
         return (left[0], rest) if len(left) == 1 and rest >= 0 else None
 
     def remark(self) -> Message | None:
-        """Return a hint for whoever is typing, or None."""
         return say("Who made the Durchmarsch?") if self.marching and self.maker is None else None
 
     def suggestion(self) -> Suggestion | None:
@@ -119,7 +106,6 @@ class AugenDraft(Draft):
                           lambda draft: draft.marched(seats[0]))
 
     def unfinished(self, problem: Problem, table: Table[Rules]) -> bool:
-        """Return whether a problem means only that more is to be typed."""
         if problem.place == ("augen",):
             return self.figures.total < ALL - 1 and (bool(self.left) or self.figures.may_grow)
         focus = self.figures.focus
@@ -136,10 +122,8 @@ class AugenDraft(Draft):
 @dataclass(frozen=True)
 class RamschDraft(AugenDraft):
     """A Ramsch as far as it is typed: besides its Augen, who is Jungfrau, who pushed the skat on,
-    and the Kontras.
-
-    geschoben: those who pushed it on; their number where a hand that is corrected does not say who.
-    """
+    and the Kontras. geschoben: those who pushed it on; their number where a hand that is corrected
+    does not say who."""
 
     jungfrau: Seat | None = None
     geschoben: Schieben = ()
@@ -147,15 +131,12 @@ class RamschDraft(AugenDraft):
 
     @classmethod
     def of_hand(cls, hand: Hand, table: Table[Rules]) -> Self:
-        """Return the draft of a recorded hand, to be corrected."""
         empty = replace(cls.empty(table), geschoben=hand.geschoben or (), kontra=hand.kontra)
         if isinstance(hand, Durchmarsch):
             return replace(empty, marching=True, maker=hand.spieler)
         return replace(empty, jungfrau=hand.jungfrau, figures=Figures.of(
             [None if seat == hand.jungfrau and figure == 0 else figure
              for seat, figure in enumerate(hand.augen)]))
-
-    # --- taps -----------------------------------------------------------------------------------
 
     @property
     def without(self) -> tuple[Seat, ...]:
@@ -165,10 +146,8 @@ class RamschDraft(AugenDraft):
         return replace(self, jungfrau=None) if self.jungfrau == seat else self
 
     def virgin(self, seat: Seat) -> Self:
-        """Say that this player is Jungfrau, and nobody else; or take it back.
-
-        There is one at most: with two, the third has made a Durchmarsch, which has its own key.
-        """
+        """Say that this player is Jungfrau, and nobody else; or take it back. There is one at most:
+        with two, the third has made a Durchmarsch, which has its own key."""
         if self.jungfrau == seat:
             return self.with_a_trick(seat)
         return replace(self, figures=self.figures.put(seat, ""), marching=False, jungfrau=seat)
@@ -191,8 +170,6 @@ class RamschDraft(AugenDraft):
                 return self.push(self.here)
         return super().key(key)
 
-    # --- what it says ---------------------------------------------------------------------------
-
     def has_pushed(self, seat: Seat) -> bool:
         """Return whether this player is known to have pushed the skat on."""
         if isinstance(self.geschoben, tuple):
@@ -211,7 +188,6 @@ class RamschDraft(AugenDraft):
         return super().remark()
 
     def hand(self) -> Hand | None:
-        """Return the hand typed so far; None while too little is typed to say anything about it."""
         geschoben = self.geschoben or 0
         if self.marching:
             return None if self.maker is None else Durchmarsch(self.maker, geschoben, self.kontra)

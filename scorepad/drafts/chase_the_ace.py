@@ -15,11 +15,9 @@ KEYS = {**{rank: rank for rank in RANKS}, "1": "10", "B": "J", "D": "Q"}
 
 @dataclass(frozen=True)
 class ChaseTheAceDraft(Draft):
-    """A round as far as it is typed.
-
-    active: the players still in, in the order they sit; payers: those tapped to pay; cards: of
-    each seat, where they are typed (`by_card`); focus: the player whose card comes next.
-    """
+    """A round as far as it is typed. active: the players still in, in the order they sit; payers:
+    those tapped to pay; cards: of each seat, where they are typed (`by_card`); focus: the player
+    whose card comes next."""
 
     active: tuple[Seat, ...]
     cards: tuple[str | None, ...]
@@ -29,17 +27,13 @@ class ChaseTheAceDraft(Draft):
 
     @classmethod
     def empty(cls, table: Table[Rules]) -> Self:
-        """Return the draft before the first tap."""
         return cls(table.active, (None,) * len(table.names))
 
     @classmethod
     def of_hand(cls, hand: Hand, table: Table[Rules]) -> Self:
-        """Return the draft of a recorded round, to be corrected."""
         if isinstance(hand, Cards):
             return cls(table.active, hand.karten, by_card=True)
         return replace(cls.empty(table), payers=frozenset(hand.zahlt))
-
-    # --- taps -----------------------------------------------------------------------------------
 
     def at(self, table: Table[Rules]) -> Self:
         """Return the draft at the table as it is now: a player who has gone out meanwhile neither
@@ -90,14 +84,11 @@ class ChaseTheAceDraft(Draft):
             return self.card(KEYS[key]) if key in KEYS else self
         return self.tap(self.focus) if key == " " and self.focus is not None else self
 
-    # --- what it says ---------------------------------------------------------------------------
-
     @property
     def here(self) -> Seat | None:
         return self.focus
 
     def begun(self, names: Sequence[str]) -> str:
-        """Return what is typed so far, in a few words that need no translation."""
         if self.by_card:
             return ", ".join([f"{names[seat]} {card}" for seat, card in enumerate(self.cards)
                               if card])
@@ -122,11 +113,9 @@ class ChaseTheAceDraft(Draft):
         return Paying(tuple(sorted(self.payers))) if self.payers else None
 
     def remark(self) -> Message | None:
-        """Return a hint for whoever is typing, or None."""
         if self.by_card:
             return None if any(self.cards) else say("Who has which card?")
         return None if self.payers else say("Who has the lowest card and pays?")
 
     def unfinished(self, problem: Problem, table: Table[Rules]) -> bool:
-        """Return whether a problem means only that more is to be typed."""
         return problem.place == ("karten",)

@@ -24,12 +24,9 @@ LETTERS = {"T": "terz", "Q": "quart", "F": "fuss"}
 
 @dataclass(frozen=True)
 class CinqCentsDraft(Draft):
-    """A hand as far as it is typed.
-
-    names: of the players; figures: the Augen of each seat; melds: of each seat; spielmacher: the
-    player who declared; matsch: the player without a trick; ausgerufen: the one who called out and
-    broke the hand off.
-    """
+    """A hand as far as it is typed. names: of the players; figures: the Augen of each seat; melds:
+    of each seat; spielmacher: the player who declared; matsch: the player without a trick;
+    ausgerufen: the one who called out and broke the hand off."""
 
     names: tuple[str, ...] = field(metadata=NOT_KEPT)
     figures: Figures = Figures(("",) * PLAYERS, most=MOST)
@@ -40,23 +37,17 @@ class CinqCentsDraft(Draft):
 
     @classmethod
     def empty(cls, table: Table[Rules]) -> Self:
-        """Return the draft before the first tap."""
         return cls(table.names)
 
     @classmethod
     def of_hand(cls, hand: Hand, table: Table[Rules]) -> Self:
-        """Return the draft of a recorded hand, to be corrected."""
         typed = replace(cls.empty(table).figures, typed=tuple(
             "" if figure is None or seat == hand.matsch else str(figure)
             for seat, figure in enumerate(hand.augen)))
         return cls(table.names, typed, hand.meldungen, hand.spielmacher, hand.matsch,
                    hand.ausgerufen)
 
-    # --- taps -----------------------------------------------------------------------------------
-
     def at(self, table: Table[Rules]) -> Self:
-        """Return the draft with the players' names as they are now; there are always the same
-        two."""
         return self if table.names == self.names else replace(self, names=table.names)
 
     def tap(self, seat: Seat) -> Self:
@@ -75,8 +66,7 @@ class CinqCentsDraft(Draft):
         return replace(self, matsch=seat, ausgerufen=None, figures=blank.at(1 - seat))
 
     def call_out(self, seat: Seat) -> Self:
-        """Say that this player breaks the hand off with what he has and direct the digits to him;
-        or take it back. Augen that nobody types are none then."""
+        """Say that this player breaks the hand off, who gets the digits; or take it back."""
         if self.ausgerufen == seat:
             return replace(self, ausgerufen=None)
         return replace(self, ausgerufen=seat, matsch=None).tap(seat)
@@ -104,8 +94,7 @@ class CinqCentsDraft(Draft):
         return self._melding(lambda melds: melds._replace(bella=not melds.bella))
 
     def folge(self, name: str) -> Self:
-        """Add a sequence of this name to his melds, or a card to his Fuß; after the most comes
-        none."""
+        """Add a sequence to his melds, or a card to his Fuß; after the most comes none."""
         def step(melds: Melds) -> Melds:
             same = [folge for folge in melds.folgen if folge.name == name]
             rest = [folge for folge in melds.folgen if folge.name != name]
@@ -161,15 +150,11 @@ class CinqCentsDraft(Draft):
                 return self.trump()
         return self
 
-    # --- what it says ---------------------------------------------------------------------------
-
     def begun(self, names: Sequence[str]) -> str:
-        """Return what is typed so far, in a few words that need no translation."""
         return self.figures.begun(names)
 
     @property
     def here(self) -> Seat | None:
-        """The player for whom something is being typed, None before the first tap."""
         return self.figures.focus
 
     @property
@@ -185,7 +170,6 @@ class CinqCentsDraft(Draft):
         return Hand(self.spielmacher, self.melds, self.augen, self.matsch, self.ausgerufen)
 
     def remark(self) -> Message | None:
-        """Return a hint for whoever is typing, or None."""
         if self.spielmacher is None:
             return say("Who was Spielmacher?")
         if silent := self._silent():
@@ -203,7 +187,6 @@ class CinqCentsDraft(Draft):
                 for folge in own.folgen if not counts(folge, self.melds[1 - seat].folgen)]
 
     def unfinished(self, problem: Problem, table: Table[Rules]) -> bool:
-        """Return whether a problem means only that more is to be typed."""
         if problem.place == ("ausgerufen",):
             return self._may_have_more()
         if problem.place[0] != "augen":

@@ -44,8 +44,7 @@ class DoppelkopfDraft(Draft):
     focus: Seat | None = field(default=None, metadata=NOT_KEPT)
 
     def with_hand(self, hand: Any) -> Self:
-        """Return the draft with what a recorded hand says in fields of the same names, and with its
-        result."""
+        """Return the draft with what a recorded hand says in fields of the same names."""
         said = hand._asdict()
         result = said.get("result")
         counted = {"typed": str(result.re), "schwarz": result.schwarz} \
@@ -62,8 +61,6 @@ class DoppelkopfDraft(Draft):
     @abstractmethod
     def is_alone(self) -> bool:
         """True if one plays against three."""
-
-    # --- taps -----------------------------------------------------------------------------------
 
     def tap(self, seat: Seat) -> Self:
         """Add a player to Re, in place of the last one if it is full, or remove him."""
@@ -113,10 +110,7 @@ class DoppelkopfDraft(Draft):
                 return self.finish(Span(None))
         return self
 
-    # --- what it says ---------------------------------------------------------------------------
-
     def begun(self, names: Sequence[str]) -> str:
-        """Return what is typed so far, in a few words that need no translation."""
         return ", ".join([names[seat] for seat in self.re])
 
     @property
@@ -134,7 +128,6 @@ class DoppelkopfDraft(Draft):
         return Augen(int(self.typed), self.schwarz) if self.typed else self.span
 
     def remark(self) -> Message | None:
-        """Return a hint for whoever is typing, or None."""
         if missing := self.wanted - len(self.re):
             if self.is_alone:
                 return say("Tap who plays alone")
@@ -142,7 +135,6 @@ class DoppelkopfDraft(Draft):
         return say("Then tap the result: that saves the hand") if self.hand() is None else None
 
     def unfinished(self, problem: Problem, table: Table[Any]) -> bool:
-        """Return whether a problem means only that more is to be typed."""
         match problem.place:
             case ("re",):
                 return len(self.re) < self.wanted
@@ -154,15 +146,11 @@ class DoppelkopfDraft(Draft):
 @dataclass(frozen=True)
 class AnnouncedDraft(DoppelkopfDraft):
     """A hand in which sides announce how low the other one will stay, as far as it is typed.
-
-    ansage_re, ansage_kontra: what they announced; fold: which of the rarer keys are folded out.
-    """
+    ansage_re, ansage_kontra: what they announced; fold: which of the rarer keys are folded out."""
 
     ansage_re: Ansage | None = None
     ansage_kontra: Ansage | None = None
     fold: Fold | None = None
-
-    # --- taps -----------------------------------------------------------------------------------
 
     def open(self, fold: Fold) -> Self:
         """Fold these keys out, or in again. What was typed with them stays."""
@@ -179,7 +167,6 @@ class AnnouncedDraft(DoppelkopfDraft):
         """Add a Fuchs that this side caught, or remove all of its own once none is left."""
 
     def finish(self, span: Span) -> Self:
-        """Set the result, in place of exact Augen."""
         return replace(self, span=span, typed="", schwarz=None, fold=None)
 
     def key(self, key: str) -> Self:
@@ -196,18 +183,14 @@ class AnnouncedDraft(DoppelkopfDraft):
                 return self.open(Fold.SOLO)
         return super().key(key)
 
-    # --- what it says ---------------------------------------------------------------------------
-
     @property
     def steps(self) -> Sequence[Ansage | None]:
         """The Ansagen that a side can make, lowest first."""
         return (None, *Ansage)
 
     def ansage(self, side: Side) -> Ansage | None:
-        """Return a side's Ansage, None where this kind of game does not allow it.
-
-        It is only hidden then, and comes back if the game is no solo after all.
-        """
+        """Return a side's Ansage, None where this kind of game does not allow it. It is only hidden
+        then, and comes back if the game is no solo after all."""
         ansage = self.ansage_re if side is Side.RE else self.ansage_kontra
         return ansage if ansage in self.steps else None
 

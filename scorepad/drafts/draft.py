@@ -61,8 +61,6 @@ class Figures:
         typed = tuple("" if number is None else str(number) for number in numbers)
         return cls(typed, old=frozenset([seat for seat, figure in enumerate(typed) if figure]))
 
-    # --- steps ----------------------------------------------------------------------------------
-
     def at(self, seat: Seat) -> Self:
         """Direct the digits to this seat; the first replaces what stands there."""
         return replace(self, focus=seat, fresh=True)
@@ -108,8 +106,6 @@ class Figures:
 
     def _others(self, focus: Seat) -> list[Seat]:
         return others_from(range(len(self.typed)), focus)
-
-    # --- what they say --------------------------------------------------------------------------
 
     def begun(self, names: Sequence[str]) -> str:
         """Return the names and figures typed so far, and who was tapped: `Anne 66, Bert`."""
@@ -196,8 +192,7 @@ def _fits(hint: Any, raw: Any) -> bool:
 
 
 class Suggestion(NamedTuple):
-    """A question about what is typed, which nobody has to answer: the question, the answer in a
-    word that needs no translation, and the step that it means."""
+    """A question about what is typed; answer: a word that needs no translation."""
 
     question: Message
     answer: str

@@ -11,8 +11,7 @@ from scorepad.games.kalter_schlag import DOUBLINGS, Durchmarsch, Hand, Ramsch
 
 @dataclass(frozen=True)
 class KalterSchlagDraft(AugenDraft):
-    """A hand as far as it is typed: besides its Augen, who is Jungfer, how many doublings were
-    said, and by whom, the first ones first."""
+    """A hand as far as it is typed; von: who said the doublings, the first ones first."""
 
     jungfern: frozenset[Seat] = frozenset()
     verdopplungen: int = 0
@@ -20,7 +19,6 @@ class KalterSchlagDraft(AugenDraft):
 
     @classmethod
     def of_hand(cls, hand: Hand, table: Table[Rules]) -> Self:
-        """Return the draft of a recorded hand, to be corrected."""
         von = hand.angesagt_von
         while von and von[-1] is None:
             von = von[:-1]
@@ -31,8 +29,6 @@ class KalterSchlagDraft(AugenDraft):
                               for seat, figure in enumerate(hand.augen)])
         return cls(figures, jungfern=frozenset(hand.jungfern), verdopplungen=hand.verdopplungen,
                    von=von)
-
-    # --- taps -----------------------------------------------------------------------------------
 
     @property
     def without(self) -> frozenset[Seat]:
@@ -74,8 +70,6 @@ class KalterSchlagDraft(AugenDraft):
                 return self.jungfer(self.figures.focus)
         return super().key(key)
 
-    # --- what it says ---------------------------------------------------------------------------
-
     @property
     def said_by(self) -> tuple[Seat | None, ...]:
         """The speaker of each of `DOUBLINGS`, None where it was not said or not noted."""
@@ -89,7 +83,6 @@ class KalterSchlagDraft(AugenDraft):
         return next((name for name, seat in said if seat is None), "")
 
     def hand(self) -> Hand | None:
-        """Return the hand typed so far; None while too little is typed to say anything about it."""
         if self.marching:
             return None if self.maker is None else Durchmarsch(
                 self.maker, self.verdopplungen, self.said_by)

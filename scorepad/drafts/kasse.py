@@ -43,12 +43,9 @@ class Target(StrEnum):
 
 @dataclass(frozen=True)
 class KasseDraft(DoppelkopfDraft):
-    """The fields of a hand, as far as they are typed, and where the next tap goes.
-
-    gewonnen, kontra, art: of a solo; paid: what happened to the pot where no game was played;
-    counting: the digits are folded out; faenger: the player who caught the Fuchs whose loser is
-    tapped next.
-    """
+    """The fields of a hand, as far as they are typed, and where the next tap goes. gewonnen,
+    kontra, art: of a solo; paid: what happened to the pot where no game was played; counting: the
+    digits are folded out; faenger: the player who caught the Fuchs whose loser is tapped next."""
 
     under: ClassVar[Sequence[int]] = STEPS
 
@@ -65,12 +62,10 @@ class KasseDraft(DoppelkopfDraft):
 
     @classmethod
     def empty(cls, table: Table[Rules]) -> Self:
-        """Return the draft before the first tap."""
         return cls()
 
     @classmethod
     def of_hand(cls, hand: Hand, table: Table[Rules]) -> Self:
-        """Return the draft of a recorded hand, to be corrected."""
         if isinstance(hand, Hammelrennen | Nachzahlung):
             return cls(mode=Mode.KASSE, paid=hand)
         return cls(mode=Mode.SOLO if isinstance(hand, Solo) else Mode.NORMAL).with_hand(hand)
@@ -82,15 +77,12 @@ class KasseDraft(DoppelkopfDraft):
 
     @property
     def is_alone(self) -> bool:
-        """True if one plays against three."""
         return self.mode is Mode.SOLO
 
     @property
     def has_karo(self) -> bool:
         """True if there are Füchse and a Karlchen in what is played."""
         return self.mode is Mode.NORMAL or self.is_alone and self.art is Art.HEIMLICH
-
-    # --- taps -----------------------------------------------------------------------------------
 
     def tap(self, seat: Seat) -> Self:
         """Add a player to Re or remove him; with a `target`, say that he caught or lost a Fuchs."""
@@ -109,8 +101,7 @@ class KasseDraft(DoppelkopfDraft):
                        target=None, faenger=None, counting=False)
 
     def catch(self) -> Self:
-        """Ask who caught one more Fuchs; a second tap takes it back. Once none is left, remove
-        all."""
+        """Ask who caught one more Fuchs, or take that back; after the most comes none."""
         if self.target is not None:
             return replace(self, target=None, faenger=None)
         if len(self.fuchs) == MOST_FUECHSE:
@@ -151,7 +142,6 @@ class KasseDraft(DoppelkopfDraft):
         return replace(super().backspace(), nur_alten=False)
 
     def say_schwarz(self) -> Self:
-        """Step through the side without a trick: Kontra, then Re, then unknown."""
         return replace(super().say_schwarz(), nur_alten=False)
 
     def key(self, key: str) -> Self:
@@ -176,8 +166,6 @@ class KasseDraft(DoppelkopfDraft):
                 return super().key(key)
         return self
 
-    # --- what it says ---------------------------------------------------------------------------
-
     def hand(self) -> Hand | None:
         """Return the hand typed so far; None while its result is not known."""
         match self.mode:
@@ -191,7 +179,6 @@ class KasseDraft(DoppelkopfDraft):
         return None
 
     def remark(self) -> Message | None:
-        """Return a hint for whoever is typing, or None."""
         if self.mode is Mode.KASSE:
             return None
         if self.target is Target.FAENGER:
@@ -201,7 +188,6 @@ class KasseDraft(DoppelkopfDraft):
         return super().remark()
 
     def unfinished(self, problem: Problem, table: Table[Rules]) -> bool:
-        """Return whether a problem means only that more is to be typed."""
         if problem.place[:1] == ("fuchs",):
             return len(self.re) < self.wanted
         return super().unfinished(problem, table)

@@ -1,8 +1,5 @@
-"""A hand of any game while it is being typed, by the fields that the game declares.
-
-It serves games without a draft of their own. A field of a kind that it does not offer keeps its
-default.
-"""
+"""A hand of a game without a draft of its own while it is being typed, by its fields. A field of a
+kind that is not offered keeps its default."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field as field_of, replace
@@ -22,8 +19,7 @@ MOST_STEPS = 10
 
 
 class Way(Enum):
-    """The way in which a field is entered: a figure for each player; one number, typed or stepped
-    through; a word out of a few; yes or no; one player; several."""
+    """The way in which a field is entered: FIGURES is one for each player."""
 
     FIGURES = "figures"
     NUMBER = "number"
@@ -77,12 +73,10 @@ class PlainDraft(Draft):
 
     @classmethod
     def empty(cls, table: Table[Any]) -> Self:
-        """Return the draft before the first tap."""
         return cls(len(table.names), table.active)
 
     @classmethod
     def of_hand(cls, hand: Any, table: Table[Any]) -> Self:
-        """Return the draft of a recorded hand, to be corrected."""
         kind: Any = type(hand)
         draft = replace(cls.empty(table), kind=cls.game.hands.index(kind))
         return replace(draft, typed={
@@ -91,14 +85,11 @@ class PlainDraft(Draft):
             if way_of(field) and getattr(hand, field.name) not in (field.default, None)})
 
     def at(self, table: Table[Any]) -> Self:
-        """Return the draft at the table as it is now: somebody may have sat down since."""
         size = len(table.names)
         figures = {field.name for field in self.shape.fields if way_of(field) is Way.FIGURES}
         return replace(self, size=size, seats=table.active, typed={
             name: (*value, *[""] * (size - len(value))) if name in figures else value
             for name, value in self.typed.items()})
-
-    # --- what can be entered --------------------------------------------------------------------
 
     @property
     def shape(self) -> Shape:
@@ -112,8 +103,7 @@ class PlainDraft(Draft):
 
     @property
     def figures(self) -> Field | None:
-        """The field whose figures stand on the players' tiles: the one being typed, or the
-        first."""
+        """The field whose figures stand on the tiles: the one being typed, or the first."""
         fields = self.fields(Way.FIGURES)
         chosen = [field for field in fields if self.focus and self.focus[0] == field.name]
         return next(iter([*chosen, *fields]), None)
@@ -122,8 +112,6 @@ class PlainDraft(Draft):
         """Return the digits typed for a player."""
         typed = self.typed.get(field.name)
         return str(typed[seat]) if typed else ""
-
-    # --- taps -----------------------------------------------------------------------------------
 
     def turn_to(self, kind: int) -> Self:
         """Switch to another kind of hand; what both have stays."""
@@ -217,15 +205,11 @@ class PlainDraft(Draft):
                 return self.following()
         return self
 
-    # --- what it says ---------------------------------------------------------------------------
-
     @property
     def here(self) -> Seat | None:
         return None if self.focus is None else self.focus[1]
 
     def hand(self) -> Any | None:
-        """Return the hand typed so far; None while something is missing that every such hand
-        says."""
         values: dict[str, Any] = {}
         for field in self.shape.fields:
             value = _as_meant(field, self.typed.get(field.name))
@@ -237,7 +221,6 @@ class PlainDraft(Draft):
         return self.shape.declared(**values) if is_begun else None  # the first seat is 0
 
     def begun(self, names: Sequence[str]) -> str:
-        """Return what is typed so far, in a few words that need no translation."""
         said = []
         for field in self.shape.fields:
             typed, way = self.typed.get(field.name), way_of(field)
@@ -257,7 +240,6 @@ class PlainDraft(Draft):
             if self.focus is None and _is_figure(self.amount) and self.figures else None
 
     def unfinished(self, problem: Problem, table: Table[Any]) -> bool:
-        """Return whether a problem means only that more is to be typed."""
         field = self.figures
         if field is None or problem.place[:1] != (field.key.key,):
             return False
@@ -265,8 +247,6 @@ class PlainDraft(Draft):
             and problem.place[1:] == (table.names[self.focus[1]],)
         return at_focus or len(problem.place) == 1 \
             and not all([self.of(field, seat) for seat in self.seats])
-
-    # --- digits ---------------------------------------------------------------------------------
 
     @property
     def _number(self) -> Number | None:

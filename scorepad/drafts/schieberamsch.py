@@ -33,11 +33,8 @@ HIS = 0
 
 @dataclass(frozen=True)
 class GrandHandDraft:
-    """A Grand Hand as far as it is typed.
-
-    figures: the soloist's Augen, which may be typed before anybody is tapped; held: the jacks
-    tapped as his; spitzen: 0 while unknown.
-    """
+    """A Grand Hand as far as it is typed. figures: the soloist's Augen, which may be typed before
+    anybody is tapped; held: the jacks tapped as his; spitzen: 0 while unknown."""
 
     soloist: Seat | None = None
     figures: Figures = Figures.blank(1).at(HIS)
@@ -52,8 +49,6 @@ class GrandHandDraft:
         soloist had."""
         return cls(hand.spieler, Figures.of([hand.augen]).at(HIS), frozenset(), hand.spitzen or 0,
                    hand.schwarz, hand.kontra)
-
-    # --- taps -----------------------------------------------------------------------------------
 
     def tap(self, seat: Seat) -> Self:
         """Make this player the soloist; digits are his Augen, and replace what stands there."""
@@ -72,10 +67,8 @@ class GrandHandDraft:
         return replace(self, held=frozenset(), spitzen=0 if self.spitzen == count else count)
 
     def jack(self, jack: int) -> Self:
-        """Add a jack to those that he holds, or remove it, and count the Spitzen by them.
-
-        While no jack is tapped the number is unknown; a soloist who holds none is without four.
-        """
+        """Add a jack to those that he holds, or remove it, and count the Spitzen by them. While no
+        jack is tapped the number is unknown; a soloist who holds none is without four."""
         held = self.held ^ {jack}
         return replace(self, held=held, spitzen=row_from_top(held) if held else 0)
 
@@ -108,8 +101,6 @@ class GrandHandDraft:
             case "S":
                 return self.say_schwarz()
         return self
-
-    # --- what it says ---------------------------------------------------------------------------
 
     def begun(self, names: Sequence[str]) -> str:
         """Return what is typed so far, in a few words that need no translation."""
@@ -160,10 +151,8 @@ def row_from_top(held: frozenset[int]) -> int:
 
 @dataclass(frozen=True)
 class SchieberamschDraft(Draft):
-    """A hand as far as it is typed.
-
-    rules: those of the table; ramsch, grand: what is typed of either; alone: it is a Grand Hand.
-    """
+    """A hand as far as it is typed. rules: those of the table; ramsch, grand: what is typed of
+    either; alone: it is a Grand Hand."""
 
     rules: SchieberamschRules = field(metadata=NOT_KEPT)
     ramsch: RamschDraft
@@ -172,21 +161,15 @@ class SchieberamschDraft(Draft):
 
     @classmethod
     def empty(cls, table: Table[SchieberamschRules]) -> Self:
-        """Return the draft before the first tap."""
         return cls(table.rules, RamschDraft.empty(table))
 
     @classmethod
     def of_hand(cls, hand: Hand, table: Table[SchieberamschRules]) -> Self:
-        """Return the draft of a recorded hand, to be corrected."""
         if isinstance(hand, GrandHand):
             return replace(cls.empty(table), grand=GrandHandDraft.of_hand(hand), alone=True)
         return cls(table.rules, RamschDraft.of_hand(hand, table))
 
-    # --- taps -----------------------------------------------------------------------------------
-
     def at(self, table: Table[SchieberamschRules]) -> Self:
-        """Return the draft with the rules of the table as they are now; nobody sits down or
-        leaves."""
         return self if table.rules == self.rules else replace(self, rules=table.rules)
 
     def in_ramsch(self, step: Callable[[RamschDraft], RamschDraft]) -> Self:
@@ -202,11 +185,8 @@ class SchieberamschDraft(Draft):
         return self.in_grand(step) if self.alone else self.in_ramsch(step)
 
     def play_alone(self) -> Self:
-        """Switch to a Grand Hand, or back to the Ramsch.
-
-        While no soloist is known, he is the only player with Augen typed, which he keeps, or the
-        player just tapped if no Augen are typed.
-        """
+        """Switch to a Grand Hand, or back to the Ramsch. While no soloist is known, he is the only
+        player with Augen typed, which he keeps, or the player just tapped if no Augen are typed."""
         if self.alone:
             return replace(self, alone=False)
         figures = self.ramsch.figures
@@ -230,13 +210,9 @@ class SchieberamschDraft(Draft):
         return self.in_ramsch(lambda ramsch: ramsch.key(key))
 
     def without_old(self) -> Self:
-        """Return the draft without the Augen of the corrected hand that were not typed anew."""
         return self if self.alone else self.in_ramsch(RamschDraft.without_old)
 
-    # --- what it says ---------------------------------------------------------------------------
-
     def begun(self, names: Sequence[str]) -> str:
-        """Return what is typed so far, in a few words that need no translation."""
         return self.grand.begun(names) if self.alone else self.ramsch.begun(names)
 
     @property
@@ -249,11 +225,9 @@ class SchieberamschDraft(Draft):
         return MOST if self.rules.ramsch_kontra else 0
 
     def hand(self) -> Hand | None:
-        """Return the hand typed so far; None while too little is typed to say anything about it."""
         return self.grand.hand() if self.alone else self.ramsch.hand()
 
     def remark(self) -> Message | None:
-        """Return a hint for whoever is typing, or None."""
         if self.alone:
             return self.grand.remark()
         everybody = not self.ramsch.marching and not self.ramsch.left
@@ -268,6 +242,5 @@ class SchieberamschDraft(Draft):
         return asked and asked._replace(step=lambda draft: draft.in_ramsch(asked.step))
 
     def unfinished(self, problem: Problem, table: Table[SchieberamschRules]) -> bool:
-        """Return whether a problem means only that more is to be typed."""
         return self.grand.unfinished(problem) if self.alone else \
             self.ramsch.unfinished(problem, table)

@@ -22,8 +22,7 @@ from scorepad.games.turnier.hand import (
 
 @dataclass(frozen=True, kw_only=True)
 class TurnierDraft(AnnouncedDraft):
-    """The fields of a hand, as far as they are typed; allein: a Hochzeit found nobody; players:
-    those who play."""
+    """The fields of a hand, as far as they are typed; allein: a Hochzeit found nobody."""
 
     rules: TurnierRules = field(metadata=NOT_KEPT)
     players: tuple[Seat, ...] = field(metadata=NOT_KEPT)
@@ -41,21 +40,16 @@ class TurnierDraft(AnnouncedDraft):
 
     @classmethod
     def empty(cls, table: Table[TurnierRules]) -> Self:
-        """Return the draft before the first tap."""
         return cls(rules=table.rules, players=table.active)
 
     @classmethod
     def of_hand(cls, hand: Hand, table: Table[TurnierRules]) -> Self:
-        """Return the draft of a recorded hand, to be corrected."""
         return replace(cls.empty(table).with_hand(hand),
                        allein=hand.spiel is Spiel.HOCHZEIT and hand.is_alone)
 
     def at(self, table: Table[TurnierRules]) -> Self:
-        """Return the draft with the rules of the table, and who plays, as they are now."""
         return replace(self, rules=table.rules, players=table.active, focus=None,
                        re=tuple([seat for seat in self.re if seat < len(table.names)]))
-
-    # --- taps -----------------------------------------------------------------------------------
 
     def play(self, spiel: Spiel, farbe: Farbe | None = None, *, allein: bool = False) -> Self:
         """Set the kind of game; a second tap makes it a normal game again."""
@@ -72,12 +66,10 @@ class TurnierDraft(AnnouncedDraft):
             each for each in has if each is not side]))
 
     def catch(self, side: Side) -> Self:
-        """Add a Fuchs that this side caught, or remove all of its own once none is left."""
         return self.add("fuchs", side)
 
     def turn(self, key: str) -> Self:
-        """Step through the sides that can have a Sonderpunkt, then nobody; or turn what is noted
-        on and off."""
+        """Step through the sides that can have a Sonderpunkt, or turn a note on and off."""
         now = getattr(self, key)
         if isinstance(now, bool):
             return self._with(key, not now)
@@ -88,16 +80,12 @@ class TurnierDraft(AnnouncedDraft):
         changed: dict[str, Any] = {key: value}
         return replace(self, **changed)
 
-    # --- what it says ---------------------------------------------------------------------------
-
     @property
     def active(self) -> tuple[Seat, ...]:
-        """The players of this hand."""
         return self.players
 
     @property
     def is_alone(self) -> bool:
-        """True if one plays against three."""
         return self.spiel not in PAIRS or self.allein
 
     @property

@@ -1,8 +1,5 @@
-"""Bring the catalogues up to date with the code: `python -m scorepad.i18n`.
-
-What is not translated yet is listed, and has an empty text in the `.po`: fill it in and run this
-once more. Both files belong in the commit.
-"""
+"""Bring the catalogues up to date: `python -m scorepad.i18n`. It lists what is not translated; fill
+that in in the `.po`, and run this once more. Both files belong in the commit."""
 
 import ast
 import re

@@ -1,9 +1,5 @@
-"""Sentences for people, kept apart from the language they are read in.
-
-The core says *what* is wrong as a `Message`: an English template, which is also the key in the
-message catalogues, and the values that go into it. Whoever shows it chooses the language.
-Only the standard library is imported here, because every command pays for it at start.
-"""
+"""Sentences for people as `Message`s: English templates with values, read out in a language by
+whoever shows them. Only the standard library is imported here, for quick commands."""
 
 import gettext
 import os
@@ -25,11 +21,9 @@ def N_(template: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """One sentence: an English template and the values that are filled in by name.
-
-    Dates and quantities among them are written as whoever shows it writes them. `plural` is the
-    template for every count but one; the count is then the value `n`.
-    """
+    """One sentence: an English template and the values that are filled in by name. Dates and
+    quantities among them are written as whoever shows it writes them. `plural` is the template for
+    every count but one; the count is then the value `n`."""
 
     template: str
     values: Mapping[str, Any] = field(default_factory=dict)
@@ -40,8 +34,7 @@ class Message:
 
 
 class Quantity(int):
-    """A whole number within a message, such as points, of which screens and paper set off the
-    thousands. An object of this class equals the number."""
+    """A whole number of which screens and paper set off the thousands, such as points."""
 
 
 def plain(value: Quantity | Date) -> str:
@@ -53,9 +46,7 @@ def plain(value: Quantity | Date) -> str:
 
 class Fault(Exception):
     """The end of something that was asked for, with the sentences that say why, and what to do.
-
-    status: the exit status of a command that it ends.
-    """
+    status: the exit status of a command that it ends."""
 
     status: ClassVar[int] = 2
 
@@ -95,9 +86,7 @@ def catalogue(language: str) -> gettext.NullTranslations:
 def read_out(message: Message, language: str,
              written: Callable[[Quantity | Date], str] = plain) -> str:
     """Return the sentence in `language` ("de" or "en"), with messages among its values read out.
-
-    written: returns a quantity or a date among them as text.
-    """
+    written: returns a quantity or a date among them as text."""
     values = {
         name: read_out(value, language, written) if isinstance(value, Message) else
         written(value) if isinstance(value, Quantity | Date) else value

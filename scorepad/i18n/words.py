@@ -16,11 +16,9 @@ AMOUNT_POINT = re.compile(r"(?<=\d)\.(?=\d\d(?!\d))")
 
 
 def on_this_clock(milliseconds: int) -> datetime:
-    """Return a time, in milliseconds since 1970, in the zone of this device.
-
-    Within hours of the first and the last moment of the calendar it stays in UTC, because other
-    zones may have none there.
-    """
+    """Return a time, in milliseconds since 1970, in the zone of this device. Within hours of the
+    first and the last moment of the calendar it stays in UTC, because other zones may have none
+    there."""
     moment = datetime(1970, 1, 1, tzinfo=UTC) + timedelta(milliseconds=milliseconds)
     try:
         return moment.astimezone()
@@ -51,9 +49,7 @@ class Words:
 
     def points(self, points: int, decimals: int = 0) -> str:
         """Return points, the thousands set off by a thin space that nobody takes for a comma.
-
-        decimals: how many of their last digits stand behind the decimal mark; two for cents.
-        """
+        decimals: how many of their last digits stand behind the decimal mark; two for cents."""
         whole, part = divmod(abs(points), 10 ** decimals)
         figure = f"{whole:,}".replace(",", "\N{NARROW NO-BREAK SPACE}")
         if decimals:
@@ -62,9 +58,7 @@ class Words:
 
     def arithmetic(self, told: str) -> str:
         """Return how a hand came about, with this language's decimal mark in amounts of money.
-
-        told: with a decimal point, as in every file.
-        """
+        told: with a decimal point, as in every file."""
         return AMOUNT_POINT.sub(self._mark, told)
 
     def money(self, cents: int, currency: str) -> str:
@@ -82,10 +76,8 @@ class Words:
         return numbers.get_currency_name(currency, count=2, locale=self.locale)
 
     def stake(self, units: int, decimals: int, currency: str) -> str:
-        """Return what is played for, in its currency, with two decimals or more if needed.
-
-        units: of the last of `decimals` decimals.
-        """
+        """Return what is played for, in its currency, with two decimals or more if needed. units:
+        of the last of `decimals` decimals."""
         pattern = self.locale.currency_formats["standard"].pattern
         return numbers.format_currency(
             Decimal(units).scaleb(-decimals), currency, locale=self.locale,

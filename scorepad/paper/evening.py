@@ -57,9 +57,6 @@ def evening_pdf(view: "EveningView", stars: EveningStars | None, words: Words) -
     return paper.done()
 
 
-# --- sheets -------------------------------------------------------------------------------------
-
-
 def _sheet(number: int, sheet: "SheetView", parts: Sequence[tuple[list[Column], list[Row]]],
            paper: Paper, *, numbered: bool) -> Steps[None]:
     t = paper.words
@@ -97,9 +94,6 @@ def _standing(standing: "Standing", paper: Paper) -> None:
     draw_table(t("{game}: all tables", game=standing.game.title), columns, rows, paper)
 
 
-# --- stars --------------------------------------------------------------------------------------
-
-
 def _stars(stars: EveningStars, paper: Paper) -> None:
     """Draw a line for everybody whose stars changed: what for, by how much, and how many there are
     now."""
@@ -124,9 +118,6 @@ def told_stars(stars: Iterable[Star], t: Words) -> str:
             told = f"{told} ({t('Hand {number}', number=star.hand)})"
         counts[told] += star.stars
     return ", ".join(f"{signed(count, t)} {told}" for told, count in counts.items())
-
-
-# --- money --------------------------------------------------------------------------------------
 
 
 def _settlement(view: "EveningView", paper: Paper) -> None:

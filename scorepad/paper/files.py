@@ -1,8 +1,5 @@
-"""The files that can be made from a book (PDF, CSV, JSON), and their names.
-
-`gather` asks the service, which is quick for a year only once its statistics are read. Making the
-bytes needs nothing more from the book and may happen on a thread.
-"""
+"""The files that can be made from a book (PDF, CSV, JSON), and their names. `gather` asks the
+service; making the bytes needs nothing more of the book, and may happen on a thread."""
 
 import re
 import unicodedata
@@ -14,15 +11,8 @@ from typing import NamedTuple
 from scorepad import document
 from scorepad.i18n.message import N_
 from scorepad.i18n.words import Words
+from scorepad.paper import tables
 from scorepad.paper.hands import period_of
-from scorepad.paper.tables import (
-    PROGRAMS,
-    Dialect,
-    evening_csv,
-    hands_csv,
-    ledger_csv,
-    year_csv,
-)
 from scorepad.service import Service
 from scorepad.service.statistics import Chosen
 from scorepad.system.steps import Steps, Stepwise, collector_paused, stepwise
@@ -36,9 +26,7 @@ RESERVED = re.compile(r"con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]", re.IGNOREC
 
 def file_name(*parts: str, ending: str) -> str:
     """Return a name that every system takes, made of parts such as a title, a date and a place.
-
-    Letters and digits stay, whatever their script; everything else between them becomes a dash.
-    """
+    Letters and digits stay, whatever their script; everything else between them becomes a dash."""
     text = unicodedata.normalize("NFC", "-".join(filter(None, parts)))
     name = re.sub(r"[^\w]+|_+", "-", text).strip("-")
     while len(name.encode()) > LONGEST * 2 or len(name) > LONGEST:
@@ -99,19 +87,16 @@ class Paper(NamedTuple):
 
 
 def kinds_of(subject: Subject) -> list[Kind]:
-    """Return the kinds of file that a subject has; only an evening has one of its hands, and a
-    season is no document."""
+    """Return the kinds of file that a subject has."""
     return [kind for kind in Kind if (kind is not Kind.HANDS or isinstance(subject, Evening))
             and (kind is not Kind.DOCUMENT or not isinstance(subject, Season))]
 
 
 @stepwise
 def gather(service: Service, subject: Subject, kind: Kind, words: Words,
-           dialect: Dialect = PROGRAMS) -> Steps[Paper]:
-    """Return a file with all that it needs from the book, but not made yet.
-
-    dialect: of CSV. Raises KeyError for an unknown evening.
-    """
+           dialect: tables.Dialect = tables.PROGRAMS) -> Steps[Paper]:
+    """Return a file with all that it needs from the book, but not made yet. dialect: of CSV. Raises
+    KeyError for an unknown evening."""
     match subject:
         case Evening():
             return (yield from _evening(service, subject.id, kind, words, dialect))
@@ -124,7 +109,7 @@ def gather(service: Service, subject: Subject, kind: Kind, words: Words,
 
 
 def _evening(service: Service, evening: str, kind: Kind, words: Words,
-             dialect: Dialect) -> Steps[Paper]:
+             dialect: tables.Dialect) -> Steps[Paper]:
     view = service.evening(evening)
     yield
     stars = yield from service.club.evening.steps(evening)
@@ -137,14 +122,14 @@ def _evening(service: Service, evening: str, kind: Kind, words: Words,
         if kind is Kind.PDF:
             from scorepad.paper.evening import evening_pdf
             return evening_pdf.steps(view, stars, words)
-        return hands_csv.steps(view, words, dialect) if kind is Kind.HANDS \
-            else evening_csv.steps(view, stars, words, dialect)
+        return tables.hands_csv.steps(view, words, dialect) if kind is Kind.HANDS \
+            else tables.evening_csv.steps(view, stars, words, dialect)
 
     return _paper(kind, make, *parts)
 
 
 def _year(service: Service, year: int, kind: Kind, words: Words,
-          dialect: Dialect) -> Steps[Paper]:
+          dialect: tables.Dialect) -> Steps[Paper]:
     ids = [card.id for card in service.evenings() if card.date.year == year]
     if kind is Kind.DOCUMENT:
         return (yield from _document(service, ids[::-1], words("Year"), str(year)))
@@ -164,7 +149,7 @@ def _year(service: Service, year: int, kind: Kind, words: Words,
         if kind is Kind.PDF:
             from scorepad.paper.year import year_pdf
             return year_pdf.steps(year, views, ledger, words, statistics)
-        return year_csv.steps(views, ledger, words, dialect)
+        return tables.year_csv.steps(views, ledger, words, dialect)
 
     return _paper(kind, make, words("Year"), str(year))
 
@@ -176,7 +161,7 @@ def _read(service: Service) -> Steps[None]:
 
 
 def _season(service: Service, chosen: Chosen, kind: Kind, words: Words,
-            dialect: Dialect) -> Steps[Paper]:
+            dialect: tables.Dialect) -> Steps[Paper]:
     yield from _read(service)
     games, period = service.statistics.by_game(chosen), words(period_of(chosen))
 
@@ -190,7 +175,7 @@ def _season(service: Service, chosen: Chosen, kind: Kind, words: Words,
     return _paper(kind, make, words("Season"), *title, period)
 
 
-def _stars(service: Service, kind: Kind, words: Words, dialect: Dialect) -> Steps[Paper]:
+def _stars(service: Service, kind: Kind, words: Words, dialect: tables.Dialect) -> Steps[Paper]:
     if kind is Kind.DOCUMENT:  # the stars of hands are in the evenings: all are needed
         return (yield from _document(service, None, words("Club")))
     ledger = yield from service.club.ledger.steps()
@@ -199,7 +184,7 @@ def _stars(service: Service, kind: Kind, words: Words, dialect: Dialect) -> Step
         if kind is Kind.PDF:
             from scorepad.paper.year import ledger_pdf
             return ledger_pdf.steps(ledger, words)
-        return ledger_csv.steps(ledger, words, dialect)
+        return tables.ledger_csv.steps(ledger, words, dialect)
 
     return _paper(kind, make, words("Star ledger"))
 

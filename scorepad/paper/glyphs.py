@@ -38,11 +38,9 @@ BROKEN = (TTLibError, struct.error, OSError, LookupError, TypeError, ValueError,
 
 
 def fonts_with(letters: Iterable[str]) -> list[tuple[Path, frozenset[int]]]:
-    """Return font files that have these letters, each with the code points that it adds.
-
-    For each letter still missing, the font that also has most of the others is taken. Letters for
-    which none is found in time are left out.
-    """
+    """Return font files that have these letters, each with the code points that it adds. For each
+    letter still missing, the font that also has most of the others is taken. Letters for which none
+    is found in time are left out."""
     wanted, until = frozenset(map(ord, letters)), monotonic() + MOST_SECONDS
     found = []
     for letter in sorted(wanted):
@@ -114,10 +112,8 @@ paper."""
 
 
 def printable(text: str, font: Container[int]) -> str:
-    """Return the text in letters of the font, which is given by its code points.
-
-    A letter with marks that the font lacks loses the marks; any other one becomes a box.
-    """
+    """Return the text in letters of the font, which is given by its code points. A letter with
+    marks that the font lacks loses the marks; any other one becomes a box."""
     if all(ord(letter) in font for letter in text):
         return text
     return "".join(_nearest(letter, font) for letter in unicodedata.normalize("NFC", text))

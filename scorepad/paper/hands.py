@@ -78,11 +78,6 @@ def is_list(score: "Scoresheet") -> bool:
     return isinstance(score.record.game, KeepsList)
 
 
-def with_columns(columns: list[Column], t: Words) -> list[Column]:
-    """Return the columns of a sheet with those for plus and minus."""
-    return [*columns[:BEFORE], Column(t("Plus")), Column(t("Minus")), *columns[BEFORE:]]
-
-
 def with_cells(row: Row, points: int, t: Words) -> Row:
     """Return a row with the points of its game in the column for plus or for minus."""
     figures = [t.points(points) if points > 0 else "", t.points(points) if points < 0 else ""]
@@ -145,7 +140,8 @@ def columns_of(sheet: "SheetView", paper: Paper) -> list[Column]:
     columns = [Column(t("No.")), Column(t("Dealer"), right=False),
                *[Column(paper.letters(name), alike=True) for name in names],
                Column(t("Arithmetic"), right=False, wraps=True)]
-    return with_columns(columns, t) if is_list(sheet.score) else columns
+    return columns if not is_list(sheet.score) else [
+        *columns[:BEFORE], Column(t("Plus")), Column(t("Minus")), *columns[BEFORE:]]
 
 
 def rows_of(sheet: "SheetView", paper: Paper) -> Steps[list[Row]]:

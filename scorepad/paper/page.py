@@ -1,8 +1,5 @@
-"""A4 pages with a title, headings, text and page numbers, from which all papers are made.
-
-Lengths are in millimetres, sizes of type in points. Text is placed line by line, because a score
-sheet needs its figures at the very same edge on every page.
-"""
+"""A4 pages with a title, headings, text and page numbers. Lengths are in millimetres, sizes of type
+in points; text is placed line by line, with figures at the very same edge."""
 
 from collections.abc import Iterator
 from datetime import UTC, date as Date, datetime, time
@@ -54,11 +51,9 @@ def line_height(size: float) -> float:
 
 
 class Paper:
-    """A document that grows from top to bottom, once it is begun.
-
-    y: where the next thing begins, from the upper edge. title: what it is; subject: when and where;
-    made: the day it is dated, so that it is the same bytes every time.
-    """
+    """A document that grows from top to bottom, once it is begun. y: where the next thing begins,
+    from the upper edge. title: what it is; subject: when and where; made: the day it is dated, so
+    that it is the same bytes every time."""
 
     def __init__(self, words: Words, title: str, subject: str, made: Date) -> None:
         self.words, self.y = words, 0.0
@@ -84,8 +79,6 @@ class Paper:
         """Start the first page; all others have its orientation."""
         self._pdf.add_page("landscape" if landscape else "portrait")
         self.y = TOP
-
-    # --- room -----------------------------------------------------------------------------------
 
     @property
     def width(self) -> float:
@@ -118,8 +111,6 @@ class Paper:
         """Leave some space, but none at the head of a page."""
         if self.y > TOP:
             self.y += height
-
-    # --- text -----------------------------------------------------------------------------------
 
     def letters(self, text: str) -> str:
         """Return the text in letters that our font has, or another one of this machine."""
@@ -163,8 +154,7 @@ class Paper:
         return text[:fit].rstrip() + "…"
 
     def wrapped(self, text: str, size: float, width: float, *, most: int = 100) -> list[str]:
-        """Return the text in lines of at most this width; if there are more than `most` lines, the
-        last of them ends in …."""
+        """Return the text in lines of this width; … ends the last of `most`."""
         lines: list[str] = []
         space, line, used = self.width_of(" ", size), "", 0.0
         for word in text.split(" "):
@@ -203,15 +193,12 @@ class Paper:
         if right:
             x -= self.width_of(text, size, bold=bold)
         pdf.set_text_color(GREY if grey else BLACK)
-        for family, run in groupby(in_order(text), self._family):
+        for family, run in groupby(in_order(text), lambda letter: self._others[ord(letter)][0]
+                                   if ord(letter) in self._others else FAMILY):
             part = "".join(run)
             pdf.set_font(family, "B" if bold and family == FAMILY else "", size)
             pdf.text(x, y + size * BASELINE, part)
             x += self.width_of(part, size, bold=bold)
-
-    def _family(self, letter: str) -> str:
-        """Return the font that has a letter."""
-        return self._others[ord(letter)][0] if ord(letter) in self._others else FAMILY
 
     def rule(self, *, width: float = 0.25, shade: int = BLACK, length: float | None = None) -> None:
         """Draw a line across the page at y, from the margin on."""
@@ -226,11 +213,8 @@ class Paper:
         self._pdf.set_draw_color(BLACK)
         self._pdf.rect(x, y, side, side)
 
-    # --- parts ----------------------------------------------------------------------------------
-
     def head(self, what: str, more: str = "") -> None:
-        """Draw the head of the first page: the title, below it `what` in large type, then
-        `more`."""
+        """Draw the head of the first page: the title, `what` in large type, then `more`."""
         self.text(MARGIN, self.y, self._title, Type.BODY, grey=True)
         self.y += line_height(Type.BODY)
         self.text(MARGIN, self.y, self.fitting(self.letters(what), Type.TITLE, self.width,
@@ -259,8 +243,7 @@ class Paper:
             self.y += line_height(size)
 
     def done(self) -> bytes:
-        """Return the finished document with its pages numbered, and at its end what could not be
-        printed."""
+        """Return the finished document, with page numbers and what could not be printed."""
         if lost := [letter for letter in self._strange if ord(letter) not in self._others]:
             self.skip(6)
             self.paragraph(self.words(

@@ -1,9 +1,5 @@
-"""Tables that fit: as wide as the page, their type as large as that allows, their heads repeated.
-
-A column is as wide as its contents; one takes the room that is left, and wraps. Rows that belong
-together stay on one page. If a page ends between two rows, the next begins with what is carried
-forward.
-"""
+"""Tables that fit the page: their type as large as that allows, their heads repeated. Rows that
+belong together stay on one page; the next begins with what is carried forward."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -55,11 +51,8 @@ Cell = str | Pair
 
 
 class Column(NamedTuple):
-    """A column with its title.
-
-    right: for figures, which stand at the right edge; wraps: it takes the room that is left; alike:
-    as wide as all others that are alike.
-    """
+    """A column with its title. right: for figures, which stand at the right edge; wraps: it takes
+    the room that is left; alike: as wide as all others that are alike."""
 
     title: str
     right: bool = True
@@ -78,11 +71,8 @@ class Style(Enum):
 
 @dataclass(frozen=True)
 class Row:
-    """A row of cells.
-
-    keep: stays on one page with the next one; carry: what is carried forward if a page ends after
-    it; gap: millimetres of space above it.
-    """
+    """A row of cells. keep: stays on one page with the next one; carry: what is carried forward if
+    a page ends after it; gap: millimetres of space above it."""
 
     cells: tuple[Cell, ...]
     style: Style = Style.PLAIN
@@ -130,9 +120,7 @@ def _size(widths: Sequence[tuple[float, float]], width: float) -> float:
 def _widths(columns: Sequence[Column], rows: Sequence[Row], paper: Paper, *,
             stacked: bool) -> list[tuple[float, float]]:
     """Return the width of each column, and of its totals, in millimetres at the usual size of type.
-
-    stacked: totals stand below the points.
-    """
+    stacked: totals stand below the points."""
     every = [row.cells for row in rows] + [row.carry for row in rows if row.carry]
     most = NAME_WIDTH if any(column.wraps for column in columns) else LONE_NAME_WIDTH
     measured = [_measured(column, {cells[at] for cells in every}, most, paper)
@@ -236,8 +224,6 @@ class Table:
                 block = []
         if block:
             yield block
-
-    # --- one row ----------------------------------------------------------------------------------
 
     def _head(self) -> None:
         paper = self._paper

@@ -51,8 +51,7 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 
 
 class Dialect(NamedTuple):
-    """A way to write CSV: what stands between two cells, and the decimal mark, which is empty where
-    figures are whole numbers of the smallest unit."""
+    """A way to write CSV; mark: the decimal one, empty where figures are whole numbers."""
 
     delimiter: str
     mark: str
@@ -80,9 +79,6 @@ CENTS = 2
 
 Value = str | int | Date | Figure | None
 Line = Sequence[Value]
-
-
-# --- hands --------------------------------------------------------------------------------------
 
 
 @stepwise
@@ -118,9 +114,6 @@ def _hands(view: "EveningView", number: int, sheet: "SheetView", people: Sequenc
                line.table.names[line.table.dealer], *figures, arithmetic_of(score, line),
                " · ".join(filter(None, [*faults, line.record.note])),
                t("yes") if line.record.voided else None]
-
-
-# --- evenings -----------------------------------------------------------------------------------
 
 
 @stepwise
@@ -186,9 +179,6 @@ def _by_currency(view: "EveningView") -> dict[str, list["SheetView"]]:
     return found
 
 
-# --- stars --------------------------------------------------------------------------------------
-
-
 @stepwise
 def ledger_csv(ledger: Ledger, words: Words, dialect: Dialect = PROGRAMS) -> Steps[bytes]:
     """Return a CSV with a line for each change of anybody's stars, oldest first, then the sum of
@@ -217,9 +207,6 @@ def _changes(name: str, ledger: Ledger, t: Words) -> Iterator[tuple[Date, Line]]
                               *told]
         elif ledger.opening is not None:
             yield ledger.opening.date, [ledger.opening.date, "", name, t("Opening balance"), *told]
-
-
-# --- writing ------------------------------------------------------------------------------------
 
 
 def written(head: Sequence[str], lines: Iterable[Line], dialect: Dialect) -> Steps[bytes]:

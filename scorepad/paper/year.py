@@ -40,9 +40,6 @@ def _by_points(overview: "Overview") -> "tuple[tuple[tables.Column, ...], list[R
     return found, ordered(records, found[0], backwards=False)
 
 
-# --- PDF ----------------------------------------------------------------------------------------
-
-
 @stepwise
 def season_pdf(games: "Sequence[Overview]", period: str, words: Words) -> Steps[bytes]:
     """Return a season as a PDF, a table or two for each game; period: which evenings it is of."""
@@ -73,9 +70,6 @@ def _table(overview: "Overview", part: "Sequence[tables.Column]",
         column.shown(record, t) for column in part]))), keep=True)
         for record in _by_points(overview)[1]]
     return columns, rows
-
-
-# --- CSV ----------------------------------------------------------------------------------------
 
 
 @stepwise
@@ -205,10 +199,8 @@ PRINTED = ("points", "hands", "won", "lost", "average", "best", "worst", "run-wo
 @stepwise
 def year_pdf(year: int, evenings: Sequence["EveningView"], ledger: Ledger | None,
              words: Words, statistics: "Overview | None" = None) -> Steps[bytes]:
-    """Return a year as a PDF.
-
-    evenings, statistics: of that year; ledger: None if the club keeps none.
-    """
+    """Return a year as a PDF. evenings, statistics: of that year; ledger: None if the club keeps
+    none."""
     evenings = sorted(evenings, key=lambda evening: evening.date)
     made = evenings[-1].date if evenings else Date(year, 1, 1)
     paper = Paper(words, words("Evenings of the year"), str(year), made)
@@ -243,9 +235,6 @@ def stars_at_end(year: int, ledger: Ledger | None) -> Mapping[str, int]:
     """Return everybody's stars at the end of the year; none if nobody had any."""
     past = [balances for day, balances in ledger.course() if day.year <= year] if ledger else []
     return past[-1] if past else {}
-
-
-# --- tables -------------------------------------------------------------------------------------
 
 
 def _money(evenings: Sequence["EveningView"], currency: str, paper: Paper, *,

@@ -66,8 +66,7 @@ def client_folder() -> Path:
 
 
 def flutter(client: Path) -> dict[str, bytes]:
-    """Return Flutter's files, by their names in the page. The drawing library is the one that works
-    in every browser."""
+    """Return Flutter's files by name, with the drawing library for every browser."""
     files = {**needed(client), **as_they_are(client, "flutter.js", *CANVASKIT)}
     fonts = [{"family": family, "fonts": [{"asset": file}]} for family, file in FONTS.items()]
     return {**{name: read() for name, read in files.items()},
@@ -84,10 +83,8 @@ def own(assets: Path) -> dict[str, bytes]:
 
 
 def pyodide(client: Path) -> dict[str, bytes]:
-    """Return Python itself, changed, without any packages that it could load by itself.
-
-    Raises CannotMake for a Pyodide to which the changes do not fit.
-    """
+    """Return Python itself, changed, without any packages that it could load by itself. Raises
+    CannotMake for a Pyodide to which the changes do not fit."""
     found = {f"pyodide/{name}": (client / "pyodide" / name).read_bytes() for name in PYODIDE}
     found["pyodide/pyodide.asm.mjs"] = _changed(found["pyodide/pyodide.asm.mjs"].decode(), CHANGES
                                                 ).encode()
@@ -107,10 +104,8 @@ def _changed(script: str, changes: Mapping[str, str]) -> str:
 
 
 def library(client: Path, into: Path) -> None:
-    """Put Python's own modules, which Pyodide has as sources, into a folder.
-
-    Raises CannotMake for a Pyodide to which a change does not fit.
-    """
+    """Put Python's own modules, which Pyodide has as sources, into a folder. Raises CannotMake for
+    a Pyodide to which a change does not fit."""
     with zipfile.ZipFile(client / "pyodide/python_stdlib.zip") as archive:
         archive.extractall(into, [name for name in archive.namelist()
                                   if not name.endswith("/") and not LIBRARY_LEFT_OUT.match(name)])

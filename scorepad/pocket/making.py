@@ -1,8 +1,5 @@
-"""The making of the page: all that it needs, in one folder, with relative addresses.
-
-From Flet's client come Flutter and Python, from pip the packages, from here the app. The same
-versions of these make the same bytes, whenever and wherever they are put together.
-"""
+"""The making of the page in one folder: Flutter and Python of Flet's client, packages from pip, and
+the app. The same versions make the same bytes."""
 
 import gzip
 import hashlib

@@ -12,15 +12,12 @@ from scorepad.web.exchange.partner import Partner
 
 def tell(kind: str, **values: object) -> None:
     """Tell the page something: it gets `{kind, ...values}`, and `page.js` knows what each kind
-    means.
-
-    values: text, figures, lists and dicts of them, bytes. Returns at once. Raises ImportError
-    outside the page.
-    """
+    means. values: text, figures, lists and dicts of them, bytes. Returns at once. Raises
+    ImportError outside the page."""
     import_module("flet_js").tell({"kind": kind, **values})
 
 
-def hear(kind: str, act: Callable[..., object]) -> None:
+def subscribe(kind: str, act: Callable[..., object]) -> None:
     """Have `act` called with the values of each message of this kind from the page, by name; at
     once if there has been one already. Raises ImportError outside the page."""
     import_module("flet_js").hear(kind, act)
@@ -44,12 +41,12 @@ class Pocket(Served):
         self._is_promised: bool | None = None
         self._is_typing = self._is_asked = False
         self.keep_glimpse = _keep_glimpse
-        hear("able", self._take_in)
+        subscribe("able", self._take_in)
         self._looks: Looks | None = None
-        hear("looks", self._take_in_looks)
+        subscribe("looks", self._take_in_looks)
         self.post = post
         self._partner: Partner | None = None
-        hear("server", self._take_in_server)
+        subscribe("server", self._take_in_server)
 
     def _take_in(self, *, share: bool, promised: bool | None) -> None:
         """Take in what the browser can do, and whether it keeps the book for good."""

@@ -30,11 +30,8 @@ STIRRED = 1 << 20
 
 def prepare(shown: Iterable[str], language: str) -> None:
     """Import all that the app works with, and draw its first screens once for nobody, so that the
-    next start need not look for anything.
-
-    shown: the names that the app uses of Flet, which imports each only when it is used; language:
-    the browser's.
-    """
+    next start need not look for anything. shown: the names that the app uses of Flet, which imports
+    each only when it is used; language: the browser's."""
     flet = import_module("flet")
     for name in shown:
         getattr(flet, name)
@@ -49,10 +46,8 @@ def prepare(shown: Iterable[str], language: str) -> None:
 
 
 def start(language: str) -> None:
-    """Start the app, which waits for its page.
-
-    language: the browser's. All of this also works in a Python that was prepared days ago.
-    """
+    """Start the app, which waits for its page. language: the browser's. All of this also works in a
+    Python that was prepared days ago."""
     os.environ["LANGUAGE"] = language
     random.seed()
     _stir()

@@ -22,10 +22,8 @@ class CannotMake(Fault):
 
 def zipped(files: Mapping[str, bytes], *, smaller: bool = True) -> bytes:
     """Return a zip archive of files, by their names in it: in order, and all of the same date.
-
     smaller: whether each file is compressed by itself. Otherwise the archive is compressed as a
-    whole on its way, which makes it smaller still, and Python reads modules from it as they are.
-    """
+    whole on its way, which makes it smaller still, and Python reads modules from it as they are."""
     method = zipfile.ZIP_DEFLATED if smaller else zipfile.ZIP_STORED
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w") as archive:
@@ -81,9 +79,7 @@ LICENCE = re.compile(r"\.dist-info/(.*/)?(LICEN[CS]E|COPYING|AUTHORS|NOTICE)[^/]
 
 def fetch(into: Path, *more: str) -> list[Path]:
     """Fetch the pinned wheels; `more` are options and names for pip in place of the pinned ones.
-
-    Raises CannotMake if there is no pip, or pip cannot fetch them.
-    """
+    Raises CannotMake if there is no pip, or pip cannot fetch them."""
     if find_spec("pip") is None:
         raise CannotMake(say("The packages of the page are fetched with pip, which is not "
                              "installed here: python -m ensurepip"))
@@ -161,11 +157,9 @@ Tell = Callable[[Message], None]
 
 
 def compile_all(folder: Path, pyodide: Path, tell: Tell) -> None:
-    """Compile every module below a folder, in place; `pyodide` is the runtime of the page.
-
-    If there is nothing to compile with, tells that and leaves the modules as they are: the page
-    works, but starts more slowly. Raises CannotMake if the compiler fails.
-    """
+    """Compile every module below a folder, in place; `pyodide` is the runtime of the page. If there
+    is nothing to compile with, tells that and leaves the modules as they are: the page works, but
+    starts more slowly. Raises CannotMake if the compiler fails."""
     total = sum(1 for _ in folder.rglob("*.py"))
     with TemporaryDirectory() as place:
         command = _with_python(pyodide) or _with_node(pyodide, Path(place), tell)

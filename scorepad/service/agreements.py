@@ -152,6 +152,13 @@ def is_left(evening: EveningView, sheet: SheetView) -> bool:
                for each in evening.sheets[index + 1:])
 
 
+def playing(evening: EveningView) -> list[SheetView]:
+    """Return the sheets of an evening at which somebody still plays."""
+    return [] if evening.closed else [
+        sheet for sheet in evening.sheets
+        if not sheet.score.over and not is_left(evening, sheet)]
+
+
 def runs(sheet: SheetView) -> bool:
     """Return whether hands of a Partie or match were played that has not ended."""
     return bool(sheet.score.tally.hands) and not sheet.score.over

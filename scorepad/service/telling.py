@@ -7,12 +7,11 @@ from scorepad.book import facts
 from scorepad.book.facts import Entry, Names
 from scorepad.book.history.runs import Question
 from scorepad.book.history.said import Saying
+from scorepad.book.ledger.stars import Star, sum_by_event
 from scorepad.book.ledger.words import signed, title_of
 from scorepad.book.record import HandRecord
-from scorepad.book.scoresheet import Line, Match
-from scorepad.book.settle import Settlement, Source
-from scorepad.games.game import Seat
-from scorepad.games.protocols import SeatsChange
+from scorepad.book.scoresheet import Match
+from scorepad.book.settle import Payment, Settlement, Source
 from scorepad.i18n.message import N_, Message, say, say_n
 from scorepad.i18n.words import Words
 from scorepad.service.views import Decision, EveningView, Ranked, SheetView
@@ -53,45 +52,6 @@ def told_duties(sheet: SheetView, t: Words) -> str:
     if duties.leads is not None:
         said.append(t("{name} leads", name=names[duties.leads]))
     return " · ".join(said)
-
-
-def columns_of(sheet: SheetView) -> tuple[Seat, ...]:
-    """Return the seats that have a column: those at the table, in the order in which they sit, and
-    after them of whoever has played; not of somebody whose joining was undone."""
-    seats = range(len(sheet.players))
-    if not isinstance(sheet.game, SeatsChange):
-        return tuple(seats)
-    here = sheet.score.next.table.seats
-    played = set().union(*[line.table.seats for line in sheet.score.lines])
-    return (*here, *[seat for seat in seats if seat in played and seat not in here])
-
-
-def told_rest(sheet: SheetView, seat: Seat, t: Words) -> str:
-    """Return why somebody does not play the next hand; empty for somebody who does."""
-    upcoming = sheet.score.next.table
-    if sheet.score.over or seat in upcoming.active:
-        return ""
-    return t("sits out") if seat in upcoming.seats else t("has left")
-
-
-def told_cell(line: Line, seat: Seat, decimals: int, t: Words) -> str:
-    """Return the text of a column: a figure, a dot for no points, a dash for a player who sat out,
-    and nothing for somebody who was not at the table."""
-    if points := line.points[seat]:
-        return t.points(points, decimals)
-    if seat in line.table.active:
-        return "·"
-    return "–" if seat in line.table.seats else ""
-
-
-def told_note(sheet: SheetView, line: Line, t: Words) -> str:
-    """Return how a hand came about, or why it scores nothing; empty if that is plain to see."""
-    if line.problems:
-        return t.sentence(line.problems[0].message)
-    if line.record.voided:
-        return t("voided")
-    note = t.arithmetic(sheet.score.explain(line))
-    return "" if note == str(max(line.points)) else note  # nothing was multiplied or rounded
 
 
 def told_fork(question: Question, sheet: SheetView) -> Message:
@@ -182,6 +142,14 @@ def told_payments(settlement: Settlement) -> Message:
     return say_n("{n} payment", "{n} payments", len(payments))
 
 
+def told_payment(payment: Payment, currency: str, t: Words) -> str:
+    """Return who pays whom how much, or has done so."""
+    template = N_("{debtor} has paid {creditor} {amount}") if payment.paid else \
+        N_("{debtor} pays {creditor} {amount}")
+    return t(template, debtor=payment.debtor, creditor=payment.creditor,
+             amount=t.money(payment.cents, currency))
+
+
 def still_running(view: EveningView) -> bool:
     """Return whether the settlement may still change because a game is running."""
     return not view.closed and any(sheet.provisional for sheet in view.sheets)
@@ -266,6 +234,16 @@ def _value(entry: Entry, names: Names, t: Words) -> str:
         case facts.ClubNamed(name):
             return name
     return ""
+
+
+def told_star_sums(stars: Sequence[Star], t: Words) -> list[tuple[str, str, int]]:
+    """Return everybody's stars together: the player, what for, and how many."""
+    sums = sum_by_event(stars)
+    own = {player: [star for star in sums if star.player == player]
+           for player in dict.fromkeys(star.player for star in sums)}
+    return [(player, " · ".join(f"{t(title_of(star.event))} {signed(star.stars, t)}"
+                                for star in each), sum(star.stars for star in each))
+            for player, each in own.items()]
 
 
 # --- hands ----------------------------------------------------------------------------------------

@@ -45,12 +45,9 @@ from scorepad.web.host.session_store import TOPIC
 @ft.component
 def _Anew(screen: Callable[..., ft.View]) -> ft.View:
     """Draw a screen that starts afresh at every address: what was opened, chosen or typed for one
-    sheet or player must not show up at another.
-
-    The key is the address that the view is drawn for; the page's own may already be the next one.
-    """
-    route = ft.use_view_path()
-    session = of_page()
+    sheet or player must not show up at another. The key is the address that the view is drawn for;
+    the page's own may already be the next one."""
+    route, session = ft.use_view_path(), of_page()
     shown = ft.use_memo(lambda: Screen(session, route), [route, id(session)])
     ft.use_effect(shown.catch_up)
     return ScreenContext(shown, lambda: keyed(route, screen))
@@ -203,11 +200,9 @@ def _tell(page: ft.Page, session: Session) -> None:
 
 
 def _come_back(page: ft.Page, opening: Opening, served: bool) -> None:
-    """Redraw a whole page whose browser was away, with what was half typed.
-
-    Flet drops what it draws while no browser is connected, and whatever depends on that: a screen
-    may not be the one that the address names, or may have no listeners.
-    """
+    """Redraw a whole page whose browser was away, with what was half typed. Flet drops what it
+    draws while no browser is connected, and whatever depends on that: a screen may not be the one
+    that the address names, or may have no listeners."""
     page.session.start_updates_scheduler()  # it ends if the browser goes while it draws
     if page.on_route_change is None:  # the router has not been shown yet
         page.views = []
@@ -229,4 +224,4 @@ async def _listen_to_browser(page: ft.Page, opening: Opening) -> None:
     """Switch to the browser's language, which is its user's and not the server's."""
     device = await page.get_device_info()
     if wanted := getattr(device, "language", None):
-        opening.hear(wanted)
+        opening.adopt_language(wanted)

@@ -22,10 +22,8 @@ NOTABLE = 2_000_000
 
 class Picker:
     """A file dialog. It opens on the client, within the tap itself, because some browsers allow it
-    only then; `take` gets what was chosen.
-
-    most: bytes of a file that a browser may send; tell: shows a sentence to the user.
-    """
+    only then; `take` gets what was chosen. most: bytes of a file that a browser may send; tell:
+    shows a sentence to the user."""
 
     def __init__(self, most: int, tell: Callable[[Message], Any]) -> None:
         self.take: Take | None = None
@@ -79,8 +77,7 @@ class Picker:
 
 
 def has_paths() -> bool:
-    """Return whether the program and the page see the same files: not in a browser, not on a
-    phone."""
+    """Return whether the program and the page see the same files: in a window, no phone's."""
     return here().sees_files and not on_phone()
 
 
@@ -90,8 +87,7 @@ def _sending() -> Sending | None:
 
 
 async def save(name: str, content: bytes, title: str) -> bool:
-    """Save a file: as a download in a browser, elsewhere where the user chooses. Return False if
-    the user cancels."""
+    """Save a file as the device does; return False if the user cancels."""
     place = await ft.FilePicker().save_file(dialog_title=title, file_name=name, src_bytes=content)
     return bool(place) or here().downloads
 

@@ -1,67 +1,28 @@
-"""A glimpse of the last sheet, which whatever hosts the app may keep and show while Python
-starts."""
+"""A glimpse of the last sheet, which the app's host may show while Python starts."""
 
 from contextlib import suppress
-from dataclasses import asdict, dataclass
-
-import flet as ft
+from typing import Any
 
 from scorepad.i18n.words import Words
-from scorepad.service.telling import columns_of, title_of_sheet
+from scorepad.service.telling import title_of_sheet
+from scorepad.service.telling_sheets import told_columns
 from scorepad.service.views import SheetView
 from scorepad.storage import StorageFault
 from scorepad.ui.place import Keep
 from scorepad.ui.session import Session
-from scorepad.ui.theme import color_of_points
-
-TONES: dict[str | None, str] = {ft.Colors.PRIMARY: "gain", ft.Colors.ERROR: "loss"}
-"""The page's names for the colours of a total."""
 
 
-@dataclass(frozen=True)
-class Column:
-    """One player's column: name and total as the sheet shows them; tone: of the total, "gain",
-    "loss" or empty; deals: whether the player deals the next hand; rests: whether the player sits
-    it out."""
-
-    name: str
-    total: str
-    tone: str
-    deals: bool
-    rests: bool
-
-
-@dataclass(frozen=True)
-class Glimpse:
-    """A sheet at a glance. title: game and progress; language, theme: as the app shows them
-    ("system": the device's)."""
-
-    title: str
-    language: str
-    theme: str
-    columns: tuple[Column, ...]
-
-
-def glimpse_of(sheet: SheetView, t: Words, theme: str) -> Glimpse:
-    """Return the glimpse of a sheet, in the user's words."""
-    score = sheet.score
-    upcoming = None if score.over else score.next.table
-
-    def column(seat: int) -> Column:
-        total = score.tally.totals[seat]
-        return Column(
-            score.record.names[seat], t.points(total, score.decimals),
-            TONES.get(color_of_points(total, sheet.game.low_is_good), ""),
-            upcoming is not None and upcoming.dealer == seat,
-            upcoming is not None and seat not in upcoming.active)
-
-    return Glimpse(title_of_sheet(sheet, t), t.language, theme,
-                   tuple(map(column, columns_of(sheet))))
+def glimpse_of(sheet: SheetView, t: Words, theme: str) -> dict[str, Any]:
+    """Return the glimpse of a sheet, in the user's words: its title, the language and theme of the
+    app ("system": the device's), and of each player what stands at the head of the column."""
+    return {"title": title_of_sheet(sheet, t), "language": t.language, "theme": theme,
+            "columns": [{"name": each.name, "total": each.total, "tone": each.tone,
+                         "deals": each.deals, "rests": bool(each.rests)}
+                        for each in told_columns(sheet, t)]}
 
 
 class Glimpses:
-    """A keeper that makes the stored glimpse follow the book, and removes that of a deleted sheet.
-    keep: stores a glimpse; with None the book is never looked at."""
+    """The keeper of the glimpse. keep: stores one; with None the book is never looked at."""
 
     def __init__(self, keep: Keep | None) -> None:
         self._keep = keep
@@ -70,8 +31,7 @@ class Glimpses:
         self._sheet = ""
 
     def look(self, session: Session, route: str) -> None:
-        """Update the glimpse after anything may have happened: to the open sheet, otherwise the one
-        before, or the last of the book."""
+        """Follow the open sheet, otherwise the one before, or the last of the book."""
         if self._keep is None:
             return
         looked = (session, route, session.revision, session.service.readings,
@@ -83,11 +43,13 @@ class Glimpses:
             self._looked = looked
             if found != self._kept:
                 self._kept = found
-                self._keep(None if found is None else asdict(found))
+                self._keep(found)
 
-    def _glimpse(self, session: Session, route: str) -> Glimpse | None:
+    def _glimpse(self, session: Session, route: str) -> dict[str, Any] | None:
         opened = route.partition("/sheet/")[2].partition("/")[0]
-        for sheet in filter(None, (opened, self._sheet, _last(session))):
+        last = next((card.latest_sheet for card in session.service.evenings()
+                     if card.latest_sheet), "")
+        for sheet in filter(None, (opened, self._sheet, last)):
             try:
                 found = glimpse_of(session.service.sheet(sheet), session.words, session.theme)
             except KeyError:
@@ -95,8 +57,3 @@ class Glimpses:
             self._sheet = sheet
             return found
         return None
-
-
-def _last(session: Session) -> str:
-    """Return the id of the sheet that was begun last; empty in a book without any."""
-    return next((card.latest_sheet for card in session.service.evenings() if card.latest_sheet), "")

@@ -1,8 +1,5 @@
-"""Flet's hooks and decorators, with precise types, and long work beside everything else.
-
-It runs on a thread where there are threads. The pocket page has none: there it runs step by step on
-the event loop, which lets everything else go first after every slice of time.
-"""
+"""Flet's hooks, with precise types, and long work beside everything else: on a thread, or step by
+step on the event loop in the pocket page, which has no threads."""
 
 import asyncio
 import weakref
@@ -38,8 +35,7 @@ def use_found(_kind: type[T], /) -> tuple[T | None, Callable[[T | None], None]]:
 def use_found(_kind: type[T], _other: type[Other], /) \
     -> tuple[T | Other | None, Callable[[T | Other | None], None]]: ...
 def use_found(*_kinds: object) -> tuple[Any, Callable[[Any], None]]:
-    """Return a value that is None until it is found, and its setter; it is then of the given kind,
-    or of one of two."""
+    """Return a value of one of these kinds that is None until it is found, and its setter."""
     return ft.use_state(None)
 
 
@@ -110,8 +106,7 @@ async def on_thread(act: Callable[Given, Result], *args: Given.args,
 
 
 async def in_slices(steps: Steps[Result]) -> Result:
-    """Return or raise what the steps do, on this very thread: they ask the service, which works on
-    no other."""
+    """Return or raise what the steps do, on this very thread, to which the service belongs."""
     while True:
         end = perf_counter() + SLICE
         try:

@@ -32,10 +32,8 @@ class NoWindow(Fault):
 
 
 def show(main: Callable[[ft.Page], None]) -> None:
-    """Open the window with `main` in it and return when it is closed.
-
-    Raises NoWindow if it never appeared.
-    """
+    """Open the window with `main` in it and return when it is closed. Raises NoWindow if it never
+    appeared."""
     if is_linux_server():
         raise NoWindow(say("this machine has no display"))
     if find_spec("flet_desktop") is None:

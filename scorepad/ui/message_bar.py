@@ -17,11 +17,9 @@ FRAME = 28
 
 def message_bar(said: str, action: str | None, on_action: Callable[[], Any] | None, scale: float,
                 size: tuple[float, float], *, above: bool) -> ft.SnackBar:
-    """Build the bar, with a button for the action if there is one.
-
-    scale: the factor of the device's text; size: of the page, its width and height; above: whether
-    a phone shows it at the upper edge and not above the key that saves.
-    """
+    """Build the bar, with a button for the action if there is one. scale: the factor of the
+    device's text; size: of the page, its width and height; above: whether a phone shows it at the
+    upper edge and not above the key that saves."""
     button = None if action is None or on_action is None else \
         ft.SnackBarAction(action, on_click=lambda: on_action())
     width, height = size

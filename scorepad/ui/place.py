@@ -152,8 +152,7 @@ class Window(Place):
             return None
 
     def keep_looks(self, looks: Looks) -> None:
-        """Write the file; where that cannot be done, the preferences hold until the program
-        ends."""
+        """Write the file; if that fails, the preferences hold until the program ends."""
         with suppress(OSError):
             make_folder(self._file.parent)
             write_whole(self._file, looks.written().encode())

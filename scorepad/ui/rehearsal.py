@@ -1,8 +1,5 @@
-"""The rehearsal: the first screens, drawn once for nobody, so that they are quicker the next time.
-
-What is imported, generated or remembered for the first screens is most of what they cost. All of it
-is in the memory that later starts begin with; nothing of the rehearsed book is.
-"""
+"""The rehearsal: the first screens, drawn once for nobody. What they import, generate or remember
+is in the memory that later starts begin with; nothing of the rehearsed book is."""
 
 import asyncio
 from collections.abc import Sequence

@@ -1,8 +1,5 @@
-"""The session of one page: language, theme, size, and the service to ask.
-
-Nothing here but the service is shared between two pages. Screens read from the session what they
-show, and act through `attempt`, so that a refusal is a sentence on the screen and never a crash.
-"""
+"""The session of one page: language, theme, size, and the service to ask, which alone is shared
+with other pages. Screens act through `attempt`, which makes sentences of refusals."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -18,13 +15,12 @@ from scorepad.i18n.words import Words
 from scorepad.service import Refused, Service
 from scorepad.service.appending import ChangedMeanwhile
 from scorepad.service.drafts import WINDOW
-from scorepad.service.roles import Role
 from scorepad.service.safety import Picked
 from scorepad.storage import StorageFault
 from scorepad.storage.faults import InUse, Silent
 from scorepad.ui import theme
 from scorepad.ui.files import Picker
-from scorepad.ui.forms.new_sheet import CURRENCY, region_of
+from scorepad.ui.forms.new_sheet import region_of
 from scorepad.ui.message_bar import message_bar
 from scorepad.ui.place import Looks, Place, here, on_phone, take_over
 from scorepad.ui.trail import Trail, is_shown
@@ -125,7 +121,7 @@ class Session:
         shown.theme, shown.dark_theme = theme.themes()
         shown.theme_mode = ft.ThemeMode(self.theme)
 
-    def hear(self, language: str) -> None:
+    def adopt_language(self, language: str) -> None:
         """Take on the device's language, such as de-AT, and its region."""
         self.region = region_of(language)
         heard = "de" if language.lower().startswith("de") else "en"
@@ -136,8 +132,7 @@ class Session:
     # --- preferences --------------------------------------------------------------------------
 
     def choose(self, preference: str, value: Any) -> None:
-        """Set a preference and have the device keep it: the language, theme, text size, `awake` or
-        `haptics`."""
+        """Set a preference, by its name in `Looks`, and have the device keep it."""
         setattr(self, preference, value)
         self.place.keep_looks(Looks(
             self.language, self.theme, self.text_size, self.awake, self.haptics))
@@ -148,12 +143,7 @@ class Session:
                 self._dress()
                 page().update()
             case "haptics":
-                self.feel()
-
-    def choose_currency(self, currency: str) -> None:
-        """Set the currency from the next evening on: a code of ISO 4217."""
-        self.service.keep(CURRENCY, currency, Role.HOST)
-        self.show_anew()
+                self.vibrate()
 
     # --- room -----------------------------------------------------------------------------------
 
@@ -182,13 +172,11 @@ class Session:
         self.width, self.height = width, height
 
     def scale_text(self, height: float) -> None:
-        """Work out `device_scale` from the height of the probe, a line of text of size
-        `theme.PROBE`."""
+        """Work out `device_scale` from the height of the probe, of type size `theme.PROBE`."""
         self.device_scale = max(1, round(height / (theme.PROBE * theme.LINE), 1))
 
     def size_that_fits(self, text: str, size: float, room: float) -> float:
-        """Return the type size, at most `size`, at which `text` is no wider than `room`; not less
-        than `theme.SMALLEST`."""
+        """Return the type size, at most `size`, at which `text` fits, or `theme.SMALLEST`."""
         wanted = theme.text_width(text) * self.device_scale
         least = theme.SMALLEST / self.device_scale
         return min(size, max(least, room / wanted)) if wanted else size
@@ -200,14 +188,9 @@ class Session:
         if self.awake or not awake:
             await _try(self._wakelock.enable if awake else self._wakelock.disable)
 
-    @property
-    def can_be_felt(self) -> bool:
-        """True if the device can give haptic feedback."""
-        return on_phone()
-
-    def feel(self) -> None:
+    def vibrate(self) -> None:
         """Give haptic feedback to a tap, if the user wants it and the device can."""
-        if self.haptics and self.can_be_felt:
+        if self.haptics and on_phone():
             page().run_task(_try, self._motor.light_impact)
 
     # --- acting -------------------------------------------------------------------------------
@@ -284,8 +267,7 @@ class Session:
             self.tell(fault.message)
 
     def draw_first(self, draw: Callable[[], None]) -> None:
-        """Set what is drawn first after a change: it is on its way to the screen while all else is
-        still being drawn."""
+        """Set what is drawn first after a change, ahead of all else on the screen."""
         self._draw_first = draw
 
     def tell_above(self, above: bool) -> None:
@@ -330,10 +312,8 @@ class Session:
 
     def hush(self, *, faults_only: bool = False) -> None:
         """Take the last sentence away, because what it was about is over, and nobody is to read it
-        above something else. One of this very moment stays.
-
-        faults_only: leave it if it has a button.
-        """
+        above something else. One of this very moment stays. faults_only: leave it if it has a
+        button."""
         told = self._told
         if told is None or not told.open or faults_only and told.action:
             return
@@ -394,8 +374,7 @@ def use_session() -> Session:
 
 
 def of_page() -> Session:
-    """Return the session of the page whose event is being handled; components call
-    `use_session`."""
+    """Return the session of the page whose event is handled; for components `use_session`."""
     session: Session = page().session.store.get(SESSION)
     return session
 

@@ -1,8 +1,5 @@
-"""Colours, type sizes, corners and spacing: the one place that defines how the app looks.
-
-Screens name no colour. They use Flet's roles (`ft.Colors.PRIMARY`), which follow the light and the
-dark theme by themselves; `scheme` says which token stands behind which role.
-"""
+"""Colours, type sizes, corners and spacing: the one place that defines how the app looks. Screens
+name Flet's roles, and `scheme` the colours behind them."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -10,6 +7,7 @@ from fractions import Fraction
 import flet as ft
 
 from scorepad.book.people import Colour
+from scorepad.service.telling_sheets import tone_of, tone_of_points
 from scorepad.system.files import FONT as FONT, FONT_FILE
 
 FONTS = {FONT: FONT_FILE}
@@ -76,10 +74,8 @@ LIGHT = Palette(
 
 @dataclass(frozen=True)
 class PlayerColour:
-    """A player's colour: in the dark theme, in the light one, and the role that follows both.
-
-    The roles are ones of Material's that nothing else here needs; see `scheme`.
-    """
+    """A player's colour: in the dark theme, in the light one, and the role that follows both. The
+    roles are ones of Material's that nothing else here needs; see `scheme`."""
 
     dark: str
     light: str
@@ -112,10 +108,7 @@ TEXT_SIZE = "text_size"
 
 
 class _Size:
-    """A font size of the app, as large as the user of the page being drawn wants it.
-
-    Read it while that page is drawn; in a default argument it would keep its value from the start.
-    """
+    """A font size as large as the user of the page wants it; to be read while that is drawn."""
 
     def __init__(self, usual: int) -> None:
         self.usual = usual
@@ -125,8 +118,7 @@ class _Size:
 
 
 def chosen_text_size() -> float:
-    """Return the factor by which the user of the page being drawn enlarges text; 1 without a
-    page."""
+    """Return the factor by which the user of the page enlarges text; 1 without a page."""
     try:
         return ft.context.page.session.store.get(TEXT_SIZE) or 1
     except RuntimeError:
@@ -134,8 +126,7 @@ def chosen_text_size() -> float:
 
 
 class Type:
-    """Font sizes in logical pixels, with the user's text size and before the device's own text
-    scale."""
+    """Font sizes in logical pixels, as the user wants them, before the device's text scale."""
 
     TOTAL = _Size(28)
     TITLE = _Size(20)
@@ -227,34 +218,30 @@ def text_width(text: str) -> float:
 
 
 def message_width(said: str, action: str, scale: float, most: float) -> float:
-    """Return how wide a message with this button is: as its words, but no wider than `MESSAGE`.
-
-    scale: the factor of the device's text; most: the width of the window.
-    """
+    """Return how wide a message is on a device with this text scale, in a window of `most`."""
     words = text_width(said) * Type.BODY * scale
     button = text_width(action) * Type.BODY * scale + Height.KEY if action else 0
     return min(words + button + 2 * Space.HUGE, MESSAGE, most)
 
 
-def color_of_money(cents: int | Fraction) -> str | None:
+TONES = {"gain": ft.Colors.PRIMARY, "loss": ft.Colors.ERROR}
+"""The colours of figures that stand out; others have the colour of text."""
+
+
+def color_of_money(cents: int | Fraction) -> ft.Colors | None:
     """Return the colour of cents that somebody receives or pays; None for the colour of text."""
-    return ft.Colors.PRIMARY if cents > 0 else ft.Colors.ERROR if cents < 0 else None
+    return TONES.get(tone_of(cents))
 
 
-def color_of_points(points: int, low_is_good: bool) -> str | None:
-    """Return the colour of a figure on a sheet; None for the colour of text.
-
-    Where points are bad to have, everybody gets some: only the good ones below zero stand out.
-    """
-    return (ft.Colors.PRIMARY if points < 0 else None) if low_is_good else color_of_money(points)
+def color_of_points(points: int, low_is_good: bool) -> ft.Colors | None:
+    """Return the colour of a figure on a sheet; None for the colour of text."""
+    return TONES.get(tone_of_points(points, low_is_good))
 
 
 def scheme(palette: Palette) -> ft.ColorScheme:
-    """Return the Material roles of `palette`, so that controls pick up its tokens by themselves.
-
-    A snack bar is inverted (INVERSE_SURFACE), and its action is INVERSE_PRIMARY. The fixed roles
-    (PRIMARY_FIXED and so on) are the players' colours.
-    """
+    """Return the Material roles of `palette`, so that controls pick up its tokens by themselves. A
+    snack bar is inverted (INVERSE_SURFACE), and its action is INVERSE_PRIMARY. The fixed roles
+    (PRIMARY_FIXED and so on) are the players' colours."""
     opposite = LIGHT if palette is DARK else DARK
     return ft.ColorScheme(
         surface=palette.surface,

@@ -1,5 +1,4 @@
-"""The way that a user took through the app: where an arrow leads back to, and what the browser's
-own Back closes first."""
+"""The way that a user took through the app, for arrows and for the browser's own Back."""
 
 from collections.abc import Callable
 from typing import Any
@@ -32,8 +31,7 @@ class Trail:
         self._asked = route
 
     def turn_back(self, route: str) -> None:
-        """Note that the program itself is about to go back to an address, or to one that takes the
-        place of the present one."""
+        """Note that the program goes back to an address, or to one in place of the present one."""
         if route in self._been:
             while self._been[-1] != route:
                 self._been.pop()
@@ -60,10 +58,8 @@ class Trail:
 
 def follow(page: ft.Page, trail: Trail, leave: Callable[[], Any]) -> None:
     """Watch where a page goes, from when its router listens on: the browser's Back closes what lies
-    over the screen before it leaves it, and a system's Back does what the arrow does.
-
-    leave: called when the browser by itself leaves a screen.
-    """
+    over the screen before it leaves it, and a system's Back does what the arrow does. leave: called
+    when the browser by itself leaves a screen."""
     goes, pops = page.on_route_change, page.on_view_pop
 
     def changed(event: ft.RouteChangeEvent) -> None:
@@ -103,8 +99,7 @@ def is_shown(page: ft.Page, dialog: ft.DialogControl) -> bool:
 
 
 def close_topmost(page: ft.Page) -> bool:
-    """Close the dialog or menu that lies over the screen, if there is one; return whether there
-    was. A sentence at the edge is none."""
+    """Close the dialog or menu over the screen; return whether there was one."""
     for dialog in reversed(page._dialogs.controls):
         if dialog.open and not isinstance(dialog, ft.SnackBar):
             dialog.open = False

@@ -59,15 +59,14 @@ class Opening:
 
     @property
     def is_decided(self) -> bool:
-        """True if another file lay in the book's place, and somebody has decided elsewhere since
-        which of the two goes on."""
+        """True if somebody has decided elsewhere which of two files in the book's place goes on."""
         return isinstance(self.fault, Displaced) and self.fault.kept is not None \
             and (rescue := self.rescue) is not None and rescue.kept is None
 
-    def hear(self, language: str) -> None:
+    def adopt_language(self, language: str) -> None:
         """Take on the device's language, such as de-AT."""
         if self.session is not None:
-            self.session.hear(language)
+            self.session.adopt_language(language)
         else:
             self.language = "de" if language.lower().startswith("de") else "en"
 
@@ -78,8 +77,7 @@ class Opening:
 
     @property
     def rescue(self) -> Rescue | None:
-        """The ways to rescue the book meanwhile; None if it is no file on this device, or for
-        another user than a host."""
+        """The ways to rescue the book; None if it is no file here, and for all but hosts."""
         return Rescue.of(self.database, self.user)
 
 
@@ -95,8 +93,7 @@ HANGS = say("The server of the book does not answer. You see what was read last 
 
 async def watch(page: ft.Page, opening: Opening, glimpses: Glimpses | None = None,
                 hints: Hints | None = None) -> None:
-    """Look into the book and show its changes, until the page is closed for good; hints: tell when
-    to look at once."""
+    """Show the book's changes until the page is closed for good; hints: tell when to look."""
     gone, woken = asyncio.Event(), asyncio.Event()
     loop = asyncio.get_running_loop()
     forget = None if hints is None else hints.listen(
@@ -189,8 +186,7 @@ SHOWN_AT = ("/", "/safety/server")
 
 @dataclass
 class State:
-    """The state of the meeting. busy: whether it is going on now; fault: why the last one broke
-    off."""
+    """The state of the meeting. busy: it is going on; fault: why the last one broke off."""
 
     busy: bool = False
     fault: Message | None = None
@@ -254,10 +250,8 @@ async def meet(session: Session, *, asked: bool = False) -> None:
 
 
 async def meet_first(session: Session, link: str, name: str) -> Message | None:
-    """Come in at a server by its link, keep that, and meet its book; return why not, if so.
-
-    An address without a key will do where the browser was let in there already.
-    """
+    """Come in at a server by its link, keep that, and meet its book; return why not, if so. An
+    address without a key will do where the browser was let in there already."""
     post, invited = session.place.post, invitation(link)
     if post is None or invited is None:
         return say("This is no address of a server. It begins with https://.")
@@ -288,8 +282,7 @@ def forget(session: Session) -> None:
 
 
 def evening_closed(session: Session) -> None:
-    """Note that an evening was closed: then a copy is due where only a browser has the book, and
-    the server's book is met."""
+    """Note that an evening was closed: a copy is due, and a server's book is met."""
     if session.place.keeps_book:
         session.attempt_quietly(session.service.copies.evening_closed)
     if session.place.partner is not None:

@@ -1,9 +1,6 @@
-"""Small building blocks that several screens share.
-
-Everything that can be tapped is a `Semantics` around one control, because that is what a screen
-reader names and a test finds. Keys take no keyboard focus: Enter saves the hand, and must not press
-the last key again.
-"""
+"""Small building blocks that several screens share. Everything that can be tapped is a `Semantics`
+around one control, which a screen reader names and a test finds. Keys take no keyboard focus: Enter
+saves the hand, and must not press the last key again."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -22,7 +19,7 @@ Act = Callable[[], Any]
 def felt(on_tap: Act) -> Act:
     """Return a handler that gives haptic feedback and then calls `on_tap`."""
     def act() -> Any:
-        of_page().feel()
+        of_page().vibrate()
         return on_tap()
     return act
 
@@ -43,10 +40,7 @@ def key_text(text: str, *, chosen: bool = False, size: float | None = None,
              label: str | None = None, weight: ft.FontWeight | None = None,
              wrap: bool = False, kind: str | None = None,
              color: ft.Colors | None = None) -> ft.Text:
-    """Build the text of a key; with `wrap` it may break where it is longer than the key is wide.
-
-    kind: what it is beside the others of a row, which are as large.
-    """
+    """Build the text of a key; kind: what it is beside others of a row, which are as large."""
     color = color or (ft.Colors.ON_PRIMARY_CONTAINER if chosen else ft.Colors.ON_SURFACE)
     return ft.Text(text, size=size or Type.BODY, color=color, semantics_label=label, weight=weight,
                    data=kind, text_align=ft.TextAlign.CENTER, no_wrap=not wrap,
@@ -98,8 +92,7 @@ def tappable(content: ft.Control, on_tap: Act | None, *, identifier: str, key: s
              selected: bool | None = None, expanded: bool | None = None,
              checked: bool | None = None, toggled: bool | None = None,
              expand: bool | None = None, radius: int = Radius.SMALL, **more: Any) -> ft.Control:
-    """Build a row of which every part can be tapped; `more` is about its box. A row that is checked
-    or toggled is no button to a screen reader."""
+    """Build a row that can be tapped; `more` is about its box."""
     return ft.Semantics(
         identifier=identifier, key=key, selected=selected, expanded=expanded, checked=checked,
         toggled=toggled, expand=expand, button=checked is None and toggled is None or None,
@@ -110,9 +103,7 @@ def tappable(content: ft.Control, on_tap: Act | None, *, identifier: str, key: s
 def titled_row(title: str, below: str, on_tap: Act, *ends: ft.Control, identifier: str,
                said: str | None = None, spacing: int = 2, padding: int = Space.SMALL,
                toggled: bool | None = None, expand: bool | None = None, **more: Any) -> ft.Control:
-    """Build a row that can be tapped: a title with a quieter line below it, which `more` is about,
-    and at its end `ends`, or else the sign that it leads to another screen. A screen reader says
-    only the title, or `said` in its place."""
+    """Build a row with two lines, which `more` is about, and `ends` or else a chevron."""
     return tappable(
         ft.Row([two_lines(title, below, said=said, spacing=spacing, **more),
                 *(ends or [chevron()])]),
@@ -161,10 +152,7 @@ def text_button(text: str, on_tap: Act, *, identifier: str,
 
 def icon_button(icon: ft.IconData, label: str, on_tap: Act | None, *,
                 identifier: str, focusable: bool = True) -> ft.Control:
-    """Build a symbol that can be tapped; `label` is its name.
-
-    focusable: whether Tab stops here; not on a screen where Tab means something else.
-    """
+    """Build a symbol that can be tapped; label: its name; focusable: whether Tab stops here."""
     act = None if on_tap is None else lambda: on_tap()
     symbol = ft.Icon(icon, semantics_label=label)
     if focusable:
@@ -194,8 +182,7 @@ def chips(choices: Sequence[ft.Control], *, in_line: bool = False) -> ft.Control
 
 
 def is_narrow(session: Session) -> bool:
-    """Return whether text is so large that there is hardly room for two chips in a row, so that
-    many of them would fill the screen."""
+    """Return whether text is so large that hardly two chips fit in a row."""
     return session.width < NARROW * session.text_scale
 
 
@@ -245,9 +232,7 @@ def screen(title: str, *controls: ft.Control, back: str | None = None, subtitle:
            bottom: ft.Control | None = None, back_label: str = "",
            width: float | None = None) -> ft.View:
     """Build a screen that scrolls, with its title above and, if given, the main thing to do below.
-
-    back: the address that its arrow leads to; width: of its content, by default `COLUMN`.
-    """
+    back: the address that its arrow leads to; width: of its content, by default `COLUMN`."""
     return ft.View(
         route=route or ft.use_view_path(), padding=0, spacing=0,
         appbar=bar(title, subtitle=subtitle, back=back, back_label=back_label, actions=actions),
@@ -337,8 +322,7 @@ def is_host(session: Session) -> bool:
 
 
 def is_at_the_book() -> bool:
-    """Return whether whoever uses a page does so on the device that has the book, as far as that is
-    known."""
+    """Return whether the page is used on the device that has the book, as far as is known."""
     return page().session.store.get(PHONES) is None
 
 

@@ -133,9 +133,8 @@ ends."""
 STREAM_SECONDS = 10.0
 """Seconds for which who holds a stream may take nothing of it. The connection is cut."""
 
-PAGES, STATES = 100, 16
-"""Pages that are kept though nobody holds a stream of them, and states of each from which the way
-to the present one is kept. The others are drawn anew, or sent whole."""
+PAGES = 100
+"""Pages that are kept though nobody holds a stream of them. The others are drawn anew."""
 
 # --- the app's sockets ----------------------------------------------------------------------------
 

@@ -1,5 +1,4 @@
-"""The pocket page, where it was made, offered beside the live one: for everybody who reaches this
-server, as there is nothing of the book in it."""
+"""The pocket page, where it was made, offered beside the live one to everybody."""
 
 from contextlib import suppress
 from pathlib import Path

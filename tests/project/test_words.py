@@ -11,7 +11,7 @@ from scorepad.i18n.__main__ import read_catalogue
 from scorepad.i18n.message import LANGUAGES
 
 MOST_WORDS = 14
-ON_THE_SHEET = ("scorepad/drafts/", "scorepad/games/", "scorepad/service/telling.py",
+ON_THE_SHEET = ("scorepad/drafts/", "scorepad/games/", "scorepad/service/telling",
                 "scorepad/ui/entry/",
                 "scorepad/ui/parts/match_end.py", "scorepad/ui/parts/sheet_",
                 "scorepad/ui/parts/match_end.py", "scorepad/ui/parts/totals.py",

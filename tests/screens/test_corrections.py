@@ -104,7 +104,7 @@ async def test_a_corrected_hand_keeps_a_small_mark(counted: Table, start: Start)
     ui = await start(counted.route)
     await tap(ui, "hand-2", "correct", "seat-0", "digit-8", "digit-5", "save")
     assert row(ui, 2).bgcolor is None and pencils(ui) == 1
-    assert "Hand 2: Anne 90, corrected" in [
+    assert "Hand 2: Anne 90, 85 → 90, corrected" in [
         getattr(control, "semantics_label", "") for control in ui.controls()]
     await tap(ui, "undo")
     assert pencils(ui) == 0

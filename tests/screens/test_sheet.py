@@ -157,16 +157,16 @@ async def test_an_early_hand_of_a_long_sheet_is_drawn_anew_where_it_has_changed(
     """30 losses of Anne's, five a Partie, of which the second becomes Bert's, and she Annika."""
     hands = [table.play(66, 30, 24, 0) for _ in range(30)]
     ui = await start(table.route)
-    assert "Hand 2: Anne 70" in labels(ui)
+    assert "Hand 2: Anne 70, 66 → 70" in labels(ui)
     await ui.tap(identifier="hand-2")
     table.service.void(table.sheet, hands[1])
     await ui.go(table.route)
-    assert "Hand 2: voided" in labels(ui) and "Hand 1: Anne 70" in labels(ui)
+    assert "Hand 2: voided" in labels(ui) and "Hand 1: Anne 70, 66 → 70" in labels(ui)
     anne = next(each.id for each in table.service.people.all() if each.name == "Anne")
     table.service.people.rename(anne, "Annika")
     await ui.go("/")
     await ui.go(table.route)
-    assert "Hand 1: Annika 70" in labels(ui) and len(labels(ui)) == 30
+    assert "Hand 1: Annika 70, 66 → 70" in labels(ui) and len(labels(ui)) == 30
 
 
 def labels(ui: Driver) -> list[str]:

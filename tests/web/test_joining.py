@@ -15,7 +15,7 @@ from scorepad.service import Refused
 from scorepad.service.roles import ROLES, NotAllowed, Owner, Role
 from scorepad.storage.register import Device, InFile, Register
 from scorepad.web.access import keys as of_keys
-from scorepad.web.access.joining_page import WATCHING, joining_page, notice
+from scorepad.web.access.joining_page import SILENT, joining_page, notice
 from scorepad.web.access.keys import Keys, NoName, PinIsFull, TooManyTries
 from scorepad.web.access.middleware import (
     AccessMiddleware,
@@ -425,9 +425,9 @@ def test_the_joining_page_asks_and_warns(language: str):
     plain, secure = (joining_page(language, asks=True, secure=secure) for secure in (False, True))
     warning = {"de": "nicht verschlüsselt", "en": "not encrypted"}[language]
     assert warning in plain and warning not in secure
-    for page in (plain, secure, notice(WATCHING, language, again=5)):
+    for page in (plain, secure, notice(SILENT, language, again=5)):
         assert f'lang="{language}"' in page and "http://" not in page and "{" + "name}" not in page
-    assert 'content="5"' in notice(WATCHING, language, again=5)
+    assert 'content="5"' in notice(SILENT, language, again=5)
 
 
 async def test_nonsense_at_the_joining_gate_lets_nobody_in():

@@ -83,7 +83,6 @@ TRIED: dict[str, tuple[str, str]] = {
     "STREAM_SECONDS": (
         STREAMS, "test_who_does_not_read_is_cut_off_and_the_others_are_not_kept_waiting"),
     "PAGES": (HERE, "test_only_so_many_pages_are_kept"),
-    "STATES": (HERE, "test_the_way_is_kept_from_so_many_states_only"),
     "FRAME_BYTES": (PACKED, "test_a_bomb_is_refused_at_once"),
     "FRAGMENTS": (HERE, "test_a_message_comes_in_only_so_many_pieces"),
     "FRAME_VALUES": (PACKED, "test_it_is_let_through_exactly_within_the_limits"),
@@ -599,16 +598,3 @@ async def test_only_so_many_pages_are_kept(service: Service, sheet: str,
     for number in range(30):
         assert (await watchers.get(f"/watch/{sheet}?before={20 * number}")).status == 200
     assert len(watchers.watching._pages) == 3
-
-
-async def test_the_way_is_kept_from_so_many_states_only(service: Service, sheet: str):
-    from scorepad.web.watch import watching
-    from tests.web.watch.watcher import Watchers
-
-    watchers = Watchers(service)
-    await watchers.get(f"/watch/{sheet}")
-    [page] = watchers.watching._pages.values()
-    for number in range(limits.STATES + 9):
-        page.began = min(page.began, page.at - (number << watching.MARK))
-        page.news(page.at - (number << watching.MARK))
-    assert len(page._told) == limits.STATES

@@ -1,9 +1,6 @@
-"""The phrases for a kind of hand, which follow from its declaration: its keys, their kinds,
-and the words that `said` and `phrases` of `written` add.
-
-A label stands before or after what it is of (`Jungfer Dora`, `Dora Jungfer`), a figure for each
-player after or before his name. A phrase has keys in braces where a value stands: `mit {spitzen}`.
-"""
+"""The phrases for a kind of hand, which follow from its declaration. A label stands before or after
+what it is of (`Jungfer Dora`, `Dora Jungfer`), a figure after or before a name. Keys in braces
+stand for values: `mit {spitzen}`."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -172,9 +169,6 @@ def _choices(kind: Any) -> Iterator[Choice]:
         kind = getattr(kind, "of", getattr(kind, "listed", None))
     if isinstance(kind, Choice):
         yield kind
-
-
-# --- the phrases of a value ---------------------------------------------------------------------
 
 
 def _of_path(path: Path, kind: Any, said: list[str] | None, labels: Mapping[str, str],

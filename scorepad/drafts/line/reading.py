@@ -126,9 +126,6 @@ def _put(into: dict[str, Any], path: Path, value: Any) -> None:
     into[last] = list(value) if isinstance(value, tuple) else value
 
 
-# --- what was not understood ----------------------------------------------------------------------
-
-
 def _spans(text: str, said: Sequence[Token], best: _Found,
            found: Sequence[_Found]) -> Iterator[Span]:
     """Yield the parts that were not understood; the last word may still be typed."""
@@ -175,9 +172,6 @@ def _of_two(said: Sequence[Token], one: Cover, other: Cover, text: str) -> Span:
             break
     first, last = said[start].start, said[end - 1].end
     return Span(first, last, say("{words} can be understood in two ways", words=text[first:last]))
-
-
-# --- the shorthand of a table ---------------------------------------------------------------------
 
 
 def _read_notation(text: str, at: int, game: Any, table: Table[Any], faults: Faults) -> Reading:

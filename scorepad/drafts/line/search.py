@@ -1,5 +1,4 @@
-"""The covering of a line by the phrases of a kind of hand: every word belongs to one phrase, and
-phrases do not contradict each other."""
+"""The covering of a line by phrases: every word belongs to one, and none contradict others."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
@@ -91,8 +90,6 @@ class Search:
         self.opens -= {index for index, row in enumerate(self.at)  # all is said, but contradicts
                        if any(clause.end == self.end for clause in row)}
 
-    # --- covers ---------------------------------------------------------------------------------
-
     def covers(self) -> list[Cover]:
         """Return what a line says if as few words as possible are left out: two things where it
         can be understood in several ways, with nothing left out."""
@@ -149,8 +146,6 @@ class Search:
                 skipped.append(at)
                 at += 1
         return Cover(said, tuple(clauses), tuple(skipped), None)
-
-    # --- phrases at a word ----------------------------------------------------------------------
 
     def _clauses(self, at: int) -> Iterator[Clause]:
         can = self.sayable
@@ -263,9 +258,6 @@ def _different(clauses: Iterable[Clause]) -> list[Clause]:
         if clause not in found:
             found.append(clause)
     return found
-
-
-# --- what phrases say ---------------------------------------------------------------------------
 
 
 def said_by(phrase: Phrase, values: Sequence[Any], everybody: tuple[str, ...]) -> Said:

@@ -1,8 +1,5 @@
-"""The words of a line: small letters, numbers as numbers, and where each stands.
-
-A library that reads them would be larger than all that the pocket page has room for; these are the
-rules of the two languages up to a million.
-"""
+"""The words of a line: small letters, numbers as numbers, and where each stands. A library that
+reads numbers would be larger than the room of the pocket page."""
 
 import re
 import unicodedata

@@ -1,5 +1,4 @@
-"""The panels for entering hands: one that follows from a game's hands, and those of games that
-fingers want otherwise."""
+"""The panels for entering hands: the one of a game's fields, and those of single games."""
 
 from typing import Any
 

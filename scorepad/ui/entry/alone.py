@@ -1,7 +1,4 @@
-"""The parts of a panel for hands that one plays alone, and entering Skat.
-
-Four taps for a won Kreuz, three for a Null. A Ramsch is entered by its fields.
-"""
+"""Entering Skat, and what other hands share that one plays alone: four taps for a won Kreuz."""
 
 from collections.abc import Collection
 from functools import partial
@@ -21,19 +18,9 @@ from scorepad.games.protocols import holding
 from scorepad.games.shape import Field
 from scorepad.games.skat.hand import GRAND, JACKS, Stufe
 from scorepad.i18n.message import N_
+from scorepad.ui.entry import pad
 from scorepad.ui.entry.doppelkopf import arithmetic_line
 from scorepad.ui.entry.model import Desk, Panel
-from scorepad.ui.entry.pad import (
-    GAP,
-    key_height,
-    key_size,
-    number_pad,
-    row_label,
-    rows_of,
-    short_key,
-    tile,
-    word_key,
-)
 from scorepad.ui.entry.plain import controls as plain_controls
 from scorepad.ui.entry.schieberamsch import RED, RED_SUITS
 from scorepad.ui.theme import Type
@@ -49,17 +36,12 @@ TWO_LINES = 1.7
 """The length of text that two lines hold, in widths of a line: lines break between words."""
 
 
-def declarers(desk: Desk[AloneDraft]) -> list[ft.Control]:
-    """Return the tiles of all at the table, of whom one plays alone."""
-    return [_declarer(desk, seat) for seat in desk.table.seats]
-
-
 def _declarer(desk: Desk[AloneDraft], seat: Seat) -> ft.Control:
     name, alone = desk.table.names[seat], desk.draft.typed.get("spieler") == seat
     out = "" if seat in desk.draft.seats else desk.t("sits out")
     said = desk.t("{name} plays alone", name=name) if alone else f"{name}, {out}" if out else name
-    return tile(desk, seat, "●" if alone else out or "–", len(desk.table.seats), said=said,
-                chosen=alone, quiet=not alone, idle=bool(out), told=bool(out))
+    return pad.tile(desk, seat, "●" if alone else out or "–", len(desk.table.seats), said=said,
+                    chosen=alone, quiet=not alone, idle=bool(out), told=bool(out))
 
 
 def letters(draft: type[AloneDraft]) -> dict[str, str]:
@@ -82,42 +64,42 @@ def _said(desk: Desk[AloneDraft], field: Field) -> ft.Control:
         word, below = field.plain.words[int(typed) - 1], f"×{2 ** int(typed)}"
     elif chosen and typed is not True:
         below = word_of(typed)
-    return word_key(word, desk.change, methodcaller("announce", field.name), columns=COLUMNS,
-                    identifier=field.name, chosen=chosen, below=below)
+    return pad.word_key(word, desk.change, methodcaller("announce", field.name), columns=COLUMNS,
+                        identifier=field.name, chosen=chosen, below=below)
 
 
 def counted(desk: Desk[AloneDraft], name: str, word: str) -> ft.Control:
     """Return the key that brings the digits for a number."""
     typed = desk.draft.typed.get(name) or ""
-    return word_key(word, desk.change, methodcaller("count", name), columns=COLUMNS,
-                    identifier=name, below=typed or "…", label=f"{word} {typed}".strip(),
-                    chosen=bool(typed) or desk.draft.focus == (name, None))
+    return pad.word_key(word, desk.change, methodcaller("count", name), columns=COLUMNS,
+                        identifier=name, below=typed or "…", label=f"{word} {typed}".strip(),
+                        chosen=bool(typed) or desk.draft.focus == (name, None))
 
 
 def results(desk: Desk[AloneDraft], without: Collection[str] = ()) -> ft.Control:
-    """Return the arithmetic of what is typed, and below it the results, apart from some, or the
-    digits for a number in their place."""
-    keys = _result_keys(desk, without) if desk.draft.focus is None else number_pad(
+    """Return the arithmetic, and below it the results, apart from some, or digits in their
+    place."""
+    keys = _result_keys(desk, without) if desk.draft.focus is None else pad.number_pad(
         desk.change, [partial(_done, desk)])
-    return ft.Column([_arithmetic(desk), *keys], spacing=GAP, tight=True)
+    return ft.Column([_arithmetic(desk), *keys], spacing=pad.GAP, tight=True)
 
 
 def _result_keys(desk: Desk[AloneDraft], without: Collection[str]) -> list[ft.Control]:
     """Return the result keys, a row for won and one for lost, and beside them the rarer ones."""
     if not desk.draft.counts:
-        return rows_of([_result(desk, WON)], [_result(desk, LOST)])
+        return pad.rows_of([_result(desk, WON)], [_result(desk, LOST)])
     words = next(field for field in desk.draft.shape.fields if field.name == "stufe").plain.words
     won, lost = [[_result(desk, of) for of in words if of not in without
                   and of.startswith(LOST) is way] for way in (False, True)]
     ramsch, passed = _all_pass(desk)
-    return rows_of([*won, counted(desk, "augen", "Augen"), *ramsch], [*lost, *passed])
+    return pad.rows_of([*won, counted(desk, "augen", "Augen"), *ramsch], [*lost, *passed])
 
 
 def _done(desk: Desk[AloneDraft], columns: int) -> ft.Control:
     """Return the key that brings the results back in place of the digits for a number."""
     name = desk.draft.focus[0] if desk.draft.focus else ""
-    return word_key(desk.t("Done"), desk.change, methodcaller("count", name), columns=columns,
-                    identifier="done")
+    return pad.word_key(desk.t("Done"), desk.change, methodcaller("count", name), columns=columns,
+                        identifier="done")
 
 
 def _result(desk: Desk[AloneDraft], of: str) -> ft.Control:
@@ -130,20 +112,20 @@ def _result(desk: Desk[AloneDraft], of: str) -> ft.Control:
         if of == WON and desk.draft.counts and hand.spieler not in (
                 desk.slot.game.winners(hand, desk.table, score) or ()):
             word = whole = ENOUGH  # for a plain game, but more was announced or bid
-    return word_key(word, desk.save, methodcaller("finish", of), columns=COLUMNS, below=figure,
-                    identifier=f"result-{of}", chosen=desk.draft.typed.get("stufe") == of,
-                    label=desk.t("Save: {what}", what=f"{whole} {figure}".strip()))
+    return pad.word_key(word, desk.save, methodcaller("finish", of), columns=COLUMNS, below=figure,
+                        identifier=f"result-{of}", chosen=desk.draft.typed.get("stufe") == of,
+                        label=desk.t("Save: {what}", what=f"{whole} {figure}".strip()))
 
 
 def _all_pass(desk: Desk[AloneDraft]) -> tuple[list[ft.Control], ...]:
     """Return the key that turns to a Ramsch and the one that saves that all passed, each in a list
     that is empty where that cannot be."""
     ramsch, passed = map(desk.draft.game.hands.index, (Ramsch, Eingepasst))
-    plays = [] if desk.slot.faults(Durchmarsch(desk.draft.seats[0])) else [word_key(
+    plays = [] if desk.slot.faults(Durchmarsch(desk.draft.seats[0])) else [pad.word_key(
         "Ramsch", desk.change, methodcaller("turn_to", ramsch), identifier="ramsch",
         columns=COLUMNS)]
     word = "Eingepasst"
-    passes = [] if desk.slot.faults(Eingepasst(True)) else [word_key(
+    passes = [] if desk.slot.faults(Eingepasst(True)) else [pad.word_key(
         word, desk.save, lambda draft: draft.turn_to(passed).put(eingepasst=True),
         identifier="eingepasst", columns=COLUMNS, label=desk.t("Save: {what}", what=word))]
     return plays, passes
@@ -180,8 +162,9 @@ def controls(desk: Desk[SkatDraft]) -> list[ft.Control]:
     if not draft.alone:
         return plain_controls(desk)
     says = said(desk, () if rules.kontra or draft.typed.get("kontra") else ("kontra",))
-    return [*rows_of(declarers(desk), _games(desk), _spitzen(desk),
-                     [*says, counted(desk, "reizwert", desk.t("Bid"))]),
+    return [*pad.rows_of([_declarer(desk, seat) for seat in desk.table.seats],
+                         _games(desk), _spitzen(desk),
+                         [*says, counted(desk, "reizwert", desk.t("Bid"))]),
             results(desk, () if "60:60" in rules.bock else (Stufe.VERLOREN_60,))]
 
 
@@ -192,13 +175,13 @@ PANEL = Panel(SkatDraft, controls, N_("The hands will appear here. Tap on the ke
 
 def _games(desk: Desk[SkatDraft]) -> list[ft.Control]:
     played = "null" if desk.draft.kind == NULL else desk.draft.typed.get("spiel")
-    suits = [short_key(sign, desk.change, methodcaller("play", suit), chosen=played == suit,
-                       identifier=f"spiel-{suit}", label=suit.capitalize(),
-                       color=RED if sign in RED_SUITS else None)
+    suits = [pad.short_key(sign, desk.change, methodcaller("play", suit), chosen=played == suit,
+                           identifier=f"spiel-{suit}", label=suit.capitalize(),
+                           color=RED if sign in RED_SUITS else None)
              for suit, sign in SUITS.items()]
-    return [*suits, *[word_key(spiel.capitalize(), desk.change, methodcaller("play", spiel),
-                               columns=GAMES_IN_A_ROW, identifier=f"spiel-{spiel}",
-                               chosen=played == spiel) for spiel in (GRAND, "null")]]
+    return [*suits, *[pad.word_key(spiel.capitalize(), desk.change, methodcaller("play", spiel),
+                                   columns=GAMES_IN_A_ROW, identifier=f"spiel-{spiel}",
+                                   chosen=played == spiel) for spiel in (GRAND, "null")]]
 
 
 def _spitzen(desk: Desk[SkatDraft]) -> list[ft.Control]:
@@ -211,8 +194,8 @@ def _spitzen(desk: Desk[SkatDraft]) -> list[ft.Control]:
     if higher:
         keys[typed if typed in higher else f"{FIFTH}+"] = following(higher, typed)
     if desk.draft.kind == NULL:
-        return [ft.Container(height=key_height())]
-    return [row_label("Spitzen", GAMES_IN_A_ROW), *[short_key(
+        return [ft.Container(height=pad.key_height())]
+    return [pad.row_label("Spitzen", GAMES_IN_A_ROW), *[pad.short_key(
         word, desk.change, methodcaller("put", spitzen=count), label=f"Spitzen {count}",
         identifier=f"spitzen-{min(int(count), FIFTH)}", chosen=typed == word,
-        size=key_size(word, GAMES_IN_A_ROW, Type.KEY, 12)) for word, count in keys.items()]]
+        size=pad.key_size(word, GAMES_IN_A_ROW, Type.KEY, 12)) for word, count in keys.items()]]

@@ -1,25 +1,12 @@
-"""Entering Doppelkopf by the Altenburg house rules.
-
-Re's two players are tapped, then the result, which saves the hand: three taps for a plain game, and
-one more for each step of an Ansage, so five for a U9 that was announced and kept. The rarer keys
-fold out.
-"""
+"""Entering Doppelkopf by the Altenburg house rules: Re's two players, then the result, which saves.
+One more tap for each step of an Ansage; the rarer keys fold out."""
 
 import flet as ft
 
 from scorepad.drafts.altenburg import AltenburgDraft, Target
 from scorepad.games.altenburg.hand import Side
 from scorepad.games.game import Seat
-from scorepad.ui.entry import altenburg_folds as folds
-from scorepad.ui.entry.doppelkopf import (
-    HINT,
-    LARGE_TEXT,
-    LETTERS,
-    ansagen,
-    laid_out,
-    results,
-    side_name,
-)
+from scorepad.ui.entry import altenburg_folds as folds, doppelkopf
 from scorepad.ui.entry.model import Desk, Panel
 from scorepad.ui.entry.pad import abreast, grid, tile, word_key
 from scorepad.ui.session import use_session
@@ -29,16 +16,14 @@ def controls(desk: Desk[AltenburgDraft]) -> list[ft.Control]:
     """Return the panel's controls, from top to bottom."""
     columns, pad = abreast(len(desk.table.seats)), folds.pad(desk)
     players = [_player(desk, seat, columns) for seat in desk.table.seats]
-    return laid_out(desk, grid(players, columns), ansagen(desk, folds.openers(desk)),
-                    [folds.summary(desk), *folds.keys(desk)],
-                    pad or results(desk, folds.augen_key(desk)))
+    return doppelkopf.laid_out(
+        desk, grid(players, columns), doppelkopf.ansagen(desk, folds.openers(desk)),
+        [folds.summary(desk), *folds.keys(desk)],
+        pad or doppelkopf.results(desk, folds.augen_key(desk)))
 
 
-PANEL = Panel(AltenburgDraft, controls, HINT, LETTERS, results_save=True,
+PANEL = Panel(AltenburgDraft, controls, doppelkopf.HINT, doppelkopf.LETTERS, results_save=True,
               notes=lambda desk: _who_said(desk))
-
-
-# --- players ------------------------------------------------------------------------------------
 
 
 def _player(desk: Desk[AltenburgDraft], seat: Seat, columns: int) -> ft.Control:
@@ -51,7 +36,7 @@ def _player(desk: Desk[AltenburgDraft], seat: Seat, columns: int) -> ft.Control:
     said = ", ".join(filter(None, [name, "Re" if is_re else "", out,
                                    desk.t("Stars: {count}", count=stars) if stars else ""]))
     by_hand = draft.target is Target.AKTIVE
-    seen = shown or (out if use_session().text_scale < LARGE_TEXT else "") or "–"
+    seen = shown or (out if use_session().text_scale < doppelkopf.LARGE_TEXT else "") or "–"
     wrong = is_re and not plays and ("re",) in {problem.place for problem in desk.problems}
     return tile(desk, seat, seen, columns, said=said, told=not plays and not shown,
                 idle=not (plays or by_hand or is_re), chosen=plays if by_hand else is_re,
@@ -68,7 +53,8 @@ def _who_said(desk: Desk[AltenburgDraft]) -> list[ft.Control]:
 
 
 def _said(desk: Desk[AltenburgDraft], seat: Seat, side: Side, columns: int) -> ft.Control:
-    name, word, did = desk.table.names[seat], side_name(side), desk.draft.von(side) == seat
+    name, word = desk.table.names[seat], doppelkopf.side_name(side)
+    did = desk.draft.von(side) == seat
     return word_key(name, desk.change, lambda draft: draft.say_who(seat), columns=columns,
                     identifier=f"said-{seat}", chosen=did, below=word if did else f"{word}?",
                     label=desk.t("{name} said {what}", name=name, what=word))

@@ -14,15 +14,7 @@ from scorepad.games.altenburg.hand import Event, Farbe, Hand, Side, Spiel
 from scorepad.games.altenburg.value import ALLE_FARBEN_HOLDS_ROT, worth
 from scorepad.games.game import Unreadable
 from scorepad.i18n.message import N_
-from scorepad.ui.entry.doppelkopf import (
-    SHARE,
-    augen_pad,
-    fuchs_key,
-    hand_if,
-    opener,
-    side_name,
-    summary_line,
-)
+from scorepad.ui.entry import doppelkopf
 from scorepad.ui.entry.model import Desk
 from scorepad.ui.entry.pad import GAP, OwnKey, grid, number_pad, rows_of, word_key
 from scorepad.ui.theme import Space, Type
@@ -44,9 +36,8 @@ def line(desk: Desk[AltenburgDraft]) -> ft.Control:
 
 
 def told(desk: Desk[AltenburgDraft]) -> ft.Control:
-    """Return what the line was read as, and what that is worth; and how to spell what the club's
-    printed list means by it, if it means something else."""
-    draft, hand, said = desk.draft, hand_if(desk, None), list[str]()
+    """Return what the line was read as and is worth, and how to spell what a misprint means."""
+    draft, hand, said = desk.draft, doppelkopf.hand_if(desk, None), list[str]()
     if draft.line and hand is not None:
         arithmetic = desk.slot.explain(hand).rpartition(": ")[2]
         said.append(f"{' · '.join(_parts(desk, hand))}: {arithmetic}")
@@ -62,10 +53,10 @@ def _parts(desk: Desk[AltenburgDraft], hand: Hand) -> Iterator[str]:
     if hand.spiel is not Spiel.NORMAL:
         yield KINDS[hand.spiel].format(farbe=FARBEN[hand.farbe] if hand.farbe else "")
     yield desk.t("Nobody wins") if came.winner is None else \
-        desk.t("{side} wins", side=side_name(came.winner))
+        desk.t("{side} wins", side=doppelkopf.side_name(came.winner))
     for side in Side:
         if ansage := hand.ansage(side):
-            level = f"{side_name(side)} {shorthand.LEVELS[ansage.depth]}".strip()
+            level = f"{doppelkopf.side_name(side)} {shorthand.LEVELS[ansage.depth]}".strip()
             yield desk.t("announced: {what}", what=level)
     if played := shorthand.played_level(hand, came.winner, desk.table.rules):
         yield desk.t("played: {what}", what=shorthand.LEVELS[played])
@@ -145,7 +136,8 @@ def pad(desk: Desk[AltenburgDraft]) -> list[ft.Control]:
     draft = desk.draft
     if draft.asked and draft.fold in (None, Fold.AUGEN):
         return number_pad(desk.change, [])
-    return augen_pad(desk, "Schwarz") if draft.fold is Fold.AUGEN and not draft.line else []
+    counts = draft.fold is Fold.AUGEN and not draft.line
+    return doppelkopf.augen_pad(desk, "Schwarz") if counts else []
 
 
 def openers(desk: Desk[AltenburgDraft]) -> list[ft.Control]:
@@ -154,27 +146,25 @@ def openers(desk: Desk[AltenburgDraft]) -> list[ft.Control]:
     solo = "–" if draft.spiel is Spiel.NORMAL else _kind(draft.spiel, draft.farbe)[0]
     extras = str(len(_set_extras(desk)) or "–")
     stars = str(len(draft.sterne) or "–")
-    return [opener(desk, fold, word, below, below != "–", label) for fold, word, below, label in (
-        (Fold.SOLO, "Solo", solo, "Solo"),
-        (Fold.EXTRAS, t("Extras"), extras, t("Extras")),
-        (Fold.STARS, "★", stars, t("Stars")))]
+    return [doppelkopf.opener(desk, fold, word, below, below != "–", label)
+            for fold, word, below, label in (
+                (Fold.SOLO, "Solo", solo, "Solo"),
+                (Fold.EXTRAS, t("Extras"), extras, t("Extras")),
+                (Fold.STARS, "★", stars, t("Stars")))]
 
 
 def augen_key(desk: Desk[AltenburgDraft]) -> ft.Control:
     """Return the key that folds out the digits for Re's exact Augen."""
     typed = desk.draft.typed
-    return opener(desk, Fold.AUGEN, "Augen", typed or "AG/…", bool(typed),
-                  desk.t("Exact Augen of Re, or the notation"), share=SHARE)
+    return doppelkopf.opener(desk, Fold.AUGEN, "Augen", typed or "AG/…", bool(typed),
+                             desk.t("Exact Augen of Re, or the notation"), share=doppelkopf.SHARE)
 
 
 def summary(desk: Desk[AltenburgDraft]) -> ft.Control:
     """Return a line with what is set on keys that may be folded in; empty if nothing is."""
     stars = [f"★ {desk.t(STARS[stern.event])}: {desk.table.names[stern.seat]}"
              for stern in desk.draft.sterne]
-    return summary_line([*_set_extras(desk), *stars])
-
-
-# --- the keys -----------------------------------------------------------------------------------
+    return doppelkopf.summary_line([*_set_extras(desk), *stars])
 
 
 def _solo(desk: Desk[AltenburgDraft], spiel: Spiel, farbe: Farbe | None,
@@ -204,13 +194,13 @@ def _caught(desk: Desk[AltenburgDraft]) -> list[OwnKey]:
     """Return the keys of the extras that there can be, or that are typed although they cannot."""
     draft = desk.draft
     keys: list[OwnKey] = [
-        partial(fuchs_key, desk, side) for side in Side
+        partial(doppelkopf.fuchs_key, desk, side) for side in Side
         if side in draft.fuchs or draft.can_have(fuchs=(*draft.fuchs[:1], side))]
     if draft.karlchen is not None or any(draft.can_have(karlchen=side) for side in Side):
         keys.append(lambda columns: word_key(
             "Karlchen", desk.change, AltenburgDraft.last_trick, columns=columns,
             identifier="karlchen", chosen=draft.karlchen is not None,
-            below=side_name(draft.karlchen)))
+            below=doppelkopf.side_name(draft.karlchen)))
     return keys
 
 
@@ -292,7 +282,7 @@ def _cannot_happen(draft: AltenburgDraft, event: Event) -> bool:
 
 def _entscheid(desk: Desk[AltenburgDraft]) -> list[ft.Control]:
     draft = desk.draft
-    words = {side.value: desk.t("{side} wins", side=side_name(side)) for side in Side}
+    words = {side.value: desk.t("{side} wins", side=doppelkopf.side_name(side)) for side in Side}
     words[VOID] = desk.t("Nobody wins")
 
     def key_of(decided: str) -> ft.Control:
@@ -318,16 +308,13 @@ def _aim(desk: Desk[AltenburgDraft], target: Target, word: str, columns: int, be
                     label=f"{label or word} {below or idle}".strip())
 
 
-# --- what is set --------------------------------------------------------------------------------
-
-
 def _set_extras(desk: Desk[AltenburgDraft]) -> list[str]:
     """Return everything that was typed with the keys of the extras, in words."""
     draft, names, t = desk.draft, desk.table.names, desk.t
-    fuchs = [f"Fuchs {side_name(side)}" + (f" {caught}" if caught > 1 else "")
+    fuchs = [f"Fuchs {doppelkopf.side_name(side)}" + (f" {caught}" if caught > 1 else "")
              for side in Side if (caught := draft.fuchs.count(side))]
     return [*fuchs, *filter(None, [
-        draft.karlchen and f"Karlchen {side_name(draft.karlchen)}",
+        draft.karlchen and f"Karlchen {doppelkopf.side_name(draft.karlchen)}",
         " ".join(SHARP) if draft.grosse_scharfe else "",
         " ".join(SHARP_KINGS) if draft.kleine_scharfe else "",
         f"Plan {draft.plan}" if draft.plan else "",

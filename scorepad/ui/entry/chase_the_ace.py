@@ -1,7 +1,4 @@
-"""Entering Chase-the-Ace: tap who pays, or type the cards and let the program find out.
-
-Two taps if one player pays: the player, save.
-"""
+"""Entering Chase-the-Ace: tap who pays, or type the cards and let the program find out."""
 
 import flet as ft
 
@@ -9,17 +6,8 @@ from scorepad.drafts.chase_the_ace import ChaseTheAceDraft
 from scorepad.games.chase_the_ace import PARTS, RANKS
 from scorepad.games.game import Seat
 from scorepad.i18n.message import N_
+from scorepad.ui.entry import pad
 from scorepad.ui.entry.model import Desk, Panel
-from scorepad.ui.entry.pad import (
-    GAP,
-    abreast,
-    grid,
-    key_size,
-    rows_of,
-    short_key,
-    tile,
-    word_key,
-)
 from scorepad.ui.theme import Space, Type
 
 IN_FIRST_ROW = 5
@@ -35,9 +23,9 @@ LEFT, PAID = "●", "○"
 
 def controls(desk: Desk[ChaseTheAceDraft]) -> list[ft.Control]:
     """Return the panel's controls, from top to bottom."""
-    columns = abreast(len(desk.table.seats))
+    columns = pad.abreast(len(desk.table.seats))
     tiles = [_player(desk, seat, columns) for seat in desk.table.seats]
-    return [ft.Column(grid(tiles, columns), spacing=GAP, tight=True), *_keys(desk)]
+    return [ft.Column(pad.grid(tiles, columns), spacing=pad.GAP, tight=True), *_keys(desk)]
 
 
 PANEL = Panel(ChaseTheAceDraft, controls,
@@ -49,16 +37,16 @@ def _player(desk: Desk[ChaseTheAceDraft], seat: Seat, columns: int) -> ft.Contro
     draft, table, t = desk.draft, desk.table, desk.t
     name = table.names[seat]
     if seat not in table.active:
-        return tile(desk, seat, PAID * PARTS, columns, idle=True, quiet=True,
-                    said=t("{name} is out", name=name))
+        return pad.tile(desk, seat, PAID * PARTS, columns, idle=True, quiet=True,
+                        said=t("{name} is out", name=name))
     pays, card = draft.pays(seat), draft.cards[seat] if draft.by_card else None
     paid = (table.tally.marks[seat] if table.tally else 0) + pays
     figure = (t(LETTERS.get(card, card)) if card else "–") if draft.by_card \
         else LEFT * (PARTS - paid) + PAID * paid
     said = ", ".join(filter(None, [
         name, card and t(CARD_NAMES.get(card, card)), t("pays") if pays else ""]))
-    return tile(desk, seat, figure, columns, said=said, chosen=pays, fault=name in desk.faulty,
-                ring=draft.by_card and draft.focus == seat, quiet=draft.by_card and not card)
+    return pad.tile(desk, seat, figure, columns, said=said, chosen=pays, fault=name in desk.faulty,
+                    ring=draft.by_card and draft.focus == seat, quiet=draft.by_card and not card)
 
 
 def _keys(desk: Desk[ChaseTheAceDraft]) -> list[ft.Control]:
@@ -68,13 +56,13 @@ def _keys(desk: Desk[ChaseTheAceDraft]) -> list[ft.Control]:
 
     def key_of(rank: str) -> ft.Control:
         word = t(LETTERS.get(rank, rank))
-        return short_key(word, desk.change, lambda draft: draft.card(rank),
-                         identifier=f"card-{rank}", label=t(CARD_NAMES.get(rank, rank)),
-                         size=key_size(word, IN_FIRST_ROW, Type.KEY, Space.SMALL))
+        return pad.short_key(word, desk.change, lambda draft: draft.card(rank),
+                             identifier=f"card-{rank}", label=t(CARD_NAMES.get(rank, rank)),
+                             size=pad.key_size(word, IN_FIRST_ROW, Type.KEY, Space.SMALL))
 
     ranks = [key_of(rank) for rank in RANKS] if by_card else []
     first, others = ranks[:IN_FIRST_ROW], ranks[IN_FIRST_ROW:]
-    way = word_key(t("Who pays") if by_card else t("Enter the cards"), desk.change,
-                   ChaseTheAceDraft.show_cards, columns=3, identifier="cards",
-                   share=IN_FIRST_ROW - len(others))
-    return rows_of(*([first] if first else []), [*others, way])
+    way = pad.word_key(t("Who pays") if by_card else t("Enter the cards"), desk.change,
+                       ChaseTheAceDraft.show_cards, columns=3, identifier="cards",
+                       share=IN_FIRST_ROW - len(others))
+    return pad.rows_of(*([first] if first else []), [*others, way])

@@ -1,8 +1,5 @@
-"""Entering Cinq-Cents: who declared, melds as keys with their values, the Augen, matsch.
-
-Six taps for a hand without melds: the Spielmacher, two digits, two digits, save; one more for each
-meld, and one for the other player before his. Who may have reached the goal has a key to call out.
-"""
+"""Entering Cinq-Cents: the Spielmacher, melds as keys with their values, Augen, matsch. Who may
+have reached the goal has a key to call out."""
 
 from operator import methodcaller
 

@@ -1,5 +1,4 @@
-"""The common parts of the panels of the Doppelkopf games: Ansagen, the keys of results with their
-figures, the arithmetic above them, what folds out, and the digits of Re's Augen."""
+"""The common parts of the Doppelkopf panels: Ansagen, results, their arithmetic, what folds out."""
 
 from collections.abc import Iterable, Sequence
 from operator import methodcaller
@@ -11,17 +10,8 @@ from scorepad.drafts.doppelkopf import SPANS, AnnouncedDraft, DoppelkopfDraft, F
 from scorepad.games.doppelkopf import Ansage, Side, Span
 from scorepad.games.game import Seat
 from scorepad.i18n.message import N_
+from scorepad.ui.entry import pad
 from scorepad.ui.entry.model import Desk
-from scorepad.ui.entry.pad import (
-    GAP,
-    SLACK,
-    key_height,
-    key_size,
-    number_pad,
-    room_of,
-    rows_of,
-    word_key,
-)
 from scorepad.ui.session import use_session
 from scorepad.ui.theme import Radius, Space, Type, text_width
 from scorepad.ui.widgets import is_narrow, key, key_text, muted, stack
@@ -52,10 +42,7 @@ def side_name(side: Side | None) -> str:
 
 
 def filled(desk: Desk[DoppelkopfDraft], hand: Any, players: Iterable[Seat]) -> Any | None:
-    """Return a hand with the players missing from Re filled in, None if it has faults.
-
-    Most figures do not depend on who they are, and so are shown before anybody is tapped.
-    """
+    """Return a hand with players filled in whom Re lacks, None if it has faults."""
     others = [seat for seat in players if seat not in hand.re]
     hand = hand._replace(re=(*hand.re, *others[:desk.draft.wanted - len(hand.re)]))
     return None if desk.slot.faults(hand) else hand
@@ -76,12 +63,11 @@ def signed(desk: Desk[DoppelkopfDraft], hand: Any, seat: Seat) -> str:
 
 def arithmetic_line(left: ft.Control, what: str, told: str, *, lines: float = 1,
                     no_wrap: bool = False) -> ft.Control:
-    """Return a line with `left`, which says `what`, and the arithmetic of a hand on its right, at
-    large text below it, as large as it fits on so many lines."""
+    """Return a line with `left`, which says `what`, and arithmetic, at large text below it."""
     session = use_session()
     narrow = is_narrow(session)
-    room = room_of(session) if narrow else \
-        room_of(session) - 3 * Space.SMALL - text_width(what) * Type.SMALL * session.device_scale
+    beside = 3 * Space.SMALL + text_width(what) * Type.SMALL * session.device_scale
+    room = pad.room_of(session) - (0 if narrow else beside)
     parts = [left, ft.Semantics(
         identifier="arithmetic", expand=not narrow, key=f"told-{bool(told)}", content=muted(
             told, size=session.size_that_fits(told, Type.NAME, lines * room), no_wrap=no_wrap,
@@ -90,15 +76,11 @@ def arithmetic_line(left: ft.Control, what: str, told: str, *, lines: float = 1,
 
 
 def augen_pad(desk: Desk[DoppelkopfDraft], schwarz: str) -> list[ft.Control]:
-    """Return the digits for Re's Augen, and a key with the word `schwarz` for the side without a
-    trick."""
+    """Return the digits for Re's Augen, and the key `schwarz` for the side without a trick."""
     side = side_name(desk.draft.schwarz)
-    return number_pad(desk.change, [lambda columns: word_key(
+    return pad.number_pad(desk.change, [lambda columns: pad.word_key(
         schwarz, desk.change, methodcaller("say_schwarz"), columns=columns, identifier="schwarz",
         chosen=bool(side), below=side)])
-
-
-# --- where sides announce how low the other one stays -------------------------------------------
 
 
 def laid_out(desk: Desk[Any], players: list[ft.Control], said: ft.Control,
@@ -113,59 +95,58 @@ def laid_out(desk: Desk[Any], players: list[ft.Control], said: ft.Control,
     """
     wide = use_session().wide
     return [
-        ft.Column(players, spacing=GAP, tight=True),
+        ft.Column(players, spacing=pad.GAP, tight=True),
         _below_each_other([said, *([] if wide else folded_out)]),
         _below_each_other([_arithmetic(desk, lines), *below, *(folded_out if wide else [])])]
 
 
 def _below_each_other(rows: list[ft.Control]) -> ft.Control:
-    return ft.Column(rows, spacing=GAP, tight=True,
+    return ft.Column(rows, spacing=pad.GAP, tight=True,
                      horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
 def ansagen(desk: Desk[Any], openers: Sequence[ft.Control]) -> ft.Control:
     """Return the row of the Ansage keys, and of the narrower ones that fold out the rarer keys."""
-    return ft.Row([*[_ansage(desk, side) for side in Side], *openers], spacing=GAP)
+    return ft.Row([*[_ansage(desk, side) for side in Side], *openers], spacing=pad.GAP)
 
 
 def _ansage(desk: Desk[AnnouncedDraft], side: Side) -> ft.Control:
     name, ansage = side_name(side), desk.draft.ansage(side)
     below = "–" if ansage is None else name if ansage is Ansage.JA else ansage.value
-    return word_key(desk.t("{side} says", side=name), desk.change,
-                    lambda draft: draft.announce(side), columns=4, identifier=f"ansage-{side}",
-                    chosen=ansage is not None, below=below, share=3)
+    return pad.word_key(desk.t("{side} says", side=name), desk.change,
+                        lambda draft: draft.announce(side), columns=4, identifier=f"ansage-{side}",
+                        chosen=ansage is not None, below=below, share=3)
 
 
 def opener(desk: Desk[Any], fold: Fold, word: str, below: str, is_set: bool, label: str,
            *, share: int | bool = 2) -> ft.Control:
     """Return a key that folds out rarer keys; below it stands what is set behind it."""
-    return word_key(word, desk.change, lambda draft: draft.open(fold), columns=6,
-                    identifier=f"fold-{fold}", chosen=is_set or desk.draft.fold is fold,
-                    below=below, label=f"{label} {below}" if is_set else label, share=share)
+    return pad.word_key(word, desk.change, lambda draft: draft.open(fold), columns=6,
+                        identifier=f"fold-{fold}", chosen=is_set or desk.draft.fold is fold,
+                        below=below, label=f"{label} {below}" if is_set else label, share=share)
 
 
 def fuchs_key(desk: Desk[Any], side: Side, columns: int) -> ft.Control:
     """Return the key for the Füchse that a side caught."""
     caught = desk.draft.fuchs.count(side)
     word = desk.t("{side} catches a Fuchs", side=side_name(side))
-    return word_key(f"{word} ×{caught}" if caught > 1 else word, desk.change,
-                    lambda draft: draft.catch(side), columns=columns,
-                    identifier=f"fuchs-{side}", chosen=caught > 0, wrap=True)
+    return pad.word_key(f"{word} ×{caught}" if caught > 1 else word, desk.change,
+                        lambda draft: draft.catch(side), columns=columns,
+                        identifier=f"fuchs-{side}", chosen=caught > 0, wrap=True)
 
 
 def summary_line(said: Sequence[str]) -> ft.Control:
     """Return a line with what is set on keys that may be folded in; empty if nothing is."""
     line, session = " · ".join(said), use_session()
-    size = session.size_that_fits(line, Type.SMALL, 1.8 * room_of(session))
+    size = session.size_that_fits(line, Type.SMALL, 1.8 * pad.room_of(session))
     return ft.Semantics(identifier="summary", key=f"summary-{bool(line)}", content=ft.Container(
         muted(line, size=size) if line else None))
 
 
 def results(desk: Desk[Any], last: ft.Control) -> list[ft.Control]:
-    """Return the result keys: who had more, and how far the others stayed under; a row a side,
-    with 120 at the end of the first and `last` at that of the second."""
+    """Return the result keys, a row a side; 120 ends the first one, `last` the second."""
     ends = [_result(desk, Span(None), "120", Side.RE, "120"), last]
-    return rows_of(*[
+    return pad.rows_of(*[
         [*[_result(desk, span, f"{ahead}-{span.unter}", ahead,
                    STEPS[span.unter] or _won(desk, ahead)) for span in SPANS[ahead.other]], own]
         for ahead, own in zip(Side, ends)])
@@ -189,25 +170,23 @@ def _result(desk: Desk[AnnouncedDraft], span: Span, identifier: str, view: Side,
     whole = span.seite is not None and not STEPS[span.unter]
     lines: list[ft.Control] = [
         key_text(word, chosen=chosen, label=desk.t("Save: {what}", what=said),
-                 size=key_size(word + ("" if STEPS[span.unter] else SLACK),
-                               COLUMNS - 1 if whole else NARROW, Type.BODY, 3),
+                 size=pad.key_size(word + ("" if STEPS[span.unter] else pad.SLACK),
+                                   COLUMNS - 1 if whole else NARROW, Type.BODY, 3),
                  kind="word",
                  weight=None if STEPS[span.unter] else ft.FontWeight.W_600),
         key_text(figure, chosen=chosen, label="", kind="below",
-                 size=key_size(figure, NARROW, Type.SMALL, 0))]
+                 size=pad.key_size(figure, NARROW, Type.SMALL, 0))]
     return key(ft.Column(lines, spacing=0, tight=True,
                          horizontal_alignment=ft.CrossAxisAlignment.CENTER),
                lambda: desk.save(lambda draft: draft.finish(span)),
                identifier=f"result-{identifier}", chosen=chosen, padding=0,
                expand=WHOLE_SHARE if whole else SHARE,
-               height=key_height())
+               height=pad.key_height())
 
 
 def _figure(desk: Desk[AnnouncedDraft], span: Span, view: Side) -> str:
-    """Return the points that a player of this side would write, with their sign.
-
-    A question mark where the table has to decide, empty where the points are not known.
-    """
+    """Return the points that a player of this side would write, with their sign. A question mark
+    where the table has to decide, empty where the points are not known."""
     hand = hand_if(desk, span)
     if hand is None:
         return "?" if desk.draft.needs_table(span) else ""
@@ -250,10 +229,8 @@ def _badge(text: str) -> ft.Control:
 
 
 def _told(desk: Desk[AnnouncedDraft]) -> str:
-    """Return the arithmetic of the hand, or of its likely result, whose name then comes first.
-
-    The kind of game is left out, because it is on its key.
-    """
+    """Return the arithmetic of the hand, or of its likely result, whose name then comes first. The
+    kind of game is left out, because it is on its key."""
     typed = hand_if(desk, None)
     span = None if typed is not None else desk.draft.likely()
     hand = typed if span is None else hand_if(desk, span)

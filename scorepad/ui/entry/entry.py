@@ -12,19 +12,7 @@ from scorepad.book.scoresheet import Line
 from scorepad.games.game import Problem
 from scorepad.i18n.message import Message
 from scorepad.service.views import SheetView
-from scorepad.ui.entry import panel_of
-from scorepad.ui.entry.keeping import (
-    amended_line,
-    blank,
-    clear,
-    entry_of,
-    has_lost_its_hand,
-    is_overtaken,
-    is_typing,
-    keep,
-    slot_of,
-    typed_on,
-)
+from scorepad.ui.entry import keeping, panel_of
 from scorepad.ui.entry.line import LINE, line_field, line_key, line_problems, save_button
 from scorepad.ui.entry.model import Desk, EntryModel, Place, Slot, Step, Written, end_of
 from scorepad.ui.entry.pad import GAP, notes_row, room_of
@@ -53,78 +41,75 @@ def change(session: Session, sheet: SheetView, entry: EntryModel, step: Step) ->
     """Apply a step to the draft, and keep what is typed then."""
     if look_again(session, sheet, entry):
         return  # it was meant for what another page has just taken over
-    draft = step(entry.draft.at(slot_of(sheet, entry).table))
+    draft = step(entry.draft.at(keeping.slot_of(sheet, entry).table))
     if draft != entry.draft:
-        if entry.amending is None and not is_typing(sheet, entry):
+        if entry.amending is None and not keeping.is_typing(sheet, entry):
             entry.after, entry.offer, entry.taken = entry.sight.seen(), None, None
         entry.take(draft)
         entry.written = None
-        keep(session, sheet, entry)
+        keeping.keep(session, sheet, entry)
 
 
 def retrace(session: Session, sheet: str, step: Callable[[str], Any]) -> None:
     """Undo or redo a step. What is typed to follow the last hand then follows the new last one,
     because it was its typist who changed that."""
     view = session.service.sheet(sheet)
-    entry, before = entry_of(session, view), end_of(view.score)
+    entry, before = keeping.entry_of(session, view), end_of(view.score)
     if session.attempt(step, sheet):
         now, t = session.service.sheet(sheet), session.words
         end = end_of(now.score)
         entry.said = told_back(now, session, t("Redone") if step == session.service.redo
                                else t("Undone"))
         entry.sight.know(end)
-        if is_typing(view, entry) and entry.after == before != end:
+        if keeping.is_typing(view, entry) and entry.after == before != end:
             entry.after = end
-            keep(session, view, entry)
+            keeping.keep(session, view, entry)
 
 
 def begin_correction(session: Session, sheet: SheetView, hand: str) -> None:
     """Put a recorded hand back into the entry, as it is now, to be corrected there."""
-    entry, sheet = entry_of(session, sheet), session.service.sheet(sheet.id)
+    entry, sheet = keeping.entry_of(session, sheet), session.service.sheet(sheet.id)
     entry.wants_keys = True
     entry.amending, entry.written = hand, None  # undoing the last hand is not what is meant now
     session.show_anew()  # its row is marked
-    line = amended_line(sheet.score, entry)
+    line = keeping.amended_line(sheet.score, entry)
     if line is None:
         stop_correction(session, sheet, entry)
         return
     entry.version = session.service.version(sheet.id, hand)
     entry.take(panel_of(sheet.game).draft.of_hand(line.record.hand, line.table))
     entry.began = entry.draft
-    keep(session, sheet, entry)
+    keeping.keep(session, sheet, entry)
 
 
 def stop_correction(session: Session, sheet: SheetView, entry: EntryModel) -> None:
-    """Stop a correction because its hand is gone, and say so; what was typed stays, as the next
-    hand."""
+    """Stop a correction whose hand is gone; what was typed stays, as the next hand."""
     if entry.draft == entry.began:
-        entry.take(blank(sheet))  # it is all of the hand that was undone
+        entry.take(keeping.blank(sheet))  # it is all of the hand that was undone
     entry.amending = entry.version = None
     entry.after = end_of(sheet.score)
-    keep(session, sheet, entry)
+    keeping.keep(session, sheet, entry)
     session.show_anew()  # the sheet on the screen may still have it
     session.tell(session.words("This hand is no longer on the sheet."))
 
 
 def save(session: Session, sheet: SheetView, entry: EntryModel, *, may_insist: bool = True) -> None:
     """Write the hand down if it can have been played and follows the one that its typist saw.
-
-    may_insist: whether a second attempt saves it although it now follows another hand.
-    """
+    may_insist: whether a second attempt saves it although it now follows another hand."""
     sheet = session.service.sheet(sheet.id)  # a tap before this one may have saved a hand
-    if has_lost_its_hand(sheet, entry):
+    if keeping.has_lost_its_hand(sheet, entry):
         stop_correction(session, sheet, entry)
         return
-    slot, end = slot_of(sheet, entry), end_of(sheet.score)
-    if is_overtaken(sheet, entry):
+    slot, end = keeping.slot_of(sheet, entry), end_of(sheet.score)
+    if keeping.is_overtaken(sheet, entry):
         if not _asked_before(entry, end) or not may_insist:
             session.show_anew()  # with the question
             return
         entry.after = end
-    hand = typed_on(slot, entry).hand()
+    hand = keeping.typed_on(slot, entry).hand()
     if hand is None or slot.faults(hand) or line_problems(slot, entry):
         return
-    line, typed, written = amended_line(sheet.score, entry), entry.draft, [""]
+    line, typed, written = keeping.amended_line(sheet.score, entry), entry.draft, [""]
 
     def record() -> None:
         written[0] = session.service.record(sheet.id, hand, end.hand, session.tab)
@@ -138,11 +123,11 @@ def save(session: Session, sheet: SheetView, entry: EntryModel, *, may_insist: b
         if not entry.amending:
             entry.sight.know(Place(written[0], end.number + 1))
         if entry.draft == typed:  # or something was typed while it had to wait
-            clear(session, session.service.sheet(sheet.id), entry)
+            keeping.clear(session, session.service.sheet(sheet.id), entry)
             return
         if entry.amending:
             entry.version = session.service.version(sheet.id, entry.amending)
-        keep(session, session.service.sheet(sheet.id), entry)
+        keeping.keep(session, session.service.sheet(sheet.id), entry)
 
     def overtaken(amended: str, sentence: Message) -> None:
         begin_correction(session, sheet, amended)
@@ -150,7 +135,7 @@ def save(session: Session, sheet: SheetView, entry: EntryModel, *, may_insist: b
 
     def mine() -> None:
         entry.take(typed)
-        keep(session, sheet, entry)
+        keeping.keep(session, sheet, entry)
 
     if line is not None:
         changed: HandRecord = line.record._replace(hand=hand)
@@ -173,10 +158,9 @@ def _ask(session: Session, sheet: str, entry: EntryModel) -> None:
 
 
 def save_all_the_same(session: Session, sheet: SheetView, entry: EntryModel) -> None:
-    """Let what is typed follow the last hand of the sheet as it is shown, and save it if it can
-    be."""
+    """Let what is typed follow the last hand as it is shown, and save it if it can be."""
     entry.after, entry.asked = end_of(sheet.score), None
-    keep(session, sheet, entry)
+    keeping.keep(session, sheet, entry)
     save(session, sheet, entry)
 
 
@@ -187,16 +171,16 @@ def drop(session: Session, sheet: SheetView, entry: EntryModel) -> None:
     def mine() -> None:
         entry.take(typed)
         entry.after = after
-        keep(session, sheet, entry)
+        keeping.keep(session, sheet, entry)
 
-    clear(session, sheet, entry)
+    keeping.clear(session, sheet, entry)
     session.tell(session.words("What you had typed is discarded."),
                  action=session.words("Bring mine back"), on_action=mine)
 
 
 def save_with(session: Session, sheet: SheetView, entry: EntryModel, step: Step) -> None:
     """Apply a step that completes the hand, and save it; ignore the second half of a double tap."""
-    if not is_typing(sheet, entry) and entry.amending is None \
+    if not keeping.is_typing(sheet, entry) and entry.amending is None \
             and monotonic() - entry.saved < DOUBLE_TAP:
         return
     change(session, sheet, entry, step)
@@ -227,8 +211,8 @@ class _Typed(NamedTuple):
 
 
 def _typed(sheet: SheetView, entry: EntryModel) -> _Typed:
-    slot = slot_of(sheet, entry)
-    draft = typed_on(slot, entry)
+    slot = keeping.slot_of(sheet, entry)
+    draft = keeping.typed_on(slot, entry)
     hand = draft.hand()
     said = line_problems(slot, entry)
     return _Typed(slot, draft, hand, (*said, *(() if hand is None else slot.faults(hand))),
@@ -240,7 +224,7 @@ def _typed(sheet: SheetView, entry: EntryModel) -> _Typed:
 def Keys(sheet: SheetView, entry: EntryModel, focus: Focus) -> ft.Control:
     """Draw the keys of the entry, which is always open."""
     session = use_session()
-    line, desk = amended_line(sheet.score, entry), _desk(session, sheet, entry)
+    line, desk = keeping.amended_line(sheet.score, entry), _desk(session, sheet, entry)
     # The heading has a place of its own, so that the keys do not move up in their list: a browser
     # would look for some of them where others are.
     panel = panel_of(sheet.game)
@@ -286,8 +270,7 @@ def _desk(session: Session, sheet: SheetView, entry: EntryModel) -> Desk[Any]:
 @memo
 @ft.component
 def Foot(sheet: SheetView, entry: EntryModel, focus: Focus) -> ft.Control:
-    """Draw what stays at the lower end of the screen, however large the text is: what is to be said
-    about the hand, and the save button."""
+    """Draw what stays at the lower end: what is to be said about the hand, and the save button."""
     session = use_session()
     typed = _typed(sheet, entry)
     question = question_of(session, sheet, entry)
@@ -342,7 +325,7 @@ def _correcting(session: Session, sheet: SheetView, entry: EntryModel, line: Lin
             muted(session.words("Before: {what}", what=sheet.game.describe(
                 line.record.hand, line.table.names)), max_lines=2,
                 overflow=ft.TextOverflow.ELLIPSIS)], spacing=0, tight=True, expand=True),
-        text_button(session.words("Cancel"), lambda: clear(session, sheet, entry),
+        text_button(session.words("Cancel"), lambda: keeping.clear(session, sheet, entry),
                     identifier="cancel-correction")]))
 
 

@@ -1,32 +1,21 @@
-"""Entering Kalter Schlag: four players, their Jungfern, the doublings, and figures.
-
-Four taps for a decisive figure: player, two digits, save; one more for each doubling or Jungfer.
-"""
+"""Entering Kalter Schlag: four players, their Jungfern, the doublings, and figures."""
 
 import flet as ft
 
 from scorepad.drafts.kalter_schlag import KalterSchlagDraft
 from scorepad.games.game import Seat
 from scorepad.games.kalter_schlag import DOUBLINGS
+from scorepad.ui.entry import pad
 from scorepad.ui.entry.model import AUGEN_HINT, Desk, Panel
-from scorepad.ui.entry.pad import (
-    key_size,
-    number_pad,
-    rows_of,
-    short_key,
-    tile,
-    tile_foot,
-    word_key,
-)
 from scorepad.ui.entry.ramsch import durchmarsch, marching_player
 
 
 def controls(desk: Desk[KalterSchlagDraft]) -> list[ft.Control]:
     """Return the panel's controls, from top to bottom."""
     return [
-        *rows_of([_player(desk, seat) for seat in desk.table.seats],
-                 [_doubling(desk, name, count) for count, name in enumerate(DOUBLINGS, 1)]),
-        *number_pad(desk.change, [durchmarsch(desk)])]
+        *pad.rows_of([_player(desk, seat) for seat in desk.table.seats],
+                     [_doubling(desk, name, count) for count, name in enumerate(DOUBLINGS, 1)]),
+        *pad.number_pad(desk.change, [durchmarsch(desk)])]
 
 
 def _who_said(desk: Desk[KalterSchlagDraft]) -> list[ft.Control]:
@@ -38,11 +27,11 @@ def _said(desk: Desk[KalterSchlagDraft], seat: Seat) -> ft.Control:
     draft, name = desk.draft, desk.table.names[seat]
     own = [doubling for doubling, whose in zip(DOUBLINGS, draft.said_by) if whose == seat]
     missing = f"{draft.unnoted}?" if draft.unnoted else ""
-    return word_key(name, desk.change, lambda draft: draft.say_who(seat), columns=len(DOUBLINGS),
-                    identifier=f"said-{seat}", chosen=bool(own),
-                    below=" ".join([*own, missing] if missing else own) or "–",
-                    label=desk.t("{name} said {what}", name=name,
-                                 what=", ".join(own) or missing or "–"))
+    return pad.word_key(name, desk.change, lambda draft: draft.say_who(seat),
+                        columns=len(DOUBLINGS), identifier=f"said-{seat}", chosen=bool(own),
+                        below=" ".join([*own, missing] if missing else own) or "–",
+                        label=desk.t("{name} said {what}", name=name,
+                                     what=", ".join(own) or missing or "–"))
 
 
 PANEL = Panel(KalterSchlagDraft, controls, AUGEN_HINT, {
@@ -57,18 +46,18 @@ def _player(desk: Desk[KalterSchlagDraft], seat: Seat) -> ft.Control:
         return marching_player(desk, seat, filled=True)
     rest = draft.rest()
     inferred = str(rest[1]) if rest and rest[0] == seat else ""
-    return tile(
+    return pad.tile(
         desk, seat, "0" if jungfer else figure or inferred or "–", columns, chosen=jungfer,
         ring=draft.figures.focus == seat, fault=name in desk.faulty,
         said=f"{name}, Jungfer, 0 Augen" if jungfer else
         f"{name}, {figure or inferred} Augen" if figure or inferred else name,
         quiet=not figure and not jungfer,
-        feet=[tile_foot("Jungfer", columns, desk.change, lambda draft: draft.jungfer(seat),
-                        identifier=f"jungfer-{seat}", chosen=jungfer,
-                        said=desk.t("{name} is Jungfer", name=name))])
+        feet=[pad.tile_foot("Jungfer", columns, desk.change, lambda draft: draft.jungfer(seat),
+                            identifier=f"jungfer-{seat}", chosen=jungfer,
+                            said=desk.t("{name} is Jungfer", name=name))])
 
 
 def _doubling(desk: Desk[KalterSchlagDraft], name: str, count: int) -> ft.Control:
-    return short_key(name, desk.change, lambda draft: draft.double(count),
-                     identifier=f"doubling-{count}", chosen=desk.draft.verdopplungen >= count,
-                     size=key_size(name, len(DOUBLINGS)))
+    return pad.short_key(name, desk.change, lambda draft: draft.double(count),
+                         identifier=f"doubling-{count}", chosen=desk.draft.verdopplungen >= count,
+                         size=pad.key_size(name, len(DOUBLINGS)))

@@ -1,8 +1,5 @@
-"""Entering Doppelkopf with a common pot: Re's two players, then the result, which saves.
-
-Three taps for a plain game and for a solo. What happens to the pot without a game is behind a key
-of its own: the Hammelrennen, by a tap on the player who takes the rest, and topping up the pot.
-"""
+"""Entering Doppelkopf with a common pot: Re's two players, then the result, which saves. What
+happens to the pot without a game is behind a key of its own."""
 
 from typing import Any
 
@@ -13,15 +10,7 @@ from scorepad.games.doppelkopf import Side, Span
 from scorepad.games.game import Seat
 from scorepad.games.kasse.hand import KONTRAS, Art, Hammelrennen, Nachzahlung, Normal, Solo
 from scorepad.i18n.message import N_
-from scorepad.ui.entry.doppelkopf import (
-    HINT,
-    arithmetic_line,
-    augen_pad,
-    figure_of,
-    filled,
-    side_name,
-    signed,
-)
+from scorepad.ui.entry import doppelkopf
 from scorepad.ui.entry.model import Desk, Panel
 from scorepad.ui.entry.pad import GAP, rows_of, tile, word_key
 from scorepad.ui.widgets import muted
@@ -42,13 +31,10 @@ they are not full."""
 
 
 def controls(desk: Desk[KasseDraft]) -> list[ft.Control]:
-    """Return the panel's controls, from top to bottom.
-
-    The digits that fold out stand below the results, where every game has them.
-    """
+    """Return the panel's controls, from top to bottom."""
     mode = desk.draft.mode
     player = _racer if mode is Mode.KASSE else _player
-    counting = augen_pad(desk, "schwarz") if desk.draft.counting else []
+    counting = doppelkopf.augen_pad(desk, "schwarz") if desk.draft.counting else []
     last = {Mode.NORMAL: _results, Mode.SOLO: _solo, Mode.KASSE: _top_up}[mode]
     return [
         *rows_of([player(desk, seat) for seat in desk.table.seats]),
@@ -57,12 +43,9 @@ def controls(desk: Desk[KasseDraft]) -> list[ft.Control]:
         ft.Column([_arithmetic(desk), *last(desk), *counting], spacing=GAP, tight=True)]
 
 
-PANEL = Panel(KasseDraft, controls, HINT, {
+PANEL = Panel(KasseDraft, controls, doppelkopf.HINT, {
     "solo": "S", "art": "A", "kontra": "K", "fuchs": "F", "solo-won": "G", "solo-lost": "V",
     "result-re-120": "G", "result-kontra-120": "V", "result-120": "H"}, results_save=True)
-
-
-# --- players ------------------------------------------------------------------------------------
 
 
 def _player(desk: Desk[KasseDraft], seat: Seat) -> ft.Control:
@@ -92,14 +75,11 @@ def _racer(desk: Desk[KasseDraft], seat: Seat) -> ft.Control:
     takes no tap where none can be played, as with too much in the pot."""
     name, hand = desk.table.names[seat], Hammelrennen(seat)
     possible = not desk.slot.faults(hand)
-    figure = signed(desk, hand, seat) if possible else "–"
+    figure = doppelkopf.signed(desk, hand, seat) if possible else "–"
     said = desk.t("Save: {what}", what=f"Hammelrennen {name} {figure}") if possible else name
     return tile(desk, seat, figure, COLUMNS, said=said, chosen=desk.draft.paid == hand,
                 on_tap=lambda: desk.save(lambda draft: draft.pay(hand)), idle=not possible,
                 quiet=not possible)
-
-
-# --- what is played -----------------------------------------------------------------------------
 
 
 def _kinds(desk: Desk[KasseDraft]) -> list[ft.Control]:
@@ -137,7 +117,7 @@ def _extras(desk: Desk[KasseDraft]) -> list[ft.Control]:
                      below="?" if draft.target else str(len(draft.fuchs) or "–"))
     karlchen = word_key("Karlchen", desk.change, KasseDraft.last_trick, columns=5,
                         identifier="karlchen", chosen=draft.karlchen is not None,
-                        below=side_name(draft.karlchen) or "–")
+                        below=doppelkopf.side_name(draft.karlchen) or "–")
     counts = desk.table.rules.karlchen or draft.karlchen is not None
     return [fuchs, *([karlchen] if counts else [])]
 
@@ -147,9 +127,6 @@ def _exact(desk: Desk[KasseDraft]) -> ft.Control:
     return word_key("Augen", desk.change, KasseDraft.count, columns=5, identifier="augen",
                     chosen=draft.counting or bool(draft.typed), below=draft.typed or "…",
                     label=f"{desk.t('Exact Augen of Re')} {draft.typed}".strip())
-
-
-# --- results, which save ------------------------------------------------------------------------
 
 
 def _results(desk: Desk[KasseDraft]) -> list[ft.Control]:
@@ -168,12 +145,12 @@ def _result(desk: Desk[KasseDraft], span: Span, *, nur_alten: bool = False) -> f
     if span.seite is None:
         ahead, word, said, identifier = Side.RE, "120 : 120", "120 : 120", "120"
     else:
-        ahead = span.seite.other
+        ahead, name = span.seite.other, doppelkopf.side_name(span.seite.other)
         height = "nur Alte" if nur_alten else WORDS[span.unter]
-        word, said = height or side_name(ahead), f"{side_name(ahead)} {height}".strip()
+        word, said = height or name, f"{name} {height}".strip()
         identifier = f"{ahead}-{'alte' if nur_alten else span.unter}"
     hand = _guessed(desk, draft.finish(span, nur_alten=nur_alten))
-    figure = "" if hand is None else figure_of(desk, hand, ahead)
+    figure = "" if hand is None else doppelkopf.figure_of(desk, hand, ahead)
     return word_key(
         word, desk.save, lambda draft: draft.finish(span, nur_alten=nur_alten), columns=COLUMNS,
         identifier=f"result-{identifier}", below=figure,
@@ -198,7 +175,7 @@ def _solo(desk: Desk[KasseDraft]) -> list[ft.Control]:
 def _solo_key(desk: Desk[KasseDraft], gewonnen: bool) -> ft.Control:
     word = desk.t("Solo won") if gewonnen else desk.t("Solo lost")
     hand = _guessed(desk, desk.draft.win(gewonnen))
-    figure = "" if hand is None else figure_of(desk, hand, Side.RE)
+    figure = "" if hand is None else doppelkopf.figure_of(desk, hand, Side.RE)
     return word_key(word, desk.save, lambda draft: draft.win(gewonnen), columns=1,
                     identifier="solo-won" if gewonnen else "solo-lost", below=figure,
                     chosen=desk.draft.gewonnen is gewonnen,
@@ -211,21 +188,19 @@ def _top_up(desk: Desk[KasseDraft]) -> list[ft.Control]:
 
 
 def _top_up_key(desk: Desk[KasseDraft], hand: Nachzahlung) -> ft.Control:
-    figure = signed(desk, hand, 0)
+    figure = doppelkopf.signed(desk, hand, 0)
     return word_key(f"{hand.betraege} ×", desk.save, lambda draft: draft.pay(hand),
                     columns=COLUMNS, identifier=f"top-up-{hand.betraege}", below=figure,
                     chosen=desk.draft.paid == hand,
                     label=desk.t("Save: {what}", what=desk.t("everybody {amount}", amount=figure)))
 
 
-# --- what it comes to ---------------------------------------------------------------------------
-
-
 def _guessed(desk: Desk[KasseDraft], draft: KasseDraft) -> Any | None:
     """Return the hand of a draft, with Re filled in; None where no result is typed, nothing is
     played, or the hand has faults."""
     hand = draft.hand()
-    return filled(desk, hand, desk.table.seats) if isinstance(hand, Normal | Solo) else None
+    return doppelkopf.filled(desk, hand, desk.table.seats) \
+        if isinstance(hand, Normal | Solo) else None
 
 
 def _arithmetic(desk: Desk[KasseDraft]) -> ft.Control:
@@ -233,7 +208,7 @@ def _arithmetic(desk: Desk[KasseDraft]) -> ft.Control:
     told = desk.t.arithmetic(_told(desk))
     what = desk.t("Everybody puts in:") if desk.draft.mode is Mode.KASSE else \
         "" if told else desk.t("Result: a tap saves")
-    return arithmetic_line(muted(what, no_wrap=True), what, told, lines=TWO_LINES)
+    return doppelkopf.arithmetic_line(muted(what, no_wrap=True), what, told, lines=TWO_LINES)
 
 
 def _told(desk: Desk[KasseDraft]) -> str:

@@ -13,8 +13,7 @@ LOOKED_AT = "match-end/{sheet}"
 
 
 def entry_of(session: Session, sheet: SheetView) -> EntryModel:
-    """Return what is typed for the sheet on this page, or was half typed on it before a reload or a
-    restart."""
+    """Return what is typed for the sheet on this page, or was before a reload or a restart."""
     def begin() -> EntryModel:
         drafts, service = session.service.drafts, session.service
         raw, draft = drafts.of(sheet.id, session.tab), blank(sheet)
@@ -39,10 +38,7 @@ class Kept(NamedTuple):
 
 
 def read(raw: Any, sheet: SheetView) -> Kept | None:
-    """Return what a page has kept, None where this version cannot read it.
-
-    It follows the last hand of the sheet where an earlier version did not say which it follows.
-    """
+    """Return what a page has kept, None where this version cannot read it."""
     try:
         draft = panel_of(sheet.game).draft.of_json(raw["draft"], sheet.score.next.table)
         after = Place(*raw["after"]) if "after" in raw else end_of(sheet.score)
@@ -125,8 +121,7 @@ def has_lost_its_hand(sheet: SheetView, entry: EntryModel) -> bool:
 
 
 def slot_of(sheet: SheetView, entry: EntryModel) -> Slot:
-    """Return where the hand that is typed belongs: where the corrected one stands, or at the
-    end."""
+    """Return the place of the hand that is typed: of the corrected one, or at the end."""
     line = amended_line(sheet.score, entry)
     if line is None:
         return Slot(sheet.game, sheet.score.next.table, sheet.score.multipliers)

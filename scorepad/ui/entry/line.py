@@ -65,8 +65,7 @@ def line_key(session: Session, sheet: SheetView, entry: EntryModel) -> ft.Contro
 
 def line_field(session: Session, sheet: SheetView, entry: EntryModel, change: Change,
                save: Callable[[Session, SheetView, EntryModel], None]) -> ft.Control:
-    """Return the field for the line, and beneath it the line again where something in it was not
-    understood; without height while it is folded in."""
+    """Return the field for the line, and the line again with what was not understood underlined."""
     text = entry.line
     if text is None:
         return ft.Container()
@@ -132,11 +131,9 @@ SHORTER = (re.compile(r"^.*?: "), re.compile(r"(?<=\d) [^\W\d]+"))
 
 def save_button(session: Session, sheet: SheetView, slot: Slot,
                 hand: Any | None, save: Act, *, idle: bool) -> ft.Control:
-    """Return the save button, which says what saving would write.
-
-    It looks live only when the hand is complete, but takes a tap at any time: whoever is quick taps
-    it before it has been drawn live.
-    """
+    """Return the save button, which says what saving would write. It looks live only when the hand
+    is complete, but takes a tap at any time: whoever is quick taps it before it has been drawn
+    live."""
     t, room = session.words, room_of(session) - KEY_BESIDE - 2 * Space.MEDIUM
     if hand is None:
         title = said = t("Save")

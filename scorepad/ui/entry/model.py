@@ -73,10 +73,8 @@ class Sight:
 
 def happened(score: Scoresheet, after: Place, told: Callable[[Line], str]) -> Message | None:
     """Return a question: what has happened to the end of a sheet since somebody saw `after` there,
-    and whether a hand that was to follow it is meant all the same. None where nothing has.
-
-    told: gives what a hand wrote, in words.
-    """
+    and whether a hand that was to follow it is meant all the same. None where nothing has. told:
+    gives what a hand wrote, in words."""
     lines = score.lines
     if end_of(score).hand == after.hand:
         return None
@@ -108,18 +106,15 @@ tap may come before the first is drawn."""
 
 @dataclass(frozen=True)
 class Slot:
-    """The place of a hand on a sheet.
-
-    table: with those who play by the rule; multipliers: those that hold for the hand.
-    """
+    """The place of a hand on a sheet. table: with those who play by the rule; multipliers: those
+    that hold for the hand."""
 
     game: Game[Any, Any]
     table: Table[Any]
     multipliers: Multipliers = ()
 
     def faults(self, hand: Any) -> tuple[Problem, ...]:
-        """Return why this hand cannot have been played here by the rules of today, nothing if it
-        can."""
+        """Return why this hand cannot have been played here by today's rules."""
         table = today(self.game.seated(hand, self.table))
         faults = self.game.verify(hand, table)
         return faults if faults or not isinstance(self.game, Multiplies) else \
@@ -202,11 +197,8 @@ class Panel:
 
 @dataclass(frozen=True)
 class Offer:
-    """A half-typed version of the next hand that another page has.
-
-    page: the name of that page; raw: the hand as that page keeps it; draft: as it is typed; after:
-    the hand that it follows.
-    """
+    """A half-typed version of the next hand that another page has. page: the name of that page;
+    raw: the hand as that page keeps it; draft: as it is typed; after: the hand that it follows."""
 
     page: str
     raw: Mapping[str, Any]

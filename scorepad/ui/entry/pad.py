@@ -62,14 +62,12 @@ def key_size(text: str, columns: float, size: float | None = None,
 
 
 def key_height() -> float:
-    """Return the height of a key: at least what a finger needs, more for larger text; for
-    components only."""
+    """Return the height of a key: what a finger needs, more for larger text; for components."""
     return Height.KEY * max(1, use_session().text_scale * 0.75)
 
 
 def abreast(count: int, most: int = MOST_ABREAST) -> int:
-    """Return how many of `count` go side by side, at most `most`, so that all rows are about
-    equally long."""
+    """Return how many of `count` go side by side, so that all rows are about equally long."""
     rows = -(-count // most)
     return -(-count // rows)
 
@@ -121,18 +119,14 @@ def notes_row(keys: Sequence[ft.Control], *, top: float = 0, bottom: float = 0) 
 
 
 def number_pad(change: Change, keys: Sequence[OwnKey]) -> list[ft.Control]:
-    """Return the pad that all games have in one place: ten digits as on a calculator, and in a
-    fourth column Backspace and up to three keys of the game's own below it."""
+    """Return ten digits as on a calculator, and beside them Backspace and up to three own keys."""
     column = [_erase(change), *[own(PAD_COLUMNS) for own in keys]]
     column += [ft.Container(expand=True) for _ in range(len(DIGIT_ROWS) - len(column))]
     return [ft.Column([ft.Row([
-        ft.Row([_digit(figure, change) for figure in row], spacing=GAP, expand=PAD_COLUMNS - 1),
+        ft.Row([short_key(digit, change, methodcaller("digit", digit), identifier=f"digit-{digit}")
+                for digit in row], spacing=GAP, expand=PAD_COLUMNS - 1),
         ft.Row([own], expand=1)], spacing=GAP) for row, own in zip(DIGIT_ROWS, column)],
         spacing=GAP, tight=True)]
-
-
-def _digit(figure: str, change: Change) -> ft.Control:
-    return short_key(figure, change, methodcaller("digit", figure), identifier=f"digit-{figure}")
 
 
 def _erase(change: Change) -> ft.Control:
@@ -224,8 +218,7 @@ def tile(desk: Desk[Any], seat: Seat, figure: str, columns: int, *, said: str,
 
 def tile_foot(text: str, columns: int, change: Change, step: Step, *, identifier: str, said: str,
               chosen: bool, filled: bool = False, height: float | None = None) -> ft.Control:
-    """Return a further key of a tile, such as Jungfer; `filled` if it is filled without the rest of
-    the tile."""
+    """Return a further key of a tile, such as Jungfer; filled: by itself, without the tile."""
     color = ft.Colors.ON_PRIMARY_CONTAINER if chosen else ft.Colors.ON_SURFACE_VARIANT
     return ft.Semantics(identifier=identifier, button=True, selected=chosen or None,
                         content=ft.Container(

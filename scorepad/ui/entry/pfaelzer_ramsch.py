@@ -1,7 +1,4 @@
-"""Entering Pfälzer Ramsch: three players, who pushed the skat on, a Jungfrau, and figures.
-
-Four taps for a decisive figure: player, two digits, save; one more for each Schieben.
-"""
+"""Entering Pfälzer Ramsch: three players, who pushed the skat on, a Jungfrau, and figures."""
 
 import flet as ft
 

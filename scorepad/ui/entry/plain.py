@@ -1,5 +1,4 @@
-"""Entering a hand of any game by the fields that it declares: a tile for each player, chips for
-choices, keys that step through small numbers, and the number pad."""
+"""Entering a hand of any game by the fields that it declares."""
 
 from collections.abc import Sequence
 from functools import cache, partial
@@ -12,18 +11,8 @@ from scorepad.drafts.plain import PlainDraft, Way, draft_of, may_be_negative, wa
 from scorepad.games.game import Game, Seat
 from scorepad.games.shape import Field
 from scorepad.i18n.words import MINUS
+from scorepad.ui.entry import pad
 from scorepad.ui.entry.model import Desk, Panel
-from scorepad.ui.entry.pad import (
-    GAP,
-    OwnKey,
-    abreast,
-    grid,
-    number_pad,
-    short_key,
-    tile,
-    tile_foot,
-    word_key,
-)
 
 MOST_WORDS = 4
 """The most keys with words in a row."""
@@ -38,11 +27,11 @@ def plain_panel(game: Game[Any, Any]) -> Panel:
 def controls(desk: Desk[PlainDraft]) -> list[ft.Control]:
     """Return the panel's controls, from top to bottom."""
     draft = desk.draft
-    columns = abreast(len(draft.seats))
+    columns = pad.abreast(len(draft.seats))
     tiles = [_player(desk, seat, columns) for seat in draft.seats]
     return [
         *_rows_of_words(_kinds(desk)),
-        ft.Column(grid(tiles, columns), spacing=GAP, tight=True),
+        ft.Column(pad.grid(tiles, columns), spacing=pad.GAP, tight=True),
         *_rows_of_words(_keys(desk)),
         *[row for field in draft.fields(Way.CHOICE)
           for row in _rows_of_words(_choices(desk, field))],
@@ -50,10 +39,7 @@ def controls(desk: Desk[PlainDraft]) -> list[ft.Control]:
 
 
 def _rows_of_words(keys: Sequence[ft.Control]) -> list[ft.Control]:
-    return grid(keys, abreast(len(keys), MOST_WORDS)) if keys else []
-
-
-# --- players ------------------------------------------------------------------------------------
+    return pad.grid(keys, pad.abreast(len(keys), MOST_WORDS)) if keys else []
 
 
 def _player(desk: Desk[PlainDraft], seat: Seat, columns: int) -> ft.Control:
@@ -68,17 +54,17 @@ def _player(desk: Desk[PlainDraft], seat: Seat, columns: int) -> ft.Control:
     feet = [_foot(desk, field, seat, columns) for field in whose if field is not own]
     told = figure or (own.label if chosen and own else "")
     faulty = any(name in problem.place for problem in desk.problems)
-    return tile(desk, seat, figure or ("●" if chosen else "–"), columns,
-                said=f"{name}, {told}" if told else name, chosen=chosen,
-                ring=draft.focus is not None and draft.focus[1] == seat, quiet=not told,
-                fault=faulty, feet=feet)
+    return pad.tile(desk, seat, figure or ("●" if chosen else "–"), columns,
+                    said=f"{name}, {told}" if told else name, chosen=chosen,
+                    ring=draft.focus is not None and draft.focus[1] == seat, quiet=not told,
+                    fault=faulty, feet=feet)
 
 
 def _foot(desk: Desk[PlainDraft], field: Field, seat: Seat, columns: int) -> ft.Control:
     chosen, label = _is_chosen(desk.draft, field, seat), field.label
-    return tile_foot(label, columns, desk.change, methodcaller("choose_seat", field, seat),
-                     identifier=f"{field.name}-{seat}", chosen=chosen, filled=chosen,
-                     said=f"{desk.table.names[seat]}: {label}")
+    return pad.tile_foot(label, columns, desk.change, methodcaller("choose_seat", field, seat),
+                         identifier=f"{field.name}-{seat}", chosen=chosen, filled=chosen,
+                         said=f"{desk.table.names[seat]}: {label}")
 
 
 def _is_chosen(draft: PlainDraft, field: Field, seat: Seat) -> bool:
@@ -86,16 +72,13 @@ def _is_chosen(draft: PlainDraft, field: Field, seat: Seat) -> bool:
     return seat in typed if isinstance(typed, tuple) else typed == seat
 
 
-# --- keys ---------------------------------------------------------------------------------------
-
-
 def _kinds(desk: Desk[PlainDraft]) -> list[ft.Control]:
     """Build the keys that switch between the kinds of hands; none if there is one only."""
     hands = desk.draft.game.hands
     offered = desk.draft.offered or range(len(hands) if len(hands) > 1 else 0)
-    return [word_key(hands[at].__name__, desk.change, methodcaller("turn_to", at),
-                     identifier=f"kind-{at}", columns=len(offered), chosen=desk.draft.kind == at)
-            for at in offered]
+    return [pad.word_key(hands[at].__name__, desk.change, methodcaller("turn_to", at),
+                         identifier=f"kind-{at}", columns=len(offered),
+                         chosen=desk.draft.kind == at) for at in offered]
 
 
 def _keys(desk: Desk[PlainDraft]) -> list[ft.Control]:
@@ -112,18 +95,18 @@ def _key(desk: Desk[PlainDraft], field: Field, columns: int) -> ft.Control:
     step = methodcaller("step", field) if way is Way.STEPS \
         else methodcaller("choose", field, True) if way is Way.FLAG \
         else methodcaller("direct", field)
-    return word_key(field.label, desk.change, step, identifier=field.name,
-                    columns=min(columns, MOST_WORDS),
-                    chosen=at_digits or typed not in (None, "", "0", False),
-                    below="" if way in (Way.FLAG, Way.FIGURES) else str(typed or "–"))
+    return pad.word_key(field.label, desk.change, step, identifier=field.name,
+                        columns=min(columns, MOST_WORDS),
+                        chosen=at_digits or typed not in (None, "", "0", False),
+                        below="" if way in (Way.FLAG, Way.FIGURES) else str(typed or "–"))
 
 
 def _choices(desk: Desk[PlainDraft], field: Field) -> list[ft.Control]:
     words = words_of(field)
-    return [word_key(word, desk.change, methodcaller("choose", field, value),
-                     identifier=f"{field.name}-{value}", columns=min(len(words), MOST_WORDS),
-                     chosen=desk.draft.typed.get(field.name) == value,
-                     label=f"{field.label}: {word}")
+    return [pad.word_key(word, desk.change, methodcaller("choose", field, value),
+                         identifier=f"{field.name}-{value}", columns=min(len(words), MOST_WORDS),
+                         chosen=desk.draft.typed.get(field.name) == value,
+                         label=f"{field.label}: {word}")
             for value, word in words]
 
 
@@ -132,19 +115,19 @@ def _pad(desk: Desk[PlainDraft]) -> list[ft.Control]:
     typed = desk.draft.fields(Way.FIGURES, Way.NUMBER)
     if not typed:
         return []
-    own: list[OwnKey] = [lambda columns: short_key(
+    own: list[pad.OwnKey] = [lambda columns: pad.short_key(
         "→", desk.change, PlainDraft.following, identifier="next", label=desk.t("Next player"))]
     if any(map(may_be_negative, typed)):
-        own.insert(0, lambda columns: short_key(
+        own.insert(0, lambda columns: pad.short_key(
             "±", desk.change, PlainDraft.sign, identifier="sign", label=desk.t("Minus")))
     if desk.draft.figures:
         own.append(partial(_amount, desk))
-    return number_pad(desk.change, own)
+    return pad.number_pad(desk.change, own)
 
 
 def _amount(desk: Desk[PlainDraft], columns: int) -> ft.Control:
     """Build the key of the figure that is typed before it is said whose it is."""
     draft = desk.draft
-    return word_key(desk.t("Several"), desk.change, PlainDraft.any_of, identifier="amount",
-                    columns=columns, below=draft.amount.replace("-", MINUS) or "–",
-                    chosen=draft.focus is None)
+    return pad.word_key(desk.t("Several"), desk.change, PlainDraft.any_of, identifier="amount",
+                        columns=columns, below=draft.amount.replace("-", MINUS) or "–",
+                        chosen=draft.focus is None)

@@ -1,6 +1,4 @@
-"""The common parts of the panels of the Ramsch games: three players of whom each can push the skat
-on and one can be Jungfrau, the Durchmarsch, and Kontra.
-"""
+"""The common parts of the Ramsch panels: three players, Durchmarsch, and Kontra."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -18,10 +16,8 @@ TIGHT = 4
 
 def players(desk: Desk[RamschDraft], *, jungfrau_doubles: bool,
             rest_is_his: bool = True) -> list[ft.Control]:
-    """Return the players' tiles.
-
-    rest_is_his: whether the missing Augen belong to the one player left.
-    """
+    """Return the players' tiles. rest_is_his: whether the missing Augen belong to the one player
+    left."""
     draft = desk.draft
     rest = draft.rest() if rest_is_his else None
     return players_and([
@@ -39,8 +35,7 @@ def durchmarsch(desk: Desk[AugenDraft]) -> OwnKey:
 
 
 def kontra(desk: Desk[RamschDraft], most: int) -> list[OwnKey]:
-    """Return the key for one more Kontra if it can be said, or was said although it cannot be; else
-    no key."""
+    """Return the key for one more Kontra, no key where it cannot be said and was not."""
     if not most and not desk.draft.kontra:
         return []
     return [kontra_key(desk, "Kontra", lambda draft: draft.say_kontra(most))]
@@ -93,15 +88,12 @@ def _foot(desk: Desk[Any], word: str, chosen: bool, doubles: bool, step: Step, i
 
 
 def players_and(tiles: list[ft.Control], *rows: list[ft.Control]) -> list[ft.Control]:
-    """Return the players and, under them, rows of keys in the place of their feet.
-
-    The structure is the same whether there are rows or not, so that a tap on a player still counts
-    if it comes before a change has been drawn.
-    """
+    """Return the players and, under them, rows of keys in the place of their feet. The structure is
+    the same whether there are rows or not, so that a tap on a player still counts if it comes
+    before a change has been drawn."""
     return [ft.Column(rows_of(tiles, *rows), spacing=TIGHT, tight=True)]
 
 
 def foot_height() -> float:
-    """Return the height at which two feet are as high as two rows of keys, so that nothing moves
-    when such rows take their place; for components only."""
+    """Return the height at which two feet are as high as two rows of keys; for components."""
     return key_height() + TIGHT

@@ -1,8 +1,4 @@
-"""Entering Schieberamsch: a Ramsch, which is open by default, or a Grand Hand.
-
-Four taps for a decisive figure: player, two digits, save; one more for each Schieben, Jungfrau or
-Kontra. Six for a Grand Hand: its key, the soloist, two digits, his Spitzen, save.
-"""
+"""Entering Schieberamsch: a Ramsch, which is open by default, or a Grand Hand."""
 
 import flet as ft
 
@@ -47,11 +43,6 @@ def schwarz(desk: Desk[GrandHandDraft]) -> OwnKey:
         identifier="schwarz", chosen=side is not None, below=desk.t(SIDES[side]) if side else "")
 
 
-def kontra_of_grand_hand(desk: Desk[GrandHandDraft]) -> OwnKey:
-    """Return the key for Kontra, then Rekontra."""
-    return kontra_key(desk, KONTRAS[max(0, desk.draft.kontra - 1)], GrandHandDraft.say_kontra)
-
-
 def _player(desk: Desk[GrandHandDraft], seat: Seat, faulty: bool) -> ft.Control:
     draft, name = desk.draft, desk.table.names[seat]
     alone = draft.soloist == seat
@@ -94,7 +85,8 @@ def controls(desk: Desk[SchieberamschDraft]) -> list[ft.Control]:
         identifier="grand-hand", chosen=draft.alone)]
     if draft.alone:
         above = soloist_and_spitzen(grand)
-        keys = [schwarz(grand), *switch, kontra_of_grand_hand(grand)]
+        word = KONTRAS[max(0, draft.grand.kontra - 1)]
+        keys = [schwarz(grand), *switch, kontra_key(grand, word, GrandHandDraft.say_kontra)]
     else:
         above = players(ramsch, jungfrau_doubles=True,
                         rest_is_his=rules.skat_to != SkatTo.MOST_AUGEN)

@@ -1,6 +1,6 @@
 """The line above the save button, where two people who type for one sheet are asked."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -25,11 +25,9 @@ it was typed still has it."""
 
 
 def look(session: Session, sheet: SheetView, entry: EntryModel) -> None:
-    """Look at what is half typed on other pages.
-
-    The latest of it is offered if nothing is typed here; what was typed here is given up if another
-    page has taken it over. Raises `StorageFault`.
-    """
+    """Look at what is half typed on other pages. The latest of it is offered if nothing is typed
+    here; what was typed here is given up if another page has taken it over. Raises
+    `StorageFault`."""
     drafts = session.service.drafts
     kept = drafts.on(sheet.id)
     _give_up(sheet, entry, kept.pop(session.tab, None))
@@ -38,13 +36,14 @@ def look(session: Session, sheet: SheetView, entry: EntryModel) -> None:
             raw["after"] = end_of(sheet.score)
             drafts.keep(sheet.id, page, raw)
     entry.sight.looked = drafts.written
-    entry.offer = None if entry.amending is not None or is_typing(sheet, entry) \
-        else _latest(sheet, kept)
+    offers = [offer for page, raw in kept.items()
+              if (offer := _offered(sheet, page, raw)) is not None]
+    entry.offer = None if entry.amending is not None or is_typing(sheet, entry) else \
+        max(offers, key=lambda offer: int(offer.raw.get("at", 0)), default=None)
 
 
 def look_again(session: Session, sheet: SheetView, entry: EntryModel) -> bool:
-    """Look again if there may be something new; return whether what was typed here has just been
-    taken over by another page."""
+    """Look again if there may be something new; return whether another page took this over."""
     before = entry.taken
     if entry.sight.looked != session.service.drafts.written:
         with suppress(StorageFault):
@@ -97,13 +96,6 @@ def _give_up(sheet: SheetView, entry: EntryModel, own: Any) -> None:
         entry.take(blank(sheet))
 
 
-def _latest(sheet: SheetView, kept: Mapping[str, Any]) -> Offer | None:
-    """Return what was typed last on other pages for the hand that is to be typed next, or None."""
-    offers = [offer for page, raw in kept.items()
-              if (offer := _offered(sheet, page, raw)) is not None]
-    return max(offers, key=lambda offer: int(offer.raw.get("at", 0)), default=None)
-
-
 def _offered(sheet: SheetView, page: str, raw: Any) -> Offer | None:
     """Return what a page keeps as an offer, None unless it is the hand that is to be typed next,
     half typed there within the last `DAY` and not taken over."""
@@ -137,17 +129,13 @@ def save_height(session: Session) -> float:
 
 
 def growth(session: Session) -> float:
-    """Return the factor by which what never scrolls is higher than at normal text size: it grows
-    less than the text, which has room there, so that the keys keep some."""
+    """Return the factor by which what never scrolls grows: less than the text, so keys keep
+    room."""
     return max(1, session.text_scale * 0.75)
 
 
-# --- another page -------------------------------------------------------------------------------
-
-
 def beside_line(session: Session, sheet: SheetView, entry: EntryModel) -> ft.Control | None:
-    """Return a line about what another page has begun, or has taken over from here; None if it has
-    done neither."""
+    """Return a line about what another page has begun or taken over; None for neither."""
     t = session.words
     if entry.taken is not None:
         return _line(session, t("Taken over elsewhere"), t("Bring mine back"),
@@ -160,8 +148,7 @@ def beside_line(session: Session, sheet: SheetView, entry: EntryModel) -> ft.Con
 
 def written_line(session: Session, sheet: SheetView, entry: EntryModel,
                  undo: Act) -> ft.Control | None:
-    """Return a line about what was just written here, with a way to take it back; None once
-    something else has happened to the sheet."""
+    """Return a line about what was just written here, with a way to take it back, or None."""
     written = entry.written
     if written is None or written.undo is None or sheet.undo != written.undo:
         return None
@@ -215,16 +202,10 @@ def _answer(session: Session, text: str, act: Act, identifier: str, columns: int
         face, on_click=felt(act), height=slot_height(session)))
 
 
-# --- another hand -------------------------------------------------------------------------------
-
-
 def question_of(session: Session, sheet: SheetView, entry: EntryModel) -> ft.Control | None:
     """Return the question whether what is typed is meant although somebody else was quicker; None
-    if nobody was.
-
-    It stands in the place of the save button and takes no tap: whoever tries to save without
-    looking up does nothing.
-    """
+    if nobody was. It stands in the place of the save button and takes no tap: whoever tries to save
+    without looking up does nothing."""
     def told(line: Line) -> str:
         return told_line(line, sheet, session)
 

@@ -1,8 +1,5 @@
-"""The keyboard on a sheet: what it reaches and in which order; and what a screen reader says.
-
-Keys take no focus of Flutter's: there Enter presses what has it, and here it saves the hand. So the
-sheet keeps one of its own, draws a ring around it, and tells a screen reader of it.
-"""
+"""The keyboard on a sheet: what it reaches, in which order, and what a screen reader says. Enter
+saves the hand, so keys take no focus of Flutter's: the sheet draws a ring of its own."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -46,8 +43,7 @@ class Group(IntEnum):
 
 
 class Stop(NamedTuple):
-    """Something that the keyboard can reach: its identifier, what pressing it does, the row in
-    which it stands, counted within its group, and its word and letter if it has one."""
+    """Something that the keyboard can reach. act: what pressing it does; row: within its group."""
 
     identifier: str
     act: Act
@@ -79,11 +75,9 @@ class Stops:
 @ft.observable
 @dataclass
 class Focus:
-    """The place of the keyboard on a sheet.
-
-    at: the identifier of the stop that has the ring, None while the keyboard only types; pressed:
-    whether a key was ever pressed, so that there is a keyboard; stops: what can be reached.
-    """
+    """The place of the keyboard on a sheet. at: the identifier of the stop that has the ring, None
+    while the keyboard only types; pressed: whether a key was ever pressed, so that there is a
+    keyboard; stops: what can be reached."""
 
     at: str | None = None
     pressed: bool = False
@@ -95,11 +89,10 @@ class Focus:
 
     def along(self, by: int, start: str | None) -> None:
         """Move the ring to the next stop or the one before, from `start` if it is nowhere."""
-        every = [stop for _, stop in self.stops.all()]
+        every, own = [stop.identifier for _, stop in self.stops.all()], self.at or start
         if every:
-            at = _index([stop.identifier for stop in every], self.at or start)
             first = 0 if by > 0 else -1
-            self.at = every[first if at is None else (at + by) % len(every)].identifier
+            self.at = every[(every.index(own) + by) % len(every) if own in every else first]
 
     def across(self, by: int, start: str | None) -> None:
         """Move the ring to the next row or the one before, to about the same place in it."""
@@ -140,17 +133,11 @@ class Focus:
         self.at = order[(order.index(own) + by) % len(order)]
 
 
-def _index(identifiers: Sequence[str], wanted: str | None) -> int | None:
-    return None if wanted not in identifiers else identifiers.index(wanted)
-
-
 def collect(drawn: ft.Control, focus: Focus, group: Group, letters: Mapping[str, str],
             *, shown: bool = False) -> None:
     """Note everything of `drawn` that can be pressed as the stops of a group, put the ring around
-    the one that has it, and, if `shown`, its letter on each that has one.
-
-    letters: by identifier, or by its beginning up to a hyphen.
-    """
+    the one that has it, and, if `shown`, its letter on each that has one. letters: by identifier,
+    or by its beginning up to a hyphen."""
     focus.stops.know(group, lambda: _stops_in(drawn, letters))
     if not shown and focus.at is None:
         return
@@ -187,14 +174,11 @@ def _pressed(control: Any, row: int | None) -> Iterator[tuple[ft.Semantics, ft.C
             and isinstance(control.content, ft.Container) and control.content.on_click:
         yield control, control.content, id(control) if row is None else row
         return
-    if isinstance(control, ft.Row) and row is None and not _nests(control):
+    if isinstance(control, ft.Row) and row is None \
+            and not any(isinstance(child, ft.Column) for child in control.controls):
         row = id(control)
     for child in _children(control):
         yield from _pressed(child, row)
-
-
-def _nests(row: ft.Row) -> bool:
-    return any(isinstance(child, ft.Column) for child in row.controls)
 
 
 def _children(control: Any) -> list[Any]:

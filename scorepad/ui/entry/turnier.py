@@ -1,5 +1,4 @@
-"""Entering Doppelkopf by the tournament rules, on the panel that people know from Altenburg: three
-taps for a plain game, five for a U9 that was announced and kept."""
+"""Entering Doppelkopf by the tournament rules, on the panel that people know from Altenburg."""
 
 from functools import partial
 from operator import methodcaller
@@ -11,20 +10,7 @@ from scorepad.drafts.turnier import TurnierDraft
 from scorepad.games.doppelkopf import Side
 from scorepad.games.game import Seat
 from scorepad.games.turnier.hand import SONDERPUNKTE, Farbe, Grund, Spiel, kind_of, said_of_extras
-from scorepad.ui.entry.doppelkopf import (
-    HINT,
-    LARGE_TEXT,
-    LETTERS,
-    SHARE,
-    ansagen,
-    augen_pad,
-    fuchs_key,
-    laid_out,
-    opener,
-    results,
-    side_name,
-    summary_line,
-)
+from scorepad.ui.entry import doppelkopf
 from scorepad.ui.entry.model import Desk, Panel, Step
 from scorepad.ui.entry.pad import TWO_LINES, OwnKey, abreast, grid, rows_of, tile, word_key
 from scorepad.ui.session import use_session
@@ -46,36 +32,35 @@ def controls(desk: Desk[TurnierDraft]) -> list[ft.Control]:
     """Return the panel's controls, from top to bottom."""
     columns, draft = abreast(len(desk.table.seats)), desk.draft
     players = [_player(desk, seat, columns) for seat in desk.table.seats]
-    augen = opener(desk, Fold.AUGEN, "Augen", draft.typed or "…", bool(draft.typed),
-                   desk.t("Exact Augen of Re"), share=SHARE)
-    folded = [summary_line(said_of_extras(draft.so_far)), *_folded_out(desk, augen)]
-    return laid_out(desk, grid(players, columns), ansagen(desk, _openers(desk)), folded,
-                    augen_pad(desk, "Schwarz") if draft.fold is Fold.AUGEN
-                    else results(desk, augen), lines=TWO_LINES)
+    augen = doppelkopf.opener(desk, Fold.AUGEN, "Augen", draft.typed or "…", bool(draft.typed),
+                              desk.t("Exact Augen of Re"), share=doppelkopf.SHARE)
+    folded = [doppelkopf.summary_line(said_of_extras(draft.so_far)), *_folded_out(desk, augen)]
+    below = doppelkopf.augen_pad(desk, "Schwarz") if draft.fold is Fold.AUGEN \
+        else doppelkopf.results(desk, augen)
+    return doppelkopf.laid_out(desk, grid(players, columns), doppelkopf.ansagen(
+        desk, _openers(desk)), folded, below, lines=TWO_LINES)
 
 
-PANEL = Panel(TurnierDraft, controls, HINT, LETTERS, results_save=True)
+PANEL = Panel(TurnierDraft, controls, doppelkopf.HINT, doppelkopf.LETTERS, results_save=True)
 
 
 def _player(desk: Desk[TurnierDraft], seat: Seat, columns: int) -> ft.Control:
     draft, name = desk.draft, desk.table.names[seat]
     plays, is_re = seat in draft.active, seat in draft.re
     out = "" if plays else desk.t("sits out")
+    is_large = use_session().text_scale >= doppelkopf.LARGE_TEXT
     said = ", ".join(filter(None, [name, "Re" if is_re else "", out]))
-    seen = "Re" if is_re else (out if use_session().text_scale < LARGE_TEXT else "") or "–"
+    seen = "Re" if is_re else "–" if is_large or not out else out
     return tile(desk, seat, seen, columns, said=said, told=not plays, idle=not (plays or is_re),
                 chosen=is_re, ring=draft.focus == seat, fault=is_re and not plays, quiet=not is_re)
-
-
-# --- the keys that fold out ---------------------------------------------------------------------
 
 
 def _openers(desk: Desk[TurnierDraft]) -> list[ft.Control]:
     draft, t = desk.draft, desk.t
     kind = kind_of(draft.so_far).removesuffix("-Solo").removesuffix(" allein")
     extras = str(len(said_of_extras(draft.so_far)) or "–")
-    return [opener(desk, Fold.SOLO, t("Game"), kind or "–", bool(kind), t("Game")),
-            opener(desk, Fold.EXTRAS, t("Extras"), extras, extras != "–", t("Extras"))
+    return [doppelkopf.opener(desk, Fold.SOLO, t("Game"), kind or "–", bool(kind), t("Game")),
+            doppelkopf.opener(desk, Fold.EXTRAS, t("Extras"), extras, extras != "–", t("Extras"))
             if _extras(desk) else ft.Container(expand=2)]
 
 
@@ -120,7 +105,7 @@ def _extras(desk: Desk[TurnierDraft]) -> list[OwnKey]:
         has = getattr(draft.so_far, key)
         if isinstance(has, tuple):
             sides = [side for side in Side if side in has or draft.can_have(key, (*has, side))]
-            keys += [partial(fuchs_key, desk, side) if key == "fuchs" else
+            keys += [partial(doppelkopf.fuchs_key, desk, side) if key == "fuchs" else
                      partial(_counted, desk, key, word, side) for side in sides]
         elif has or any([draft.can_have(key, side) for side in Side]):
             keys.append(partial(_of_a_side, desk, key, word))
@@ -131,15 +116,15 @@ def _extras(desk: Desk[TurnierDraft]) -> list[OwnKey]:
 
 def _counted(desk: Desk[TurnierDraft], key: str, word: str, side: Side,
              columns: int) -> ft.Control:
-    count, name = getattr(desk.draft, key).count(side), side_name(side)
+    count, name = getattr(desk.draft, key).count(side), doppelkopf.side_name(side)
     return _key_in_two_lines(desk, word, f"{name} ×{count}" if count > 1 else name,
                              methodcaller("add", key, side), f"{key}-{side}", columns, count > 0)
 
 
 def _of_a_side(desk: Desk[TurnierDraft], key: str, word: str, columns: int) -> ft.Control:
     side = getattr(desk.draft, key)
-    return _key_in_two_lines(desk, word, side_name(side) or "–", methodcaller("turn", key), key,
-                             columns, side is not None)
+    return _key_in_two_lines(desk, word, doppelkopf.side_name(side) or "–",
+                             methodcaller("turn", key), key, columns, side is not None)
 
 
 def _key_in_two_lines(desk: Desk[TurnierDraft], word: str, below: str, step: Step,

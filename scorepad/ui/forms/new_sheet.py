@@ -1,7 +1,5 @@
-"""The form for a new sheet, and what is still wrong with it. No Flet here.
-
-Every change assigns a whole new value, because that is what an observable form notices.
-"""
+"""The form for a new sheet, and what is still wrong with it. No Flet here; every change assigns a
+whole new value, which an observable form notices."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -43,25 +41,19 @@ def last_begun(service: Service) -> SheetOpened | None:
 
 
 def usual_currency(service: Service, region: str) -> str:
-    """Return the currency of an evening that has none yet: the chosen one, otherwise that of the
-    game that was begun last, otherwise that of the region."""
+    """Return the chosen currency, otherwise that of the latest game, or of the region."""
     latest = last_begun(service)
-    return service.kept(CURRENCY) or (latest.currency if latest else currency_of(region))
+    of_region = get_territory_currencies(region) if region else []
+    return service.kept(CURRENCY) or (latest.currency if latest else next(iter(of_region), "EUR"))
 
 
 def region_of(language: str) -> str:
-    """Return the region of a language, such as CH of de-CH or gsw-Latn-CH; empty if it names
-    none."""
+    """Return the region of a language, such as CH of de-CH or gsw-Latn-CH; empty for none."""
     try:
         locale = Locale.parse(language.replace("-", "_"))
         return "" if locale.variant == POSIX else locale.territory or ""
     except (ValueError, UnknownLocaleError):
         return ""
-
-
-def currency_of(region: str) -> str:
-    """Return the currency that a region uses today, the euro where that is not known."""
-    return next(iter(get_territory_currencies(region)), "EUR") if region else "EUR"
 
 
 def read_currency(typed: str) -> str | None:
@@ -71,12 +63,9 @@ def read_currency(typed: str) -> str | None:
 
 
 class Money(NamedTuple):
-    """The amounts and wording by which a form asks for a wager.
-
-    quick: amounts one tap away, in the wager's units, the last but one of which is the example;
-    sentence: what the wager means; fault: said of what is no amount; usual: proposed to those who
-    play the game for the first time.
-    """
+    """The amounts and wording by which a form asks for a wager. quick: amounts one tap away, in the
+    wager's units, the last but one of which is the example; sentence: what the wager means; fault:
+    said of what is no amount; usual: proposed to those who play the game for the first time."""
 
     quick: tuple[int, ...]
     sentence: str
@@ -167,9 +156,7 @@ class NewSheetForm(RulesForm, RoundForm):
     @classmethod
     def again(cls, service: Service, sheet: str) -> Self:
         """Return the setup of that sheet once more; whoever would deal there next deals first.
-
-        Raises KeyError.
-        """
+        Raises KeyError."""
         view = service.sheet(sheet)
         record, table = view.score.record, view.score.next.table
         return cls(record.game, tuple(table.names[seat] for seat in table.seats),
@@ -248,8 +235,7 @@ class NewSheetForm(RulesForm, RoundForm):
 
     @property
     def wager(self) -> Wager:
-        """The wager by the rules as they are set, or by the standard while they are not
-        understood."""
+        """The wager by the rules as they are set, or by the standard while they have faults."""
         rules: Any = self.game.rules() if self.fault_of_rules() else self.rules()
         return self.game.wager_of(rules)
 
@@ -260,8 +246,7 @@ class NewSheetForm(RulesForm, RoundForm):
         return GAINS if is_gain else MONEY[self.wager]
 
     def units(self, words: Words) -> int | None:
-        """Return the stake in units of the wager; None if they play for nothing, or if what is
-        typed is no amount."""
+        """Return the stake in units of the wager; None for nothing, and for what is no amount."""
         return (self._read(self.stake, words) if isinstance(self.stake, str) else self.stake) \
             or None
 
@@ -300,16 +285,14 @@ class NewSheetForm(RulesForm, RoundForm):
         return faults[0].message if faults else None
 
     def tables(self, words: Words) -> tuple[tuple[str, ...], ...]:
-        """Return who would play at each of two tables, in the order in which they sit; empty if
-        these people need not or cannot split, or anything else is wrong."""
+        """Return who would play at each of two tables; empty where they need not or cannot
+        split."""
         return () if self._fault_of_the_rest(words) else self.two_tables()
 
     def begin(self, service: Service, words: Words, today: Date, *, split: bool = False) -> None:
         """Write the sheet into the book, and the evening too if it begins with it; split: a sheet
-        for each of two tables, of which `sheet` is the first.
-
-        Does nothing a second time. Raises `Refused` and `StorageFault` as the service does.
-        """
+        for each of two tables, of which `sheet` is the first. Does nothing a second time. Raises
+        `Refused` and `StorageFault` as the service does."""
         if self.sheet:
             return
         self.leave_old(service)
@@ -327,8 +310,7 @@ class NewSheetForm(RulesForm, RoundForm):
 
 
 def usual_table(service: Service, game: Game[Any, Any]) -> tuple[str, ...]:
-    """Return those who played a game last and have not retired since, by their current names; empty
-    if it was never played."""
+    """Return who played a game last and has not retired since, by their names as of now."""
     latest = service.latest_sheet(game.key)
     if latest is None:
         return ()
@@ -338,8 +320,7 @@ def usual_table(service: Service, game: Game[Any, Any]) -> tuple[str, ...]:
 
 
 def usual_rules(service: Service, game: Game[Any, Any], latest: Rules) -> Rules:
-    """Return the rules that a game was last played by; if they were the club's own, as these stand
-    now."""
+    """Return the rules that a game was last played by; the club's own ones as they are now."""
     used = service.kept(LATEST_RULES.format(game=game.key))
     return next((kept.rules for kept in service.rule_sets.of(game) if kept.id == used), latest)
 

@@ -1,7 +1,5 @@
-"""House rules, and the agreement on a Partie broken off, while somebody sets them. No Flet here.
-
-Every change assigns a whole new value, because that is what an observable form notices.
-"""
+"""House rules, and the agreement on a Partie broken off, while somebody sets them. No Flet here;
+every change assigns a whole new value, which an observable form notices."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -18,11 +16,8 @@ LONGEST_NUMBER = 9
 
 @dataclass
 class RulesForm:
-    """The options of a game as they are set.
-
-    options: for each option a choice, or the text in its field; those that are not named are the
-    standard.
-    """
+    """The options of a game as they are set. options: for each option a choice, or the text in its
+    field; those that are not named are the standard."""
 
     game: Game[Any, Any]
     options: dict[str, Any] = field(default_factory=dict)
@@ -84,8 +79,7 @@ class RulesForm:
         return None
 
     def shown(self) -> dict[str, Option]:
-        """Return the options that mean something by the others as they are set, by name; all of
-        them while one cannot be read."""
+        """Return the options that matter beside the others, by name; all while one has a fault."""
         options: dict[str, Option] = self.game.rules.options()
         if self.fault_of_rules():
             return options
@@ -94,8 +88,7 @@ class RulesForm:
                 if option.matters(rules) or self.differs(name)}
 
     def rules(self) -> Rules:
-        """Return the rules as they are set; raise `Unreadable` where `fault_of_rules` gives a
-        reason."""
+        """Return the rules as they are set; raise `Unreadable` if `fault_of_rules` finds any."""
         options = self.game.rules.options()
         rules: Rules = self.game.rules.read({name: self._value(name) for name in options})
         return rules
@@ -116,8 +109,7 @@ FURTHEST = 1_000_000
 
 
 def range_of(option: Option) -> Message | None:
-    """Return the range that a number field of an option takes; None where it is none in practice,
-    and for a text."""
+    """Return the range of an option's number; None for a text, and where it is none in practice."""
     low, high = option.bounds
     return None if option.letters or high > FURTHEST else say("{low} to {high}", low=low, high=high)
 
@@ -151,10 +143,8 @@ def told_difference(rules: Rules, other: Rules) -> list[Message]:
 @dataclass
 class AgreementForm:
     """The amounts that everybody receives, as they are typed: with a minus sign who pays, and
-    nothing at all where the table agreed on nothing.
-
-    names: of the players; typed: the text in each field, by name.
-    """
+    nothing at all where the table agreed on nothing. names: of the players; typed: the text in each
+    field, by name."""
 
     names: Sequence[str]
     typed: dict[str, str] = field(default_factory=dict)

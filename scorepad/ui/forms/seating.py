@@ -1,7 +1,5 @@
-"""The people at a table, and who sits out of a round, while they are chosen. No Flet here.
-
-Every change assigns a whole new value, because that is what an observable form notices.
-"""
+"""The people at a table, and who sits out, while they are chosen. No Flet here; every change
+assigns a whole new value, which an observable form notices."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -50,10 +48,8 @@ class PeopleForm:
 
     @property
     def full(self) -> bool:
-        """True if nobody else can sit down, neither here nor at a second table.
-
-        Where the number of players is not fixed, one too many may; the form then says what to do.
-        """
+        """True if nobody else can sit down, neither here nor at a second table. Where the number of
+        players is not fixed, one too many may; the form then says what to do."""
         seats = self.game.players.stop - (len(self.game.players) == 1)
         return len(self.names) >= seats and not self.game.split(len(self.names) + 1)
 
@@ -68,8 +64,7 @@ class PeopleForm:
         return bool(self.free_seats)
 
     def suggestions(self, known: Sequence[str]) -> list[str]:
-        """Return the known players who could sit down; while a name is typed, those whose names
-        begin with it."""
+        """Return the known players who could sit down, of those whose names begin as typed."""
         typed = self.typed_name.strip().casefold()
         return [name for name in dict.fromkeys((*self.beside, *known))
                 if name not in self.names and name.casefold().startswith(typed)]
@@ -89,8 +84,7 @@ class PeopleForm:
             self._add_new(found.known if found else typed)
 
     def answer(self, *, same: bool) -> None:
-        """Give a seat to the known player whose name the typed one looks like, or to somebody
-        else."""
+        """Seat the known player whose name the typed one looks like, or somebody else."""
         if found := self.name_asked:
             self.name_asked = None
             self._add_new(found.known if same else found.name)
@@ -128,8 +122,8 @@ class PeopleForm:
         self.names = tuple(names)
 
     def two_tables(self) -> tuple[tuple[str, ...], ...]:
-        """Return who would play at each of two tables, in the order in which they sit; empty if
-        these people need not or cannot split."""
+        """Return who would play at each of two tables; empty where they need not or cannot
+        split."""
         halves = self.game.split(len(self.names))
         if halves is None:
             return ()
@@ -186,8 +180,7 @@ class RoundForm(PeopleForm):
             self.one_more and len(self.names) == self.game.players.start)
 
     def suggestions(self, known: Sequence[str]) -> list[str]:
-        """Return the suggestions, without whoever has just left; a name that is typed finds
-        everybody."""
+        """Return the suggestions without whoever has just left, unless that name is typed."""
         return [name for name in super().suggestions(known)
                 if name != self.leaves or self.typed_name.strip() or name in self.beside]
 

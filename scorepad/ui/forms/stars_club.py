@@ -58,8 +58,7 @@ class OpeningForm:
         self.newcomer, self.asked, self.faults = typed, None, {}
 
     def add(self) -> None:
-        """Add a line for the newcomer, or say at the field why not, or ask whether it is somebody
-        whose name looks the same."""
+        """Add a line for the newcomer, or ask or say at the field why not yet."""
         name = self.newcomer.strip()
         if fault := fault_of_name(name):
             self.faults = {"": say("The name {fault}.", fault=fault)}

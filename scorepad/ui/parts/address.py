@@ -36,8 +36,7 @@ def _found(look_up: Callable[[str], View], named: str, gone: Message) -> View | 
 
 
 def came_from(session: Session) -> tuple[str, str]:
-    """Return the address of the screen that the user came from, for an arrow that leads back to it,
-    and the arrow's name."""
+    """Return the address that the user came from, and the name of an arrow back to it."""
     t, route = session.words, session.trail.before("/")
     return route, t("Back to the evenings") if route == "/" else t("Back")
 

@@ -1,8 +1,5 @@
-"""Bar and line charts: what they share, and how they are laid out.
-
-The chart itself fills its whole box; we place figures and names around it, so that they can be as
-large as their reader wants and never overlap.
-"""
+"""Bar and line charts. The chart itself fills its box; figures and names are placed around it, so
+that they can be as large as their reader wants and never overlap."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -39,8 +36,7 @@ EDGE = 8
 
 
 class Bar(NamedTuple):
-    """One bar: the label under it, its height (below 0: downwards; None: there is none), and the
-    text shown when a finger rests on it."""
+    """One bar; value: its height, None for none; told: shown when a finger rests on it."""
 
     label: str
     value: int | None
@@ -159,8 +155,7 @@ def _rod(bar: Bar, thick: float) -> charts.BarChartRod:
 
 def lines(drawn: Sequence[Line], breaks: Sequence[int], width: float, show: Callable[[int], str],
           said: str, session: Session) -> ft.Control:
-    """Build a chart of lines with their names at their ends; breaks: positions where something
-    ended; said: the whole chart in words."""
+    """Build a chart of lines with names; breaks: where something ended; said: all in words."""
     gap = _line_height(session)
     height = max(HEIGHT * 1.3, gap * len(drawn))
     scale = Scale.of([figure for line in drawn for _, figure in line.points], height, gap / 2)

@@ -18,38 +18,24 @@ from scorepad.service import Refused
 from scorepad.service.rescue import joined, parts_of
 from scorepad.service.roles import as_kept
 from scorepad.service.safety import BackupView
+from scorepad.ui import widgets as ui
 from scorepad.ui.hooks import use_value
 from scorepad.ui.parts.charts import marker
 from scorepad.ui.session import Session, use_session
 from scorepad.ui.theme import Radius, Space, Type, color_of_player
-from scorepad.ui.widgets import (
-    Act,
-    chip,
-    chips,
-    icon_button,
-    is_narrow,
-    main_button,
-    remark,
-    stack,
-    strong,
-    tappable,
-    text_button,
-    text_field,
-    two_lines,
-)
 
 
 def title(text: str) -> ft.Control:
     """Build the heading of a part of a panel."""
-    return ft.Semantics(header=True, content=remark(text))
+    return ft.Semantics(header=True, content=ui.remark(text))
 
 
-def form_button(text: str, on_tap: Act, against: Message | None, t: Words, *,
+def form_button(text: str, on_tap: ui.Act, against: Message | None, t: Words, *,
                 identifier: str) -> ft.Control:
-    """Build the button for what a form is there for; while a reason is against that, it stands
-    above the button, which is disabled."""
-    button = main_button(text, None if against else on_tap, identifier=identifier)
-    return stack(*([remark(t(against), text_align=ft.TextAlign.CENTER)] if against else []), button)
+    """Build the button of a form; a reason `against` it disables it, and stands above it."""
+    button = ui.main_button(text, None if against else on_tap, identifier=identifier)
+    told = [ui.remark(t(against), text_align=ft.TextAlign.CENTER)] if against else []
+    return ui.stack(*told, button)
 
 
 @ft.observable
@@ -73,10 +59,8 @@ class NameForm:
 
     def asks(self, session: Session, player: str | None = None) -> bool:
         """Ask whether the name is meant for somebody whose name looks the same, if there is one;
-        return whether that is to be answered first.
-
-        player: the id of whoever gets the name, None for somebody new.
-        """
+        return whether that is to be answered first. player: the id of whoever gets the name, None
+        for somebody new."""
         self.ids = {name: own for own, name in session.service.people.names().items()
                     if own != player}
         self.asked = look_alike(as_kept(self.typed), self.ids)
@@ -99,15 +83,14 @@ class NameForm:
 
 def name_field(form: NameForm, save: Callable[[], Any], session: Session, *, label: str,
                icon: ft.IconData, does: str, identifier: str, live: bool = True) -> ft.Control:
-    """Build the field and the symbol that saves it; does: the name of the symbol; live: whether
-    there is something to save."""
+    """Build the field and the symbol that saves it; does: its name; live: if it can be tapped."""
     t = session.words
-    field = text_field(label, form.typed, form.type, expand=True,
-                       on_submit=lambda: save(), error=t(form.fault) if form.fault else None,
-                       capitalization=ft.TextCapitalization.SENTENCES)
-    return ft.Row([field, icon_button(icon, does, save if live else None, identifier=identifier)],
-                  key=f"{identifier}-field", spacing=0,
-                  vertical_alignment=ft.CrossAxisAlignment.START)
+    field = ui.text_field(label, form.typed, form.type, expand=True,
+                          on_submit=lambda: save(), error=t(form.fault) if form.fault else None,
+                          capitalization=ft.TextCapitalization.SENTENCES)
+    return ft.Row(
+        [field, ui.icon_button(icon, does, save if live else None, identifier=identifier)],
+        key=f"{identifier}-field", spacing=0, vertical_alignment=ft.CrossAxisAlignment.START)
 
 
 FIRST, LAST = datetime(1950, 1, 1), datetime(2099, 12, 31)
@@ -130,11 +113,11 @@ def DayField(label: str, typed: str, take: Callable[[str], Any], error: str | No
     ft.use_dialog(_calendar(label, typed, pick, lambda: open_calendar(False), session)
                   if is_open else None)
     # Flutter's calendar cuts figures off that are so large that a screen has hardly room for them.
-    calendar: list[ft.Control] = [] if is_narrow(session) else [icon_button(
+    calendar: list[ft.Control] = [] if ui.is_narrow(session) else [ui.icon_button(
         ft.Icons.CALENDAR_MONTH_OUTLINED, t("Calendar: {field}", field=label),
         lambda: open_calendar(True), identifier=f"calendar-{identifier}")]
     return ft.Row(vertical_alignment=ft.CrossAxisAlignment.START, spacing=0, controls=[
-        text_field(label, typed, take, error=error, hint_text=hint, expand=True), *calendar])
+        ui.text_field(label, typed, take, error=error, hint_text=hint, expand=True), *calendar])
 
 
 def _calendar(label: str, typed: str, pick: Callable[[Date], Any], close: Callable[[], Any],
@@ -157,8 +140,7 @@ def _calendar(label: str, typed: str, pick: Callable[[Date], Any], close: Callab
 
 
 def day_of(picked: datetime) -> Date:
-    """Return the day that a calendar means by a moment: its midnight may have come as that of
-    another zone."""
+    """Return the day that a calendar means: its midnight may be that of another zone."""
     if picked.tzinfo is None:
         return picked.date()
     return picked.astimezone(UTC).date() if picked.astimezone(UTC).hour == 0 \
@@ -167,18 +149,15 @@ def day_of(picked: datetime) -> Date:
 
 def question(asked: Message, known: str, answer: Callable[[bool], Any], t: Words, *,
              chosen: bool | None = None, number: int = 0) -> ft.Control:
-    """Build a card with the question.
-
-    known: the name of whoever is there; answer: gets whether it is that person; chosen: what was
-    answered; number: of the question among several.
-    """
+    """Build a card with the question. known: the name of whoever is there; answer: gets whether it
+    is that person; chosen: what was answered; number: of the question among several."""
     return ft.Container(
         ft.Column([
-            strong(t(asked), size=Type.BODY),
-            chips([chip(t("Yes, {name}", name=known), partial(answer, True),
-                        chosen=chosen is True, identifier=f"same-person-{number}"),
-                   chip(t("No, somebody else"), partial(answer, False),
-                        chosen=chosen is False, identifier=f"somebody-else-{number}")])],
+            ui.strong(t(asked), size=Type.BODY),
+            ui.chips([ui.chip(t("Yes, {name}", name=known), partial(answer, True),
+                              chosen=chosen is True, identifier=f"same-person-{number}"),
+                      ui.chip(t("No, somebody else"), partial(answer, False),
+                              chosen=chosen is False, identifier=f"somebody-else-{number}")])],
             spacing=Space.SMALL, tight=True),
         border=ft.Border.all(1, ft.Colors.PRIMARY), border_radius=Radius.MEDIUM,
         padding=Space.MEDIUM)
@@ -196,8 +175,7 @@ def asked_of(form: NameForm, same: Callable[[str], Any], other: Callable[[], Any
 
 
 def is_same(session: Session, form: NameForm, player: str, known: str) -> bool:
-    """Make a player and somebody known one person, or say at the field why they are two; return
-    whether it was done."""
+    """Make two players one person, or say at the field why not; return whether it was done."""
     people = session.service.people
     name = people.names()[player]
     if fault := people.fault_of_merging(player, known):
@@ -226,8 +204,7 @@ MARKERS = {
 
 
 def sign(look: Look, session: Session, size: float = SIGN) -> ft.Control:
-    """Build a player's marker in his colour, as large as the text beside it; the caller says in
-    words whose it is."""
+    """Build a player's marker, as large as text; the caller says in words whose it is."""
     size *= session.text_scale
     return canvas.Canvas(
         marker(look.marker, size / 2, size / 2, color_of_player(look.colour), size / 4),
@@ -243,16 +220,16 @@ AT_ONCE = 48
 def use_some(of_many: Sequence[T]) -> tuple[Sequence[T], list[ft.Control]]:
     """Return those of a list that are drawn now, and the button for more, where there are more."""
     shown, show = use_value(AT_ONCE)
-    more = text_button(use_session().words("Show more"), lambda: show(shown + AT_ONCE),
-                       identifier="show-more", icon=ft.Icons.EXPAND_MORE)
+    more = ui.text_button(use_session().words("Show more"), lambda: show(shown + AT_ONCE),
+                          identifier="show-more", icon=ft.Icons.EXPAND_MORE)
     return of_many[:shown], [more] if len(of_many) > shown else []
 
 
 def row(title: str, sentence: str, on_tap: Callable[[], Any] | None, *, identifier: str,
         icon: ft.IconData, action: ft.ClientAction | None = None) -> ft.Control:
     """Build a row for something to do, with a sentence that says what it does."""
-    return tappable(
-        ft.Row([ft.Icon(icon, color=ft.Colors.PRIMARY), two_lines(title, sentence)],
+    return ui.tappable(
+        ft.Row([ft.Icon(icon, color=ft.Colors.PRIMARY), ui.two_lines(title, sentence)],
                spacing=Space.MEDIUM),
         on_tap, identifier=identifier, action=action,
         padding=ft.Padding.symmetric(vertical=Space.SMALL))
@@ -270,4 +247,4 @@ def backup_row(backup: BackupView, t: Words, on_tap: Callable[[], Any]) -> ft.Co
 def busy(sentence: str) -> ft.Control:
     """Build a progress ring beside a sentence."""
     return ft.Row([ft.ProgressRing(width=20, height=20, stroke_width=2),
-                   remark(sentence, expand=True)], spacing=Space.MEDIUM)
+                   ui.remark(sentence, expand=True)], spacing=Space.MEDIUM)

@@ -11,6 +11,7 @@ from scorepad.i18n.words import Words
 from scorepad.service.telling import standing_at_end, told_matches
 from scorepad.service.views import SheetView
 from scorepad.storage import StorageFault
+from scorepad.ui import widgets as ui
 from scorepad.ui.entry.keeping import amended_line, go_on
 from scorepad.ui.entry.model import EntryModel
 from scorepad.ui.forms.new_sheet import NewSheetForm
@@ -18,19 +19,6 @@ from scorepad.ui.forms.seating import next_turn
 from scorepad.ui.screens.new_sheet import begin, way_to_same_table
 from scorepad.ui.session import Session, going_to, use_session
 from scorepad.ui.theme import ASIDE_WIDTH, Space, Type, color_of_money, color_of_points
-from scorepad.ui.widgets import (
-    chip,
-    chips,
-    heading,
-    is_narrow,
-    main_button,
-    muted,
-    panel,
-    remark,
-    stack,
-    strong,
-    text_button,
-)
 
 
 def takes_hands(sheet: SheetView, entry: EntryModel) -> bool:
@@ -41,8 +29,7 @@ def takes_hands(sheet: SheetView, entry: EntryModel) -> bool:
 
 
 def open_end(sheet: SheetView, entry: EntryModel) -> Match | None:
-    """Return the Partie that the last hand has ended, until the user goes on from it; otherwise
-    None."""
+    """Return the Partie that the last hand has ended, None once the user has gone on from it."""
     lines = sheet.score.lines
     if not lines or entry.amending or entry.seen == lines[-1].record.stamp.id:
         return None
@@ -73,7 +60,7 @@ def _way_to_course(sheet: SheetView, text: str) -> ft.Control:
     it means something else."""
     return ft.Row([ft.Semantics(identifier="to-course", button=True, content=ft.Container(
         ft.Row([ft.Icon(ft.Icons.SHOW_CHART, size=Type.TITLE, color=ft.Colors.PRIMARY),
-                strong(text, size=Type.BODY, color=ft.Colors.PRIMARY)], spacing=Space.SMALL,
+                ui.strong(text, size=Type.BODY, color=ft.Colors.PRIMARY)], spacing=Space.SMALL,
                tight=True),
         on_click=going_to(f"/evening/{sheet.evening}/course"), padding=Space.LARGE))])
 
@@ -86,7 +73,7 @@ def standing_beside(sheet: SheetView, session: Session) -> ft.Control:
     for rank in sheet.ranking:
         told = told_matches(rank)
         cents = money.get(rank.name)
-        figures: list[ft.Control] = [strong(t.points(rank.points, score.decimals),
+        figures: list[ft.Control] = [ui.strong(t.points(rank.points, score.decimals),
                           color=color_of_points(rank.points, sheet.game.low_is_good))]
         if cents is not None:
             figures.append(ft.Text(
@@ -96,12 +83,12 @@ def standing_beside(sheet: SheetView, session: Session) -> ft.Control:
             ft.Column([
                 ft.Text(rank.name, size=Type.FIGURE, no_wrap=True,
                         overflow=ft.TextOverflow.ELLIPSIS),
-                *([muted(t(told))] if told else [])], spacing=0, tight=True, expand=True),
+                *([ui.muted(t(told))] if told else [])], spacing=0, tight=True, expand=True),
             ft.Column(figures, spacing=0, tight=True,
                       horizontal_alignment=ft.CrossAxisAlignment.END)]))
     return ft.Semantics(identifier="standing", container=True, content=ft.Container(
         width=ASIDE_WIDTH, padding=ft.Padding.only(right=Space.LARGE), content=ft.Column([
-            heading(t("Ranking")), panel(stack(*rows)),
+            ui.heading(t("Ranking")), ui.panel(ui.stack(*rows)),
             _way_to_course(sheet, t("Progress"))],
             scroll=ft.ScrollMode.AUTO)))
 
@@ -116,7 +103,7 @@ def turn_key(sheet: SheetView, session: Session) -> list[ft.Control]:
 
     with suppress(KeyError, StorageFault):  # the screen, which is drawn later, says so
         if turn := next_turn(service, sheet.id):
-            return [text_button(
+            return [ui.text_button(
                 t("{comes} plays, {goes} sits out", comes=turn.comes, goes=turn.goes),
                 change, identifier="in-turn", icon=ft.Icons.SWAP_HORIZ)]
     return []
@@ -128,10 +115,10 @@ def MatchEnd(sheet: SheetView, entry: EntryModel, match: Match) -> ft.Control:
     session = use_session()
     t = session.words
 
-    return stack(
+    return ui.stack(
         *_result(match, sheet, session), *_next_dealer(sheet, session),
-        main_button(t("Next match"), lambda: go_on(session, sheet, entry),
-                    identifier="next-match"),
+        ui.main_button(t("Next match"), lambda: go_on(session, sheet, entry),
+                       identifier="next-match"),
         ft.Row([*turn_key(sheet, session), _to_settlement(sheet, t)], wrap=True,
                alignment=ft.MainAxisAlignment.CENTER))
 
@@ -144,17 +131,18 @@ def Over(sheet: SheetView) -> ft.Control:
     result = _result(score.matches[-1], sheet, session) if score.matches else \
         [_sentence(t("The match is over."))]
     by_hand = score.record.ended and not sheet.game.outcome(score.tally, score.rules)
-    play_on = [text_button(t("Play on"), lambda: session.attempt(
+    play_on = [ui.text_button(t("Play on"), lambda: session.attempt(
         session.service.resume_match, sheet.id), identifier="play-on")] if by_hand else []
 
     set_up = going_to(way_to_same_table(sheet.evening, sheet.id))
     if sheet.game.ends_by_hand:
-        main, other = main_button(t("New sheet, same players"), set_up, identifier="same-table"), []
+        main = ui.main_button(t("New sheet, same players"), set_up, identifier="same-table")
+        other = []
     else:  # it ended by itself, and soon: the same table plays on
-        main = main_button(t("Once more"), lambda: begin(
+        main = ui.main_button(t("Once more"), lambda: begin(
             NewSheetForm.again(session.service, sheet.id), session), identifier="next-round")
-        other = [text_button(t("New sheet, same players"), set_up, identifier="same-table")]
-    return stack(*result, main, ft.Row(
+        other = [ui.text_button(t("New sheet, same players"), set_up, identifier="same-table")]
+    return ui.stack(*result, main, ft.Row(
         [*turn_key(sheet, session), *other, *play_on, _to_settlement(sheet, t)], wrap=True,
         alignment=ft.MainAxisAlignment.CENTER))
 
@@ -176,35 +164,36 @@ def _line(who: str, points: int | None, cents: int | None, sheet: SheetView,
         figures.append(ft.Text(t.points(points, sheet.score.decimals), size=Type.FIGURE,
                                text_align=ft.TextAlign.RIGHT, expand=2, no_wrap=True))
     if cents is not None:
-        figures.append(strong(t.balance(cents, sheet.score.record.currency), no_wrap=True,
-                              color=color_of_money(cents), text_align=ft.TextAlign.RIGHT,
-                              expand=3))
+        figures.append(ui.strong(t.balance(cents, sheet.score.record.currency), no_wrap=True,
+                                 color=color_of_money(cents), text_align=ft.TextAlign.RIGHT,
+                                 expand=3))
     name = ft.Text(who, size=Type.FIGURE, expand=4)
-    if points is not None and is_narrow(session):
+    if points is not None and ui.is_narrow(session):
         name.expand = None
-        return stack(name, ft.Row(figures, spacing=Space.SMALL), spacing=0)
+        return ui.stack(name, ft.Row(figures, spacing=Space.SMALL), spacing=0)
     return ft.Row([name, *figures], spacing=Space.SMALL)
 
 
 def _sentence(text: str, why: str = "") -> ft.Control:
-    lines = [strong(text, size=Type.TITLE), *([remark(why)] if why else [])]
-    return ft.Semantics(identifier="match-end", container=True, content=stack(*lines, spacing=2))
+    lines = [ui.strong(text, size=Type.TITLE), *([ui.remark(why)] if why else [])]
+    return ft.Semantics(identifier="match-end", container=True, content=ui.stack(*lines, spacing=2))
 
 
 def _to_settlement(sheet: SheetView, t: Words) -> ft.Control:
-    return text_button(t("Settlement"), going_to(f"/evening/{sheet.evening}"),
-                       identifier="to-settlement")
+    return ui.text_button(t("Settlement"), going_to(f"/evening/{sheet.evening}"),
+                          identifier="to-settlement")
 
 
 def _next_dealer(sheet: SheetView, session: Session) -> list[ft.Control]:
     t = session.words
     upcoming, names = sheet.score.next, sheet.score.record.names
     if upcoming.chosen_by is None:
-        return [remark(t("{name} deals first in the next match.",
-                         name=names[upcoming.table.dealer]))]
+        return [ui.remark(t("{name} deals first in the next match.",
+                            name=names[upcoming.table.dealer]))]
     return [
-        remark(t("{name} decides who deals first:", name=names[upcoming.chosen_by])),
-        chips([
-            chip(names[seat], partial(session.attempt, session.service.name_dealer, sheet.id, seat),
-                 identifier=f"deal-{seat}", chosen=upcoming.table.dealer == seat)
+        ui.remark(t("{name} decides who deals first:", name=names[upcoming.chosen_by])),
+        ui.chips([
+            ui.chip(names[seat],
+                    partial(session.attempt, session.service.name_dealer, sheet.id, seat),
+                    identifier=f"deal-{seat}", chosen=upcoming.table.dealer == seat)
             for seat in upcoming.table.seats])]

@@ -10,16 +10,7 @@ from scorepad.book.history.runs import Question, Run
 from scorepad.book.history.said import Saying
 from scorepad.i18n.message import Message, say, say_n
 from scorepad.i18n.words import Words
-from scorepad.service.telling import (
-    Choice,
-    choices,
-    contested,
-    players_in,
-    told_contest,
-    told_decision,
-    told_fork,
-    told_saying,
-)
+from scorepad.service import telling
 from scorepad.service.views import Decision, EveningView, SheetView
 from scorepad.ui.entry.model import told_points
 from scorepad.ui.parts.fields import row
@@ -48,10 +39,10 @@ def decisions_of(decisions: Sequence[Decision], session: Session) -> list[ft.Con
 def _decision(decision: Decision, session: Session) -> ft.Control:
     t, meetings = session.words, session.service.meetings
 
-    def key(number: int, choice: Choice) -> ft.Control:
+    def key(number: int, choice: telling.Choice) -> ft.Control:
         def choose() -> None:
             if choice.are_one:
-                _, *others = players = players_in(decision)
+                _, *others = players = telling.players_in(decision)
                 for player in others:
                     if session.attempt(session.service.people.merge, player, players[0]):
                         session.offer_undo(say("They are one person now."),
@@ -63,14 +54,13 @@ def _decision(decision: Decision, session: Session) -> ft.Control:
                            identifier=f"choose-{decision.asked.said[0].id}-{number}")
 
     return card(
-        ft.Text(told_decision(decision, t), size=Type.BODY, color=ON_IT),
-        ft.Row([key(number, choice) for number, choice in enumerate(choices(decision, t))],
+        ft.Text(telling.told_decision(decision, t), size=Type.BODY, color=ON_IT),
+        ft.Row([key(number, choice) for number, choice in enumerate(telling.choices(decision, t))],
                wrap=True, spacing=Space.HAIR, run_spacing=0), margin=0)
 
 
 def closed_elsewhere(view: EveningView, session: Session) -> list[ft.Control]:
-    """Build a card for an evening that was closed on a device that did not know of what was played
-    on here; none for another one."""
+    """Build a card for an evening that was closed elsewhere and played on here."""
     closing, t, service = view.closed_elsewhere, session.words, session.service
     if closing is None:
         return []
@@ -110,7 +100,7 @@ def _card(question: Question, sheet: SheetView, session: Session) -> ft.Control:
                           names=", ".join(question.answered)), size=Type.BODY, color=ON_IT)] \
         if any(question.answered) else []
     return card(
-        strong(t(told_fork(question, sheet)), size=Type.BODY, color=ON_IT), *answered,
+        strong(t(telling.told_fork(question, sheet)), size=Type.BODY, color=ON_IT), *answered,
         ft.Text(t("Now these count: {names}. Which were played?", names=", ".join(
             names[run.first] for run in question.runs if run.first in question.counting)),
                 size=Type.BODY, color=ON_IT),
@@ -168,15 +158,16 @@ def also_said_of_hand(sheet: SheetView, session: Session, hand: str,
                       margin: int = Space.SMALL) -> ft.Control:
     """Build the card for a hand of which something else was also said."""
     t, sayings = session.words, sheet.also[hand]
-    number, now = contested(sheet, hand)
+    number, now = telling.contested(sheet, hand)
 
     def key(label: str, saying: Saying | None, identifier: str) -> ft.Control:
         return text_button(label, lambda: session.attempt(partial(
             session.service.meetings.agree, sheet.id, hand, saying)), identifier=identifier)
 
-    lines: list[ft.Control] = [strong(t(told_contest(number, now)), size=Type.BODY, color=ON_IT)]
+    lines: list[ft.Control] = [
+        strong(t(telling.told_contest(number, now)), size=Type.BODY, color=ON_IT)]
     for place, saying in enumerate(sayings):
-        what = told_saying(saying, now, sheet, t)
+        what = telling.told_saying(saying, now, sheet, t)
         keys = [key(t("Take this instead"), saying, f"also-{number}-{place}")]
         if saying is sayings[-1]:
             keys.append(key(t("Leave it as it is"), None, f"leave-{number}"))

@@ -15,6 +15,7 @@ from scorepad.games.protocols import MadeByRules
 from scorepad.i18n.message import Message, say, say_n
 from scorepad.i18n.words import Words
 from scorepad.service import Service
+from scorepad.ui import widgets as ui
 from scorepad.ui.entry.model import told_points
 from scorepad.ui.forms.new_sheet import NewSheetForm
 from scorepad.ui.forms.rules import RulesForm, range_of, told_differing, told_value
@@ -22,19 +23,6 @@ from scorepad.ui.hooks import use_found, use_own, use_value
 from scorepad.ui.parts.fields import NameForm, name_field
 from scorepad.ui.session import Session, use_session
 from scorepad.ui.theme import Height, Radius, Space, Type, text_width
-from scorepad.ui.widgets import (
-    COLUMN,
-    chip,
-    chips,
-    heading,
-    is_host,
-    panel,
-    remark,
-    stack,
-    strong,
-    text_button,
-    text_field,
-)
 
 
 def named_rules(game: Game[Any, Any], service: Service) -> dict[str, Rules]:
@@ -49,11 +37,11 @@ def rule_set_chips(form: RulesForm, session: Session) -> list[ft.Control]:
         return []
     now = None if form.fault_of_rules() else form.rules()
     standard = form.game.rules()
-    return [chips([
-        chip(session.words("Standard"), form.back_to_standard, chosen=now == standard,
-             identifier="set-standard"),
-        *[chip(name, partial(form.set_to, rules), chosen=now == rules,
-               identifier=f"set-{name}") for name, rules in own.items()]])]
+    return [ui.chips([
+        ui.chip(session.words("Standard"), form.back_to_standard, chosen=now == standard,
+                identifier="set-standard"),
+        *[ui.chip(name, partial(form.set_to, rules), chosen=now == rules,
+                  identifier=f"set-{name}") for name, rules in own.items()]])]
 
 
 @ft.component
@@ -63,7 +51,7 @@ def KeepRules(form: RulesForm) -> ft.Control:
     t, service = session.words, session.service
     is_open, turn = use_value(False)
     name = use_own(NameForm)
-    if not is_host(session) or form.fault_of_rules() or not form.house_rules \
+    if not ui.is_host(session) or form.fault_of_rules() or not form.house_rules \
             or form.rules() in named_rules(form.game, service).values():
         return ft.Container()
 
@@ -77,9 +65,9 @@ def KeepRules(form: RulesForm) -> ft.Control:
             turn(False)
 
     if not is_open:
-        return ft.Row([text_button(t("Save these rules under a name"), lambda: turn(True),
-                                   identifier="keep-rules", icon=ft.Icons.BOOKMARK_ADD_OUTLINED)],
-                      wrap=True)
+        return ft.Row([ui.text_button(
+            t("Save these rules under a name"), lambda: turn(True), identifier="keep-rules",
+            icon=ft.Icons.BOOKMARK_ADD_OUTLINED)], wrap=True)
     return name_field(name, keep, session, label=t("Name of these rules"), icon=ft.Icons.CHECK,
                       does=t("Save the rules"), identifier="keep-name")
 
@@ -103,8 +91,8 @@ def HouseRules(form: RulesForm) -> ft.Control:
     is_open = made_anew if turned is None else turned
     head = fold(t("House rules"), t(told_differing(form.house_rules)), is_open,
                 lambda: turn(not is_open), "house-rules", session)
-    return panel(*rule_set_chips(form, session), head,
-                 *([Options(form), KeepRules(form)] if is_open else []), spacing=Space.LARGE)
+    return ui.panel(*rule_set_chips(form, session), head,
+                    *([Options(form), KeepRules(form)] if is_open else []), spacing=Space.LARGE)
 
 
 @ft.component
@@ -127,9 +115,9 @@ def Options(form: RulesForm) -> ft.Control:
         if identifier in unfolded:
             controls += _group(form, options, session)
     if form.house_rules:
-        controls.append(text_button(t("Back to standard"), form.back_to_standard,
-                                    identifier="standard"))
-    return stack(*controls, spacing=Space.LARGE)
+        controls.append(ui.text_button(t("Back to standard"), form.back_to_standard,
+                                       identifier="standard"))
+    return ui.stack(*controls, spacing=Space.LARGE)
 
 
 def fold(title: str, state: str, is_open: bool, turn: Callable[[], None], identifier: str,
@@ -137,9 +125,9 @@ def fold(title: str, state: str, is_open: bool, turn: Callable[[], None], identi
     """Build a heading that unfolds what it stands for when tapped; state: that in few words."""
     said: list[ft.Control] = [
         ft.Text(title, size=Type.FIGURE, weight=ft.FontWeight.W_500),
-        remark(state)]
+        ui.remark(state)]
     wide = text_width(f"{title} {state}") * Type.FIGURE * session.device_scale \
-        < min(session.width, COLUMN) - 4 * Space.LARGE - Height.KEY
+        < min(session.width, ui.COLUMN) - 4 * Space.LARGE - Height.KEY
     arrange = ft.Row if wide else ft.Column
     return ft.Semantics(identifier=identifier, button=True, expanded=is_open, content=ft.Container(
         on_click=lambda: turn(), border_radius=Radius.SMALL,
@@ -156,22 +144,22 @@ def _group(form: RulesForm, options: Sequence[tuple[str, Option]],
     columns = 2 if session.width >= TWO_FIELDS * session.text_scale else 1
     fields = [_figure(form, name, option, session.words) for name, option in options]
     rows = [fields[at:at + columns] for at in range(0, len(fields), columns)]
-    return [remark(session.words(options[0][1].sentence)),
+    return [ui.remark(session.words(options[0][1].sentence)),
             *[ft.Row(row, vertical_alignment=ft.CrossAxisAlignment.START) for row in rows]]
 
 
 def _option(form: RulesForm, name: str, option: Option, t: Words) -> ft.Control:
     """Build one option with its sentence, and the control that follows from its kind."""
     if option.choices is None:
-        return stack(_figure(form, name, option, t, expand=False),
-                     remark(t(option.sentence)), spacing=Space.HAIR)
+        return ui.stack(_figure(form, name, option, t, expand=False),
+                        ui.remark(t(option.sentence)), spacing=Space.HAIR)
     return ft.Column([
         ft.Text(t(option.title), size=Type.FIGURE),
-        remark(t(option.sentence)),
-        chips([chip(t(title), partial(form.turn if option.several else form.choose, name, value),
-                    chosen=value in form.option(name) if option.several else
-                    value == form.option(name), identifier=f"{name}-{value}")
-               for value, title in option.choices.items()]),
+        ui.remark(t(option.sentence)),
+        ui.chips([ui.chip(
+            t(title), partial(form.turn if option.several else form.choose, name, value),
+            chosen=value in form.option(name) if option.several else value == form.option(name),
+            identifier=f"{name}-{value}") for value, title in option.choices.items()]),
         *_mark(form, name, option, t)], spacing=Space.SMALL)
 
 
@@ -180,11 +168,11 @@ def _figure(form: RulesForm, name: str, option: Option, t: Words, *,
     fault, span = form.fault_of_option(name), range_of(option)
     # A phone's keys for numbers have no minus sign.
     figures = not option.letters and option.bounds[0] >= 0
-    field = text_field(t(option.title), str(form.option(name)),
-                       lambda typed: form.choose(name, typed), error=t(fault) if fault else None,
-                       hint_text=t(span) if span else None,
-                       keyboard_type=ft.KeyboardType.NUMBER if figures else ft.KeyboardType.TEXT)
-    return stack(field, *_mark(form, name, option, t), spacing=Space.HAIR, expand=expand)
+    field = ui.text_field(t(option.title), str(form.option(name)),
+                          lambda typed: form.choose(name, typed), error=t(fault) if fault else None,
+                          hint_text=t(span) if span else None,
+                          keyboard_type=ft.KeyboardType.NUMBER if figures else ft.KeyboardType.TEXT)
+    return ui.stack(field, *_mark(form, name, option, t), spacing=Space.HAIR, expand=expand)
 
 
 def _mark(form: RulesForm, name: str, option: Option, t: Words) -> list[ft.Control]:
@@ -207,8 +195,7 @@ SIDE_BY_SIDE = 480
 
 def rules_preview(form: RulesForm, before: Rules, called: tuple[str, str],
                   session: Session) -> list[ft.Control]:
-    """Build the example by the rules before and by those in the form; called: the headings of the
-    two."""
+    """Build the example by both rules; called: the headings of the rules before and after."""
     t = session.words
     if form.fault_of_rules():
         return []
@@ -216,12 +203,11 @@ def rules_preview(form: RulesForm, before: Rules, called: tuple[str, str],
     if seen.is_empty:
         said = t("These rules change nothing in the example.") if form.rules() != before \
             else t("Change something, and an example shows the effect here.")
-        return [heading(t("Example")), panel(remark(said))]
+        return [ui.heading(t("Example")), ui.panel(ui.remark(said))]
     rows = [_hand(changed, seen, called, session) for changed in seen.hands[:MOST_HANDS]]
     if left := len(seen.hands) - len(rows):
-        rows.append(remark(t(say_n("{n} other hand changes as well.", "{n} other hands change as "
-                                                                   "well.",
-                                   left))))
+        rows.append(ui.remark(t(say_n("{n} other hand changes as well.",
+                                      "{n} other hands change as well.", left))))
     for before_, after in seen.ends:
         rows.append(_both(t("The end"), called, [_end(before_, t)], [_end(after, t)], session))
     if seen.progress[0] != seen.progress[1]:
@@ -234,8 +220,8 @@ def rules_preview(form: RulesForm, before: Rules, called: tuple[str, str],
     if seen.pays_otherwise:
         rows.append(_both(t("Payout"), called, _paid(seen.before, t), _paid(seen.after, t),
                           session))
-    return [heading(t("What that changes, in an example")),
-            ft.Semantics(identifier="rules-preview", content=panel(*rows, spacing=Space.LARGE))]
+    return [ui.heading(t("What that changes, in an example")),
+            ft.Semantics(identifier="rules-preview", content=ui.panel(*rows, spacing=Space.LARGE))]
 
 
 def _hand(changed: ChangedHand, seen: Preview, called: tuple[str, str],
@@ -278,13 +264,13 @@ def _both(title: str, called: tuple[str, str], before: Sequence[str], after: Seq
     """Build one result by both rules, side by side where there is room."""
     beside = session.width >= SIDE_BY_SIDE * session.text_scale
     sides: list[ft.Control] = [ft.Column([
-        strong(name, size=Type.SMALL, color=color),
+        ui.strong(name, size=Type.SMALL, color=color),
         *[ft.Text(line, size=Type.BODY) for line in lines]],
         spacing=0, tight=True, expand=beside)
         for name, lines, color in ((called[0], before, ft.Colors.ON_SURFACE_VARIANT),
                                    (called[1], after, ft.Colors.PRIMARY))]
     return ft.Column([
-        strong(title, size=Type.BODY),
+        ui.strong(title, size=Type.BODY),
         ft.Row(sides, spacing=Space.LARGE, vertical_alignment=ft.CrossAxisAlignment.START)
         if beside else ft.Column(sides, spacing=Space.SMALL, tight=True)],
         spacing=Space.HAIR, tight=True)
@@ -307,12 +293,12 @@ def Absprachen(form: NewSheetForm) -> ft.Control:
                 session)
     field = absprachen_field(form.absprachen, lambda typed: setattr(form, "absprachen", typed),
                              fault, t)
-    return panel(head, *([field] if is_open or fault else []), spacing=Space.LARGE)
+    return ui.panel(head, *([field] if is_open or fault else []), spacing=Space.LARGE)
 
 
 def absprachen_field(text: str, on_change: Callable[[str], Any], fault: Message | None,
                      t: Words) -> ft.Control:
     """Build the field itself."""
-    return text_field(t("Agreed besides"), text, on_change, error=t(fault) if fault else None,
-                      hint_text=t("such as: laying Buben is allowed"),
-                      capitalization=ft.TextCapitalization.SENTENCES)
+    return ui.text_field(t("Agreed besides"), text, on_change, error=t(fault) if fault else None,
+                         hint_text=t("such as: laying Buben is allowed"),
+                         capitalization=ft.TextCapitalization.SENTENCES)

@@ -17,23 +17,12 @@ from scorepad.paper.tables import PROGRAMS, SPREADSHEETS, Dialect
 from scorepad.service import Refused, Service
 from scorepad.storage import StorageFault
 from scorepad.system.steps import Steps, stepwise
-from scorepad.ui import files, hooks
+from scorepad.ui import files, hooks, widgets as ui
 from scorepad.ui.hooks import use_value
 from scorepad.ui.parts.fields import busy, row
 from scorepad.ui.place import here
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import Space, Type
-from scorepad.ui.widgets import (
-    chip,
-    chips,
-    heading,
-    icon_button,
-    panel,
-    remark,
-    stack,
-    strong,
-    text_button,
-)
 
 SYMBOLS = {Kind.PDF: ft.Icons.PICTURE_AS_PDF_OUTLINED, Kind.RESULTS: ft.Icons.TABLE_CHART_OUTLINED,
            Kind.HANDS: ft.Icons.TABLE_ROWS_OUTLINED, Kind.DOCUMENT: ft.Icons.DATA_OBJECT}
@@ -57,8 +46,8 @@ def SavePaper(subject: Subject, symbol: bool = False) -> ft.Control:
     if isinstance(subject, papers.Season):
         title, identifier = t("Save the season"), "season"
     if symbol:
-        return icon_button(ft.Icons.SAVE_ALT, title, lambda: ask(True), identifier=identifier)
-    return text_button(title, lambda: ask(True), identifier=identifier, icon=ft.Icons.SAVE_ALT)
+        return ui.icon_button(ft.Icons.SAVE_ALT, title, lambda: ask(True), identifier=identifier)
+    return ui.text_button(title, lambda: ask(True), identifier=identifier, icon=ft.Icons.SAVE_ALT)
 
 
 def _sheet(subject: Subject, session: Session, dialect: Dialect, choose: Callable[[bool], Any],
@@ -69,7 +58,7 @@ def _sheet(subject: Subject, session: Session, dialect: Dialect, choose: Callabl
             padding=ft.Padding.only(bottom=Space.MEDIUM),
             content=ft.Column(tight=True, spacing=0, scroll=None if session.height
                               >= TALL * session.text_scale else ft.ScrollMode.AUTO, controls=[
-                ft.Container(heading(_title(subject, t)),
+                ft.Container(ui.heading(_title(subject, t)),
                              padding=ft.Padding.symmetric(horizontal=Space.LARGE)),
                 *[_line(subject, kind, session, dialect, close)
                   for kind in papers.kinds_of(subject)],
@@ -80,13 +69,14 @@ def _sheet(subject: Subject, session: Session, dialect: Dialect, choose: Callabl
 def _dialects(dialect: Dialect, choose: Callable[[bool], Any], t: Words) -> ft.Control:
     """Build the choice of how CSV is written, each with an example of two cells."""
     local = SPREADSHEETS[t.language]
-    return stack(
-        remark(t("CSV is written")),
-        chips([chip(t("for a spreadsheet: {example}", example=_example(local)),
-                    lambda: choose(False), chosen=dialect == local, identifier="for-spreadsheets"),
-               chip(t("for programs: {example}", example=_example(PROGRAMS)),
-                    lambda: choose(True), chosen=dialect == PROGRAMS,
-                    identifier="for-programs")]), spacing=Space.SMALL)
+    return ui.stack(
+        ui.remark(t("CSV is written")),
+        ui.chips([ui.chip(t("for a spreadsheet: {example}", example=_example(local)),
+                          lambda: choose(False), chosen=dialect == local,
+                          identifier="for-spreadsheets"),
+                  ui.chip(t("for programs: {example}", example=_example(PROGRAMS)),
+                          lambda: choose(True), chosen=dialect == PROGRAMS,
+                          identifier="for-programs")]), spacing=Space.SMALL)
 
 
 def _example(dialect: Dialect) -> str:
@@ -120,12 +110,9 @@ def _line(subject: Subject, kind: Kind, session: Session, dialect: Dialect,
     if not here().can_share:
         return tile
     tile.expand = True
-    return ft.Row([tile, icon_button(
+    return ft.Row([tile, ui.icon_button(
         ft.Icons.SHARE, t("Share: {what}", what=t(kind.title)), lambda: choose(_share),
         identifier=f"share-{name}"), ft.Container(width=Space.SMALL)], spacing=0)
-
-
-# --- doing it -----------------------------------------------------------------------------------
 
 
 async def _make(session: Session, subject: Subject, kind: Kind, dialect: Dialect,
@@ -205,13 +192,13 @@ def Offer() -> ft.Control:
         session.attempt_quietly(session.service.copies.put_off)
         session.show_anew()
 
-    return panel(
-        strong(t("Keep a copy of the book elsewhere")),
-        remark(t("So far only this browser has it. A copy lets you continue without it.")),
+    return ui.panel(
+        ui.strong(t("Keep a copy of the book elsewhere")),
+        ui.remark(t("So far only this browser has it. A copy lets you continue without it.")),
         busy(t("The copy is being made …")) if working else ft.Row([
-            text_button(title, lambda: page().run_task(share), identifier="share-copy",
-                        icon=symbol),
-            text_button(t("Later"), later, identifier="copy-later")], wrap=True))
+            ui.text_button(title, lambda: page().run_task(share), identifier="share-copy",
+                           icon=symbol),
+            ui.text_button(t("Later"), later, identifier="copy-later")], wrap=True))
 
 
 def share_row(session: Session) -> ft.Control:
@@ -230,14 +217,13 @@ def about_keeping(session: Session) -> list[ft.Control]:
     return [
         ft.Text(t("Everything is kept in this browser, on this device."),
                 size=Type.BODY),
-        remark(t(PROMISED[session.place.is_promised])),
-        remark(t(say("The last copy was made: {time}", time=t.moment(last)) if last else
-                 say("There is no copy elsewhere yet.")))]
+        ui.remark(t(PROMISED[session.place.is_promised])),
+        ui.remark(t(say("The last copy was made: {time}", time=t.moment(last)) if last else
+                    say("There is no copy elsewhere yet.")))]
 
 
 def name_of_entries() -> str:
-    """Return the name of a file of entries: one that every phone takes for a text, because browsers
-    share and messengers carry no files of a kind that they do not know."""
+    """Return a name that every phone takes for a text: browsers share no unknown kinds."""
     return f"scorepad-{Date.today().isoformat()}.entries.txt"
 
 
@@ -264,8 +250,7 @@ async def export(session: Session) -> None:
 
 async def hand_out(session: Session, written: Callable[[Service], bytes],
                    act: Callable[[bytes], Awaitable[bool]], done: Message) -> None:
-    """Write the whole book as the content of a file, give it to `act`, and note that there is a
-    copy; `act` returns False if the user cancels."""
+    """Give the written book to `act`, which returns False if the user cancels."""
     async def save() -> bool:
         handed = await act(await hooks.done(written, session.service))
         if handed and session.place.keeps_book:
@@ -277,8 +262,7 @@ async def hand_out(session: Session, written: Callable[[Service], bytes],
 
 
 async def saved(session: Session, save: Callable[[], Awaitable[bool]], done: Message) -> None:
-    """Save something and tell the user that it is done, or why it failed; nothing if the user
-    cancels."""
+    """Save something and say that it is done, or why it failed."""
     try:
         if await save():
             session.tell(done)

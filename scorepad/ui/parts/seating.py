@@ -11,22 +11,11 @@ from scorepad.games.protocols import Partien, SeatsChange
 from scorepad.i18n.words import Words
 from scorepad.service import Service
 from scorepad.service.views import SheetView
+from scorepad.ui import widgets as ui
 from scorepad.ui.forms.seating import PeopleForm, RoundForm
 from scorepad.ui.parts.fields import question
 from scorepad.ui.session import Session, page
 from scorepad.ui.theme import Space, Type
-from scorepad.ui.widgets import (
-    chip,
-    chips,
-    icon_button,
-    muted,
-    panel,
-    remark,
-    stack,
-    tappable,
-    text_button,
-    text_field,
-)
 
 LIKE = "like"
 """The parameter of the address that names the sheet whose table plays once more."""
@@ -51,8 +40,7 @@ def leaving(route: str) -> str:
 
 
 def way_of_taking_over(sheet: SheetView, name: str) -> str:
-    """Return the address where somebody else takes a player's seat: in a game whose players change,
-    on the same sheet, and otherwise on a new one for the same table."""
+    """Return where somebody takes a seat: on the same sheet if players change, or a new one."""
     here = f"/evening/{sheet.evening}"
     if isinstance(sheet.game, SeatsChange):
         return f"{here}/sheet/{sheet.id}/seats?{urlencode({INSTEAD: name})}"
@@ -67,11 +55,8 @@ def new_field() -> ft.Ref[ft.TextField]:
 def seats(form: PeopleForm, session: Session, deals: str, mark: str,
           on_tap: Callable[[str], Any], field: ft.Ref[ft.TextField]) -> list[ft.Control]:
     """Build the seats in order: the taken ones, which can be dragged, and those still free, the
-    first of which has the field for a name.
-
-    deals: the name of the dealer, marked as `mark` says; on_tap: gets the name that is tapped;
-    field: becomes the one of the name.
-    """
+    first of which has the field for a name. deals: the name of the dealer, marked as `mark` says;
+    on_tap: gets the name that is tapped; field: becomes the one of the name."""
     t = session.words
     taken = [_seat(form, name, t, mark if name == deals else "", on_tap) for name in form.names]
     rows: list[ft.Control] = [] if not taken else [ft.ReorderableListView(
@@ -100,11 +85,11 @@ def _seat(form: PeopleForm, name: str, t: Words, mark: str,
         ft.Icon(ft.Icons.DRAG_HANDLE, color=ft.Colors.ON_SURFACE_VARIANT,
                 semantics_label=t("Drag {name}", name=name)), padding=Space.MEDIUM)
     return ft.Row(key=name, height=ROW, spacing=0, controls=[
-        tappable(ft.Row([_number(seat + 1 + skipped), called, dot], spacing=Space.SMALL),
-                 partial(on_tap, name), identifier=f"seat-{seat + 1}", expand=True, height=ROW,
-                 selected=bool(mark) or None, alignment=ft.Alignment.CENTER_LEFT),
-        icon_button(ft.Icons.CLOSE, t("Remove {name}", name=name), lambda: form.remove(name),
-                    identifier=f"remove-{seat + 1}"),
+        ui.tappable(ft.Row([_number(seat + 1 + skipped), called, dot], spacing=Space.SMALL),
+                    partial(on_tap, name), identifier=f"seat-{seat + 1}", expand=True, height=ROW,
+                    selected=bool(mark) or None, alignment=ft.Alignment.CENTER_LEFT),
+        ui.icon_button(ft.Icons.CLOSE, t("Remove {name}", name=name), lambda: form.remove(name),
+                       identifier=f"remove-{seat + 1}"),
         ft.ReorderableDragHandle(handle, mouse_cursor=ft.MouseCursor.GRAB)])
 
 
@@ -114,23 +99,20 @@ def _free_seat(number: int, field: ft.Ref[ft.TextField], t: Words) -> ft.Control
         if field.current is not None:
             await field.current.focus()
 
-    free = muted(t("free"), size=Type.FIGURE, italic=True)
-    return tappable(
+    free = ui.muted(t("free"), size=Type.FIGURE, italic=True)
+    return ui.tappable(
         ft.Row([_number(number), free], spacing=Space.SMALL), lambda: page().run_task(open_field),
         identifier=f"free-{number}", height=ROW, alignment=ft.Alignment.CENTER_LEFT)
 
 
 def _number(number: int) -> ft.Control:
-    return ft.Container(remark(str(number)), width=SEAT_NUMBER)
+    return ft.Container(ui.remark(str(number)), width=SEAT_NUMBER)
 
 
 def newcomers(form: PeopleForm, session: Session,
               line: ft.Ref[ft.TextField]) -> list[ft.Control]:
     """Build a field for a name, and a chip for each known player; nothing at a full table. As long
-    as somebody is missing, the field has the keyboard.
-
-    line: becomes the field.
-    """
+    as somebody is missing, the field has the keyboard. line: becomes the field."""
     if form.full:
         return []
     t, service = session.words, session.service
@@ -142,19 +124,19 @@ def newcomers(form: PeopleForm, session: Session,
         if not form.full and form.name_asked is None and line.current is not None:
             await line.current.focus()  # a tap or Enter has taken it away; more names may follow
 
-    field = text_field(t("Name"), form.typed_name, form.type_name, on_submit=add_and_go_on,
-                       expand=True, capitalization=ft.TextCapitalization.WORDS, ref=line,
-                       autofocus=form.wants_name,
-                       error=t(form.name_fault) if form.name_fault else None)
-    suggested = [chip(name, partial(form.add, name), identifier=f"add-{name}")
+    field = ui.text_field(t("Name"), form.typed_name, form.type_name, on_submit=add_and_go_on,
+                          expand=True, capitalization=ft.TextCapitalization.WORDS, ref=line,
+                          autofocus=form.wants_name,
+                          error=t(form.name_fault) if form.name_fault else None)
+    suggested = [ui.chip(name, partial(form.add, name), identifier=f"add-{name}")
                  for name in form.suggestions(known)[:MOST_SUGGESTIONS]]
     found = form.name_asked
     asked = [question(found.question, found.known, lambda same: form.answer(same=same), t),
              ft.Container(height=Space.LARGE)] if found else []
-    offered = [ft.Container(height=Space.MEDIUM), chips(suggested)] if suggested else []
+    offered = [ft.Container(height=Space.MEDIUM), ui.chips(suggested)] if suggested else []
     number = [_number(form.next_seat + 1)] if form.free_seats else []
-    plus = icon_button(ft.Icons.ADD, t("Add"), lambda: page().run_task(add_and_go_on),
-                       identifier="add-name")
+    plus = ui.icon_button(ft.Icons.ADD, t("Add"), lambda: page().run_task(add_and_go_on),
+                          identifier="add-name")
     # By its key the field stays the same, with the focus, while rows above it come and go.
     return [
         ft.Container(height=Space.SMALL), *asked,
@@ -165,14 +147,13 @@ def newcomers(form: PeopleForm, session: Session,
 
 def split_offer(tables: Sequence[Sequence[str]], split: Callable[[], Any], t: Words,
                 about: str = "") -> ft.Control:
-    """Build the offer to play at two tables, which is taken with one tap; about: what becomes of
-    them."""
-    return stack(
+    """Build the offer to play at two tables; about: what becomes of them."""
+    return ui.stack(
         ft.Container(height=Space.SMALL),
-        *[remark(t("Table {n}: {names}", n=n, names=", ".join(names)))
+        *[ui.remark(t("Table {n}: {names}", n=n, names=", ".join(names)))
           for n, names in enumerate(tables, 1)],
-        *([muted(about)] if about else []),
-        ft.Row([text_button(
+        *([ui.muted(about)] if about else []),
+        ft.Row([ui.text_button(
             t("Play at two tables: {first} and {second}", first=len(tables[0]),
               second=len(tables[1])), split, identifier="split", icon=ft.Icons.CALL_SPLIT)],
             wrap=True),
@@ -185,22 +166,22 @@ def everybody(service: Service) -> list[str]:
 
 
 def old_sheet(form: RoundForm, t: Words) -> ft.Control:
-    """Build the panel that says why a new sheet begins where somebody takes over a seat, and asks
-    what becomes of what still runs on the old one."""
+    """Build the panel about the old sheet of a seat that is taken over, and what runs there."""
     told: list[ft.Control] = [
-        remark(t("On one sheet the same people play from first to last.")),
-        remark(t("What was played so far stays with {name}.", name=form.leaves))]
+        ui.remark(t("On one sheet the same people play from first to last.")),
+        ui.remark(t("What was played so far stays with {name}.", name=form.leaves))]
     if form.old and not form.game.ends_by_hand:
-        told.append(remark(t("The game that runs there stays open.")))
+        told.append(ui.remark(t("The game that runs there stays open.")))
     elif form.old:
         partie = isinstance(form.game, Partien)
         ends = t("is broken off") if partie else t("ends and is settled")
-        told += [ft.Container(height=Space.SMALL), remark(t("The match that runs there")), chips([
-            chip(t("stays open"), partial(form.end_old, False), chosen=not form.ends_old,
-                 identifier="old-stays"),
-            chip(ends, partial(form.end_old, True), chosen=form.ends_old,
-                 identifier="old-ends")])]
-    return panel(*told)
+        told += [ft.Container(height=Space.SMALL), ui.remark(t("The match that runs there")),
+                 ui.chips([
+            ui.chip(t("stays open"), partial(form.end_old, False), chosen=not form.ends_old,
+                    identifier="old-stays"),
+            ui.chip(ends, partial(form.end_old, True), chosen=form.ends_old,
+                    identifier="old-ends")])]
+    return ui.panel(*told)
 
 
 def sitting_out(form: RoundForm, t: Words) -> list[ft.Control]:
@@ -210,12 +191,12 @@ def sitting_out(form: RoundForm, t: Words) -> list[ft.Control]:
         return []
     controls: list[ft.Control] = []
     if form.may_sit_out and not form.too_many:
-        controls += [ft.Container(remark(t("Sitting out in turn")),
-                                  padding=ft.Padding.symmetric(vertical=Space.SMALL)), chips([
-            chip(name, partial(form.sits_out_or_goes, name), chosen=name in form.beside,
-                 identifier=f"waits-{name}") for name in form.may_sit_out])]
+        controls += [ft.Container(ui.remark(t("Sitting out in turn")),
+                                  padding=ft.Padding.symmetric(vertical=Space.SMALL)), ui.chips([
+            ui.chip(name, partial(form.sits_out_or_goes, name), chosen=name in form.beside,
+                    identifier=f"waits-{name}") for name in form.may_sit_out])]
     if not form.free_seats and not form.one_more and not form.too_many:
-        controls.append(ft.Row([text_button(
+        controls.append(ft.Row([ui.text_button(
             t("One more, sitting out in turn"), form.ask_for_one_more, identifier="one-more",
             icon=ft.Icons.PERSON_ADD_OUTLINED)], wrap=True))
     return controls

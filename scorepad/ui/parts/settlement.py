@@ -1,5 +1,4 @@
-"""The money of an evening: what everybody receives and where it comes from, who pays whom, who
-has paid."""
+"""The money of an evening: what everybody receives, where it comes from, and who has paid."""
 
 from collections.abc import Callable
 from functools import partial
@@ -7,19 +6,10 @@ from functools import partial
 import flet as ft
 
 from scorepad.book.settle import Payment, Settlement, Source
-from scorepad.i18n.message import N_, say
+from scorepad.i18n.message import say
 from scorepad.i18n.words import Words
 from scorepad.paper import files as papers
-from scorepad.service.telling import (
-    PROVISIONAL,
-    STILL_RUNNING,
-    by_gain,
-    is_for_nothing,
-    still_running,
-    told_matches,
-    told_payments,
-    told_source,
-)
+from scorepad.service import telling
 from scorepad.service.views import EveningView, SheetView
 from scorepad.storage import StorageFault
 from scorepad.ui.hooks import keyed, use_value
@@ -51,7 +41,7 @@ def SettlementOf(evening: str) -> ft.Control:
     def fold(name: str) -> None:
         unfold(lambda names: names ^ {name})
 
-    controls: list[ft.Control] = [panel(remark(t(PROVISIONAL)))] if view.asks else []
+    controls: list[ft.Control] = [panel(remark(t(telling.PROVISIONAL)))] if view.asks else []
     controls += [*decisions_of(view.decisions, session), *closed_elsewhere(view, session),
                  *aside_of(view.aside, session)]
     for settlement in view.settlements:
@@ -59,24 +49,22 @@ def SettlementOf(evening: str) -> ft.Control:
             controls.append(heading(t.currency(settlement.currency)))
         controls += [_balances(settlement, view, unfolded, fold, t),
                      _payments(settlement, view, session)]
-    controls += [_standing(sheet, t) for sheet in view.sheets if is_for_nothing(sheet)]
+    controls += [_standing(sheet, t) for sheet in view.sheets if telling.is_for_nothing(sheet)]
     if not view.settlements:
         controls.append(panel(remark(t("Nothing was at stake, so there is nothing to settle."))))
     return stack(*controls, _to_take_away(view, session))
 
 
-# --- who receives, who pays -----------------------------------------------------------------------
-
-
 def _balances(settlement: Settlement, view: EveningView, unfolded: frozenset[str],
               fold: Callable[[str], None], t: Words) -> ft.Control:
     rows: list[ft.Control] = []
-    for name, cents in by_gain(settlement):
+    for name, cents in telling.by_gain(settlement):
         is_open = name in unfolded
         rows.append(_balance(name, cents, settlement, is_open, fold, t))
         if is_open:
             rows += [_source(source, settlement, view, t) for source in settlement.sources[name]]
-    running = [ft.Text(t(STILL_RUNNING), size=Type.BODY)] if still_running(view) else []
+    running = [ft.Text(t(telling.STILL_RUNNING), size=Type.BODY)] \
+        if telling.still_running(view) else []
     return panel(remark(t("Who receives, who pays")), *running,
                  stack(*rows, spacing=0))
 
@@ -100,15 +88,12 @@ def _source(source: Source, settlement: Settlement, view: EveningView, t: Words)
     """Build the row of a part of a balance; a tap leads to the sheet it was won on."""
     sheet = view.sheets[source.sheet]
     return tappable(
-        ft.Row([remark(told_source(source, view, t), expand=True),
+        ft.Row([remark(telling.told_source(source, view, t), expand=True),
                 ft.Text(t.balance(source.cents, settlement.currency), size=Type.BODY,
                         color=color_of_money(source.cents))]),
         going_to(way_to(sheet)), identifier=f"source-{source.sheet}-{source.match}",
         padding=ft.Padding.only(left=Space.LARGE, right=ARROW, top=Space.MEDIUM,
                                 bottom=Space.MEDIUM))
-
-
-# --- who pays whom --------------------------------------------------------------------------------
 
 
 def _payments(settlement: Settlement, view: EveningView, session: Session) -> ft.Control:
@@ -117,7 +102,7 @@ def _payments(settlement: Settlement, view: EveningView, session: Session) -> ft
         return panel(remark(t("Everybody is even.")))
     rows = [_payment(number, payment, settlement.currency, view, session)
             for number, payment in enumerate(payments)]
-    return panel(remark(t(told_payments(settlement))), stack(*rows, spacing=0))
+    return panel(remark(t(telling.told_payments(settlement))), stack(*rows, spacing=0))
 
 
 def _payment(number: int, payment: Payment, currency: str, view: EveningView,
@@ -152,23 +137,17 @@ def _payment(number: int, payment: Payment, currency: str, view: EveningView,
         padding=ft.Padding.symmetric(vertical=Space.HAIR))
 
 
-# --- where nothing is at stake -------------------------------------------------------------------
-
-
 def _standing(sheet: SheetView, t: Words) -> ft.Control:
     """Build what everybody has on a sheet that is played for nothing, the best first."""
     rows: list[ft.Control] = [ft.Row([
         ft.Text(rank.name, size=Type.FIGURE, expand=True),
-        *([remark(t(told))] if (told := told_matches(rank)) else []),
+        *([remark(t(told))] if (told := telling.told_matches(rank)) else []),
         ft.Container(strong(t.points(rank.points),
                             color=color_of_points(rank.points, sheet.game.low_is_good)),
                      width=POINTS, alignment=ft.Alignment.CENTER_RIGHT)],
         spacing=Space.SMALL) for rank in sheet.ranking]
     return ft.Semantics(identifier=f"ranking-{sheet.id}", container=True, content=panel(
         remark(t("{game}: the standings", game=sheet.game.title)), stack(*rows)))
-
-
-# --- to take away ---------------------------------------------------------------------------------
 
 
 def _to_take_away(view: EveningView, session: Session) -> ft.Control:
@@ -195,25 +174,18 @@ async def _share(session: Session, text: str) -> None:
 def settlement_text(view: EveningView, t: Words) -> str:
     """Return the settlement as a message to send."""
     lines = [t.dated(view.date, view.place)]
-    if still_running(view):
-        lines.append(t(STILL_RUNNING))
+    if telling.still_running(view):
+        lines.append(t(telling.STILL_RUNNING))
     for settlement in view.settlements:
         lines += ["", *[f"{name}: {t.balance(cents, settlement.currency)}"
-                        for name, cents in by_gain(settlement)], ""]
-        lines += [_told(payment, settlement.currency, t) for payment in settlement.payments] \
-            or [t("Everybody is even.")]
-    for sheet in filter(is_for_nothing, view.sheets):
+                        for name, cents in telling.by_gain(settlement)], ""]
+        lines += [telling.told_payment(each, settlement.currency, t)
+                  for each in settlement.payments] or [t("Everybody is even.")]
+    for sheet in filter(telling.is_for_nothing, view.sheets):
         lines += ["", sheet.game.title, *[
             " · ".join([f"{rank.name}: {t.points(rank.points)}",
-                        *([t(told)] if (told := told_matches(rank)) else [])])
+                        *([t(told)] if (told := telling.told_matches(rank)) else [])])
             for rank in sheet.ranking]]
     if not view.settlements:
         lines.append(t("Nothing was at stake, so there is nothing to settle."))
     return "\n".join(lines)
-
-
-def _told(payment: Payment, currency: str, t: Words) -> str:
-    template = N_("{debtor} has paid {creditor} {amount}") if payment.paid else \
-        N_("{debtor} pays {creditor} {amount}")
-    return t(template, debtor=payment.debtor, creditor=payment.creditor,
-             amount=t.money(payment.cents, currency))

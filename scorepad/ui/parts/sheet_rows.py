@@ -1,8 +1,5 @@
-"""The latest hands of a sheet, newest on top, with the ends of Partien between them.
-
-What is drawn costs memory, in the program and in the browser, for every page that shows it; so it
-stays within a bound however many hands there are.
-"""
+"""The latest hands of a sheet, newest on top, with the ends of Partien between them: a bounded
+number of them, because what is drawn costs memory on every page."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -16,7 +13,7 @@ from scorepad.book.scoresheet import Line, Match
 from scorepad.games.game import Rules, Seat
 from scorepad.i18n.message import say
 from scorepad.i18n.words import Words
-from scorepad.service.telling import columns_of, told_cell, told_note
+from scorepad.service.telling_sheets import NOTHING, columns_of, told_band, told_row
 from scorepad.service.views import SheetView
 from scorepad.ui.entry import panel_of
 from scorepad.ui.entry.keeping import entry_of
@@ -47,8 +44,7 @@ AT_MOST = 3 * AT_ONCE
 
 
 class Stretch(NamedTuple):
-    """The hands of a sheet that are drawn: `length` blocks, up to block `last`, counted from 0.
-    None is the end of the sheet, wherever that is by now."""
+    """The hands that are drawn: `length` blocks, up to block `last`, None for the end."""
 
     last: int | None = None
     length: int = AT_ONCE
@@ -59,8 +55,7 @@ class Stretch(NamedTuple):
         return range(last, max(-1, last - self.length), -1)
 
     def earlier(self, hands: int) -> "Stretch | None":
-        """Return the stretch with earlier hands, below these or in their place; None where there
-        are none."""
+        """Return the stretch with earlier hands; None where there are none."""
         shown = self.blocks(hands)
         if not shown or shown[-1] == 0:
             return None
@@ -83,10 +78,6 @@ OPENING = Stretch(length=1)
 
 def _last_block(hands: int) -> int:
     return (hands - 1) // BLOCK
-
-
-NOTHING = ("·", "–", "")
-"""The marks that stand in a row instead of a figure."""
 
 
 OPEN_EDGE = 4
@@ -136,9 +127,8 @@ class Marks(NamedTuple):
 
 
 class Shown:
-    """The hands of a sheet as they were drawn last, a few in a block. A block in which nothing has
-    changed is the very same control, which Flet does not look into: one more hand costs the same
-    however many there are."""
+    """The hands as they were drawn last, in blocks. An unchanged block is the very same control,
+    which Flet does not look into: one more hand costs the same however many there are."""
 
     def __init__(self) -> None:
         self._blocks: dict[int, tuple[object, ft.Control]] = {}
@@ -245,10 +235,7 @@ def _rows(sheet: SheetView, first: int, columns: Sequence[Seat], session: Sessio
         view = _row_view(sheet, number, line, columns, session, route)._replace(
             ring=mark.ring == f"hand-{number}")
         id = line.record.stamp.id
-        if id in mark.corrected:
-            view = view._replace(corrected=True, said=f"{view.said}, {session.words('corrected')}")
-        if id == mark.open:
-            view = view._replace(open=True)
+        view = view._replace(corrected=id in mark.corrected, open=id == mark.open)
         rows.append(keyed(view.target, Row, view))
         if line.record.rules is not None:
             before = score.lines[number - 2].table.rules if number > 1 else score.record.rules
@@ -286,15 +273,8 @@ def _struck_rows(sheet: SheetView, first: int, run: Struck, columns: Sequence[Se
 def _row_view(sheet: SheetView, number: int, line: Line, columns: Sequence[Seat],
               session: Session, route: str) -> RowView:
     t = session.words
-    note = told_note(sheet, line, t)
-    cells = tuple(told_cell(line, seat, sheet.score.decimals, t) for seat in columns)
+    cells, _, note, said = told_row(sheet, number, line, columns, t)
     colors = tuple(color_of_points(line.points[seat], sheet.game.low_is_good) for seat in columns)
-    names = sheet.score.record.names
-    written = ", ".join(f"{names[seat]} {cell}" for seat, cell in zip(columns, cells)
-                        if cell not in NOTHING)
-    said = t("Hand {number}: {what}", number=number, what=written or note)
-    if line.factor != 1:
-        said += f", Bock ×{line.factor}"
     size = type_size(session, line.points, Type.FIGURE, len(columns), sheet.score.decimals)
     if abreast(session, len(columns)) < len(columns):
         told = announcement(line.points, sheet, session) if any(line.points) else NOTHING[0]
@@ -371,17 +351,11 @@ def _cell(cell: str, size: float, color: str | None, quiet: bool, *, alone: bool
 
 def _end_of_match(sheet: SheetView, match: Match, session: Session) -> ft.Control:
     """Build the band above the hand that ended a Partie, or the whole game."""
-    t, score = session.words, sheet.score
-    title, below = t("The end"), list[ft.Control]()
-    if not sheet.score.record.one_match:  # otherwise how it ended stands where the entry was
-        title = t("Match {number}", number=score.matches.index(match) + 1)
-        below.append(ft.Text(t(score.tell(match)), size=Type.BODY))
-        if match.payout is not None:
-            below.append(muted(" · ".join(
-                f"{name} {t.balance(cents, score.record.currency)}"
-                for name, cents in zip(score.record.names, match.payout) if cents)))
+    title, told, money = told_band(sheet.score, match, session.words)
     return ft.Container(
-        ft.Column([strong(title, size=Type.SMALL, color=ft.Colors.PRIMARY), *below],
+        ft.Column([strong(title, size=Type.SMALL, color=ft.Colors.PRIMARY),
+                   *([ft.Text(told, size=Type.BODY)] if told else []),
+                   *([muted(money)] if match.payout is not None and told else [])],
                   spacing=2, tight=True),
         bgcolor=ft.Colors.SURFACE_CONTAINER,
         padding=ft.Padding.symmetric(horizontal=Space.MEDIUM, vertical=Space.SMALL + 2))

@@ -46,8 +46,7 @@ def said_of_record(name: str, record: Record, columns: Sequence[Column], t: Word
 def compared(overview: Overview, columns: Sequence[Column], by: Column, backwards: bool,
              session: Session, sort: Callable[[str], Any],
              show: Callable[[str], Any]) -> list[ft.Control]:
-    """Build the choice of what is compared, and a row per player; sort: called with the key of what
-    was chosen; show: with a tapped player."""
+    """Build a row per player; sort: gets the key of what is compared; show: a tapped player."""
     t = session.words
     rows = ordered(overview.records.values(), by, backwards)
     sizes = [_size(by, record) for record in rows]
@@ -110,8 +109,7 @@ ARROW = 12
 
 def table(overview: Overview, columns: Sequence[Column], by: Column, backwards: bool, width: float,
           session: Session, sort: Callable[[str], Any], show: Callable[[str], Any]) -> ft.Control:
-    """Build the table for a panel of this inner width; sort: called with the key of a tapped
-    heading; show: with a tapped player."""
+    """Build the table; width: of the panel; sort: gets a tapped heading; show: a tapped player."""
     scale = session.device_scale
     rows = ordered(overview.records.values(), by, backwards)
     names = {record.player: overview.names.get(record.player, "") for record in rows}
@@ -193,10 +191,8 @@ def _figures(content: ft.Control, height: float, show: Callable[[], Any]) -> ft.
 
 def bars_of_months(name: str, months: Sequence[Month], year: int | None, width: float,
                    session: Session) -> ft.Control | None:
-    """Build the chart, with what it shows above it; None where there is nothing to draw.
-
-    year: the one whose twelve months are drawn; None: all the years, if there is more than one.
-    """
+    """Build the chart, with what it shows above it; None where there is nothing to draw. year: the
+    one whose twelve months are drawn; None: all the years, if there is more than one."""
     if not months:
         return None
     year = year_shown(months, year)

@@ -6,10 +6,9 @@ from typing import Any
 
 import flet as ft
 
-from scorepad.games.game import Meter, Points, Seat
+from scorepad.games.game import Points, Seat
 from scorepad.games.protocols import SeatsChange
-from scorepad.i18n.message import say_n
-from scorepad.service.telling import columns_of, told_rest
+from scorepad.service import telling_sheets
 from scorepad.service.views import SheetView
 from scorepad.storage import StorageFault
 from scorepad.ui.entry.keeping import entry_of
@@ -25,10 +24,10 @@ from scorepad.ui.theme import (
     ROOMY,
     SHEET_WIDTH,
     SMALLEST,
+    TONES,
     Radius,
     Space,
     Type,
-    color_of_points,
     text_width,
 )
 from scorepad.ui.widgets import muted, remark, stack, strong, text_button, text_field
@@ -61,9 +60,6 @@ DOT = "● "
 MEASURED = 9
 """The letters of a name that are to have room; the end of a longer one may be cut off."""
 
-DOTS_UP_TO = 10
-"""A meter with more steps than this is drawn as a bar."""
-
 
 @ft.component
 def Totals(sheet: SheetView, focus: Focus) -> ft.Control:
@@ -79,13 +75,14 @@ def Totals(sheet: SheetView, focus: Focus) -> ft.Control:
         form.type(sheet.score.record.names[seat])
         ask(seat)
 
-    columns = columns_of(sheet)
+    columns = telling_sheets.told_columns(sheet, session.words)
     ft.use_dialog(None if asked is None else _player_dialog(
         sheet, asked, session, form, lambda: ask(None)))
     count = abreast(session, len(columns))
     blank = [ft.Container(expand=True) for _ in range(-len(columns) % count)]
-    figures = [_column(sheet, seat, count, session, partial(ask_about, seat))
-               for seat in columns] + blank
+    name_size = _name_size(sheet, session, count)
+    figures = [_column(column, sheet, count, name_size, session, partial(ask_about, column.seat))
+               for column in columns] + blank
     first, *further = [figures[start:start + count] for start in range(0, len(figures), count)]
     corner = ft.Container(_corner(sheet, session), padding=ft.Padding.only(left=Space.HAIR),
                           width=Space.SMALL if further and not sheet.score.multiplied_left
@@ -111,8 +108,7 @@ def column_room(session: Session, columns: int) -> float:
 
 
 def abreast(session: Session, columns: int) -> int:
-    """Return how many of so many columns stand side by side: all of them, or about as many in each
-    of as few rows as can be read."""
+    """Return how many columns stand side by side, in as few rows as can be read."""
     rows = -(-columns // max(ABREAST, int(_room_of_all(session) / READABLE)))
     return -(-columns // max(1, rows))
 
@@ -120,7 +116,7 @@ def abreast(session: Session, columns: int) -> int:
 def roomy(session: Session, sheet: SheetView, height: float = ROOMY) -> bool:
     """Return whether the page is so high, beyond what many players and open questions need: with
     `ROOMY`, the hands have room between these totals and the entry; otherwise all scrolls."""
-    columns = len(columns_of(sheet))
+    columns = len(telling_sheets.columns_of(sheet))
     further = -(-columns // abreast(session, columns)) - 1
     asked = 0 if session.wide else len(sheet.questions) + len(sheet.also)
     return session.height >= (height + ROOM_OF_A_ROW * further + ROOM_OF_A_QUESTION * asked
@@ -136,19 +132,16 @@ def _room_of_all(session: Session) -> float:
 
 def type_size(session: Session, points: Points, size: float, columns: int,
               decimals: int) -> float:
-    """Return one type size for all figures of a row: at most `size`, and so small that each has
-    room."""
+    """Return one type size for all figures of a row, at which each has room."""
     longest = max([session.words.points(each, decimals) for each in points], key=len)
     return session.size_that_fits(longest, size, column_room(session, columns))
 
 
 def _corner(sheet: SheetView, session: Session) -> ft.Control:
     """Build the corner above the numbers of the hands: how many more hands count double."""
-    left, t = sheet.score.multiplied_left, session.words
-    if not left:
+    said, room = telling_sheets.told_doubled(sheet.score, session.words), NUMBER_WIDTH - Space.SMALL
+    if not said:
         return ft.Container()
-    room = NUMBER_WIDTH - Space.SMALL
-    said = t(say_n("{n} more hand counts double", "{n} more hands count double", left))
 
     def line(text: str, size: float, label: str) -> ft.Control:
         return strong(text, size=session.size_that_fits(text, size, room), no_wrap=True,
@@ -156,8 +149,9 @@ def _corner(sheet: SheetView, session: Session) -> ft.Control:
 
     return ft.Semantics(
         identifier="bock-left", container=True, content=ft.Container(
-            ft.Column([line("Bock", Type.SMALL, said), line(str(left), Type.FIGURE, "")],
-                      spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER),
+            ft.Column([line("Bock", Type.SMALL, said),
+                       line(str(sheet.score.multiplied_left), Type.FIGURE, "")], spacing=0,
+                      tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER),
             bgcolor=ft.Colors.TERTIARY, width=NUMBER_WIDTH, alignment=ft.Alignment.CENTER,
             padding=ft.Padding.symmetric(vertical=Space.HAIR), border_radius=Radius.SMALL))
 
@@ -170,56 +164,39 @@ def _name_size(sheet: SheetView, session: Session, columns: int) -> float:
                SMALLEST / session.device_scale)
 
 
-def _column(sheet: SheetView, seat: Seat, columns: int, session: Session,
-            on_tap: Any) -> ft.Control:
-    t = session.words
+def _column(column: telling_sheets.Column, sheet: SheetView, abreast: int, name_size: float,
+            session: Session, on_tap: Any) -> ft.Control:
     score = sheet.score
-    name, total = score.record.names[seat], score.tally.totals[seat]
-    deals = not score.over and score.next.table.dealer == seat
-    rests = told_rest(sheet, seat, t)
-    meters = sheet.game.meters(score.tally, score.rules)
-    counted = ", ".join(f"{t(meter.title)}: {meter.counts[seat]}" for meter in meters
-                        if meter.full <= DOTS_UP_TO)
-    said_total = t.money(total, score.record.currency) if score.decimals \
-        else t("{points} points", points=t.points(total))
-    said = ", ".join(filter(None, [
-        name, said_total, counted, t("deals next") if deals else "", rests]))
-    near = sheet.game.low_is_good and any(
-        meter.counts[seat] * 4 >= meter.full * 3 for meter in meters if meter.full > DOTS_UP_TO)
-    in_rows = len(columns_of(sheet)) > columns
-    return ft.Semantics(identifier=f"player-{seat}", button=True, expand=True, content=ft.Container(
-        on_click=lambda: on_tap(), border_radius=Space.SMALL,
-        padding=ft.Padding.only(left=2, right=CELL_END, top=Space.HAIR,
-                                bottom=Space.SMALL if in_rows else Space.MEDIUM),
-        content=stack(
-            _name(name, said, deals, _name_size(sheet, session, columns),
-                  column_room(session, columns) / session.device_scale),
-            ft.Text(t.points(total, score.decimals), no_wrap=True,
-                    overflow=ft.TextOverflow.ELLIPSIS,
-                    weight=None if rests else ft.FontWeight.W_600,
-                    size=type_size(session, score.tally.totals,
-                                   Type.FIGURE if in_rows else Type.TOTAL, columns,
-                                   score.decimals),
-                    color=ft.Colors.ON_SURFACE_VARIANT if rests
-                    else color_of_points(total, sheet.game.low_is_good),
-                    text_align=ft.TextAlign.RIGHT, semantics_label=""),
-            *[_meter(meter, seat, near) for meter in meters], spacing=3)))
+    in_rows = len(telling_sheets.columns_of(sheet)) > abreast
+    return ft.Semantics(
+        identifier=f"player-{column.seat}", button=True, expand=True, content=ft.Container(
+            on_click=lambda: on_tap(), border_radius=Space.SMALL,
+            padding=ft.Padding.only(left=2, right=CELL_END, top=Space.HAIR,
+                                    bottom=Space.SMALL if in_rows else Space.MEDIUM),
+            content=stack(
+                _name(column, name_size, column_room(session, abreast) / session.device_scale),
+                ft.Text(column.total, no_wrap=True, overflow=ft.TextOverflow.ELLIPSIS,
+                        weight=None if column.rests else ft.FontWeight.W_600,
+                        size=type_size(session, score.tally.totals,
+                                       Type.FIGURE if in_rows else Type.TOTAL, abreast,
+                                       score.decimals),
+                        color=ft.Colors.ON_SURFACE_VARIANT if column.rests
+                        else TONES.get(column.tone),
+                        text_align=ft.TextAlign.RIGHT, semantics_label=""),
+                *map(_meter, column.meters), spacing=3)))
 
 
-def _name(name: str, said: str, deals: bool, size: float, room: float) -> ft.Control:
+def _name(column: telling_sheets.Column, size: float, room: float) -> ft.Control:
     """Build the name, with a dot in front if the player deals next, or in the dot's colour where
     there is room for the name alone. They are two texts, because one of two colours that is too
-    long is cut off without an ellipsis.
-
-    room: for both, measured as type sizes are.
-    """
+    long is cut off without an ellipsis. room: for both, measured as type sizes are."""
     called = ft.Text(
-        name, size=size, no_wrap=True, semantics_label=said, text_align=ft.TextAlign.RIGHT,
-        overflow=ft.TextOverflow.ELLIPSIS,
-        color=ft.Colors.ON_SURFACE if deals else ft.Colors.ON_SURFACE_VARIANT)
-    if not deals:
+        column.name, size=size, no_wrap=True, semantics_label=column.said,
+        text_align=ft.TextAlign.RIGHT, overflow=ft.TextOverflow.ELLIPSIS,
+        color=ft.Colors.ON_SURFACE if column.deals else ft.Colors.ON_SURFACE_VARIANT)
+    if not column.deals:
         return called
-    if text_width(DOT + name[:MEASURED]) * size > room:
+    if text_width(DOT + column.name[:MEASURED]) * size > room:
         called.color = ft.Colors.PRIMARY
         return called
     called.expand = called.expand_loose = True
@@ -227,19 +204,17 @@ def _name(name: str, said: str, deals: bool, size: float, room: float) -> ft.Con
     return ft.Row([dot, called], spacing=0, alignment=ft.MainAxisAlignment.END)
 
 
-def _meter(meter: Meter, seat: Seat, near: bool) -> ft.Control:
-    count = meter.counts[seat]
-    if meter.full <= DOTS_UP_TO:
-        return ft.Row([_dot(step < count) for step in range(max(meter.full, count))],
-                      spacing=3, alignment=ft.MainAxisAlignment.END)
-    share = max(0.0, min(1.0, count / meter.full))
-    fill = ft.Colors.ERROR if near else ft.Colors.PRIMARY
+def _meter(meter: telling_sheets.Drawn) -> ft.Control:
+    if meter.dots is not None:
+        return ft.Row([_dot(on) for on in meter.dots], spacing=3,
+                      alignment=ft.MainAxisAlignment.END)
+    fill = ft.Colors.ERROR if meter.near else ft.Colors.PRIMARY
     return ft.Container(height=3, border_radius=2, bgcolor=ft.Colors.OUTLINE_VARIANT,
                         margin=ft.Margin.only(top=2), clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
                         content=ft.Row(spacing=0, controls=[
-                            *([ft.Container(expand=max(1, round(share * 1000)), bgcolor=fill)]
-                              if share else []),
-                            ft.Container(expand=max(1, round((1 - share) * 1000)))]))
+                            *([ft.Container(expand=meter.filled, bgcolor=fill)]
+                              if meter.filled else []),
+                            ft.Container(expand=max(1, 1000 - meter.filled))]))
 
 
 def _dot(on: bool) -> ft.Control:
@@ -248,16 +223,12 @@ def _dot(on: bool) -> ft.Control:
         border=None if on else ft.Border.all(1, ft.Colors.OUTLINE))
 
 
-# --- the pot ------------------------------------------------------------------------------------
-
-
 def _pot(sheet: SheetView, session: Session) -> ft.Control:
     """Build the line of the pot, and what may be done about it now: beside it, or below where there
     is no room."""
     t, score = session.words, sheet.score
     offer = "" if score.offer is None else t(score.offer)
-    held = t.money(score.pot, score.record.currency) if score.decimals else t.points(score.pot)
-    title = t(score.pot_title)
+    held, title = telling_sheets.told_pot(score, t), t(score.pot_title)
     others = text_width(title) * Type.BODY + text_width(held) * Type.FIGURE
     room = _room_of_all(session) + NUMBER_WIDTH - Type.FIGURE - 3 * Space.SMALL \
         - 2 * (Space.MEDIUM + Space.HAIR) - others * session.device_scale
@@ -283,9 +254,6 @@ def _due(told: str) -> ft.Control:
     return ft.Semantics(identifier="due", container=True, content=ft.Container(
         strong(told, size=Type.BODY, color=ft.Colors.TERTIARY, text_align=ft.TextAlign.CENTER),
         alignment=ft.Alignment.CENTER, padding=ft.Padding.only(bottom=Space.SMALL)))
-
-
-# --- a player -----------------------------------------------------------------------------------
 
 
 def _player_dialog(sheet: SheetView, seat: Seat, session: Session, form: NameForm,

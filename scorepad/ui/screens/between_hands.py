@@ -15,32 +15,17 @@ from scorepad.i18n.words import Words
 from scorepad.service import Service
 from scorepad.service.roles import faults_of_line
 from scorepad.service.views import SheetView
+from scorepad.ui import widgets as ui
 from scorepad.ui.forms.rules import AgreementForm, told_difference
 from scorepad.ui.forms.seating import PeopleForm
 from scorepad.ui.hooks import keyed, use_own, use_value
+from scorepad.ui.parts import rules
 from scorepad.ui.parts.address import NO_SHEET, use_form, use_sheet, way_to
 from scorepad.ui.parts.fields import form_button
-from scorepad.ui.parts.rules import (
-    Options,
-    RulesOnScreen,
-    absprachen_field,
-    rule_set_chips,
-    rules_preview,
-)
 from scorepad.ui.parts.seating import leaving, new_field, newcomers, seats, split_offer
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.session import Session, go, go_back, page, use_session
 from scorepad.ui.theme import Space
-from scorepad.ui.widgets import (
-    heading,
-    is_host,
-    muted,
-    panel,
-    remark,
-    screen,
-    text_button,
-    text_field,
-)
 
 
 @ft.component
@@ -48,7 +33,7 @@ def RulesOfSheet() -> ft.View:
     session = use_session()
     t, service = session.words, session.service
     sheet = use_sheet(session)
-    form = use_form("rules", lambda: None if isinstance(sheet, Message) else RulesOnScreen(
+    form = use_form("rules", lambda: None if isinstance(sheet, Message) else rules.RulesOnScreen(
         sheet.game, sheet.score.rules.written()))
     if isinstance(sheet, Message) or form is None:
         return missing(t(sheet if isinstance(sheet, Message) else NO_SHEET), "/")
@@ -68,23 +53,22 @@ def RulesOfSheet() -> ft.View:
             _tell(sheet, number, session)
             go_back(back)
 
-    stays = isinstance(sheet.game, MadeByRules)
-    if stays or not is_host(session):
-        return screen(
+    stays, since = isinstance(sheet.game, MadeByRules), t("From hand {number} on", number=number)
+    if stays or not ui.is_host(session):
+        return ui.screen(
             t("House rules"), keyed(f"absprachen-{sheet.id}", AbsprachenOfSheet, sheet),
-            panel(*[remark(t(each)) for each in told_difference(held, sheet.game.rules())])
+            ui.panel(*[ui.remark(t(each)) for each in told_difference(held, sheet.game.rules())])
             if stays else ft.Container(),
-            remark(t("These rules stay as the sheet began.") if stays
-                   else t("The host changes the rules.")),
+            ui.remark(t("These rules stay as the sheet began.") if stays
+                      else t("The host changes the rules.")),
             back=back, back_label=t("Back to the sheet"))
-    return screen(
+    return ui.screen(
         t("House rules"),
         keyed(f"absprachen-{sheet.id}", AbsprachenOfSheet, sheet),
-        panel(*rule_set_chips(form, session), Options(form), spacing=Space.LARGE),
-        *rules_preview(form, held, (t("Until now"), t("From hand {number} on", number=number)),
-                       session),
+        ui.panel(*rules.rule_set_chips(form, session), rules.Options(form), spacing=Space.LARGE),
+        *rules.rules_preview(form, held, (t("Until now"), since), session),
         ft.Container(height=Space.SMALL),
-        subtitle=t("From hand {number} on", number=number),
+        subtitle=since,
         back=back, back_label=t("Back to the sheet"),
         bottom=form_button(t("Play on like this"), save, against, t, identifier="change-rules"))
 
@@ -101,9 +85,9 @@ def AbsprachenOfSheet(sheet: SheetView) -> ft.Control:
         session.attempt(session.service.agreements.say, sheet.id, typed)
 
     changed = not faults and typed.strip() != held
-    return panel(
-        absprachen_field(typed, type_, faults[0].message if faults else None, t),
-        *([ft.Row([text_button(
+    return ui.panel(
+        rules.absprachen_field(typed, type_, faults[0].message if faults else None, t),
+        *([ft.Row([ui.text_button(
             t("Save the agreements"), keep, identifier="keep-absprachen",
             icon=ft.Icons.CHECK)], wrap=True)] if changed else []))
 
@@ -148,17 +132,17 @@ def BreakOff() -> ft.View:
 
     money: list[ft.Control] = []
     if score.record.stake is not None:
-        fields = [text_field(name, form.typed.get(name, ""), partial(form.type, name),
-                             error=t(own) if (own := form.fault_of(name, t)) else None)
+        fields = [ui.text_field(name, form.typed.get(name, ""), partial(form.type, name),
+                                error=t(own) if (own := form.fault_of(name, t)) else None)
                   for name in form.names]
-        money = [panel(heading(t("What the table agrees on")),
-                       remark(t("What everybody receives; a minus sign means paying. Leave it "
-                                "empty if nobody pays anything.")),
-                       *fields, spacing=Space.MEDIUM)]
-    return screen(
+        money = [ui.panel(ui.heading(t("What the table agrees on")),
+                          ui.remark(t("What everybody receives; a minus sign means paying. Leave "
+                                      "it empty if nobody pays anything.")),
+                          *fields, spacing=Space.MEDIUM)]
+    return ui.screen(
         t("Break off the match"),
-        panel(remark(t("Then nobody has won or lost it, and no more hands follow on this sheet. "
-                       "It can be undone."))),
+        ui.panel(ui.remark(t("Then nobody has won or lost it, and no more hands follow on this "
+                             "sheet. It can be undone."))),
         *money, ft.Container(height=Space.SMALL),
         back=back, back_label=t("Back to the sheet"),
         bottom=form_button(t("Break off the match"), save, fault, t, identifier="break-off"))
@@ -167,19 +151,15 @@ def BreakOff() -> ft.View:
 @ft.observable
 @dataclass
 class SeatsForm(PeopleForm):
-    """A table that people join and leave.
-
-    deals: the name of whoever is to deal the next hand; second: the id of the sheet that a second
-    table has begun, empty before that.
-    """
+    """A table that people join and leave. deals: the name of whoever is to deal the next hand;
+    second: the id of the sheet that a second table has begun, empty before that."""
 
     deals: str = ""
     second: str = ""
 
     @classmethod
     def of(cls, sheet: SheetView, leaves: str = "") -> Self:
-        """Return the form as people sit now, without the one who `leaves`; those who played before
-        are offered first."""
+        """Return the form as people sit now, without the one who `leaves`."""
         table = sheet.score.next.table
         away = [name for seat, name in enumerate(table.names) if seat not in table.seats]
         form = cls(sheet.game, tuple(table.names[seat] for seat in table.seats), tuple(away))
@@ -191,8 +171,7 @@ class SeatsForm(PeopleForm):
         self.deals = name
 
     def table(self, score: Scoresheet) -> Table[Rules]:
-        """Return the next hand's table if people sat down like this, or the present one where they
-        cannot."""
+        """Return the next hand's table like this, or the present one where it cannot be."""
         record = score.record
         roster = (*record.names, *[name for name in self.names if name not in record.names])
         dealer = roster.index(self.deals) if self.deals in self.names else record.next_dealer
@@ -252,17 +231,17 @@ def Seats() -> ft.View:
 
     fault, tables = form.fault_of_people(), form.two_tables()
     table = None if fault else form.table(sheet.score)
-    return screen(
+    return ui.screen(
         t("Seats"),
-        panel(heading(t("Players, clockwise")),
-              *seats(form, session, table.names[table.dealer] if table else "",
-                     t("deals next"), form.let_deal, field),
-              muted(t("Tap a name: deals next. Drag: changes seats.")),
+        ui.panel(ui.heading(t("Players, clockwise")),
+                 *seats(form, session, table.names[table.dealer] if table else "",
+                        t("deals next"), form.let_deal, field),
+                 ui.muted(t("Tap a name: deals next. Drag: changes seats.")),
                *([] if form.free_seats else newcomers(form, session, field)),
                *([split_offer(tables, split, t, t(
                    "Table 1 plays on here. Table 2 begins a sheet of its own, like this one."))]
                  if tables else []), spacing=0),
-        *([remark(_who_plays(table, t))] if table else []),
+        *([ui.remark(_who_plays(table, t))] if table else []),
         ft.Container(height=Space.SMALL),
         subtitle=t("From the next hand on"),
         back=back, back_label=t("Back to the sheet"),

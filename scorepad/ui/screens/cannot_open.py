@@ -16,23 +16,13 @@ from scorepad.service.safety import Counts, Picked, Restore
 from scorepad.storage import StorageFault
 from scorepad.storage.displaced import is_bare
 from scorepad.storage.faults import Displaced, InUse
-from scorepad.ui import files, hooks
+from scorepad.ui import files, hooks, widgets as ui
 from scorepad.ui.hooks import use_found, use_own, use_value
 from scorepad.ui.parts.fields import backup_row, busy, row
 from scorepad.ui.screens.safety_import import told
 from scorepad.ui.session import page
 from scorepad.ui.theme import Space, Type
 from scorepad.ui.watching import Opening
-from scorepad.ui.widgets import (
-    COLUMN,
-    heading,
-    main_button,
-    panel,
-    remark,
-    stack,
-    strong,
-    text_button,
-)
 from scorepad.web import limits
 
 Attempt = Callable[[str, Callable[[], Any]], Awaitable[Any]]
@@ -100,7 +90,7 @@ def Choice(opening: Opening, rescue: Rescue, attempt: Attempt) -> ft.Control:
         rows.append(row(t("Look at both"), t("What is in them, and how they differ"),
                         lambda: page().run_task(look, whole), identifier="look-at-both",
                         icon=ft.Icons.COMPARE_ARROWS))
-    return stack(panel(*rows, spacing=Space.HAIR), *([] if seen is None else seen.shown(t)))
+    return ui.stack(ui.panel(*rows, spacing=Space.HAIR), *([] if seen is None else seen.shown(t)))
 
 
 class Both:
@@ -122,11 +112,11 @@ class Both:
         found = self._change
         change = filter(None, [what_goes(found), what_comes(found)]) if found else ()
         said = [ft.Text(t(line), size=Type.BODY) for line in change]
-        return [heading(t("What was open")), panel(*_counted(self._open, t)),
-                heading(t("What is there now")), panel(*_counted(self._there, t)),
-                *([heading(t("Both together")), panel(*_counted(self._together, t))]
+        return [ui.heading(t("What was open")), ui.panel(*_counted(self._open, t)),
+                ui.heading(t("What is there now")), ui.panel(*_counted(self._there, t)),
+                *([ui.heading(t("Both together")), ui.panel(*_counted(self._together, t))]
                   if self._together else []),
-                *([panel(remark(t("If it is put back:")), *said)] if said else [])]
+                *([ui.panel(ui.remark(t("If it is put back:")), *said)] if said else [])]
 
 
 def _counted(counts: Counts | None, t: Words) -> list[ft.Control]:
@@ -134,7 +124,7 @@ def _counted(counts: Counts | None, t: Words) -> list[ft.Control]:
         return [ft.Text(t("No book that can be read"), size=Type.BODY)]
     lines: list[ft.Control] = [ft.Text(t(joined(parts_of(counts))), size=Type.BODY)]
     if counts.last:
-        lines.append(remark(t("Last entry: {time}", time=t.moment(counts.last))))
+        lines.append(ui.remark(t("Last entry: {time}", time=t.moment(counts.last))))
     return lines
 
 
@@ -151,8 +141,7 @@ def CannotOpen(opening: Opening) -> ft.View:
     picker = use_own(lambda: files.Picker(limits.BACKUP_BYTES, tell))
 
     async def attempt(sentence: str, act: Callable[[], Done]) -> Done | None:
-        """Do something that takes a moment, off the event loop; on a fault, show it and return
-        None."""
+        """Do something off the event loop; on a fault, show it and return None."""
         set_working(sentence)
         try:
             return await hooks.done(act)
@@ -186,24 +175,24 @@ def CannotOpen(opening: Opening) -> ft.View:
         and rescue.kept is not None
     body: list[ft.Control] = [
         ft.Icon(ft.Icons.ERROR_OUTLINE, color=ft.Colors.ERROR, size=40),
-        ft.Semantics(header=True, content=strong(
+        ft.Semantics(header=True, content=ui.strong(
             t("Which book should be used?") if displaced else t("The book cannot be opened"),
             size=Type.TITLE)),
         *([] if opening.fault is None else [
             ft.Text(t(opening.fault.message), size=Type.FIGURE, selectable=True)]),
         # It stays there while something is being done.
         Choice(opening, rescue, attempt) if displaced and rescue is not None else
-        main_button(t("Try again"), opening.attempt, identifier="retry")]
+        ui.main_button(t("Try again"), opening.attempt, identifier="retry")]
     if told_so:
-        body.append(panel(ft.Text(t(told_so), size=Type.BODY, selectable=True)))
+        body.append(ui.panel(ft.Text(t(told_so), size=Type.BODY, selectable=True)))
     if working:
-        body.append(panel(busy(working)))
+        body.append(ui.panel(busy(working)))
     elif found is not None and rescue is not None:
-        body.append(panel(
+        body.append(ui.panel(
             *told(found, t),
-            main_button(t("Restore this backup"), lambda: page().run_task(
+            ui.main_button(t("Restore this backup"), lambda: page().run_task(
                 restore, rescue, found.picked), identifier="restore"),
-            text_button(t("Cancel"), lambda: look_at(None), identifier="cancel"),
+            ui.text_button(t("Cancel"), lambda: look_at(None), identifier="cancel"),
             spacing=Space.MEDIUM))
     elif rescue is not None and not isinstance(opening.fault, InUse) and (
             rescue.kept is None or is_bare(rescue.kept)):
@@ -212,7 +201,7 @@ def CannotOpen(opening: Opening) -> ft.View:
                          lambda: page().run_task(save, rescue))
     return ft.View(route="/", padding=0, controls=[ft.SafeArea(expand=True, content=ft.Container(
         expand=True, alignment=ft.Alignment.TOP_CENTER, padding=Space.LARGE, content=ft.Column(
-            body, width=COLUMN, spacing=Space.MEDIUM, scroll=ft.ScrollMode.AUTO, expand=True,
+            body, width=ui.COLUMN, spacing=Space.MEDIUM, scroll=ft.ScrollMode.AUTO, expand=True,
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH)))])
 
 
@@ -221,14 +210,14 @@ def _ways_on(rescue: Rescue, t: Words, take: files.Take, pick: ft.ClientAction,
     """Build the list of backups to put in the book's place, and the way to save what can be read of
     the book itself; take: gets whatever is chosen, also after `pick`."""
     return [
-        heading(t("Replace it with a backup")),
-        panel(remark(t("The damaged book is kept under another name.")),
-              *[backup_row(each, t, partial(take, Picked(each.path.name, each.path)))
-                for each in rescue.backups()],
-              row(t("Restore from a file"), t("First shows what is in it"), None,
-                  identifier="restore-file", icon=ft.Icons.SETTINGS_BACKUP_RESTORE,
-                  action=pick), spacing=Space.HAIR),
-        heading(t("What can still be read")),
-        panel(row(t("Save what can be read"),
-                  t("As a file that can be imported into a new book"), save,
-                  identifier="rescue", icon=ft.Icons.HEALING_OUTLINED))]
+        ui.heading(t("Replace it with a backup")),
+        ui.panel(ui.remark(t("The damaged book is kept under another name.")),
+                 *[backup_row(each, t, partial(take, Picked(each.path.name, each.path)))
+                   for each in rescue.backups()],
+                 row(t("Restore from a file"), t("First shows what is in it"), None,
+                     identifier="restore-file", icon=ft.Icons.SETTINGS_BACKUP_RESTORE,
+                     action=pick), spacing=Space.HAIR),
+        ui.heading(t("What can still be read")),
+        ui.panel(row(t("Save what can be read"),
+                     t("As a file that can be imported into a new book"), save,
+                     identifier="rescue", icon=ft.Icons.HEALING_OUTLINED))]

@@ -7,7 +7,7 @@ from functools import partial
 
 import flet as ft
 
-from scorepad.book.ledger.stars import EveningStars, Star, sum_by_event
+from scorepad.book.ledger.stars import EveningStars, Star
 from scorepad.book.ledger.tariffs import AUSWAERTS, MANUAL, NOTED, Tariffs
 from scorepad.book.ledger.words import odd_notes, read_stars, signed, title_of, what_for
 from scorepad.book.people import Look
@@ -15,9 +15,10 @@ from scorepad.book.statistics import courses, thinned
 from scorepad.i18n.message import Message, say, say_n
 from scorepad.i18n.words import Words
 from scorepad.service.roles import Refused, new_id
-from scorepad.service.telling import told_progress
+from scorepad.service.telling import told_progress, told_star_sums
 from scorepad.service.views import SheetView, Standing
 from scorepad.storage import StorageFault
+from scorepad.ui import widgets as ui
 from scorepad.ui.hooks import keyed, use_own
 from scorepad.ui.parts.address import came_from, use_evening, way_to
 from scorepad.ui.parts.charts import Line, lines
@@ -27,31 +28,14 @@ from scorepad.ui.screens.missing import missing
 from scorepad.ui.session import Session, going_to, use_session
 from scorepad.ui.theme import Space, Type, color_of_money, color_of_points
 from scorepad.ui.watching import evening_closed
-from scorepad.ui.widgets import (
-    chip,
-    chips,
-    heading,
-    icon_button,
-    main_button,
-    panel,
-    remark,
-    screen,
-    stack,
-    strong,
-    text_button,
-    text_field,
-    titled_row,
-)
 
 
 @ft.observable
 @dataclass
 class Noting:
-    """Stars that are about to be noted; the tap on a player saves them.
-
-    id: of the note that the tap makes, so that a double tap makes one; fault: why the number or the
-    note (`at`) is refused.
-    """
+    """Stars that are about to be noted; the tap on a player saves them. id: of the note that the
+    tap makes, so that a double tap makes one; fault: why the number or the note (`at`) is
+    refused."""
 
     id: str = field(default_factory=new_id)
 
@@ -118,22 +102,22 @@ def StarsOfEvening(evening: str) -> ft.Control:
     if stars is None:
         return ft.Container()
     t = session.words
-    return stack(
-        heading(t("Stars")),
+    return ui.stack(
+        ui.heading(t("Stars")),
         # Above the list, so that what a tap unfolds has room on the screen.
-        panel(*_form(noting, stars, session)),
-        panel(*_hands(stars, session), *_noted(stars, session), *_closing(stars, session),
-              text_button(t("Star ledger"), going_to("/stars"),
-                          identifier="ledger", icon=ft.Icons.STAR_OUTLINE)))
+        ui.panel(*_form(noting, stars, session)),
+        ui.panel(*_hands(stars, session), *_noted(stars, session), *_closing(stars, session),
+                 ui.text_button(t("Star ledger"), going_to("/stars"),
+                                identifier="ledger", icon=ft.Icons.STAR_OUTLINE)))
 
 
 def star_line(left: str, stars: int, session: Session, below: str,
               end: ft.Control | None = None) -> ft.Control:
     """Build a line with the stars that somebody gained or lost, and what for."""
     return ft.Row([
-        ft.Column([ft.Text(left, size=Type.FIGURE), remark(below)],
+        ft.Column([ft.Text(left, size=Type.FIGURE), ui.remark(below)],
                   spacing=2, tight=True, expand=True),
-        strong(signed(stars, session.words), color=color_of_money(-stars)),
+        ui.strong(signed(stars, session.words), color=color_of_money(-stars)),
         *([end] if end else [])])
 
 
@@ -141,21 +125,18 @@ def _hands(stars: EveningStars, session: Session) -> Iterator[ft.Control]:
     """Yield the stars from the hands, one line per player."""
     t = session.words
     if not stars.counted and not stars.closing:
-        yield remark(t("No stars on this evening so far."))
+        yield ui.remark(t("No stars on this evening so far."))
     if stars.hands:
-        yield remark(t("From the hands"))
-    sums = sum_by_event(stars.hands)
-    for player in dict.fromkeys(star.player for star in sums):
-        own = [star for star in sums if star.player == player]
-        told = " · ".join(f"{t(title_of(star.event))} {signed(star.stars, t)}" for star in own)
-        yield star_line(player, sum(star.stars for star in own), session, told)
+        yield ui.remark(t("From the hands"))
+    for player, told, sum_ in told_star_sums(stars.hands, t):
+        yield star_line(player, sum_, session, told)
 
 
 def _noted(stars: EveningStars, session: Session) -> Iterator[ft.Control]:
     """Yield the noted stars, with buttons that take them back, and what is wrong with them."""
     t = session.words
     if stars.noted:
-        yield remark(t("Noted"))
+        yield ui.remark(t("Noted"))
     faults = {problem.place[0]: problem.message for problem in stars.faults}
     for index, star in enumerate(stars.noted):
         yield star_line(star.player, star.stars, session, what_for(star, t), _take_back(
@@ -172,7 +153,7 @@ def _take_back(star: Star, stars: EveningStars, session: Session) -> ft.Control:
     t = session.words
     label = t("Take back: {name}, {event}", name=star.player,
               event=t(title_of(star.event, star.ziel)))
-    return icon_button(ft.Icons.CLOSE, label, lambda: session.attempt(
+    return ui.icon_button(ft.Icons.CLOSE, label, lambda: session.attempt(
         session.service.club.take_back, stars.page.id, star.id), identifier=f"take-back-{star.id}")
 
 
@@ -180,38 +161,36 @@ def _closing(stars: EveningStars, session: Session) -> Iterator[ft.Control]:
     """Yield the stars that the end of the evening takes, and why."""
     t = session.words
     if stars.closing:
-        yield remark(t("At the end of the evening") if stars.page.closed else
-                     t("Once the evening is ended"))
+        yield ui.remark(t("At the end of the evening") if stars.page.closed else
+                        t("Once the evening is ended"))
     for star in stars.closing:
         yield star_line(star.player, star.stars, session, what_for(star, t))
-
-
-# --- noting -------------------------------------------------------------------------------------
 
 
 def _form(noting: Noting, stars: EveningStars, session: Session) -> Iterator[ft.Control]:
     """Yield chips for the event, then for the player whose stars they are: the last tap saves."""
     t, day = session.words, stars.page.date
     tariffs = session.service.club.tariffs()
-    yield remark(t("Note stars"))
-    yield chips([chip(_with_stars(event, tariffs, day, t),
-                      partial(noting.choose, event), chosen=event == noting.event,
-                      identifier=f"note-{event}") for event in _offered(tariffs, day)])
+    yield ui.remark(t("Note stars"))
+    yield ui.chips([ui.chip(with_stars(event, tariffs, day, t),
+                            partial(noting.choose, event), chosen=event == noting.event,
+                            identifier=f"note-{event}") for event in _offered(tariffs, day)])
     if noting.event == AUSWAERTS:
-        yield remark(t("Where to?"))
-        yield chips([chip(f"{ziel} {signed(tariffs.stars(AUSWAERTS, day, ziel) or 0, t)}",
-                          partial(noting.drive, ziel), chosen=ziel == noting.ziel,
-                          identifier=f"ziel-{ziel}") for ziel in tariffs.destinations_on(day)])
+        yield ui.remark(t("Where to?"))
+        yield ui.chips([
+            ui.chip(f"{ziel} {signed(tariffs.stars(AUSWAERTS, day, ziel) or 0, t)}",
+                    partial(noting.drive, ziel), chosen=ziel == noting.ziel,
+                    identifier=f"ziel-{ziel}") for ziel in tariffs.destinations_on(day)])
     if noting.event == MANUAL:
         for field, label in (("stars", t("Number of stars")), ("note", t("What for"))):
-            yield text_field(
+            yield ui.text_field(
                 label, getattr(noting, field), partial(noting.type, field),
                 error=t(noting.fault) if noting.fault and noting.at == field else None)
     if noting.asks_for_player:
-        yield remark(t("Whose stars?"))
-        yield chips([
-            chip(name, partial(session.attempt, noting.save, session, stars.page.id, name),
-                 identifier=f"stars-of-{name}") for name in _names(stars, session)])
+        yield ui.remark(t("Whose stars?"))
+        yield ui.chips([
+            ui.chip(name, partial(session.attempt, noting.save, session, stars.page.id, name),
+                    identifier=f"stars-of-{name}") for name in _names(stars, session)])
 
 
 def _offered(tariffs: Tariffs, day: Date) -> list[str]:
@@ -221,7 +200,8 @@ def _offered(tariffs: Tariffs, day: Date) -> list[str]:
             or tariffs.stars(event, day) is not None]
 
 
-def _with_stars(event: str, tariffs: Tariffs, day: Date, t: Words) -> str:
+def with_stars(event: str, tariffs: Tariffs, day: Date, t: Words) -> str:
+    """Return the name of an event with the stars that it counts on a day, if it counts any."""
     count = tariffs.stars(event, day)
     return t(title_of(event)) + ("" if count is None else f" {signed(count, t)}")
 
@@ -246,8 +226,8 @@ def CourseOfEvening() -> ft.View:
     looks = session.service.people.looks()
     body: list[ft.Control] = []
     for sheet in evening.sheets:
-        body += [heading(sheet.game.title), panel(_chart(sheet, looks, session))]
-    return screen(
+        body += [ui.heading(sheet.game.title), ui.panel(_chart(sheet, looks, session))]
+    return ui.screen(
         t("How the evening went"), *body, ft.Container(height=Space.SMALL),
         subtitle=t.dated(evening.date, evening.place),
         back=f"/evening/{evening.id}", back_label=t("Back to the settlement"),
@@ -258,7 +238,7 @@ def _chart(sheet: SheetView, looks: Mapping[str, Look], session: Session) -> ft.
     t, score = session.words, sheet.score
     names, found = score.record.names, courses(score)
     if not found:
-        return remark(t("No hand has been played yet."))
+        return ui.remark(t("No hand has been played yet."))
 
     def show(points: int) -> str:
         return t.points(points, score.decimals)
@@ -276,7 +256,7 @@ def _chart(sheet: SheetView, looks: Mapping[str, Look], session: Session) -> ft.
     if ends:
         notes.append(t("dashed: the end of a match"))
     return ft.Column(spacing=Space.MEDIUM, controls=[
-        remark(" · ".join(notes)),
+        ui.remark(" · ".join(notes)),
         lines(drawn, ends[-20:], width, show, said, session)])
 
 
@@ -286,20 +266,20 @@ def Evening() -> ft.View:
     t, evening = session.words, use_evening(session)
     if isinstance(evening, Message):
         return missing(t(evening), "/")
-    end = main_button(t("Reopen the evening"), lambda: session.attempt(
+    end = ui.main_button(t("Reopen the evening"), lambda: session.attempt(
         session.service.reopen_evening, evening.id), identifier="reopen") if evening.closed else \
-        main_button(t("End the evening"), lambda: session.attempt(
+        ui.main_button(t("End the evening"), lambda: session.attempt(
             _end, session, evening.id), identifier="end-evening")
     back, back_label = came_from(session)
-    return screen(
+    return ui.screen(
         t("Settlement"), *([Offer()] if evening.closed and is_due(session) else []),
         keyed(f"money-{evening.id}", SettlementOf, evening.id),
-        heading(t("Sheets")),
-        panel(*[_sheet(sheet, t) for sheet in evening.sheets], ft.Row([
-            text_button(t("New sheet"), going_to(f"/evening/{evening.id}/new"),
-                        identifier="another-game", icon=ft.Icons.ADD),
-            text_button(t("Progress"), going_to(f"/evening/{evening.id}/course"),
-                        identifier="course", icon=ft.Icons.SHOW_CHART)], wrap=True)),
+        ui.heading(t("Sheets")),
+        ui.panel(*[_sheet(sheet, t) for sheet in evening.sheets], ft.Row([
+            ui.text_button(t("New sheet"), going_to(f"/evening/{evening.id}/new"),
+                           identifier="another-game", icon=ft.Icons.ADD),
+            ui.text_button(t("Progress"), going_to(f"/evening/{evening.id}/course"),
+                           identifier="course", icon=ft.Icons.SHOW_CHART)], wrap=True)),
         *[each for standing in evening.standings for each in _standing(standing, t)],
         keyed(f"stars-{evening.id}", StarsOfEvening, evening.id),
         ft.Container(height=Space.SMALL),
@@ -310,10 +290,10 @@ def Evening() -> ft.View:
 def _standing(standing: Standing, t: Words) -> list[ft.Control]:
     """Build the points of all tables of a game together."""
     low = standing.game.low_is_good
-    return [heading(t("{game}: all tables", game=standing.game.title)), ft.Semantics(
-        identifier=f"standing-{standing.game.id}", container=True, content=panel(*[
+    return [ui.heading(t("{game}: all tables", game=standing.game.title)), ft.Semantics(
+        identifier=f"standing-{standing.game.id}", container=True, content=ui.panel(*[
             ft.Row([ft.Text(name, size=Type.FIGURE, expand=True),
-                    strong(t.points(points), color=color_of_points(points, low))])
+                    ui.strong(t.points(points), color=color_of_points(points, low))])
             for name, points in standing.points.items()]))]
 
 
@@ -324,6 +304,6 @@ def _end(session: Session, evening: str) -> None:
 
 def _sheet(sheet: SheetView, t: Words) -> ft.Control:
     title, counts = sheet.game.title, ", ".join(told_progress(sheet, t))
-    return titled_row(title, f"{', '.join(sheet.score.record.names)} · {counts}",
-                      going_to(way_to(sheet)), identifier=f"sheet-{sheet.id}",
-                      said=f"{title}: {counts}", size=Type.SMALL)
+    return ui.titled_row(title, f"{', '.join(sheet.score.record.names)} · {counts}",
+                         going_to(way_to(sheet)), identifier=f"sheet-{sheet.id}",
+                         said=f"{title}: {counts}", size=Type.SMALL)

@@ -1,5 +1,4 @@
-"""The screen of one hand: what it says, how it came about, who wrote it when, and how to correct
-it."""
+"""The screen of one hand: what it says, its history, and how to correct it."""
 
 from functools import partial
 from typing import Any
@@ -14,6 +13,7 @@ from scorepad.i18n.message import N_
 from scorepad.i18n.words import Words
 from scorepad.service.views import HandVersion, SheetView
 from scorepad.storage import StorageFault
+from scorepad.ui import widgets as ui
 from scorepad.ui.entry.entry import begin_correction
 from scorepad.ui.forms.rules import told_difference
 from scorepad.ui.hooks import use_params
@@ -21,20 +21,6 @@ from scorepad.ui.parts.question import also_said_of_hand
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.session import Session, go_back, use_session
 from scorepad.ui.theme import Space, Type, color_of_points
-from scorepad.ui.widgets import (
-    COLUMN,
-    chip,
-    chips,
-    heading,
-    main_button,
-    muted,
-    panel,
-    remark,
-    screen,
-    stack,
-    strong,
-    text_button,
-)
 
 DONE: dict[type[facts.Fact], str] = {
     facts.HandRecorded: N_("Entered"), facts.HandAmended: N_("Corrected"),
@@ -62,18 +48,18 @@ def Hand() -> ft.View:
         begin_correction(session, sheet, params["hand"])
         go_back(sheet_route)
 
-    return screen(
+    return ui.screen(
         t("Hand {number}", number=number), _what(sheet, line, session),
         *([also_said_of_hand(sheet, session, params["hand"], margin=0)]
           if params["hand"] in sheet.also else []),
         *([] if sheet.closed else _dealer(sheet, line, session)),
-        heading(t("History")),
-        panel(*[_version(version, sheet, line, session) for version in reversed(
+        ui.heading(t("History")),
+        ui.panel(*[_version(version, sheet, line, session) for version in reversed(
             session.service.history(sheet.id, params["hand"]))], spacing=Space.LARGE),
         subtitle=_roles(sheet, line, t),
         back=sheet_route, back_label=t("Back to the sheet"),
-        bottom=None if sheet.closed else stack(
-            main_button(t("Correct"), correct, identifier="correct"),
+        bottom=None if sheet.closed else ui.stack(
+            ui.main_button(t("Correct"), correct, identifier="correct"),
             _void_button(sheet, line, session), spacing=10))
 
 
@@ -84,29 +70,29 @@ def _what(sheet: SheetView, line: Line, session: Session) -> ft.Control:
         ft.Text(t.sentence(problem.message), size=Type.BODY, color=ft.Colors.ERROR)
         for problem in line.problems]
     if line.record.voided:
-        notes.append(remark(t("Voided: it stays on the sheet but does not count.")))
+        notes.append(ui.remark(t("Voided: it stays on the sheet but does not count.")))
     elif not line.problems:
-        notes += [remark(t("It keeps its points, but would be refused today: {fault}",
-                           fault=problem.message))
+        notes += [ui.remark(t("It keeps its points, but would be refused today: {fault}",
+                              fault=problem.message))
                   for problem in sheet.game.verify(line.record.hand, today(line.table))]
         told = filter(None, [sheet.score.notation(line), sheet.score.explain(line)])
-        notes.append(remark(t.arithmetic(": ".join(told)), selectable=True))
+        notes.append(ui.remark(t.arithmetic(": ".join(told)), selectable=True))
     if other := [t(each) for each in told_difference(line.table.rules, sheet.score.rules)]:
-        notes.append(remark(t("Played under other rules than today's. {rules}",
-                              rules=" · ".join(other))))
+        notes.append(ui.remark(t("Played under other rules than today's. {rules}",
+                                 rules=" · ".join(other))))
     if line.record.note:
         notes.append(ft.Text(line.record.note, size=Type.BODY))
     totals = line.tally.totals
     none = {seat: "·" if seat in line.table.active else t("sat out") for seat in line.table.seats}
-    return panel(*[_player(names[seat], line.points[seat], totals[seat], sheet, none[seat],
-                           session) for seat in sorted(none)], *notes)
+    return ui.panel(*[_player(names[seat], line.points[seat], totals[seat], sheet, none[seat],
+                              session) for seat in sorted(none)], *notes)
 
 
 def _player(name: str, points: int, total: int, sheet: SheetView, none: str,
             session: Session) -> ft.Control:
     """Build a line with the name, what the hand brought or `none`, and the total; where type is
     large the figures shrink first."""
-    t, room = session.words, min(session.width, COLUMN) - 4 * Space.LARGE
+    t, room = session.words, min(session.width, ui.COLUMN) - 4 * Space.LARGE
     brought, now = (t.points(each, sheet.score.decimals) for each in (points, total))
     width = min(88 * session.text_scale, room * 0.3)
 
@@ -139,17 +125,17 @@ def _dealer(sheet: SheetView, line: Line, session: Session) -> list[ft.Control]:
         session.attempt(session.service.amend, sheet.id, hand,
                         line.record._replace(dealer=seat), version)
 
-    return [heading(t("Who dealt")), chips([
-        chip(line.table.names[seat], partial(name, seat), identifier=f"dealt-{seat}",
-             chosen=line.table.dealer == seat) for seat in sheet.game.dealers(line.table)])]
+    return [ui.heading(t("Who dealt")), ui.chips([
+        ui.chip(line.table.names[seat], partial(name, seat), identifier=f"dealt-{seat}",
+                chosen=line.table.dealer == seat) for seat in sheet.game.dealers(line.table)])]
 
 
 def _void_button(sheet: SheetView, line: Line, session: Session) -> ft.Control:
     t, hand = session.words, line.record.stamp.id
     if line.record.voided:
-        return text_button(t("Count it after all"), lambda: session.attempt(
+        return ui.text_button(t("Count it after all"), lambda: session.attempt(
             session.service.restore, sheet.id, hand), identifier="restore")
-    return text_button(t("Void"), lambda: session.attempt(
+    return ui.text_button(t("Void"), lambda: session.attempt(
         session.service.void, sheet.id, hand), identifier="void")
 
 
@@ -158,11 +144,12 @@ def _version(version: HandVersion, sheet: SheetView, line: Line, session: Sessio
     by = t("by {author}", author=version.by) if version.by else ""
     if version.brought not in ("", version.by):
         by = " · ".join(filter(None, [by, t("brought by {name}", name=version.brought)]))
-    lines: list[ft.Control] = [strong(_did(version, t), size=Type.BODY)]
+    lines: list[ft.Control] = [ui.strong(_did(version, t), size=Type.BODY)]
     if isinstance(version.fact, facts.HandRecorded | facts.HandAmended):
         said = sheet.game.describe(version.fact.hand, line.table.names)
         lines.append(ft.Text(said, size=Type.BODY))
-    lines.append(muted(" · ".join(filter(None, [t.moment(version.at) if version.at else "", by]))))
+    when = t.moment(version.at) if version.at else ""
+    lines.append(ui.muted(" · ".join(filter(None, [when, by]))))
     return ft.Column(lines, spacing=2, tight=True, opacity=1 if version.holds else 0.6)
 
 

@@ -1,11 +1,10 @@
 """The screen of all evenings: go on with one that runs, begin a new one, look at past ones."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import groupby
-from typing import Any
 
 import flet as ft
 
@@ -14,26 +13,13 @@ from scorepad.i18n.words import Words
 from scorepad.service.listing import Won
 from scorepad.service.views import EveningCard
 from scorepad.storage import StorageFault
-from scorepad.ui import hooks
+from scorepad.ui import hooks, widgets as ui
 from scorepad.ui.hooks import keyed, memo, use_value
 from scorepad.ui.parts.question import decisions_of, sign
 from scorepad.ui.parts.saving_files import Offer, is_due
 from scorepad.ui.session import Session, going_to, use_session
 from scorepad.ui.theme import Radius, Space, Type
 from scorepad.ui.watching import evening_closed
-from scorepad.ui.widgets import (
-    heading,
-    icon_button,
-    is_host,
-    main_button,
-    phones_of,
-    remark,
-    screen,
-    strong,
-    tappable,
-    text_button,
-    text_field,
-)
 
 LINES = 2
 """The most lines that names take: an evening of many must leave room for others."""
@@ -53,10 +39,10 @@ def _Card(card: EveningCard, won: tuple[Won, ...], language: str, lead: bool,
     said = ": ".join(filter(None, [day, players, result]))
     color = ft.Colors.ON_PRIMARY_CONTAINER if lead else ft.Colors.ON_SURFACE
     quiet = ft.Colors.ON_PRIMARY_CONTAINER if lead else ft.Colors.ON_SURFACE_VARIANT
-    return tappable(
+    return ui.tappable(
         ft.Row(vertical_alignment=ft.CrossAxisAlignment.CENTER, controls=[
             ft.Column([
-                strong(day, color=color, semantics_label=said),
+                ui.strong(day, color=color, semantics_label=said),
                 ft.Text(players, size=Type.BODY, color=color, semantics_label="", max_lines=LINES,
                         overflow=ft.TextOverflow.ELLIPSIS),
                 *([_below(result, games, quiet)] if result or games else [])],
@@ -135,37 +121,35 @@ def Home() -> ft.View:
         redraw(lambda times: times + 1)
 
     ft.use_effect(look_up, [session.revision, shown, sought])
-    begin = main_button(t("New evening"), going_to("/new"), identifier="new-evening",
-                        icon=ft.Icons.ADD)
+    begin = ui.main_button(t("New evening"), going_to("/new"), identifier="new-evening",
+                           icon=ft.Icons.ADD)
     body: list[ft.Control] = [] if cards else [_welcome(t)]
     if is_due(session):
         body.append(Offer())
     with suppress(StorageFault):  # then it says nothing of the server
         body += sign(session)
-    if is_host(session):
+    if ui.is_host(session):
         body += decisions_of(session.service.meetings.club_decisions(), session)
     if len(cards) > SEARCHED_FROM:
-        body.append(_search(sought, seek, t))
+        body.append(ui.text_field(t("Search: name, place, year"), sought, seek,
+                                  prefix_icon=ft.Icons.SEARCH, key="search"))
         if not found:
-            body.append(remark(t("No evening found.")))
+            body.append(ui.remark(t("No evening found.")))
     if running:
-        body += [heading(t("Continue")), *_running(running[:shown], session)]
+        body += [ui.heading(t("Continue")), *_running(running[:shown], session)]
     for year, evenings in groupby(past[:shown], lambda card: card.date.year):
-        body.append(heading(t("Past evenings") if year == past[0].date.year else str(year)))
+        body.append(ui.heading(t("Past evenings") if year == past[0].date.year else str(year)))
         body += [_card(card, won.get(card.id, ()), session) for card in evenings]
     if shown < max(len(past), len(running)):  # some people never close an evening
-        body.append(text_button(t("Show earlier evenings"), lambda: show(shown + AT_ONCE),
-                                identifier="show-earlier", icon=ft.Icons.EXPAND_MORE))
-    return screen("Scorepad", *body, route="/", bottom=begin,
-                  actions=_ways(session, bool(cards), session.service.club.has_stars))
+        body.append(ui.text_button(t("Show earlier evenings"), lambda: show(shown + AT_ONCE),
+                                   identifier="show-earlier", icon=ft.Icons.EXPAND_MORE))
+    return ui.screen("Scorepad", *body, route="/", bottom=begin,
+                     actions=_ways(session, bool(cards), session.service.club.has_stars))
 
 
 def _card(card: EveningCard, won: tuple[Won, ...], session: Session) -> ft.Control:
     return keyed(card.id, Card, card, won, session.words.language, not card.closed,
                  session.text_size)
-
-
-# --- those that still run -----------------------------------------------------------------------
 
 
 def _running(cards: Sequence[EveningCard], session: Session) -> list[ft.Control]:
@@ -176,7 +160,7 @@ def _running(cards: Sequence[EveningCard], session: Session) -> list[ft.Control]
         untouched = set(session.service.listing.untouched())
     rows: list[ft.Control] = []
     if len(untouched) > 1:
-        rows.append(text_button(
+        rows.append(ui.text_button(
             t(say_n("End {n} evening that nobody has touched for a day",
                     "End {n} evenings that nobody has touched for a day", len(untouched))),
             partial(_end, session, sorted(untouched)), identifier="end-untouched",
@@ -185,7 +169,7 @@ def _running(cards: Sequence[EveningCard], session: Session) -> list[ft.Control]
         shown = _card(card, (), session)
         if card.id in untouched:
             day = t.day_and_year(card.date)
-            shown = ft.Row([ft.Container(shown, expand=True), icon_button(
+            shown = ft.Row([ft.Container(shown, expand=True), ui.icon_button(
                 ft.Icons.CHECK, t("End the evening: {day}", day=day),
                 partial(_end, session, [card.id]), identifier=f"end-{card.id}")],
                 key=f"row-{card.id}", spacing=Space.HAIR)
@@ -201,14 +185,6 @@ def _end(session: Session, evenings: Sequence[str]) -> None:
                                  len(evenings)), listing.go_on, evenings)
 
 
-# --- searching ----------------------------------------------------------------------------------
-
-
-def _search(sought: str, seek: Callable[[str], Any], t: Words) -> ft.Control:
-    return text_field(t("Search: name, place, year"), sought, seek,
-                      prefix_icon=ft.Icons.SEARCH, key="search")
-
-
 def _fits(card: EveningCard, sought: str, t: Words) -> bool:
     """Return whether every word sought is part of what the card says, in any case."""
     if not sought.strip():
@@ -218,19 +194,16 @@ def _fits(card: EveningCard, sought: str, t: Words) -> bool:
     return all(word in said for word in sought.casefold().split())
 
 
-# --- the way elsewhere --------------------------------------------------------------------------
-
-
 def _ways(session: Session, has_evenings: bool, has_stars: bool) -> list[ft.Control]:
     """Build the buttons that lead to other screens; an empty book has only those it has a use
     for."""
     t = session.words
 
     def way(icon: ft.IconData, title: str, name: str) -> ft.Control:
-        return icon_button(icon, title, going_to(f"/{name}"), identifier=name)
+        return ui.icon_button(icon, title, going_to(f"/{name}"), identifier=name)
 
     return [
-        *([way(ft.Icons.QR_CODE_2, t("Phones"), "phones")] if phones_of(session) else []),
+        *([way(ft.Icons.QR_CODE_2, t("Phones"), "phones")] if ui.phones_of(session) else []),
         *([way(ft.Icons.LEADERBOARD_OUTLINED, t("Statistics"), "statistics")]
           if has_evenings else []),
         *([way(ft.Icons.STAR_OUTLINE, t("Star ledger"), "stars")] if has_stars else []),
@@ -240,7 +213,7 @@ def _ways(session: Session, has_evenings: bool, has_stars: bool) -> list[ft.Cont
 def _welcome(t: Words) -> ft.Control:
     return ft.Container(padding=ft.Padding.only(top=96), content=ft.Column(
         [ft.Text("♠", size=SPADE, color=ft.Colors.PRIMARY, semantics_label=""),
-         strong(t("You play with real cards."), size=Type.TITLE, text_align=ft.TextAlign.CENTER),
-         remark(t("Scorepad keeps the score, knows who deals and who has won, and settles the "
-                  "evening."), text_align=ft.TextAlign.CENTER)],
+         ui.strong(t("You play with real cards."), size=Type.TITLE, text_align=ft.TextAlign.CENTER),
+         ui.remark(t("Scorepad keeps the score, knows who deals and who has won, and settles the "
+                     "evening."), text_align=ft.TextAlign.CENTER)],
         horizontal_alignment=ft.CrossAxisAlignment.CENTER, spacing=Space.MEDIUM))

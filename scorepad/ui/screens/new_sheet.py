@@ -15,37 +15,16 @@ from scorepad.games.protocols import SeatsChange, titles_of
 from scorepad.i18n.message import say
 from scorepad.i18n.words import Words
 from scorepad.service import Service
+from scorepad.ui import widgets as ui
 from scorepad.ui.forms.new_sheet import NewSheetForm, usual_currency, usual_game
 from scorepad.ui.hooks import use_own, use_params, use_value
+from scorepad.ui.parts import seating
 from scorepad.ui.parts.address import use_changing_form
 from scorepad.ui.parts.fields import form_button, title
 from scorepad.ui.parts.rules import Absprachen, HouseRules
-from scorepad.ui.parts.seating import (
-    LIKE,
-    everybody,
-    leaving,
-    new_field,
-    newcomers,
-    old_sheet,
-    seats,
-    sitting_out,
-    split_offer,
-)
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.session import Session, go_back, page, use_session
 from scorepad.ui.theme import Space, Type
-from scorepad.ui.widgets import (
-    chip,
-    chips,
-    is_narrow,
-    muted,
-    panel,
-    remark,
-    screen,
-    text_button,
-    text_field,
-    titled_row,
-)
 
 
 @ft.observable
@@ -54,13 +33,12 @@ class Form(NewSheetForm):
 
     @classmethod
     def first(cls, service: Service, evening: str | None, currency: str) -> "Form":
-        """Return the form as it opens: with the table that the address asks for, or with the usual
-        one."""
-        like = parse_qs(urlparse(page().route).query).get(LIKE)
+        """Return the form with the table that the address asks for, or with the usual one."""
+        like = parse_qs(urlparse(page().route).query).get(seating.LIKE)
         try:
             if like and evening:
                 form = cls.again(service, like[0])
-                form.let_take_over(service, like[0], leaving(page().route))
+                form.let_take_over(service, like[0], seating.leaving(page().route))
                 return form
         except KeyError:  # the address names a sheet that is gone
             pass
@@ -69,12 +47,11 @@ class Form(NewSheetForm):
 
 def way_to_same_table(evening: str, sheet: str) -> str:
     """Return the address of the form filled in like that sheet."""
-    return f"/evening/{evening}/new?{urlencode({LIKE: sheet})}"
+    return f"/evening/{evening}/new?{urlencode({seating.LIKE: sheet})}"
 
 
 def begin(form: NewSheetForm, session: Session, *, split: bool = False) -> None:
-    """Begin the game as the form says, and go to its sheet; split: at two tables, and go to the
-    evening, which has both."""
+    """Begin the game and go to its sheet; split: at two tables, and go to the evening."""
     if session.attempt(partial(form.begin, split=split), session.service, session.words,
                        Date.today()):
         go_back(f"/evening/{form.evening}" if split
@@ -90,8 +67,8 @@ def NewSheet() -> ft.View:
     form, set_form = use_changing_form("new-sheet", lambda: Form.first(
         service, evening if evening in cards else None,
         usual_currency(service, session.region)))
-    field = use_own(new_field)
-    folded, fold = use_value(True if LIKE in page().route else None)
+    field = use_own(seating.new_field)
+    folded, fold = use_value(True if seating.LIKE in page().route else None)
     if evening is not None and evening not in cards:
         return missing(t("This evening is not in the book."), "/")
 
@@ -106,10 +83,10 @@ def NewSheet() -> ft.View:
         name, date, back = t("New sheet, same round"), cards[evening].date, f"/evening/{evening}"
     else:
         name, date, back = t("New sheet"), cards[evening].date, f"/evening/{evening}"
-    return screen(
+    return ui.screen(
         name,
-        *([old_sheet(form, t)] if form.leaves else []),
-        *([_games(form, play, is_narrow(session) if folded is None else folded,
+        *([seating.old_sheet(form, t)] if form.leaves else []),
+        *([_games(form, play, ui.is_narrow(session) if folded is None else folded,
                   lambda: fold(False), service.made_games(), t)] if len(GAMES) > 1 else []),
         _players(form, session, field),
         _stake(form, t),
@@ -132,19 +109,16 @@ def _games(form: Form, play: Callable[[Game[Any, Any]], None], folded: bool,
     how_many = say("For {n} players.", n=players.start) if len(players) == 1 else \
         say("For {low} to {high} players.", low=players.start, high=players.stop - 1)
     if folded:
-        return panel(titled_row(
+        return ui.panel(ui.titled_row(
             t(titles[form.game.key]), t(how_many), unfold,
             ft.Icon(ft.Icons.EXPAND_MORE, color=ft.Colors.ON_SURFACE_VARIANT),
             identifier="games", said=f"{t('Game')}: {t(titles[form.game.key])}", padding=0))
-    return panel(
+    return ui.panel(
         title(t("Game")),
-        chips([chip(t(titles[game.key]), partial(play, game), chosen=game == form.game,
-                    identifier=f"game-{game.id if game in GAMES else game.key}")
-               for game in offered]),
-        muted(t(how_many)))
-
-
-# --- the players ------------------------------------------------------------------------------
+        ui.chips([ui.chip(t(titles[game.key]), partial(play, game), chosen=game == form.game,
+                          identifier=f"game-{game.id if game in GAMES else game.key}")
+                  for game in offered]),
+        ui.muted(t(how_many)))
 
 
 def _players(form: Form, session: Session, field: ft.Ref[ft.TextField]) -> ft.Control:
@@ -152,28 +126,28 @@ def _players(form: Form, session: Session, field: ft.Ref[ft.TextField]) -> ft.Co
     t = session.words
     dealer = form.names[form.first_dealer] if form.names else ""
     controls = [title(t("Players, clockwise")),
-                *seats(form, session, dealer, t("deals first"), form.let_deal, field)]
+                *seating.seats(form, session, dealer, t("deals first"), form.let_deal, field)]
     if form.too_many:
-        controls += [ft.Container(remark(t("Who is not playing?")),
-                                  padding=ft.Padding.symmetric(vertical=Space.SMALL)), chips([
-            chip(name, partial(form.sit_out, name), identifier=f"rests-{name}")
+        controls += [ft.Container(ui.remark(t("Who is not playing?")),
+                                  padding=ft.Padding.symmetric(vertical=Space.SMALL)), ui.chips([
+            ui.chip(name, partial(form.sit_out, name), identifier=f"rests-{name}")
             for name in form.names]), ft.Container(height=Space.SMALL)]
     elif form.names:
         controls.append(_dealer(form, session))
-    controls += sitting_out(form, t)
+    controls += seating.sitting_out(form, t)
     if len(form.names) > 1 and isinstance(form.game, SeatsChange):
-        controls.append(ft.Row([text_button(
+        controls.append(ft.Row([ui.text_button(
             t("Other people"), form.clear, identifier="other-people",
             icon=ft.Icons.GROUP_REMOVE_OUTLINED)], wrap=True))
     if not form.free_seats:
-        controls += newcomers(form, session, field)
+        controls += seating.newcomers(form, session, field)
     if tables := form.tables(t):
-        controls.append(split_offer(tables, partial(begin, form, session, split=True), t))
+        controls.append(seating.split_offer(tables, partial(begin, form, session, split=True), t))
     if form.free_seats:
-        controls.append(ft.Row([text_button(
-            t("Names later"), lambda: form.fill(everybody(session.service), t),
+        controls.append(ft.Row([ui.text_button(
+            t("Names later"), lambda: form.fill(seating.everybody(session.service), t),
             identifier="names-later", icon=ft.Icons.PERSON_OUTLINE)], wrap=True))
-    return panel(*controls, spacing=0)
+    return ui.panel(*controls, spacing=0)
 
 
 def _dealer(form: Form, session: Session) -> ft.Control:
@@ -182,16 +156,16 @@ def _dealer(form: Form, session: Session) -> ft.Control:
     t = session.words
     first = session.service.agreements.first_dealer(form.game, form.names)
     loser = [] if first is None or first.chosen_by is None else [ft.Semantics(
-        identifier="names-dealer", container=True, content=remark(
+        identifier="names-dealer", container=True, content=ui.remark(
             t("{name} lost the last match and decides who deals first.", name=first.chosen_by)))]
     return ft.Column([
         *loser,
         ft.Row([
             ft.Semantics(identifier="first-dealer", container=True, expand=True,
                          content=ft.Text(_first_dealer(form, t), size=Type.BODY)),
-            text_button(t("Draw lots"), form.draw_dealer, identifier="draw-dealer",
-                        icon=ft.Icons.CASINO_OUTLINED)]),
-        *([muted(t("Tap: deals first. Drag: changes seats."))]
+            ui.text_button(t("Draw lots"), form.draw_dealer, identifier="draw-dealer",
+                           icon=ft.Icons.CASINO_OUTLINED)]),
+        *([ui.muted(t("Tap: deals first. Drag: changes seats."))]
           if len(form.names) > 1 else [])], spacing=0)
 
 
@@ -204,9 +178,6 @@ def _first_dealer(form: Form, t: Words) -> str:
     return t("Draw {n}: {name} deals first.", n=form.draws, name=name)
 
 
-# --- the rest ---------------------------------------------------------------------------------
-
-
 def _stake(form: Form, t: Words) -> ft.Control:
     """Build the field for the stake."""
     fault, chosen = form.fault_of_stake(t), form.units(t)
@@ -215,20 +186,20 @@ def _stake(form: Form, t: Words) -> ft.Control:
         form.stake = stake
 
     def quick(units: int) -> ft.Control:
-        return chip(form.amount(units, t), lambda: put("" if units == chosen else units),
-                    chosen=units == chosen, identifier=f"stake-{units}")
+        return ui.chip(form.amount(units, t), lambda: put("" if units == chosen else units),
+                       chosen=units == chosen, identifier=f"stake-{units}")
 
-    return panel(
+    return ui.panel(
         title(t(form.wager.title)),
-        remark(t(form.money.sentence)),
-        text_field(t("Amount"), form.stake_text(t), put, error=t(fault) if fault else None,
-                   suffix=get_currency_symbol(form.currency, locale=t.locale),
-                   keyboard_type=ft.KeyboardType.NUMBER),
-        chips([quick(units) for units in form.money.quick]), spacing=Space.MEDIUM)
+        ui.remark(t(form.money.sentence)),
+        ui.text_field(t("Amount"), form.stake_text(t), put, error=t(fault) if fault else None,
+                      suffix=get_currency_symbol(form.currency, locale=t.locale),
+                      keyboard_type=ft.KeyboardType.NUMBER),
+        ui.chips([quick(units) for units in form.money.quick]), spacing=Space.MEDIUM)
 
 
 def _place(form: Form, t: Words) -> ft.Control:
     """Build the field for the place."""
-    return panel(text_field(t("Place"), form.place, lambda typed: setattr(form, "place", typed),
-                            hint_text=t("may stay empty"),
-                            capitalization=ft.TextCapitalization.SENTENCES))
+    return ui.panel(ui.text_field(
+        t("Place"), form.place, lambda typed: setattr(form, "place", typed),
+        hint_text=t("may stay empty"), capitalization=ft.TextCapitalization.SENTENCES))

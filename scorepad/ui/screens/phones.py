@@ -18,25 +18,13 @@ from scorepad.service import Refused
 from scorepad.service.roles import ROLES, Role
 from scorepad.storage import StorageFault
 from scorepad.storage.register import Pin
-from scorepad.ui import hooks
+from scorepad.ui import hooks, widgets as ui
 from scorepad.ui.hooks import keyed, use_found, use_own, use_params, use_value
 from scorepad.ui.parts.address import use_form
 from scorepad.ui.parts.fields import NameForm, name_field, use_some
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.session import Session, go_back, going_to, page, use_session
 from scorepad.ui.theme import Radius, Space, Type
-from scorepad.ui.widgets import (
-    chip,
-    chips,
-    heading,
-    panel,
-    phones_of,
-    remark,
-    screen,
-    strong,
-    text_button,
-    titled_row,
-)
 from scorepad.web import limits
 from scorepad.web.access.keys import Visitor
 from scorepad.web.access.phones import Link, Phones, is_locked
@@ -87,7 +75,7 @@ class _Looking:
 @ft.component
 def ThePhones() -> ft.View:
     session = use_session()
-    t, phones = session.words, phones_of(session)
+    t, phones = session.words, ui.phones_of(session)
     found, show = use_found(Shown, Message)
     devices, more = use_some(found.devices if isinstance(found, Shown) else ())
     looking = use_own(_Looking)
@@ -115,42 +103,39 @@ def ThePhones() -> ft.View:
 
     body: list[ft.Control] = []
     if isinstance(found, Message):
-        body = [panel(ft.Text(t(found), size=Type.BODY))]
+        body = [ui.panel(ft.Text(t(found), size=Type.BODY))]
     elif found is not None:
         body = [_link(found.link, partial(act, phones.new_link), session),
-                *([] if not phones.app else [panel(
-                    remark(t("The app on the phone, which works without a network, too, is offered "
-                             "behind the code and here:")),
+                *([] if not phones.app else [ui.panel(
+                    ui.remark(t("The app on the phone, which works without a network, too, is "
+                                "offered behind the code and here:")),
                     ft.Text(phones.app, size=Type.BODY, selectable=True))]),
                 keyed("pin", PinOf, found.pin, found.tries, phones.address,
                       partial(act, phones.new_pin), partial(act, phones.more_by_pin)),
-                heading(t("Devices")),
-                remark(t("A device that has not come for {days} days needs a new link, a host's "
-                         "after {host} days.", days=limits.DAYS, host=limits.DAYS_OF_HOST)),
-                panel(*[_device(each, session) for each in devices], spacing=0), *more]
-    return screen(t("Phones"), *body, ft.Container(height=Space.LARGE),
-                  back="/", back_label=t("Back to the evenings"))
-
-
-# --- letting in -----------------------------------------------------------------------------------
+                ui.heading(t("Devices")),
+                ui.remark(t("A device that has not come for {days} days needs a new link, a host's "
+                            "after {host} days.", days=limits.DAYS, host=limits.DAYS_OF_HOST)),
+                ui.panel(*[_device(each, session) for each in devices], spacing=0), *more]
+    return ui.screen(t("Phones"), *body, ft.Container(height=Space.LARGE),
+                     back="/", back_label=t("Back to the evenings"))
 
 
 def _link(link: Link, choose: Callable[[Role], None], session: Session) -> ft.Control:
     """Build the QR code of the link, and the choice of what it makes of a device."""
     t = session.words
-    return panel(
-        remark(t("Whoever scans this code:")),
-        chips([chip(t(IS[role]), partial(choose, role), chosen=role is link.role,
-                    identifier=f"link-{role}") for role in ROLES]),
+    return ui.panel(
+        ui.remark(t("Whoever scans this code:")),
+        ui.chips([ui.chip(t(IS[role]), partial(choose, role), chosen=role is link.role,
+                          identifier=f"link-{role}") for role in ROLES]),
         ft.Container(ft.Semantics(label=t("QR code of the address"), container=True,
                                   content=qr_code(link.address)),
                      bgcolor=ft.Colors.WHITE, border_radius=Radius.MEDIUM, padding=Space.SMALL,
                      alignment=ft.Alignment.CENTER),
         ft.Semantics(identifier="link", container=True, content=ft.Text(
             link.address, size=Type.BODY, text_align=ft.TextAlign.CENTER)),
-        remark(t("Good for one device, for ten minutes. {what}", what=t(ABOUT[link.role]))),
-        ft.Row([text_button(t("New link"), partial(choose, link.role), identifier="new-link",
-                            icon=ft.Icons.REFRESH),
+        ui.remark(t("Good for one device, for ten minutes. {what}", what=t(ABOUT[link.role]))),
+        ft.Row([ui.text_button(t("New link"), partial(choose, link.role), identifier="new-link",
+                               icon=ft.Icons.REFRESH),
                 ft.Semantics(identifier="copy-link", content=ft.TextButton(
                     t("Copy"), icon=ft.Icons.COPY, action=ft.CopyToClipboard(link.address),
                     on_click=lambda: session.tell(say("Copied."))))], wrap=True),
@@ -158,8 +143,7 @@ def _link(link: Link, choose: Callable[[Role], None], session: Session) -> ft.Co
 
 
 def qr_code(address: str) -> ft.Control:
-    """Draw the QR code of an address, as shapes: without a graphics card some browsers show no
-    picture that is made of dots."""
+    """Draw a QR code as shapes: without a graphics card some browsers show no pictures."""
     import segno  # nothing else needs it
 
     rows = segno.make(address, error="m", micro=False).matrix
@@ -211,20 +195,17 @@ def PinOf(pin: Pin, tries: Sequence[tuple[str, int]], address: str, renew: Calla
             [f"{peer} ({times})" for peer, times in tries])))
     if limits.PIN_TRIES <= pin.tries < limits.PIN_TRIES_AT_ALL:
         told.append(t("So many were wrong that only new addresses are heard."))
-    return panel(
-        remark(t("Or type at {address}:", address=address)),
+    return ui.panel(
+        ui.remark(t("Or type at {address}:", address=address)),
         ft.Semantics(identifier="pin", container=True, label=t("PIN {digits}", digits=digits),
-                     content=strong("– – –" if is_locked(pin) else digits, size=Type.TOTAL,
-                                    semantics_label="")),
-        remark(said),
-        *map(remark, told),
-        ft.Row([text_button(t("New PIN"), renew, identifier="new-pin", icon=ft.Icons.REFRESH),
-                *([text_button(t("Let in {n} more", n=limits.PIN_DEVICES), allow,
-                               identifier="more-by-pin", icon=ft.Icons.ADD)]
+                     content=ui.strong("– – –" if is_locked(pin) else digits, size=Type.TOTAL,
+                                       semantics_label="")),
+        ui.remark(said),
+        *map(ui.remark, told),
+        ft.Row([ui.text_button(t("New PIN"), renew, identifier="new-pin", icon=ft.Icons.REFRESH),
+                *([ui.text_button(t("Let in {n} more", n=limits.PIN_DEVICES), allow,
+                                  identifier="more-by-pin", icon=ft.Icons.ADD)]
                   if pin.came >= pin.most else [])], wrap=True))
-
-
-# --- those who are in ---------------------------------------------------------------------------
 
 
 def _device(device: tuple[str, str, Role, int], session: Session) -> ft.Control:
@@ -232,8 +213,8 @@ def _device(device: tuple[str, str, Role, int], session: Session) -> ft.Control:
     t, (id, name, role, minute) = session.words, device
     title = name or t("Without a name")
     told = [t(IS[role]), t("this device") if _is_own(session, id) else _last_here(minute * 60, t)]
-    return titled_row(title, " · ".join(told), going_to(f"/phones/{id}"),
-                      identifier=f"device-{title}", said=f"{title}, {told[0]}")
+    return ui.titled_row(title, " · ".join(told), going_to(f"/phones/{id}"),
+                         identifier=f"device-{title}", said=f"{title}, {told[0]}")
 
 
 def _is_own(session: Session, id: str) -> bool:
@@ -248,7 +229,7 @@ def _last_here(used: int, t: Words) -> str:
 @ft.component
 def TheDevice() -> ft.View:
     session = use_session()
-    t, phones, id = session.words, phones_of(session), use_params()["device"]
+    t, phones, id = session.words, ui.phones_of(session), use_params()["device"]
     user = session.service.user
     device = None if phones is None else next(
         (each for each in phones.all(user) if each.id == id), None)
@@ -267,17 +248,17 @@ def TheDevice() -> ft.View:
             session.tell(say("{name} was shut out.", name=device.name or "…"), action=t("Undo"),
                          on_action=lambda: page().run_task(acted, phones.let_in_again, device))
 
-    rest: list[ft.Control] = [remark(t("This is the device that you are using."))]
+    rest: list[ft.Control] = [ui.remark(t("This is the device that you are using."))]
     if not _is_own(session, id):
         rest = [
-            panel(remark(t("May do")), chips([
-                chip(t(IS[role]), partial(set_role, role), chosen=role is device.role,
-                     identifier=f"role-{role}") for role in ROLES]),
-                remark(t(ABOUT[device.role]))),
-            panel(ft.Row([text_button(t("Shut out"), lambda: page().run_task(shut_out),
-                                      identifier="shut-out", icon=ft.Icons.BLOCK)]),
-                  remark(t("Its page closes at once. It needs a new link to come back.")))]
-    return screen(
+            ui.panel(ui.remark(t("May do")), ui.chips([
+                ui.chip(t(IS[role]), partial(set_role, role), chosen=role is device.role,
+                        identifier=f"role-{role}") for role in ROLES]),
+                ui.remark(t(ABOUT[device.role]))),
+            ui.panel(ft.Row([ui.text_button(t("Shut out"), lambda: page().run_task(shut_out),
+                                            identifier="shut-out", icon=ft.Icons.BLOCK)]),
+                     ui.remark(t("Its page closes at once. It needs a new link to come back.")))]
+    return ui.screen(
         device.name or t("Without a name"), keyed(f"name-{id}", Name, device, phones), *rest,
         ft.Container(height=Space.LARGE), subtitle=_last_here(device.used, t),
         back="/phones", back_label=t("Back to the phones"))
@@ -294,6 +275,6 @@ def Name(device: Visitor, phones: Phones) -> ft.Control:
         told = await hooks.outcome(phones.rename, session.service.user, device.id, form.typed)
         form.save(session, lambda _typed: told())
 
-    return panel(name_field(
+    return ui.panel(name_field(
         form, lambda: page().run_task(save), session, label=t("Name"), icon=ft.Icons.CHECK,
         does=t("Save the name"), identifier="save-name", live=form.typed.strip() != device.name))

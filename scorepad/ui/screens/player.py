@@ -11,40 +11,13 @@ from scorepad.i18n.message import N_, say, say_n
 from scorepad.i18n.words import Words
 from scorepad.service import Refused
 from scorepad.service.views import PersonView, Spelling
+from scorepad.ui import widgets as ui
 from scorepad.ui.hooks import keyed, use_found, use_params, use_value
+from scorepad.ui.parts import fields
 from scorepad.ui.parts.address import use_form
-from scorepad.ui.parts.fields import (
-    AT_ONCE,
-    COLOURS,
-    MARKERS,
-    SIGN,
-    NameForm,
-    asked_of,
-    is_same,
-    name_field,
-    sign,
-    title,
-    use_some,
-)
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.session import Session, go, go_back, going_to, use_session
 from scorepad.ui.theme import Space, Type
-from scorepad.ui.widgets import (
-    chevron,
-    chip,
-    chips,
-    heading,
-    is_narrow,
-    key_text,
-    main_button,
-    muted,
-    panel,
-    remark,
-    screen,
-    tappable,
-    text_button,
-    text_field,
-)
 
 LIKELY = 8
 """Players who are offered at once as another spelling: those whose names are most alike."""
@@ -58,7 +31,7 @@ def Person() -> ft.View:
     person = next((each for each in session.service.people.all() if each.id == player), None)
     if person is None:
         return missing(t("This player is not in the book."), "/people")
-    return screen(
+    return ui.screen(
         person.name, keyed(f"name-{player}", Name, person), _drawn(person, session),
         *([_spellings(person, session)] if person.spelt else []),
         keyed(f"merging-{player}", Merging, person), _rest(person, session),
@@ -77,7 +50,7 @@ def Name(person: PersonView) -> ft.Control:
     """Draw the field of a player's name."""
     session = use_session()
     t, people = session.words, session.service.people
-    form = use_form("name", lambda: NameForm(person.name))
+    form = use_form("name", lambda: fields.NameForm(person.name))
     old = person.name
 
     def back() -> None:
@@ -96,16 +69,13 @@ def Name(person: PersonView) -> ft.Control:
             rename()
 
     def same(known: str) -> None:
-        if is_same(session, form, person.id, known):
+        if fields.is_same(session, form, person.id, known):
             go_back(f"/people/{known}")
 
-    return panel(name_field(
+    return ui.panel(fields.name_field(
         form, save, session, label=t("Name"), icon=ft.Icons.CHECK, does=t("Save the name"),
         identifier="save-name", live=form.typed.strip() != person.name),
-        *asked_of(form, same, rename, t))
-
-
-# --- how he is drawn ----------------------------------------------------------------------------
+        *fields.asked_of(form, same, rename, t))
 
 
 def _drawn(person: PersonView, session: Session) -> ft.Control:
@@ -114,24 +84,21 @@ def _drawn(person: PersonView, session: Session) -> ft.Control:
 
     def choice(wanted: Look, name: str, identifier: str) -> ft.Control:
         chosen = wanted == look
-        return tappable(
-            ft.Row([sign(wanted, session, SIGN - 4), key_text(name, chosen=chosen)],
-                   spacing=Space.SMALL, tight=True),
+        return ui.tappable(
+            ft.Row([fields.sign(wanted, session, fields.SIGN - 4),
+                    ui.key_text(name, chosen=chosen)], spacing=Space.SMALL, tight=True),
             partial(session.attempt, session.service.people.draw, person.id, *wanted),
             identifier=identifier, selected=chosen or None, padding=Space.MEDIUM,
             bgcolor=ft.Colors.SURFACE if chosen else ft.Colors.SURFACE_CONTAINER_HIGH,
             border=ft.Border.all(2, ft.Colors.PRIMARY if chosen else ft.Colors.TRANSPARENT))
 
-    return panel(
-        title(t("Colour")),
-        chips([choice(look._replace(colour=colour), t(name), f"colour-{colour.value}")
-               for colour, name in COLOURS.items()]),
-        title(t("Marker")),
-        chips([choice(look._replace(marker=marker), t(name), f"marker-{marker.value}")
-               for marker, name in MARKERS.items()]))
-
-
-# --- two spellings ------------------------------------------------------------------------------
+    return ui.panel(
+        fields.title(t("Colour")),
+        ui.chips([choice(look._replace(colour=colour), t(name), f"colour-{colour.value}")
+                  for colour, name in fields.COLOURS.items()]),
+        fields.title(t("Marker")),
+        ui.chips([choice(look._replace(marker=marker), t(name), f"marker-{marker.value}")
+                  for marker, name in fields.MARKERS.items()]))
 
 
 def _spellings(person: PersonView, session: Session) -> ft.Control:
@@ -144,10 +111,10 @@ def _spellings(person: PersonView, session: Session) -> ft.Control:
             session.offer_undo(say("{name} is a separate person again.", name=spelling.name),
                                people.merge, spelling.id, person.id)
 
-    return panel(title(t("Also written")), *[ft.Row(key=spelling.id, controls=[
+    return ui.panel(fields.title(t("Also written")), *[ft.Row(key=spelling.id, controls=[
         ft.Text(spelling.name, size=Type.FIGURE, expand=True),
-        text_button(t("Separate"), partial(part, spelling),
-                    identifier=f"part-{spelling.name}")]) for spelling in person.spelt])
+        ui.text_button(t("Separate"), partial(part, spelling),
+                       identifier=f"part-{spelling.name}")]) for spelling in person.spelt])
 
 
 @ft.component
@@ -160,10 +127,11 @@ def Merging(person: PersonView) -> ft.Control:
     own_stays, keep_own = use_value(True)
     every, show_every = use_value(False)
     others = sorted([each for each in people.all() if each.id != person.id],
-                    key=lambda each: -_likeness(person.name, each.name))
+                    key=lambda each: -SequenceMatcher(
+                        None, person.name.casefold(), each.name.casefold()).ratio())
     other = next((each for each in others if each.id == other_id), None)
     if not is_open or not others:
-        return panel(remark(t(OFFER)), ft.Row([text_button(
+        return ui.panel(ui.remark(t(OFFER)), ft.Row([ui.text_button(
             t("Merge with…"), lambda: turn(True), identifier="merge",
             icon=ft.Icons.MERGE)], wrap=True)) if others else ft.Container()
 
@@ -172,17 +140,17 @@ def Merging(person: PersonView) -> ft.Control:
         keep_own(person.evenings >= each.evenings)
 
     shown = others if every else others[:LIKELY]
-    rows = [title(t("Who is the same person?")),
-            chips([chip(each.name, partial(take, each), chosen=each is other,
-                        identifier=f"same-{each.name}") for each in shown])]
+    rows = [fields.title(t("Who is the same person?")),
+            ui.chips([ui.chip(each.name, partial(take, each), chosen=each is other,
+                              identifier=f"same-{each.name}") for each in shown])]
     if len(others) > len(shown):
-        rows.append(ft.Row([text_button(t("Show everybody"), lambda: show_every(True),
-                                        identifier="show-everybody")], wrap=True))
+        rows.append(ft.Row([ui.text_button(t("Show everybody"), lambda: show_every(True),
+                                           identifier="show-everybody")], wrap=True))
     if other is not None:
         rows += _same(person, other, own_stays, keep_own, session)
-    rows.append(ft.Row([text_button(t("Cancel"), lambda: turn(False),
-                                    identifier="cancel-merge")], wrap=True))
-    return panel(*rows)
+    rows.append(ft.Row([ui.text_button(t("Cancel"), lambda: turn(False),
+                                       identifier="cancel-merge")], wrap=True))
+    return ui.panel(*rows)
 
 
 OFFER = N_("Is somebody in the book twice, under two spellings?")
@@ -204,21 +172,13 @@ def _same(person: PersonView, other: PersonView, own_stays: bool, keep_own: Call
     if fault := people.fault_of_merging(person.id, other.id):
         return [ft.Text(t("{fault}.", fault=t(fault)), size=Type.BODY, color=ft.Colors.ERROR)]
     return [
-        title(t("Which name stays?")),
-        chips([chip(each.name, partial(keep_own, each is person), chosen=each is stays,
-                    identifier=f"stays-{each.name}") for each in (person, other)]),
+        fields.title(t("Which name stays?")),
+        ui.chips([ui.chip(each.name, partial(keep_own, each is person), chosen=each is stays,
+                          identifier=f"stays-{each.name}") for each in (person, other)]),
         ft.Text(t("Everything that {other} has played, paid and won in stars becomes {name}'s, on "
                   "every evening. They can be separated again.", other=goes.name, name=stays.name),
                 size=Type.BODY),
-        main_button(t("Merge"), merge, identifier="do-merge")]
-
-
-def _likeness(name: str, other: str) -> float:
-    """Return how alike two names are, from 0 to 1."""
-    return SequenceMatcher(None, name.casefold(), other.casefold()).ratio()
-
-
-# --- whether he plays ---------------------------------------------------------------------------
+        ui.main_button(t("Merge"), merge, identifier="do-merge")]
 
 
 def _rest(person: PersonView, session: Session) -> ft.Control:
@@ -240,13 +200,14 @@ def _rest(person: PersonView, session: Session) -> ft.Control:
             session.offer_undo(say("{name} is deleted.", name=name), people.undelete, person)
             go_back("/people")
 
-    stop = text_button(t("Bring back"), bring_back, identifier="bring-back",
-                       icon=ft.Icons.PERSON_ADD_OUTLINED) if person.retired else text_button(
+    stop = ui.text_button(t("Bring back"), bring_back, identifier="bring-back",
+                          icon=ft.Icons.PERSON_ADD_OUTLINED) if person.retired else ui.text_button(
         t("Retire"), retire, identifier="retire", icon=ft.Icons.PERSON_OFF_OUTLINED)
-    return panel(
-        remark(t("Retired players are not offered for new games. Everything they played stays.")),
-        ft.Row([stop, text_button(t("Delete"), delete, identifier="delete",
-                                  icon=ft.Icons.DELETE_OUTLINE)], wrap=True))
+    return ui.panel(
+        ui.remark(t("Retired players are not offered for new games. Everything they played "
+                    "stays.")),
+        ft.Row([stop, ui.text_button(t("Delete"), delete, identifier="delete",
+                                     icon=ft.Icons.DELETE_OUTLINE)], wrap=True))
 
 
 def _delete(person: PersonView, retire: Callable[[], None], session: Session) -> None:
@@ -263,12 +224,12 @@ def _delete(person: PersonView, retire: Callable[[], None], session: Session) ->
 def Persons() -> ft.View:
     session = use_session()
     t = session.words
-    form = use_form("name", NameForm)
+    form = use_form("name", fields.NameForm)
     people = session.service.people.all()
     sought, seek = use_value("")
     found = [person for person in people if sought.strip().casefold() in " ".join(
         [person.name, *[each.name for each in person.spelt]]).casefold()]
-    drawn, more = use_some(sorted(found, key=lambda person: person.retired))
+    drawn, more = fields.use_some(sorted(found, key=lambda person: person.retired))
     here = [person for person in drawn if not person.retired]
     retired = [person for person in drawn if person.retired]
 
@@ -284,17 +245,18 @@ def Persons() -> ft.View:
         form.type("")
         go(f"/people/{known}")
 
-    return screen(
+    return ui.screen(
         t("Players"),
-        panel(name_field(form, add, session, label=t("Somebody new"), icon=ft.Icons.ADD,
-                         does=t("Add"), identifier="add-player"),
-              *asked_of(form, show, add_new, t),
-              *([] if people else [
-                  remark(t("Anyone who plays for the first time is added automatically."))])),
-        *([text_field(t("Search: name"), sought, seek, prefix_icon=ft.Icons.SEARCH, key="search")]
-          if len(people) > AT_ONCE else []),
-        *([panel(*[_row(person, session) for person in here], spacing=0)] if here else []),
-        *([heading(t("Retired")), panel(*[_row(person, session) for person in retired], spacing=0)]
+        ui.panel(fields.name_field(form, add, session, label=t("Somebody new"), icon=ft.Icons.ADD,
+                                   does=t("Add"), identifier="add-player"),
+                 *fields.asked_of(form, show, add_new, t),
+                 *([] if people else [
+                  ui.remark(t("Anyone who plays for the first time is added automatically."))])),
+        *([ui.text_field(t("Search: name"), sought, seek, prefix_icon=ft.Icons.SEARCH,
+                         key="search")] if len(people) > fields.AT_ONCE else []),
+        *([ui.panel(*[_row(person, session) for person in here], spacing=0)] if here else []),
+        *([ui.heading(t("Retired")),
+           ui.panel(*[_row(person, session) for person in retired], spacing=0)]
           if retired else []), *more,
         ft.Container(height=Space.LARGE),
         back="/preferences", back_label=t("Back to the settings"))
@@ -302,19 +264,19 @@ def Persons() -> ft.View:
 
 def _row(person: PersonView, session: Session) -> ft.Control:
     """Build a player's row; a tap opens all that can be changed."""
-    t, narrow = session.words, is_narrow(session)
+    t, narrow = session.words, ui.is_narrow(session)
     played = t(say_n("{n} evening", "{n} evenings", person.evenings)) if person.evenings else ""
-    return tappable(
+    return ui.tappable(
         ft.Row([
-            sign(person.look, session),
+            fields.sign(person.look, session),
             ft.Column([
                 ft.Text(person.name, size=Type.FIGURE, semantics_label=", ".join(
                     filter(None, [person.name, played]))),
-                *([muted(", ".join(each.name for each in person.spelt), semantics_label="")]
+                *([ui.muted(", ".join(each.name for each in person.spelt), semantics_label="")]
                   if person.spelt else []),
-                *([muted(played, semantics_label="")] if narrow and played else [])],
+                *([ui.muted(played, semantics_label="")] if narrow and played else [])],
                 spacing=0, tight=True, expand=True),
-            *([] if narrow else [remark(played, semantics_label="")]), chevron()],
+            *([] if narrow else [ui.remark(played, semantics_label="")]), ui.chevron()],
             spacing=Space.MEDIUM),
         going_to(f"/people/{person.id}"), identifier=f"player-{person.name}", key=person.id,
         opacity=0.6 if person.retired else 1, padding=ft.Padding.symmetric(vertical=Space.MEDIUM))

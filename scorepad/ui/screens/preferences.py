@@ -13,32 +13,18 @@ from scorepad.games import BY_ID, GAMES
 from scorepad.games.game import Game
 from scorepad.i18n.message import say, say_n
 from scorepad.i18n.words import Words
-from scorepad.ui.forms.new_sheet import USUAL, read_currency, usual_currency
+from scorepad.service.roles import Role
+from scorepad.ui import widgets as ui
+from scorepad.ui.forms.new_sheet import CURRENCY, USUAL, read_currency, usual_currency
 from scorepad.ui.forms.rules import told_difference
 from scorepad.ui.hooks import use_found, use_params
 from scorepad.ui.parts.address import use_form
 from scorepad.ui.parts.fields import NameForm, form_button
 from scorepad.ui.parts.rules import Options, RulesOnScreen, rules_preview
+from scorepad.ui.place import on_phone
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.session import Session, go_back, going_to, use_session
 from scorepad.ui.theme import TEXT_SIZE, TEXT_SIZES, Space, Type
-from scorepad.ui.widgets import (
-    chip,
-    chips,
-    heading,
-    icon_button,
-    is_host,
-    main_button,
-    muted,
-    panel,
-    phones_of,
-    remark,
-    screen,
-    stack,
-    text_button,
-    text_field,
-    titled_row,
-)
 
 
 @ft.component
@@ -52,10 +38,10 @@ def RulesOfClub() -> ft.View:
         return t(say_n("standard and {n} of your own", "standard and {n} of your own", own)) \
             if own else t("standard")
 
-    return screen(
+    return ui.screen(
         t("House rules"),
-        panel(*[_row(game.title, said(game), f"/rules/{game.id}", f"rules-of-{game.id}")
-                for game in GAMES], spacing=0),
+        ui.panel(*[_row(game.title, said(game), f"/rules/{game.id}", f"rules-of-{game.id}")
+                   for game in GAMES], spacing=0),
         back="/preferences", back_label=t("Back to the settings"))
 
 
@@ -74,35 +60,31 @@ def RulesOfGame() -> ft.View:
         said = " · ".join(map(t, told_difference(kept.rules, game.rules()))) or t("standard")
         rows.append(_row(kept.name, said, f"{here}/set/{kept.id}", f"set-{kept.name}",
                          _copy(kept.name, f"{here}/new/{kept.id}", session)))
-    return screen(
-        game.title, panel(*rows, spacing=0),
-        remark(t("A sheet keeps the rules it began with. A running sheet's rules are changed in "
-                 "its menu.")),
+    return ui.screen(
+        game.title, ui.panel(*rows, spacing=0),
+        ui.remark(t("A sheet keeps the rules it began with. A running sheet's rules are changed in "
+                    "its menu.")),
         subtitle=t("House rules"), back="/rules", back_label=t("Back to the games"),
-        bottom=main_button(t("New house rules"), going_to(f"{here}/new"),
-                           identifier="new-rules", icon=ft.Icons.ADD))
+        bottom=ui.main_button(t("New house rules"), going_to(f"{here}/new"),
+                              identifier="new-rules", icon=ft.Icons.ADD))
 
 
 def _row(title: str, said: str, route: str, identifier: str, *more: ft.Control) -> ft.Control:
     """Build a row that opens a screen; `more` stands beside it."""
     return ft.Row(key=identifier, spacing=0, controls=[
-        titled_row(title, said, going_to(route), identifier=identifier, said=f"{title}, {said}",
-                   spacing=0, expand=True, max_lines=3, overflow=ft.TextOverflow.ELLIPSIS),
+        ui.titled_row(title, said, going_to(route), identifier=identifier, said=f"{title}, {said}",
+                      spacing=0, expand=True, max_lines=3, overflow=ft.TextOverflow.ELLIPSIS),
         *more])
 
 
 def _copy(name: str, route: str, session: Session) -> ft.Control:
-    return icon_button(ft.Icons.COPY_OUTLINED, session.words("Copy {name}", name=name),
-                       going_to(route), identifier=f"copy-{name}")
-
-
-# --- one set of rules ---------------------------------------------------------------------------
+    return ui.icon_button(ft.Icons.COPY_OUTLINED, session.words("Copy {name}", name=name),
+                          going_to(route), identifier=f"copy-{name}")
 
 
 @ft.component
 def RulesUnderAName() -> ft.View:
-    """Draw the form of new rules, from the standard or from others of the club's own, or of those
-    to change."""
+    """Draw the form of new rules, made from the standard or others, or of those to change."""
     session = use_session()
     t, params = session.words, use_params()
     game = BY_ID.get(params["game"])
@@ -141,14 +123,14 @@ def _edited(game: Game[Any, Any], like: RuleSet | None, kept: RuleSet | None,
                                service.rule_sets.bring_back, kept)
             go_back(back)
 
-    return screen(
+    return ui.screen(
         kept.name if kept else t("New house rules"),
-        panel(text_field(t("Name of these rules"), name.typed, name.type,
-                         error=t(name.fault) if name.fault else None,
-                         capitalization=ft.TextCapitalization.SENTENCES)),
-        panel(Options(form)),
+        ui.panel(ui.text_field(t("Name of these rules"), name.typed, name.type,
+                               error=t(name.fault) if name.fault else None,
+                               capitalization=ft.TextCapitalization.SENTENCES)),
+        ui.panel(Options(form)),
         *rules_preview(form, game.rules(), (t("Standard"), t("These rules")), session),
-        *([ft.Row([text_button(
+        *([ft.Row([ui.text_button(
             t("Delete these rules"), partial(drop, kept), identifier="drop-rules",
             icon=ft.Icons.DELETE_OUTLINE)], wrap=True)] if kept else []),
         ft.Container(height=Space.SMALL),
@@ -168,10 +150,10 @@ TOGGLE = 44
 def Preferences() -> ft.View:
     session = use_session()
     t, choose = session.words, session.choose
-    return screen(
+    return ui.screen(
         t("Settings"),
-        heading(t("Display")),
-        panel(
+        ui.heading(t("Display")),
+        ui.panel(
             _choice(t("Language"), "language", session.language, partial(choose, "language"),
                     {"system": t("System"), "de": "Deutsch", "en": "English"}),
             _choice(t("Appearance"), "theme", session.theme, partial(choose, "theme"),
@@ -179,17 +161,17 @@ def Preferences() -> ft.View:
             _choice(t("Text size"), "text", session.text_size, partial(choose, TEXT_SIZE),
                     {factor: format_percent(factor, locale=t.locale) for factor in TEXT_SIZES}),
             spacing=Space.HUGE),
-        heading(t("At the table")),
-        panel(
-            *([Currency()] if is_host(session) else []),
+        ui.heading(t("At the table")),
+        ui.panel(
+            *([Currency()] if ui.is_host(session) else []),
             _switch(t("Keep the screen awake"), t("While a sheet is on the screen"), "awake",
                     session.awake, lambda: choose("awake", not session.awake)),
             *([_switch(t("Vibration"), t("A short pulse at every tap on a key"), "haptics",
                        session.haptics, lambda: choose("haptics", not session.haptics))]
-              if session.can_be_felt else []),
+              if on_phone() else []),
             spacing=Space.LARGE),
-        *(_of_host(session) if is_host(session) else []),
-        ft.Container(muted(f"Scorepad {__version__}", text_align=ft.TextAlign.CENTER),
+        *(_of_host(session) if ui.is_host(session) else []),
+        ft.Container(ui.muted(f"Scorepad {__version__}", text_align=ft.TextAlign.CENTER),
                      padding=Space.LARGE),
         back="/", back_label=t("Back to the evenings"))
 
@@ -198,30 +180,30 @@ def _of_host(session: Session) -> list[ft.Control]:
     """Build what only a host has a use for: the club, the book, and who else may use it."""
     t = session.words
     return [
-        heading(t("The club")),
-        panel(_way(t("Players"), t("Names, colours, who has retired, who is in the book twice"),
-                   "/people", "people"),
-              _way(t("House rules"), t("The club's own rules for every game"), "/rules", "rules"),
-              *([] if phones_of(session) is None else [
-                  _way(t("Phones"), t("Who watches, who writes, and how others join"), "/phones",
-                       "phones")]),
-              spacing=Space.LARGE),
-        heading(t("The book")),
-        panel(remark(t("Everything is kept here:")),
-              ft.Text(session.service.place, size=Type.BODY, selectable=True),
-              ft.Container(height=Space.HAIR),
-              _way(t("Backups and files"), t("Back up, restore, export, import, check"),
-                   "/safety", "safety"))]
+        ui.heading(t("The club")),
+        ui.panel(
+            _way(t("Players"), t("Names, colours, who has retired, who is in the book twice"),
+                 "/people", "people"),
+            _way(t("House rules"), t("The club's own rules for every game"), "/rules", "rules"),
+            *([] if ui.phones_of(session) is None else [
+                _way(t("Phones"), t("Who watches, who writes, and how others join"), "/phones",
+                     "phones")]), spacing=Space.LARGE),
+        ui.heading(t("The book")),
+        ui.panel(ui.remark(t("Everything is kept here:")),
+                 ft.Text(session.service.place, size=Type.BODY, selectable=True),
+                 ft.Container(height=Space.HAIR),
+                 _way(t("Backups and files"), t("Back up, restore, export, import, check"),
+                      "/safety", "safety"))]
 
 
 def _choice(title: str, name: str, current: Any, choose: Callable[[Any], Any],
             choices: dict[Any, str], *more: ft.Control) -> ft.Control:
     """Build the choice of one of a few values, each with its title."""
-    return stack(
+    return ui.stack(
         ft.Semantics(header=True, content=ft.Container(
-            remark(title), padding=ft.Padding.only(bottom=Space.HAIR))),
-        chips([chip(text, partial(choose, value), chosen=value == current,
-                    identifier=f"{name}-{value}") for value, text in choices.items()]),
+            ui.remark(title), padding=ft.Padding.only(bottom=Space.HAIR))),
+        ui.chips([ui.chip(text, partial(choose, value), chosen=value == current,
+                          identifier=f"{name}-{value}") for value, text in choices.items()]),
         *more, spacing=Space.SMALL)
 
 
@@ -230,8 +212,8 @@ def _switch(title: str, sentence: str, name: str, on: bool,
     """Build a switch; all of its row can be tapped."""
     symbol = ft.Icon(ft.Icons.TOGGLE_ON if on else ft.Icons.TOGGLE_OFF_OUTLINED, size=TOGGLE,
                      color=ft.Colors.PRIMARY if on else ft.Colors.ON_SURFACE_VARIANT)
-    return titled_row(title, sentence, turn, symbol, identifier=name, spacing=0, padding=0,
-                      toggled=on)
+    return ui.titled_row(title, sentence, turn, symbol, identifier=name, spacing=0, padding=0,
+                         toggled=on)
 
 
 @ft.component
@@ -241,30 +223,33 @@ def Currency() -> ft.Control:
     t, current = session.words, usual_currency(session.service, session.region)
     typed, set_typed = use_found(str)
 
+    def keep(code: str) -> None:
+        session.attempt(session.service.keep, CURRENCY, code, Role.HOST)
+
     def choose(code: str) -> None:
         if code == OTHER:
             set_typed("")
         else:
             set_typed(None)
-            session.attempt(session.choose_currency, code)
+            keep(code)
 
     def type_code(text: str) -> None:
         set_typed(text)
         if code := read_currency(text):
-            session.attempt(session.choose_currency, code)
+            keep(code)
 
     fault = None
     if typed is not None and len(typed.strip()) > 2 and read_currency(typed) is None:
         fault = t("{code} is not a currency. Type its three letters, such as CHF.",
                   code=typed.strip())
     codes = dict.fromkeys((*USUAL, current))
-    more = [] if typed is None else [text_field(
+    more = [] if typed is None else [ui.text_field(
         t("Code"), typed, type_code, error=fault, autofocus=True,
         capitalization=ft.TextCapitalization.CHARACTERS)]
     return _choice(
         t("Currency"), "currency", current if typed is None else OTHER, choose,
         {**{code: _named(code, t) for code in codes}, OTHER: t("Other")},
-        *more, muted(t("From the next evening on. One that has begun keeps its currency.")))
+        *more, ui.muted(t("From the next evening on. One that has begun keeps its currency.")))
 
 
 def _named(code: str, t: Words) -> str:
@@ -275,4 +260,5 @@ def _named(code: str, t: Words) -> str:
 
 def _way(title: str, sentence: str, route: str, identifier: str) -> ft.Control:
     """Build a row that leads to a screen of its own."""
-    return titled_row(title, sentence, going_to(route), identifier=identifier, spacing=0, padding=0)
+    return ui.titled_row(title, sentence, going_to(route), identifier=identifier, spacing=0,
+                         padding=0)

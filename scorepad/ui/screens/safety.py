@@ -13,7 +13,7 @@ from scorepad.i18n.words import Words
 from scorepad.service.rescue import looked_at
 from scorepad.service.safety import BackupView, Checked, Picked
 from scorepad.storage import StorageFault
-from scorepad.ui import files, hooks
+from scorepad.ui import files, hooks, widgets as ui
 from scorepad.ui.hooks import use_found, use_own
 from scorepad.ui.parts.fields import backup_row, busy, row
 from scorepad.ui.parts.question import sign
@@ -22,23 +22,12 @@ from scorepad.ui.screens.missing import missing
 from scorepad.ui.session import Session, go, going_to, page, use_session
 from scorepad.ui.theme import Space, Type
 from scorepad.ui.watching import forget, meet_first
-from scorepad.ui.widgets import (
-    heading,
-    main_button,
-    panel,
-    remark,
-    screen,
-    strong,
-    text_button,
-    text_field,
-)
 
 
 @ft.observable
 @dataclass
 class LinkForm:
-    """A link that is being typed, with the name of this device; fault: why it was refused; working:
-    whether it is being tried."""
+    """A link that is being typed, with a name for this device; working: it is being tried."""
 
     link: str = ""
     name: str = ""
@@ -68,33 +57,34 @@ def MeetServer() -> ft.View:
     if place.post is None:
         return missing(t("There is nothing at this address."), "/safety")
     if place.partner is not None:
-        return screen(
+        return ui.screen(
             title,
-            panel(ft.Text(place.partner.address, size=Type.BODY, selectable=True),
-                  remark(t("The books meet by themselves at every start and after every evening, "
-                           "and when you tap here:")),
-                  *sign(session), spacing=Space.MEDIUM),
-            text_button(t("Do not meet this server any more"), lambda: forget(session),
-                        identifier="forget-server", icon=ft.Icons.CLOUD_OFF),
+            ui.panel(ft.Text(place.partner.address, size=Type.BODY, selectable=True),
+                     ui.remark(t("The books meet by themselves at every start and after every "
+                                 "evening, and when you tap here:")),
+                     *sign(session), spacing=Space.MEDIUM),
+            ui.text_button(t("Do not meet this server any more"), lambda: forget(session),
+                           identifier="forget-server", icon=ft.Icons.CLOUD_OFF),
             back="/safety", back_label=back)
-    button = main_button(t("Join"), (lambda: page().run_task(_come_in, session, form))
-                         if form.is_whole else None, identifier="join-server")
-    return screen(title, panel(*_fields(form, t), spacing=Space.MEDIUM),
-                  back="/safety", back_label=back, bottom=button)
+    button = ui.main_button(t("Join"), (lambda: page().run_task(_come_in, session, form))
+                            if form.is_whole else None, identifier="join-server")
+    return ui.screen(title, ui.panel(*_fields(form, t), spacing=Space.MEDIUM),
+                     back="/safety", back_label=back, bottom=button)
 
 
 def _fields(form: LinkForm, t: Words) -> list[ft.Control]:
     """Build what is to be typed, with what it leads to."""
     return [
-        remark(t("Whatever is written here goes to the server, and what others have written there "
-                 "comes here. Without a network everything goes on, and catches up later.")),
-        text_field(t("Link"), form.link, form.type_link,
-                   error=t(form.fault) if form.fault else None,
-                   keyboard_type=ft.KeyboardType.URL, autocorrect=False),
-        remark(t("The host finds it under Phones, below the QR code.")),
-        text_field(t("Your name"), form.name, form.type_name,
-                   capitalization=ft.TextCapitalization.WORDS),
-        remark(t("It stands beside what this device enters.")),
+        ui.remark(t("Whatever is written here goes to the server, and what others have written "
+                    "there comes here. Without a network everything goes on, and catches up "
+                    "later.")),
+        ui.text_field(t("Link"), form.link, form.type_link,
+                      error=t(form.fault) if form.fault else None,
+                      keyboard_type=ft.KeyboardType.URL, autocorrect=False),
+        ui.remark(t("The host finds it under Phones, below the QR code.")),
+        ui.text_field(t("Your name"), form.name, form.type_name,
+                      capitalization=ft.TextCapitalization.WORDS),
+        ui.remark(t("It stands beside what this device enters.")),
         *([busy(t("The books are meeting …"))] if form.working else [])]
 
 
@@ -125,13 +115,13 @@ def TheBook() -> ft.View:
     ft.use_effect(load, [session.revision])
     session.restore_picker.take = lambda picked: _look_at(session, picked, "/safety/restore")
     session.import_picker.take = lambda picked: _look_at(session, picked, "/safety/import")
-    return screen(
+    return ui.screen(
         t("The book"),
-        panel(*about_keeping(session)) if session.place.keeps_book else
-        panel(remark(t("Everything is kept here:")),
-              ft.Text(session.service.place, size=Type.BODY, selectable=True)),
-        panel(*_things_to_do(session), spacing=Space.HAIR),
-        *([] if safety.folder is None else [heading(t("Backups")), _list(backups, session)]),
+        ui.panel(*about_keeping(session)) if session.place.keeps_book else
+        ui.panel(ui.remark(t("Everything is kept here:")),
+                 ft.Text(session.service.place, size=Type.BODY, selectable=True)),
+        ui.panel(*_things_to_do(session), spacing=Space.HAIR),
+        *([] if safety.folder is None else [ui.heading(t("Backups")), _list(backups, session)]),
         ft.Container(height=Space.LARGE),
         back="/preferences", back_label=t("Back to the settings"))
 
@@ -150,7 +140,7 @@ def _things_to_do(session: Session) -> list[ft.Control]:
             action=session.restore_picker.action(t("Restore from a file")))]
     return [
         *([share_row(session)] if session.place.keeps_book else []),
-        *([remark(t(safety.refusal))] if safety.refusal else of_files),
+        *([ui.remark(t(safety.refusal))] if safety.refusal else of_files),
         row(t("Export everything"), t("A file that other programs and people can read"),
             run(export), identifier="export", icon=ft.Icons.UPLOAD_FILE),
         row(t("Import a file"), t("An export, entries, a book or a backup: adds what is missing "
@@ -170,22 +160,19 @@ def _things_to_do(session: Session) -> list[ft.Control]:
 
 def _list(backups: list[BackupView] | None, session: Session) -> ft.Control:
     t = session.words
-    about = remark(t("Made automatically at the start if something was entered. The last ten "
-                     "stay, and the last one of every month."))
+    about = ui.remark(t("Made automatically at the start if something was entered. The last ten "
+                        "stay, and the last one of every month."))
     if not backups:
-        return panel(about, *([] if backups is None else [
+        return ui.panel(about, *([] if backups is None else [
             ft.Text(t("There are none yet."), size=Type.BODY)]))
-    return panel(about, *[backup_row(each, t, going_to(f"/safety/restore/{each.path.name}"))
-                          for each in backups], spacing=Space.HAIR)
+    return ui.panel(about, *[backup_row(each, t, going_to(f"/safety/restore/{each.path.name}"))
+                             for each in backups], spacing=Space.HAIR)
 
 
 def _look_at(session: Session, picked: Picked, route: str) -> None:
     session.picked = picked
     go(route)
     session.show_anew()  # that screen may be there already, with another file
-
-
-# --- out ----------------------------------------------------------------------------------------
 
 
 async def _back_up(session: Session) -> None:
@@ -203,9 +190,6 @@ async def _back_up(session: Session) -> None:
         return bool(place)
 
     await saved(session, save, say("Backed up: {file}", file=name))
-
-
-# --- checking -----------------------------------------------------------------------------------
 
 
 @ft.component
@@ -233,12 +217,12 @@ def Check() -> ft.View:
         body = [
             ft.Row([ft.Icon(ft.Icons.ERROR_OUTLINE, color=ft.Colors.ERROR) if listed else
                     ft.Icon(ft.Icons.CHECK_CIRCLE_OUTLINE, color=ft.Colors.PRIMARY),
-                    strong(t("Something is wrong. Restore a backup, or export everything and ask "
-                             "for help.") if listed else t("Nothing is wrong."),
-                           expand=True)]),
-            remark(t(looked_at(found))),
+                    ui.strong(t("Something is wrong. Restore a backup, or export everything and "
+                                "ask for help.") if listed else t("Nothing is wrong."),
+                              expand=True)]),
+            ui.remark(t(looked_at(found))),
             *[ft.Text(f"{t(place)}: {t(fault)}", size=Type.BODY, selectable=True)
               for place, fault in (*listed, *remarks)],
-            *([remark(t("… and {count} more", count=more))] if more else [])]
-    return screen(t("Check the book"), panel(*body, spacing=Space.MEDIUM),
-                  back="/safety", back_label=t("Back to the book"))
+            *([ui.remark(t("… and {count} more", count=more))] if more else [])]
+    return ui.screen(t("Check the book"), ui.panel(*body, spacing=Space.MEDIUM),
+                     back="/safety", back_label=t("Back to the book"))

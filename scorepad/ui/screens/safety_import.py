@@ -96,10 +96,7 @@ async def put_back(session: Session, picked: Picked, done: Message) -> bool:
 async def change_book(session: Session, done: Message,
                       change: Awaitable[Path | None]) -> bool:
     """Change the whole book, show the list of backups and offer to undo it; return False if it was
-    refused.
-
-    change: makes it and returns the backup made before it, None if there is none.
-    """
+    refused. change: makes it and returns the backup made before it, None if there is none."""
     try:
         way_back = await change
     except (StorageFault, Refused) as fault:

@@ -10,7 +10,7 @@ import flet as ft
 from scorepad.games.protocols import Partien, SeatsChange
 from scorepad.i18n.message import Message, say_n
 from scorepad.i18n.words import Words
-from scorepad.service.agreements import is_left
+from scorepad.service.agreements import people, playing
 from scorepad.service.telling import title_of_sheet, told_duties
 from scorepad.service.views import EveningView, SheetView
 from scorepad.storage import StorageFault
@@ -21,15 +21,8 @@ from scorepad.ui.entry.slot import look, look_again
 from scorepad.ui.entry.stops import Focus, Group, Spoken, collect, hidden_heading
 from scorepad.ui.forms.rules import told_differing
 from scorepad.ui.hooks import use_own, use_params, use_value
+from scorepad.ui.parts import match_end
 from scorepad.ui.parts.address import NO_SHEET, use_evening, use_sheet
-from scorepad.ui.parts.match_end import (
-    MatchEnd,
-    Over,
-    looked_at,
-    open_end,
-    standing_beside,
-    takes_hands,
-)
 from scorepad.ui.parts.question import also_said_of, questions_of
 from scorepad.ui.parts.sheet_rows import OPENING, Shown, Stretch, rows_of_sheet
 from scorepad.ui.parts.totals import Totals, roomy
@@ -48,8 +41,7 @@ BELOW_BAR = 56
 
 def menu_of(sheet: SheetView, evening: EveningView, session: Session,
             close: Callable[[], Any], listed: Sequence[ft.Control] = ()) -> ft.DialogControl:
-    """Build the menu of a sheet: at its key in a window, from below on a phone. `listed` stands
-    below what can be chosen."""
+    """Build the menu of a sheet, with `listed` below it: at its key in a window, or from below."""
     t, service = session.words, session.service
 
     def item(text: str, icon: ft.IconData, act: Callable[[], Any], identifier: str,
@@ -83,8 +75,9 @@ def menu_of(sheet: SheetView, evening: EveningView, session: Session,
                 service.end_match, sheet.id), "end-match", _dropped(sheet, t)))
     items.append(way(t("Settlement"), ft.Icons.PAYMENTS_OUTLINED, here, "settlement"))
     items += [way(title_of_sheet(other, t), ft.Icons.TABLE_RESTAURANT_OUTLINED,
-                  f"{here}/sheet/{other.id}", f"table-{number}", _who(other))
-              for number, other in enumerate(_running_beside(sheet, evening), 1)]
+                  f"{here}/sheet/{other.id}", f"table-{number}", ", ".join(people(other)))
+              for number, other in enumerate(
+                  [each for each in playing(evening) if each.id != sheet.id], 1)]
     items += [way(t("New sheet"), ft.Icons.ADD, f"{here}/new", "another-game",
                   t("Or a second table") if isinstance(sheet.game, SeatsChange) else ""),
               way(t("Settings"), ft.Icons.SETTINGS_OUTLINED, "/preferences", "preferences")]
@@ -101,19 +94,6 @@ def menu_of(sheet: SheetView, evening: EveningView, session: Session,
             padding=ft.Padding.symmetric(vertical=Space.MEDIUM),
             content=ft.Column([*items, *listed], tight=True, spacing=0,
                               scroll=None if session.roomy else ft.ScrollMode.AUTO)))
-
-
-def _running_beside(sheet: SheetView, evening: EveningView) -> list[SheetView]:
-    """Return the other tables of the evening that are still playing."""
-    if evening.closed:
-        return []
-    return [other for other in evening.sheets
-            if other.id != sheet.id and not other.score.over and not is_left(evening, other)]
-
-
-def _who(sheet: SheetView) -> str:
-    table = sheet.score.next.table
-    return ", ".join(table.names[seat] for seat in table.seats)
 
 
 def _dropped(sheet: SheetView, t: Words) -> str:
@@ -161,11 +141,11 @@ def Sheet() -> ft.View:
     head = [*questions_of(sheet, session), *also_said_of(sheet, session), Totals(sheet, focus),
             ft.Divider(height=1, color=ft.Colors.OUTLINE_VARIANT), hidden_heading(t("Hands"))]
     hands = rows_of_sheet(sheet, session, route, shown, stretch, show, focus)
-    beside = [standing_beside(sheet, session)] if session.spacious else []
+    beside = [match_end.standing_beside(sheet, session)] if session.spacious else []
     layout = partial(_side_by_side, _Last(sheet, entry, focus), beside,
                      roomy(session, sheet, TALL)) if session.wide else \
         _below_each_other if roomy(session, sheet) and entry.line is None else _in_one
-    told = looked_at(sheet, entry)
+    told = match_end.looked_at(sheet, entry)
     above = bar(title_of_sheet(told, t), subtitle=told_duties(told, t),
                 back="/", back_label=t("Back to the evenings"),
                 actions=_actions(sheet, session, lambda: open_menu(True)), focusable=False)
@@ -191,9 +171,6 @@ def _actions(sheet: SheetView, session: Session,
                         focusable=False)]
 
 
-# --- layout -----------------------------------------------------------------------------------
-
-
 @ft.component
 def _Below(sheet: SheetView, entry: EntryModel, focus: Focus) -> ft.Control:
     """Draw the entry, the end of a Partie until the user goes on from it, or the end of the
@@ -205,20 +182,21 @@ def _Below(sheet: SheetView, entry: EntryModel, focus: Focus) -> ft.Control:
             stop_correction(session, sheet, entry)
 
     ft.use_effect(say_so, [is_lost])
-    is_open = takes_hands(sheet, entry)
+    is_open = match_end.takes_hands(sheet, entry)
     ft.use_effect(lambda: session.tell_above(not is_open), [is_open])
     if is_open:
         return Keys(sheet, entry, focus)
     focus.stops.know(Group.KEYS, tuple)
     focus.stops.know(Group.FOOT, tuple)
-    match = open_end(sheet, entry)
-    return Over(sheet) if sheet.score.over or match is None else MatchEnd(sheet, entry, match)
+    match = match_end.open_end(sheet, entry)
+    return match_end.Over(sheet) if sheet.score.over or match is None \
+        else match_end.MatchEnd(sheet, entry, match)
 
 
 @ft.component
 def _Foot(sheet: SheetView, entry: EntryModel, focus: Focus) -> ft.Control:
     """Draw what of the entry never scrolls, while it is open."""
-    if sheet.closed or not takes_hands(sheet, entry):
+    if sheet.closed or not match_end.takes_hands(sheet, entry):
         return ft.Container(height=FRAME, bgcolor=ft.Colors.SURFACE_CONTAINER)
     return ft.Container(Foot(sheet, entry, focus), bgcolor=ft.Colors.SURFACE_CONTAINER,
                         padding=ft.Padding.only(left=FRAME, right=FRAME, bottom=FRAME))
@@ -227,7 +205,7 @@ def _Foot(sheet: SheetView, entry: EntryModel, focus: Focus) -> ft.Control:
 @ft.component
 def _Last(sheet: SheetView, entry: EntryModel, focus: Focus) -> ft.Control:
     """Draw what stands at the end of the entry of a wide window, while it is open."""
-    if sheet.closed or not takes_hands(sheet, entry):
+    if sheet.closed or not match_end.takes_hands(sheet, entry):
         focus.stops.know(Group.NOTES, tuple)
         return ft.Container()
     return ft.Container(Notes(sheet, entry, focus), padding=ft.Padding.symmetric(horizontal=FRAME))
@@ -288,9 +266,6 @@ def _closed(sheet: SheetView, t: Words) -> ft.Control:
         muted(t("This evening is over."), text_align=ft.TextAlign.CENTER),
         main_button(t("Settlement"), going_to(f"/evening/{sheet.evening}"),
                     identifier="settlement"), spacing=10)
-
-
-# --- what the screen does while it is there ---------------------------------------------------
 
 
 class _Here:

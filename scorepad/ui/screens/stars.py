@@ -15,35 +15,17 @@ from scorepad.book.record import Tariff
 from scorepad.i18n.message import N_, say_n
 from scorepad.i18n.words import Words
 from scorepad.paper import files as papers
+from scorepad.ui import widgets as ui
 from scorepad.ui.forms.stars_club import OpeningForm, TariffForm
 from scorepad.ui.hooks import use_params, use_value
 from scorepad.ui.parts.address import came_from, use_form
 from scorepad.ui.parts.charts import spread
 from scorepad.ui.parts.fields import DayField, question
 from scorepad.ui.parts.saving_files import SavePaper
+from scorepad.ui.screens.evening import with_stars
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.session import Session, going_to, use_session
 from scorepad.ui.theme import LINE, Radius, Space, Type, color_of_money, text_width
-from scorepad.ui.widgets import (
-    COLUMN,
-    chip,
-    chips,
-    heading,
-    icon_button,
-    is_host,
-    main_button,
-    muted,
-    panel,
-    remark,
-    screen,
-    stack,
-    strong,
-    tappable,
-    text_button,
-    text_field,
-    titled_row,
-    two_lines,
-)
 
 HEIGHT = 180
 SMALL_LINE = 16
@@ -59,10 +41,9 @@ Course = Sequence[tuple[Date, Mapping[str, int]]]
 
 
 def chart(course: Course, chosen: str, session: Session) -> ft.Control:
-    """Build the chart of a ledger of at least two days, with the names at the ends of the lines;
-    chosen: the player in colour."""
+    """Build the chart of a ledger of at least two days; chosen: the player in colour."""
     t = session.words
-    full = min(session.width - 2 * Space.LARGE, COLUMN) - 2 * Space.LARGE
+    full = min(session.width - 2 * Space.LARGE, ui.COLUMN) - 2 * Space.LARGE
     names = list(course[-1][1])
     room = min(full * NAMES_SHARE, max([text_width(name) for name in names], default=0)
                * Type.SMALL * session.device_scale + Space.SMALL)
@@ -107,10 +88,10 @@ def chart(course: Course, chosen: str, session: Session) -> ft.Control:
     return ft.Column(spacing=Space.HAIR, tight=True, controls=[
         ft.Semantics(label=told, image=True, content=ft.Stack(width=full, height=height, controls=[
             canvas.Canvas(shapes, width=width, height=height), *labels,
-            ft.Container(muted(t.points(high), semantics_label=""), left=0, top=beyond),
-            ft.Container(muted(t.points(low), semantics_label=""), left=0, bottom=beyond)])),
-        ft.Row([muted(t.day_and_year(first)), muted(t.day_and_year(last))], wrap=True, width=width,
-               alignment=ft.MainAxisAlignment.SPACE_BETWEEN)])
+            ft.Container(ui.muted(t.points(high), semantics_label=""), left=0, top=beyond),
+            ft.Container(ui.muted(t.points(low), semantics_label=""), left=0, bottom=beyond)])),
+        ft.Row([ui.muted(t.day_and_year(first)), ui.muted(t.day_and_year(last))], wrap=True,
+               width=width, alignment=ft.MainAxisAlignment.SPACE_BETWEEN)])
 
 
 @ft.component
@@ -120,36 +101,36 @@ def StarsOfClub() -> ft.View:
     opening = use_form("opening", lambda: OpeningForm.of(
         service.club.opening(), service.players()))
     tariff = use_form("tariff", TariffForm)
-    return screen(
+    return ui.screen(
         t("Tariffs and opening balances"),
-        heading(t("Opening balances")), _opening(opening, session),
-        heading(t("Tariffs")),
-        remark(t("The date of an evening decides which line applies. Older evenings keep what "
-                 "applied then.")),
-        _tariffs(tariff, session), _new_line(tariff, session),
+        ui.heading(t("Opening balances")), _opening(opening, session),
+        ui.heading(t("Tariffs")),
+        ui.remark(t("The date of an evening decides which line applies. Older evenings keep what "
+                    "applied then.")),
+        ui.panel(*[_fields(tariff, session) if line == tariff.changed
+                   else _tariff_line(line, tariff, session)
+                   for line in service.club.tariffs().lines], spacing=0),
+        _new_line(tariff, session),
         ft.Container(height=Space.SMALL),
         back="/stars", back_label=t("Back to the star ledger"))
-
-
-# --- opening balances -----------------------------------------------------------------------------
 
 
 def _opening(form: OpeningForm, session: Session) -> ft.Control:
     t = session.words
     fault = partial(_fault, form, t)
-    return panel(
-        remark(t("What everybody had when the star ledger began. "
-                 "Leave out anyone who had nothing.")),
+    return ui.panel(
+        ui.remark(t("What everybody had when the star ledger began. "
+                    "Leave out anyone who had nothing.")),
         DayField(t("As of"), form.written_day(t), form.type_day, fault("date"), "as-of"),
-        *[text_field(name, typed, partial(form.type, name), error=fault(name), key=name)
+        *[ui.text_field(name, typed, partial(form.type, name), error=fault(name), key=name)
           for name, typed in form.typed.items()],
         ft.Row(vertical_alignment=ft.CrossAxisAlignment.START, controls=[
-            text_field(t("Somebody else"), form.newcomer, form.type_newcomer, expand=True,
-                       error=fault(""), on_submit=form.add),
-            icon_button(ft.Icons.ADD, t("Add this name"), form.add, identifier="add-name")]),
+            ui.text_field(t("Somebody else"), form.newcomer, form.type_newcomer, expand=True,
+                          error=fault(""), on_submit=form.add),
+            ui.icon_button(ft.Icons.ADD, t("Add this name"), form.add, identifier="add-name")]),
         *([question(form.asked.question, form.asked.known, form.answer, t)] if form.asked else []),
-        remark(t("Together {stars} stars", stars=t.points(form.total))),
-        main_button(t("Save the balances"), lambda: session.attempt(
+        ui.remark(t("Together {stars} stars", stars=t.points(form.total))),
+        ui.main_button(t("Save the balances"), lambda: session.attempt(
             form.save, session, session.service.club), identifier="save-opening"),
         spacing=Space.LARGE)
 
@@ -158,24 +139,13 @@ def _fault(form: OpeningForm | TariffForm, t: Words, place: str) -> str | None:
     return t(form.faults[place]) if place in form.faults else None
 
 
-# --- tariffs --------------------------------------------------------------------------------------
-
-
-def _tariffs(form: TariffForm, session: Session) -> ft.Control:
-    """Build every line of the tariffs; a tap opens it for change."""
-    lines = session.service.club.tariffs().lines
-    return panel(*[_fields(form, session) if line == form.changed
-                   else _tariff_line(line, form, session)
-                   for line in lines], spacing=0)
-
-
 def _tariff_line(line: Tariff, form: TariffForm, session: Session) -> ft.Control:
     t = session.words
     what, stars = t(title_of(line.event, line.ziel)), signed(line.stars or 0, t)
     since = t("from the beginning") if line.valid_from == ALWAYS else \
         t("from {day} on", day=t.day_and_year(line.valid_from))
-    return titled_row(
-        what, since, partial(form.take, line, t), strong(stars, semantics_label=""),
+    return ui.titled_row(
+        what, since, partial(form.take, line, t), ui.strong(stars, semantics_label=""),
         ft.Icon(ft.Icons.EDIT_OUTLINED, size=20, color=ft.Colors.ON_SURFACE_VARIANT),
         identifier=f"tariff-{line.event}-{line.ziel}-{line.valid_from.isoformat()}",
         said=t("Change: {what}, {since}, {stars}", what=what, since=since, stars=stars))
@@ -184,16 +154,11 @@ def _tariff_line(line: Tariff, form: TariffForm, session: Session) -> ft.Control
 def _new_line(form: TariffForm, session: Session) -> ft.Control:
     """Build the form of a further line, which asks first what it is for."""
     t, tariffs, today = session.words, session.service.club.tariffs(), Date.today()
-
-    def named(event: str) -> str:
-        now = tariffs.stars(event, today)
-        return t(title_of(event)) + ("" if now is None else f" {signed(now, t)}")
-
-    return panel(
-        remark(t("Another line: what for?")),
+    return ui.panel(
+        ui.remark(t("Another line: what for?")),
         # Not chips: at large text these names need more than one line.
-        ft.Row([text_button(named(event), partial(form.choose, event),
-                            identifier=f"event-{event}")
+        ft.Row([ui.text_button(with_stars(event, tariffs, today, t), partial(form.choose, event),
+                               identifier=f"event-{event}")
                 for event in TITLES if event != MANUAL], wrap=True, spacing=0, run_spacing=0),
         *([_fields(form, session)] if form.changed is None and form.event else []))
 
@@ -206,21 +171,22 @@ def _fields(form: TariffForm, session: Session) -> ft.Control:
     def act(what: Any) -> Callable[[], object]:
         return lambda: session.attempt(what, session, session.service.club)
 
-    ziel = [text_field(t("Destination"), form.ziel, partial(form.type, "ziel"),
-                       error=fault("ziel"))]
-    others = [text_button(t("Cancel"), form.leave, identifier="leave-tariff")]
+    ziel = [ui.text_field(t("Destination"), form.ziel, partial(form.type, "ziel"),
+                          error=fault("ziel"))]
+    others = [ui.text_button(t("Cancel"), form.leave, identifier="leave-tariff")]
     if form.changed:
-        others.append(text_button(t("Remove the line"), act(form.remove),
-                                  identifier="remove-tariff"))
+        others.append(ui.text_button(t("Remove the line"), act(form.remove),
+                                     identifier="remove-tariff"))
     return ft.Container(key=f"fields-{form.event}-{form.changed}", padding=ft.Padding.symmetric(
-        vertical=Space.MEDIUM), content=stack(
+        vertical=Space.MEDIUM), content=ui.stack(
             ft.Text(t(title_of(form.event, form.changed.ziel if form.changed else "")),
                     size=Type.FIGURE),
             *(ziel if form.event == AUSWAERTS else []),
             DayField(t("Valid from"), form.day, partial(form.type, "day"), fault("valid_from"),
                      "valid-from", t("empty: from the beginning")),
-            text_field(t("Stars"), form.stars, partial(form.type, "stars"), error=fault("stars")),
-            main_button(t("Save the line"), act(form.save), identifier="save-tariff"),
+            ui.text_field(t("Stars"), form.stars, partial(form.type, "stars"),
+                          error=fault("stars")),
+            ui.main_button(t("Save the line"), act(form.save), identifier="save-tariff"),
             ft.Row(others, wrap=True, alignment=ft.MainAxisAlignment.CENTER)))
 
 
@@ -235,35 +201,36 @@ def Stars() -> ft.View:
     course = ledger.course()
     body: list[ft.Control] = []
     if not names:
-        body.append(remark(t("Nobody has any stars yet. If the club has been counting, begin with "
-                             "its balances.")))
+        body.append(ui.remark(t("Nobody has any stars yet. If the club has been counting, begin "
+                                "with its balances.")))
     else:
-        body.append(panel(
+        body.append(ui.panel(
             _head(session), *[_line(name, ledger, session) for name in standing.active],
             ft.Divider(height=Space.SMALL), _sum(standing, session), spacing=0))
     if standing.retired:
-        body += [heading(t("Retired")), panel(*[
+        body += [ui.heading(t("Retired")), ui.panel(*[
             _line(name, ledger, session) for name in standing.retired], spacing=0)]
     if ledger.before_opening:
-        body.append(remark(t(say_n(
+        body.append(ui.remark(t(say_n(
             "{n} evening lies before the opening balances and counts on top of them.",
             "{n} evenings lie before the opening balances and count on top of them.",
             ledger.before_opening))))
     if len(course) > 1:
         shown = chosen if chosen in ledger.balances else names[0]
-        body += [heading(t("Over time")), panel(
+        body += [ui.heading(t("Over time")), ui.panel(
             chart(course, shown, session),
-            chips([chip(name, partial(choose, name), chosen=name == shown,
-                        identifier=f"chart-{name}") for name in names]))]
+            ui.chips([ui.chip(name, partial(choose, name), chosen=name == shown,
+                              identifier=f"chart-{name}") for name in names]))]
     back, back_label = came_from(session)
-    return screen(
+    return ui.screen(
         t("Star ledger"), *body, ft.Container(height=Space.SMALL),
         back=back, back_label=back_label,
-        bottom=None if names or not is_host(session) else main_button(
+        bottom=None if names or not ui.is_host(session) else ui.main_button(
             t("Opening balances"), going_to("/stars/club"), identifier="begin"),
         actions=[SavePaper(papers.Stars(), symbol=True), *([
-            icon_button(ft.Icons.TUNE, t("Tariffs and opening balances"),
-                        going_to("/stars/club"), identifier="club")] if is_host(session) else [])])
+            ui.icon_button(ft.Icons.TUNE, t("Tariffs and opening balances"),
+                           going_to("/stars/club"), identifier="club")]
+            if ui.is_host(session) else [])])
 
 
 def _line(name: str, ledger: Ledger, session: Session) -> ft.Control:
@@ -273,9 +240,9 @@ def _line(name: str, ledger: Ledger, session: Session) -> ft.Control:
     said = t(say_n("{name}: {stars} star, {kaesten} Kästen",
                    "{name}: {stars} stars, {kaesten} Kästen", abs(stars), name=name,
                    stars=t.points(stars), kaesten=in_kaesten(stars, t)))
-    return tappable(_figures(name, stars, session, said),
-                    going_to(f"/stars/of/{ids[name]}"), identifier=f"ledger-{name}",
-                    padding=ft.Padding.symmetric(vertical=Space.SMALL + 2))
+    return ui.tappable(_figures(name, stars, session, said),
+                       going_to(f"/stars/of/{ids[name]}"), identifier=f"ledger-{name}",
+                       padding=ft.Padding.symmetric(vertical=Space.SMALL + 2))
 
 
 def _sum(standing: Standing, session: Session) -> ft.Control:
@@ -293,7 +260,7 @@ def _figures(name: str, stars: int, session: Session, said: str, *, bold: bool =
     return ft.Row(spacing=0, vertical_alignment=ft.CrossAxisAlignment.CENTER, controls=[
         ft.Text(name, size=Type.FIGURE, weight=ft.FontWeight.W_600 if bold else None, expand=True,
                 no_wrap=True, overflow=ft.TextOverflow.ELLIPSIS, semantics_label=said),
-        _figure(t.points(stars), Type.TITLE, session, strong),
+        _figure(t.points(stars), Type.TITLE, session, ui.strong),
         _figure(in_kaesten(stars, t), Type.FIGURE, session)])
 
 
@@ -305,9 +272,9 @@ def _head(session: Session) -> ft.Control:
 
 
 def _figure(text: str, size: float, session: Session,
-            kind: Callable[..., ft.Text] = muted) -> ft.Text:
+            kind: Callable[..., ft.Text] = ui.muted) -> ft.Text:
     """Build the text of a column, at most as large as `size`."""
-    width = (min(session.width - 2 * Space.LARGE, COLUMN) - 2 * Space.LARGE) * 0.27
+    width = (min(session.width - 2 * Space.LARGE, ui.COLUMN) - 2 * Space.LARGE) * 0.27
     return kind(text, size=session.size_that_fits(text, size, width - Space.SMALL), width=width,
                 no_wrap=True, text_align=ft.TextAlign.RIGHT, semantics_label="")
 
@@ -323,18 +290,18 @@ def StarsOfPlayer() -> ft.View:
     lines = ledger.history(name)
     stars = ledger.balances.get(name, 0)
     latest = max(session.service.evenings(), key=lambda card: card.date, default=None)
-    return screen(
-        name, panel(_head(session), _figures(name, stars, session, t(
+    return ui.screen(
+        name, ui.panel(_head(session), _figures(name, stars, session, t(
             "{stars} stars, {kaesten} Kästen", stars=t.points(stars),
             kaesten=in_kaesten(stars, t))), spacing=0),
-        heading(t("Where they come from")),
-        panel(*[_entry(*line, session) for line in reversed(lines)], spacing=0) if lines else
-        remark(t("No stars so far.")),
-        *([remark(t("A correction is noted on an evening, like everything that does not come from "
-                    "a hand."))] if latest else []),
+        ui.heading(t("Where they come from")),
+        ui.panel(*[_entry(*line, session) for line in reversed(lines)], spacing=0) if lines else
+        ui.remark(t("No stars so far.")),
+        *([ui.remark(t("A correction is noted on an evening, like everything that does not come "
+                       "from a hand."))] if latest else []),
         ft.Container(height=Space.SMALL),
         back="/stars", back_label=t("Back to the star ledger"),
-        bottom=None if latest is None else main_button(
+        bottom=None if latest is None else ui.main_button(
             t("Correct"), going_to(f"/evening/{latest.id}"), identifier="correct"))
 
 
@@ -343,12 +310,12 @@ def _entry(evening: EveningStars | None, star: Star, balance: int, session: Sess
     t = session.words
     what, where = what_for(star, t), _where(evening, star, session)
     row = ft.Row(vertical_alignment=ft.CrossAxisAlignment.CENTER, controls=[
-        two_lines(what, where, said=t(
+        ui.two_lines(what, where, said=t(
             "{what}, {where}: {stars}, balance {balance}", what=what, where=where,
             stars=signed(star.stars, t), balance=t.points(balance))),
-        ft.Column([strong(signed(star.stars, t), color=color_of_money(-star.stars),
-                          semantics_label=""),
-                   remark(f"= {t.points(balance)}", semantics_label="")],
+        ft.Column([ui.strong(signed(star.stars, t), color=color_of_money(-star.stars),
+                             semantics_label=""),
+                   ui.remark(f"= {t.points(balance)}", semantics_label="")],
                   spacing=2, tight=True, horizontal_alignment=ft.CrossAxisAlignment.END)])
     return ft.Container(row, padding=ft.Padding.symmetric(vertical=Space.SMALL), ink=True,
                         border_radius=Radius.SMALL,

@@ -1,8 +1,4 @@
-"""The screens of statistics: everybody's figures by year and game, and one player's.
-
-It is `2026`, `2026-09-01_2027-06-30` or `all`. An address is anybody's typing: what is none of
-these asks for all years.
-"""
+"""The screens of statistics: everybody's figures by year and game, and one player's."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -21,7 +17,7 @@ from scorepad.paper import files as papers
 from scorepad.paper.hands import period_of
 from scorepad.service.statistics import Chosen, HandPlace, Overview, Portrait
 from scorepad.storage import StorageFault
-from scorepad.ui import hooks
+from scorepad.ui import hooks, widgets as ui
 from scorepad.ui.hooks import keyed, use_found, use_own, use_params, use_value
 from scorepad.ui.parts.fields import DayField
 from scorepad.ui.parts.saving_files import SavePaper
@@ -29,20 +25,6 @@ from scorepad.ui.parts.statistics import TABLE_FROM, bars_of_months, compared, t
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.session import Session, go, going_to, use_session
 from scorepad.ui.theme import Space, Type, color_of_money
-from scorepad.ui.widgets import (
-    COLUMN,
-    chevron,
-    chip,
-    chips,
-    heading,
-    muted,
-    panel,
-    remark,
-    screen,
-    strong,
-    text_button,
-    titled_row,
-)
 
 ALL = "all"
 YEAR = re.compile("[0-9]{4}")
@@ -134,17 +116,17 @@ def choices(overview: Overview, span: Span, session: Session,
         choose(wanted)
 
     def choice(title: str, identifier: str, wanted: Chosen) -> ft.Control:
-        return chip(title, partial(take, wanted), identifier=identifier, chosen=wanted == chosen)
+        return ui.chip(title, partial(take, wanted), identifier=identifier, chosen=wanted == chosen)
 
     def year(wanted: int | None) -> Chosen:
         return Chosen(wanted, chosen.game)
 
-    found: list[ft.Control] = [chips([
+    found: list[ft.Control] = [ui.chips([
         choice(t("All years"), "year-all", year(None)),
         *[choice(str(each), f"year-{each}", year(each)) for each in overview.years],
-        chip(t(period_of(chosen)) if spanned else t("From … to …"),
-             partial(span.toggle, chosen, t), identifier="span",
-             chosen=span.is_open or spanned)], in_line=not session.wide)]
+        ui.chip(t(period_of(chosen)) if spanned else t("From … to …"),
+                partial(span.toggle, chosen, t), identifier="span",
+                chosen=span.is_open or spanned)], in_line=not session.wide)]
     if span.is_open:
         days: list[ft.Control] = [ft.Container(DayField(
             title, getattr(span, field), partial(span.type, field),
@@ -152,10 +134,10 @@ def choices(overview: Overview, span: Span, session: Session,
             for field, title in ((FIRST, t("First day")), (LAST, t("Last day")))]
         found += [ft.Row(days, vertical_alignment=ft.CrossAxisAlignment.START)] \
             if session.wide else days
-        found.append(text_button(t("Count these evenings"),
-                                 partial(span.apply, chosen, choose), identifier="count-span"))
+        found.append(ui.text_button(t("Count these evenings"),
+                                    partial(span.apply, chosen, choose), identifier="count-span"))
     if len(overview.games) > 1 or chosen.game:
-        found.append(chips([
+        found.append(ui.chips([
             choice(t("All games"), "game-all", chosen._replace(game=None)),
             *[choice(t(title), f"game-{key}", chosen._replace(game=key))
               for key, title in overview.titles.items()]], in_line=not session.wide))
@@ -164,6 +146,7 @@ def choices(overview: Overview, span: Span, session: Session,
 
 TOLD_BELOW = {"best", "worst", "run-won", "run-lost", "solos-won", "solos-lost"}
 """Columns of the table that stand in more detail further down."""
+
 
 @ft.component
 def StatisticsOfPlayer() -> ft.View:
@@ -176,17 +159,17 @@ def StatisticsOfPlayer() -> ft.View:
     if portrait is None:
         return missing(t("There are no figures for this player."), "/statistics")
     record, name = portrait.record, overview.names[params["player"]]
-    width = min(session.width - 2 * Space.LARGE, COLUMN) - 2 * Space.LARGE
+    width = min(session.width - 2 * Space.LARGE, ui.COLUMN) - 2 * Space.LARGE
     chart = bars_of_months(name, portrait.months, chosen.year, width, session)
     year = year_shown(portrait.months, chosen.year)
     what = [t(period_of(chosen)),
             t(overview.titles.get(chosen.game or "", say("All games")))]
     solos, above = list(_solos(record, session)), list(_above(portrait, session))
-    return screen(
-        name, panel(*_facts(record, overview, session), spacing=0),
-        *([heading(t("Memorable hands")), panel(*above, spacing=0)] if above else []),
-        *([heading(t("Solos")), panel(*solos, spacing=0)] if solos else []),
-        *([heading(str(year) if year else t("Year by year")), panel(chart)] if chart else []),
+    return ui.screen(
+        name, ui.panel(*_facts(record, overview, session), spacing=0),
+        *([ui.heading(t("Memorable hands")), ui.panel(*above, spacing=0)] if above else []),
+        *([ui.heading(t("Solos")), ui.panel(*solos, spacing=0)] if solos else []),
+        *([ui.heading(str(year) if year else t("Year by year")), ui.panel(chart)] if chart else []),
         ft.Container(height=Space.SMALL), subtitle=" · ".join(what),
         back="/statistics", back_label=t("Back to the statistics"))
 
@@ -225,9 +208,9 @@ def _way(title: str, figure: str, first: HandPlace, last: HandPlace, t: Words) -
     else:
         where = t("from {first} to {last}", first=t.day_and_year(first.date),
                   last=t.day_and_year(last.date))
-    return titled_row(
+    return ui.titled_row(
         title, where, going_to(f"/evening/{first.evening}/sheet/{first.sheet}/hand/{first.hand}"),
-        strong(figure, semantics_label=""), chevron(), identifier=f"place-{first.hand}",
+        ui.strong(figure, semantics_label=""), ui.chevron(), identifier=f"place-{first.hand}",
         said=f"{title}: {figure}, {where}", padding=Space.SMALL + 2)
 
 
@@ -247,7 +230,7 @@ def _fact(title: str, figure: str, session: Session, color: str | None = None) -
         padding=ft.Padding.symmetric(vertical=Space.SMALL - 2),
         content=ft.Row(wrap=True, alignment=ft.MainAxisAlignment.SPACE_BETWEEN, spacing=Space.SMALL,
                        run_spacing=0, controls=[
-            muted(title, size=Type.FIGURE), strong(figure, color=color)]))
+            ui.muted(title, size=Type.FIGURE), ui.strong(figure, color=color)]))
 
 
 WIDEST = 1080
@@ -266,8 +249,7 @@ def Statistics() -> ft.View:
     fault, fail = use_found(Message)
 
     async def count() -> None:
-        """Count all hands, off the event loop: the first time takes longer the larger the book
-        is."""
+        """Count all hands, off the event loop: the first time takes long."""
         if not statistics.is_read:
             try:
                 statistics.take(await hooks.done(statistics.read))
@@ -281,18 +263,18 @@ def Statistics() -> ft.View:
     width = min(session.width - 2 * Space.LARGE, WIDEST)
 
     def shown_as(*body: ft.Control) -> ft.View:
-        return screen(t("Statistics"), *body, width=WIDEST,
-                      back="/", back_label=t("Back to the evenings"))
+        return ui.screen(t("Statistics"), *body, width=WIDEST,
+                         back="/", back_label=t("Back to the evenings"))
 
     if fault is not None:
-        return shown_as(ft.Container(height=Space.SMALL), remark(t(fault)))
+        return shown_as(ft.Container(height=Space.SMALL), ui.remark(t(fault)))
     if reading and not statistics.is_read:
         return shown_as(ft.Container(height=Space.HUGE),
                         ft.ProgressBar(semantics_label=t("Counting the hands")),
-                        remark(t("Counting the hands")))
+                        ui.remark(t("Counting the hands")))
     overview = statistics.overview(chosen)
     if not overview.games:
-        return shown_as(ft.Container(height=Space.SMALL), remark(t(
+        return shown_as(ft.Container(height=Space.SMALL), ui.remark(t(
             "No hand has been played yet. What everybody wins and loses will appear here.")))
     found = columns(overview.records.values(), overview.game)
     by = next((column for column in found if column.key == order[0]), found[0])
@@ -305,7 +287,7 @@ def Statistics() -> ft.View:
         def open_player(player: str) -> None:
             go(route_of(player, chosen))
 
-        body.append(panel(*compared(
+        body.append(ui.panel(*compared(
             overview, found, by, order[1], session, sort_by, open_player)
             if session.width < TABLE_FROM else [table(
                 overview, found, by, order[1], width - 2 * Space.LARGE, session, sort_by,
@@ -313,10 +295,10 @@ def Statistics() -> ft.View:
         people = [each.player for each in ordered(overview.records.values(), by, order[1])]
         body += _over_time(overview, people, shown, show, width, session)
     else:
-        body.append(remark(t("No such hands were played.")))
+        body.append(ui.remark(t("No such hands were played.")))
     if overview.game is None:
-        body.append(remark(t("Points of different games cannot be compared. Choose a game to see "
-                             "points, average, best and worst hand.")))
+        body.append(ui.remark(t("Points of different games cannot be compared. Choose a game to "
+                                "see points, average, best and worst hand.")))
     if overview.records:
         body.append(keyed(f"season-{chosen}", SavePaper, papers.Season(chosen)))
     if chosen.year is not None:
@@ -341,7 +323,7 @@ def _over_time(overview: Overview, people: Sequence[str], shown: str,
     if chart is None:
         return []
     year = year_shown(months, overview.chosen.year)
-    return [heading(str(year) if year else t("Year by year")), panel(
-        chart, chips([chip(overview.names[each], partial(show, each),
-                           identifier=f"months-{overview.names[each]}", chosen=each == player)
-                      for each in people]))]
+    return [ui.heading(str(year) if year else t("Year by year")), ui.panel(
+        chart, ui.chips([ui.chip(overview.names[each], partial(show, each),
+                                 identifier=f"months-{overview.names[each]}", chosen=each == player)
+                         for each in people]))]

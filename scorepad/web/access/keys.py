@@ -62,11 +62,8 @@ class NoName(Exception):
 @dataclass(eq=False)
 class Visitor:
     """A device that was let in; it is the same object until it is shut out, and tells its role and
-    name as they are now.
-
-    id: the hash of its key; since, used: when it came first and was here last, in seconds since
-    1970; is_in: False once it is shut out.
-    """
+    name as they are now. id: the hash of its key; since, used: when it came first and was here
+    last, in seconds since 1970; is_in: False once it is shut out."""
 
     id: str
     name: str
@@ -77,11 +74,9 @@ class Visitor:
 
 
 def place_of_keys(settings: Settings) -> Path:
-    """Return the file that lists the devices of a book.
-
-    It lies beside a book that is a file, because the page must be reachable even if the book cannot
-    be opened; otherwise in the data folder.
-    """
+    """Return the file that lists the devices of a book. It lies beside a book that is a file,
+    because the page must be reachable even if the book cannot be opened; otherwise in the data
+    folder."""
     if (book := _book(settings)) is not None:
         return book.with_name(f"{book.name}.devices")
     return settings.data / f"{_short(settings.database)}.devices"
@@ -118,11 +113,9 @@ def _hash(key: str) -> str:
 
 
 class Keys:
-    """The joining keys, and the devices that have a key.
-
-    owner: the name of those that were never asked for one. Methods that say so ask the register and
-    may wait; where it cannot be asked they raise `StorageFault`.
-    """
+    """The joining keys, and the devices that have a key. owner: the name of those that were never
+    asked for one. Methods that say so ask the register and may wait; where it cannot be asked they
+    raise `StorageFault`."""
 
     def __init__(self, register: Register | None = None, owner: str = "") -> None:
         self._register = InMemory() if register is None else register
@@ -150,8 +143,7 @@ class Keys:
     # --- the keys of this machine -------------------------------------------------------------
 
     def invite(self, *, own: bool = False, asks: bool = True) -> str:
-        """Return a new joining key for a host; own: only for the account that runs this program;
-        asks: whether the page asks for a name."""
+        """Return a new key for a host; own: for this program's account; asks: for a name."""
         key = ("" if asks else OWN) + secrets.token_urlsafe(JOINING_BYTES)
         self._invited = [*self._invited[-(limits.INVITED - 1):], key]
         self._for_own = {each for each in self._for_own if each in self._invited}
@@ -249,8 +241,7 @@ class Keys:
         return visitor
 
     def find(self, key: str) -> Visitor | None:
-        """Return the device with this key, None if no device has it: another Scorepad with this
-        book may have let it in. May wait."""
+        """Return the device with this key, None for none; the register is asked, too. May wait."""
         if not KEY.fullmatch(key):
             return None
         if self.visitor(key) is None and self._register.device(_hash(key)) is not None:
@@ -258,8 +249,7 @@ class Keys:
         return self.visitor(key)
 
     def look(self) -> bool:
-        """Take in what others have changed, and note who was here; return whether anything has
-        changed. May wait."""
+        """Take in what others have changed; return whether there was anything. May wait."""
         with self._lock:
             self._note()
             mark = self._register.mark()

@@ -15,21 +15,10 @@ from typing import TYPE_CHECKING, Any
 
 from scorepad.service.roles import Role, as_kept, faults_of_name
 from scorepad.storage import StorageFault
-from scorepad.web import limits
+from scorepad.web import asgi, limits
 from scorepad.web.access.joining_page import POLICY, SILENT, joining_page, notice
 from scorepad.web.access.keys import Keys, NoName, PinIsFull, TooManyTries, Visitor
 from scorepad.web.access.origins import FOREIGN, Network, is_own, peer_of
-from scorepad.web.asgi import (
-    HTML,
-    JSON,
-    LET_IN,
-    NO_STORE,
-    answer,
-    header,
-    is_navigation,
-    key_in,
-    refuse,
-)
 from scorepad.web.pocket_page import is_there
 
 if TYPE_CHECKING:
@@ -70,10 +59,8 @@ def who(request: "HTTPConnection") -> Visitor | None:
 
 
 class AccessMiddleware:
-    """An ASGI app around another, which lets in only browsers that have a key.
-
-    joined: called when a browser has been let in, so that another one can be.
-    """
+    """An ASGI app around another, which lets in only browsers that have a key. joined: called when
+    a browser has been let in, so that another one can be."""
 
     def __init__(self, app: "ASGIApp", keys: Keys, policy: AccessPolicy,
                  joined: Callable[[], None] = lambda: None) -> None:
@@ -94,22 +81,24 @@ class AccessMiddleware:
             await self._say_silent(scope, receive, send)
             return
         if visitor is not None:
-            scope.get(LET_IN, _nobody)(visitor.id)
+            if (let_in := scope.get(asgi.LET_IN)) is not None:
+                let_in(visitor.id)
             await self.app({**scope, DEVICE: visitor.id, VISITOR: visitor}, receive, send)
-        elif is_navigation(scope):
-            page = joining_page(header(scope, b"accept-language"), asks=self.policy.asks,
+        elif asgi.is_navigation(scope):
+            page = joining_page(asgi.header(scope, b"accept-language"), asks=self.policy.asks,
                                 secure=self.policy.secure, app=is_there(self.policy.pocket))
-            await answer(send, 401, b"" if scope["method"] == "HEAD" else page.encode(), NO_STORE,
-                         HTML, (b"content-security-policy", POLICY.encode()))
+            body = b"" if scope["method"] == "HEAD" else page.encode()
+            await asgi.answer(send, 401, body, asgi.NO_STORE, asgi.HTML,
+                              (b"content-security-policy", POLICY.encode()))
         else:
-            await refuse(scope, receive, send, 401, b"Not without a key.")
+            await asgi.refuse(scope, receive, send, 401, b"Not without a key.")
 
     async def _visitor(self, scope: "Scope") -> Visitor | None:
         """Return the device that has sent its key; raises `StorageFault`."""
         # Read by hand: cookies set by other programs on this machine need not be well-formed.
-        sent = [value for each in header(scope, b"cookie").split(";")
+        sent = [value for each in asgi.header(scope, b"cookie").split(";")
                 for name, _is, value in [each.strip().partition("=")] if name == self.policy.cookie]
-        if named := key_in(scope):
+        if named := asgi.key_in(scope):
             sent.insert(0, named)
         for key in sent:
             if (visitor := self.keys.visitor(key)) is not None:
@@ -123,20 +112,20 @@ class AccessMiddleware:
 
     async def _say_silent(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
         """Say that nobody can be let in now: nobody knows who has which key."""
-        if is_navigation(scope):
-            page = notice(SILENT, header(scope, b"accept-language"), again=SOON)
-            await answer(send, 503, page.encode(), NO_STORE, HTML, _retry(SOON),
-                         (b"content-security-policy", POLICY.encode()))
+        if asgi.is_navigation(scope):
+            page = notice(SILENT, asgi.header(scope, b"accept-language"), again=SOON)
+            await asgi.answer(send, 503, page.encode(), asgi.NO_STORE, asgi.HTML, _retry(SOON),
+                              (b"content-security-policy", POLICY.encode()))
         elif scope["type"] == "http":
-            await answer(send, 503, b"Not now.", NO_STORE, _retry(SOON))
+            await asgi.answer(send, 503, b"Not now.", asgi.NO_STORE, _retry(SOON))
         else:
-            await refuse(scope, receive, send, 503, b"")
+            await asgi.refuse(scope, receive, send, 503, b"")
 
     async def _join(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
         told, is_foreign = _told(await _body(receive)), scope.get(FOREIGN, False)
         wants_key = told.get("bearer") is True
         if is_foreign and not (wants_key and isinstance(told.get("key"), str)):
-            await answer(send, 403, b"Not from here.", NO_STORE)
+            await asgi.answer(send, 403, b"Not from here.", asgi.NO_STORE)
             return
         try:
             async with self._joining:
@@ -144,27 +133,27 @@ class AccessMiddleware:
             if self.keys.is_slow and "pin" in told:
                 await asyncio.sleep(limits.PIN_PAUSE)
         except TooManyTries as fault:
-            await answer(send, 429, b"Too many tries.", NO_STORE, _retry(fault.seconds))
+            await asgi.answer(send, 429, b"Too many tries.", asgi.NO_STORE, _retry(fault.seconds))
             return
         except PinIsFull:
-            await answer(send, 409, b"The host has to let in more.", NO_STORE)
+            await asgi.answer(send, 409, b"The host has to let in more.", asgi.NO_STORE)
             return
         except NoName:
-            await answer(send, 400, b"Not without a name.", NO_STORE)
+            await asgi.answer(send, 400, b"Not without a name.", asgi.NO_STORE)
             return
         except StorageFault:
-            await answer(send, 503, b"Not now.", NO_STORE, _retry(SOON))
+            await asgi.answer(send, 503, b"Not now.", asgi.NO_STORE, _retry(SOON))
             return
         if joined is None:
-            await answer(send, 403, b"No key, or one that was used.", NO_STORE)
+            await asgi.answer(send, 403, b"No key, or one that was used.", asgi.NO_STORE)
             return
         key, visitor = joined
         secure = "; Secure" if self.policy.secure else ""
         cookie = (f"{self.policy.cookie}={key}; HttpOnly; SameSite=Strict; Path=/; "
                   f"Max-Age={TEN_YEARS}{secure}")
         said = {"role": visitor.role, **({"bearer": key} if wants_key else {})}
-        await answer(send, 200, json.dumps(said).encode(), NO_STORE, JSON,
-                     *([] if is_foreign else [(b"set-cookie", cookie.encode())]))
+        await asgi.answer(send, 200, json.dumps(said).encode(), asgi.NO_STORE, asgi.JSON,
+                          *([] if is_foreign else [(b"set-cookie", cookie.encode())]))
         self._joined()
 
     def _let_in(self, told: dict[str, Any], scope: "Scope") -> tuple[str, Visitor] | None:
@@ -182,10 +171,6 @@ def name_of(told: object) -> str:
     """Return the name of a device as it is kept; empty for what cannot be a name."""
     name = as_kept(told) if isinstance(told, str) and len(told) <= limits.JOIN_BYTES else ""
     return "" if len(name) > limits.NAME_LETTERS or faults_of_name(name) else name
-
-
-def _nobody(_device: str) -> None:
-    pass
 
 
 def _retry(seconds: int) -> tuple[bytes, bytes]:
@@ -235,10 +220,10 @@ class RoleMiddleware:
         if scope["type"] == "lifespan" or scope[VISITOR].role is not Role.WATCHER \
                 or scope["type"] == "http" and _is_for_all(scope["path"]):
             await self.app(scope, receive, send)
-        elif is_navigation(scope):
-            await answer(send, 307, b"", NO_STORE, (b"location", WATCH.encode()))
+        elif asgi.is_navigation(scope):
+            await asgi.answer(send, 307, b"", asgi.NO_STORE, (b"location", WATCH.encode()))
         else:
-            await refuse(scope, receive, send, 403, b"Not as a watcher.")
+            await asgi.refuse(scope, receive, send, 403, b"Not as a watcher.")
 
 
 def _is_for_all(path: str) -> bool:

@@ -41,8 +41,7 @@ def peer_of(scope: "Scope", proxies: Sequence[Network] = ()) -> str:
 
 
 def address_of(client: Any) -> str:
-    """Return an address, which the other end of a connection begins with, as it is counted; empty
-    for none."""
+    """Return the address at the other end of a connection as it is counted; empty for none."""
     peer = _address(client[0] if client else "")
     if isinstance(peer, IPv6Address) and not peer.is_private:
         return f"{peer.exploded[:19]}::/64"  # a phone has all addresses in it
@@ -199,10 +198,8 @@ def anywhere(port: int, *names: str) -> Callable[[str], bool]:
 
 
 class PathMiddleware:
-    """An ASGI app around another, which gets only the paths that it can handle.
-
-    A path that cannot be a file's name becomes `/`: the page has words for that.
-    """
+    """An ASGI app around another, which gets only the paths that it can handle. A path that cannot
+    be a file's name becomes `/`: the page has words for that."""
 
     def __init__(self, app: "ASGIApp") -> None:
         self.app = app
@@ -212,7 +209,7 @@ class PathMiddleware:
         if scope["type"] == "websocket" and path != SOCKET:
             await refuse(scope, receive, send, 404, b"")
             return
-        if not _may_be_a_file(path):
+        if "\0" in path or len(path.encode(errors="replace")) > limits.PATH_BYTES:
             scope = {**scope, "path": "/", "raw_path": b"/"}
         if scope["type"] == "http" and path in NOT_SERVED:
             await answer(send, 404, b"Not here.")
@@ -221,10 +218,6 @@ class PathMiddleware:
             await answer(send, 308, b"", (b"location", b"/" + scope["raw_path"].lstrip(b"/\\")))
         else:
             await self.app(scope, receive, send)
-
-
-def _may_be_a_file(path: str) -> bool:
-    return "\0" not in path and len(path.encode(errors="replace")) <= limits.PATH_BYTES
 
 
 def _guarded(send: "Send", more: Headers = ()) -> "Send":

@@ -1,5 +1,4 @@
-"""The devices of a book as its host handles them: lets them in, names them, changes their role,
-shuts them out."""
+"""The devices of a book as its host handles them: lets in, names, and shuts out."""
 
 import threading
 from dataclasses import dataclass
@@ -46,8 +45,7 @@ class Phones:
 
     @property
     def app(self) -> str:
-        """The address of the pocket page; empty where none was made, or where no browser could keep
-        it because the address is not safe."""
+        """The address of the pocket page; empty where there is none, or no safe address."""
         host = urlsplit(self.address).hostname or ""
         is_safe = self.address.startswith("https://") or host in ("127.0.0.1", "localhost", "::1")
         return f"{self.address}{POCKET}" if is_safe and is_there(self._pocket) else ""
@@ -55,8 +53,7 @@ class Phones:
     # --- letting in ---------------------------------------------------------------------------
 
     def link(self, user: User) -> Link:
-        """Return the link that is shown now; a new one for the same role if it was used, or is too
-        old. The first one is for a watcher."""
+        """Return the link that is shown now; a new one if it was used, or is too old."""
         require(user, Role.HOST)
         with self._lock:
             if self._link is None or not self._keys.still_offers(self._link.key):
@@ -116,8 +113,7 @@ class Phones:
         self._keys.change(id, role=role)
 
     def shut_out(self, user: User, id: str) -> None:
-        """Shut a device out; its sockets close within a second. Raises `Refused` for the user's
-        own."""
+        """Shut a device out within a second; raises `Refused` for the user's own."""
         self._refuse_own(user, id)
         self._keys.shut_out(id)
 

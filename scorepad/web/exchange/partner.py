@@ -54,8 +54,7 @@ class Partner:
 
 
 def invitation(text: str) -> tuple[str, str] | None:
-    """Return the address of a server and the joining key behind it, empty for none, as somebody has
-    pasted them; None for what is no address."""
+    """Return the server and the key, or none, in a pasted address; None for no address."""
     address, key = urldefrag(text.strip())
     try:
         parts = urlsplit(address)
@@ -67,8 +66,7 @@ def invitation(text: str) -> tuple[str, str] | None:
 
 
 async def join(post: Post, address: str, key: str, name: str) -> Partner:
-    """Come in with the key of a link, and return the server with this device's own key. Raises
-    `StorageFault`."""
+    """Come in with a link's key; return the server with an own key. Raises `StorageFault`."""
     told = json.dumps({"key": key, "name": name, "bearer": True}).encode()
     status, content = await post(f"{address}{JOIN}", {"content-type": JSON}, told)
     if status == 0:
@@ -80,11 +78,8 @@ async def join(post: Post, address: str, key: str, name: str) -> Partner:
 
 
 async def exchanged(post: Post, partner: Partner, steps: Asking[Result], language: str) -> Result:
-    """Run an exchange with a server to its end and return what it returns.
-
-    language: in which the server says what is wrong. Raises `StorageFault`; what was taken in until
-    then stays.
-    """
+    """Run an exchange with a server to its end and return what it returns. language: in which the
+    server says what is wrong. Raises `StorageFault`; what was taken in until then stays."""
     headers = {"content-type": BYTES, LANGUAGE: language, **(
         {"authorization": f"Bearer {partner.key}"} if partner.key else {})}
     try:
@@ -131,18 +126,11 @@ def outdated(address: str) -> StorageFault:
 # --- without a browser ----------------------------------------------------------------------------
 
 
-def is_address(other: str) -> bool:
-    """Return whether another book is named by the address of its server."""
-    return other.startswith(("https://", "http://"))
-
-
 @contextmanager
 def way_to(other: str, kept: Path, name: str) -> Iterator[Send]:
     """Open the way to a server; other: its address, the first time with a host's link behind it;
-    kept: the file of the keys that servers gave this device; name: of the device.
-
-    Raises `StorageFault` where nobody answers, or who answers does not let this device in.
-    """
+    kept: the file of the keys that servers gave this device; name: of the device. Raises
+    `StorageFault` where nobody answers, or who answers does not let this device in."""
     import httpx
 
     address, key = urldefrag(other)

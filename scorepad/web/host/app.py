@@ -1,5 +1,4 @@
-"""The page as an app that a server runs: Flet's own client, our fonts, its sockets, and all other
-routes."""
+"""The page as an app that a server runs: Flet's client, our fonts, its sockets, other routes."""
 
 import asyncio
 import json
@@ -141,21 +140,17 @@ def _script(base: str) -> str:
     """Return what the page runs before Flutter, with its words in every language; base: the path
     below which the client's files are kept for good."""
     title, *lines = GONE
+    places = {"entrypointBaseUrl": base, "assetBase": base, "canvasKitBaseUrl": f"{base}canvaskit/"}
     words = {language: {"title": t(title), "lines": [t(line) for line in lines]}
              for language in LANGUAGES for t in [Words(language)]}
     return "\n".join([
-        f"Object.assign(flet, {json.dumps(_places(base))});",
+        f"Object.assign(flet, {json.dumps(places)});",
         (ASSETS / "languages.js").read_text("utf-8"),
         (ASSETS / "breaks.js").read_text("utf-8"),
         (ASSETS / "labels.js").read_text("utf-8"),
         (ASSETS / "looks.js").read_text("utf-8"),
         f"const WORDS = {json.dumps(words, ensure_ascii=False)};",
         (ASSETS / "gone.js").read_text("utf-8")])
-
-
-def _places(base: str) -> dict[str, str]:
-    """Return where Flet's page finds the parts of its client."""
-    return {"entrypointBaseUrl": base, "assetBase": base, "canvasKitBaseUrl": f"{base}canvaskit/"}
 
 
 # --- the other routes ---------------------------------------------------------------------------

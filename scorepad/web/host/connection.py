@@ -22,22 +22,7 @@ from scorepad.web.access.joining_page import language_of
 from scorepad.web.access.keys import Visitor
 from scorepad.web.access.middleware import DEVICE, VISITOR
 from scorepad.web.asgi import header
-from scorepad.web.host.messages import (
-    OURS,
-    PAGE,
-    PATIENCE,
-    QUESTION,
-    TAB,
-    UNKNOWN,
-    Answers,
-    Asks,
-    Changes,
-    Happens,
-    Nonsense,
-    Registers,
-    Said,
-    said,
-)
+from scorepad.web.host import messages
 
 if TYPE_CHECKING:
     from starlette.websockets import WebSocket
@@ -60,10 +45,8 @@ _encode = configure_encode_object_for_msgpack(BaseControl)
 
 
 class Sessions(Protocol):
-    """The sessions of all tabs, as a connection needs them.
-
-    register_within: seconds within which a page must register.
-    """
+    """The sessions of all tabs, as a connection needs them. register_within: seconds within which a
+    page must register."""
 
     loop: asyncio.AbstractEventLoop
     executor: ThreadPoolExecutor
@@ -77,7 +60,7 @@ class Sessions(Protocol):
     def has_room_for(self, line: "BrowserConnection") -> bool:
         """Return whether there is room for one more connection of its device; then it counts."""
 
-    async def enter(self, line: "BrowserConnection", said: Registers) -> Session:
+    async def enter(self, line: "BrowserConnection", said: messages.Registers) -> Session:
         """Return the session of the tab that has registered on a connection. Raises Nonsense."""
 
     async def leave(self, line: "BrowserConnection") -> None:
@@ -106,7 +89,7 @@ class BrowserConnection(Connection):
         self._socket, self._tabs = socket, tabs
         self._waiting: deque[bytes] = deque()
         self._bytes, self._more = 0, asyncio.Event()
-        self._inbox: asyncio.Queue[Said] = asyncio.Queue(limits.HEARD)
+        self._inbox: asyncio.Queue[messages.Said] = asyncio.Queue(limits.HEARD)
         self._ended: asyncio.Future[int] = tabs.loop.create_future()
 
     async def hold(self) -> None:
@@ -152,7 +135,7 @@ class BrowserConnection(Connection):
             return
         packet = b"\0" + msgpack.packb([message.action, message.body], default=_encode)
         if self.document and len(packet) >= LARGE:
-            self._queue(PATIENCE + bytes([min(255, 1 + len(packet) // SLOWEST)]))
+            self._queue(messages.PATIENCE + bytes([min(255, 1 + len(packet) // SLOWEST)]))
         self._queue(packet)
 
     def _queue(self, packet: bytes) -> None:
@@ -184,7 +167,7 @@ class BrowserConnection(Connection):
             self.end()
         except TimeoutError:
             self.end(SILENT)
-        except Nonsense as nonsense:
+        except messages.Nonsense as nonsense:
             self.end(nonsense.code)
         except Exception:
             logger.error("What a page said could not be followed", exc_info=True)
@@ -193,13 +176,13 @@ class BrowserConnection(Connection):
     async def _listen(self) -> None:
         async with asyncio.timeout(self._tabs.register_within):
             first = await self._receive()
-        if not isinstance(first, Registers):
-            raise Nonsense
+        if not isinstance(first, messages.Registers):
+            raise messages.Nonsense
         await self._inbox.put(first)
         while True:
             heard = await self._receive()
-            if isinstance(heard, Asks):  # answered at once, whatever there is to wait for
-                self._queue(QUESTION)
+            if isinstance(heard, messages.Asks):  # answered at once, whatever there is to wait for
+                self._queue(messages.QUESTION)
             else:
                 await self._inbox.put(heard)
             await asyncio.sleep(0)  # a busy page must not keep others waiting
@@ -209,35 +192,35 @@ class BrowserConnection(Connection):
         its server answers, which keeps nobody else waiting."""
         while True:
             heard = await self._inbox.get()
-            if isinstance(heard, Registers | Happens):
+            if isinstance(heard, messages.Registers | messages.Happens):
                 await self._tabs.reach()
             if self.session is not None:
                 self._follow(self.session, heard)
-            elif isinstance(heard, Registers):
+            elif isinstance(heard, messages.Registers):
                 self.session = await self._tabs.enter(self, heard)
             await asyncio.sleep(0)
 
-    async def _receive(self) -> Said:
+    async def _receive(self) -> messages.Said:
         message = await self._socket.receive()
         if message["type"] == "websocket.disconnect":
             raise _Gone
         if (packet := message.get("bytes")) is None:
-            raise Nonsense(UNKNOWN)
-        return said(packet)
+            raise messages.Nonsense(messages.UNKNOWN)
+        return messages.said(packet)
 
-    def _follow(self, session: Session, heard: Said) -> None:
+    def _follow(self, session: Session, heard: messages.Said) -> None:
         """Do what a registered page asks for. Raises Nonsense."""
         match heard:
-            case Happens(control, event, data):
-                if control != PAGE or event not in OURS:
+            case messages.Happens(control, event, data):
+                if control != messages.PAGE or event not in messages.OURS:
                     self._tabs.run(session.dispatch_event(control, event, data))
-            case Changes(control, properties):
+            case messages.Changes(control, properties):
                 change(session, control, properties)
-            case Answers(control, call, result, fault):
+            case messages.Answers(control, call, result, fault):
                 if control in session.index:  # otherwise the control that asked is gone
                     session.handle_invoke_method_results(control, call, result, fault)
-            case Registers():
-                raise Nonsense
+            case messages.Registers():
+                raise messages.Nonsense
 
 
 class _Gone(Exception):
@@ -254,16 +237,15 @@ def _looks_in(headers: Iterable[tuple[bytes, bytes]]) -> str:
 def _document_in(query: bytes) -> str:
     """Return the name of a page in the address of its socket; empty if it has none."""
     name = query.decode("latin-1").partition("page=")[2]
-    return name if TAB.fullmatch(name) else ""
+    return name if messages.TAB.fullmatch(name) else ""
 
 
 def change(session: Session, control: int, properties: dict[str, Any]) -> None:
-    """Set properties of a control as the browser reports them. Raises Nonsense where they do not
-    fit."""
+    """Set properties of a control as the browser reports them; raises Nonsense."""
     if any(isinstance(value, datetime) for value in properties.values()) \
             and not isinstance(session.index.get(control), ft.DatePicker):
-        raise Nonsense
+        raise messages.Nonsense
     try:
         session.apply_patch(control, properties)
     except (ValueError, TypeError, AttributeError):
-        raise Nonsense from None
+        raise messages.Nonsense from None

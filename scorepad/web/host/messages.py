@@ -6,11 +6,10 @@ decoder makes an object of every byte, and 20 MB of empty lists stop everybody f
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from re import compile as pattern
 from types import NoneType
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgpack
 from flet.messaging.protocol import MessageAction, decode_ext_from_msgpack
@@ -22,8 +21,7 @@ Fits = Callable[[Any], bool]
 TAB = pattern(r"[A-Za-z0-9_-]{8,64}")
 
 
-@dataclass(frozen=True)
-class Registers:
+class Registers(NamedTuple):
     """The first message of a page; tab: its name from before, if it has one; page: its
     properties."""
 
@@ -31,8 +29,7 @@ class Registers:
     page: dict[str, Any]
 
 
-@dataclass(frozen=True)
-class Happens:
+class Happens(NamedTuple):
     """An event of a control."""
 
     control: int
@@ -40,16 +37,14 @@ class Happens:
     data: Any
 
 
-@dataclass(frozen=True)
-class Changes:
+class Changes(NamedTuple):
     """New values of a control's properties."""
 
     control: int
     properties: dict[str, Any]
 
 
-@dataclass(frozen=True)
-class Answers:
+class Answers(NamedTuple):
     """The result of a method call, or its fault."""
 
     control: int
@@ -58,8 +53,7 @@ class Answers:
     fault: str | None
 
 
-@dataclass(frozen=True)
-class Asks:
+class Asks(NamedTuple):
     """The question of a page whether its line still leads to the program."""
 
 

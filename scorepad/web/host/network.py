@@ -157,8 +157,7 @@ class Announced:
         self._pin: Pin = phones.pin(self._user)
 
     def in_json(self, host: str) -> dict[str, str]:
-        """Return the same for a program; host: the address that makes a host of whoever opens it
-        first."""
+        """Return the same for a program; host: the address for the first one, the host."""
         return {"address": self._phones.address, "join": self._link.address,
                 "pin": self._pin.digits, "host": host}
 

@@ -32,11 +32,9 @@ MANY, MANY_LEFT = 128, 4
 
 @dataclass(eq=False)
 class Opened:
-    """A connection that is open.
-
-    address: of the other end, empty for a proxy; device: the one whose key it has shown, empty for
-    none; is_asking: whether a request of it, or a socket, is not done with.
-    """
+    """A connection that is open. address: of the other end, empty for a proxy; device: the one
+    whose key it has shown, empty for none; is_asking: whether a request of it, or a socket, is not
+    done with."""
 
     transport: asyncio.Transport
     address: str
@@ -45,10 +43,8 @@ class Opened:
 
 
 class Connections:
-    """The connections of a server, those that came first at the beginning.
-
-    descriptors: how many the system allows; proxies: the addresses from which many ask.
-    """
+    """The connections of a server, those that came first at the beginning. descriptors: how many
+    the system allows; proxies: the addresses from which many ask."""
 
     def __init__(self, descriptors: int = limits.DESCRIPTORS, proxies: Sequence[Network] = ()
                  ) -> None:
@@ -238,8 +234,7 @@ class HttpProtocol(H11Protocol):
 
 
 class WebSocketProtocol(WebSocketsSansIOProtocol):
-    """A socket that closes when the program is done with it, or is cut where what it gets is not
-    read."""
+    """A socket that closes with the program, or is cut where it is not read."""
 
     def __init__(self, *args: Any, connections: Connections, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -119,8 +119,7 @@ ON_MAC = ("Google Chrome", "Microsoft Edge", "Chromium")
 
 def find_browser(platform: str = sys.platform,
                  environ: Mapping[str, str] = os.environ) -> str | None:
-    """Return the program of an installed browser that can show such a window, None if there is
-    none."""
+    """Return an installed browser that can show such a window, None for none."""
     return next(_installed(platform, environ), None)
 
 
@@ -148,11 +147,9 @@ class AppWindow:
 
     @classmethod
     def open(cls, url: str, profile: Path) -> "AppWindow | None":
-        """Open the window; None if no browser for it is installed or it does not start.
-
-        profile: the folder in which the browser keeps what belongs to this window alone. With one
-        of its own it does not hand the page over to a browser that already runs.
-        """
+        """Open the window; None if no browser for it is installed or it does not start. profile:
+        the folder in which the browser keeps what belongs to this window alone. With one of its own
+        it does not hand the page over to a browser that already runs."""
         browser = find_browser()
         if browser is None:
             return None
@@ -168,8 +165,7 @@ class AppWindow:
             return None
 
     def when_closed(self, closed: Callable[[], object], failed: Callable[[], object]) -> None:
-        """Call `closed` once the user has closed the window, or `failed` if the browser ended with
-        a fault; on a thread."""
+        """Call, on a thread, `closed` once the window is, or `failed` if the browser fails."""
         def wait() -> None:
             (failed if self._process.wait() else closed)()
 
@@ -264,6 +260,7 @@ def server_of(app: "ASGIApp", proxies: Sequence[Network] = ()) -> "Server":
     from scorepad.web.host.protocols import Connections, make_room, uvicorn_options
 
     quieten()
+
     class Queueing(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)

@@ -61,8 +61,7 @@ FAULT = say("Something went wrong on this page. Load it again; nothing that was 
 
 
 class TabSession(Session):
-    """A session that tells its page of a fault in a sentence, where Flet's tells the traceback, and
-    that draws nothing any more once it is closed."""
+    """A session that tells faults in a sentence, and draws nothing once it is closed."""
 
     is_closed = False
 
@@ -162,8 +161,7 @@ class Tabs:
         return True
 
     def look_who_is_welcome(self) -> None:
-        """Close the tabs of devices that were shut out, or can only watch now; all others show
-        anew what they may do."""
+        """Close the tabs of devices that may not write any more; others show what they may."""
         for line in [each for each in self._lines if not is_welcome(each.visitor)]:
             line.end(SHUT_OUT)
         for tab in [each for each in self._tabs.values() if not is_welcome(each.visitor)]:

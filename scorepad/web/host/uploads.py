@@ -1,5 +1,4 @@
-"""Files that come from a browser in pieces: each to an address that takes one file, once, from the
-device that was asked for it, and no larger than was agreed."""
+"""Files that a browser sends in pieces: each to an address for one file, from one device."""
 
 import asyncio
 import secrets
@@ -89,8 +88,7 @@ async def _content(receive: "Receive", most: int) -> bytearray | None:
 
 @dataclass(frozen=True)
 class Sending:
-    """The way that files of one tab come here; owner, device: the tab and the device they belong
-    to."""
+    """The way that files of one tab come here; owner, device: the tab's."""
 
     uploads: Uploads
     owner: str

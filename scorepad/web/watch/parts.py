@@ -1,14 +1,15 @@
 """The parts of a watcher's page, and the templates that they are made of."""
 
-import gzip
 import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from scorepad.book.ledger.words import in_kaesten, signed
 from scorepad.i18n.words import Words
+from scorepad.service.telling import PROVISIONAL, by_gain, told_payment, told_source
+from scorepad.service.telling_sheets import tone_of
 
 if TYPE_CHECKING:
     import jinja2
@@ -28,8 +29,7 @@ REFRESH = 10
 
 
 class Part(NamedTuple):
-    """A part of a page, which is exchanged as a whole. id: of its element; place: "head", "main" or
-    "aside"; html: the element."""
+    """A part of a page, exchanged as a whole; place: "head", "main" or "aside"."""
 
     id: str
     place: str
@@ -37,26 +37,11 @@ class Part(NamedTuple):
 
 
 class File(NamedTuple):
-    """A file that pages load; its address changes with its content. packed: with gzip."""
+    """A file that pages load; its address changes with its content."""
 
     address: str
     type: str
     content: bytes
-    packed: bytes
-
-
-class QuickWords(Words):
-    """Words that keep the amounts of money that were written last; to write one takes long."""
-
-    KEPT = 1000
-
-    def __init__(self, language: str) -> None:
-        super().__init__(language)
-        self._remembered = lru_cache(self.KEPT)(super().money)
-
-    def money(self, cents: int, currency: str) -> str:
-        """Return an amount in its currency."""
-        return self._remembered(cents, currency)
 
 
 @dataclass(frozen=True)
@@ -72,23 +57,20 @@ class Templates:
         """Return the templates in a language."""
         import jinja2
 
-        words = QuickWords(language)
+        words = Words(language)
         environment = jinja2.Environment(
             loader=jinja2.FileSystemLoader(FOLDER), autoescape=True, trim_blocks=True,
             lstrip_blocks=True, undefined=jinja2.StrictUndefined, auto_reload=False)
-        environment.globals["t"] = words
+        environment.globals.update(
+            t=words, provisional=words(PROVISIONAL), tone=tone_of, signed=signed,
+            in_kaesten=in_kaesten, by_gain=by_gain, told_source=told_source,
+            told_payment=told_payment)
         return cls(words, environment, files)
 
-    @cached_property
-    def _modules(self) -> dict[str, Any]:
-        return {}
-
     def draw(self, file: str, part: str, *told: Any) -> str:
-        """Return the HTML that a macro of a template makes of what it is told; as a value of
-        another macro it stays HTML."""
-        if file not in self._modules:
-            self._modules[file] = self.environment.get_template(f"{file}.html").module
-        html: str = getattr(self._modules[file], part)(*told)
+        """Return the HTML that a macro makes of what it is told."""
+        macros = self.environment.get_template(f"{file}.html").module
+        html: str = getattr(macros, part)(*told)
         return html
 
     def page(self, title: str, parts: Iterable[Part], events: str = "", at: str = "",
@@ -119,6 +101,5 @@ def files_of(assets: Path) -> dict[str, File]:
 def _file(name: str, content: bytes) -> File:
     stem, _dot, suffix = name.rpartition(".")
     version = hashlib.sha256(content).hexdigest()[:10]
-    return File(f"{FILES}{stem}-{version}.{suffix}", TYPES[f".{suffix}"], content,
-                gzip.compress(content, 9, mtime=0))
+    return File(f"{FILES}{stem}-{version}.{suffix}", TYPES[f".{suffix}"], content)
 

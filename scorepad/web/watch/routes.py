@@ -8,7 +8,7 @@ from scorepad.i18n.message import LANGUAGES, Message
 from scorepad.service import Service
 from scorepad.storage import StorageFault
 from scorepad.web.watch.lists import sentence_parts, the_one_sheet
-from scorepad.web.watch.parts import FILES, File, files_of
+from scorepad.web.watch.parts import FILES, files_of
 from scorepad.web.watch.sheet import first_after
 from scorepad.web.watch.streams import Stream
 from scorepad.web.watch.watching import UNREADABLE, Address, Watching, missing
@@ -30,11 +30,10 @@ POLICY = ("default-src 'none'; script-src 'self'; style-src 'self'; font-src 'se
           "frame-ancestors 'none'")
 
 GUARDS = {"content-security-policy": POLICY}
-PRIVATE = {**GUARDS, "cache-control": "no-store", "vary": "accept-language, accept-encoding"}
+PRIVATE = {**GUARDS, "cache-control": "no-store", "vary": "accept-language"}
 STREAM = {**GUARDS, "content-type": "text/event-stream; charset=utf-8",
           "cache-control": "no-store, no-transform", "x-accel-buffering": "no"}
-FOREVER = {**GUARDS, "cache-control": "private, max-age=31536000, immutable",
-           "vary": "accept-encoding"}
+FOREVER = {**GUARDS, "cache-control": "private, max-age=31536000, immutable"}
 
 LATER = 5
 """Seconds after which who was refused may try again."""
@@ -45,30 +44,33 @@ NUMBERS = 19
 
 def watch_routes(find: Callable[[], Service], who: Who, assets: Path,
                  writes: Writes = lambda request: False) -> tuple[list["Route"], Watching]:
-    """Return the routes below /watch, and what is watched there.
-
-    find: as for `Watching`; who, writes: say who asks, and what else he may, for every request;
-    assets: the folder of icons and fonts.
-    """
+    """Return the routes below /watch, and what is watched there. find: as for `Watching`; who,
+    writes: say who asks, and what else he may, for every request; assets: the folder of icons and
+    fonts."""
+    from starlette.middleware import Middleware
+    from starlette.middleware.gzip import GZipMiddleware
     from starlette.routing import Route
 
     watching = Watching(find, files_of(assets))
     pages = Pages(watching, who, writes)
     one = "/watch/{id}"
 
+    def route(path: str, endpoint: Callable[["Request"], Awaitable["Response"]]) -> Route:
+        return Route(path, endpoint, middleware=[Middleware(GZipMiddleware, compresslevel=5)])
+
     def stream(path: str, kind: str) -> Route:
         return Route(path, Changes(pages, kind), methods=["GET"])
 
     routes = [
-        Route(f"{FILES}{{name}}", pages.file),
-        Route("/watch", pages.watch),
+        route(f"{FILES}{{name}}", pages.file),
+        route("/watch", pages.watch),
         stream("/watch/events", "evenings"),
-        Route("/watch/stars", pages.show("stars")),
+        route("/watch/stars", pages.show("stars")),
         stream("/watch/stars/events", "stars"),
-        Route(one, pages.show("sheet")),
+        route(one, pages.show("sheet")),
         stream(f"{one}/events", "sheet"),
         stream(f"{one}/before/{{before}}/events", "sheet"),
-        Route(f"{one}/settlement", pages.show("settlement")),
+        route(f"{one}/settlement", pages.show("settlement")),
         stream(f"{one}/settlement/events", "settlement")]
     return routes, watching
 
@@ -117,14 +119,15 @@ class Pages:
         return answer
 
     def _page(self, request: "Request", address: Address) -> "Response":
+        from starlette.responses import HTMLResponse
+
         language = language_of(request.headers.get("accept-language", ""))
         try:
-            whole, packed = self._watching.page(address, language).whole()
+            return HTMLResponse(self._watching.page(address, language).whole(), headers=PRIVATE)
         except KeyError:
             return self._sentence(missing(address), language, 404)
         except StorageFault:
             return self._sentence(UNREADABLE, language, 503)
-        return _answer(request, whole, packed, PRIVATE)
 
     def _sentence(self, said: Message, language: str, status: int) -> "Response":
         from starlette.responses import HTMLResponse
@@ -136,14 +139,14 @@ class Pages:
 
     async def file(self, request: "Request") -> "Response":
         """Answer with a file that pages load."""
-        from starlette.responses import PlainTextResponse
+        from starlette.responses import PlainTextResponse, Response
 
         if self._who(request) is None:
             return _refused()
         file = self._files.get(request.url.path)
         if file is None:
             return PlainTextResponse("Not here.", 404, PRIVATE)
-        return _answer(request, file.content, file.packed, FOREVER, file)
+        return Response(file.content, 200, FOREVER, file.type)
 
     # --- streams ------------------------------------------------------------------------------
 
@@ -207,16 +210,6 @@ def _number(told: str) -> int:
     return int(told) if fits else 0
 
 
-def _answer(request: "Request", whole: bytes, packed: bytes, headers: dict[str, str],
-            file: File | None = None) -> "Response":
-    from starlette.responses import Response
-
-    told = dict(headers)
-    if "gzip" in request.headers.get("accept-encoding", ""):
-        told["content-encoding"], whole = "gzip", packed
-    return Response(whole, 200, told, media_type=file.type if file else "text/html")
-
-
 def _refused() -> "Response":
     from starlette.responses import PlainTextResponse
 
@@ -227,5 +220,3 @@ def _busy() -> "Response":
     from starlette.responses import PlainTextResponse
 
     return PlainTextResponse("Not now.", 503, {**PRIVATE, "retry-after": str(LATER)})
-
-

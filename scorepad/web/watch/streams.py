@@ -1,8 +1,5 @@
-"""Streams of a page's changes, as Server-Sent Events: who holds them, and how many there may be.
-
-Nothing waits in line for a client that reads slowly: what it is told next is made when it can take
-it, from the state that it has seen. One that does not read at all is cut off.
-"""
+"""Streams of a page's changes, as Server-Sent Events. Nothing waits in line for a slow reader: what
+it is told is made when it can take it. One that reads nothing is cut off."""
 
 import asyncio
 import time
@@ -39,11 +36,9 @@ class Watched(Protocol):
 
 
 class Stream:
-    """The stream of a page's changes to one client.
-
-    device: whose it is; seen: the number of the state that it has seen; still: returns whether it
-    may still watch; writes: whether it may use the app, too.
-    """
+    """The stream of a page's changes to one client. device: whose it is; seen: the number of the
+    state that it has seen; still: returns whether it may still watch; writes: whether it may use
+    the app, too."""
 
     def __init__(self, device: str, page: Watched, seen: int, still: Callable[[], bool],
                  writes: Callable[[], bool] = lambda: False) -> None:
@@ -54,51 +49,33 @@ class Stream:
         self._signs = b""
         self._remarked = time.monotonic()
         self._sending = 0.0
-        self._line = asyncio.Lock()
-        self._transport: Any = None
-        self._send_on: Send | None = None
         self._cut: Callable[[], Any] = self.end
 
     async def run(self, scope: "Scope", receive: "Receive", send: "Send", *,
                   headers: list[tuple[bytes, bytes]]) -> None:
         """Answer a request with the stream, until the client goes or it is ended."""
-        task = asyncio.current_task()
-        self._transport = scope.get(TRANSPORT)
-        self._cut = self._transport.abort if self._transport is not None else task.cancel \
-            if task else self.end
+        transport, task = scope.get(TRANSPORT), asyncio.current_task()
+        if transport is not None:
+            self._cut = transport.abort
+        elif task is not None:
+            self._cut = task.cancel
         gone = asyncio.ensure_future(self._until_gone(receive))
         try:
             await send({"type": "http.response.start", "status": 200, "headers": headers})
             await self._send(send, BEGIN + self._role() + self._news())
-            self._send_on = send
             while not self.ended:
                 await self._woken.wait()
                 self._woken.clear()
-                await self._tell(send)
+                if told := self._news() + self._signs:
+                    self._signs = b""
+                    await self._send(send, told)
             await send({"type": "http.response.body", "body": b"", "more_body": False})
         except asyncio.CancelledError:
             if not self.ended:
                 raise
         finally:
-            self.ended, self._send_on = True, None
+            self.ended = True
             gone.cancel()
-
-    async def tell_at_once(self) -> None:
-        """Tell what is new where that takes no waiting; else it is told later."""
-        if self._send_on is None or self._line.locked() or self._transport is None \
-                or self._transport.get_write_buffer_size():
-            self.wake()
-            return
-        try:
-            await self._tell(self._send_on)
-        except OSError:  # the client has gone
-            self.end()
-
-    async def _tell(self, send: "Send") -> None:
-        async with self._line:
-            if told := self._news() + self._signs:
-                self._signs = b""
-                await self._send(send, told)
 
     def _news(self) -> bytes:
         told = self.page.news(self.seen)
@@ -130,8 +107,8 @@ class Stream:
         self._woken.set()
 
     def beat(self, now: float) -> None:
-        """Give a sign of life; or end the stream, if its device may no longer watch, and cut it off
-        if its client does not read."""
+        """Give a sign of life; or end the stream of a device that may not watch or does not
+        read."""
         if self._sending and now - self._sending > limits.STREAM_SECONDS:
             self.ended = True
             self._cut()
@@ -155,8 +132,7 @@ class Streams:
         return len(self._held)
 
     def hold(self, stream: Stream) -> bool:
-        """Hold a stream, in place of the oldest of its device where that has too many; False if
-        there are too many altogether."""
+        """Hold a stream, in place of the device's oldest of too many; False if there is no room."""
         own = [each for each in self._held if each.device == stream.device]
         if len(own) >= limits.STREAMS_OF_DEVICE:
             own[0].end()
@@ -179,12 +155,11 @@ class Streams:
         """Return the pages of which there are streams, each once."""
         return list({id(stream.page): stream.page for stream in self._held}.values())
 
-    async def tell(self, page: Watched) -> None:
-        """Tell what is new on a page, to all who can take it one right after the other: to wake
-        each by itself takes half as long again."""
-        for stream in list(self._held):
+    def wake(self, page: Watched) -> None:
+        """Tell what is new on a page to all who look at it."""
+        for stream in self._held:
             if stream.page is page:
-                await stream.tell_at_once()
+                stream.wake()
 
     def beat(self) -> None:
         """Give a sign of life on every stream."""

@@ -1,7 +1,6 @@
 """The watched pages: each is drawn once a change, for all who look at it in the same language."""
 
 import asyncio
-import gzip
 import secrets
 import time
 from collections.abc import Callable
@@ -16,7 +15,7 @@ from scorepad.storage.faults import Displaced, Unreachable
 from scorepad.web import limits
 from scorepad.web.watch.lists import evenings_parts, ledger_parts, sentence_parts, settlement_parts
 from scorepad.web.watch.parts import File, Part, Templates
-from scorepad.web.watch.sheet import SheetPage
+from scorepad.web.watch.sheet import sheet_parts
 from scorepad.web.watch.streams import BEAT, Streams
 
 EVERY = 0.25
@@ -41,7 +40,7 @@ MARK = 16
 
 class Address(NamedTuple):
     """The content of a page. kind: "evenings", "sheet", "settlement" or "stars"; id: of the sheet
-    or the evening; before: as for `SheetPage`."""
+    or the evening; before: as for `sheet_parts`."""
 
     kind: str
     id: str = ""
@@ -81,11 +80,9 @@ class Numbers:
 
 @dataclass(eq=False)
 class Page:
-    """A page in one language, as it was drawn last.
-
-    at: the number of the state; began: of the first one that is known; parts: in their order;
-    since: the number of the state in which each part became what it is; revision: of the book.
-    """
+    """A page in one language, as it was drawn last. at: the number of the state; began: of the
+    first one that is known; parts: in their order; since: the number of the state in which each
+    part became what it is; revision: of the book."""
 
     address: Address
     templates: Templates
@@ -95,12 +92,7 @@ class Page:
     revision: int = -1
     parts: dict[str, Part] = field(default_factory=dict)
     since: dict[str, int] = field(default_factory=dict)
-    _told: dict[int, bytes] = field(default_factory=dict)
-    _whole: tuple[bytes, bytes] | None = None
-
-    def __post_init__(self) -> None:
-        self._sheet = SheetPage(self.address.id, self.templates, self.address.before)
-        self._evening = ""
+    _evening: str = ""
 
     def draw(self, service: Service, trouble: Message | None) -> None:
         """Draw it anew; raises KeyError for what is not in the book, and StorageFault."""
@@ -121,7 +113,7 @@ class Page:
                 if not found:  # it is not in the book any more
                     self._evening = ""
                     raise KeyError(id)
-                return self._sheet.parts(found[0], evening)
+                return list(sheet_parts(found[0], evening, self.address.before, templates))
             case "settlement":
                 return list(settlement_parts(
                     service.evening(id), service.club.evening(id), templates))
@@ -140,8 +132,7 @@ class Page:
         self.at = self.numbers.next()
         self.began = self.began or self.at
         self.since = {name: self.at if name in changed else self.since[name] for name in parts}
-        self.parts, self._whole = parts, None
-        self._told.clear()
+        self.parts = parts
 
     @property
     def _in_app(self) -> str:
@@ -156,40 +147,28 @@ class Page:
                 return "/stars"
         return "/"
 
-    def whole(self) -> tuple[bytes, bytes]:
-        """Return the HTML of the whole page, and the same packed with gzip."""
-        if self._whole is None:
-            html = self.templates.page(
-                "Scorepad", self.parts.values(), self.address.events, str(self.at),
-                self._in_app).encode()
-            self._whole = html, gzip.compress(html, 5, mtime=0)
-        return self._whole
+    def whole(self) -> str:
+        """Return the HTML of the whole page."""
+        return self.templates.page("Scorepad", self.parts.values(), self.address.events,
+                                   str(self.at), self._in_app)
 
     def news(self, seen: int) -> bytes:
-        """Return the event that leads from a state that was seen, 0 for none, to the present one;
-        empty if that is the same."""
+        """Return the event that leads from a state, 0 for none, to this one; empty if that is
+        it."""
         if not (self.numbers.is_own(seen) and self.began <= seen <= self.at):
             seen = 0
         if seen == self.at:
             return b""
-        if (told := self._told.get(seen)) is None:
-            drawn = "".join(part.html for name, part in self.parts.items()
-                            if self.since[name] > seen)
-            data = f'<div data-order="{" ".join(self.parts)}">{drawn}</div>'
-            lines = "".join(f"data: {line}\n" for line in data.splitlines() if line)
-            told = f"event: sheet\nid: {self.at}\n{lines}\n".encode()
-            if len(self._told) < limits.STATES:
-                self._told[seen] = told
-        return told
+        drawn = "".join(part.html for name, part in self.parts.items() if self.since[name] > seen)
+        data = f'<div data-order="{" ".join(self.parts)}">{drawn}</div>'
+        lines = "".join(f"data: {line}\n" for line in data.splitlines() if line)
+        return f"event: sheet\nid: {self.at}\n{lines}\n".encode()
 
 
 class Watching:
-    """The pages that are watched, and the one look at the book for all of them.
-
-    find: returns the service of the book as it is now, or raises StorageFault; files: what pages
-    load. Whoever hears in another way that somebody may have written, such as from a server's
-    NOTIFY, calls `hint`.
-    """
+    """The pages that are watched, and the one look at the book for all of them. find: returns the
+    service of the book as it is now, or raises StorageFault; files: what pages load. Whoever hears
+    in another way that somebody may have written, such as from a server's NOTIFY, calls `hint`."""
 
     def __init__(self, find: Callable[[], Service], files: dict[str, File]) -> None:
         self._find = find
@@ -208,8 +187,7 @@ class Watching:
     # --- pages --------------------------------------------------------------------------------
 
     def service(self) -> Service:
-        """Return the service of the book; if it cannot be reached, the one that was read last.
-        Raises StorageFault if there is none."""
+        """Return the service, or the one read last if the book is away. Raises StorageFault."""
         try:
             service, trouble = self._found(), None
         except (Unreachable, Displaced):
@@ -221,8 +199,7 @@ class Watching:
         return service
 
     async def ask(self) -> None:
-        """See, on a thread, whether a server answers that has the book, because nobody knows how
-        long it takes: from then on whoever asks is told at once."""
+        """See, on a thread, whether a server that has the book answers: it may take long."""
         if self._service is not None and self._service.may_hang:
             with suppress(StorageFault):
                 await asyncio.to_thread(self._service.has_news)
@@ -252,7 +229,10 @@ class Watching:
             self._draw(page, service)
         self._pages.pop((address, language), None)
         self._pages[address, language] = page  # as the latest one
-        self._forget_some()
+        watched = self.streams.pages()
+        idle = [key for key, each in self._pages.items() if each not in watched]
+        for key in idle[:-limits.PAGES]:
+            del self._pages[key]
         return page
 
     def templates(self, language: str) -> Templates:
@@ -265,12 +245,6 @@ class Watching:
         revision = self._revision  # it grows if the drawing finds something new
         page.draw(service, self._trouble)
         page.revision = revision
-
-    def _forget_some(self) -> None:
-        watched = self.streams.pages()
-        idle = [key for key, page in self._pages.items() if page not in watched]
-        for key in idle[:-limits.PAGES]:
-            del self._pages[key]
 
     # --- looking ------------------------------------------------------------------------------
 
@@ -337,15 +311,10 @@ class Watching:
                 if self._service is not None and page.revision != self._revision:
                     self._draw(page, self._service)
             except (KeyError, StorageFault) as fault:
-                page.say(_reason(page.address, fault))
+                page.say(UNREADABLE if isinstance(fault, StorageFault) else missing(page.address))
                 page.revision = self._revision
-            await self.streams.tell(page)
+            self.streams.wake(page)
             await asyncio.sleep(0)
-
-
-def _reason(address: Address, fault: KeyError | StorageFault) -> Message:
-    """Return why a page shows nothing."""
-    return UNREADABLE if isinstance(fault, StorageFault) else missing(address)
 
 
 def missing(address: Address) -> Message:

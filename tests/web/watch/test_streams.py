@@ -4,6 +4,7 @@ import asyncio
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 from unittest.mock import patch
 
 import pytest
@@ -17,7 +18,6 @@ from scorepad.storage.faults import Unreachable
 from scorepad.web import limits
 from scorepad.web.limits import STREAMS_OF_DEVICE
 from scorepad.web.watch import streams, watching
-from scorepad.web.watch.sheet import SheetPage
 from tests.bench.saving import some_hands
 from tests.book.pages import NAMES
 from tests.conftest import DAY
@@ -38,13 +38,13 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 def drawn() -> Iterator[list[str]]:
     """The language of every drawing of a sheet."""
     languages: list[str] = []
-    draw = SheetPage.parts
+    draw = watching.sheet_parts
 
-    def counted(page: SheetPage, *args: object) -> object:
-        languages.append(page.templates.words.language)
-        return draw(page, *args)  # type: ignore[arg-type]
+    def counted(*args: Any) -> object:
+        languages.append(args[-1].words.language)
+        return draw(*args)
 
-    with patch.object(SheetPage, "parts", counted):
+    with patch.object(watching, "sheet_parts", counted):
         yield languages
 
 

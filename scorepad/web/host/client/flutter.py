@@ -1,8 +1,5 @@
-"""The files of Flet's web client that a page needs, compressed once and kept.
-
-A browser chooses by itself between the client as a script and as WebAssembly, and takes the drawing
-library that belongs to it.
-"""
+"""The files of Flet's web client that a page needs, compressed once and kept. A browser chooses by
+itself between script and WebAssembly, and takes the drawing library for it."""
 
 import asyncio
 import gzip
@@ -77,10 +74,8 @@ def as_they_are(folder: Path, *names: str) -> dict[str, Callable[[], bytes]]:
 
 def icons(client: Path) -> bytes:
     """Return the font of icons with those that our screens name and the client's controls show.
-
     They are a hundredth of all; where the screens cannot be read, it is all. An icon with two names
-    is kept in any case, for the client lists it twice. Takes a second.
-    """
+    is kept in any case, for the client lists it twice. Takes a second."""
     from fontTools.subset import Options, Subsetter
     from fontTools.ttLib import TTFont
 
@@ -133,6 +128,7 @@ WINDOW = 24
 PICTURE, WORTH_IT = ".png", 1000
 """The ending of what is compressed already, and the fewest bytes that are."""
 
+
 def packers() -> dict[str, Callable[[bytes], bytes]]:
     """Return what compresses, the best first."""
     found: dict[str, Callable[[bytes], bytes]] = {GZIP: partial(gzip.compress, compresslevel=9,
@@ -153,12 +149,9 @@ def preferred(accepted: str) -> list[str]:
 
 
 class Packing:
-    """The files in each way in which they can be sent.
-
-    sources: the files, in the order in which they are compressed; folder: where they are kept.
-    Those of other versions beside it, whose names begin like its own, are thrown away; packers:
-    what compresses, the best first.
-    """
+    """The files in each way in which they can be sent. sources: the files, in the order in which
+    they are compressed; folder: where they are kept. Those of other versions beside it, whose names
+    begin like its own, are thrown away; packers: what compresses, the best first."""
 
     def __init__(self, sources: Files, folder: Path,
                  packers: Mapping[str, Callable[[bytes], bytes]]) -> None:
@@ -181,9 +174,8 @@ class Packing:
 
     async def sent(self, name: str, ways: list[str], *, wait: bool) -> tuple[str, bytes]:
         """Return the way in which a file is compressed, which is "" for none, and its content.
-
-        ways: those that the client takes, the best first; wait: whether to wait for the quickest.
-        """
+        ways: those that the client takes, the best first; wait: whether to wait for the
+        quickest."""
         for way in ways:
             made = self._made.get((way, name))
             if made is None or not (made.done() or wait and way == ways[-1]):

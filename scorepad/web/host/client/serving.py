@@ -1,8 +1,5 @@
-"""The page's files for a browser, which fetches each of them once.
-
-All lie at the root, where a browser asks each time whether they are still the same; and once more
-below a path that changes with the version, where it keeps them without asking.
-"""
+"""The page's files for a browser, which fetches each once: at the root, where it asks whether they
+are still the same, and below a path that changes with the version."""
 
 import gzip
 import hashlib
