@@ -19,7 +19,7 @@ from scorepad.book.history.sheet import NOTHING_SAID, record_of
 from scorepad.book.journal import SheetJournal
 from scorepad.book.record import HandRecord
 from scorepad.book.replay import SheetReplay, replay
-from scorepad.book.scoresheet import Line, Played, Scoresheet
+from scorepad.book.scoresheet import Line, Scoresheet
 from scorepad.games.game import Problem
 from scorepad.games.table import today
 
@@ -102,10 +102,6 @@ class OpenSheet:
             self._pending = self._pending.after(entry.fact)
         else:
             self.rescore(names)
-
-    def played(self, since: int = 0) -> list[Played]:
-        """Return the hands from this index on, with their tables and scores (None: no points)."""
-        return list(self._replay.played(since))
 
     def hand(self, hand: str) -> HandRecord:
         """Return the hand with this id; raises KeyError for one that is not on the sheet."""

@@ -21,7 +21,6 @@ from scorepad.book.ledger.tariffs import (
     fault_of_stars,
     fault_of_tariff,
 )
-from scorepad.book.open_sheet import GROWING
 from scorepad.book.record import OpeningStars, RuleSet, StarNote, Tariff
 from scorepad.book.rule_sets import KeptRules
 from scorepad.games import BY_ID
@@ -118,8 +117,7 @@ class Club:
         self._given.sheets.setdefault(sheet, (steps, stars))
 
     def _stars_of(self, sheet: str, index: int, frame: Journal) -> SheetStars | None:
-        """Return what a sheet gives to the ledger, None if it gives nothing; only what was written
-        since the last time is looked at."""
+        """Return what a sheet gives to the ledger, None if it gives nothing."""
         seen, stars = self._given.sheets.get(sheet, (0, None))
         if stars is not None and stars.names != tuple([
                 frame.names[player] for player in frame.sheets[sheet].players]):
@@ -129,8 +127,7 @@ class Club:
         opened = self._book.sheet(sheet)
         steps = opened.journal.steps
         if stars is None or seen != len(steps):
-            grown = all(isinstance(entry.fact, GROWING) for entry in steps[seen:])
-            stars = stars_of(opened.score(), index, None, stars if grown else None)
+            stars = stars_of(opened.score(), index)
             self._given.sheets[sheet] = len(steps), stars
         return stars
 

@@ -143,10 +143,10 @@ def _won(evening: EveningJournal, names: dict[str, str]) -> list[Won]:
 def _points_of(score: Scoresheet) -> dict[str, int]:
     """Return the points of all hands together of everybody who has played one, by name."""
     totals: Counter[str] = Counter()
-    for _, table, scored in score.played():
-        if scored is not None:
-            for seat in table.active:
-                totals[score.record.names[seat]] += scored.points[seat]
+    for line in score.lines:
+        if line.score is not None:
+            for seat in line.table.active:
+                totals[score.record.names[seat]] += line.points[seat]
     return dict(totals)
 
 

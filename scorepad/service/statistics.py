@@ -1,7 +1,7 @@
 """The use cases of the statistics: everybody's figures by year and game, and who did what.
 
-The digest of each sheet is kept and continued hand by hand; only the first question reads the whole
-book.
+The digest of each sheet is kept until something is written on it; only the first question reads the
+whole book.
 """
 
 from collections import Counter
@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from scorepad.book.journal import Journal, SheetJournal
 from scorepad.book.ledger.stars import SheetStars, stars_of
-from scorepad.book.open_sheet import GROWING, OpenSheet
+from scorepad.book.open_sheet import OpenSheet
 from scorepad.book.statistics import (
     LOST,
     WON,
@@ -25,7 +25,6 @@ from scorepad.book.statistics import (
     longest_run,
     months,
     records,
-    with_matches,
 )
 from scorepad.games import BY_ID
 from scorepad.games.game import Game
@@ -153,9 +152,8 @@ class Statistics:
             for evening in journal.evenings.values():
                 for index, (sheet, steps) in enumerate(evening.sheets.items()):
                     scored = OpenSheet(steps, journal.names)
-                    known[sheet] = _counted(scored, None)
-                    if isinstance(steps.opened.game, GivesStars) and (
-                            found := stars_of(scored.score(), index, scored.played())):
+                    known[sheet] = _counted(scored)
+                    if found := stars_of(scored.score(), index):
                         stars[sheet] = found
                     yield
         return FirstReading(frame, known, stars)
@@ -214,9 +212,8 @@ class Statistics:
         for page in pages:
             for seat, figures in page.figures_of(player):
                 if points in (figures.best, figures.worst):
-                    played = self._book.sheet(page.sheet).played()
-                    for number, (_, table, score) in enumerate(played, 1):
-                        if score and seat in table.active and score.points[seat] == points:
+                    for number, line in enumerate(self._book.sheet(page.sheet).score().lines, 1):
+                        if line.score and seat in line.table.active and line.points[seat] == points:
                             return self._place(page, number)
         return None
 
@@ -249,12 +246,12 @@ class Statistics:
         return pages
 
     def _digest(self, sheet: str, journal: SheetJournal) -> SheetDigest:
-        """Return the digest of a sheet; only what was written since the last time is looked at."""
+        """Return the digest of a sheet, counted again if something was written on it since."""
         known, opened = self._read.known.get(sheet), self._book.sheets.get(sheet)
         if known and known.players == len(journal.players) and (
                 opened is None or len(opened.journal.steps) == known.steps):
             return known.digest
-        self._read.known[sheet] = _counted(opened or self._book.sheet(sheet), known)
+        self._read.known[sheet] = _counted(opened or self._book.sheet(sheet))
         return self._read.known[sheet].digest
 
     def _stars(self, chosen: Chosen) -> list[tuple[str, int]]:
@@ -303,13 +300,7 @@ def _games(pages: Sequence[SheetPage]) -> tuple[Game[Any, Any], ...]:
                                                   game.key)))
 
 
-def _counted(opened: OpenSheet, known: _Known | None) -> _Known:
-    """Return the digest of a sheet now, continued from `known` if nothing before it changed."""
-    journal, before = opened.journal, None
-    if known and known.players == len(journal.players) and all(
-            isinstance(entry.fact, GROWING) for entry in journal.steps[known.steps:]):
-        before = known.digest
-    found = digest(journal.opened.game, len(journal.players),
-                   opened.played(before.hands if before else 0), before)
-    return _Known(len(journal.steps), len(journal.players),
-                  with_matches(found, opened.score()))
+def _counted(opened: OpenSheet) -> _Known:
+    """Return the digest of a sheet as it is now."""
+    journal = opened.journal
+    return _Known(len(journal.steps), len(journal.players), digest(opened.score()))

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from scorepad.book.ledger.tariffs import NO_HAND_WON, WINNER, Tariffs
 from scorepad.book.record import BookRecord, EveningRecord, OpeningStars, StarNote
-from scorepad.book.scoresheet import Played, Scoresheet
+from scorepad.book.scoresheet import Scoresheet
 from scorepad.games.game import Points, Problem, Seat
 from scorepad.games.protocols import GivesStars
 from scorepad.i18n.message import N_, Message, Quantity, say, say_n
@@ -34,8 +34,7 @@ class SheetStars:
     """The part of a sheet that the ledger needs, whatever the tariffs are; compared by identity.
 
     index: which of the evening's sheets; counts: how often each of the events fell to each seat;
-    hands: how many counted; played: who played one of them; won: who won one; lines: how many
-    hands of the sheet were looked at.
+    hands: how many counted; played: who played one of them; won: who won one.
     """
 
     id: str
@@ -47,7 +46,6 @@ class SheetStars:
     hands: int
     played: frozenset[Seat]
     won: frozenset[Seat]
-    lines: int = 0
 
 
 @dataclass(frozen=True)
@@ -218,37 +216,23 @@ class Ledger:
         return lines
 
 
-def stars_of(sheet: Scoresheet, index: int, played: Iterable[Played] | None = None,
-             before: SheetStars | None = None) -> SheetStars | None:
-    """Return the part of a sheet that the ledger needs; None where its game gives no stars.
-
-    before: the same for the first hands of the sheet, which are not looked at again; played: the
-    hands after those.
-    """
+def stars_of(sheet: Scoresheet, index: int) -> SheetStars | None:
+    """Return the part of a sheet that the ledger needs; None where its game gives no stars."""
     game, names = sheet.record.game, sheet.record.names
     if not isinstance(game, GivesStars):
         return None
-    # A long sheet spends its time in this loop.
-    before = before or SheetStars("", 0, (), (), {}, (), 0, frozenset(), frozenset())
-    found: list[HandEvent] = []
-    tables = set()
-    won = set(before.won)
-    hands = before.hands
-    for number, (record, table, score) in enumerate(
-            sheet.played(before.lines) if played is None else played, before.lines + 1):
-        if score is None:
-            continue
-        hands += 1
-        found += [HandEvent(number, seat, event)
-                  for seat, event in game.events(record.hand, table)]
-        tables.add(table.active)
-        if not won.issuperset(table.active):
+    events: list[HandEvent] = []
+    played, won, hands = set[Seat](), set[Seat](), 0
+    for number, (record, table, score, *_) in enumerate(sheet.lines, 1):
+        if score is not None:
+            hands += 1
+            events += [HandEvent(number, seat, event)
+                       for seat, event in game.events(record.hand, table)]
+            played.update(table.active)
             won.update(game.winners(record.hand, table, score) or ())
-    counts = Counter([(seat, event) for _, seat, event in found])
-    counts.update(before.counts)
-    return SheetStars(sheet.record.id, index, names, (*before.events, *found), counts,
-                      sheet.tally.totals, hands, before.played.union(*tables), frozenset(won),
-                      len(sheet.lines))
+    counts = Counter([(seat, event) for _, seat, event in events])
+    return SheetStars(sheet.record.id, index, names, tuple(events), counts, sheet.tally.totals,
+                      hands, frozenset(played), frozenset(won))
 
 
 @stepwise

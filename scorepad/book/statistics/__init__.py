@@ -11,7 +11,6 @@ from scorepad.book.statistics.digest import (
     courses as courses,
     digest as digest,
     thinned as thinned,
-    with_matches as with_matches,
 )
 from scorepad.book.statistics.records import (
     Month as Month,

@@ -2,11 +2,11 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from scorepad.book.scoresheet import Played, Scoresheet
+from scorepad.book.scoresheet import Line, Scoresheet
 from scorepad.games.game import Game, Points, Seat
 from scorepad.games.protocols import Deed
 
@@ -34,79 +34,49 @@ class Figures:
     worst: int | None = None
     course: str = ""
 
-    def and_then(self, more: "Figures", low_is_good: bool) -> "Figures":
-        """Return the figures of these hands and later ones of the same game together."""
-        good, bad = (min, max) if low_is_good else (max, min)
-        ends = [each for each in (self.best, self.worst, more.best, more.worst) if each is not None]
-        return Figures(
-            self.hands + more.hands, self.won + more.won, self.lost + more.lost,
-            self.points + more.points, good(ends, default=None), bad(ends, default=None),
-            self.course + more.course)
-
 
 @dataclass(frozen=True, slots=True)
 class SheetDigest:
     """The totals of a sheet.
 
-    hands, matches: how many of it were looked at; figures, deeds, matches_won, matches_lost: by
-    seat; payout: cents that each seat receives, None where nothing was at stake; owed: the duty
-    solos that each seat has yet to play, empty where there is no such duty.
+    figures, deeds, matches_won, matches_lost: by seat; payout: cents that each seat receives, None
+    where nothing was at stake; owed: the duty solos that each seat has yet to play, empty where
+    there is no such duty.
     """
 
-    hands: int
     figures: tuple[Figures, ...]
     deeds: tuple[Deeds, ...]
-    matches: int
     matches_won: Points
     matches_lost: Points
     payout: Points | None
     owed: Points = ()
 
 
-def digest(game: Game[Any, Any], size: int, played: Sequence[Played],
-           before: SheetDigest | None = None) -> SheetDigest:
-    """Return the digest of hands for a roster of `size`, added to those of the digest `before`.
-
-    Matches and money since `before` are not in it yet: see `with_matches`.
-    """
-    figures, deeds = _figures(game, size, played), _deeds(game, size, played)
-    if before is None:
-        nothing = (0,) * size
-        return SheetDigest(len(played), figures, deeds, 0, nothing, nothing, None)
-    return replace(
-        before, hands=before.hands + len(played),
-        figures=tuple([old.and_then(new, game.low_is_good)
-                       for old, new in zip(before.figures, figures)]),
-        deeds=tuple([dict(Counter(old) + Counter(new))
-                     for old, new in zip(before.deeds, deeds)]))
-
-
-def with_matches(found: SheetDigest, score: Scoresheet) -> SheetDigest:
-    """Return the digest with all matches won and lost on the sheet, what it pays, and the duty
-    solos still to be played."""
-    won, lost = [*found.matches_won], [*found.matches_lost]
-    for match in score.matches[found.matches:]:
+def digest(sheet: Scoresheet) -> SheetDigest:
+    """Return the digest of a sheet."""
+    game, size = sheet.record.game, len(sheet.record.names)
+    won, lost = [0] * size, [0] * size
+    for match in sheet.matches:
         if (winner := match.outcome.winner) is not None:
             won[winner] += 1
         for loser in match.outcome.losers:
             lost[loser] += 1
-    return replace(found, matches=len(score.matches), matches_won=tuple(won),
-                   matches_lost=tuple(lost), payout=score.payout,
-                   owed=score.record.game.owed(score.tally, score.rules))
+    return SheetDigest(_figures(game, size, sheet.lines), _deeds(game, size, sheet.lines),
+                       tuple(won), tuple(lost), sheet.payout, game.owed(sheet.tally, sheet.rules))
 
 
 # --- hands --------------------------------------------------------------------------------------
 
 
-def _figures(game: Game[Any, Any], size: int, played: Sequence[Played]) -> tuple[Figures, ...]:
+def _figures(game: Game[Any, Any], size: int, lines: Sequence[Line]) -> tuple[Figures, ...]:
     winners, low_is_good = game.winners, game.low_is_good
     good, bad = (min, max) if low_is_good else (max, min)
     away = AWAY * size
     letters = [away if score is None else
                _letters(score.points, table.active, winners(record.hand, table, score), low_is_good)
-               for record, table, score in played]
+               for record, table, score, *_ in lines]
     columns: list[Sequence[int]] = \
-        list(zip(*[score.points for _, _, score in played if score is not None])) or [()] * size
+        list(zip(*[line.points for line in lines if line.score is not None])) or [()] * size
     text, counting = "".join(letters), "".join([each for each in letters if each is not away])
     made = []
     for seat, whole in enumerate(columns):
@@ -133,10 +103,10 @@ def _letters(points: Points, active: tuple[Seat, ...], winners: tuple[Seat, ...]
     return "".join(letters)
 
 
-def _deeds(game: Game[Any, Any], size: int, played: Sequence[Played]) -> tuple[Deeds, ...]:
+def _deeds(game: Game[Any, Any], size: int, lines: Sequence[Line]) -> tuple[Deeds, ...]:
     feats = game.feats
     found = Counter([feats(record.hand, table, score)
-                     for record, table, score in played if score is not None])
+                     for record, table, score, *_ in lines if score is not None])
     found.pop((), None)
     deeds: list[Counter[tuple[Deed, bool | None]]] = [Counter() for _ in range(size)]
     for of_hand, count in found.items():
