@@ -38,14 +38,10 @@ class Won(NamedTuple):
 
 @dataclass
 class _Found:
-    """The answers that were found, each with the state of the book that it is of.
-
-    won: by evening; last: when something was last written about each evening.
-    """
+    """The wins that were found, by evening; of: the state of the book that they are of."""
 
     won: dict[str, tuple[Won, ...]] = field(default_factory=dict)
     of: tuple[Journal, dict[str, str]] | None = None
-    last: tuple[tuple[Date, int, int], Mapping[str, int]] | None = None
 
 
 class Listing:
@@ -95,18 +91,8 @@ class Listing:
                    if not journal.closed and journal.opened.date < Date.today()]
         if not running:
             return []
-        last = self._last_written()
+        last = self._store.last_written(running)
         return [evening for evening in running if 0 < last.get(evening, 0) < now() - DAY]
-
-    def _last_written(self) -> Mapping[str, int]:
-        """Return when something was last written about each evening that still runs. The book is
-        asked once a day, and again once something was written."""
-        state = Date.today(), self._book.readings, self._book.written
-        if self._found.last is None or self._found.last[0] != state:
-            running = [evening for evening, journal in self._book.frame.evenings.items()
-                       if not journal.closed]
-            self._found.last = state, self._store.last_written(running)
-        return self._found.last[1]
 
     def end(self, evenings: Sequence[str]) -> None:
         """Record that these evenings are over, all or none; raises KeyError."""

@@ -264,17 +264,15 @@ class Statistics:
         for evening in self._club.ledger().evenings:
             if not chosen.covers(evening.page.date):
                 continue
-            gains, of_evening = evening.gains, evening.of_evening
+            hands, of_evening = evening.hands, evening.of_evening
             if chosen.game is not None:
                 games = [sheet.opened.game for sheet in
                          self._read.frame.evenings[evening.page.id].sheets.values()]
-                gains = tuple([gain for gain in gains if _is(games[gain.sheet], chosen.game)])
+                hands = tuple([star for star in hands if _is(games[star.sheet], chosen.game)])
                 if not any([_is(game, chosen.game) and isinstance(game, GivesStars)
                             for game in games]):
                     of_evening = ()
-            for player, _, stars in gains:
-                sums[player, stars > 0] += stars
-            for star in of_evening:
+            for star in (*hands, *of_evening):
                 sums[star.player, star.stars > 0] += star.stars
         return [(ids[player], stars) for (player, _), stars in sums.items()]
 
