@@ -1,7 +1,7 @@
 """The meeting of two books, from a file or a server: what another brings, and taking it in."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from io import BytesIO
 
@@ -23,7 +23,6 @@ from scorepad.service.documents import (
 )
 from scorepad.service.open_book import OpenBook
 from scorepad.service.roles import Role, now
-from scorepad.service.safety import Counts
 from scorepad.service.views import Decision
 from scorepad.storage import Store, entries_file, exchange, joining, restoring
 from scorepad.storage.backups import Mark
@@ -31,7 +30,7 @@ from scorepad.storage.exchange import Asking, Send
 from scorepad.storage.faults import StorageFault
 from scorepad.storage.joining import AT_ONCE, Newcomer, batched, newcomers
 from scorepad.storage.links import Row
-from scorepad.storage.restoring import Holding, Picked
+from scorepad.storage.restoring import Counts, Picked
 from scorepad.storage.rows import HANDS
 from scorepad.system.steps import Steps, stepwise
 
@@ -100,7 +99,7 @@ class Meetings:
         asked = yield from _asked(coming, readings)
         people = brought.people if brought else People()
         return Meeting(
-            Counts.of(Holding(kinds)), found.new.total(),
+            Counts.of(kinds), found.new.total(),
             found.known + (brought.known if brought else 0), found.refused, asked,
             [each for each in newcomers(self._book.frame.people.ids, found.people,
                                         found.all_people)
@@ -117,7 +116,7 @@ class Meetings:
         brought = meeting._brought
         self._book.write(*[ClubChosen((), ()) if part is None else NotesChosen(part, (), ())
                            for part in (brought.kept if brought else ())])  # that says nothing
-        self._take(brought.rows if brought else _entries_in(meeting._picked))
+        self._book.join(brought.rows if brought else _entries_in(meeting._picked))
         if same:
             self._book.write(*[PlayerMerged(each.player, each.known) for each in same])
             self._book.rescore()
@@ -132,7 +131,7 @@ class Meetings:
         if not exchange.brings(came):
             self._book.watch()
             return exchange.answer(self._book.parts(), came)
-        found = self._take(came.entries)
+        found = self._book.join(came.entries)
         return exchange.received(found.new.total(), len(found.refused))
 
     def meet(self, send: Send) -> Met:
@@ -152,18 +151,13 @@ class Meetings:
         kinds, refused = Counter[str](), list[Message]()
 
         def take(theirs: Sequence[Row | Message]) -> None:
-            found = self._take(theirs)
+            found = self._book.join(theirs)
             kinds.update(found.kinds())
             refused.extend(fault for _, fault in found.refused)
 
         self._book.watch()
         done = yield from exchange.asking(self._book.parts(), take)
-        return Met(Counts.of(Holding(kinds)), refused, done.sent, done.refused)
-
-    def _take(self, theirs: Iterable[Row | Message]) -> joining.Union:
-        """Take in what is new of some entries and may be written by whoever brings them, all or
-        nothing; return what was."""
-        return self._book.join(theirs)
+        return Met(Counts.of(kinds), refused, done.sent, done.refused)
 
     def decide(self, sheet: str, question: Question, counting: Sequence[str]) -> None:
         """Record which runs of hands count, by their first hands, in this order; the others of the

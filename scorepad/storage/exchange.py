@@ -87,11 +87,6 @@ class Exchanged:
 # --- whoever asks ---------------------------------------------------------------------------------
 
 
-def meet(ours: Parts, send: Send, take: Callable[[list[Row | Message]], object]) -> Exchanged:
-    """Exchange entries with another book as `asking` does. Whatever `send` raises goes through."""
-    return asked(asking(ours, take), send)
-
-
 def asked(steps: Asking[Result], send: Send) -> Result:
     """Run an exchange to its end and return what it returns; what `send` raises goes through."""
     try:
