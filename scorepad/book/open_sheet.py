@@ -1,7 +1,7 @@
 """A sheet while it is being played: its entries, and its score kept up to date with them."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from scorepad.book.facts import (
@@ -37,7 +37,8 @@ class Struck(NamedTuple):
     lines: tuple[Line, ...]
 
 
-class Standing(NamedTuple):
+@dataclass(frozen=True)
+class Standing:
     """A sheet at one moment. undo, redo: ids of the entries that these steps would concern;
     corrected: ids of the hands that were written otherwise at first; questions: hands that were
     written apart; struck: those of them that do not count; also: what else was said of hands, by
@@ -49,7 +50,7 @@ class Standing(NamedTuple):
     corrected: frozenset[str] = frozenset()
     questions: tuple[Question, ...] = ()
     struck: tuple[Struck, ...] = ()
-    also: Mapping[str, tuple[Saying, ...]] = {}
+    also: Mapping[str, tuple[Saying, ...]] = field(default_factory=dict)
     aside: tuple[SetAside, ...] = ()
 
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from datetime import date as Date
 from typing import NamedTuple
 
-from scorepad.book import facts
 from scorepad.book.journal import EveningJournal, Journal
 from scorepad.book.open_sheet import OpenSheet
 from scorepad.book.scoresheet import Scoresheet
@@ -93,17 +92,6 @@ class Listing:
             return []
         last = self._store.last_written(running)
         return [evening for evening in running if 0 < last.get(evening, 0) < now() - DAY]
-
-    def end(self, evenings: Sequence[str]) -> None:
-        """Record that these evenings are over, all or none; raises KeyError."""
-        self._book.write(*[facts.EveningClosed(self._known(each)) for each in evenings])
-
-    def go_on(self, evenings: Sequence[str]) -> None:
-        """Record that these evenings go on after all, all or none; raises KeyError."""
-        self._book.write(*[facts.EveningReopened(self._known(each)) for each in evenings])
-
-    def _known(self, evening: str) -> str:
-        return self._book.frame.evenings[evening].opened.evening
 
 
 def _won(evening: EveningJournal, names: dict[str, str]) -> list[Won]:

@@ -11,7 +11,7 @@ from scorepad.games.game import Problem
 from scorepad.i18n.message import Message, say
 from scorepad.service.open_book import OpenBook
 from scorepad.service.roles import Refused, Role, as_kept, faults_of_name, new_id
-from scorepad.service.views import PersonView, Spelling
+from scorepad.service.views import PersonView
 
 
 class Persons:
@@ -25,15 +25,11 @@ class Persons:
     def all(self) -> list[PersonView]:
         """Return everybody, sorted by name."""
         frame = self._book.current()
-        people, looks, evenings = frame.people, frame.people.look_of_all(), _evenings_of(frame)
-        spelt: dict[str, list[Spelling]] = {}
-        for player in people.into:
-            spelt.setdefault(people.person(player), []).append(
-                Spelling(player, people.spelt(player)))
+        looks, evenings = frame.people.look_of_all(), _evenings_of(frame)
         return sorted([
-            PersonView(player, name, looks[name], player in people.retired,
-                       evenings[player], tuple(spelt.get(player, ())))
-            for player, name in people.persons.items()], key=lambda person: person.name.casefold())
+            PersonView(each.id, each.name, looks[each.name], each.retired, evenings[each.id],
+                       each.spellings)
+            for each in frame.people.records()], key=lambda person: person.name.casefold())
 
     def names(self) -> dict[str, str]:
         """Return everybody's name by id, including those who have retired."""

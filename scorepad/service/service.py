@@ -129,9 +129,10 @@ class Service(BookInUse):
         opened = self._book.sheet(sheet)
         journal, evening = opened.journal, opened.journal.opened.evening
         standing = opened.standing()
-        return SheetView(sheet, evening, self._book.frame.evenings[evening].closed,
-                         journal.players, *standing._replace(
-                             aside=(*standing.aside, *self._book.aside(evening))))
+        return SheetView(**{
+            **vars(standing), "aside": (*standing.aside, *self._book.aside(evening))},
+            id=sheet, evening=evening, players=journal.players,
+            closed=self._book.frame.evenings[evening].closed)
 
     def history(self, sheet: str, hand: str) -> list[HandVersion]:
         """Return everything that was written about a hand, oldest first."""
@@ -184,13 +185,13 @@ class Service(BookInUse):
         return ids, [*added, *[facts.PlayerReturned(ids[name]) for name in names
                                if ids[name] in retired]]
 
-    def close_evening(self, evening: str) -> None:
-        """Record that the evening is over; raises KeyError."""
-        self._book.write(facts.EveningClosed(self._known(evening)))
+    def close_evening(self, *evenings: str) -> None:
+        """Record that evenings are over, all or none; raises KeyError."""
+        self._book.write(*[facts.EveningClosed(self._known(each)) for each in evenings])
 
-    def reopen_evening(self, evening: str) -> None:
-        """Record that the evening goes on after all; raises KeyError."""
-        self._book.write(facts.EveningReopened(self._known(evening)))
+    def reopen_evening(self, *evenings: str) -> None:
+        """Record that evenings go on after all, all or none; raises KeyError."""
+        self._book.write(*[facts.EveningReopened(self._known(each)) for each in evenings])
 
     def _known(self, evening: str) -> str:
         """Return an evening's id; raises KeyError for none, before anything is written."""

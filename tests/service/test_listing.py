@@ -85,8 +85,8 @@ def test_an_evening_is_untouched_a_day_after_its_last_hand(
         later.setattr(open_book, "now", lambda: written + 120_000)
         service.record(sheets[1], Ramsch((70, 30, 10, 10)))
     assert service.listing.untouched() == [first, third]
-    service.listing.end([first, third])
+    service.close_evening(first, third)
     assert service.listing.untouched() == []
     assert [card.closed for card in service.evenings()] == [True, False, True]
-    service.listing.go_on([first])
+    service.reopen_evening(first)
     assert service.listing.untouched() == [first]
