@@ -122,11 +122,11 @@ class SheetJournal:
             history = SheetHistory(opened, [*self.steps, *[
                 Entry("", facts.RunsChosen(opened.sheet, after, (first,)))
                 for after, first in history.runs.way_to(hand)]], self.told)
-        pending, ended = history.pending, history.ended
+        hands, pending, ended, _ = history.played
         agreement = ended.agreement if ended else ()
         record = SheetRecord(
             opened.game, tuple([names[player] for player in self.players]), opened.first_dealer,
-            opened.rules, opened.stake, opened.currency, history.hands, pending.named,
+            opened.rules, opened.stake, opened.currency, hands, pending.named,
             opened.sheet, ended is not None, len(self.joined), pending.seats, pending.rules,
             edition=opened.edition, absprachen=history.absprachen,
             agreement=agreement and (*agreement, *(0,) * (len(self.players) - len(agreement))))

@@ -82,7 +82,7 @@ class OpenSheet:
         self._is_forked = is_forked(self.journal.steps)
         self._told = {entry.fact.id for entry in self.journal.steps
                       if isinstance(entry.fact, HandRecorded)}
-        self._pending = history.pending
+        self._pending = history.played.pending
         self._replay = SheetReplay(record)
         self._standing: Standing | None = None
 

@@ -73,7 +73,7 @@ class BookInUse:
     @property
     def readings(self) -> int:
         """The number of times that the book was read; a higher one means that there is news."""
-        return self._book.readings
+        return self._book.as_read.readings
 
     @property
     def may_hang(self) -> bool:

@@ -309,7 +309,7 @@ class AtServer:
     def missing(self, address: str) -> Missing:
         """Return what the server at an address does not have yet; raises `StorageFault`."""
         before = self._remembered(address)
-        state = address, before, self._book.readings, self._book.written
+        state = address, before, self._book.as_read.readings, self._book.as_read.written
         if self._found is None or self._found[0] != state:
             since = self._store.since(before.mark)
             self._found = state, Missing(since.hands, since.others, before.met, before.refused)
@@ -319,8 +319,8 @@ class AtServer:
         """Exchange entries with the book of a server, as `Meetings.asking` does, as often as
         something is written here meanwhile; remember then that the server has everything."""
         mets, written = list[Met](), -1
-        while written != self._book.written:
-            written = self._book.written
+        while written != self._book.as_read.written:
+            written = self._book.as_read.written
             mets.append((yield from Meetings(self._book).asking()))
         last = self._store.since(None).last
         self._store.keep(KEY, {"address": address, "at": now(), "refused": mets[-1].refused_there,

@@ -52,7 +52,7 @@ class Service(BookInUse):
     def __init__(self, store: Store, author: str = "", place: str = "") -> None:
         super().__init__(store, OpenBook(store, Owner(author)))
         self.place = place
-        self.when_changed = self._book.listeners.append
+        self.when_changed = self._book.as_read.listeners.append
 
     @classmethod
     def open(cls, settings: Settings, patience: float | None = None) -> "Service":
