@@ -171,8 +171,7 @@ class EveningJournal:
         opened = self.opened
         return EveningRecord(opened.date, opened.place, self.closed,
                              tuple(sheet.record(names) for sheet in self.sheets.values()),
-                             opened.evening, self.star_notes(names), self.payment_notes(names),
-                             self._taken_back())
+                             opened.evening, self.star_notes(names), self.payment_notes(names))
 
     def star_notes(self, names: Names) -> tuple[StarNote, ...]:
         """Return the notes of stars that count, as last written, in the order first noted."""

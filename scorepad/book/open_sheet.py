@@ -4,15 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from scorepad.book.facts import (
-    DealerNamed,
-    Entry,
-    HandRecorded,
-    Names,
-    RulesChanged,
-    SeatsTaken,
-    SetAside,
-)
+from scorepad.book import facts
+from scorepad.book.facts import Entry, Names, SetAside
 from scorepad.book.history.runs import Question, is_forked
 from scorepad.book.history.said import Saying
 from scorepad.book.history.sheet import NOTHING_SAID, record_of
@@ -23,7 +16,7 @@ from scorepad.book.scoresheet import Line, Scoresheet
 from scorepad.games.game import Problem
 from scorepad.games.table import today
 
-GROWING = HandRecorded, DealerNamed, SeatsTaken, RulesChanged
+GROWING = facts.HandRecorded, facts.DealerNamed, facts.SeatsTaken, facts.RulesChanged
 """The facts that are written at the end of a sheet and leave the hands before them unchanged."""
 
 
@@ -81,7 +74,7 @@ class OpenSheet:
                       if hand in shown or history.hand(hand) is None}
         self._is_forked = is_forked(self.journal.steps)
         self._told = {entry.fact.id for entry in self.journal.steps
-                      if isinstance(entry.fact, HandRecorded)}
+                      if isinstance(entry.fact, facts.HandRecorded)}
         self._pending = history.played.pending
         self._replay = SheetReplay(record)
         self._standing: Standing | None = None
@@ -90,10 +83,10 @@ class OpenSheet:
         """Take in one more entry."""
         self.journal.steps.append(entry)
         self._standing = None
-        told_again = isinstance(entry.fact, HandRecorded) and entry.fact.id in self._told
+        told_again = isinstance(entry.fact, facts.HandRecorded) and entry.fact.id in self._told
         if self._is_forked or told_again:  # which hands count may be another question now
             self.rescore(names)
-        elif isinstance(entry.fact, HandRecorded):
+        elif isinstance(entry.fact, facts.HandRecorded):
             self._told.add(entry.fact.id)
             hand = record_of(entry, entry.fact, self._pending)
             self.hands.append(hand)

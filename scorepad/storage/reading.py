@@ -11,18 +11,8 @@ from typing import Any
 
 from sqlalchemy import Select, select
 
-from scorepad.book.facts import (
-    ClubFact,
-    Entry,
-    EveningFact,
-    EveningOpened,
-    Fact,
-    HandRecorded,
-    PlayerJoined,
-    Roster,
-    SheetOpened,
-    Unread,
-)
+from scorepad.book import facts
+from scorepad.book.facts import Entry, Fact, Roster, Unread
 from scorepad.book.gate import LONGEST_ID, time_of
 from scorepad.book.history.knowing import Apart, Knowing, apart_in
 from scorepad.book.journal import Journal
@@ -139,10 +129,10 @@ def _row(entry: Entry, evening: str | None, rosters: Mapping[str, Roster]) -> Ro
 def seat(entry: Entry, rosters: MutableMapping[str, Roster]) -> None:
     """Note who is at which sheet after one more entry."""
     match entry.fact:
-        case SheetOpened(sheet=sheet, players=players) as opened:
+        case facts.SheetOpened(sheet=sheet, players=players) as opened:
             roster = rosters[sheet].copy() if sheet in rosters else Roster(opened)
             roster.tell_again(players)
-        case PlayerJoined(sheet=sheet, player=player) if sheet in rosters:
+        case facts.PlayerJoined(sheet=sheet, player=player) if sheet in rosters:
             roster = rosters[sheet].copy()
             roster.join(player, entry.id)
         case _:
@@ -166,7 +156,7 @@ TABLES = ("EveningOpened", "SheetOpened", "PlayerJoined")
 
 NOTHING: frozenset[str] = frozenset()
 
-_NOTHING_ELSE = tuple(HandRecorded._field_defaults.values())
+_NOTHING_ELSE = tuple(facts.HandRecorded._field_defaults.values())
 
 
 def in_order(rows: Sequence[Any]) -> Sequence[Any]:
@@ -256,8 +246,9 @@ def entries_of(rows: Sequence[StoredRow], rosters: MutableMapping[str, Roster],
             entry = _entry_of(row, _fact_of(row, known, apart), apart, here)
             if row[KIND] != "PlayerJoined":
                 openers[row[:2]] = entry  # the same whoever is at which sheet
-            if isinstance(entry.fact, SheetOpened) and entry.fact.evening not in tables.evenings:
-                tables.add(Entry("", EveningOpened(entry.fact.evening, Date.min)))  # it is lost
+            if isinstance(opened := entry.fact, facts.SheetOpened) \
+                    and opened.evening not in tables.evenings:  # it is lost
+                tables.add(Entry("", facts.EveningOpened(opened.evening, Date.min)))
             tables.add(entry)
             if (sheet := getattr(entry.fact, "sheet", "")) in tables.sheets:
                 known[sheet] = tables.sheets[sheet].roster
@@ -279,7 +270,7 @@ def _fact_of(row: StoredRow, rosters: Mapping[str, Roster], apart: Mapping[str, 
             if len(plain) == PLAIN_HAND and type(hand := plain["id"]) is str:
                 roster = rosters[plain["sheet"]]
                 if roster.opened.evening == part:
-                    return frozen(HandRecorded, (
+                    return frozen(facts.HandRecorded, (
                         hand, plain["sheet"],
                         codec.hand_in(plain["hand"], roster, apart.get(own, NOTHING)),
                         *_NOTHING_ELSE))
@@ -288,10 +279,10 @@ def _fact_of(row: StoredRow, rosters: Mapping[str, Roster], apart: Mapping[str, 
     fact = codec.read(kind, data, rosters, apart.get(own, NOTHING))
     if isinstance(fact, Unread):
         return replace(fact, evening=part or "")
-    if isinstance(fact, ClubFact):
+    if isinstance(fact, facts.ClubFact):
         evening = None
     else:
-        evening = fact.evening if isinstance(fact, EveningFact | SheetOpened) else \
+        evening = fact.evening if isinstance(fact, facts.EveningFact | facts.SheetOpened) else \
             rosters[fact.sheet].opened.evening if fact.sheet in rosters else part
     return fact if evening == part else \
         Unread(kind, say("is filed under another evening"), evening=part or "")
