@@ -406,8 +406,6 @@ class Journal:
         return [*self.aside, *[each for sheet in self.sheets.values()
                                for each in sheet.set_aside()]]
 
-    # --- what holds of the club ---------------------------------------------------------------
-
     def _word(self, *key: Hashable) -> Settled:
         return last_said(self.words.get(key, ()), self.answers, _content)
 

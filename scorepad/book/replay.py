@@ -151,8 +151,6 @@ class SheetReplay:
         """Return why no other hand can follow, or None; `ended` as for `result`."""
         return self._too_late()[0] if ended or self._over else None
 
-    # --- one step -----------------------------------------------------------------------------
-
     def _judged(self, hand: Any, table: Table[Rules]) -> tuple[HandScore | None, Problems]:
         """Return what a hand counts, or why it counts nothing; note what multiplies the next."""
         game, multipliers = self.sheet.game, self._multipliers

@@ -95,8 +95,6 @@ class BookInUse:
         only writing fails then."""
         self._book.refresh()
 
-    # --- what belongs to this device ----------------------------------------------------------
-
     def keep(self, key: str, value: Any, role: Role = Role.WRITER) -> None:
         """Remember a JSON value for this device; None forgets it. Raises `NotAllowed` for less than
         a role."""

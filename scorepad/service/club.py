@@ -56,8 +56,6 @@ class Club:
             self._given.frame, self._given.sheets = frame, {}
         return frame
 
-    # --- looking ------------------------------------------------------------------------------
-
     @property
     def has_stars(self) -> bool:
         """True if the club keeps a ledger: some stars are written down, or a game gives some."""
@@ -131,8 +129,6 @@ class Club:
             self._given.sheets[sheet] = len(steps), stars
         return stars
 
-    # --- evenings -----------------------------------------------------------------------------
-
     def note(self, evening: str, player: str, event: str, *, ziel: str = "",
              stars: int | None = None, note: str = "", id: str = "") -> str:
         """Note on an evening that `player` (a name) did what gives or takes stars; returns the
@@ -165,8 +161,6 @@ class Club:
             raise KeyError(note)
         if any(each.stamp.id == note for each in journal.star_notes(self._frame().names)):
             self._book.write(facts.StarsTakenBack(note, evening))
-
-    # --- the club -----------------------------------------------------------------------------
 
     def open_with(self, date: Date, balances: Mapping[str, int]) -> None:
         """Begin the ledger with what everybody had on `date`, by name; new names become players.

@@ -50,8 +50,6 @@ class Listing:
         self._book, self._store = book, store
         self._found = book.found(_Found)
 
-    # --- who has won what -----------------------------------------------------------------------
-
     def won(self) -> Mapping[str, tuple[Won, ...]]:
         """Return who has won what on the evenings that are over, by their ids; those that were not
         looked up are left out: see `look_up`."""
@@ -80,8 +78,6 @@ class Listing:
         for evening in [each for each in self._found.won if each not in frame.evenings
                         or not frame.evenings[each].closed]:
             del self._found.won[evening]
-
-    # --- what nobody goes on with ---------------------------------------------------------------
 
     def untouched(self) -> list[str]:
         """Return the ids of evenings that still run, though nobody has written anything on them

@@ -96,8 +96,6 @@ class OpenBook:
         value: Found = self.as_read.found.setdefault(kind, kind())
         return value
 
-    # --- as it stands -------------------------------------------------------------------------
-
     def current(self) -> Journal:
         """Return the frame as it stands in the book now."""
         self.refresh()
@@ -164,8 +162,6 @@ class OpenBook:
             journal.add(entry)
         return journal
 
-    # --- what others write --------------------------------------------------------------------
-
     def watch(self) -> None:
         """Read again if others have written; raises `StorageFault` if the book cannot be asked."""
         if self._store.changed():
@@ -220,8 +216,6 @@ class OpenBook:
     def _tell(self) -> None:
         for listener in self.as_read.listeners:
             listener()
-
-    # --- writing ------------------------------------------------------------------------------
 
     def require(self, role: Role) -> None:
         """Raise `NotAllowed` unless whoever uses the book has at least this role."""

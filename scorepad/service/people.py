@@ -20,8 +20,6 @@ class Persons:
     def __init__(self, book: OpenBook) -> None:
         self._book = book
 
-    # --- looking ------------------------------------------------------------------------------
-
     def all(self) -> list[PersonView]:
         """Return everybody, sorted by name."""
         frame = self._book.current()
@@ -38,8 +36,6 @@ class Persons:
     def looks(self) -> dict[str, Look]:
         """Return how everybody is drawn, by name."""
         return self._book.current().people.look_of_all()
-
-    # --- one person -----------------------------------------------------------------------------
 
     def add(self, name: str) -> str:
         """Add a player; returns the id. Raises `Refused` if the name is invalid or taken."""
@@ -91,8 +87,6 @@ class Persons:
         self._book.write(facts.PlayerUndeleted(person.id))
         self._book.rescore()
 
-    # --- two spellings ------------------------------------------------------------------------
-
     def merge(self, player: str, into: str) -> None:
         """Make `player` and `into` two spellings of one person, who has the name of `into`.
 
@@ -128,8 +122,6 @@ class Persons:
                                name=frame.names[one], other=frame.names[other],
                                day=evening.opened.date)
         return None
-
-    # --- shared ---------------------------------------------------------------------------------
 
     def _frame_with(self, *players: str) -> Journal:
         """Return the frame as it stands now; raises KeyError if it lacks one of these ids."""

@@ -135,8 +135,6 @@ class Safety:
             raise Refused(Problem((), NO_FILE))
         return self._store.file
 
-    # --- backups ------------------------------------------------------------------------------
-
     def backups(self) -> list[BackupView]:
         """Return the backups, the latest first."""
         require(self._user, Role.HOST)
@@ -163,8 +161,6 @@ class Safety:
         with in_words(str(self._file)):
             return backups.copied(self._file)
 
-    # --- restoring ----------------------------------------------------------------------------
-
     def preview(self, picked: Picked) -> Restore:
         """Return what restoring a file would change. Raises `NotRestorable` for a file that is no
         backup, is damaged or newer; `StorageFault`; `Refused` if the book is no file of this
@@ -187,8 +183,6 @@ class Safety:
         if self._store.file is None:
             return None
         return backups.keep(self._store.file, restoring.BEFORE_RESTORE).path
-
-    # --- checking -----------------------------------------------------------------------------
 
     @stepwise
     def check(self) -> Steps[Checked]:

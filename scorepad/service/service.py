@@ -67,8 +67,6 @@ class Service(BookInUse):
             store.close()  # or this file would stay open after another is put in its place
             raise
 
-    # --- looking ------------------------------------------------------------------------------
-
     def evenings(self) -> list[EveningCard]:
         """Return all evenings, the latest first."""
         self.refresh()
@@ -146,8 +144,6 @@ class Service(BookInUse):
         self.refresh()
         return latest(self._book.sheet(sheet), hand).id
 
-    # --- evenings and sheets ------------------------------------------------------------------
-
     def open_sheet(self, evening: str | NewEvening, game: Game[Any, Any], names: Sequence[str],
                    first_dealer: Seat = 0, rules: Rules | None = None, stake: int | None = None,
                    currency: str = "EUR", absprachen: str = "") -> str:
@@ -197,8 +193,6 @@ class Service(BookInUse):
         """Return an evening's id; raises KeyError for none, before anything is written."""
         return self._book.frame.evenings[evening].opened.evening
 
-    # --- money ----------------------------------------------------------------------------------
-
     def pay(self, evening: str, debtor: str, creditor: str, cents: int, currency: str) -> str:
         """Record that `debtor` has paid `creditor`, both by name; returns the payment's id."""
         ids, own = self._book.current().people.ids, new_id()
@@ -213,8 +207,6 @@ class Service(BookInUse):
         if payment not in [note.stamp.id for note in held]:
             raise KeyError(payment)
         self._book.write(facts.PaymentTakenBack(payment, evening))
-
-    # --- hands --------------------------------------------------------------------------------
 
     def record(self, sheet: str, hand: Any, after: str | None = None, page: str = "") -> str:
         """Write down the next hand; it is saved when this returns. Returns the hand's id.
@@ -323,8 +315,6 @@ class Service(BookInUse):
         if entry := self._book.sheet(sheet).journal.history.redo:
             self._book.step(facts.Redone(sheet, entry))
         return entry is not None
-
-    # --- files --------------------------------------------------------------------------------
 
     def pieces(self) -> Iterator[str]:
         """Yield the whole book as a document, for which no more than one evening is in memory."""

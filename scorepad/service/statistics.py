@@ -169,8 +169,6 @@ class Statistics:
             if sheet in self._read.known:
                 self._club.know(sheet, self._read.known[sheet].steps, stars)
 
-    # --- looking ------------------------------------------------------------------------------
-
     def overview(self, chosen: Chosen = Chosen()) -> Overview:
         """Return everybody's figures."""
         pages = self._pages()
@@ -205,8 +203,6 @@ class Statistics:
             self._stretch(pages, longest_run(pages, player, WON)),
             self._stretch(pages, longest_run(pages, player, LOST)), months(pages, player))
 
-    # --- where it happened --------------------------------------------------------------------
-
     def _hand_with(self, pages: Sequence[SheetPage], player: str, points: int) -> HandPlace | None:
         """Return the place of the first hand in which a player got exactly so many points."""
         for page in pages:
@@ -226,8 +222,6 @@ class Statistics:
     def _place(self, page: SheetPage, number: int) -> HandPlace:
         hand = self._book.sheet(page.sheet).hands[number - 1]
         return HandPlace(page.evening, page.sheet, hand.stamp.id, page.date, number)
-
-    # --- keeping ------------------------------------------------------------------------------
 
     def _pages(self) -> list[SheetPage]:
         """Return every sheet with its digest, in order of time."""

@@ -55,8 +55,6 @@ class InFile(InMemory):
         self._unsaved: set[str] = set()
         """The ids of entries that got into a displaced file and were never reported as saved."""
 
-    # --- looking ------------------------------------------------------------------------------
-
     def look(self) -> None:
         with in_words(str(self._file)):
             if self.displaced is None and self._opened.is_whole():
@@ -80,8 +78,6 @@ class InFile(InMemory):
             self._unsaved |= set(ids)
             self.look()
         return super().committed(cursor, ids)
-
-    # --- what is open -------------------------------------------------------------------------
 
     def wrote(self, ids: Sequence[str], rows: Sequence[Row], mark: Mark) -> None:
         self._opened.wrote(ids, rows, mark)

@@ -273,8 +273,6 @@ class Union:
         if part in self._hands and kind == HANDS:
             self._hands[part].add(codec.hand_of(row[DATA])[0])
 
-    # --- once all was looked at -------------------------------------------------------------------
-
     def kinds(self) -> Counter[str]:
         """Return how many new entries there are of each kind, of no kind those that tell what is
         here already, as where one has taken in a file of what the other has written."""

@@ -146,8 +146,6 @@ class Opened:
         with self._asked(anyway=anyway) as connection:
             return self._home.have_news(connection)
 
-    # --- what belongs to this device ----------------------------------------------------------
-
     def keep(self, key: str, value: Any, *, patiently: bool = True) -> None:
         """Remember a JSON value for this device; None forgets it.
 
@@ -169,8 +167,6 @@ class Opened:
         """Return all that was remembered under keys that begin with `prefix`, by key."""
         with self._asked() as connection:
             return kept_under(connection, prefix)
-
-    # --- calls --------------------------------------------------------------------------------
 
     @contextmanager
     def _asked(self, *, anyway: bool = False, writes: bool = False) -> Iterator[Connection]:

@@ -131,8 +131,6 @@ class Register:
         self._engine: Engine | None = None
         self._lock = threading.RLock()
 
-    # --- devices ------------------------------------------------------------------------------
-
     def device(self, id: str) -> Device | None:
         """Return a device, None if there is none."""
         row = self._ask(lambda asked: asked.execute(
@@ -162,8 +160,6 @@ class Register:
         known."""
         return None
 
-    # --- links --------------------------------------------------------------------------------
-
     def offer(self, id: str, role: str, until: int, now: int) -> None:
         """Write down a joining key by its hash, and remove those that are too old."""
         def act(asked: Connection) -> None:
@@ -181,8 +177,6 @@ class Register:
         that use it at once only one gets the role."""
         return self._ask(lambda asked: asked.execute(delete(_LINK).where(
             (_LINK.c.id == id) & (_LINK.c.until > now)).returning(_LINK.c.role)).scalar())
-
-    # --- the PIN ------------------------------------------------------------------------------
 
     def pin(self, now: int) -> Pin | None:
         """Return the PIN, None if there is none that is young enough."""
@@ -235,8 +229,6 @@ class Register:
             asked.execute(update(_ADMITTED).values(came=_ADMITTED.c.came + 1))
             return Guess.FITS, pin
         return self._ask(act)
-
-    # --- asking -------------------------------------------------------------------------------
 
     def close(self) -> None:
         """Close the connections; the next call makes new ones."""

@@ -91,8 +91,6 @@ class Store(Opened):
             self._rosters.clear()
             self.doubt()
 
-    # --- facts --------------------------------------------------------------------------------
-
     def append(self, entries: Sequence[Entry], evening: str | None) -> None:
         """Write entries, all or none; they are saved when this returns.
 
@@ -349,8 +347,6 @@ class Store(Opened):
             self._home.start_anew(None)
             self.doubt()  # whoever asks is told that everything has changed
             return True
-
-    # --- rows ---------------------------------------------------------------------------------
 
     def _rows(self, condition: ColumnElement[bool], most: int | None = None) -> Sequence[Any]:
         """Return the rows that meet a condition, in their order, `most` of them at most."""

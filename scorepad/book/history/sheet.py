@@ -77,8 +77,6 @@ class SheetHistory:
         self._opened, self._told, self._tellings = opened, told or {}, told_once(steps)
         self.steps = self._tellings.steps
 
-    # --- what holds ---------------------------------------------------------------------------
-
     @cached_property
     def is_apart(self) -> bool:
         """True if some steps were written apart, or tell again what others tell."""
@@ -115,8 +113,6 @@ class SheetHistory:
                   if isinstance(entry.fact, facts.Undone)}
         return frozenset([entry.id for entry in self.steps
                           if self._contested.holds(entry) is False and entry.id not in undone])
-
-    # --- hands --------------------------------------------------------------------------------
 
     @cached_property
     def played(self) -> Played:
@@ -176,8 +172,6 @@ class SheetHistory:
         last = last_said(said, place)
         return last.absprachen if isinstance(last, facts.AbsprachenChanged) else \
             self._opened.absprachen
-
-    # --- what is asked ------------------------------------------------------------------------
 
     @cached_property
     def questions(self) -> tuple[Question, ...]:
@@ -256,8 +250,6 @@ class SheetHistory:
         """Return the id of the entry that had the last word on a hand of which something else was
         said, too; raises KeyError for another hand."""
         return self._last_on(hand).id
-
-    # --- undo and redo ------------------------------------------------------------------------
 
     @cached_property
     def undo(self) -> str | None:
