@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from scorepad.book import facts
 from scorepad.book.facts import Entry, Names, Roster, SetAside
-from scorepad.book.gate import fault_in, fault_of_id, is_plain, players_of
+from scorepad.book.gate import fault_in, fault_of_id, players_of
 from scorepad.book.history.dealt import Dealt
 from scorepad.book.history.knowing import Apart
 from scorepad.book.history.runs import MOST_BESIDE
@@ -279,11 +279,6 @@ class Journal:
     def add(self, entry: Entry) -> None:
         """Take in one more entry; one that makes no sense is set aside."""
         fact = entry.fact
-        if type(fact) is facts.HandRecorded and is_plain(fact) and not entry.apart:
-            sheet = self.sheets.get(fact.sheet)
-            if sheet is not None:
-                sheet.steps.append(entry)
-                return
         if fault := fault_in(entry, self):
             sheet = self.sheets.get(getattr(fact, "sheet", ""))
             aside = SetAside(

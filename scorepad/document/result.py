@@ -74,7 +74,7 @@ def _told_duties(sheet: Scoresheet, line: Line, language: str) -> str:
     game, names = sheet.record.game, sheet.record.names
     said = [say("{name} deals", name=names[line.table.dealer]), *_duties(sheet, line.table)]
     if isinstance(game, HasRe) and (re := game.re_of(line.record.hand)):
-        said.append(say("Re: {names}", names=_listed(names[seat] for seat in re)))
+        said.append(say("Re: {names}", names=", ".join([names[seat] for seat in re])))
     told = [read_out(message, language) for message in said]
     return " · ".join(filter(None, [*told, line.record.note]))
 
@@ -111,12 +111,9 @@ def _meters(sheet: Scoresheet, tally: Tally, rules: Rules, language: str) -> Ite
     """Yield what the game counts besides the points, such as Anschriften."""
     for meter in sheet.record.game.meters(tally, rules):
         if not meter.of_points and meter.counts != tally.totals:
-            counts = [f"{name} {count}" for name, count in zip(sheet.record.names, meter.counts)]
-            yield f"{INDENT}{read_out(Message(meter.title), language)}: {_listed(counts)}"
-
-
-def _listed(names: Iterable[str]) -> str:
-    return ", ".join(names)
+            counts = ", ".join([f"{name} {count}" for name, count in zip(
+                sheet.record.names, meter.counts)])
+            yield f"{INDENT}{read_out(Message(meter.title), language)}: {counts}"
 
 
 FORMAT = "scorepad-result/1"

@@ -25,9 +25,9 @@ from scorepad.i18n.message import Message, say
 
 _ALL: tuple[type[Fact], ...] = tuple([kind for kind in get_args(Fact) if kind is not Unread])
 
-HANDS = facts.HandRecorded, facts.HandAmended
-PLACES = facts.DealerNamed, facts.SeatsTaken, facts.MatchEnded
-SEATED = *HANDS, *PLACES
+WITH_A_HAND = facts.HandRecorded, facts.HandAmended
+WITH_PLACES = facts.DealerNamed, facts.SeatsTaken, facts.MatchEnded
+SEATED = *WITH_A_HAND, *WITH_PLACES
 """The kinds that name seats in memory, and people by their ids where they are stored."""
 
 UNREADABLE = (LookupError, TypeError, ValueError, AttributeError, RecursionError, Unreadable)
@@ -150,14 +150,16 @@ def decode(kind: str, data: str, rosters: Rosters, apart: Collection[str] = ()) 
     """
     plain = parsed(data)
     if kind in ("HandRecorded", "HandAmended"):
-        _read_hand(plain, rosters[plain["sheet"]], apart)
+        roster = rosters[plain["sheet"]]
+        plain["hand"] = hand_in(plain["hand"], roster, apart)
+        _read_places(plain, roster, apart)
     elif kind == "SheetOpened":
         plain.setdefault("edition", 1)
     for key in READ.keys() & plain.keys():
         plain[key] = READ[key](plain[key])
-    if KINDS[kind] in PLACES:
+    if KINDS[kind] in WITH_PLACES:
         _read_places(plain, rosters[plain["sheet"]], apart)
-    if plain.get("rules", ...) is None and KINDS[kind] not in HANDS:
+    if plain.get("rules", ...) is None and KINDS[kind] not in WITH_A_HAND:
         raise TypeError("it has no rules")
     if "rules" in plain and plain["rules"] is not None and not isinstance(plain["rules"], Rules):
         game = plain["game"] if "game" in plain else rosters[plain["sheet"]].opened.game
@@ -270,11 +272,6 @@ def _renamed(raw: Any, called: Mapping[str, str]) -> Any:
     if isinstance(raw, dict):
         return {called.get(key, key): _renamed(each, called) for key, each in raw.items()}
     return raw
-
-
-def _read_hand(plain: dict[str, Any], roster: Roster, apart: Collection[str]) -> None:
-    plain["hand"] = hand_in(plain["hand"], roster, apart)
-    _read_places(plain, roster, apart)
 
 
 def _read_places(plain: dict[str, Any], roster: Roster, apart: Collection[str]) -> None:

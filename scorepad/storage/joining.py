@@ -216,19 +216,15 @@ class Union:
             if isinstance(row, Message):
                 self.refused.append((self._number, row))
             elif (own := self._digests.get(row[ID], here.get(row[ID]))) == row[KNOWN] and fits(row):
-                self._meet(row)
+                self.known += 1
+                if row[KIND] in ABOUT_PEOPLE:
+                    self.all_people.append(row)
             elif fault := self._fault_of_links(row, own) or self._refuse(row):
                 self.refused.append((self._number, fault))
             else:
                 self._take(row)
                 new.append(row)
         return new
-
-    def _meet(self, row: Row) -> None:
-        """Note an entry that is here already."""
-        self.known += 1
-        if row[KIND] in ABOUT_PEOPLE:
-            self.all_people.append(row)
 
     def _fault_of_links(self, row: Row, known: bytes | None) -> Message | None:
         if not fits(row):

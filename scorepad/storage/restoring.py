@@ -17,8 +17,9 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from scorepad.book.gate import LAST_MOMENT
 from scorepad.i18n.message import Message, say
-from scorepad.storage import backups, displaced, entries_file, migrations, placing
+from scorepad.storage import backups, displaced, migrations, placing
 from scorepad.storage.backups import Backup, alone, beside, folder_of, mark_of, reading, sweep
+from scorepad.storage.entries_file import is_of_entries
 from scorepad.storage.faults import UNREADABLE, InUse, StorageFault, fault_at, in_words
 from scorepad.storage.links import Row, fits
 from scorepad.storage.rows import LAST_NUMBER, NAMED
@@ -251,8 +252,10 @@ def look_at(picked: Picked) -> None:
                                     fault=fault.strerror or str(fault))) from None
     if not head:
         raise NotRestorable(say("{file} is empty: there is no book in it.", file=name))
-    if entries_file.is_of_entries(head):
-        raise NotRestorable(entries_file.fault_of_entries(name), entries=True)
+    if is_of_entries(head):
+        raise NotRestorable(say(
+            "{file} holds the entries of a book. Import it: that adds what is missing, with its "
+            "history.", file=name), entries=True)
     if head.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"{"):
         raise NotRestorable(say(
             "{file} is an export, not a backup. Import it: that adds what is missing and "

@@ -87,7 +87,8 @@ class Store(Opened):
             fresh = Store.open(url.render_as_string(hide_password=False), self._patience)
             self.close()
             self._connection = fresh._connection
-            self._home.go_on_with(fresh._home)
+            fresh._home.lock = self._home.lock
+            self._home = fresh._home
             self._rosters.clear()
             self.doubt()
 
