@@ -75,14 +75,16 @@ class SheetReplay:
                 self._sit(seats)
         dealer = self._dealer if named is None else named
         if named is not None and named not in self._seats:
-            problems = problems or self._not_here(named)
+            problems = problems or _fault_of_dealer(say(
+                "{name} does not sit at this table", name=self.sheet.names[named]))
             dealer = self._dealer
         game = self.sheet.game
         table = self._table(dealer, game.active_in(hand) if isinstance(game, SeatsChange) else None)
         if self._follows:
             table = self._as_it_stands(table, self._tally)
             if dealer not in (table.dealer, self._dealer):
-                problems = problems or self._out_of_it(dealer)
+                problems = problems or _fault_of_dealer(say(
+                    "{name} does not play any more", name=self.sheet.names[dealer]))
         score = None
         if voided:
             problems = ()
@@ -205,14 +207,6 @@ class SheetReplay:
             following = next_clockwise(self._seats, following)  # he has left
         return seats[0]
 
-    def _not_here(self, dealer: Seat) -> Problems:
-        return (Problem(("dealer",), say("{name} does not sit at this table",
-                                         name=self.sheet.names[dealer])),)
-
-    def _out_of_it(self, dealer: Seat) -> Problems:
-        return (Problem(("dealer",), say("{name} does not play any more",
-                                         name=self.sheet.names[dealer])),)
-
     @property
     def _goes_round(self) -> bool:
         """True if the deal simply passed to the left after the last hand."""
@@ -273,6 +267,10 @@ class SheetReplay:
                 and (so_far := sheet.game.balance(running, sheet.stake)):
             columns.append(so_far)
         return tuple([sum(column) for column in zip(*columns)]) or (0,) * self._size
+
+
+def _fault_of_dealer(fault: Message) -> Problems:
+    return (Problem(("dealer",), fault),)
 
 
 def _too_much(factor: int) -> tuple[Problem]:

@@ -208,4 +208,4 @@ def refused_now(sheet: Scoresheet) -> list[tuple[int, Problem]]:
 
 def problems(sheet: Scoresheet) -> list[tuple[int, Problem]]:
     """Return every problem of the sheet with the index of its hand."""
-    return [(index, problem) for index, found in sheet.problems.items() for problem in found]
+    return [(index, problem) for index, line in enumerate(sheet.lines) for problem in line.problems]

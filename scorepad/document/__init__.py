@@ -10,8 +10,7 @@ the book has otherwise is a correction (`book.merge`).
 
 from collections.abc import Callable, Iterator, Sequence
 
-from scorepad.book.ledger.stars import note_faults
-from scorepad.book.ledger.words import odd_in as odd
+from scorepad.book.ledger.stars import note_faults, odd_in as odd
 from scorepad.book.record import BookRecord
 from scorepad.book.replay import replay
 from scorepad.book.scoresheet import Scoresheet, problems, refused_now

@@ -10,8 +10,8 @@ import os
 import stat
 import sys
 import threading
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from enum import Enum
 from pathlib import Path
 from time import time, time_ns
@@ -238,19 +238,14 @@ class Register:
                 self._engine = None
 
     def _ask(self, act: Callable[[Connection], Answer]) -> Answer:
-        with self._lock, self._connected() as connection:
-            answer = act(connection)
-            connection.commit()
-            return answer
-
-    @contextmanager
-    def _connected(self) -> Iterator[Connection]:
-        with in_words(place_named(self._database)):
+        with self._lock, in_words(place_named(self._database)):
             try:
                 if self._engine is None:
                     self._engine = self._made()
                 with self._engine.connect() as connection:
-                    yield connection
+                    answer = act(connection)
+                    connection.commit()
+                    return answer
             except BaseException:
                 self.close()  # a connection that broke is of no use to the next call
                 raise
