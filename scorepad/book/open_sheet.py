@@ -1,6 +1,6 @@
 """A sheet while it is being played: its entries, and its score kept up to date with them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
@@ -53,8 +53,7 @@ class OpenSheet:
     Scoring one more hand takes the same time however long the sheet is; a change of earlier hands
     scores the whole sheet again. The standing is computed once and kept until the next entry.
     journal: read-only; hands: as they count now; ended: whether the table ended the match;
-    agreement: what it agreed on then; corrected: ids of the hands that were written otherwise at
-    first.
+    agreement: what it agreed on then.
     """
 
     def __init__(self, journal: SheetJournal, names: Names) -> None:
@@ -67,15 +66,10 @@ class OpenSheet:
         record = self.journal.record(names)
         self.hands, self.ended = list(record.hands), record.ended
         self.agreement = record.agreement
-        history = self.journal.history
-        self.corrected, self._questions = history.corrected, history.questions
-        shown = {hand.stamp.id for hand in self.hands}
-        self._also = {hand: said for hand, said in history.also_said.items()
-                      if hand in shown or history.hand(hand) is None}
         self._is_forked = is_forked(self.journal.steps)
         self._told = {entry.fact.id for entry in self.journal.steps
                       if isinstance(entry.fact, facts.HandRecorded)}
-        self._pending = history.played.pending
+        self._pending = self.journal.history.played.pending
         self._replay = SheetReplay(record)
         self._standing: Standing | None = None
 
@@ -125,15 +119,18 @@ class OpenSheet:
             record = replace(score.record, hands=tuple(self.hands), next_dealer=dealer,
                              next_seats=seats, next_rules=rules, ended=self.ended,
                              agreement=self.agreement)
-            self._standing = Standing(replace(score, record=record), self.journal.history.undo,
-                                      self.journal.history.redo, self.corrected, self._questions,
-                                      tuple(self._struck()), self._also,
-                                      tuple(self.journal.set_aside()))
+            history, shown = self.journal.history, {hand.stamp.id for hand in self.hands}
+            also = {hand: said for hand, said in history.also_said.items()
+                    if hand in shown or history.hand(hand) is None}
+            self._standing = Standing(
+                replace(score, record=record), history.undo, history.redo, history.corrected,
+                history.questions, tuple(self._struck(history.questions)), also,
+                tuple(self.journal.set_aside()))
         return self._standing
 
-    def _struck(self) -> Iterator[Struck]:
+    def _struck(self, questions: Sequence[Question]) -> Iterator[Struck]:
         """Yield what does not count, each run as it would be if it was chosen."""
-        for question in self._questions:
+        for question in questions:
             for run in question.runs:
                 if run.first not in question.counting:
                     record = self.journal.record(self._names, run.first)

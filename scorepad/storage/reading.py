@@ -43,31 +43,23 @@ class RawRows:
 
         Strays, rows with numbers that entries do not get, are among them as far as they are found.
         """
-        yield from self._strays(FIRST_NUMBER, 0)
+        yield from self.from_both_ends(FIRST_NUMBER, 0)
         for first in range(1, last + 1, ROWS_AT_ONCE):
             yield from self._between(first, min(last, first + ROWS_AT_ONCE - 1))
-        yield from self._strays(last + 1, LAST_NUMBER)
+        yield from self.from_both_ends(last + 1, LAST_NUMBER)
 
-    def _strays(self, first: int, last: int) -> Iterator[tuple[int, Sequence[Any]]]:
-        """Yield the rows between two numbers that lie further apart than any file has rows.
-
-        They are looked for from both ends, up to a page that cannot be read.
-        """
+    def from_both_ends(self, first: int = FIRST_NUMBER,
+                       last: int = LAST_NUMBER) -> Iterator[tuple[int, Sequence[Any]]]:
+        """Yield the rows between two numbers that can be read from one end or from the other, up to
+        a page that cannot."""
         found: dict[int, Sequence[Any]] = {}
-        for order, most in (("ASC", ROWS_AT_ONCE), ("ASC", 1), ("DESC", ROWS_AT_ONCE), ("DESC", 1)):
-            low, high = first, last
-            if found and order == "ASC":
-                low = max(found) + 1
+        for order in ("ASC", "DESC"):
             with suppress(*UNREADABLE):
-                while low <= high:
-                    rows = self._book.execute(f"{self._sql} ORDER BY seq {order} LIMIT ?",
-                                              (low, high, most)).fetchall()
-                    found |= {seq: row for seq, *row in rows}
-                    if len(rows) < most:
+                for seq, *row in self._book.execute(f"{self._sql} ORDER BY seq {order}",
+                                                    (first, last)):
+                    if seq in found:
                         break
-                    low, high = (rows[-1][0] + 1, high) if order == "ASC" else \
-                        (low, rows[-1][0] - 1)
-                break  # all of them were found
+                    found[seq] = row
         yield from sorted(found.items())
 
     def _between(self, first: int, last: int) -> Iterator[tuple[int, Sequence[Any] | None]]:
