@@ -7,9 +7,9 @@ Whoever is named is named by his id; in memory the seats of a sheet's facts are 
 """
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import Field, dataclass
 from datetime import date as Date
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple, dataclass_transform
 
 from scorepad.book.people import Colour, Marker
 from scorepad.games.game import Game, Rules, Seat
@@ -17,53 +17,56 @@ from scorepad.games.table import EDITION
 from scorepad.i18n.message import Message
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerAdded:
+@dataclass_transform(frozen_default=True)
+class Written:
+    """What somebody wrote down: each kind is a frozen dataclass of its own."""
+
+    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
+
+    def __init_subclass__(cls) -> None:
+        dataclass(frozen=True)(cls)
+
+
+class PlayerAdded(Written):
     """Somebody plays here for the first time."""
 
     player: str
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerRenamed:
+class PlayerRenamed(Written):
     """A player is called `name` from the first evening to the last."""
 
     player: str
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerMerged:
+class PlayerMerged(Written):
     """`player` and `into` are two spellings of one person, who goes by the name of `into`."""
 
     player: str
     into: str
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerParted:
+class PlayerParted(Written):
     """`player`, once merged, is a separate person after all."""
 
     player: str
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerRetired:
+class PlayerRetired(Written):
     """Somebody no longer plays here; what he played stays."""
 
     player: str
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerReturned:
+class PlayerReturned(Written):
     """Somebody who had stopped plays here again."""
 
     player: str
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerMarked:
+class PlayerMarked(Written):
     """From now on a player is drawn in this colour and with this marker."""
 
     player: str
@@ -71,22 +74,19 @@ class PlayerMarked:
     marker: Marker
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerDeleted:
+class PlayerDeleted(Written):
     """A player who has never played was written down by mistake."""
 
     player: str
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerUndeleted:
+class PlayerUndeleted(Written):
     """A player who was deleted is there after all, as he was."""
 
     player: str
 
 
-@dataclass(frozen=True, slots=True)
-class RuleSetKept:
+class RuleSetKept(Written):
     """The club's own rules of a game, under a name; a later fact with the same id replaces them."""
 
     id: str
@@ -95,22 +95,19 @@ class RuleSetKept:
     rules: Rules
 
 
-@dataclass(frozen=True, slots=True)
-class RuleSetDropped:
+class RuleSetDropped(Written):
     """A rule set is no longer offered; sheets that began with it keep their rules."""
 
     id: str
 
 
-@dataclass(frozen=True, slots=True)
-class ClubNamed:
+class ClubNamed(Written):
     """The book belongs to the club of this name."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class EveningOpened:
+class EveningOpened(Written):
     """People sat down to play on `date`, at `place` (empty if nobody said where)."""
 
     evening: str
@@ -118,22 +115,19 @@ class EveningOpened:
     place: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class EveningClosed:
+class EveningClosed(Written):
     """The evening is over and can be settled."""
 
     evening: str
 
 
-@dataclass(frozen=True, slots=True)
-class EveningReopened:
+class EveningReopened(Written):
     """The evening goes on after all."""
 
     evening: str
 
 
-@dataclass(frozen=True, slots=True)
-class SheetOpened:
+class SheetOpened(Written):
     """A table began a game; what it agreed on is frozen here.
 
     players: the roster as player ids, clockwise; rules: the options of the game;
@@ -173,8 +167,7 @@ class HandRecorded(NamedTuple):
     voided: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class HandAmended:
+class HandAmended(Written):
     """A hand was written down wrongly; these fields replace all of the old ones."""
 
     id: str
@@ -186,64 +179,56 @@ class HandAmended:
     rules: Rules | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class HandVoided:
+class HandVoided(Written):
     """A hand does not count, though it was dealt and stays on record."""
 
     id: str
     sheet: str
 
 
-@dataclass(frozen=True, slots=True)
-class HandRestored:
+class HandRestored(Written):
     """A voided hand counts after all."""
 
     id: str
     sheet: str
 
 
-@dataclass(frozen=True, slots=True)
-class DealerNamed:
+class DealerNamed(Written):
     """`dealer` deals the next hand of the sheet, no matter whose turn it would be."""
 
     sheet: str
     dealer: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerJoined:
+class PlayerJoined(Written):
     """Somebody joins a running sheet: he is added to its roster, whether he sits down or not."""
 
     sheet: str
     player: str
 
 
-@dataclass(frozen=True, slots=True)
-class SeatsTaken:
+class SeatsTaken(Written):
     """From the next hand of the sheet on, these seats are at the table, clockwise."""
 
     sheet: str
     seats: tuple[Seat, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class RulesChanged:
+class RulesChanged(Written):
     """From the next hand of the sheet on, the table plays by these rules."""
 
     sheet: str
     rules: Rules
 
 
-@dataclass(frozen=True, slots=True)
-class AbsprachenChanged:
+class AbsprachenChanged(Written):
     """The table has changed what it agreed on besides the rules of the sheet."""
 
     sheet: str
     absprachen: str
 
 
-@dataclass(frozen=True, slots=True)
-class MatchEnded:
+class MatchEnded(Written):
     """The table has ended the running match of the sheet; no hand follows.
 
     agreement: the cents that each seat receives for a Partie that was broken off, as the table
@@ -254,15 +239,13 @@ class MatchEnded:
     agreement: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class MatchResumed:
+class MatchResumed(Written):
     """The match that the table had ended goes on after all."""
 
     sheet: str
 
 
-@dataclass(frozen=True, slots=True)
-class RunsChosen:
+class RunsChosen(Written):
     """Of the hands that were written apart after the hand `after` (empty: at the beginning), those
     count that follow the hands `runs`, one run after the other, and those after `struck` do not."""
 
@@ -272,8 +255,7 @@ class RunsChosen:
     struck: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class WordChosen:
+class WordChosen(Written):
     """Of all that was said of the hand `id` on several devices, that holds which the writer of the
     entry `word` had said by then."""
 
@@ -282,8 +264,7 @@ class WordChosen:
     word: str
 
 
-@dataclass(frozen=True, slots=True)
-class NotesChosen:
+class NotesChosen(Written):
     """Of the notes of stars, or the payments, that the entries `said` noted apart, those count that
     the entries `counting` noted; none: nobody has decided after all."""
 
@@ -292,8 +273,7 @@ class NotesChosen:
     counting: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ClubChosen:
+class ClubChosen(Written):
     """Of what the entries `said` said apart of one thing of the club, that counts which the entries
     `counting` said; none: nobody has decided after all."""
 
@@ -301,24 +281,21 @@ class ClubChosen:
     counting: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Undone:
+class Undone(Written):
     """The entry with the id `entry` on this sheet was taken back."""
 
     sheet: str
     entry: str
 
 
-@dataclass(frozen=True, slots=True)
-class Redone:
+class Redone(Written):
     """The entry with the id `entry`, once taken back, counts again."""
 
     sheet: str
     entry: str
 
 
-@dataclass(frozen=True, slots=True)
-class PaymentMade:
+class PaymentMade(Written):
     """`debtor` has paid `creditor` this many cents for the evening; both are player ids."""
 
     id: str
@@ -329,16 +306,14 @@ class PaymentMade:
     currency: str
 
 
-@dataclass(frozen=True, slots=True)
-class PaymentTakenBack:
+class PaymentTakenBack(Written):
     """The payment with this id was not made after all."""
 
     id: str
     evening: str
 
 
-@dataclass(frozen=True, slots=True)
-class StarsNoted:
+class StarsNoted(Written):
     """On an evening somebody did something that gives or takes stars.
 
     id: of the note, which a later fact with the same id replaces; player: the player's id; event:
@@ -355,16 +330,14 @@ class StarsNoted:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class StarsTakenBack:
+class StarsTakenBack(Written):
     """The note of stars with this id no longer counts."""
 
     id: str
     evening: str
 
 
-@dataclass(frozen=True, slots=True)
-class StarsOpened:
+class StarsOpened(Written):
     """The ledger of stars begins on `date` with these balances, which replace earlier ones.
 
     balances: stars by player id.
@@ -374,8 +347,7 @@ class StarsOpened:
     balances: Mapping[str, int]
 
 
-@dataclass(frozen=True, slots=True)
-class TariffSet:
+class TariffSet(Written):
     """From `valid_from` on, an event counts this many stars.
 
     stars: below 0 where they are taken, None to remove the line; ziel: the destination of a drive.
@@ -387,8 +359,7 @@ class TariffSet:
     ziel: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Unread:
+class Unread(Written):
     """An entry of which this version makes nothing. kind: its kind as stored; why: a sentence;
     sheet, evening: those that it is about, as far as that can be seen; is_newer: whether only a
     newer version knows its kind."""

@@ -156,11 +156,6 @@ def _fault_of_table(opened: facts.SheetOpened) -> Message | None:
     return opened.game.verify_players(count)
 
 
-def is_plain(hand: facts.HandRecorded) -> bool:
-    """Return whether a recorded hand has no field that has to be asked about, as nearly all."""
-    return not hand.note and fault_of_id(hand.id) is None
-
-
 def fault_in(entry: Entry, book: "Journal") -> Message | None:
     """Return why an entry makes no sense in a book of which all before it was taken in, or None.
 

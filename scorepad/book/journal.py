@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from scorepad.book import facts
 from scorepad.book.facts import Entry, Names, Roster, SetAside
-from scorepad.book.gate import fault_in, fault_of_id, is_plain, players_of
+from scorepad.book.gate import fault_in, fault_of_id, players_of
 from scorepad.book.history.dealt import Dealt
 from scorepad.book.history.knowing import Apart
 from scorepad.book.history.runs import MOST_BESIDE
@@ -122,11 +122,11 @@ class SheetJournal:
             history = SheetHistory(opened, [*self.steps, *[
                 Entry("", facts.RunsChosen(opened.sheet, after, (first,)))
                 for after, first in history.runs.way_to(hand)]], self.told)
-        pending, ended = history.pending, history.ended
+        hands, pending, ended, _ = history.played
         agreement = ended.agreement if ended else ()
         record = SheetRecord(
             opened.game, tuple([names[player] for player in self.players]), opened.first_dealer,
-            opened.rules, opened.stake, opened.currency, history.hands, pending.named,
+            opened.rules, opened.stake, opened.currency, hands, pending.named,
             opened.sheet, ended is not None, len(self.joined), pending.seats, pending.rules,
             edition=opened.edition, absprachen=history.absprachen,
             agreement=agreement and (*agreement, *(0,) * (len(self.players) - len(agreement))))
@@ -171,8 +171,7 @@ class EveningJournal:
         opened = self.opened
         return EveningRecord(opened.date, opened.place, self.closed,
                              tuple(sheet.record(names) for sheet in self.sheets.values()),
-                             opened.evening, self.star_notes(names), self.payment_notes(names),
-                             self._taken_back())
+                             opened.evening, self.star_notes(names), self.payment_notes(names))
 
     def star_notes(self, names: Names) -> tuple[StarNote, ...]:
         """Return the notes of stars that count, as last written, in the order first noted."""
@@ -280,11 +279,6 @@ class Journal:
     def add(self, entry: Entry) -> None:
         """Take in one more entry; one that makes no sense is set aside."""
         fact = entry.fact
-        if type(fact) is facts.HandRecorded and is_plain(fact) and not entry.apart:
-            sheet = self.sheets.get(fact.sheet)
-            if sheet is not None:
-                sheet.steps.append(entry)
-                return
         if fault := fault_in(entry, self):
             sheet = self.sheets.get(getattr(fact, "sheet", ""))
             aside = SetAside(
@@ -406,8 +400,6 @@ class Journal:
         """Return all that does not count because it makes no sense."""
         return [*self.aside, *[each for sheet in self.sheets.values()
                                for each in sheet.set_aside()]]
-
-    # --- what holds of the club ---------------------------------------------------------------
 
     def _word(self, *key: Hashable) -> Settled:
         return last_said(self.words.get(key, ()), self.answers, _content)

@@ -1,29 +1,22 @@
 """A sheet while it is being played: its entries, and its score kept up to date with them."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from scorepad.book.facts import (
-    DealerNamed,
-    Entry,
-    HandRecorded,
-    Names,
-    RulesChanged,
-    SeatsTaken,
-    SetAside,
-)
+from scorepad.book import facts
+from scorepad.book.facts import Entry, Names, SetAside
 from scorepad.book.history.runs import Question, is_forked
 from scorepad.book.history.said import Saying
 from scorepad.book.history.sheet import NOTHING_SAID, record_of
 from scorepad.book.journal import SheetJournal
 from scorepad.book.record import HandRecord
 from scorepad.book.replay import SheetReplay, replay
-from scorepad.book.scoresheet import Line, Played, Scoresheet
+from scorepad.book.scoresheet import Line, Scoresheet
 from scorepad.games.game import Problem
 from scorepad.games.table import today
 
-GROWING = HandRecorded, DealerNamed, SeatsTaken, RulesChanged
+GROWING = facts.HandRecorded, facts.DealerNamed, facts.SeatsTaken, facts.RulesChanged
 """The facts that are written at the end of a sheet and leave the hands before them unchanged."""
 
 
@@ -37,7 +30,8 @@ class Struck(NamedTuple):
     lines: tuple[Line, ...]
 
 
-class Standing(NamedTuple):
+@dataclass(frozen=True)
+class Standing:
     """A sheet at one moment. undo, redo: ids of the entries that these steps would concern;
     corrected: ids of the hands that were written otherwise at first; questions: hands that were
     written apart; struck: those of them that do not count; also: what else was said of hands, by
@@ -49,7 +43,7 @@ class Standing(NamedTuple):
     corrected: frozenset[str] = frozenset()
     questions: tuple[Question, ...] = ()
     struck: tuple[Struck, ...] = ()
-    also: Mapping[str, tuple[Saying, ...]] = {}
+    also: Mapping[str, tuple[Saying, ...]] = field(default_factory=dict)
     aside: tuple[SetAside, ...] = ()
 
 
@@ -59,8 +53,7 @@ class OpenSheet:
     Scoring one more hand takes the same time however long the sheet is; a change of earlier hands
     scores the whole sheet again. The standing is computed once and kept until the next entry.
     journal: read-only; hands: as they count now; ended: whether the table ended the match;
-    agreement: what it agreed on then; corrected: ids of the hands that were written otherwise at
-    first.
+    agreement: what it agreed on then.
     """
 
     def __init__(self, journal: SheetJournal, names: Names) -> None:
@@ -73,15 +66,10 @@ class OpenSheet:
         record = self.journal.record(names)
         self.hands, self.ended = list(record.hands), record.ended
         self.agreement = record.agreement
-        history = self.journal.history
-        self.corrected, self._questions = history.corrected, history.questions
-        shown = {hand.stamp.id for hand in self.hands}
-        self._also = {hand: said for hand, said in history.also_said.items()
-                      if hand in shown or history.hand(hand) is None}
         self._is_forked = is_forked(self.journal.steps)
         self._told = {entry.fact.id for entry in self.journal.steps
-                      if isinstance(entry.fact, HandRecorded)}
-        self._pending = history.pending
+                      if isinstance(entry.fact, facts.HandRecorded)}
+        self._pending = self.journal.history.played.pending
         self._replay = SheetReplay(record)
         self._standing: Standing | None = None
 
@@ -89,10 +77,10 @@ class OpenSheet:
         """Take in one more entry."""
         self.journal.steps.append(entry)
         self._standing = None
-        told_again = isinstance(entry.fact, HandRecorded) and entry.fact.id in self._told
+        told_again = isinstance(entry.fact, facts.HandRecorded) and entry.fact.id in self._told
         if self._is_forked or told_again:  # which hands count may be another question now
             self.rescore(names)
-        elif isinstance(entry.fact, HandRecorded):
+        elif isinstance(entry.fact, facts.HandRecorded):
             self._told.add(entry.fact.id)
             hand = record_of(entry, entry.fact, self._pending)
             self.hands.append(hand)
@@ -102,10 +90,6 @@ class OpenSheet:
             self._pending = self._pending.after(entry.fact)
         else:
             self.rescore(names)
-
-    def played(self, since: int = 0) -> list[Played]:
-        """Return the hands from this index on, with their tables and scores (None: no points)."""
-        return list(self._replay.played(since))
 
     def hand(self, hand: str) -> HandRecord:
         """Return the hand with this id; raises KeyError for one that is not on the sheet."""
@@ -135,15 +119,18 @@ class OpenSheet:
             record = replace(score.record, hands=tuple(self.hands), next_dealer=dealer,
                              next_seats=seats, next_rules=rules, ended=self.ended,
                              agreement=self.agreement)
-            self._standing = Standing(replace(score, record=record), self.journal.history.undo,
-                                      self.journal.history.redo, self.corrected, self._questions,
-                                      tuple(self._struck()), self._also,
-                                      tuple(self.journal.set_aside()))
+            history, shown = self.journal.history, {hand.stamp.id for hand in self.hands}
+            also = {hand: said for hand, said in history.also_said.items()
+                    if hand in shown or history.hand(hand) is None}
+            self._standing = Standing(
+                replace(score, record=record), history.undo, history.redo, history.corrected,
+                history.questions, tuple(self._struck(history.questions)), also,
+                tuple(self.journal.set_aside()))
         return self._standing
 
-    def _struck(self) -> Iterator[Struck]:
+    def _struck(self, questions: Sequence[Question]) -> Iterator[Struck]:
         """Yield what does not count, each run as it would be if it was chosen."""
-        for question in self._questions:
+        for question in questions:
             for run in question.runs:
                 if run.first not in question.counting:
                     record = self.journal.record(self._names, run.first)

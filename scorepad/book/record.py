@@ -165,11 +165,7 @@ class SheetRecord:
 
 @dataclass(frozen=True)
 class EveningRecord:
-    """An evening as it counts now.
-
-    taken_back: ids of the notes of stars and payments that were taken back; only the book knows
-    them, no file does.
-    """
+    """An evening as it counts now."""
 
     date: Date
     place: str
@@ -178,7 +174,6 @@ class EveningRecord:
     id: str = ""
     stars: tuple[StarNote, ...] = ()
     payments: tuple[PaymentNote, ...] = ()
-    taken_back: frozenset[str] = field(default=frozenset(), compare=False)
 
 
 @dataclass(frozen=True)

@@ -1,9 +1,9 @@
 """A sheet with everything that follows from its hands, as `replay` computes it."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple, overload
+from typing import Any, NamedTuple
 
 from scorepad.book.record import HandRecord, SheetRecord
 from scorepad.games.game import (
@@ -68,42 +68,6 @@ class Line(NamedTuple):
         return factor_of(self.multipliers)
 
 
-Played = tuple[HandRecord, Table[Rules], HandScore | None]
-"""A hand of a sheet, the table that played it, and its score, None where it scores nothing."""
-
-
-class Lines(Sequence[Line]):
-    """The lines of a sheet, made on first access: the totals of a hundred thousand hands need
-    none of them."""
-
-    def __init__(self, make: Callable[[int], Sequence[Line]],
-                 each: Callable[[int], Iterator[Line]], count: int) -> None:
-        self._make, self._each, self._count = make, each, count
-
-    @cached_property
-    def _made(self) -> Sequence[Line]:
-        return self._make(self._count)
-
-    def once(self) -> Iterator[Line]:
-        """Return the lines one by one for who needs them only once, and keep none."""
-        return self._each(self._count)
-
-    def __len__(self) -> int:
-        return self._count
-
-    @overload
-    def __getitem__(self, index: int) -> Line: ...
-
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Line]: ...
-
-    def __getitem__(self, index: int | slice) -> Line | Sequence[Line]:
-        return self._made[index]
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Sequence) and list(self) == list(other)
-
-
 class NextHand(NamedTuple):
     """The table of the next hand; `chosen_by` is the loser who may name another dealer."""
 
@@ -115,22 +79,26 @@ class NextHand(NamedTuple):
 class Scoresheet:
     """A sheet with everything that follows from its hands.
 
-    problems: why a hand cannot have been played, by its index; rules: those that hold now;
-    tally: of the running match, of the last one where none runs; over: whether no hand can follow;
-    next: the table of the next hand, given even then; multipliers: those of that hand; payout:
+    lines: every hand with what follows from it; tally: of the running match, of the last one where
+    none runs; over: whether no hand can follow; next: the table of the next hand, given even then;
+    multipliers: those of that hand; payout:
     cents that each seat receives for all ended matches, and for the running one where its points
     are worth money, None where nothing is at stake.
     """
 
     record: SheetRecord
-    lines: Lines
-    problems: Mapping[int, tuple[Problem, ...]]
+    lines: Sequence[Line]
     matches: Sequence[Match]
     tally: Tally
     over: bool
     next: NextHand
     multipliers: Multipliers
     payout: Points | None
+
+    @cached_property
+    def problems(self) -> Mapping[int, tuple[Problem, ...]]:
+        """The reasons why hands cannot have been played, by the index of each."""
+        return {index: line.problems for index, line in enumerate(self.lines) if line.problems}
 
     @property
     def rules(self) -> Rules:
@@ -183,11 +151,6 @@ class Scoresheet:
         keys = game.left_keys if isinstance(game, Multiplies) else {}
         return {key: sum([each.hands for each in self.multipliers if each.title == title])
                 for key, title in keys.items()}
-
-    def played(self, since: int = 0) -> Iterator[Played]:
-        """Yield the hands from this index on, with their tables and scores."""
-        for record, table, score, *_ in self.lines[since:]:
-            yield record, table, score
 
     def match_ended_by(self, number: int) -> Match | None:
         """Return the match whose last hand has this number, counted from 1, or None."""
@@ -245,4 +208,4 @@ def refused_now(sheet: Scoresheet) -> list[tuple[int, Problem]]:
 
 def problems(sheet: Scoresheet) -> list[tuple[int, Problem]]:
     """Return every problem of the sheet with the index of its hand."""
-    return [(index, problem) for index, found in sheet.problems.items() for problem in found]
+    return [(index, problem) for index, line in enumerate(sheet.lines) for problem in line.problems]

@@ -14,19 +14,9 @@ EXACT_UP_TO = 14
 there may be more payments than needed."""
 
 
-class Transfer(NamedTuple):
-    """An amount of cents that `debtor` pays `creditor`."""
-
-    debtor: str
-    creditor: str
-    cents: int
-
-
 class Payment(NamedTuple):
-    """A transfer of a settlement.
-
-    id: of the payment by which it was made, empty while it is due.
-    """
+    """An amount of cents that `debtor` pays `creditor`; id: of the note that it was paid, empty
+    while it is due."""
 
     debtor: str
     creditor: str
@@ -102,17 +92,17 @@ def payments(balances: Mapping[str, int], made: Sequence[PaymentNote]) -> tuple[
     paid = [Payment(note.debtor, note.creditor, note.cents, note.stamp.id or "paid")
             for note in made]
     ticks = {payment[:3]: payment for payment in paid}
-    due = [Payment(*transfer) for transfer in settle(balances)]
+    due = settle(balances)
     if len(ticks) == len(paid) and ticks.keys() <= {payment[:3] for payment in due}:
         return tuple([ticks.get(payment[:3], payment) for payment in due])
     rest = dict(balances)
     for payment in paid:
         rest[payment.debtor] = rest.get(payment.debtor, 0) + payment.cents
         rest[payment.creditor] = rest.get(payment.creditor, 0) - payment.cents
-    return (*paid, *[Payment(*transfer) for transfer in settle(rest)])
+    return (*paid, *settle(rest))
 
 
-def settle(balances: Mapping[str, int]) -> tuple[Transfer, ...]:
+def settle(balances: Mapping[str, int]) -> tuple[Payment, ...]:
     """Return the fewest payments after which everyone is even, by amount (largest first) and names.
 
     balances: cents that each person receives (negative: pays), adding up to 0. A group that is
@@ -171,7 +161,7 @@ def _even_groups(cents: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(groups)
 
 
-def _pay(group: Mapping[str, int]) -> list[Transfer]:
+def _pay(group: Mapping[str, int]) -> list[Payment]:
     """Return a group's payments, largest debt to largest claim: at most one fewer than people."""
     open_balances = dict(group)
     transfers = []
@@ -181,5 +171,5 @@ def _pay(group: Mapping[str, int]) -> list[Transfer]:
         cents = min(-open_balances[debtor], open_balances[creditor])
         open_balances[debtor] += cents
         open_balances[creditor] -= cents
-        transfers.append(Transfer(debtor, creditor, cents))
+        transfers.append(Payment(debtor, creditor, cents))
     return transfers

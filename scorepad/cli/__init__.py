@@ -20,8 +20,9 @@ from scorepad.cli.shared import LANGUAGE, _, warn, whole
 from scorepad.i18n.message import CATALOGUES, N_, Fault
 
 MODULES = {**dict.fromkeys(("replay", "export", "schema", "where"), "documents"),
-           "pdf": "paper", "csv": "paper", "stats": "statistics",
-           "pocket": "pocket", "import": "meeting", "merge": "meeting", "serve": "serve",
+           **dict.fromkeys(("pdf", "csv", "stats"), "papers"),
+           **dict.fromkeys(("pocket", "serve"), "phones"),
+           **dict.fromkeys(("import", "merge"), "meeting"),
            **dict.fromkeys(("backup", "restore", "check", "rescue"), "safety")}
 """Every command, and the module that holds it."""
 

@@ -15,6 +15,7 @@ from scorepad.cli.shared import (
     read_bytes,
     said,
     show,
+    some_of,
     warn,
     warn_of,
 )
@@ -89,10 +90,9 @@ def _take_in(picked: "Picked", given: Namespace, done: Message,
         with faults_of(picked.name):
             found = service.meetings.preview(picked, looked)
         warn_of(found.oddities)
-        for number, fault in found.refused[:MOST_FAULTS]:
-            warn(f"{said(say('entry {number}', number=number))}: {said(fault)}")
-        if (more := len(found.refused) - MOST_FAULTS) > 0:
-            warn(say("… and {count} more", count=more))
+        if found.refused:
+            warn(*some_of([(say("entry {number}", number=number), fault)
+                           for number, fault in found.refused]))
         unsaid = found.newcomers and not (given.same or given.others)
         if unsaid and must_say and not given.preview:
             raise Fault(*[each.question for each in found.newcomers], say(

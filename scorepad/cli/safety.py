@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING, Any
 from scorepad.cli.shared import (
     FILE_OUT,
     LANGUAGE,
-    MOST_FAULTS,
     _,
     command,
     deliver,
     opened_service,
-    said,
     show,
+    some_of,
 )
 from scorepad.i18n.message import N_, Fault, Message, say
 
@@ -139,14 +138,8 @@ def check(given: Namespace) -> None:
         with opened_service() as service:
             checked = service.safety.check()
     if checked.findings:
-        lines = [f"{said(place)}: {said(fault)}" for place, fault in checked.findings[:MOST_FAULTS]]
-        if (more := len(checked.findings) - MOST_FAULTS) > 0:
-            lines.append(said(say("… and {count} more", count=more)))
-        raise Fault(*lines, looked_at(checked))
-    show(looked_at(checked), say("Nothing is wrong."), *[
-        f"{said(place)}: {said(remark)}" for place, remark in checked.remarks[:MOST_FAULTS]])
-    if (more := len(checked.remarks) - MOST_FAULTS) > 0:
-        show(say("… and {count} more", count=more))
+        raise Fault(*some_of(checked.findings), looked_at(checked))
+    show(looked_at(checked), say("Nothing is wrong."), *some_of(checked.remarks))
 
 
 def rescue(given: Namespace) -> None:

@@ -111,15 +111,17 @@ def said(line: Message | str) -> str:
 
 
 def fault_lines(problems: Sequence[Problem], file: str = "") -> list[str]:
-    """Return a line for each problem, with its place; after `MOST_FAULTS` of them, how many
-    more."""
-    lines = []
-    for place, message in problems[:MOST_FAULTS]:
-        where = document.written_place(place) or file
-        lines.append(f"{where}: {said(message)}" if where else said(message))
-    if (more := len(problems) - MOST_FAULTS) > 0:
-        lines.append(said(say("… and {count} more", count=more)))
-    return lines
+    """Return a line for each problem, with its place; file: the place of one that has none."""
+    return some_of([(document.written_place(place) or file, message)
+                    for place, message in problems])
+
+
+def some_of(faults: Sequence[tuple[Message | str, Message]]) -> list[str]:
+    """Return a line for each fault, given with its place; after `MOST_FAULTS`, how many more."""
+    lines = [f"{said(place)}: {said(fault)}" if place else said(fault)
+             for place, fault in faults[:MOST_FAULTS]]
+    more = len(faults) - MOST_FAULTS
+    return lines if more <= 0 else [*lines, said(say("… and {count} more", count=more))]
 
 
 def warn(*lines: Message | str) -> None:

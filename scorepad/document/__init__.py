@@ -12,8 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import BinaryIO, NamedTuple
 
-from scorepad.book.ledger.stars import note_faults
-from scorepad.book.ledger.words import odd_in as odd
+from scorepad.book.ledger.stars import note_faults, odd_in as odd
 from scorepad.book.record import BookRecord, EveningRecord
 from scorepad.book.replay import replay
 from scorepad.book.scoresheet import Scoresheet, problems, refused_now

@@ -2,11 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
 from itertools import islice
-from json import JSONEncoder
-from json.encoder import encode_basestring
 from typing import Any
+
+from pydantic_core import to_json
 
 from scorepad.book.ledger.stars import (
     EveningStars,
@@ -19,12 +18,12 @@ from scorepad.book.ledger.stars import (
 )
 from scorepad.book.ledger.tariffs import TITLES
 from scorepad.book.record import BookRecord, EveningRecord
-from scorepad.book.scoresheet import Line, Match, NextHand, Scoresheet, explained
+from scorepad.book.scoresheet import Line, Match, NextHand, Scoresheet
 from scorepad.book.settle import settle
 from scorepad.document import written_amount
-from scorepad.games.game import Game, Points, Rules, Table, Tally
+from scorepad.games.game import Points, Rules, Table, Tally
 from scorepad.games.money import written
-from scorepad.games.protocols import HasRe, factor_of
+from scorepad.games.protocols import HasRe
 from scorepad.i18n.message import Message, listed, read_out, say, say_n
 
 INDENT = " " * 5
@@ -75,7 +74,7 @@ def _told_duties(sheet: Scoresheet, line: Line, language: str) -> str:
     game, names = sheet.record.game, sheet.record.names
     said = [say("{name} deals", name=names[line.table.dealer]), *_duties(sheet, line.table)]
     if isinstance(game, HasRe) and (re := game.re_of(line.record.hand)):
-        said.append(say("Re: {names}", names=_listed(names[seat] for seat in re)))
+        said.append(say("Re: {names}", names=", ".join([names[seat] for seat in re])))
     told = [read_out(message, language) for message in said]
     return " · ".join(filter(None, [*told, line.record.note]))
 
@@ -112,28 +111,15 @@ def _meters(sheet: Scoresheet, tally: Tally, rules: Rules, language: str) -> Ite
     """Yield what the game counts besides the points, such as Anschriften."""
     for meter in sheet.record.game.meters(tally, rules):
         if not meter.of_points and meter.counts != tally.totals:
-            counts = [f"{name} {count}" for name, count in zip(sheet.record.names, meter.counts)]
-            yield f"{INDENT}{read_out(Message(meter.title), language)}: {_listed(counts)}"
-
-
-def _listed(names: Iterable[str]) -> str:
-    return ", ".join(names)
+            counts = ", ".join([f"{name} {count}" for name, count in zip(
+                sheet.record.names, meter.counts)])
+            yield f"{INDENT}{read_out(Message(meter.title), language)}: {counts}"
 
 
 FORMAT = "scorepad-result/1"
 
 TOGETHER = 200
 """The number of hands in a piece of an answer."""
-
-MOST_POINTS = 1 << 12
-"""The number of different points of hands whose JSON is remembered while a sheet is written."""
-
-ENCODER = JSONEncoder(ensure_ascii=False, separators=(",", ":"))
-
-
-def to_json(value: Any) -> bytes:
-    """Return a value as JSON."""
-    return ENCODER.encode(value).encode()
 
 
 def balances(sheets: Iterable[Scoresheet]) -> dict[str, dict[str, int]]:
@@ -149,8 +135,7 @@ def balances(sheets: Iterable[Scoresheet]) -> dict[str, dict[str, int]]:
 
 # --- JSON -------------------------------------------------------------------------------------
 #
-# Most of a long answer are hands, and most of a hand stands in others, too: they are put together
-# from texts, and only what is around them is made of values.
+# A long answer is made hand by hand, or it would take as much memory again as the book.
 
 
 def json_pieces(book: BookRecord, sheets: Sequence[Sequence[Scoresheet]]) -> Iterator[bytes]:
@@ -230,37 +215,16 @@ def _marks(sheet: Scoresheet) -> dict[str, dict[str, int]]:
 
 def _hands(sheet: Scoresheet, stars: dict[int, list[Star]]) -> Iterator[bytes]:
     """Yield the hands of a sheet one by one."""
-    game, names = sheet.record.game, sheet.record.names
-    explain = game.explain
-    # Everybody's figure, to be filled in: formatting bytes is twice as fast as making a dictionary.
-    figures = b",".join([to_json(name).replace(b"%", b"%%") + b":%d" for name in names])
-    points_of = lru_cache(MOST_POINTS)((b',"points":{' + figures + b'},"totals":{').__mod__)
-    tables: dict[tuple[Any, ...], bytes] = {}  # one plays many hands
-    for number, (record, table, score, tally, _, _) in enumerate(sheet.lines.once(), 1):
-        sitting = table.dealer, table.seats, table.active
-        if not (roles := tables.get(sitting)):
-            roles = tables[sitting] = to_json(_roles(game, table))[:-1] + b',"factor":'
-        factor, points, told = 1, table.nothing, ""
-        if score is not None:
-            points, _, _, _, _, multipliers = score
-            if multipliers:
-                factor, told = factor_of(multipliers), explained(game, record.hand, table, score)
-            else:
-                told = explain(record.hand, table, score)
-        yield b"".join((
-            roles, b"1" if factor == 1 else b"%d" % factor,
-            points_of(points), figures % tally.totals,
-            b'},"explain":', encode_basestring(told).encode(),
-            b',"stars":', to_json(_stars(stars[number])) if number in stars else b"[]", b"}"))
-
-
-def _roles(game: Game[Any, Any], table: Table[Any]) -> dict[str, Any]:
-    """Return who deals, cuts, leads and plays."""
-    names = table.names
-    duties = {duty: None if seat is None else names[seat]
-              for duty, seat in game.duties(table)._asdict().items()}
-    return {"dealer": names[table.dealer], **duties,
-            "active": [names[seat] for seat in table.active]}
+    names = sheet.record.names
+    for number, line in enumerate(sheet.lines, 1):
+        table, duties = line.table, sheet.record.game.duties(line.table)._asdict()
+        yield to_json({
+            "dealer": names[table.dealer],
+            **{duty: None if seat is None else names[seat] for duty, seat in duties.items()},
+            "active": [names[seat] for seat in table.active], "factor": line.factor,
+            "points": dict(zip(names, line.points)),
+            "totals": dict(zip(names, line.tally.totals)),
+            "explain": sheet.explain(line), "stars": _stars(stars.get(number, ()))})
 
 
 def _match(match: Match, names: Sequence[str]) -> dict[str, Any]:

@@ -39,7 +39,6 @@ from scorepad.games.protocols import (
 from scorepad.games.rules import Option as Option, Rules as Rules
 from scorepad.games.shape import Shape, shape_of
 from scorepad.games.table import (
-    NEVER as NEVER,
     Points as Points,
     Seat as Seat,
     Table as Table,
@@ -272,13 +271,6 @@ class Game(ABC, Generic[HandT, RulesT]):
         """Return whether a sheet holds one match only by these rules; otherwise one follows the
         other, and each pays when it ends."""
         return self.one_match
-
-    def ends_at(self, rules: RulesT, size: int) -> Tally:
-        """Return the figures at which a match may have ended, `NEVER` for the other counters.
-
-        `outcome` is called once a counter has reached its figure; until then the match runs on.
-        """
-        return Tally((NEVER,) * size, (NEVER,) * size, NEVER)
 
     def outcome(self, tally: Tally, rules: RulesT) -> Outcome | None:
         """Return how the match has ended, or None while it runs."""

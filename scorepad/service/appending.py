@@ -4,14 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from scorepad.book.facts import (
-    Entry,
-    EveningOpened,
-    HandAmended,
-    PlayerAdded,
-    PlayerJoined,
-    SheetOpened,
-)
+from scorepad.book import facts
+from scorepad.book.facts import Entry
 from scorepad.book.gate import fault_in, fault_of_fields, players_of
 from scorepad.book.journal import Journal, SheetJournal
 from scorepad.book.open_sheet import OpenSheet
@@ -34,7 +28,8 @@ def taken_in(entries: Sequence[Entry], sheets: Mapping[str, OpenSheet], book: Jo
     known = {own: {step.id for step in sheet.journal.steps} for own, sheet in sheets.items()}
     for entry in entries:
         sheet = getattr(entry.fact, "sheet", None)
-        if sheet not in book.sheets or isinstance(entry.fact, SheetOpened | PlayerJoined):
+        if sheet not in book.sheets or isinstance(
+                entry.fact, facts.SheetOpened | facts.PlayerJoined):
             return False
         if sheet in known and entry.id not in known[sheet]:  # else it is read with its sheet, or
             new.append((sheet, entry))  # was written here
@@ -57,11 +52,11 @@ def refuse_orphans(entries: Entries, book: Journal) -> None:
     players, evenings, sheets = {*book.names}, {None, *book.evenings}, {None, *book.sheets}
     for entry, _ in entries:
         match entry.fact:
-            case PlayerAdded(player=player):
+            case facts.PlayerAdded(player=player):
                 players.add(player)
-            case EveningOpened(evening=evening):
+            case facts.EveningOpened(evening=evening):
                 evenings.add(evening)
-            case SheetOpened(sheet=sheet):
+            case facts.SheetOpened(sheet=sheet):
                 sheets.add(sheet)
     for entry, filed in entries:
         if filed not in evenings or getattr(entry.fact, "sheet", None) not in sheets \
@@ -91,7 +86,7 @@ def versions(sheet: SheetJournal, hand: str) -> list[HandVersion]:
 
 
 def correction(sheet: OpenSheet, hand: str, changed: HandRecord,
-               seen: str | None) -> HandAmended | None:
+               seen: str | None) -> facts.HandAmended | None:
     """Return the fact that makes a hand as in `changed`, None if it is that already.
 
     seen: the id of the entry that made the hand as it was when corrected, None if that does not
@@ -117,7 +112,7 @@ def correction(sheet: OpenSheet, hand: str, changed: HandRecord,
     if changed.seats is not None and sorted(changed.seats) != sorted(table.seats):
         raise Refused(Problem(("players",), say(
             "a new seating names everybody at the table once")))
-    return HandAmended(hand, sheet.journal.opened.sheet, changed.hand, changed.dealer,
+    return facts.HandAmended(hand, sheet.journal.opened.sheet, changed.hand, changed.dealer,
                        changed.seats, changed.note, changed.rules)
 
 

@@ -73,7 +73,7 @@ class BookInUse:
     @property
     def readings(self) -> int:
         """The number of times that the book was read; a higher one means that there is news."""
-        return self._book.readings
+        return self._book.as_read.readings
 
     @property
     def may_hang(self) -> bool:
@@ -94,8 +94,6 @@ class BookInUse:
         """Call `watch`, but if the server or the file is gone, keep what was read last to look at;
         only writing fails then."""
         self._book.refresh()
-
-    # --- what belongs to this device ----------------------------------------------------------
 
     def keep(self, key: str, value: Any, role: Role = Role.WRITER) -> None:
         """Remember a JSON value for this device; None forgets it. Raises `NotAllowed` for less than

@@ -12,9 +12,8 @@ from scorepad import document
 from scorepad.book.facts import Entry, Roster, SetAside, Unread
 from scorepad.book.gate import fault_of_time
 from scorepad.book.journal import Journal
-from scorepad.book.ledger.stars import EveningPage, ledger, note_faults, page_of
+from scorepad.book.ledger.stars import EveningPage, ledger, note_faults, odd_in, page_of
 from scorepad.book.ledger.tariffs import Tariffs
-from scorepad.book.ledger.words import odd_in
 from scorepad.book.record import BookRecord, EveningRecord
 from scorepad.book.replay import SheetReplay, replay
 from scorepad.book.scoresheet import Scoresheet, problems, refused_now

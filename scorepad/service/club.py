@@ -21,7 +21,6 @@ from scorepad.book.ledger.tariffs import (
     fault_of_stars,
     fault_of_tariff,
 )
-from scorepad.book.open_sheet import GROWING
 from scorepad.book.record import OpeningStars, RuleSet, StarNote, Tariff
 from scorepad.book.rule_sets import KeptRules
 from scorepad.games import BY_ID
@@ -56,8 +55,6 @@ class Club:
         if frame is not self._given.frame:  # then everything was read again
             self._given.frame, self._given.sheets = frame, {}
         return frame
-
-    # --- looking ------------------------------------------------------------------------------
 
     @property
     def has_stars(self) -> bool:
@@ -118,8 +115,7 @@ class Club:
         self._given.sheets.setdefault(sheet, (steps, stars))
 
     def _stars_of(self, sheet: str, index: int, frame: Journal) -> SheetStars | None:
-        """Return what a sheet gives to the ledger, None if it gives nothing; only what was written
-        since the last time is looked at."""
+        """Return what a sheet gives to the ledger, None if it gives nothing."""
         seen, stars = self._given.sheets.get(sheet, (0, None))
         if stars is not None and stars.names != tuple([
                 frame.names[player] for player in frame.sheets[sheet].players]):
@@ -129,12 +125,9 @@ class Club:
         opened = self._book.sheet(sheet)
         steps = opened.journal.steps
         if stars is None or seen != len(steps):
-            grown = all(isinstance(entry.fact, GROWING) for entry in steps[seen:])
-            stars = stars_of(opened.score(), index, None, stars if grown else None)
+            stars = stars_of(opened.score(), index)
             self._given.sheets[sheet] = len(steps), stars
         return stars
-
-    # --- evenings -----------------------------------------------------------------------------
 
     def note(self, evening: str, player: str, event: str, *, ziel: str = "",
              stars: int | None = None, note: str = "", id: str = "") -> str:
@@ -168,8 +161,6 @@ class Club:
             raise KeyError(note)
         if any(each.stamp.id == note for each in journal.star_notes(self._frame().names)):
             self._book.write(facts.StarsTakenBack(note, evening))
-
-    # --- the club -----------------------------------------------------------------------------
 
     def open_with(self, date: Date, balances: Mapping[str, int]) -> None:
         """Begin the ledger with what everybody had on `date`, by name; new names become players.

@@ -50,7 +50,8 @@ class Reading:
 
 
 class Readings:
-    """The parts of a book, by their entries, and with others; each is read once it is asked for, and that of the club and the last evening are kept."""
+    """The parts of a book, by their entries, and with others. Each is read once it is asked for;
+    those of the club and of the last evening are kept."""
 
     def __init__(self, ours: Parts) -> None:
         self._ours = ours

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from datetime import date as Date
 from typing import NamedTuple
 
-from scorepad.book import facts
 from scorepad.book.journal import EveningJournal, Journal
 from scorepad.book.open_sheet import OpenSheet
 from scorepad.book.scoresheet import Scoresheet
@@ -38,14 +37,10 @@ class Won(NamedTuple):
 
 @dataclass
 class _Found:
-    """The answers that were found, each with the state of the book that it is of.
-
-    won: by evening; last: when something was last written about each evening.
-    """
+    """The wins that were found, by evening; of: the state of the book that they are of."""
 
     won: dict[str, tuple[Won, ...]] = field(default_factory=dict)
     of: tuple[Journal, dict[str, str]] | None = None
-    last: tuple[tuple[Date, int, int], Mapping[str, int]] | None = None
 
 
 class Listing:
@@ -54,8 +49,6 @@ class Listing:
     def __init__(self, book: OpenBook, store: Store) -> None:
         self._book, self._store = book, store
         self._found = book.found(_Found)
-
-    # --- who has won what -----------------------------------------------------------------------
 
     def won(self) -> Mapping[str, tuple[Won, ...]]:
         """Return who has won what on the evenings that are over, by their ids; those that were not
@@ -86,8 +79,6 @@ class Listing:
                         or not frame.evenings[each].closed]:
             del self._found.won[evening]
 
-    # --- what nobody goes on with ---------------------------------------------------------------
-
     def untouched(self) -> list[str]:
         """Return the ids of evenings that still run, though nobody has written anything on them
         for a day."""
@@ -95,29 +86,8 @@ class Listing:
                    if not journal.closed and journal.opened.date < Date.today()]
         if not running:
             return []
-        last = self._last_written()
+        last = self._store.last_written(running)
         return [evening for evening in running if 0 < last.get(evening, 0) < now() - DAY]
-
-    def _last_written(self) -> Mapping[str, int]:
-        """Return when something was last written about each evening that still runs. The book is
-        asked once a day, and again once something was written."""
-        state = Date.today(), self._book.readings, self._book.written
-        if self._found.last is None or self._found.last[0] != state:
-            running = [evening for evening, journal in self._book.frame.evenings.items()
-                       if not journal.closed]
-            self._found.last = state, self._store.last_written(running)
-        return self._found.last[1]
-
-    def end(self, evenings: Sequence[str]) -> None:
-        """Record that these evenings are over, all or none; raises KeyError."""
-        self._book.write(*[facts.EveningClosed(self._known(each)) for each in evenings])
-
-    def go_on(self, evenings: Sequence[str]) -> None:
-        """Record that these evenings go on after all, all or none; raises KeyError."""
-        self._book.write(*[facts.EveningReopened(self._known(each)) for each in evenings])
-
-    def _known(self, evening: str) -> str:
-        return self._book.frame.evenings[evening].opened.evening
 
 
 def _won(evening: EveningJournal, names: dict[str, str]) -> list[Won]:
@@ -143,10 +113,10 @@ def _won(evening: EveningJournal, names: dict[str, str]) -> list[Won]:
 def _points_of(score: Scoresheet) -> dict[str, int]:
     """Return the points of all hands together of everybody who has played one, by name."""
     totals: Counter[str] = Counter()
-    for _, table, scored in score.played():
-        if scored is not None:
-            for seat in table.active:
-                totals[score.record.names[seat]] += scored.points[seat]
+    for line in score.lines:
+        if line.score is not None:
+            for seat in line.table.active:
+                totals[score.record.names[seat]] += line.points[seat]
     return dict(totals)
 
 

@@ -1,7 +1,7 @@
 """The meeting of two books, from a file or a server: what another brings, and taking it in."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
@@ -18,7 +18,6 @@ from scorepad.i18n.message import Message, say
 from scorepad.service.documents import Brought, Readings, brought_by, told_of_club, told_of_evening
 from scorepad.service.open_book import OpenBook
 from scorepad.service.roles import Role, now
-from scorepad.service.safety import Counts
 from scorepad.service.views import Decision
 from scorepad.storage import Store, entries_file, exchange, joining, restoring
 from scorepad.storage.backups import Mark
@@ -26,7 +25,7 @@ from scorepad.storage.exchange import Asking, Send
 from scorepad.storage.faults import StorageFault
 from scorepad.storage.joining import AT_ONCE, Newcomer, batched, newcomers
 from scorepad.storage.links import Row
-from scorepad.storage.restoring import Holding, Picked
+from scorepad.storage.restoring import Counts, Picked
 from scorepad.storage.rows import HANDS
 from scorepad.system.steps import Steps, stepwise
 
@@ -73,7 +72,8 @@ class Meetings:
         self._book = book
 
     @stepwise
-    def preview(self, picked: Picked, looked: document.LookedThrough | None = None) -> Steps[Meeting]:
+    def preview(self, picked: Picked,
+                looked: document.LookedThrough | None = None) -> Steps[Meeting]:
         """Return what a document, a book, a backup, or a file of entries brings.
 
         looked: what is in a document, if that is known already. Raises `StorageFault` for another
@@ -97,7 +97,7 @@ class Meetings:
         asked = yield from _asked(coming, readings)
         people = brought.people if brought else People()
         return Meeting(
-            Counts.of(Holding(kinds)), found.new.total(),
+            Counts.of(kinds), found.new.total(),
             found.known + (brought.known if brought else 0), found.refused, asked,
             [each for each in newcomers(self._book.frame.people.ids, found.people,
                                         found.all_people)
@@ -114,7 +114,7 @@ class Meetings:
         brought = meeting._brought
         self._book.write(*[ClubChosen((), ()) if part is None else NotesChosen(part, (), ())
                            for part in (brought.kept if brought else ())])  # that says nothing
-        self._take(brought.rows() if brought else _entries_in(meeting._picked))
+        self._book.join(brought.rows() if brought else _entries_in(meeting._picked))
         if same:
             self._book.write(*[PlayerMerged(each.player, each.known) for each in same])
             self._book.rescore()
@@ -129,7 +129,7 @@ class Meetings:
         if not exchange.brings(came):
             self._book.watch()
             return exchange.answer(self._book.parts(), came)
-        found = self._take(came.entries)
+        found = self._book.join(came.entries)
         return exchange.received(found.new.total(), len(found.refused))
 
     def meet(self, send: Send) -> Met:
@@ -149,18 +149,13 @@ class Meetings:
         kinds, refused = Counter[str](), list[Message]()
 
         def take(theirs: Sequence[Row | Message]) -> None:
-            found = self._take(theirs)
+            found = self._book.join(theirs)
             kinds.update(found.kinds())
             refused.extend(fault for _, fault in found.refused)
 
         self._book.watch()
         done = yield from exchange.asking(self._book.parts(), take)
-        return Met(Counts.of(Holding(kinds)), refused, done.sent, done.refused)
-
-    def _take(self, theirs: Iterable[Row | Message]) -> joining.Union:
-        """Take in what is new of some entries and may be written by whoever brings them, all or
-        nothing; return what was."""
-        return self._book.join(theirs)
+        return Met(Counts.of(kinds), refused, done.sent, done.refused)
 
     def decide(self, sheet: str, question: Question, counting: Sequence[str]) -> None:
         """Record which runs of hands count, by their first hands, in this order; the others of the
@@ -307,7 +302,7 @@ class AtServer:
     def missing(self, address: str) -> Missing:
         """Return what the server at an address does not have yet; raises `StorageFault`."""
         before = self._remembered(address)
-        state = address, before, self._book.readings, self._book.written
+        state = address, before, self._book.as_read.readings, self._book.as_read.written
         if self._found is None or self._found[0] != state:
             since = self._store.since(before.mark)
             self._found = state, Missing(since.hands, since.others, before.met, before.refused)
@@ -317,8 +312,8 @@ class AtServer:
         """Exchange entries with the book of a server, as `Meetings.asking` does, as often as
         something is written here meanwhile; remember then that the server has everything."""
         mets, written = list[Met](), -1
-        while written != self._book.written:
-            written = self._book.written
+        while written != self._book.as_read.written:
+            written = self._book.as_read.written
             mets.append((yield from Meetings(self._book).asking()))
         last = self._store.since(None).last
         self._store.keep(KEY, {"address": address, "at": now(), "refused": mets[-1].refused_there,

@@ -71,7 +71,7 @@ class OpenBook:
     def __init__(self, store: Store, user: User) -> None:
         self._store = store
         self.user = user
-        self._as_read = AsRead()
+        self.as_read = AsRead()
         self._read()
 
     def used_by(self, user: User) -> Self:
@@ -83,40 +83,18 @@ class OpenBook:
     @property
     def frame(self) -> Journal:
         """The players, evenings and sheets as read last: see `AsRead`."""
-        return self._as_read.frame
+        return self.as_read.frame
 
     @property
     def sheets(self) -> dict[str, OpenSheet]:
         """The open sheets by id: see `AsRead`."""
-        return self._as_read.sheets
-
-    @property
-    def readings(self) -> int:
-        """The number of times that the book was read."""
-        return self._as_read.readings
-
-    @property
-    def written(self) -> int:
-        """The number of times that something was written here."""
-        return self._as_read.written
-
-    @property
-    def listeners(self) -> list[Callable[[], None]]:
-        """Whoever is called after the book was read or written: see `AsRead`."""
-        return self._as_read.listeners
+        return self.as_read.sheets
 
     def found(self, kind: type[Found]) -> Found:
         """Return what use cases have found out in this book, which is the same for all users: the
         one value of its type, empty at first."""
-        value: Found = self._as_read.found.setdefault(kind, kind())
+        value: Found = self.as_read.found.setdefault(kind, kind())
         return value
-
-    @property
-    def author(self) -> str:
-        """The name of whoever writes here."""
-        return self.user.name
-
-    # --- as it stands -------------------------------------------------------------------------
 
     def current(self) -> Journal:
         """Return the frame as it stands in the book now."""
@@ -130,7 +108,7 @@ class OpenBook:
             evening = self.frame.sheets[sheet].opened.evening
             with holding_together():
                 journal = self._add_evening(evening, Journal(self.frame.people))
-                self._as_read.aside[evening] = tuple(journal.aside)
+                self.as_read.aside[evening] = tuple(journal.aside)
                 for other, steps in journal.evenings[evening].sheets.items():
                     if other not in self.sheets:
                         self.sheets[other] = OpenSheet(steps, self.frame.names)
@@ -139,7 +117,7 @@ class OpenBook:
 
     def aside(self, evening: str) -> tuple[SetAside, ...]:
         """Return what makes no sense on an evening and names none of its sheets."""
-        return self._as_read.aside.get(evening, ())
+        return self.as_read.aside.get(evening, ())
 
     def asks(self, evening: str) -> bool:
         """Return whether something was said of an evening on two devices apart and nobody has
@@ -184,8 +162,6 @@ class OpenBook:
             journal.add(entry)
         return journal
 
-    # --- what others write --------------------------------------------------------------------
-
     def watch(self) -> None:
         """Read again if others have written; raises `StorageFault` if the book cannot be asked."""
         if self._store.changed():
@@ -206,12 +182,12 @@ class OpenBook:
             loop = get_running_loop()
         except RuntimeError:
             loop = None
-        if loop is None or not self._as_read.is_fresh:
+        if loop is None or not self.as_read.is_fresh:
             with suppress(Unreachable, Displaced, Newer):
                 self.watch()
                 if loop is not None:
-                    self._as_read.is_fresh = True
-                    loop.call_soon(self._as_read.grow_old)
+                    self.as_read.is_fresh = True
+                    loop.call_soon(self.as_read.grow_old)
 
     def _went_on(self) -> bool:
         """Take in what others have written if it only continues open sheets, as it does most often;
@@ -222,26 +198,24 @@ class OpenBook:
         for entry in new:  # whoever has counted a sheet counts what is open again
             with suppress(KeyError):
                 self.sheet(getattr(entry.fact, "sheet", ""))
-        self._as_read.readings += 1
+        self.as_read.readings += 1
         self._tell()
         return True
 
     def _read(self) -> None:
         """Read the frame, and forget the sheets until they are looked at."""
-        self._as_read.readings += 1
+        self.as_read.readings += 1
         with collector_paused(), holding_together():
             self._store.begin()
             frame = Journal.of(self._store.frame())
-        self._as_read.frame = frame
-        self._as_read.sheets = {}
-        self._as_read.aside = {}
+        self.as_read.frame = frame
+        self.as_read.sheets = {}
+        self.as_read.aside = {}
         self._tell()
 
     def _tell(self) -> None:
-        for listener in self.listeners:
+        for listener in self.as_read.listeners:
             listener()
-
-    # --- writing ------------------------------------------------------------------------------
 
     def require(self, role: Role) -> None:
         """Raise `NotAllowed` unless whoever uses the book has at least this role."""
@@ -285,7 +259,7 @@ class OpenBook:
         and `StorageFault`.
         """
         evening = self.sheet(fact.sheet).journal.opened.evening
-        entry = Entry(own or new_id(), fact, now(), self.author)
+        entry = Entry(own or new_id(), fact, now(), self.user.name)
         self._append([(entry, evening)], still, forget=forget)
         if sheet := self.sheets.get(fact.sheet):  # else it will be read in full, as all was
             sheet.add(entry, self.frame.names)
@@ -296,7 +270,7 @@ class OpenBook:
         `step` does."""
         if not written:
             return
-        entries = [(Entry(new_id(), fact, now(), self.author), self._evening_of(fact))
+        entries = [(Entry(new_id(), fact, now(), self.user.name), self._evening_of(fact))
                    for fact in written]
         self._append(entries)
         for entry, _ in entries:
@@ -314,7 +288,7 @@ class OpenBook:
             found = self._store.join(theirs)
         else:
             theirs = list(theirs)
-            found = self._store.join(theirs, self._refusing(theirs), self.author)
+            found = self._store.join(theirs, self._refusing(theirs), self.user.name)
         self.watch()
         return found
 
@@ -334,19 +308,19 @@ class OpenBook:
         return self._store.rows()
 
     def _append(self, entries: Entries, still: Callable[[], object] = lambda: None,
-                rows: Rows | None = None, forget: Sequence[str] = ()) -> None:
-        """Write entries as `step` does; rows: what `Store.rows_of` returns for them."""
+                forget: Sequence[str] = ()) -> None:
+        """Write entries as `step` does."""
         for entry, _ in entries:
             self.require(self.role_for(entry.fact))
         refuse_faults(entries)
         # Made once: the facts know the seats as they are now, and not as others have changed them.
-        rows = rows or self._store.rows_of(entries)
+        rows = self._store.rows_of(entries)
         while not self._store.append_all(entries, unless_changed=True, rows=rows,
                                          forget=forget):
-            self._as_read.grow_old()
+            self.as_read.grow_old()
             refuse_orphans(entries, self.current())
             still()
-        self._as_read.written += 1
+        self.as_read.written += 1
 
     def rescore(self) -> None:
         """Score the open sheets again, because somebody has another name now."""

@@ -11,7 +11,7 @@ from scorepad.games.game import Problem
 from scorepad.i18n.message import Message, say
 from scorepad.service.open_book import OpenBook
 from scorepad.service.roles import Refused, Role, as_kept, faults_of_name, new_id
-from scorepad.service.views import PersonView, Spelling
+from scorepad.service.views import PersonView
 
 
 class Persons:
@@ -20,20 +20,14 @@ class Persons:
     def __init__(self, book: OpenBook) -> None:
         self._book = book
 
-    # --- looking ------------------------------------------------------------------------------
-
     def all(self) -> list[PersonView]:
         """Return everybody, sorted by name."""
         frame = self._book.current()
-        people, looks, evenings = frame.people, frame.people.look_of_all(), _evenings_of(frame)
-        spelt: dict[str, list[Spelling]] = {}
-        for player in people.into:
-            spelt.setdefault(people.person(player), []).append(
-                Spelling(player, people.spelt(player)))
+        looks, evenings = frame.people.look_of_all(), _evenings_of(frame)
         return sorted([
-            PersonView(player, name, looks[name], player in people.retired,
-                       evenings[player], tuple(spelt.get(player, ())))
-            for player, name in people.persons.items()], key=lambda person: person.name.casefold())
+            PersonView(each.id, each.name, looks[each.name], each.retired, evenings[each.id],
+                       each.spellings)
+            for each in frame.people.records()], key=lambda person: person.name.casefold())
 
     def names(self) -> dict[str, str]:
         """Return everybody's name by id, including those who have retired."""
@@ -42,8 +36,6 @@ class Persons:
     def looks(self) -> dict[str, Look]:
         """Return how everybody is drawn, by name."""
         return self._book.current().people.look_of_all()
-
-    # --- one person -----------------------------------------------------------------------------
 
     def add(self, name: str) -> str:
         """Add a player; returns the id. Raises `Refused` if the name is invalid or taken."""
@@ -95,8 +87,6 @@ class Persons:
         self._book.write(facts.PlayerUndeleted(person.id))
         self._book.rescore()
 
-    # --- two spellings ------------------------------------------------------------------------
-
     def merge(self, player: str, into: str) -> None:
         """Make `player` and `into` two spellings of one person, who has the name of `into`.
 
@@ -132,8 +122,6 @@ class Persons:
                                name=frame.names[one], other=frame.names[other],
                                day=evening.opened.date)
         return None
-
-    # --- shared ---------------------------------------------------------------------------------
 
     def _frame_with(self, *players: str) -> Journal:
         """Return the frame as it stands now; raises KeyError if it lacks one of these ids."""

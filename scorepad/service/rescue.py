@@ -85,7 +85,7 @@ class Rescue:
     def counts(self, path: Path) -> Counts | None:
         """Return what is in a file, None if it cannot be read."""
         with suppress(StorageFault):
-            return Counts.of(restoring.holding_of(path))
+            return restoring.counts_of(path)
         return None
 
     def go_on(self) -> None:
@@ -103,7 +103,7 @@ class Rescue:
     def together(self) -> Counts:
         """Return what would be in both of them as one book; raises `StorageFault` if that cannot
         be."""
-        return Counts.of(uniting.unite(self.book, really=False).holding)
+        return uniting.unite(self.book, really=False).counts
 
     def unite(self) -> tuple[Path | None, Sequence[Message]]:
         """Go on with all that is in either; return where what lay in the book's place is kept now,
@@ -117,7 +117,7 @@ class Rescue:
 
     def preview(self, picked: Picked) -> Restore:
         """Return what restoring a file would change; raises `NotRestorable` and `StorageFault`."""
-        return Restore.of(picked, restoring.preview(self.book, picked))
+        return restoring.preview(self.book, picked)
 
     def restore(self, picked: Picked) -> Path | None:
         """Put a file in the book's place; returns where the damaged one is kept now, None if there

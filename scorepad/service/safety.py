@@ -3,7 +3,6 @@
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import NamedTuple
 
 from scorepad.games.game import Problem
 from scorepad.i18n.message import Message, say
@@ -15,7 +14,7 @@ from scorepad.storage import StorageFault, Store, backups, restoring
 from scorepad.storage.backups import Backup
 from scorepad.storage.faults import in_words
 from scorepad.storage.inspection import Finding, inspected
-from scorepad.storage.restoring import Holding, NotRestorable, Picked, Preview
+from scorepad.storage.restoring import Counts, NotRestorable, Picked, Restore
 from scorepad.system.steps import Steps, stepwise
 
 KEY = "copies"
@@ -84,39 +83,11 @@ class Copies:
         return known
 
 
-__all__ = ["BackupView", "Checked", "Finding", "NotRestorable", "Picked", "Restore", "Safety",
-           "list_backups"]
+__all__ = ["BackupView", "Checked", "Counts", "Finding", "NotRestorable", "Picked", "Restore",
+           "Safety", "list_backups"]
 
 NO_FILE = say("This book is not a file on this device, so it is backed up where it is kept. You "
               "can export everything as a backup of your own.")
-
-
-class Counts(NamedTuple):
-    """The numbers of what is in a book or in a part of it.
-
-    others: corrections, settings and the like; last: when the latest of it was written, in
-    milliseconds since 1970, 0 for nothing.
-    """
-
-    players: int = 0
-    evenings: int = 0
-    sheets: int = 0
-    hands: int = 0
-    others: int = 0
-    last: int = 0
-
-    @classmethod
-    def of(cls, holding: Holding) -> "Counts":
-        """Return the counts from numbers of entries by kind."""
-        players, evenings, sheets, hands = [holding.of(kind) for kind in (
-            "PlayerAdded", "EveningOpened", "SheetOpened", "HandRecorded")]
-        return cls(players, evenings, sheets, hands,
-                   holding.total - (players + evenings + sheets + hands), holding.last)
-
-    @property
-    def nothing(self) -> bool:
-        """True if there is nothing at all."""
-        return not any(self[:-1])
 
 
 @dataclass(frozen=True)
@@ -131,31 +102,6 @@ class BackupView:
     at: int
     before_restore: bool
     counts: Counts | None
-
-
-@dataclass(frozen=True)
-class Restore:
-    """A preview of restoring a file.
-
-    version: of the book in it, which is brought up to date if it is older; counts: what is in it;
-    going: what of the present book is not in it; coming: what is in it and not in the present book;
-    both None if the present book cannot be read; altered: the numbers of its entries that are not
-    as they were written.
-    """
-
-    picked: Picked
-    version: int
-    counts: Counts
-    going: Counts | None
-    coming: Counts | None
-    altered: tuple[int, ...] = ()
-
-    @classmethod
-    def of(cls, picked: Picked, found: Preview) -> "Restore":
-        """Return the preview from what was found in the file."""
-        return cls(picked, found.version, Counts.of(found.holding),
-                   None if found.going is None else Counts.of(found.going),
-                   None if found.coming is None else Counts.of(found.coming), found.altered)
 
 
 class Counted(dict[tuple[Path, int, int], Counts]):
@@ -189,8 +135,6 @@ class Safety:
             raise Refused(Problem((), NO_FILE))
         return self._store.file
 
-    # --- backups ------------------------------------------------------------------------------
-
     def backups(self) -> list[BackupView]:
         """Return the backups, the latest first."""
         require(self._user, Role.HOST)
@@ -217,14 +161,12 @@ class Safety:
         with in_words(str(self._file)):
             return backups.copied(self._file)
 
-    # --- restoring ----------------------------------------------------------------------------
-
     def preview(self, picked: Picked) -> Restore:
         """Return what restoring a file would change. Raises `NotRestorable` for a file that is no
         backup, is damaged or newer; `StorageFault`; `Refused` if the book is no file of this
         device."""
         require(self._user, Role.HOST)
-        return Restore.of(picked, restoring.preview(self._file, picked))
+        return restoring.preview(self._file, picked)
 
     def restore(self, picked: Picked) -> Path:
         """Put a file in the place of the book, in one step; returns the backup of what was there
@@ -242,8 +184,6 @@ class Safety:
             return None
         return backups.keep(self._store.file, restoring.BEFORE_RESTORE).path
 
-    # --- checking -----------------------------------------------------------------------------
-
     @stepwise
     def check(self) -> Steps[Checked]:
         """Check the whole book: the file, the entries, and what follows from them."""
@@ -259,7 +199,7 @@ def copy_book(book: Path, path: Path) -> Counts:
                                       file=str(path))))
     with in_words(str(path)):
         backups.copy_whole(book, path.absolute())
-    return Counts.of(restoring.holding_of(path))
+    return restoring.counts_of(path)
 
 
 def list_backups(book: Path, known: dict[tuple[Path, int, int], Counts]) -> list[BackupView]:
@@ -275,6 +215,6 @@ def _view(backup: Backup, known: dict[tuple[Path, int, int], Counts]) -> BackupV
     key = backup.path, status.st_size, status.st_mtime_ns
     if key not in known:
         with suppress(StorageFault):
-            known[key] = Counts.of(restoring.holding_of(backup.path))
+            known[key] = restoring.counts_of(backup.path)
     return BackupView(backup.path, round(backup.at.timestamp() * 1000),
                       backup.reason == restoring.BEFORE_RESTORE, known.get(key))

@@ -52,7 +52,7 @@ class Service(BookInUse):
     def __init__(self, store: Store, author: str = "", place: str = "") -> None:
         super().__init__(store, OpenBook(store, Owner(author)))
         self.place = place
-        self.when_changed = self._book.listeners.append
+        self.when_changed = self._book.as_read.listeners.append
 
     @classmethod
     def open(cls, settings: Settings, patience: float | None = None) -> "Service":
@@ -66,8 +66,6 @@ class Service(BookInUse):
         except StorageFault:
             store.close()  # or this file would stay open after another is put in its place
             raise
-
-    # --- looking ------------------------------------------------------------------------------
 
     def evenings(self) -> list[EveningCard]:
         """Return all evenings, the latest first."""
@@ -129,9 +127,10 @@ class Service(BookInUse):
         opened = self._book.sheet(sheet)
         journal, evening = opened.journal, opened.journal.opened.evening
         standing = opened.standing()
-        return SheetView(sheet, evening, self._book.frame.evenings[evening].closed,
-                         journal.players, *standing._replace(
-                             aside=(*standing.aside, *self._book.aside(evening))))
+        return SheetView(**{
+            **vars(standing), "aside": (*standing.aside, *self._book.aside(evening))},
+            id=sheet, evening=evening, players=journal.players,
+            closed=self._book.frame.evenings[evening].closed)
 
     def history(self, sheet: str, hand: str) -> list[HandVersion]:
         """Return everything that was written about a hand, oldest first."""
@@ -144,8 +143,6 @@ class Service(BookInUse):
         """Return the id of the entry that made a hand what it is now; raises KeyError."""
         self.refresh()
         return latest(self._book.sheet(sheet), hand).id
-
-    # --- evenings and sheets ------------------------------------------------------------------
 
     def open_sheet(self, evening: str | NewEvening, game: Game[Any, Any], names: Sequence[str],
                    first_dealer: Seat = 0, rules: Rules | None = None, stake: int | None = None,
@@ -184,19 +181,17 @@ class Service(BookInUse):
         return ids, [*added, *[facts.PlayerReturned(ids[name]) for name in names
                                if ids[name] in retired]]
 
-    def close_evening(self, evening: str) -> None:
-        """Record that the evening is over; raises KeyError."""
-        self._book.write(facts.EveningClosed(self._known(evening)))
+    def close_evening(self, *evenings: str) -> None:
+        """Record that evenings are over, all or none; raises KeyError."""
+        self._book.write(*[facts.EveningClosed(self._known(each)) for each in evenings])
 
-    def reopen_evening(self, evening: str) -> None:
-        """Record that the evening goes on after all; raises KeyError."""
-        self._book.write(facts.EveningReopened(self._known(evening)))
+    def reopen_evening(self, *evenings: str) -> None:
+        """Record that evenings go on after all, all or none; raises KeyError."""
+        self._book.write(*[facts.EveningReopened(self._known(each)) for each in evenings])
 
     def _known(self, evening: str) -> str:
         """Return an evening's id; raises KeyError for none, before anything is written."""
         return self._book.frame.evenings[evening].opened.evening
-
-    # --- money ----------------------------------------------------------------------------------
 
     def pay(self, evening: str, debtor: str, creditor: str, cents: int, currency: str) -> str:
         """Record that `debtor` has paid `creditor`, both by name; returns the payment's id."""
@@ -212,8 +207,6 @@ class Service(BookInUse):
         if payment not in [note.stamp.id for note in held]:
             raise KeyError(payment)
         self._book.write(facts.PaymentTakenBack(payment, evening))
-
-    # --- hands --------------------------------------------------------------------------------
 
     def record(self, sheet: str, hand: Any, after: str | None = None, page: str = "") -> str:
         """Write down the next hand; it is saved when this returns. Returns the hand's id.
@@ -322,8 +315,6 @@ class Service(BookInUse):
         if entry := self._book.sheet(sheet).journal.history.redo:
             self._book.step(facts.Redone(sheet, entry))
         return entry is not None
-
-    # --- files --------------------------------------------------------------------------------
 
     def pieces(self) -> Iterator[str]:
         """Yield the whole book as a document, for which no more than one evening is in memory."""

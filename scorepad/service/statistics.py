@@ -1,7 +1,7 @@
 """The use cases of the statistics: everybody's figures by year and game, and who did what.
 
-The digest of each sheet is kept and continued hand by hand; only the first question reads the whole
-book.
+The digest of each sheet is kept until something is written on it; only the first question reads the
+whole book.
 """
 
 from collections import Counter
@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from scorepad.book.journal import Journal, SheetJournal
 from scorepad.book.ledger.stars import SheetStars, stars_of
-from scorepad.book.open_sheet import GROWING, OpenSheet
+from scorepad.book.open_sheet import OpenSheet
 from scorepad.book.statistics import (
     LOST,
     WON,
@@ -25,7 +25,6 @@ from scorepad.book.statistics import (
     longest_run,
     months,
     records,
-    with_matches,
 )
 from scorepad.games import BY_ID
 from scorepad.games.game import Game
@@ -153,9 +152,8 @@ class Statistics:
             for evening in journal.evenings.values():
                 for index, (sheet, steps) in enumerate(evening.sheets.items()):
                     scored = OpenSheet(steps, journal.names)
-                    known[sheet] = _counted(scored, None)
-                    if isinstance(steps.opened.game, GivesStars) and (
-                            found := stars_of(scored.score(), index, scored.played())):
+                    known[sheet] = _counted(scored)
+                    if found := stars_of(scored.score(), index):
                         stars[sheet] = found
                     yield
         return FirstReading(frame, known, stars)
@@ -170,8 +168,6 @@ class Statistics:
         for sheet, stars in found.stars.items():
             if sheet in self._read.known:
                 self._club.know(sheet, self._read.known[sheet].steps, stars)
-
-    # --- looking ------------------------------------------------------------------------------
 
     def overview(self, chosen: Chosen = Chosen()) -> Overview:
         """Return everybody's figures."""
@@ -207,16 +203,13 @@ class Statistics:
             self._stretch(pages, longest_run(pages, player, WON)),
             self._stretch(pages, longest_run(pages, player, LOST)), months(pages, player))
 
-    # --- where it happened --------------------------------------------------------------------
-
     def _hand_with(self, pages: Sequence[SheetPage], player: str, points: int) -> HandPlace | None:
         """Return the place of the first hand in which a player got exactly so many points."""
         for page in pages:
             for seat, figures in page.figures_of(player):
                 if points in (figures.best, figures.worst):
-                    played = self._book.sheet(page.sheet).played()
-                    for number, (_, table, score) in enumerate(played, 1):
-                        if score and seat in table.active and score.points[seat] == points:
+                    for number, line in enumerate(self._book.sheet(page.sheet).score().lines, 1):
+                        if line.score and seat in line.table.active and line.points[seat] == points:
                             return self._place(page, number)
         return None
 
@@ -229,8 +222,6 @@ class Statistics:
     def _place(self, page: SheetPage, number: int) -> HandPlace:
         hand = self._book.sheet(page.sheet).hands[number - 1]
         return HandPlace(page.evening, page.sheet, hand.stamp.id, page.date, number)
-
-    # --- keeping ------------------------------------------------------------------------------
 
     def _pages(self) -> list[SheetPage]:
         """Return every sheet with its digest, in order of time."""
@@ -249,12 +240,12 @@ class Statistics:
         return pages
 
     def _digest(self, sheet: str, journal: SheetJournal) -> SheetDigest:
-        """Return the digest of a sheet; only what was written since the last time is looked at."""
+        """Return the digest of a sheet, counted again if something was written on it since."""
         known, opened = self._read.known.get(sheet), self._book.sheets.get(sheet)
         if known and known.players == len(journal.players) and (
                 opened is None or len(opened.journal.steps) == known.steps):
             return known.digest
-        self._read.known[sheet] = _counted(opened or self._book.sheet(sheet), known)
+        self._read.known[sheet] = _counted(opened or self._book.sheet(sheet))
         return self._read.known[sheet].digest
 
     def _stars(self, chosen: Chosen) -> list[tuple[str, int]]:
@@ -267,17 +258,15 @@ class Statistics:
         for evening in self._club.ledger().evenings:
             if not chosen.covers(evening.page.date):
                 continue
-            gains, of_evening = evening.gains, evening.of_evening
+            hands, of_evening = evening.hands, evening.of_evening
             if chosen.game is not None:
                 games = [sheet.opened.game for sheet in
                          self._read.frame.evenings[evening.page.id].sheets.values()]
-                gains = tuple([gain for gain in gains if _is(games[gain.sheet], chosen.game)])
+                hands = tuple([star for star in hands if _is(games[star.sheet], chosen.game)])
                 if not any([_is(game, chosen.game) and isinstance(game, GivesStars)
                             for game in games]):
                     of_evening = ()
-            for player, _, stars in gains:
-                sums[player, stars > 0] += stars
-            for star in of_evening:
+            for star in (*hands, *of_evening):
                 sums[star.player, star.stars > 0] += star.stars
         return [(ids[player], stars) for (player, _), stars in sums.items()]
 
@@ -303,13 +292,7 @@ def _games(pages: Sequence[SheetPage]) -> tuple[Game[Any, Any], ...]:
                                                   game.key)))
 
 
-def _counted(opened: OpenSheet, known: _Known | None) -> _Known:
-    """Return the digest of a sheet now, continued from `known` if nothing before it changed."""
-    journal, before = opened.journal, None
-    if known and known.players == len(journal.players) and all(
-            isinstance(entry.fact, GROWING) for entry in journal.steps[known.steps:]):
-        before = known.digest
-    found = digest(journal.opened.game, len(journal.players),
-                   opened.played(before.hands if before else 0), before)
-    return _Known(len(journal.steps), len(journal.players),
-                  with_matches(found, opened.score()))
+def _counted(opened: OpenSheet) -> _Known:
+    """Return the digest of a sheet as it is now."""
+    journal = opened.journal
+    return _Known(len(journal.steps), len(journal.players), digest(opened.score()))

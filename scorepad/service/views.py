@@ -1,25 +1,16 @@
 """The views that the service returns: frozen values, computed from the facts."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date as Date
 from typing import Any, NamedTuple
 
+from scorepad.book import open_sheet
 from scorepad.book.facts import Entry, Fact, SetAside
-from scorepad.book.history.runs import Question
-from scorepad.book.history.said import Asked, Saying
-from scorepad.book.open_sheet import Struck
-from scorepad.book.people import Look
-from scorepad.book.scoresheet import Scoresheet
+from scorepad.book.history.said import Asked
+from scorepad.book.people import Look, OtherName
 from scorepad.book.settle import Settlement
 from scorepad.games.game import Game
-
-
-class Spelling(NamedTuple):
-    """Another name that turned out to be the same person: its player id, and how it was written."""
-
-    id: str
-    name: str
 
 
 @dataclass(frozen=True)
@@ -56,26 +47,14 @@ class Decision(NamedTuple):
     evening: str = ""
 
 
-@dataclass(frozen=True)
-class SheetView:
-    """A sheet as it stands; closed: whether its evening is; `undo`, `redo`: ids of the entries to
-    take back or to bring back, or None; corrected: ids of the hands that were written otherwise at
-    first; questions: hands that were written apart, of which somebody has to say which count;
-    struck: those of them that do not count until then; also: what else was said of hands, by their
-    ids; aside: the entries that make no sense on it."""
+@dataclass(frozen=True, kw_only=True)
+class SheetView(open_sheet.Standing):
+    """A sheet as it stands; closed: whether its evening is."""
 
     id: str
     evening: str
     closed: bool
     players: tuple[str, ...]
-    score: Scoresheet
-    undo: str | None
-    redo: str | None
-    corrected: frozenset[str] = frozenset()
-    questions: tuple[Question, ...] = ()
-    struck: tuple[Struck, ...] = ()
-    also: Mapping[str, tuple[Saying, ...]] = field(default_factory=dict)
-    aside: tuple[SetAside, ...] = ()
 
     @property
     def asks(self) -> bool:
@@ -185,7 +164,7 @@ class PersonView:
     look: Look
     retired: bool
     evenings: int
-    spelt: tuple[Spelling, ...]
+    spelt: tuple[OtherName, ...]
 
 
 @dataclass(frozen=True)

@@ -14,17 +14,8 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from pydantic_core import from_json, to_json
 
-from scorepad.book.facts import (
-    DealerNamed,
-    Fact,
-    HandAmended,
-    HandRecorded,
-    MatchEnded,
-    Roster,
-    SeatsTaken,
-    SheetOpened,
-    Unread,
-)
+from scorepad.book import facts
+from scorepad.book.facts import Fact, Roster, Unread
 from scorepad.book.names import LONGEST_TEXT
 from scorepad.book.people import Colour, Marker
 from scorepad.games import BY_ID
@@ -34,7 +25,9 @@ from scorepad.i18n.message import Message, say
 
 _ALL: tuple[type[Fact], ...] = tuple([kind for kind in get_args(Fact) if kind is not Unread])
 
-SEATED = HandRecorded, HandAmended, DealerNamed, SeatsTaken, MatchEnded
+WITH_A_HAND = facts.HandRecorded, facts.HandAmended
+WITH_PLACES = facts.DealerNamed, facts.SeatsTaken, facts.MatchEnded
+SEATED = *WITH_A_HAND, *WITH_PLACES
 """The kinds that name seats in memory, and people by their ids where they are stored."""
 
 UNREADABLE = (LookupError, TypeError, ValueError, AttributeError, RecursionError, Unreadable)
@@ -106,7 +99,7 @@ def encode(fact: Fact, game: Game[Any, Any] | None, players: Sequence[str]) -> s
     seats that the fact knows."""
     plain: dict[str, Any]
     match fact:
-        case HandRecorded() | HandAmended():
+        case facts.HandRecorded() | facts.HandAmended():
             assert game is not None
             plain = {"id": fact.id, "sheet": fact.sheet,
                      "hand": game.write_hand(fact.hand, players)}
@@ -118,19 +111,19 @@ def encode(fact: Fact, game: Game[Any, Any] | None, players: Sequence[str]) -> s
                 plain["note"] = fact.note
             if fact.rules is not None:
                 plain["rules"] = fact.rules.written()
-            if isinstance(fact, HandRecorded) and fact.voided:
+            if isinstance(fact, facts.HandRecorded) and fact.voided:
                 plain["voided"] = True
-        case DealerNamed(sheet, dealer):
+        case facts.DealerNamed(sheet, dealer):
             plain = {"sheet": sheet, "dealer": players[dealer]}
-        case SeatsTaken(sheet, seats):
+        case facts.SeatsTaken(sheet, seats):
             plain = {"sheet": sheet, "seats": [players[seat] for seat in seats]}
-        case MatchEnded(sheet, agreement):
+        case facts.MatchEnded(sheet, agreement):
             plain = {"sheet": sheet, "agreement": dict(zip(players, agreement))}
         case _:
             plain = {field.name: getattr(fact, field.name) for field in fields(fact)}
             for key in WRITE.keys() & plain.keys():
                 plain[key] = WRITE[key](plain[key])
-            if isinstance(fact, SheetOpened):
+            if isinstance(fact, facts.SheetOpened):
                 plain["first_dealer"] = fact.players[fact.first_dealer]
     return to_json(plain).decode()  # without spaces, and five times as fast as `json`
 
@@ -157,14 +150,16 @@ def decode(kind: str, data: str, rosters: Rosters, apart: Collection[str] = ()) 
     """
     plain = parsed(data)
     if kind in ("HandRecorded", "HandAmended"):
-        _read_hand(plain, rosters[plain["sheet"]], apart)
+        roster = rosters[plain["sheet"]]
+        plain["hand"] = hand_in(plain["hand"], roster, apart)
+        _read_places(plain, roster, apart)
     elif kind == "SheetOpened":
         plain.setdefault("edition", 1)
     for key in READ.keys() & plain.keys():
         plain[key] = READ[key](plain[key])
-    if KINDS[kind] in (DealerNamed, SeatsTaken, MatchEnded):
+    if KINDS[kind] in WITH_PLACES:
         _read_places(plain, rosters[plain["sheet"]], apart)
-    if plain.get("rules", ...) is None and KINDS[kind] not in (HandRecorded, HandAmended):
+    if plain.get("rules", ...) is None and KINDS[kind] not in WITH_A_HAND:
         raise TypeError("it has no rules")
     if "rules" in plain and plain["rules"] is not None and not isinstance(plain["rules"], Rules):
         game = plain["game"] if "game" in plain else rosters[plain["sheet"]].opened.game
@@ -277,11 +272,6 @@ def _renamed(raw: Any, called: Mapping[str, str]) -> Any:
     if isinstance(raw, dict):
         return {called.get(key, key): _renamed(each, called) for key, each in raw.items()}
     return raw
-
-
-def _read_hand(plain: dict[str, Any], roster: Roster, apart: Collection[str]) -> None:
-    plain["hand"] = hand_in(plain["hand"], roster, apart)
-    _read_places(plain, roster, apart)
 
 
 def _read_places(plain: dict[str, Any], roster: Roster, apart: Collection[str]) -> None:

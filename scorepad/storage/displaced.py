@@ -30,7 +30,8 @@ from scorepad.storage.backups import (
 from scorepad.storage.faults import UNREADABLE, Displaced, StorageFault, in_words
 from scorepad.storage.home import INTO, Row
 from scorepad.storage.identity import OpenFile, holds, state_of
-from scorepad.storage.links import all_linked, columns_in
+from scorepad.storage.links import all_linked
+from scorepad.storage.reading import RawRows
 from scorepad.system.files import PART, numbered, part_of
 
 REASON = "open"
@@ -281,15 +282,7 @@ def over(base: bytes, wal: bytes, part: Path) -> bool:
 
 def readable_rows(book: sqlite3.Connection) -> list[Row]:
     """Return the entries of a book that can be read from its beginning or from its end."""
-    found: dict[int, Row] = {}
-    for order in ("ASC", "DESC"):
-        with suppress(*UNREADABLE):
-            for seq, *row in book.execute(f"SELECT seq, {columns_in(book)} "
-                                          f"FROM fact NOT INDEXED ORDER BY seq {order}"):
-                if seq in found:
-                    break
-                found[seq] = row
-    return [found[seq] for seq in sorted(found)]
+    return [row for _, row in RawRows(book).from_both_ends()]
 
 
 def _gather(part: Path, backups: Sequence[Backup], more: Iterable[Row]) -> None:

@@ -35,12 +35,6 @@ def is_of_entries(content: bytes) -> bool:
     return _format_of(content[:LONGEST_HEAD].removeprefix(MARK).partition(b"\n")[0]) == FORMAT
 
 
-def fault_of_entries(name: str) -> Message:
-    """Return why a file of entries is not restored, and what to do with it."""
-    return say("{file} holds the entries of a book. Import it: that adds what is missing, with its "
-               "history.", file=name)
-
-
 def _format_of(line: bytes) -> object:
     try:
         head = json.loads(line)

@@ -17,7 +17,9 @@ from collections.abc import Callable, Collection, Generator, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
-from typing import Any, NamedTuple, TypeVar
+from typing import Annotated, Literal, NamedTuple, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from scorepad.i18n.message import Message, say
 from scorepad.storage.entries_file import line_of, row_of
@@ -65,11 +67,35 @@ class NotExchange(StorageFault):
                              "taken in."))
 
 
+Number = Annotated[int, Field(ge=0)]
+
+Several = list[tuple[Part, list[Annotated[bytes, Field(min_length=DIGEST, max_length=DIGEST)]]]]
+"""Digests by part, as a message has them."""
+
+
+class Fields(BaseModel):
+    """The fields that messages have; each has some of them, which are `model_fields_set`."""
+
+    model_config = ConfigDict(strict=True, val_json_bytes="hex")
+
+    format: Literal["scorepad-exchange/1"]
+    groups: list[Annotated[bytes, Field(min_length=GROUP, max_length=GROUP)]] = []
+    parts: Several = []
+    differ: list[Number] = []
+    known: Several = []
+    after: str = ""
+    common: Several = []
+    next: str | None = None
+    entries: Number = 0
+    taken: Number = 0
+    refused: Number = 0
+
+
 class Came(NamedTuple):
     """A message as it was read: its fields, and the entries in it; a sentence for one that is
     none."""
 
-    fields: dict[str, Any]
+    fields: Fields
     entries: list[Row | Message]
 
 
@@ -85,11 +111,6 @@ class Exchanged:
 
 
 # --- whoever asks ---------------------------------------------------------------------------------
-
-
-def meet(ours: Parts, send: Send, take: Callable[[list[Row | Message]], object]) -> Exchanged:
-    """Exchange entries with another book as `asking` does. Whatever `send` raises goes through."""
-    return asked(asking(ours, take), send)
 
 
 def asked(steps: Asking[Result], send: Send) -> Result:
@@ -114,7 +135,9 @@ def asking(ours: Parts, take: Callable[[list[Row | Message]], object]) -> Asking
     summary = book.summary(groups)
     told = read((yield _message(groups=[digest.hex() for digest in summary])), "parts",
                 "differ")
-    theirs, differ = _digests(told.fields["parts"]), _numbers(told.fields["differ"], groups)
+    theirs, differ = dict(told.fields.parts), {*told.fields.differ}
+    if differ and max(differ) >= groups:
+        raise NotExchange
     parts = [part for part in {**book.heads, **theirs} if _group(part, groups) in differ
              and sorted(book.heads.get(part, ())) != sorted(theirs.get(part, ()))]
     if not parts:
@@ -123,17 +146,17 @@ def asking(ours: Parts, take: Callable[[list[Row | Message]], object]) -> Asking
     page = ""
     for _ in range(MOST_PAGES):
         told = read((yield _message(known=_plain(known), after=page)), "common", "next")
-        common = _digests(told.fields["common"])
+        common = dict(told.fields.common)
         take(told.entries)
-        if told.fields["next"] is None:
+        if told.fields.next is None:
             break
-        page = _text(told.fields["next"])
+        page = told.fields.next
     else:
         raise NotExchange
     for rows in _pages(book.beyond({part: common.get(part, []) for part in parts})):
         counted = read((yield _message(rows, entries=len(rows))), "taken", "refused").fields
-        done.sent += _number(counted["taken"])
-        done.refused += _number(counted["refused"])
+        done.sent += counted.taken
+        done.refused += counted.refused
     return done
 
 
@@ -142,9 +165,9 @@ def asking(ours: Parts, take: Callable[[list[Row | Message]], object]) -> Asking
 
 def answer(ours: Parts, came: Came) -> bytes:
     """Return the answer to one of the first two questions; raises `NotExchange` for another."""
-    book = _Book(ours)
-    if "groups" in came.fields:
-        asked = _of_hex(came.fields["groups"], GROUP)
+    book, fields = _Book(ours), came.fields
+    if "groups" in fields.model_fields_set:
+        asked = fields.groups
         if not 0 < len(asked) <= MOST_GROUPS:
             raise NotExchange
         differ = [number for number, (one, other) in enumerate(zip(
@@ -153,9 +176,10 @@ def answer(ours: Parts, came: Came) -> bytes:
         return _message(differ=differ, parts=_plain({
             part: heads for part, heads in book.heads.items()
             if _group(part, len(asked)) in numbers}))
-    common = {part: book.last_of(part, digests)
-              for part, digests in _digests(came.fields.get("known")).items()}
-    rows = book.beyond(common, _text(came.fields.get("after")))
+    if not fields.model_fields_set >= {"known", "after"}:
+        raise NotExchange
+    common = {part: book.last_of(part, digests) for part, digests in fields.known}
+    rows = book.beyond(common, fields.after)
     page: list[Row] = next(_pages(rows), [])
     is_last = next(rows, None) is None
     return _message(page, common=_plain({part: last for part, last in common.items() if last}),
@@ -164,7 +188,7 @@ def answer(ours: Parts, came: Came) -> bytes:
 
 def brings(came: Came) -> bool:
     """Return whether a message brings entries to be taken in, which `received` answers."""
-    return "entries" in came.fields
+    return "entries" in came.fields.model_fields_set
 
 
 def received(taken: int, refused: int) -> bytes:
@@ -182,17 +206,13 @@ def _message(rows: Iterable[Row] = (), **fields: object) -> bytes:
 
 
 def read(content: bytes, *wanted: str) -> Came:
-    """Return a message with at least the `wanted` fields; raises `NotExchange` for anything else.
-
-    The values of the fields are not looked at yet.
-    """
+    """Return a message with at least the `wanted` fields; raises `NotExchange` for any other."""
     head, *lines = _unpacked(content).split(b"\n")
     try:
-        fields: Any = json.loads(head)
-    except (ValueError, RecursionError):
+        fields = Fields.model_validate_json(head)
+    except ValidationError:
         raise NotExchange from None
-    if not isinstance(fields, dict) or fields.get("format") != FORMAT \
-            or not fields.keys() >= {*wanted}:
+    if not fields.model_fields_set >= {*wanted}:
         raise NotExchange
     return Came(fields, [say("is no entry") if (row := row_of(line)) is None else row
                          for line in lines])
@@ -214,52 +234,6 @@ def _unpacked(content: bytes) -> bytes:
 
 def _plain(digests: Digests) -> list[tuple[Part, list[str]]]:
     return [(part, [each.hex() for each in some]) for part, some in digests.items()]
-
-
-def _digests(value: object) -> Digests:
-    """Return digests by part from JSON; raises `NotExchange`."""
-    found: Digests = {}
-    for pair in _items(value):
-        part, some = pair if isinstance(pair, list) and len(pair) == 2 else (1, ())
-        if not isinstance(part, str | None):
-            raise NotExchange
-        found[part] = _of_hex(some, DIGEST)
-    return found
-
-
-def _of_hex(value: object, size: int) -> list[bytes]:
-    try:
-        found = [bytes.fromhex(each) for each in _items(value)]
-    except (TypeError, ValueError):
-        raise NotExchange from None
-    if any(len(each) != size for each in found):
-        raise NotExchange
-    return found
-
-
-def _items(value: object) -> list[Any]:
-    if not isinstance(value, list):
-        raise NotExchange
-    return value
-
-
-def _numbers(value: object, below: int) -> frozenset[int]:
-    found = frozenset(map(_number, _items(value)))
-    if any(number >= below for number in found):
-        raise NotExchange
-    return found
-
-
-def _number(value: object) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or value < 0:
-        raise NotExchange
-    return value
-
-
-def _text(value: object) -> str:
-    if not isinstance(value, str):
-        raise NotExchange
-    return value
 
 
 def _pages(rows: Iterable[Row]) -> Iterator[list[Row]]:

@@ -94,10 +94,9 @@ class Home:
 
     def links_of(self, cursor: Any, part: str | None) -> Sequence[tuple[int, bytes, bytes]]:
         """Return the clock, `after` and digest of the entries of a part."""
-        where, values = ("IS NULL", ()) if part is None else (f"= {self.VALUE}", (part,))
-        cursor.execute('SELECT clock, "after", digest FROM fact '
-                       f"WHERE digest IS NOT NULL AND evening {where}", values)
-        return cast(Sequence[tuple[int, bytes, bytes]], cursor.fetchall())
+        where, values = ("IS NULL", ()) if part is None else ("= ?", (part,))
+        return self.ask(cursor, 'SELECT clock, "after", digest FROM fact '
+                        f"WHERE digest IS NOT NULL AND evening {where}", values)
 
     def ask(self, cursor: Any, sql: str, values: Sequence[object]) -> Sequence[Any]:
         """Return the rows that SQL gives, with a ? for each of the values."""
@@ -105,7 +104,9 @@ class Home:
 
     def insert(self, cursor: Any, rows: Sequence[Row], brought: str = "") -> None:
         """Write rows; brought: the name of whoever brought them, empty for what is written here."""
-        raise NotImplementedError
+        sql = f"INSERT {BROUGHT if brought else INTO}".replace("?", self.VALUE)
+        for row in rows:
+            cursor.execute(sql, (*row, brought) if brought else row)
 
     def have_written(self, cursor: Any) -> bool:
         """Return whether others have written since `changed` was last asked; called when nobody
@@ -148,9 +149,6 @@ class Home:
         """Put the book that lies at `copy` in the place of this one, whole or not at all; see
         `Store.replace_by`. Raises `StorageFault`, `sqlite3.Error` and OSError."""
         raise ValueError("the book is no file of this machine")
-
-    def go_on_with(self, fresh: "Home") -> None:
-        """Take over what another home has opened at the same place, once this one is closed."""
 
     def close(self) -> None:
         """Close what is open besides the connection; called before that is closed."""

@@ -67,8 +67,6 @@ class OpenFile:
         self._version = self._data_version()
         self._state = state_of(stat(self._places[0]))
 
-    # --- looking ------------------------------------------------------------------------------
-
     def is_there(self) -> bool:
         """Return, before a save, whether it lies there, as far as two quick looks tell."""
         try:
@@ -160,8 +158,6 @@ class OpenFile:
 
     def _data_version(self) -> int:
         return int(self.source.execute("PRAGMA data_version").fetchone()[0])
-
-    # --- writing ------------------------------------------------------------------------------
 
     def wrote(self, ids: Sequence[str], rows: Sequence[Row], mark: Mark) -> None:
         """Remember entries that were saved; mark: the last of them."""

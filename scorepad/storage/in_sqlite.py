@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 from scorepad.storage import backups, displaced
 from scorepad.storage.backups import Mark
 from scorepad.storage.faults import in_words
-from scorepad.storage.home import BROUGHT, INTO, Home, Row
+from scorepad.storage.home import Home, Row
 from scorepad.storage.identity import OpenFile
 from scorepad.storage.migrations import sqlite_of
 
@@ -27,12 +27,6 @@ class InMemory(Home):
 
     def lock_now(self, cursor: Any) -> None:
         cursor.execute("BEGIN IMMEDIATE")
-
-    def insert(self, cursor: Any, rows: Sequence[Row], brought: str = "") -> None:
-        if brought:
-            cursor.executemany(f"INSERT {BROUGHT}", [(*row, brought) for row in rows])
-        else:
-            cursor.executemany(f"INSERT {INTO}", rows)
 
     def have_written(self, cursor: Any) -> bool:
         return self._state(cursor) != self._seen
@@ -54,8 +48,6 @@ class InFile(InMemory):
         self._opened = OpenFile(file, driver)
         self._unsaved: set[str] = set()
         """The ids of entries that got into a displaced file and were never reported as saved."""
-
-    # --- looking ------------------------------------------------------------------------------
 
     def look(self) -> None:
         with in_words(str(self._file)):
@@ -81,8 +73,6 @@ class InFile(InMemory):
             self.look()
         return super().committed(cursor, ids)
 
-    # --- what is open -------------------------------------------------------------------------
-
     def wrote(self, ids: Sequence[str], rows: Sequence[Row], mark: Mark) -> None:
         self._opened.wrote(ids, rows, mark)
 
@@ -94,11 +84,6 @@ class InFile(InMemory):
 
     def close(self) -> None:
         self._opened.close()
-
-    def go_on_with(self, fresh: Home) -> None:
-        if isinstance(fresh, InFile):
-            self._opened, self.displaced = fresh._opened, None
-            self._unsaved.clear()  # somebody has decided to go on with what lies there
 
     @contextmanager
     def at_once(self, connection: Connection) -> Iterator[None]:

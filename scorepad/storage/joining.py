@@ -11,13 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from itertools import islice
 from typing import Any, NamedTuple, TypeVar
 
-from scorepad.book.facts import (
-    EveningOpened,
-    PlayerAdded,
-    PlayerMerged,
-    PlayerRenamed,
-    SheetOpened,
-)
+from scorepad.book import facts
 from scorepad.book.gate import LONGEST_ID, fault_of_id
 from scorepad.book.names import LookAlike, look_alike
 from scorepad.i18n.message import Message, say
@@ -177,10 +171,11 @@ ID, PART, KIND, AT, BY, DATA, DEVICE, CLOCK, AFTER, KNOWN = range(len(COLUMNS))
 KEPT = str, str | None, str, int, str, str, str, int, bytes | None, bytes
 """The types of an entry's columns."""
 
-BEGIN = {kind.__name__ for kind in (PlayerAdded, EveningOpened, SheetOpened)}
+BEGIN = {kind.__name__ for kind in (facts.PlayerAdded, facts.EveningOpened, facts.SheetOpened)}
 """The kinds that say who and what there is."""
 
-ABOUT_PEOPLE = {kind.__name__ for kind in (PlayerAdded, PlayerRenamed, PlayerMerged)}
+ABOUT_PEOPLE = {kind.__name__ for kind in (
+    facts.PlayerAdded, facts.PlayerRenamed, facts.PlayerMerged)}
 
 Refuse = Callable[[Row], Message | None]
 """A function that returns why an entry must not come in, or None."""
@@ -221,19 +216,15 @@ class Union:
             if isinstance(row, Message):
                 self.refused.append((self._number, row))
             elif (own := self._digests.get(row[ID], here.get(row[ID]))) == row[KNOWN] and fits(row):
-                self._meet(row)
+                self.known += 1
+                if row[KIND] in ABOUT_PEOPLE:
+                    self.all_people.append(row)
             elif fault := self._fault_of_links(row, own) or self._refuse(row):
                 self.refused.append((self._number, fault))
             else:
                 self._take(row)
                 new.append(row)
         return new
-
-    def _meet(self, row: Row) -> None:
-        """Note an entry that is here already."""
-        self.known += 1
-        if row[KIND] in ABOUT_PEOPLE:
-            self.all_people.append(row)
 
     def _fault_of_links(self, row: Row, known: bytes | None) -> Message | None:
         if not fits(row):
@@ -278,8 +269,6 @@ class Union:
         self.new[kind] += 1
         if part in self._hands and kind == HANDS:
             self._hands[part].add(codec.hand_of(row[DATA])[0])
-
-    # --- once all was looked at -------------------------------------------------------------------
 
     def kinds(self) -> Counter[str]:
         """Return how many new entries there are of each kind, of no kind those that tell what is
@@ -359,10 +348,10 @@ def _named(rows: Iterable[Row]) -> tuple[dict[str, str], set[str]]:
         if row[KIND] not in ABOUT_PEOPLE:
             continue
         match codec.read(row[KIND], row[DATA], {}):
-            case PlayerAdded(player, name):
+            case facts.PlayerAdded(player, name):
                 added[player] = name
-            case PlayerRenamed(player, name) if player in added:
+            case facts.PlayerRenamed(player, name) if player in added:
                 added[player] = name
-            case PlayerMerged(player):
+            case facts.PlayerMerged(player):
                 merged.add(player)
     return added, merged

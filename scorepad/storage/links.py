@@ -30,8 +30,7 @@ UNNAMED = "?"
 UNLINKED: Row = ("", 0, None, None)
 """The last columns of an entry that an earlier program wrote."""
 
-ID, PART, CLOCK, AFTER, KNOWN = map(
-    COLUMNS.index, ("id", "evening", "clock", "after", "digest"))
+ID, PART, CLOCK, KNOWN = map(COLUMNS.index, ("id", "evening", "clock", "digest"))
 VERSION, VARIANT = 8, 2
 """Of an id that is a UUID of a program's own making."""
 

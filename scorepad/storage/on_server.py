@@ -13,7 +13,7 @@ from scorepad.i18n.message import say
 from scorepad.storage.backups import Mark
 from scorepad.storage.connecting import waiting_connection
 from scorepad.storage.faults import StorageFault
-from scorepad.storage.home import BROUGHT, INTO, Home, Row, State
+from scorepad.storage.home import Home, State
 from scorepad.storage.migrations import VERSION
 from scorepad.storage.turns import SILENT_SECONDS, Turns
 
@@ -33,8 +33,6 @@ class OnServer(Home):
     """The same, which is told to all who listen once it is committed."""
 
     VALUE = "%s"
-    INSERT = f"INSERT {INTO}".replace("?", VALUE)
-    BRING = f"INSERT {BROUGHT}".replace("?", VALUE)
     ALONE = "LOCK TABLE fact IN SHARE ROW EXCLUSIVE MODE"
 
     may_hang = True
@@ -54,13 +52,6 @@ class OnServer(Home):
         self._before = self._state(cursor)
         if self.unsure:
             self._make_sure(cursor)
-
-    def insert(self, cursor: Any, rows: Sequence[Row], brought: str = "") -> None:
-        for row in rows:
-            if brought:
-                cursor.execute(self.BRING, (*row, brought))
-            else:
-                cursor.execute(self.INSERT, row)
 
     def have_written(self, cursor: Any) -> bool:
         self._after = tuple(cursor.execute(self.TELLING).fetchone()[:2])

@@ -31,27 +31,6 @@ KEEP = text("INSERT INTO device (key, value) VALUES (:key, :value) "
 """SQL that SQLite and PostgreSQL both know; two may keep the same key at once."""
 
 
-def keep(connection: Connection, key: str, value: Any) -> None:
-    """Remember a JSON value; None forgets it."""
-    if value is None:
-        connection.execute(delete(DEVICE).where(DEVICE.c.key == key))
-    else:
-        connection.execute(KEEP, {"key": key, "value": json.dumps(value)})
-
-
-def kept(connection: Connection, key: str) -> Any:
-    """Return what was remembered under `key`, or None."""
-    value = connection.execute(select(DEVICE.c.value).where(DEVICE.c.key == key)).scalar()
-    return None if value is None else json.loads(value)
-
-
-def kept_under(connection: Connection, prefix: str) -> dict[str, Any]:
-    """Return all that was remembered under keys that begin with `prefix`, by key."""
-    rows = connection.execute(select(DEVICE.c.key, DEVICE.c.value).where(
-        DEVICE.c.key.startswith(prefix, autoescape=True))).all()
-    return {key: json.loads(value) for key, value in rows}
-
-
 BUSY_SECONDS = 5
 """Seconds to wait for another program that holds the book, unless told otherwise."""
 
@@ -147,8 +126,6 @@ class Opened:
         with self._asked(anyway=anyway) as connection:
             return self._home.have_news(connection)
 
-    # --- what belongs to this device ----------------------------------------------------------
-
     def keep(self, key: str, value: Any, *, patiently: bool = True) -> None:
         """Remember a JSON value for this device; None forgets it.
 
@@ -156,7 +133,10 @@ class Opened:
         """
         with self._asked(writes=True) as connection, \
                 nullcontext() if patiently else self._home.at_once(connection):
-            keep(connection, key, value)
+            if value is None:
+                connection.execute(delete(DEVICE).where(DEVICE.c.key == key))
+            else:
+                connection.execute(KEEP, {"key": key, "value": json.dumps(value)})
             self._home.look_before()
             connection.commit()
             self._home.kept_something()
@@ -164,14 +144,15 @@ class Opened:
     def kept(self, key: str) -> Any:
         """Return what was remembered under `key`, or None."""
         with self._asked() as connection:
-            return kept(connection, key)
+            value = connection.execute(select(DEVICE.c.value).where(DEVICE.c.key == key)).scalar()
+        return None if value is None else json.loads(value)
 
     def kept_under(self, prefix: str) -> dict[str, Any]:
         """Return all that was remembered under keys that begin with `prefix`, by key."""
         with self._asked() as connection:
-            return kept_under(connection, prefix)
-
-    # --- calls --------------------------------------------------------------------------------
+            rows = connection.execute(select(DEVICE.c.key, DEVICE.c.value).where(
+                DEVICE.c.key.startswith(prefix, autoescape=True))).all()
+        return {key: json.loads(value) for key, value in rows}
 
     @contextmanager
     def _asked(self, *, anyway: bool = False, writes: bool = False) -> Iterator[Connection]:

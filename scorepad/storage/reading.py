@@ -11,18 +11,8 @@ from typing import Any
 
 from sqlalchemy import Select, select
 
-from scorepad.book.facts import (
-    ClubFact,
-    Entry,
-    EveningFact,
-    EveningOpened,
-    Fact,
-    HandRecorded,
-    PlayerJoined,
-    Roster,
-    SheetOpened,
-    Unread,
-)
+from scorepad.book import facts
+from scorepad.book.facts import Entry, Fact, Roster, Unread
 from scorepad.book.gate import LONGEST_ID, time_of
 from scorepad.book.history.knowing import Apart, Knowing, apart_in
 from scorepad.book.journal import Journal
@@ -53,31 +43,23 @@ class RawRows:
 
         Strays, rows with numbers that entries do not get, are among them as far as they are found.
         """
-        yield from self._strays(FIRST_NUMBER, 0)
+        yield from self.from_both_ends(FIRST_NUMBER, 0)
         for first in range(1, last + 1, ROWS_AT_ONCE):
             yield from self._between(first, min(last, first + ROWS_AT_ONCE - 1))
-        yield from self._strays(last + 1, LAST_NUMBER)
+        yield from self.from_both_ends(last + 1, LAST_NUMBER)
 
-    def _strays(self, first: int, last: int) -> Iterator[tuple[int, Sequence[Any]]]:
-        """Yield the rows between two numbers that lie further apart than any file has rows.
-
-        They are looked for from both ends, up to a page that cannot be read.
-        """
+    def from_both_ends(self, first: int = FIRST_NUMBER,
+                       last: int = LAST_NUMBER) -> Iterator[tuple[int, Sequence[Any]]]:
+        """Yield the rows between two numbers that can be read from one end or from the other, up to
+        a page that cannot."""
         found: dict[int, Sequence[Any]] = {}
-        for order, most in (("ASC", ROWS_AT_ONCE), ("ASC", 1), ("DESC", ROWS_AT_ONCE), ("DESC", 1)):
-            low, high = first, last
-            if found and order == "ASC":
-                low = max(found) + 1
+        for order in ("ASC", "DESC"):
             with suppress(*UNREADABLE):
-                while low <= high:
-                    rows = self._book.execute(f"{self._sql} ORDER BY seq {order} LIMIT ?",
-                                              (low, high, most)).fetchall()
-                    found |= {seq: row for seq, *row in rows}
-                    if len(rows) < most:
+                for seq, *row in self._book.execute(f"{self._sql} ORDER BY seq {order}",
+                                                    (first, last)):
+                    if seq in found:
                         break
-                    low, high = (rows[-1][0] + 1, high) if order == "ASC" else \
-                        (low, rows[-1][0] - 1)
-                break  # all of them were found
+                    found[seq] = row
         yield from sorted(found.items())
 
     def _between(self, first: int, last: int) -> Iterator[tuple[int, Sequence[Any] | None]]:
@@ -139,10 +121,10 @@ def _row(entry: Entry, evening: str | None, rosters: Mapping[str, Roster]) -> Ro
 def seat(entry: Entry, rosters: MutableMapping[str, Roster]) -> None:
     """Note who is at which sheet after one more entry."""
     match entry.fact:
-        case SheetOpened(sheet=sheet, players=players) as opened:
+        case facts.SheetOpened(sheet=sheet, players=players) as opened:
             roster = rosters[sheet].copy() if sheet in rosters else Roster(opened)
             roster.tell_again(players)
-        case PlayerJoined(sheet=sheet, player=player) if sheet in rosters:
+        case facts.PlayerJoined(sheet=sheet, player=player) if sheet in rosters:
             roster = rosters[sheet].copy()
             roster.join(player, entry.id)
         case _:
@@ -166,7 +148,7 @@ TABLES = ("EveningOpened", "SheetOpened", "PlayerJoined")
 
 NOTHING: frozenset[str] = frozenset()
 
-_NOTHING_ELSE = tuple(HandRecorded._field_defaults.values())
+_NOTHING_ELSE = tuple(facts.HandRecorded._field_defaults.values())
 
 
 def in_order(rows: Sequence[Any]) -> Sequence[Any]:
@@ -256,8 +238,9 @@ def entries_of(rows: Sequence[StoredRow], rosters: MutableMapping[str, Roster],
             entry = _entry_of(row, _fact_of(row, known, apart), apart, here)
             if row[KIND] != "PlayerJoined":
                 openers[row[:2]] = entry  # the same whoever is at which sheet
-            if isinstance(entry.fact, SheetOpened) and entry.fact.evening not in tables.evenings:
-                tables.add(Entry("", EveningOpened(entry.fact.evening, Date.min)))  # it is lost
+            if isinstance(opened := entry.fact, facts.SheetOpened) \
+                    and opened.evening not in tables.evenings:  # it is lost
+                tables.add(Entry("", facts.EveningOpened(opened.evening, Date.min)))
             tables.add(entry)
             if (sheet := getattr(entry.fact, "sheet", "")) in tables.sheets:
                 known[sheet] = tables.sheets[sheet].roster
@@ -279,7 +262,7 @@ def _fact_of(row: StoredRow, rosters: Mapping[str, Roster], apart: Mapping[str, 
             if len(plain) == PLAIN_HAND and type(hand := plain["id"]) is str:
                 roster = rosters[plain["sheet"]]
                 if roster.opened.evening == part:
-                    return frozen(HandRecorded, (
+                    return frozen(facts.HandRecorded, (
                         hand, plain["sheet"],
                         codec.hand_in(plain["hand"], roster, apart.get(own, NOTHING)),
                         *_NOTHING_ELSE))
@@ -288,10 +271,10 @@ def _fact_of(row: StoredRow, rosters: Mapping[str, Roster], apart: Mapping[str, 
     fact = codec.read(kind, data, rosters, apart.get(own, NOTHING))
     if isinstance(fact, Unread):
         return replace(fact, evening=part or "")
-    if isinstance(fact, ClubFact):
+    if isinstance(fact, facts.ClubFact):
         evening = None
     else:
-        evening = fact.evening if isinstance(fact, EveningFact | SheetOpened) else \
+        evening = fact.evening if isinstance(fact, facts.EveningFact | facts.SheetOpened) else \
             rosters[fact.sheet].opened.evening if fact.sheet in rosters else part
     return fact if evening == part else \
         Unread(kind, say("is filed under another evening"), evening=part or "")

@@ -10,8 +10,8 @@ import os
 import stat
 import sys
 import threading
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from enum import Enum
 from pathlib import Path
 from time import time, time_ns
@@ -131,8 +131,6 @@ class Register:
         self._engine: Engine | None = None
         self._lock = threading.RLock()
 
-    # --- devices ------------------------------------------------------------------------------
-
     def device(self, id: str) -> Device | None:
         """Return a device, None if there is none."""
         row = self._ask(lambda asked: asked.execute(
@@ -162,8 +160,6 @@ class Register:
         known."""
         return None
 
-    # --- links --------------------------------------------------------------------------------
-
     def offer(self, id: str, role: str, until: int, now: int) -> None:
         """Write down a joining key by its hash, and remove those that are too old."""
         def act(asked: Connection) -> None:
@@ -181,8 +177,6 @@ class Register:
         that use it at once only one gets the role."""
         return self._ask(lambda asked: asked.execute(delete(_LINK).where(
             (_LINK.c.id == id) & (_LINK.c.until > now)).returning(_LINK.c.role)).scalar())
-
-    # --- the PIN ------------------------------------------------------------------------------
 
     def pin(self, now: int) -> Pin | None:
         """Return the PIN, None if there is none that is young enough."""
@@ -236,8 +230,6 @@ class Register:
             return Guess.FITS, pin
         return self._ask(act)
 
-    # --- asking -------------------------------------------------------------------------------
-
     def close(self) -> None:
         """Close the connections; the next call makes new ones."""
         with self._lock:
@@ -246,19 +238,14 @@ class Register:
                 self._engine = None
 
     def _ask(self, act: Callable[[Connection], Answer]) -> Answer:
-        with self._lock, self._connected() as connection:
-            answer = act(connection)
-            connection.commit()
-            return answer
-
-    @contextmanager
-    def _connected(self) -> Iterator[Connection]:
-        with in_words(place_named(self._database)):
+        with self._lock, in_words(place_named(self._database)):
             try:
                 if self._engine is None:
                     self._engine = self._made()
                 with self._engine.connect() as connection:
-                    yield connection
+                    answer = act(connection)
+                    connection.commit()
+                    return answer
             except BaseException:
                 self.close()  # a connection that broke is of no use to the next call
                 raise

@@ -9,15 +9,17 @@ import shutil
 import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import NamedTuple
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from scorepad.book.gate import LAST_MOMENT
 from scorepad.i18n.message import Message, say
-from scorepad.storage import backups, displaced, entries_file, migrations, placing
+from scorepad.storage import backups, displaced, migrations, placing
 from scorepad.storage.backups import Backup, alone, beside, folder_of, mark_of, reading, sweep
+from scorepad.storage.entries_file import is_of_entries
 from scorepad.storage.faults import UNREADABLE, InUse, StorageFault, fault_at, in_words
 from scorepad.storage.links import Row, fits
 from scorepad.storage.rows import LAST_NUMBER, NAMED
@@ -51,38 +53,49 @@ class Picked:
         return cls(str(path), path)
 
 
-@dataclass(frozen=True)
-class Holding:
-    """The content of a book: the number of entries of each kind, and when the last one was
-    written, in milliseconds since 1970."""
+class Counts(NamedTuple):
+    """The numbers of what is in a book or in a part of it.
 
-    entries: Mapping[str, int]
+    others: corrections, settings and the like; last: when the latest of it was written, in
+    milliseconds since 1970, 0 for nothing.
+    """
+
+    players: int = 0
+    evenings: int = 0
+    sheets: int = 0
+    hands: int = 0
+    others: int = 0
     last: int = 0
 
-    @property
-    def total(self) -> int:
-        """The number of entries."""
-        return sum(self.entries.values())
+    @classmethod
+    def of(cls, entries: Mapping[str, int], last: int = 0) -> "Counts":
+        """Return the counts from numbers of entries by kind."""
+        players, evenings, sheets, hands = [entries.get(kind, 0) for kind in (
+            "PlayerAdded", "EveningOpened", "SheetOpened", "HandRecorded")]
+        others = sum(entries.values()) - (players + evenings + sheets + hands)
+        return cls(players, evenings, sheets, hands, others, last)
 
-    def of(self, kind: str) -> int:
-        """Return the number of entries of a kind, which is the name of a fact."""
-        return self.entries.get(kind, 0)
+    @property
+    def nothing(self) -> bool:
+        """True if there is nothing at all."""
+        return not any(self[:-1])
 
 
 @dataclass(frozen=True)
-class Preview:
-    """The effect of restoring a file.
+class Restore:
+    """A preview of restoring a file.
 
-    version: that of the book in the file, before it is brought up to date; holding: its content;
-    going: what of the present book is not in it; coming: what of it is not in the present book;
+    version: of the book in it, which is brought up to date if it is older; counts: what is in it;
+    going: what of the present book is not in it; coming: what is in it and not in the present book;
     both None if the present book cannot be read; altered: the numbers of its entries that are not
     as they were written.
     """
 
+    picked: Picked
     version: int
-    holding: Holding
-    going: Holding | None
-    coming: Holding | None
+    counts: Counts
+    going: Counts | None
+    coming: Counts | None
     altered: tuple[int, ...] = ()
 
 
@@ -98,26 +111,26 @@ class NotRestorable(StorageFault):
 # --- looking ----------------------------------------------------------------------------------
 
 
-def holding_of(path: Path) -> Holding:
-    """Return the content of a book; raises `StorageFault`."""
+def counts_of(path: Path) -> Counts:
+    """Return what is in a book; raises `StorageFault`."""
     with in_words(str(path)), closing(reading(path)) as book:
-        return held(book)
+        return counted(book)
 
 
-def held(book: sqlite3.Connection) -> Holding:
-    """Return the content of an opened book."""
-    return _held(book.execute(f"SELECT kind, count(*), {LAST} FROM fact GROUP BY kind"))
+def counted(book: sqlite3.Connection) -> Counts:
+    """Return what is in an opened book."""
+    return _counts(book.execute(f"SELECT kind, count(*), {LAST} FROM fact GROUP BY kind"))
 
 
-def preview(book: Path, picked: Picked) -> Preview:
+def preview(book: Path, picked: Picked) -> Restore:
     """Return what restoring a file would do to the book; raises `StorageFault`."""
     with work_copy(book, picked) as (work, version):
-        holding, altered = holding_of(work), _altered_in(work)
+        found = Restore(picked, version, counts_of(work), None, None, _altered_in(work))
         with suppress(*UNREADABLE), closing(reading(book)) as present:
             present.execute("ATTACH ? AS other", (f"{work.absolute().as_uri()}?mode=ro",))
-            return Preview(version, holding, going=_only_in("main", "other", present),
-                           coming=_only_in("other", "main", present), altered=altered)
-        return Preview(version, holding, None, None, altered)
+            return replace(found, going=_only_in("main", "other", present),
+                           coming=_only_in("other", "main", present))
+        return found
 
 
 def _altered_in(work: Path) -> tuple[int, ...]:
@@ -134,16 +147,16 @@ def _altered_in(work: Path) -> tuple[int, ...]:
     return tuple(found)
 
 
-def _only_in(one: str, other: str, book: sqlite3.Connection) -> Holding:
-    return _held(book.execute(
+def _only_in(one: str, other: str, book: sqlite3.Connection) -> Counts:
+    return _counts(book.execute(
         f"SELECT kind, count(*), {LAST} FROM {one}.fact AS fact WHERE NOT EXISTS "
         f"(SELECT 1 FROM {other}.fact AS there WHERE there.id = fact.id) GROUP BY kind"))
 
 
-def _held(rows: sqlite3.Cursor) -> Holding:
+def _counts(rows: sqlite3.Cursor) -> Counts:
     found = rows.fetchall()
-    return Holding({kind: count for kind, count, _ in found},
-                   max([at for _, _, at in found if at is not None], default=0))
+    return Counts.of({kind: count for kind, count, _ in found},
+                     max([at for _, _, at in found if at is not None], default=0))
 
 
 def entries_in(picked: Picked) -> Iterator[Row]:
@@ -239,8 +252,10 @@ def look_at(picked: Picked) -> None:
                                     fault=fault.strerror or str(fault))) from None
     if not head:
         raise NotRestorable(say("{file} is empty: there is no book in it.", file=name))
-    if entries_file.is_of_entries(head):
-        raise NotRestorable(entries_file.fault_of_entries(name), entries=True)
+    if is_of_entries(head):
+        raise NotRestorable(say(
+            "{file} holds the entries of a book. Import it: that adds what is missing, with its "
+            "history.", file=name), entries=True)
     if head.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"{"):
         raise NotRestorable(say(
             "{file} is an export, not a backup. Import it: that adds what is missing and "

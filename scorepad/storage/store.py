@@ -87,11 +87,10 @@ class Store(Opened):
             fresh = Store.open(url.render_as_string(hide_password=False), self._patience)
             self.close()
             self._connection = fresh._connection
-            self._home.go_on_with(fresh._home)
+            fresh._home.lock = self._home.lock
+            self._home = fresh._home
             self._rosters.clear()
             self.doubt()
-
-    # --- facts --------------------------------------------------------------------------------
 
     def append(self, entries: Sequence[Entry], evening: str | None) -> None:
         """Write entries, all or none; they are saved when this returns.
@@ -349,8 +348,6 @@ class Store(Opened):
             self._home.start_anew(None)
             self.doubt()  # whoever asks is told that everything has changed
             return True
-
-    # --- rows ---------------------------------------------------------------------------------
 
     def _rows(self, condition: ColumnElement[bool], most: int | None = None) -> Sequence[Any]:
         """Return the rows that meet a condition, in their order, `most` of them at most."""

@@ -17,14 +17,14 @@ from scorepad.storage.faults import UNREADABLE, InUse, in_words
 from scorepad.storage.home import INTO
 from scorepad.storage.identity import state_of
 from scorepad.storage.joining import AT_ONCE, Parts, Union, batched
-from scorepad.storage.restoring import Holding, NotRestorable, Picked, entries_in, held, work_copy
+from scorepad.storage.restoring import Counts, NotRestorable, Picked, counted, entries_in, work_copy
 
 
 class Both(NamedTuple):
-    """Two books as one. holding: all that is in it; refused: why entries of the other one make no
+    """Two books as one. counts: all that is in it; refused: why entries of the other one make no
     sense in it; aside: where what lay in the place is kept now, None if nothing was changed."""
 
-    holding: Holding
+    counts: Counts
     refused: Sequence[Message]
     aside: Path | None = None
 
@@ -55,15 +55,15 @@ def unite(book: Path, *, really: bool = True) -> Both:
                 for other in (book, *earlier):
                     with suppress(*() if other == book else (NotRestorable,)):
                         refused += _take(copy, other)
-                holding = held(copy)
+                counts = counted(copy)
             if not really:
-                return Both(holding, refused)
+                return Both(counts, refused)
             if state_of(book.stat()) != seen:
                 raise InUse(say("{place} is being written to by another program. Nothing was "
                                 "changed. Try again in a moment.", place=str(book)))
             aside = placing.put(work, book, "other")
         displaced.decide(book)
-        return Both(holding, refused, aside)
+        return Both(counts, refused, aside)
 
 
 def _take(copy: sqlite3.Connection, other: Path) -> list[Message]:

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import asdict, dataclass, field
 from functools import partial
 from time import monotonic
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import flet as ft
 
@@ -335,15 +335,14 @@ async def _try(ask: Callable[[], Awaitable[Any]]) -> None:
         pass
 
 
-@ft.observable
-class Screen:
+class Screen(ft.Observable):
     """One screen of a page: it is drawn anew with the session while it is on top, and one that lies
     below another as soon as it is on top again."""
 
     def __init__(self, session: Session, route: str) -> None:
         self.session, self.route = session, route
         self._is_late = False
-        self.forget = session.subscribe(self._look)
+        self.forget = cast(ft.Observable, session).subscribe(self._look)
 
     @property
     def lies_below(self) -> bool:

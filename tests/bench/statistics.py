@@ -115,6 +115,7 @@ def measure(runs: int = 2, more: int = 9) -> bool:
         shape = f"statistics over {evenings * hands:,} hands of {game.title} on {evenings:,} sheets"
         fine &= report(f"{shape}, first / scoring them", first / scored, FIRST,
                        f"{first:.2f} s, {scored:.2f} s")
-        fine &= report(f"{shape}, after one more hand / scoring all", again / scored, AGAIN,
-                       f"{again * 1e3:.0f} ms")
+        if evenings > 1:  # one sheet is counted again, and nobody has all hands on it
+            fine &= report(f"{shape}, after one more hand / scoring all", again / scored, AGAIN,
+                           f"{again * 1e3:.0f} ms")
     return fine

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from hypothesis import given, strategies as st
 
-from scorepad.book.settle import Transfer, settle
+from scorepad.book.settle import Payment, settle
 from tests.oracle import fewest_transfers
 
 PEOPLE = ["Anne", "Bert", "Cem", "Dora", "Emil", "Fritz", "Gerda", "Hans", "Ida", "Jan", "Kai",
@@ -38,7 +38,7 @@ EXAMPLES = [
 @pytest.mark.parametrize("balances, transfers",
                          [pytest.param(*row, id=case) for case, *row in EXAMPLES])
 def test_examples(balances, transfers):
-    assert settle(balances) == tuple(Transfer(*transfer) for transfer in transfers)
+    assert settle(balances) == tuple(Payment(*transfer) for transfer in transfers)
     backwards = dict(reversed(balances.items()))
     assert settle(backwards) == settle(balances)
 
@@ -52,13 +52,13 @@ def test_balances_that_do_not_sum_to_zero_are_an_error(balances, total):
 def check(balances, transfers):
     """They settle it, nobody pays and receives, and they stand in order."""
     left = dict(balances)
-    for debtor, creditor, cents in transfers:
+    for debtor, creditor, cents, _ in transfers:
         assert cents > 0 and balances[debtor] < 0 < balances[creditor]
         left[debtor] += cents
         left[creditor] -= cents
     assert not any(left.values())
     assert list(transfers) == sorted(transfers, key=lambda t: (-t.cents, t.debtor, t.creditor))
-    assert len({(debtor, creditor) for debtor, creditor, _ in transfers}) == len(transfers)
+    assert len({payment[:2] for payment in transfers}) == len(transfers)
 
 
 @given(st.lists(st.integers(-8, 8), max_size=6))

@@ -75,7 +75,7 @@ def test_whatever_was_paid_everybody_is_even_in_the_end(amounts, made):
 @given(st.lists(st.integers(-9, 9), min_size=1, max_size=6), st.data())
 def test_ticking_some_of_the_list_changes_nothing_else(amounts, data):
     balances = dict(zip(PEOPLE, [*amounts, -sum(amounts)]))
-    due = settle(balances)
+    due = tuple(payment[:3] for payment in settle(balances))
     ticked = data.draw(st.sets(st.sampled_from(due))) if due else set()
     found = payments(balances, [paid(*each, own="p") for each in ticked])
     assert tuple(payment[:3] for payment in found) == due

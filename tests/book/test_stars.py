@@ -240,7 +240,7 @@ def test_the_standing_of_20_may_2021():
     """S2, Aktueller Sternen-Stand: 174 stars, 34,8 Kästen."""
     got = ledger(opening_stars={"date": "2021-05-20", "balances": STANDING})
     assert got.balances == STANDING
-    assert (got.total, kaesten(got.total)) == (174, "34.8")
+    assert (got.standing().total, kaesten(got.standing().total)) == (174, "34.8")
 
 
 def test_the_history_of_a_player_says_where_each_star_comes_from():

@@ -6,8 +6,6 @@ from datetime import date
 import pytest
 from hypothesis import given, strategies as st
 
-from scorepad.book.open_sheet import OpenSheet
-from scorepad.book.statistics import digest
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
 from scorepad.games.kalter_schlag import KALTER_SCHLAG, Durchmarsch, Ramsch
 from scorepad.service import Service
@@ -67,19 +65,6 @@ def test_random_evenings_are_counted_as_slowly(raw, game):
     service = with_book(raw)
     for year in (None, 2025, 2026):
         assert told(service, Chosen(year, game)) == recount(raw, year, game)
-    service.close()
-
-
-@given(documents(evenings=1, sheets=1, most_hands=25), st.integers(0, 25))
-def test_a_digest_goes_on_where_it_stopped(raw, stop):
-    service = with_book(raw)
-    book = service._book
-    opened = [book.sheet(sheet) for sheet in book.frame.sheets]
-    for sheet in opened:
-        game, size = sheet.journal.opened.game, len(sheet.journal.players)
-        before = digest(game, size, sheet.played()[:stop])
-        assert digest(game, size, sheet.played(len(sheet.played()[:stop])), before) \
-            == digest(game, size, sheet.played())
     service.close()
 
 
@@ -251,10 +236,3 @@ def test_months_of_a_player(service, table):
 
 def test_an_unknown_player_has_no_portrait(service, table):
     assert service.statistics.portrait("nobody") is None
-
-
-def test_open_sheets_tell_their_hands_from_any_one_on(service, table):
-    service.record(table, Ramsch((55, 45, 20, 0)))
-    service.record(table, Ramsch((66, 30, 24, 0), (3,), 1))
-    opened: OpenSheet = service._book.sheet(table)
-    assert [score.points[0] for _, _, score in opened.played(1)] == [260]

@@ -35,7 +35,7 @@ def some_hand(rng: Random) -> Hand:
 def writes(service: Service, sheet: str, seconds: float) -> dict[str, Any]:
     """Save hands for so long; returns their ids, each with the moment at which it was saved, in
     milliseconds, and the longest time that one took."""
-    rng, end = Random(service._book.author), time.monotonic() + seconds
+    rng, end = Random(service.user.name), time.monotonic() + seconds
     written, longest = [], 0.0
     while (began := time.monotonic()) < end:
         own = service.record(sheet, some_hand(rng))

@@ -60,7 +60,7 @@ def messages() -> list[bytes]:
         sent.append(content)
         return there.meetings.exchange(content)
 
-    assert exchange.meet(here._book.parts(), send, lambda _entries: None).sent
+    assert exchange.asked(exchange.asking(here._book.parts(), lambda _entries: None), send).sent
     for each in (here, there):
         each.close()
     return [*sent, b"", b"{}", sent[-1][:-3], b"\xff" * 40]

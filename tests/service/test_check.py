@@ -2,6 +2,7 @@
 
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -261,15 +262,21 @@ def given(line, *points):
     return line._replace(score=line.score._replace(points=points))
 
 
+def changed(monkeypatch, lines_of):
+    """Let every score sheet come out with other lines."""
+    result = checking.SheetReplay.result
+
+    def wrong(self, *args, **more):
+        made = result(self, *args, **more)
+        return replace(made, lines=lines_of(made.lines))
+
+    monkeypatch.setattr(checking.SheetReplay, "result", wrong)
+
+
 def test_a_total_that_is_not_the_sum_of_the_hands(place, monkeypatch):
     """As if the sheet had lost ten points on the way to its end."""
-    lines_up_to = checking.SheetReplay.lines_up_to
-
-    def wrong(self, count):
-        lines = list(lines_up_to(self, count))
-        return [*lines[:-1], given(lines[-1], *[each + 10 for each in lines[-1].points])]
-
-    monkeypatch.setattr(checking.SheetReplay, "lines_up_to", wrong)
+    changed(monkeypatch, lambda lines: [
+        *lines[:-1], given(lines[-1], *[each + 10 for each in lines[-1].points])])
     assert found(place) == ["2026-11-20 Altona, sheet 1 (Kalter Schlag), hand 2: "
                             "the totals are not the sum of the hands"]
 
@@ -283,10 +290,8 @@ def test_a_hand_that_should_add_up_to_zero(tmp_path, monkeypatch):
         {"spiel": "normal", "re": list(names[:2]), "augen": 131}, names))
     service.close()
     assert found(path) == []
-    lines_up_to = checking.SheetReplay.lines_up_to
-    monkeypatch.setattr(checking.SheetReplay, "lines_up_to", lambda self, count: [
-        given(line, line.points[0] + 5, *line.points[1:])
-        for line in lines_up_to(self, count)])
+    changed(monkeypatch, lambda lines: [
+        given(line, line.points[0] + 5, *line.points[1:]) for line in lines])
     assert f"2026-11-20, sheet 1 ({DOPPELKOPF_ALTENBURG.title}), hand 1: " \
         "the points add up to 5, not 0" \
         in found(path)

@@ -224,7 +224,7 @@ def test_two_books_that_import_the_same_files_in_any_order_meet(seed, others):
 
 def work(service, number):
     """An evening of one's own, with people whom no file names."""
-    names = [f"{service._book.author} {number} {place}" for place in range(4)]
+    names = [f"{service.user.name} {number} {place}" for place in range(4)]
     own = service.open_sheet(NewEvening(date(2026, 12, number + 1)), KALTER_SCHLAG, names)
     service.record(own, FIRST)
     service.people.rename(service.people._book.current().people.ids[names[0]], names[0] + "!")
@@ -274,7 +274,7 @@ def test_a_file_of_another_and_then_the_other_himself(seed, service, others):
         for who, own in ((service, first), (other, second)):
             line = next(line for line in who.sheet(sheet.id).score.lines
                         if line.record.stamp.id == own)
-            who.amend(sheet.id, own, line.record._replace(note=f"{who._book.author} sagt"))
+            who.amend(sheet.id, own, line.record._replace(note=f"{who.user.name} sagt"))
         wanted[sheet.id] = [
             hand._replace(note="Anne sagt" if hand.stamp.id == first else "Bert sagt")
             if hand.stamp.id in (first, second) else hand for hand in sheet.hands]

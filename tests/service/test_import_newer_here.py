@@ -252,7 +252,8 @@ class Side:
             was_closed = journal.evenings[evening.id]._was_closed
             said[evening.id, "closed"] = False if was_closed and not evening.closed else None
             paid = [(note.stamp.id, note.cents) for note in evening.payments]
-            said[evening.id, "notes"] = paid, evening.taken_back  # people may be put together
+            taken_back = journal.evenings[evening.id]._taken_back()
+            said[evening.id, "notes"] = paid, taken_back  # people may be put together
             for sheet in evening.sheets:
                 if journal.sheets[sheet.id].history.questions:
                     continue

@@ -85,42 +85,8 @@ def test_an_evening_is_untouched_a_day_after_its_last_hand(
         later.setattr(open_book, "now", lambda: written + 120_000)
         service.record(sheets[1], Ramsch((70, 30, 10, 10)))
     assert service.listing.untouched() == [first, third]
-    service.listing.end([first, third])
+    service.close_evening(first, third)
     assert service.listing.untouched() == []
     assert [card.closed for card in service.evenings()] == [True, False, True]
-    service.listing.go_on([first])
+    service.reopen_evening(first)
     assert service.listing.untouched() == [first]
-
-
-def test_the_book_is_asked_once_a_day_and_after_something_was_written(
-        service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
-    service.open_sheet(NewEvening(Date(2026, 11, 1)), KALTER_SCHLAG, FOUR)
-    asked: list[list[str]] = []
-    answer = service._store.last_written
-    monkeypatch.setattr(service._store, "last_written",
-                        lambda evenings: [asked.append(evenings), answer(evenings)][1])
-    for _ in range(3):
-        service.listing.untouched()
-    assert len(asked) == 1
-    service.open_sheet(NewEvening(Date(2026, 11, 2)), KALTER_SCHLAG, FOUR)
-    service.listing.untouched()
-    assert [len(each) for each in asked] == [1, 2]
-
-    class Tomorrow(Date):
-        @classmethod
-        def today(cls) -> Date:
-            return Date(2099, 1, 1)
-
-    monkeypatch.setattr(listing, "Date", Tomorrow)
-    service.listing.untouched()
-    assert len(asked) == 3
-
-
-def test_what_another_program_writes_is_asked_for(service: Service, tmp_path: Path) -> None:
-    service.open_sheet(NewEvening(Date(2026, 11, 1)), KALTER_SCHLAG, FOUR)
-    assert len(service.listing._last_written()) == 1
-    other = Service.open(settings_of(tmp_path))
-    other.open_sheet(NewEvening(Date(2026, 11, 2)), KALTER_SCHLAG, FOUR)
-    other.close()
-    service.refresh()
-    assert len(service.listing._last_written()) == 2

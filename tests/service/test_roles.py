@@ -92,7 +92,6 @@ ACTS: list[tuple[str, Role, Act]] = [
         NewEvening(DAY), KALTER_SCHLAG, ("Fritz", *NAMES[1:]))),
     ("the end of an evening", WRITER, lambda at: at.service.close_evening(at.evening)),
     ("an evening that goes on", WRITER, lambda at: at.service.reopen_evening(at.evening)),
-    ("the end of several evenings", WRITER, lambda at: at.service.listing.end([at.evening])),
     ("a payment", WRITER, lambda at: at.service.pay(at.evening, "Cem", "Dora", 5, "EUR")),
     ("a payment taken back", WRITER,
      lambda at: at.service.take_back_payment(at.evening, at.payment)),

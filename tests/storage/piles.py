@@ -100,7 +100,7 @@ class Pile:
     def meets(self, other: "Pile", line: "Line | None" = None) \
             -> tuple["Line", exchange.Exchanged]:
         line = line or Line()
-        done = exchange.meet(asked_of(self.rows), line.to(other), self.take)
+        done = exchange.asked(exchange.asking(asked_of(self.rows), self.take), line.to(other))
         return line, done
 
 class Line:

@@ -1,5 +1,5 @@
-"""A WAL that somebody copies beside a book, older than the book: SQLite takes it for what was written
-last, and all that came after it would be gone."""
+"""A WAL that somebody copies beside a book, older than the book: SQLite takes it for what was
+written last, and all that came after it would be gone."""
 
 import shutil
 import sqlite3

@@ -6,7 +6,7 @@ from contextlib import closing
 import pytest
 
 from scorepad.storage import StorageFault, Store, backups, migrations, opened as opening, restoring
-from scorepad.storage.restoring import NotRestorable, Picked
+from scorepad.storage.restoring import Counts, NotRestorable, Picked
 from tests.storage.conftest import somebody_else
 from tests.storage.test_backups import facts_in, files, more
 from tests.storage.test_migrations import adds, knowing as knowing
@@ -53,10 +53,11 @@ def test_what_would_go_and_what_would_come(filled, backup, opened, entries):
         more(other, number)
     other.close()
     found = restoring.preview(filled, Picked.at(backup))
-    assert found.version == len(migrations.MIGRATIONS) and found.holding.total == len(entries) + 2
-    assert found.going.entries == {"PlayerAdded": 1}
-    assert found.coming.entries == {"PlayerAdded": 2}
-    assert found.holding.of("HandRecorded") == 2 and found.holding.of("EveningOpened") == 1
+    assert found.version == len(migrations.MIGRATIONS)
+    assert sum(found.counts[:-1]) == len(entries) + 2
+    assert found.going[:-1] == Counts(players=1)[:-1]
+    assert found.coming[:-1] == Counts(players=2)[:-1]
+    assert (found.counts.hands, found.counts.evenings) == (2, 1)
 
 
 @pytest.mark.parametrize("name", ["a%20b", "Was?"])
@@ -65,7 +66,7 @@ def test_in_a_folder_whose_name_would_mean_something_in_a_url(filled, tmp_path, 
     book.parent.mkdir()
     backups.copy_whole(filled, book)
     lying = sorted(tmp_path.iterdir())
-    assert restoring.preview(book, Picked.at(filled)).holding.total == len(entries)
+    assert sum(restoring.preview(book, Picked.at(filled)).counts[:-1]) == len(entries)
     assert sorted(tmp_path.iterdir()) == lying
 
 

@@ -60,8 +60,8 @@ class Dealt:
             there = self.at_their_tables(replace(record, hands=history.hands), history,
                                          [*known, entry])
             self._seen[entry.id] = next((
-                table for hand, table, _ in SheetReplay(there).played()
-                if hand.stamp.id == entry.fact.id), None)
+                line.table for line in SheetReplay(there).lines
+                if line.record.stamp.id == entry.fact.id), None)
         return self._seen[entry.id]
 
 

@@ -11,28 +11,18 @@ from operator import itemgetter
 from typing import NamedTuple
 from uuid import UUID
 
-from scorepad.book.facts import (
-    AbsprachenChanged,
-    DealerNamed,
-    Entry,
-    EveningClosed,
-    EveningReopened,
-    HandRecorded,
-    MatchEnded,
-    MatchResumed,
-    RulesChanged,
-    SeatsTaken,
-)
+from scorepad.book import facts
+from scorepad.book.facts import Entry
 
-SAID_OF_THE_SHEET = (DealerNamed, SeatsTaken, RulesChanged, MatchEnded, MatchResumed,
-                     AbsprachenChanged)
+SAID_OF_THE_SHEET = (facts.DealerNamed, facts.SeatsTaken, facts.RulesChanged, facts.MatchEnded,
+                     facts.MatchResumed, facts.AbsprachenChanged)
 """The facts that are said of a sheet besides its hands."""
 
 FROM_A_FILE = 8
 """The version of the ids (UUID) of entries that an import made from what a file says."""
 
-_HAND, _CLOSED = HandRecorded.__name__, EveningClosed.__name__
-_GOES_ON = {_HAND, EveningReopened.__name__}
+_HAND, _CLOSED = facts.HandRecorded.__name__, facts.EveningClosed.__name__
+_GOES_ON = {_HAND, facts.EveningReopened.__name__}
 
 
 def is_of_a_file(own: str) -> bool:

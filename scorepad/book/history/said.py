@@ -11,23 +11,14 @@ somebody says that both were meant. Either way it is asked, and an answer can be
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from scorepad.book.facts import (
-    ClubChosen,
-    Entry,
-    HandAmended,
-    HandRecorded,
-    HandRestored,
-    HandVoided,
-    NotesChosen,
-    Redone,
-    Undone,
-    WordChosen,
-)
+from scorepad.book import facts
+from scorepad.book.facts import Entry
 from scorepad.book.history.telling import is_from_a_file
 from scorepad.book.record import HandRecord
 
-SAYING = HandRecorded, HandAmended, HandVoided, HandRestored, WordChosen
-CHANGING = {HandAmended, HandVoided, HandRestored, WordChosen, Undone}
+CHANGES = facts.HandAmended, facts.HandVoided, facts.HandRestored, facts.WordChosen
+SAYING = facts.HandRecorded, *CHANGES
+CHANGING = {*CHANGES, facts.Undone}
 
 
 class Saying(NamedTuple):
@@ -71,7 +62,7 @@ class Contested:
         said: dict[str, list[Entry]] = {}
         for entry in steps:
             match entry.fact:
-                case Undone(entry=step) | Redone(entry=step):
+                case facts.Undone(entry=step) | facts.Redone(entry=step):
                     hand = self.hand_of.get(step)
                 case fact:
                     hand = fact.id if isinstance(fact, SAYING) else None
@@ -94,7 +85,7 @@ class Contested:
     def gone_for(self, entry: Entry) -> set[str]:
         """Return the contested hands that were not on the sheet for the writer of an entry."""
         return {hand for hand in self._said if not any(
-            isinstance(each.fact, HandRecorded) for each in self._known_to(entry, hand))}
+            isinstance(each.fact, facts.HandRecorded) for each in self._known_to(entry, hand))}
 
     def _known_to(self, entry: Entry, hand: str) -> tuple[Entry, ...]:
         """Return what held of a hand for the writer of an entry, with the entry itself."""
@@ -116,7 +107,7 @@ def word_on(said: Sequence[Entry], tellings: Mapping[str, Entry]) -> Word:
     holding: list[Entry] = []
     others: list[Entry] = []
     rest, is_settled = list(said), False
-    hands = {entry.id for entry in said if isinstance(entry.fact, HandRecorded)}
+    hands = {entry.id for entry in said if isinstance(entry.fact, facts.HandRecorded)}
     while rest:
         last = rest.pop()
         apart = [entry for entry in rest if entry.id in last.apart]
@@ -125,19 +116,19 @@ def word_on(said: Sequence[Entry], tellings: Mapping[str, Entry]) -> Word:
                 later.id not in entry.apart for later in apart[apart.index(entry) + 1:])]
         rest = [entry for entry in rest if entry.id not in last.apart]
         match last.fact:
-            case Undone(entry=step):
+            case facts.Undone(entry=step):
                 rest = [entry for entry in rest if entry.id != step]
                 is_settled = is_settled or step in hands
-            case WordChosen(word=word) if word in tellings:
+            case facts.WordChosen(word=word) if word in tellings:
                 holding[:0] = [*[entry for entry in rest if entry.id in hands], last]
                 is_settled, rest = True, []
-            case WordChosen(word=word):
+            case facts.WordChosen(word=word):
                 holding.insert(0, last)
                 is_settled = True
                 rest = _up_to(word, rest)
-            case Redone(entry=step):
+            case facts.Redone(entry=step):
                 rest = [entry for entry in rest
-                        if not (isinstance(entry.fact, Undone) and entry.fact.entry == step)]
+                        if not (isinstance(entry.fact, facts.Undone) and entry.fact.entry == step)]
             case _:
                 holding.insert(0, last)
                 is_settled = True
@@ -150,7 +141,7 @@ def _up_to(word: str, said: list[Entry]) -> list[Entry]:
     return said[:place]
 
 
-Answer = ClubChosen | NotesChosen
+Answer = facts.ClubChosen | facts.NotesChosen
 
 
 class Asked(NamedTuple):

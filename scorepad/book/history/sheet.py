@@ -67,48 +67,35 @@ class Played(NamedTuple):
 class SheetHistory:
     """All that was written on a sheet, as it counts now; every part is computed once.
 
-    opened: how the sheet began; steps: what was written, in its order; told: what the table had
+    opened: how the sheet began; steps: what was written, in its order; afterwards each hand told
+    once, in an order in which what a writer knew comes before; told: what the table had
     agreed on by files that tell of the sheet, by the entries that they have made.
     """
 
     def __init__(self, opened: facts.SheetOpened, steps: Sequence[Entry],
                  told: Mapping[str, str] | None = None) -> None:
         self._opened, self._told, self._tellings = opened, told or {}, told_once(steps)
-        self._steps = self._tellings.steps
-
-    # --- what holds ---------------------------------------------------------------------------
-
-    @property
-    def steps(self) -> Sequence[Entry]:
-        """What was written, each hand told once, in an order in which what a writer knew comes
-        before."""
-        return self._steps
-
-    @cached_property
-    def _kinds(self) -> set[type[Fact]]:
-        return {type(entry.fact) for entry in self._steps}
+        self.steps = self._tellings.steps
 
     @cached_property
     def is_apart(self) -> bool:
         """True if some steps were written apart, or tell again what others tell."""
-        return bool(self._tellings.others) or any(entry.apart for entry in self._steps)
+        return bool(self._tellings.others) or any(entry.apart for entry in self.steps)
 
     @cached_property
     def _contested(self) -> Contested:
-        return Contested(self._steps if self.is_apart else (), self._tellings.entries)
+        return Contested(self.steps if self.is_apart else (), self._tellings.entries)
 
     @cached_property
     def _again(self) -> Mapping[str, str]:
         """For each entry that tells again what another has told of the sheet, the id of that."""
-        return told_again(self._steps, self._contested) if self.is_apart else {}
+        return told_again(self.steps, self._contested) if self.is_apart else {}
 
     @cached_property
     def holding(self) -> Sequence[Entry]:
         """The steps that hold: those that were not undone, nor overruled by something that was said
         apart from them."""
-        if self._kinds.isdisjoint((facts.Undone, facts.Redone)) and not self._contested.words:
-            return self._steps
-        return _held(self._steps, self._contested, self._again)
+        return _held(self.steps, self._contested, self._again)
 
     @cached_property
     def runs(self) -> Runs | None:
@@ -122,15 +109,14 @@ class SheetHistory:
     def overruled(self) -> frozenset[str]:
         """The ids of the entries that do not hold because something else was said apart from them,
         and not because they were undone."""
-        undone = {entry.fact.entry for entry in self._steps
+        undone = {entry.fact.entry for entry in self.steps
                   if isinstance(entry.fact, facts.Undone)}
-        return frozenset([entry.id for entry in self._steps
+        return frozenset([entry.id for entry in self.steps
                           if self._contested.holds(entry) is False and entry.id not in undone])
 
-    # --- hands --------------------------------------------------------------------------------
-
     @cached_property
-    def _played(self) -> Played:
+    def played(self) -> Played:
+        """The hands that count, and what was chosen for the next one."""
         return self._play(self.holding, self.runs)
 
     def _play(self, steps: Sequence[Entry], runs: Runs | None) -> Played:
@@ -140,23 +126,11 @@ class SheetHistory:
     @property
     def hands(self) -> list[HandRecord]:
         """The hands as they count now."""
-        return self._played.hands
-
-    @property
-    def pending(self) -> Pending:
-        """The choices for the next hand."""
-        return self._played.pending
-
-    @property
-    def ended(self) -> facts.MatchEnded | None:
-        """The fact by which the table itself has ended the match, None if it has not."""
-        return self._played.ended
+        return self.played.hands
 
     @cached_property
     def corrected(self) -> frozenset[str]:
         """The ids of the hands of which a correction holds."""
-        if facts.HandAmended not in self._kinds:
-            return frozenset()
         return frozenset([entry.fact.id for entry in self.holding
                           if isinstance(entry.fact, facts.HandAmended)])
 
@@ -171,14 +145,14 @@ class SheetHistory:
     def about(self, hand: str) -> list[tuple[Entry, bool]]:
         """Return every entry about a hand, oldest first, and whether it counts (False: undone)."""
         holding = {entry.id for entry in self.holding}
-        return [(entry, entry.id in holding) for entry in self._steps
+        return [(entry, entry.id in holding) for entry in self.steps
                 if getattr(entry.fact, "id", None) == hand]
 
     @cached_property
     def absprachen(self) -> str:
         """The table's agreements besides the rules."""
         known = {self._opened.absprachen, *[
-            entry.fact.absprachen for entry in self._steps if not is_from_a_file(entry)
+            entry.fact.absprachen for entry in self.steps if not is_from_a_file(entry)
             and isinstance(entry.fact, facts.AbsprachenChanged)]}
         said = [tellings for tellings in by_telling(
             self.holding, (facts.AbsprachenChanged,),
@@ -198,8 +172,6 @@ class SheetHistory:
         last = last_said(said, place)
         return last.absprachen if isinstance(last, facts.AbsprachenChanged) else \
             self._opened.absprachen
-
-    # --- what is asked ------------------------------------------------------------------------
 
     @cached_property
     def questions(self) -> tuple[Question, ...]:
@@ -230,7 +202,7 @@ class SheetHistory:
         who knew that has said something of the hand."""
         if hand not in self._tellings.others:
             return
-        about = [entry for entry in self._steps if self._contested.hand_of.get(entry.id) == hand]
+        about = [entry for entry in self.steps if self._contested.hand_of.get(entry.id) == hand]
         versions = [_plain(entry.fact) for entry in about
                     if isinstance(entry.fact, facts.HandAmended)]
         was_voided = {isinstance(entry.fact, facts.HandVoided) for entry in about
@@ -256,35 +228,33 @@ class SheetHistory:
 
     @cached_property
     def _written(self) -> Mapping[str, Entry]:
-        return {entry.fact.id: entry for entry in self._steps
+        return {entry.fact.id: entry for entry in self.steps
                 if isinstance(entry.fact, facts.HandRecorded)}
 
     @cached_property
     def _first_words(self) -> Mapping[str, HandRecord]:
         """The hands as they were first written, also those that were taken back."""
-        said = [entry for entry in self._steps
+        said = [entry for entry in self.steps
                 if not isinstance(entry.fact, facts.Undone | facts.Redone)]
         runs = Runs(said) if self.is_apart and is_forked(said) else None
-        return {**self._play(said, runs).first_words, **self._played.first_words}
+        return {**self._play(said, runs).first_words, **self.played.first_words}
 
     def _last_on(self, hand: str) -> Entry:
         """Return the entry with the last word on a hand of which something else was said, too;
         raises KeyError for another hand."""
         if hand in self._contested.words or hand not in self._tellings.others:
             return self._contested.last_on(hand)
-        return [entry for entry in self._steps if self._contested.hand_of.get(entry.id) == hand][-1]
+        return [entry for entry in self.steps if self._contested.hand_of.get(entry.id) == hand][-1]
 
     def word_on(self, hand: str) -> str:
         """Return the id of the entry that had the last word on a hand of which something else was
         said, too; raises KeyError for another hand."""
         return self._last_on(hand).id
 
-    # --- undo and redo ------------------------------------------------------------------------
-
     @cached_property
     def undo(self) -> str | None:
         """The id of the entry that undoing takes back, None where nothing is left."""
-        if facts.Redone not in self._kinds:
+        if not any(isinstance(entry.fact, facts.Redone) for entry in self.steps):
             return next((entry.id for entry in reversed(self.holding)
                          if entry.id not in self._again), None)
         return self._done_last()
@@ -297,7 +267,7 @@ class SheetHistory:
                  if isinstance(entry.fact, facts.HandRecorded)}
         done = dict[str, int]()
         found = dict[str, str]()
-        for place, entry in enumerate(self._steps):
+        for place, entry in enumerate(self.steps):
             if isinstance(entry.fact, facts.Redone):
                 done[key.get(entry.fact.entry, entry.fact.entry)] = place
             else:
@@ -313,7 +283,7 @@ class SheetHistory:
         """The id of the entry that redoing brings back; after a new step there is none."""
         undone: dict[str, None] = {}
         steps = takewhile(lambda entry: isinstance(entry.fact, facts.Undone | facts.Redone),
-                          reversed(self._steps))
+                          reversed(self.steps))
         for entry in reversed(list(steps)):
             match entry.fact:
                 case facts.Undone(entry=step):

@@ -15,20 +15,8 @@ from dataclasses import replace
 from operator import itemgetter
 from typing import NamedTuple
 
-from scorepad.book.facts import (
-    Entry,
-    EveningOpened,
-    Fact,
-    HandAmended,
-    HandRecorded,
-    HandRestored,
-    HandVoided,
-    PlayerAdded,
-    Redone,
-    SheetOpened,
-    Undone,
-    WordChosen,
-)
+from scorepad.book import facts
+from scorepad.book.facts import Entry, Fact
 from scorepad.book.history.knowing import SAID_OF_THE_SHEET, Apart, is_of_a_file, knew
 
 
@@ -50,7 +38,7 @@ def told_once(steps: Sequence[Entry]) -> Tellings:
     takes back the hand."""
     told: dict[str, list[Entry]] = {}
     for entry in steps:
-        if type(entry.fact) is HandRecorded:
+        if type(entry.fact) is facts.HandRecorded:
             told.setdefault(entry.fact.id, []).append(entry)
     several = {hand: entries for hand, entries in told.items() if len(entries) > 1}
     if not several:
@@ -76,10 +64,11 @@ def _heard(steps: Sequence[Entry],
     hand_of: dict[str, str] = {}
     for entry in steps:
         match entry.fact:
-            case Undone(entry=step) | Redone(entry=step):
+            case facts.Undone(entry=step) | facts.Redone(entry=step):
                 hand = hand_of.get(step, "")
-            case HandRecorded(id=hand) | HandAmended(id=hand) | HandVoided(id=hand) \
-                    | HandRestored(id=hand) | WordChosen(id=hand) if hand in others:
+            case facts.HandRecorded(id=hand) | facts.HandAmended(id=hand) \
+                    | facts.HandVoided(id=hand) | facts.HandRestored(id=hand) \
+                    | facts.WordChosen(id=hand) if hand in others:
                 pass
             case _:
                 continue
@@ -100,7 +89,7 @@ def _heard(steps: Sequence[Entry],
     for place, choice in enumerate(steps):
         if isinstance(choice.fact, SAID_OF_THE_SHEET) and choice.apart:
             hand = next((each.fact.id for each in steps[place + 1:]
-                         if type(each.fact) is HandRecorded and each.fact.id in others
+                         if type(each.fact) is facts.HandRecorded and each.fact.id in others
                          and choice.id not in each.apart), "")  # that it was made for
             for entry in steps:
                 if choice.id in entry.apart and any(
@@ -114,27 +103,27 @@ def _state(said: Sequence[Entry]) -> tuple[object, ...]:
     undone = set[str]()
     for entry in said:
         match entry.fact:
-            case Undone(entry=step):
+            case facts.Undone(entry=step):
                 undone.add(step)
-            case Redone(entry=step):
+            case facts.Redone(entry=step):
                 undone.discard(step)
     hand: object = None
     note, is_voided = "", False
     for entry in said:
         match entry.fact if entry.id not in undone else None:
-            case HandRecorded() as fact:
+            case facts.HandRecorded() as fact:
                 hand, note, is_voided = fact.hand, fact.note, fact.voided
-            case HandAmended() as fact:
+            case facts.HandAmended() as fact:
                 hand, note = fact.hand, fact.note
-            case HandVoided() | HandRestored() as fact:
-                is_voided = isinstance(fact, HandVoided)
+            case facts.HandVoided() | facts.HandRestored() as fact:
+                is_voided = isinstance(fact, facts.HandVoided)
     return hand, note, is_voided
 
 
 def _about(entry: Entry, called: Mapping[str, str]) -> Entry:
     """Return an entry that takes back, or brings back, the telling of a hand whose words count."""
     match entry.fact:
-        case Undone(entry=step) | Redone(entry=step) if step in called:
+        case facts.Undone(entry=step) | facts.Redone(entry=step) if step in called:
             return entry._replace(fact=replace(entry.fact, entry=called[step]))
     return entry
 
@@ -219,26 +208,17 @@ def may_be_told_again(entry: Entry, known: Entry) -> bool:
     the same one."""
     fact, before = entry.fact, known.fact
     match fact, before:
-        case PlayerAdded(), PlayerAdded():  # the name may be another by then
+        case facts.PlayerAdded(), facts.PlayerAdded():  # the name may be another by then
             return is_from_a_file(entry) or is_from_a_file(known)
-        case EveningOpened(), EveningOpened():
+        case facts.EveningOpened(), facts.EveningOpened():
             return fact == before
-        case SheetOpened(players=players), SheetOpened(players=others):
+        case facts.SheetOpened(players=players), facts.SheetOpened(players=others):
             # Each book may know the same people under ids of its own. A file says what the table
             # has agreed on in the end, and may not say by which edition of the rules it began.
             if is_from_a_file(entry) or is_from_a_file(known):
                 fact = replace(fact, absprachen=before.absprachen, edition=before.edition)
             return len(players) == len(others) and replace(fact, players=others) == before
     return False
-
-
-def begun(fact: Fact) -> tuple[type[Fact], str] | None:
-    """Return what a fact begins: a person, an evening or a sheet, and its id; None for another
-    fact."""
-    match fact:
-        case PlayerAdded(player=own) | EveningOpened(evening=own) | SheetOpened(sheet=own):
-            return type(fact), own
-    return None
 
 
 def is_from_a_file(entry: Entry) -> bool:

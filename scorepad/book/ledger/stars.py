@@ -6,15 +6,21 @@ and the tariffs. An evening that lies before the opening balances counts all the
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date as Date
-from functools import lru_cache, partial
 from typing import NamedTuple
 
-from scorepad.book.ledger.tariffs import NO_HAND_WON, WINNER, Tariffs
+from scorepad.book.ledger.tariffs import (
+    AUSWAERTS,
+    KASTEN,
+    KNABBERZEUG,
+    NO_HAND_WON,
+    WINNER,
+    Tariffs,
+)
 from scorepad.book.record import BookRecord, EveningRecord, OpeningStars, StarNote
-from scorepad.book.scoresheet import Played, Scoresheet
+from scorepad.book.scoresheet import Scoresheet
 from scorepad.games.game import Points, Problem, Seat
 from scorepad.games.protocols import GivesStars
 from scorepad.i18n.message import N_, Message, Quantity, say, say_n
@@ -33,21 +39,18 @@ class HandEvent(NamedTuple):
 class SheetStars:
     """The part of a sheet that the ledger needs, whatever the tariffs are; compared by identity.
 
-    index: which of the evening's sheets; counts: how often each of the events fell to each seat;
-    hands: how many counted; played: who played one of them; won: who won one; lines: how many
-    hands of the sheet were looked at.
+    index: which of the evening's sheets; hands: how many counted; played: who played one of them;
+    won: who won one.
     """
 
     id: str
     index: int
     names: tuple[str, ...]
     events: tuple[HandEvent, ...]
-    counts: Mapping[tuple[Seat, str], int]
     totals: Points
     hands: int
     played: frozenset[Seat]
     won: frozenset[Seat]
-    lines: int = 0
 
 
 @dataclass(frozen=True)
@@ -80,50 +83,21 @@ class Star(NamedTuple):
     reason: Message | None = None
 
 
-class Gain(NamedTuple):
-    """Stars that a player received or lost (below 0) by the hands of the sheet with this index."""
-
-    player: str
-    sheet: int
-    stars: int
-
-
 @dataclass(frozen=True)
-class OwnStars:
-    """The part of an evening's stars that does not depend on earlier evenings.
+class EveningStars:
+    """The stars of an evening.
 
-    worth: the stars for each event of its hands on that day; gains: those of its hands, for each
-    player and sheet one sum received and one lost; noted: those noted on it; faults: the problems
-    of its notes, each by the index of its note, which counts 0; winner: the stars of the evening's
-    winner; without_win: who played and won no hand; loss: the stars for that, None for no tariff.
+    hands: those of its hands; noted: those noted on it; faults: the problems of its notes, each by
+    the index of its note, which counts 0; closing: what follows from its result, counted once it
+    is closed and only proposed until then; balances: after it, by name.
     """
 
     page: EveningPage
-    worth: tuple[tuple[str, int], ...]
-    gains: tuple[Gain, ...]
+    hands: tuple[Star, ...]
     noted: tuple[Star, ...]
     faults: tuple[Problem, ...]
-    winner: tuple[Star, ...]
-    without_win: tuple[str, ...]
-    loss: int | None
-
-
-@dataclass(frozen=True)
-class EveningStars(OwnStars):
-    """The stars of an evening.
-
-    closing: what follows from its result, counted once it is closed and only proposed until then;
-    balances: after it, by name.
-    """
-
     closing: tuple[Star, ...]
     balances: Mapping[str, int]
-
-    @property
-    def hands(self) -> tuple[Star, ...]:
-        """The stars of its hands."""
-        return tuple([star for sheet in self.page.sheets
-                      for star in _of_hands(sheet, self.worth)])
 
     @property
     def counted(self) -> tuple[Star, ...]:
@@ -171,11 +145,6 @@ class Ledger:
     balances: Mapping[str, int]
     retired: frozenset[str] = frozenset()
 
-    @property
-    def total(self) -> int:
-        """The stars of the active players together."""
-        return self.standing().total
-
     def standing(self, balances: Mapping[str, int] | None = None) -> "Standing":
         """Return who has how many stars; balances: those of an earlier day, None for today's."""
         found = self.balances if balances is None else balances
@@ -218,37 +187,22 @@ class Ledger:
         return lines
 
 
-def stars_of(sheet: Scoresheet, index: int, played: Iterable[Played] | None = None,
-             before: SheetStars | None = None) -> SheetStars | None:
-    """Return the part of a sheet that the ledger needs; None where its game gives no stars.
-
-    before: the same for the first hands of the sheet, which are not looked at again; played: the
-    hands after those.
-    """
+def stars_of(sheet: Scoresheet, index: int) -> SheetStars | None:
+    """Return the part of a sheet that the ledger needs; None where its game gives no stars."""
     game, names = sheet.record.game, sheet.record.names
     if not isinstance(game, GivesStars):
         return None
-    # A long sheet spends its time in this loop.
-    before = before or SheetStars("", 0, (), (), {}, (), 0, frozenset(), frozenset())
-    found: list[HandEvent] = []
-    tables = set()
-    won = set(before.won)
-    hands = before.hands
-    for number, (record, table, score) in enumerate(
-            sheet.played(before.lines) if played is None else played, before.lines + 1):
-        if score is None:
-            continue
-        hands += 1
-        found += [HandEvent(number, seat, event)
-                  for seat, event in game.events(record.hand, table)]
-        tables.add(table.active)
-        if not won.issuperset(table.active):
+    events: list[HandEvent] = []
+    played, won, hands = set[Seat](), set[Seat](), 0
+    for number, (record, table, score, *_) in enumerate(sheet.lines, 1):
+        if score is not None:
+            hands += 1
+            events += [HandEvent(number, seat, event)
+                       for seat, event in game.events(record.hand, table)]
+            played.update(table.active)
             won.update(game.winners(record.hand, table, score) or ())
-    counts = Counter([(seat, event) for _, seat, event in found])
-    counts.update(before.counts)
-    return SheetStars(sheet.record.id, index, names, (*before.events, *found), counts,
-                      sheet.tally.totals, hands, before.played.union(*tables), frozenset(won),
-                      len(sheet.lines))
+    return SheetStars(sheet.record.id, index, names, tuple(events), sheet.tally.totals, hands,
+                      frozenset(played), frozenset(won))
 
 
 @stepwise
@@ -257,10 +211,9 @@ def ledger(opening: OpeningStars | None, tariffs: Tariffs, evenings: Iterable[Ev
     """Return the ledger of a club; evenings: in the order of the book; retired: names."""
     pages = list(evenings)
     balances: Mapping[str, int] = opening.balances if opening else {}
-    own = _by_tariffs(tariffs)
     made: dict[int, EveningStars] = {}
     for index in sorted(range(len(pages)), key=lambda index: pages[index].date):
-        made[index] = _evening(own(pages[index]), balances)
+        made[index] = _evening(pages[index], tariffs, balances)
         balances = made[index].balances
         yield
     return Ledger(opening, tuple([made[index] for index in range(len(pages))]), balances, retired)
@@ -293,6 +246,35 @@ def note_faults(book: BookRecord) -> list[Problem]:
             if (fault := tariffs.fault_of(note, evening.date))]
 
 
+def odd_notes(notes: Sequence[StarNote], place: str) -> Iterator[tuple[int, Message]]:
+    """Yield what is odd about the notes of an evening, each with the index of its note.
+
+    place: of the evening. S2, Sterne, 21.05.2008: snacks count that come with a Kasten, and one
+    drives to somebody else.
+    """
+    providers = {note.player for note in notes if note.event == KASTEN}
+    driven: set[str] = set()
+    for index, note in enumerate(notes):
+        if note.event == KNABBERZEUG and note.player not in providers:
+            yield index, say("{name} brought snacks but no Kasten: the rules count the snacks that "
+                             "come with one.", name=note.player)
+        if note.event != AUSWAERTS:
+            continue
+        if note.player in driven:
+            yield index, say("{name} has already driven this evening.", name=note.player)
+        if note.player in (note.ziel, place):
+            yield index, say("{name} has driven home: the rules count the drive to somebody else.",
+                             name=note.player)
+        driven.add(note.player)
+
+
+def odd_in(book: BookRecord) -> list[Problem]:
+    """Return what is odd about the notes of a book, each at its place in the document."""
+    return [Problem(("evenings", e, "stars", n), message)
+            for e, evening in enumerate(book.evenings)
+            for n, message in odd_notes(evening.stars, evening.place)]
+
+
 def sum_by_event(stars: Iterable[Star]) -> list[Star]:
     """Return one `Star` for each player and event, with the sum of their stars."""
     sums: Counter[tuple[str, str]] = Counter()
@@ -317,34 +299,12 @@ def kaesten(stars: int) -> str:
 # --- one evening --------------------------------------------------------------------------------
 
 
-def _evening(own: OwnStars, before: Mapping[str, int]) -> EveningStars:
-    balances = defaultdict(int, before)
-    for player, _, stars in own.gains:
-        balances[player] += stars
-    for star in own.noted:
-        balances[star.player] += star.stars
-    closing = (*own.winner, *_without_win(own, balances))
-    if own.page.closed:
-        for star in closing:
-            balances[star.player] += star.stars
-    return EveningStars(**vars(own), closing=closing, balances=dict(balances))
-
-
-@lru_cache(maxsize=8)
-def _by_tariffs(tariffs: Tariffs) -> Callable[[EveningPage], OwnStars]:
-    """Return a cached function that makes an evening's `OwnStars` by these tariffs: after one more
-    hand it has to work for one evening only."""
-    return lru_cache(maxsize=1 << 14)(partial(_own, tariffs))
-
-
-def _own(tariffs: Tariffs, page: EveningPage) -> OwnStars:
+def _evening(page: EveningPage, tariffs: Tariffs, before: Mapping[str, int]) -> EveningStars:
+    """Return the stars of an evening; before: the balances that it began with."""
     day = page.date
-    worth = {event: tariffs.stars(event, day) or 0 for event in sorted(
-        {event for sheet in page.sheets for _, event in sheet.counts})}
-    sums: Counter[tuple[str, int, bool]] = Counter()
-    for sheet in page.sheets:
-        for (seat, event), count in sheet.counts.items():
-            sums[sheet.names[seat], sheet.index, worth[event] > 0] += count * worth[event]
+    hands = tuple([
+        Star(sheet.names[seat], event, tariffs.stars(event, day) or 0, sheet.index, hand)
+        for sheet in page.sheets for hand, seat, event in sheet.events])
     noted = tuple([
         Star(note.player, note.event, tariffs.counted(note, day), ziel=note.ziel, note=note.note,
              id=note.stamp.id)
@@ -352,23 +312,14 @@ def _own(tariffs: Tariffs, page: EveningPage) -> OwnStars:
     faults = tuple([Problem((index, *fault.place), fault.message)
                     for index, note in enumerate(page.notes)
                     if (fault := tariffs.fault_of(note, day))])
-    won = {sheet.names[seat] for sheet in page.sheets for seat in sheet.won}
-    played = dict.fromkeys(name for sheet in page.sheets
-                           for seat, name in enumerate(sheet.names) if seat in sheet.played)
-    return OwnStars(
-        page, tuple(worth.items()),
-        tuple([Gain(player, index, stars) for (player, index, _), stars in sums.items() if stars]),
-        noted, faults, _winner(page, tariffs), tuple([name for name in played if name not in won]),
-        tariffs.stars(NO_HAND_WON, day))
-
-
-@lru_cache(maxsize=1 << 14)
-def _of_hands(sheet: SheetStars, counts: tuple[tuple[str, int], ...]) -> tuple[Star, ...]:
-    """Return the stars of a sheet's hands; counts: how many each event gives."""
-    stars = dict(counts)
-    return tuple([
-        Star(sheet.names[seat], event, stars[event], sheet.index, hand)
-        for hand, seat, event in sheet.events])
+    balances = defaultdict(int, before)
+    for star in (*[star for star in hands if star.stars], *noted):
+        balances[star.player] += star.stars
+    closing = (*_winner(page, tariffs), *_without_win(page, tariffs, balances))
+    if page.closed:
+        for star in closing:
+            balances[star.player] += star.stars
+    return EveningStars(page, hands, noted, faults, closing, dict(balances))
 
 
 def _winner(page: EveningPage, tariffs: Tariffs) -> tuple[Star, ...]:
@@ -382,15 +333,18 @@ def _winner(page: EveningPage, tariffs: Tariffs) -> tuple[Star, ...]:
     return (Star(best[0], WINNER, stars, reason=reason),)
 
 
-def _without_win(own: OwnStars, balances: Mapping[str, int]) -> tuple[Star, ...]:
+def _without_win(page: EveningPage, tariffs: Tariffs,
+                 balances: Mapping[str, int]) -> tuple[Star, ...]:
     """Return the stars of those who won no hand and own stars (S2, Sterne 12). What the evening
     itself gave or took counts as owned; what its closing takes from its winner not yet."""
-    if own.loss is None:
-        return ()
-    return tuple([
-        Star(name, NO_HAND_WON, own.loss, reason=say_n(
+    stars = tariffs.stars(NO_HAND_WON, page.date)
+    won = {sheet.names[seat] for sheet in page.sheets for seat in sheet.won}
+    played = dict.fromkeys(name for sheet in page.sheets
+                           for seat, name in enumerate(sheet.names) if seat in sheet.played)
+    return () if stars is None else tuple([
+        Star(name, NO_HAND_WON, stars, reason=say_n(
             "won no hand and owns {n} star", "won no hand and owns {n} stars", balances[name]))
-        for name in own.without_win if balances.get(name, 0) > 0])
+        for name in played if name not in won and balances.get(name, 0) > 0])
 
 
 def totals_of(page: EveningPage) -> dict[str, int]:

@@ -59,12 +59,6 @@ class Tariffs:
             key=lambda line: (order.index(line.event), line.ziel, line.valid_from)))
         """The lines in force, sorted by event, destination and date."""
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Tariffs) and self.lines == other.lines
-
-    def __hash__(self) -> int:
-        return hash(self.lines)
-
     def stars(self, event: str, day: Date, ziel: str = "") -> int | None:
         """Return the stars of an event on a day; None where there is no tariff for it yet."""
         return next((line.stars for line in reversed(self.lines)

@@ -1,13 +1,10 @@
-"""Stars, Kästen and days in words, read from what somebody typed, and worth a second look."""
+"""Stars, Kästen and days in words, and read from what somebody typed."""
 
 import re
-from collections.abc import Iterator, Sequence
 from datetime import date as Date
 
 from scorepad.book.ledger.stars import Star, kaesten
-from scorepad.book.ledger.tariffs import AUSWAERTS, KASTEN, KNABBERZEUG, TITLES
-from scorepad.book.record import BookRecord, StarNote
-from scorepad.games.game import Problem
+from scorepad.book.ledger.tariffs import AUSWAERTS, TITLES
 from scorepad.i18n.message import Message, say
 from scorepad.i18n.words import MINUS, Words
 
@@ -65,32 +62,3 @@ def typed_day(day: Date, t: Words) -> str:
     """Return a day as somebody would type it for `read_day`."""
     return f"{day.day}.{day.month}.{day.year}" if t.language == "de" else \
         f"{day.day}/{day.month}/{day.year}"
-
-
-def odd_notes(notes: Sequence[StarNote], place: str) -> Iterator[tuple[int, Message]]:
-    """Yield what is odd about the notes of an evening, each with the index of its note.
-
-    place: of the evening. S2, Sterne, 21.05.2008: snacks count that come with a Kasten, and one
-    drives to somebody else.
-    """
-    providers = {note.player for note in notes if note.event == KASTEN}
-    driven: set[str] = set()
-    for index, note in enumerate(notes):
-        if note.event == KNABBERZEUG and note.player not in providers:
-            yield index, say("{name} brought snacks but no Kasten: the rules count the snacks that "
-                             "come with one.", name=note.player)
-        if note.event != AUSWAERTS:
-            continue
-        if note.player in driven:
-            yield index, say("{name} has already driven this evening.", name=note.player)
-        if note.player in (note.ziel, place):
-            yield index, say("{name} has driven home: the rules count the drive to somebody else.",
-                             name=note.player)
-        driven.add(note.player)
-
-
-def odd_in(book: BookRecord) -> list[Problem]:
-    """Return what is odd about the notes of a book, each at its place in the document."""
-    return [Problem(("evenings", e, "stars", n), message)
-            for e, evening in enumerate(book.evenings)
-            for n, message in odd_notes(evening.stars, evening.place)]

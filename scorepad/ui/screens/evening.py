@@ -7,9 +7,9 @@ from functools import partial
 
 import flet as ft
 
-from scorepad.book.ledger.stars import EveningStars, Star
+from scorepad.book.ledger.stars import EveningStars, Star, odd_notes
 from scorepad.book.ledger.tariffs import AUSWAERTS, MANUAL, NOTED, Tariffs
-from scorepad.book.ledger.words import odd_notes, read_stars, signed, title_of, what_for
+from scorepad.book.ledger.words import read_stars, signed, title_of, what_for
 from scorepad.book.people import Look
 from scorepad.book.statistics import courses, thinned
 from scorepad.i18n.message import Message, say, say_n

@@ -178,11 +178,11 @@ def _running(cards: Sequence[EveningCard], session: Session) -> list[ft.Control]
 
 
 def _end(session: Session, evenings: Sequence[str]) -> None:
-    listing = session.service.listing
-    if session.attempt(listing.end, evenings):
+    service = session.service
+    if session.attempt(service.close_evening, *evenings):
         evening_closed(session)
         session.offer_undo(say_n("{n} evening has ended.", "{n} evenings have ended.",
-                                 len(evenings)), listing.go_on, evenings)
+                                 len(evenings)), service.reopen_evening, *evenings)
 
 
 def _fits(card: EveningCard, sought: str, t: Words) -> bool:

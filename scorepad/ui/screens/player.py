@@ -6,11 +6,11 @@ from functools import partial
 
 import flet as ft
 
-from scorepad.book.people import Look
+from scorepad.book.people import Look, OtherName
 from scorepad.i18n.message import N_, say, say_n
 from scorepad.i18n.words import Words
 from scorepad.service import Refused
-from scorepad.service.views import PersonView, Spelling
+from scorepad.service.views import PersonView
 from scorepad.ui import widgets as ui
 from scorepad.ui.hooks import keyed, use_found, use_params, use_value
 from scorepad.ui.parts import fields
@@ -106,7 +106,7 @@ def _spellings(person: PersonView, session: Session) -> ft.Control:
     again."""
     t, people = session.words, session.service.people
 
-    def part(spelling: Spelling) -> None:
+    def part(spelling: OtherName) -> None:
         if session.attempt(people.part, spelling.id):
             session.offer_undo(say("{name} is a separate person again.", name=spelling.name),
                                people.merge, spelling.id, person.id)
