@@ -21,7 +21,6 @@ from scorepad.games.game import (
 )
 from scorepad.games.multiplier import factor_of, hands_left
 from scorepad.games.protocols import HasNotation, HasPot, Multiplies, Partien
-from scorepad.games.table import EDITION, today
 from scorepad.i18n.message import Message, say
 
 
@@ -235,13 +234,11 @@ def explained(game: Game[Any, Any], hand: Any, table: Table[Any], score: HandSco
 
 
 def refused_now(sheet: Scoresheet) -> list[tuple[int, Problem]]:
-    """Return why hands that an earlier edition of the rules took, and which keep what they gave,
-    would be refused today, each with the index of its hand."""
-    if sheet.record.edition == EDITION:
-        return []
+    """Return why hands that keep their points would be refused if they came in today, each with
+    the index of its hand."""
     game = sheet.record.game
     return [(index, problem) for index, line in enumerate(sheet.lines) if line.score is not None
-            for problem in game.verify(line.record.hand, today(line.table))]
+            for problem in game.guard(line.record.hand, line.table)]
 
 
 def problems(sheet: Scoresheet) -> list[tuple[int, Problem]]:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from scorepad.games.altenburg.example import EXAMPLE
 from scorepad.games.altenburg.faults import ACTIVE, problems_of
 from scorepad.games.altenburg.feats import PLANS, TITLES, feats_of, feats_of_notes
+from scorepad.games.altenburg.guards import guarded
 from scorepad.games.altenburg.hand import Event, Hand, Side, Spiel
 from scorepad.games.altenburg.points import multiplied, score_of
 from scorepad.games.altenburg.rules import AltenburgRules, BockEffect, Opposite
@@ -58,6 +59,9 @@ class DoppelkopfAltenburg(SeatsChange, Multiplies, GivesStars, HasNotation, HasR
     def judge(self, hand: Hand, table: Table[AltenburgRules]) -> HandScore | Problems:
         return problems_of(hand, table) or score_of(hand, table)
 
+    def guard(self, hand: Hand, table: Table[AltenburgRules]) -> Problems:
+        return tuple(guarded(hand))
+
     def multiply(self, hand: Hand, table: Table[AltenburgRules], score: HandScore,
                  multipliers: Multipliers) -> tuple[HandScore, Multipliers]:
         """Double the hand for each Bockrunde that runs (S2, Böcke); one that it starts begins with
@@ -101,7 +105,7 @@ class DoppelkopfAltenburg(SeatsChange, Multiplies, GivesStars, HasNotation, HasR
 
     def events(self, hand: Hand, table: Table[AltenburgRules]) -> tuple[StarEvent, ...]:
         """Return the events that were entered, and those that follow from the hand (S2, Sterne)."""
-        found = rot_within(hand, table.edition)
+        found = rot_within(hand)
         for event, seat in hand.sterne:
             if event is Event.FUENF_KARTEN:  # the three others get the star
                 found += [StarEvent(other, event.value) for other in table.active if other != seat]

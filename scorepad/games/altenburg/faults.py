@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from scorepad.games.altenburg.guards import guarded
 from scorepad.games.altenburg.hand import DEAREST, MOST_MISDEALS, Ansage, Event, Hand, Side, Spiel
 from scorepad.games.altenburg.rules import AltenburgRules
 from scorepad.games.altenburg.value import is_asked, levels
@@ -13,8 +12,6 @@ from scorepad.i18n.message import Message, say
 
 ACTIVE = 4
 FIVE_CARDS = (Event.FUENF_KARTEN, Event.FUENF_KARTEN_VERLOREN)
-GUARDED = 2
-"""The edition of the rules from which on extras and stars that cannot be are refused."""
 
 
 def problems_of(hand: Hand, table: Table[AltenburgRules]) -> tuple[Problem, ...]:
@@ -22,9 +19,8 @@ def problems_of(hand: Hand, table: Table[AltenburgRules]) -> tuple[Problem, ...]
     if fault := _fault_of_active(hand, table):
         return (Problem(("aktive",), fault),)
     of_play = [*_of_kind(hand), *_of_ansagen(hand, table.rules), *_of_result(hand)]
-    found = (*_of_re(hand, table), *(of_play or _of_entscheid(hand, table.rules)),
-             *_of_extras(hand, table), *_of_sterne(hand, table), *_of_notes(hand, table))
-    return tuple(guarded(hand)) if not found and table.edition >= GUARDED else found
+    return (*_of_re(hand, table), *(of_play or _of_entscheid(hand, table.rules)),
+            *_of_extras(hand, table), *_of_sterne(hand, table), *_of_notes(hand, table))
 
 
 def _fault_of_active(hand: Hand, table: Table[AltenburgRules]) -> Message | None:

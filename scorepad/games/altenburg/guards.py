@@ -1,5 +1,4 @@
-"""Extras and stars that a hand cannot have had, refused since edition 2 of the rules (S2, Extra
-Punkte; S2, Sterne)."""
+"""Extras and stars that a hand cannot have had (S2, Extra Punkte; S2, Sterne)."""
 
 from collections.abc import Iterator
 from enum import StrEnum
@@ -36,7 +35,7 @@ KNOWN = {
 
 
 def guarded(hand: Hand) -> Iterator[Problem]:
-    """Yield the extras and stars that a hand without other faults cannot have had."""
+    """Yield the extras and stars that a hand which can be scored cannot have had."""
     yield from problems_of_extras(hand)
     for index, stern in enumerate(hand.sterne):
         if fault := _fault_of_stern(hand, stern, hand.sterne[:index]):

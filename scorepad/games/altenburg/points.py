@@ -24,7 +24,7 @@ def written(points: int, winner: Side | None, hand: Hand, table: Table[Altenburg
 
 def score_of(hand: Hand, table: Table[AltenburgRules]) -> HandScore:
     """Return the score of a hand before any Bock."""
-    came = worth(hand, table.rules, table.edition)
+    came = worth(hand, table.rules)
     return HandScore.of(written(came.value + sum(came.extras), came.winner, hand, table), why=came)
 
 

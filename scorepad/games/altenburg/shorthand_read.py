@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple, NoReturn
 
-from scorepad.games.altenburg.faults import GUARDED, problems_of
+from scorepad.games.altenburg.faults import problems_of
 from scorepad.games.altenburg.guards import Extra, problems_of_extras
 from scorepad.games.altenburg.hand import (
     UNDER,
@@ -127,8 +127,7 @@ def read(text: str, so_far: Hand, table: Table[AltenburgRules]) -> Hand:
     hand = hand._replace(entscheid=_entscheid(line, hand, table.rules))
     _refuse_outcome(line, hand, table.rules)
     hand = _with_extras(line, hand, so_far, table)
-    if table.edition >= GUARDED:
-        _refuse_extras(line, hand)
+    _refuse_extras(line, hand)
     return hand
 
 

@@ -3,14 +3,11 @@
 from scorepad.games.altenburg.hand import Event, Hand
 from scorepad.games.protocols import StarEvent
 
-ALLE_FARBEN_HOLDS_ROT = 2
-"""The edition since which *alle Farben* holds the star for Rot; before, Rot was noted besides."""
 
-
-def rot_within(hand: Hand, edition: int) -> list[StarEvent]:
+def rot_within(hand: Hand) -> list[StarEvent]:
     """Return the stars for Rot of whoever had all side suits go round: two stars in all (S2, Sterne
     2 and 7), so none where Rot is noted besides."""
-    if edition < ALLE_FARBEN_HOLDS_ROT or not hand.sterne:
+    if not hand.sterne:
         return []
     noted = {seat for event, seat in hand.sterne if event is Event.ROT_RUM}
     through = dict.fromkeys(seat for event, seat in hand.sterne if event is Event.ALLE_FARBEN)

@@ -12,7 +12,6 @@ from scorepad.games.altenburg import FARBEN, KINDS
 from scorepad.games.altenburg.faults import FIVE_CARDS
 from scorepad.games.altenburg.guards import ROT, Extra, knows
 from scorepad.games.altenburg.hand import Event, Farbe, Side, Spiel
-from scorepad.games.altenburg.stars import ALLE_FARBEN_HOLDS_ROT
 from scorepad.i18n.message import N_
 from scorepad.ui.entry.altenburg_line import line, proposals, told
 from scorepad.ui.entry.doppelkopf import (
@@ -192,8 +191,7 @@ def _stars(desk: Desk[AltenburgDraft]) -> list[ft.Control]:
                          if stern.event is event)
 
     def tariff(event: Event) -> str:
-        holds = [event] if event is not Event.ALLE_FARBEN \
-            or desk.table.edition < ALLE_FARBEN_HOLDS_ROT else [event, Event.ROT_RUM]
+        holds = [event, Event.ROT_RUM] if event is Event.ALLE_FARBEN else [event]
         counted = [stars for each in holds if (stars := desk.stars(each.value)) is not None]
         return signed(sum(counted), desk.t) if counted else ""
 
