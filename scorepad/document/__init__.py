@@ -14,7 +14,7 @@ from scorepad.book.ledger.oddities import odd_in as odd
 from scorepad.book.ledger.stars import note_faults
 from scorepad.book.record import BookRecord
 from scorepad.book.replay import replay
-from scorepad.book.scoresheet import Scoresheet, problems, refused_now
+from scorepad.book.scoresheet import Scoresheet, problems
 from scorepad.document.parsing import LARGEST, bytes_of
 from scorepad.document.reading import read
 from scorepad.document.values import written_amount, written_time
@@ -41,7 +41,7 @@ def score(book: BookRecord) -> Steps[list[list[Scoresheet]]]:
                 yield
     faults = [problem for index, sheet, problem in _problems(sheets, problems)
               if index not in sheet.record.impossible]
-    faults += [problem for index, sheet, problem in _problems(sheets, refused_now)
+    faults += [problem for index, sheet, problem in _problems(sheets, lambda sheet: sheet.refused)
                if not sheet.record.hands[index].stamp.id
                and index not in sheet.record.impossible] + note_faults(book)
     if faults:
@@ -57,7 +57,7 @@ def impossible(sheets: Sequence[Sequence[Scoresheet]]) -> list[Problem]:
 def taken(sheets: Sequence[Sequence[Scoresheet]]) -> list[Problem]:
     """Return why hands that keep their points would be refused if they were new, each at its
     place."""
-    return [problem for _, _, problem in _problems(sheets, refused_now)]
+    return [problem for _, _, problem in _problems(sheets, lambda sheet: sheet.refused)]
 
 
 def oddities(book: BookRecord,
