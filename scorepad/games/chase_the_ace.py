@@ -19,7 +19,7 @@ from scorepad.games.protocols import FollowsTally, HasPot
 from scorepad.games.rules import Rules, option
 from scorepad.games.shape import written as declared
 from scorepad.games.table import Seat, Table, next_clockwise
-from scorepad.games.tally import NEVER, Points, Tally
+from scorepad.games.tally import Points, Tally
 from scorepad.games.wager import TEIL
 from scorepad.i18n.message import N_, Message, listed, say
 
@@ -174,9 +174,6 @@ class ChaseTheAce(FollowsTally, HasPot, Game[Hand, ChaseTheAceRules]):
         while dealer not in still_in:
             dealer = next_clockwise(seats, dealer)
         return dealer, still_in
-
-    def ends_at(self, rules: ChaseTheAceRules, size: int) -> Tally:
-        return Tally((NEVER,) * size, (PARTS,) * size, NEVER)
 
     def outcome(self, tally: Tally, rules: ChaseTheAceRules) -> Outcome | None:
         """Return the win of the last one in (S1, 030–031); nobody wins if all went out at once."""

@@ -36,7 +36,7 @@ from scorepad.games.protocols import FollowsTally, SeatsChange
 from scorepad.games.rules import Option as Option, Rules as Rules
 from scorepad.games.shape import Shape, shape_of
 from scorepad.games.table import Seat as Seat, Table as Table, next_clockwise as next_clockwise
-from scorepad.games.tally import NEVER as NEVER, Points as Points, Tally as Tally
+from scorepad.games.tally import Points as Points, Tally as Tally
 from scorepad.games.wager import RATE, Wager
 from scorepad.i18n.message import Message, Quantity, listed, say, say_n
 from scorepad.system.frozen import frozen
@@ -273,13 +273,6 @@ class Game(ABC, Generic[HandT, RulesT]):
         """Return whether a sheet holds one match only by these rules; otherwise one follows the
         other, and each pays when it ends."""
         return self.one_match
-
-    def ends_at(self, rules: RulesT, size: int) -> Tally:
-        """Return the figures at which a match may have ended, `NEVER` for the other counters.
-
-        `outcome` is called once a counter has reached its figure; until then the match runs on.
-        """
-        return Tally((NEVER,) * size, (NEVER,) * size, NEVER)
 
     def outcome(self, tally: Tally, rules: RulesT) -> Outcome | None:
         """Return how the match has ended, or None while it runs."""

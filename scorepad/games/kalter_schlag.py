@@ -29,7 +29,7 @@ from scorepad.games.rules import Rules, option
 from scorepad.games.said import JUNGFERN, MARSCH
 from scorepad.games.shape import written
 from scorepad.games.table import Seat, Table
-from scorepad.games.tally import NEVER, Points, Tally
+from scorepad.games.tally import Points, Tally
 from scorepad.i18n.message import N_, Message, Quantity, say
 
 DOUBLINGS = ("Kontra", "Re", "Bock", "Hirsch")
@@ -170,9 +170,6 @@ class KalterSchlag(Partien, Game[Hand, KalterSchlagRules]):
         return " · ".join([*said, *doublings[:hand.verdopplungen]])
 
     # --- a match ------------------------------------------------------------------------------
-
-    def ends_at(self, rules: KalterSchlagRules, size: int) -> Tally:
-        return Tally((rules.limit,) * size, (rules.anschriften,) * size, NEVER)
 
     def outcome(self, tally: Tally, rules: KalterSchlagRules) -> Outcome | None:
         """Return the end of the Partie (S0, Ende der Partie): winning goes before losing, and a

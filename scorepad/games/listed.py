@@ -17,7 +17,7 @@ from scorepad.games.problems import Problems
 from scorepad.games.protocols import Entered, KeepsList
 from scorepad.games.rules import Rules, option
 from scorepad.games.table import Seat, Table
-from scorepad.games.tally import NEVER, Points, Tally
+from scorepad.games.tally import Points, Tally
 from scorepad.games.wager import EINSATZ, RATE, Wager
 from scorepad.i18n.message import N_, Message, Quantity, say
 
@@ -185,10 +185,6 @@ class Listed(KeepsList, Game[HandT, RulesT]):
         """Return the new rules, but with a list for the same kind of money."""
         return after if self.is_one_match(before) is self.is_one_match(after) else \
             replace(after, liste=before.liste, hands=before.hands)
-
-    def ends_at(self, rules: Any, size: int) -> Tally:
-        hands = rules.hands or NEVER if self.is_one_match(rules) else 1  # look after every one
-        return Tally((NEVER,) * size, (NEVER,) * size, hands)
 
     def outcome(self, tally: Tally, rules: Any) -> Outcome | None:
         """Return the end after the hands agreed on, or the loser of a Bierlachs: who has the fewest

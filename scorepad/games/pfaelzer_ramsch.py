@@ -28,7 +28,7 @@ from scorepad.games.ramsch import (
 )
 from scorepad.games.rules import Rules, option
 from scorepad.games.table import Table
-from scorepad.games.tally import NEVER, Points, Tally
+from scorepad.games.tally import Points, Tally
 from scorepad.i18n.message import N_, Message, Quantity, say
 
 PLAYERS = 3
@@ -110,9 +110,6 @@ class PfaelzerRamsch(Partien, Game[Hand, PfaelzerRamschRules]):
         return described(hand, names)
 
     # --- a match ------------------------------------------------------------------------------
-
-    def ends_at(self, rules: PfaelzerRamschRules, size: int) -> Tally:
-        return Tally((rules.limit,) * size, (NEVER,) * size, NEVER)
 
     def outcome(self, tally: Tally, rules: PfaelzerRamschRules) -> Outcome | None:
         """Return the loser: whoever reaches the limit, of several the one with the most points.

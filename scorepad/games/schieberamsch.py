@@ -48,7 +48,7 @@ from scorepad.games.ramsch import (
 )
 from scorepad.games.rules import Rules, option, yes_or_no
 from scorepad.games.table import Seat, Table
-from scorepad.games.tally import NEVER, Points, Tally
+from scorepad.games.tally import Points, Tally
 from scorepad.i18n.message import N_, Message, listed, say
 
 MOST_IN_SKAT = 22
@@ -179,9 +179,6 @@ class Schieberamsch(Game[Hand, SchieberamschRules]):
         return described_grand_hand(hand, names)
 
     # --- a match ------------------------------------------------------------------------------
-
-    def ends_at(self, rules: SchieberamschRules, size: int) -> Tally:
-        return Tally((NEVER,) * size, (rules.rounds or NEVER,) * size, rules.hands or NEVER)
 
     def outcome(self, tally: Tally, rules: SchieberamschRules) -> Outcome | None:
         """Return the end after the number of hands or rounds agreed on, if any (S3, Die

@@ -30,7 +30,7 @@ from scorepad.games.protocols import FollowsTally, Partien
 from scorepad.games.rules import Rules, option
 from scorepad.games.shape import written
 from scorepad.games.table import Seat, Table
-from scorepad.games.tally import NEVER, Points, Tally
+from scorepad.games.tally import Points, Tally
 from scorepad.i18n.message import N_, Message, Quantity, say
 
 PLAYERS = 2
@@ -177,9 +177,6 @@ class CinqCents(FollowsTally, Partien, Game[Hand, CinqCentsRules]):
         return " · ".join(said)
 
     # --- a match ------------------------------------------------------------------------------
-
-    def ends_at(self, rules: CinqCentsRules, size: int) -> Tally:
-        return Tally((rules.limit,) * size, (1,) * size, NEVER)
 
     def outcome(self, tally: Tally, rules: CinqCentsRules) -> Outcome | None:
         """Return the winner: who called out 500 in the middle of a hand, or had them after it (S1,

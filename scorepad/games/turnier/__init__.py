@@ -16,7 +16,7 @@ from scorepad.games.multiplier import Multipliers
 from scorepad.games.problems import Problems
 from scorepad.games.protocols import FollowsTally, HasRe, Multiplies, SeatsChange
 from scorepad.games.table import Seat, Table
-from scorepad.games.tally import NEVER, Points, Tally
+from scorepad.games.tally import Points, Tally
 from scorepad.games.turnier.hand import (
     PLAYED,
     TITLES,
@@ -135,9 +135,6 @@ class Doppelkopf(SeatsChange, FollowsTally, Multiplies, HasRe, Game[Hand, Turnie
         return rules.pflichtsolo > 0
 
     # --- a match ------------------------------------------------------------------------------
-
-    def ends_at(self, rules: TurnierRules, size: int) -> Tally:
-        return Tally((NEVER,) * size, (NEVER,) * size, rules.hands or NEVER)
 
     def outcome(self, tally: Tally, rules: TurnierRules) -> Outcome | None:
         over = rules.hands and tally.hands >= rules.hands
