@@ -6,7 +6,6 @@ hand with problems stays on the sheet and scores nothing.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
 from typing import Any
 
 from scorepad.book.record import HandRecord, SheetRecord, frozen
@@ -33,18 +32,10 @@ from scorepad.games.protocols import (
     SeatsChange,
     factor_of,
 )
-from scorepad.games.table import Packed, packed, watch
 from scorepad.i18n.message import Message, say, say_n
 
 MOST_POINTS = 10**12
-"""The most points that multipliers may make of a hand; a file full of such hands stays below
-`NEVER`."""
-
-
-@lru_cache(maxsize=1 << 15)
-def change_of(points: Points, marks: Points, counted: bool) -> Packed:
-    """Return what a hand adds to the counters of its match; long sheets have few different."""
-    return packed((*points, *marks, int(counted)))
+"""The most points that multipliers may make of a hand."""
 
 
 class SheetReplay:
@@ -60,7 +51,7 @@ class SheetReplay:
         self._lines: list[Line] = []
         self._size = len(sheet.names)
         self._one_match = sheet.one_match
-        self._state: Packed = 0
+        self._none = self._tally = Tally((0,) * self._size, (0,) * self._size)
         self._first_hand = 1
         self._over = False
         self._multipliers: Multipliers = ()
@@ -78,12 +69,11 @@ class SheetReplay:
     def extend(self, records: Iterable[HandRecord]) -> None:
         """Score the hands that were played next."""
         # What changes with every hand is kept in locals: a long sheet spends its time in this loop.
-        game, seating, (lift, alarm) = self.sheet.game, self._seating, self._watch
+        game, seating, tally = self.sheet.game, self._seating, self._tally
         varied = game if isinstance(game, SeatsChange) else None
         follows, multipliers = self._follows, self._multipliers
-        tables, scores, state, over = self._tables, self._scores, self._state, self._over
+        tables, scores, over = self._tables, self._scores, self._over
         following, chosen_by = self._dealer, self._chosen_by
-        tally = Tally.unpacked(state, self._size)  # followed hand by hand only where it matters
         self._records += records
         for record in self._records[len(scores):]:
             hand, dealer, seats, voided, _, _, rules = record
@@ -91,8 +81,7 @@ class SheetReplay:
             if rules is not None:
                 self._agree_on(self._agreed(rules, len(scores)))
                 self._sit(self._seats)
-                seating, (lift, alarm) = self._seating, self._watch
-                follows, tally = self._follows, Tally.unpacked(state, self._size)
+                seating, follows = self._seating, self._follows
             if seats is not None:
                 problems, following = self._reseat(seats, following)
                 seating = self._seating
@@ -116,18 +105,16 @@ class SheetReplay:
             following, chosen_by = dealer if voided else table.left_of_dealer, None
             if score is not None:
                 points, marks, same_dealer, counted, _, _ = score
-                state += change_of(points, marks, counted)
+                tally = tally.plus(points, marks, counted)
                 if same_dealer:
                     following = dealer
-                if follows:
-                    tally = tally.plus(points, marks, counted)
-                if alarm and state + lift & alarm and (outcome := self._outcome(state)):
-                    state, over = (state, True) if self._one_match else (0, False)
-                    tally = Tally.unpacked(state, self._size)
+                if outcome := game.outcome(tally, self._rules):
+                    self._end(outcome, tally)
+                    tally, over = (tally, True) if self._one_match else (self._none, False)
                     following, chosen_by = self._deal_after(outcome, following)
             elif not voided:
                 self._problems[len(scores) - 1] = problems or self._too_late()
-        self._state, self._over, self._multipliers = state, over, multipliers
+        self._tally, self._over, self._multipliers = tally, over, multipliers
         self._dealer, self._chosen_by = following, chosen_by
 
     def played(self, since: int = 0) -> Iterator[Played]:
@@ -142,8 +129,7 @@ class SheetReplay:
     def each_line(self, count: int, after: Sequence[Line] = ()) -> Iterator[Line]:
         """Yield the first `count` lines of the sheet but for those that are there already."""
         ends = {match.last_hand: match for match in self.matches}
-        nobody, done = (0,) * self._size, len(after)
-        tally = none = Tally(nobody, nobody)
+        tally, done = self._none, len(after)
         if after and not self._starts_again(after[-1].match):
             tally = after[-1].tally
         for index, (record, table, score) in zip(range(done, count), self.played(done)):
@@ -153,7 +139,7 @@ class SheetReplay:
             problems = self._problems.get(index, ()) if score is None else ()
             yield frozen(Line, (record, table, score, tally, problems, match))
             if match is not None and self._starts_again(match):
-                tally = none
+                tally = self._none
 
     def next(self, named: Seat | None = None, seats: tuple[Seat, ...] | None = None,
              rules: Rules | None = None) -> NextHand:
@@ -168,8 +154,7 @@ class SheetReplay:
         dealer = following if named not in sitting else named
         rules = self._rules if rules is None else self._agreed(rules, len(self._scores))
         table = self._new_table(dealer, sitting, rules)
-        tally = Tally.unpacked(self._state, self._size)
-        return NextHand(self._as_it_stands(table, tally), self._chosen_by)
+        return NextHand(self._as_it_stands(table, self._tally), self._chosen_by)
 
     def result(self, named: Seat | None = None, seats: tuple[Seat, ...] | None = None,
                rules: Rules | None = None, *, ended: bool = False,
@@ -179,7 +164,7 @@ class SheetReplay:
         named, seats, rules: as for `next`; ended: whether the table has ended the running match;
         agreement: what it agreed that everybody receives for a Partie broken off like that.
         """
-        matches, tally = list(self.matches), Tally.unpacked(self._state, self._size)
+        matches, tally = list(self.matches), self._tally
         game = self.sheet.game
         if ended and not self._over and tally.hands:
             if isinstance(game, Partien):
@@ -220,14 +205,13 @@ class SheetReplay:
         sheet = self.sheet
         if isinstance(sheet.game, MadeByRules):
             return self._rules
-        changed: Rules = sheet.game.agreed(self._rules, rules, sheet.edition)
+        changed: Rules = sheet.game.agreed(self._rules, rules)
         wager_of = sheet.game.wager_of
         return changed if hands or wager_of(rules) != wager_of(self._rules) else rules
 
     def _agree_on(self, rules: Rules) -> None:
         """Play by these rules from now on."""
         game, self._rules = self.sheet.game, rules
-        self._watch = watch(game.ends_at(rules, self._size))
         self._follows = isinstance(game, FollowsTally) and game.follows(rules)
 
     def _sit(self, seats: tuple[Seat, ...]) -> None:
@@ -293,8 +277,7 @@ class SheetReplay:
         """Return a table of this sheet; active: who plays, if empty those who do by the rules."""
         sheet = self.sheet
         active = active or sheet.game.active(seats, dealer, rules)
-        return Table(sheet.names, seats, dealer, active, rules, sheet.stake,
-                     edition=sheet.edition)
+        return Table(sheet.names, seats, dealer, active, rules, sheet.stake)
 
     def _as_it_stands(self, table: Table[Rules], tally: Tally) -> Table[Rules]:
         """Return the table with this tally of the match and with those who still play, if the game
@@ -305,14 +288,10 @@ class SheetReplay:
         dealer, active = game.turn(table.seats, table.dealer, table.rules, tally)
         return table.as_it_stands(dealer, active, tally)
 
-    def _outcome(self, state: Packed) -> Outcome | None:
-        """Return how the match has ended in this state, or None; record an ended match."""
-        tally = Tally.unpacked(state, self._size)
-        outcome = self.sheet.game.outcome(tally, self._rules)
-        if outcome is not None:
-            self.matches.append(self._match(outcome, tally))
-            self._first_hand = len(self._scores) + 1
-        return outcome
+    def _end(self, outcome: Outcome, tally: Tally) -> None:
+        """Note that the match has ended."""
+        self.matches.append(self._match(outcome, tally))
+        self._first_hand = len(self._scores) + 1
 
     def _match(self, outcome: Outcome, tally: Tally) -> Match:
         stake = self.sheet.stake
@@ -336,8 +315,7 @@ class SheetReplay:
         return match is not None and not self._one_match
 
     def _too_late(self) -> tuple[Problem]:
-        tally = self.matches[-1].tally if self.matches else \
-            Tally.unpacked(self._state, self._size)
+        tally = self.matches[-1].tally if self.matches else self._tally
         return (Problem((), say_n("comes after the end: the match was over after {n} hand",
                                   "comes after the end: the match was over after {n} hands",
                                   tally.hands)),)

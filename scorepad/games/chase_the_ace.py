@@ -17,7 +17,7 @@ from scorepad.games.problems import Problem, Problems, shown
 from scorepad.games.protocols import Example, FollowsTally, HasPot
 from scorepad.games.rules import Rules, option
 from scorepad.games.shape import written as declared
-from scorepad.games.table import NEVER, Points, Seat, Table, Tally, next_clockwise
+from scorepad.games.table import Points, Seat, Table, Tally, next_clockwise
 from scorepad.i18n.message import N_, Message, listed, say
 
 PARTS = 3
@@ -171,9 +171,6 @@ class ChaseTheAce(FollowsTally, HasPot, Game[Hand, ChaseTheAceRules]):
         while dealer not in still_in:
             dealer = next_clockwise(seats, dealer)
         return dealer, still_in
-
-    def ends_at(self, rules: ChaseTheAceRules, size: int) -> Tally:
-        return Tally((NEVER,) * size, (PARTS,) * size, NEVER)
 
     def outcome(self, tally: Tally, rules: ChaseTheAceRules) -> Outcome | None:
         """Return the win of the last one in (S1, 030–031); nobody wins if all went out at once."""

@@ -11,7 +11,7 @@ from scorepad.games.money import EINSATZ, RATE, Wager, in_cents, signed
 from scorepad.games.problems import Problem, Problems, fault_of_number
 from scorepad.games.protocols import Example, MadeByRules
 from scorepad.games.rules import Rules, option
-from scorepad.games.table import NEVER, Points, Seat, Table, Tally
+from scorepad.games.table import Points, Seat, Table, Tally
 from scorepad.i18n.message import N_, Message, Quantity, listed, say, say_n
 
 MOST = 1_000_000
@@ -127,11 +127,6 @@ class Frei(MadeByRules, Game[Runde, FreiRules]):
         return f"{signed(first, plus=False)}{''.join(steps)}{total}"
 
     # --- a match ------------------------------------------------------------------------------
-
-    def ends_at(self, rules: FreiRules, size: int) -> Tally:
-        below = rules.limit is not None and rules.limit < 0  # look after every round
-        limit = NEVER if rules.limit is None or below else rules.limit
-        return Tally((limit,) * size, (NEVER,) * size, 1 if below else rules.runden or NEVER)
 
     def outcome(self, tally: Tally, rules: FreiRules) -> Outcome | None:
         """Return the end at the limit, if somebody is best or worst alone, or after the last

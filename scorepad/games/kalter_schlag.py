@@ -27,7 +27,7 @@ from scorepad.games.protocols import (
 )
 from scorepad.games.rules import Rules, option
 from scorepad.games.shape import written
-from scorepad.games.table import NEVER, Points, Seat, Table, Tally
+from scorepad.games.table import Points, Seat, Table, Tally
 from scorepad.i18n.message import N_, Message, Quantity, say
 
 DOUBLINGS = ("Kontra", "Re", "Bock", "Hirsch")
@@ -168,9 +168,6 @@ class KalterSchlag(Partien, Game[Hand, KalterSchlagRules]):
         return " · ".join([*said, *doublings[:hand.verdopplungen]])
 
     # --- a match ------------------------------------------------------------------------------
-
-    def ends_at(self, rules: KalterSchlagRules, size: int) -> Tally:
-        return Tally((rules.limit,) * size, (rules.anschriften,) * size, NEVER)
 
     def outcome(self, tally: Tally, rules: KalterSchlagRules) -> Outcome | None:
         """Return the end of the Partie (S0, Ende der Partie): winning goes before losing, and a

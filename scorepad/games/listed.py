@@ -15,7 +15,7 @@ from scorepad.games.passed_ramsch import AllPassed, Came, Durchmarsch, came_to, 
 from scorepad.games.problems import Problems
 from scorepad.games.protocols import Deed, Entered, Feat, KeepsList
 from scorepad.games.rules import Rules, option
-from scorepad.games.table import NEVER, Points, Seat, Table, Tally
+from scorepad.games.table import Points, Seat, Table, Tally
 from scorepad.i18n.message import N_, Message, Quantity, say
 
 TWICE, ONCE = "doppelt", "einfach"
@@ -178,14 +178,10 @@ class Listed(KeepsList, Game[HandT, RulesT]):
     def is_one_match(self, rules: Any) -> bool:
         return bool(rules.liste != Liste.BIERLACHS)
 
-    def agreed(self, before: Any, after: Any, edition: int) -> Any:
+    def agreed(self, before: Any, after: Any) -> Any:
         """Return the new rules, but with a list for the same kind of money."""
         return after if self.is_one_match(before) is self.is_one_match(after) else \
             replace(after, liste=before.liste, hands=before.hands)
-
-    def ends_at(self, rules: Any, size: int) -> Tally:
-        hands = rules.hands or NEVER if self.is_one_match(rules) else 1  # look after every one
-        return Tally((NEVER,) * size, (NEVER,) * size, hands)
 
     def outcome(self, tally: Tally, rules: Any) -> Outcome | None:
         """Return the end after the hands agreed on, or the loser of a Bierlachs: who has the fewest

@@ -25,7 +25,7 @@ from scorepad.games.ramsch import (
     writes,
 )
 from scorepad.games.rules import Rules, option
-from scorepad.games.table import NEVER, Points, Table, Tally
+from scorepad.games.table import Points, Table, Tally
 from scorepad.i18n.message import N_, Message, Quantity, say
 
 PLAYERS = 3
@@ -107,9 +107,6 @@ class PfaelzerRamsch(Partien, Game[Hand, PfaelzerRamschRules]):
         return described(hand, names)
 
     # --- a match ------------------------------------------------------------------------------
-
-    def ends_at(self, rules: PfaelzerRamschRules, size: int) -> Tally:
-        return Tally((rules.limit,) * size, (NEVER,) * size, NEVER)
 
     def outcome(self, tally: Tally, rules: PfaelzerRamschRules) -> Outcome | None:
         """Return the loser: whoever reaches the limit, of several the one with the most points.

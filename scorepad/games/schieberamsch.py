@@ -42,7 +42,7 @@ from scorepad.games.ramsch import (
 )
 from scorepad.games.rules import Rules, option, yes_or_no
 from scorepad.games.shape import written
-from scorepad.games.table import NEVER, Points, Seat, Table, Tally
+from scorepad.games.table import Points, Seat, Table, Tally
 from scorepad.i18n.message import N_, Message, listed, say
 
 PLAYERS = 3
@@ -277,9 +277,6 @@ class Schieberamsch(Game[Hand, SchieberamschRules]):
         return described_grand_hand(hand, names)
 
     # --- a match ------------------------------------------------------------------------------
-
-    def ends_at(self, rules: SchieberamschRules, size: int) -> Tally:
-        return Tally((NEVER,) * size, (rules.rounds or NEVER,) * size, rules.hands or NEVER)
 
     def outcome(self, tally: Tally, rules: SchieberamschRules) -> Outcome | None:
         """Return the end after the number of hands or rounds agreed on, if any (S3, Die

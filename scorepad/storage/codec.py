@@ -159,7 +159,7 @@ def decode(kind: str, data: str, rosters: Rosters, apart: Collection[str] = ()) 
     if kind in ("HandRecorded", "HandAmended"):
         _read_hand(plain, rosters[plain["sheet"]], apart)
     elif kind == "SheetOpened":
-        plain.setdefault("edition", 1)
+        plain.pop("edition", None)  # of the rules, which earlier versions wrote
     for key in READ.keys() & plain.keys():
         plain[key] = READ[key](plain[key])
     if KINDS[kind] in (DealerNamed, SeatsTaken, MatchEnded):

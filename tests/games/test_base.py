@@ -9,7 +9,6 @@ from scorepad.book.replay import replay
 from scorepad.games.doppelkopf import standing
 from scorepad.games.fields import Number
 from scorepad.games.game import (
-    NEVER,
     Duties,
     Game,
     HandScore,
@@ -70,7 +69,6 @@ def test_a_hand_is_read_and_written_as_it_is_declared():
 def test_a_match_runs_on_until_the_table_ends_it_and_every_two_settle_their_difference():
     """At 0.50 a point: A has 10 more than each of the others, and pays both 5."""
     tally = Tally((10, 0, 0), (0, 0, 0), 10**9)
-    assert GAME.ends_at(Rules(), 3) == Tally((NEVER,) * 3, (NEVER,) * 3, NEVER)
     assert GAME.outcome(tally, Rules()) is None and GAME.fault_of_ending() is None
     assert GAME.balance(tally, 5000) == (-1000, 500, 500)
     assert GAME.payout(Outcome(Reason.ENDED), tally, 5000) == (-1000, 500, 500)

@@ -1,4 +1,4 @@
-"""Counters in one number, money that does not divide, and who has most Augen."""
+"""Money that does not divide, and who has most Augen."""
 
 from fractions import Fraction
 from itertools import product
@@ -8,67 +8,7 @@ from hypothesis import given, strategies as st
 
 from scorepad.games.augen import Most, most
 from scorepad.games.money import in_cents
-from scorepad.games.table import NEVER, Tally, packed, watch
 from tests.oracle.augen import can_be, completions, with_most
-
-# --- tally ------------------------------------------------------------------------------------
-
-sizes = st.integers(1, 8)
-large = st.integers(-2**61, 2**61)
-
-
-def tallies(figure):
-    """Tallies of any size with such figures."""
-    return sizes.flatmap(lambda size: st.builds(
-        Tally, *[st.lists(figure, min_size=size, max_size=size).map(tuple)] * 2, figure))
-
-
-@given(tallies(large | st.sampled_from([-1, 0, 1, -2**61, 2**61])))
-def test_a_tally_comes_out_of_its_number_as_it_went_in(tally):
-    assert Tally.unpacked(tally.packed(), len(tally.totals)) == tally
-
-
-@pytest.mark.parametrize("tally", [
-    Tally((0, 0, 0), (0, 0, 0)), Tally((-1, -1, -1), (-1, -1, -1), -1),
-    Tally((-12, 90, 0), (0, 1, 0), 3), Tally((0, 0, -1), (0, 0, 0), 1)])
-def test_a_negative_counter_borrows_nothing_for_good(tally):
-    assert Tally.unpacked(tally.packed(), 3) == tally
-
-
-def test_a_match_begins_with_the_number_0():
-    assert Tally((0, 0, 0), (0, 0, 0)).packed() == 0
-    assert Tally.unpacked(0, 3) == Tally((0, 0, 0), (0, 0, 0), 0)
-
-
-@given(sizes.flatmap(lambda size: st.lists(st.lists(
-    st.integers(-2000, 10**12), min_size=2 * size + 1, max_size=2 * size + 1), max_size=30)))
-def test_hands_add_up_counter_by_counter(hands):
-    if hands:
-        size = len(hands[0]) // 2
-        state = sum(packed(tuple(hand)) for hand in hands)
-        sums = tuple(map(sum, zip(*hands)))
-        assert Tally.unpacked(state, size) == Tally(sums[:size], sums[size:-1], sums[-1])
-
-
-@given(st.data())
-def test_the_watch_sees_exactly_when_a_counter_has_reached_its_figure(data):
-    figure = st.just(NEVER) | st.integers(1, 1000)
-    figures = data.draw(tallies(figure))
-    size = len(figures.totals)
-    near = st.integers(-1500, 1500)
-    counters = tuple(data.draw(st.lists(near, min_size=2 * size + 1, max_size=2 * size + 1)))
-    lift, alarm = watch(figures)
-    reached = any(counter >= figure for counter, figure in zip(
-        counters, (*figures.totals, *figures.marks, figures.hands)))
-    assert bool(packed(counters) + lift & alarm) == reached
-
-
-def test_the_watch_sees_the_very_figure():
-    lift, alarm = watch(Tally((500, 500), (NEVER, NEVER), NEVER))
-    for totals, seen in (((499, -500), False), ((-1, 499), False), ((500, -1), True),
-                         ((-10**6, 500), True), ((499, 499), False)):
-        assert bool(Tally(totals, (9, 9), 10**9).packed() + lift & alarm) == seen
-
 
 # --- money ------------------------------------------------------------------------------------
 

@@ -244,20 +244,6 @@ def test_only_some_matches_can_be_ended_by_hand(game):
 @every_game
 @many
 @given(rng=rngs)
-def test_the_counters_to_watch_are_reached_before_a_match_ends(game, rng):
-    """A replay asks for the outcome only once one of them has reached its figure."""
-    record = some_sheet(game, rng)
-    watched = game.ends_at(record.rules, len(record.names))
-    for line in replay(record).lines:
-        reached = [count >= figure for counts, figures in zip(line.tally[:2], watched[:2])
-                   for count, figure in zip(counts, figures)]
-        assert any(reached) or line.tally.hands >= watched.hands \
-            or game.outcome(line.tally, record.rules) is None
-
-
-@every_game
-@many
-@given(rng=rngs)
 def test_a_sheet_scores_alike_at_once_and_hand_by_hand(game, rng):
     record = some_sheet(game, rng)
     at_once = replay(record)

@@ -25,7 +25,7 @@ from scorepad.games.protocols import (
     Multiplies,
     SeatsChange,
 )
-from scorepad.games.table import NEVER, Points, Seat, Table, Tally
+from scorepad.games.table import Points, Seat, Table, Tally
 from scorepad.games.turnier.hand import (
     PLAYED,
     TITLES,
@@ -145,9 +145,6 @@ class Doppelkopf(SeatsChange, FollowsTally, Multiplies, HasRe, Game[Hand, Turnie
         return rules.pflichtsolo > 0
 
     # --- a match ------------------------------------------------------------------------------
-
-    def ends_at(self, rules: TurnierRules, size: int) -> Tally:
-        return Tally((NEVER,) * size, (NEVER,) * size, rules.hands or NEVER)
 
     def outcome(self, tally: Tally, rules: TurnierRules) -> Outcome | None:
         over = rules.hands and tally.hands >= rules.hands
