@@ -13,7 +13,6 @@ from typing import Any, ClassVar, NamedTuple, dataclass_transform
 
 from scorepad.book.people import Colour, Marker
 from scorepad.games.game import Game, Rules, Seat
-from scorepad.games.table import EDITION
 from scorepad.i18n.message import Message
 
 
@@ -132,8 +131,7 @@ class SheetOpened(Written):
 
     players: the roster as player ids, clockwise; rules: the options of the game;
     stake: what they play for, in units of the game's wager, None if for nothing; currency:
-    ISO 4217 code; edition: of the rules (`games.table.EDITION`), 1 in facts that name none;
-    absprachen: what they agreed on besides, in their own words.
+    ISO 4217 code; absprachen: what they agreed on besides, in their own words.
     """
 
     sheet: str
@@ -144,7 +142,6 @@ class SheetOpened(Written):
     rules: Rules
     stake: int | None = None
     currency: str = "EUR"
-    edition: int = EDITION
     absprachen: str = ""
 
 

@@ -24,7 +24,6 @@ from scorepad.book.ledger.tariffs import (
 from scorepad.book.names import fault_of_name, fault_of_text
 from scorepad.book.record import Tariff
 from scorepad.games.protocols import SeatsChange
-from scorepad.games.table import EDITION
 from scorepad.i18n.message import Message, say
 
 if TYPE_CHECKING:
@@ -147,8 +146,6 @@ def fault_of_fields(fact: Fact) -> Message | None:
 
 def _fault_of_table(opened: facts.SheetOpened) -> Message | None:
     count = len(opened.players)
-    if not 0 < opened.edition <= EDITION:
-        return _unknown_kind()
     if len({*opened.players}) < count:
         return say("names somebody a second time")
     if not 0 <= opened.first_dealer < count:

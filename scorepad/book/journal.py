@@ -80,9 +80,6 @@ class SheetJournal:
         self.roster.tell_again(opened.players)
         if is_from_a_file(entry):
             self.told[entry.id] = opened.absprachen
-            if only_told:
-                self.opened = replace(self.opened, edition=min(self.opened.edition,
-                                                               opened.edition))
         elif only_told:  # this one says how it was at first
             self.opened = replace(opened, players=self.opened.players)
             self.roster.players[:len(opened.players)] = opened.players
@@ -128,7 +125,7 @@ class SheetJournal:
             opened.game, tuple([names[player] for player in self.players]), opened.first_dealer,
             opened.rules, opened.stake, opened.currency, hands, pending.named,
             opened.sheet, ended is not None, len(self.joined), pending.seats, pending.rules,
-            edition=opened.edition, absprachen=history.absprachen,
+            absprachen=history.absprachen,
             agreement=agreement and (*agreement, *(0,) * (len(self.players) - len(agreement))))
         return self._dealt.at_their_tables(record, history, history.steps) if history.is_apart \
             else record

@@ -14,7 +14,6 @@ from scorepad.book.record import HandRecord
 from scorepad.book.replay import SheetReplay, replay
 from scorepad.book.scoresheet import Line, Scoresheet
 from scorepad.games.game import Problem
-from scorepad.games.table import today
 
 GROWING = facts.HandRecorded, facts.DealerNamed, facts.SeatsTaken, facts.RulesChanged
 """The facts that are written at the end of a sheet and leave the hands before them unchanged."""
@@ -104,7 +103,7 @@ class OpenSheet:
             return (fault,)
         game = self._replay.sheet.game
         table = game.seated(hand, self._replay.next(*self._pending).table)
-        return game.verify(hand, today(table))
+        return game.verify(hand, table)
 
     def score(self) -> Scoresheet:
         """Return the sheet as it stands."""

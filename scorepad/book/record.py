@@ -13,7 +13,6 @@ from scorepad.book.people import PersonRecord
 from scorepad.games.game import Game, Rules, Seat
 from scorepad.games.money import Wager
 from scorepad.games.protocols import MadeByRules
-from scorepad.games.table import EDITION
 from scorepad.system.frozen import frozen as frozen
 
 
@@ -111,9 +110,9 @@ class SheetRecord:
     next_seats, next_rules: chosen for the next hand; ended: whether the table itself has ended the
     match; impossible: indexes of the hands that could not have been played according to the file
     that the sheet comes from. The book finds them itself, so they do not count in comparisons;
-    edition: of the rules that it began with (`games.table.EDITION`); absprachen: what the table
-    agreed on besides the rules, in its own words; agreement: the cents that each seat receives for
-    the Partie that the table broke off, empty where it agreed on nothing.
+    absprachen: what the table agreed on besides the rules, in its own words; agreement: the cents
+    that each seat receives for the Partie that the table broke off, empty where it agreed on
+    nothing.
     """
 
     game: Game[Any, Any]
@@ -130,7 +129,6 @@ class SheetRecord:
     next_seats: tuple[Seat, ...] | None = None
     next_rules: Rules | None = None
     impossible: frozenset[int] = field(default=frozenset(), compare=False)
-    edition: int = EDITION
     absprachen: str = ""
     agreement: tuple[int, ...] = ()
 

@@ -175,7 +175,7 @@ class SheetReplay:
         sheet = self.sheet
         if isinstance(sheet.game, MadeByRules):
             return self._rules
-        changed: Rules = sheet.game.agreed(self._rules, rules, sheet.edition)
+        changed: Rules = sheet.game.agreed(self._rules, rules)
         wager_of = sheet.game.wager_of
         return changed if self.lines or wager_of(rules) != wager_of(self._rules) else rules
 
@@ -228,8 +228,7 @@ class SheetReplay:
         """Return a table of this sheet; active: who plays, if empty those who do by the rules."""
         sheet = self.sheet
         active = active or sheet.game.active(seats, dealer, rules)
-        return Table(sheet.names, seats, dealer, active, rules, sheet.stake,
-                     edition=sheet.edition)
+        return Table(sheet.names, seats, dealer, active, rules, sheet.stake)
 
     def _as_it_stands(self, table: Table[Rules], tally: Tally) -> Table[Rules]:
         """Return the table with this tally of the match and with those who still play, if the game

@@ -20,7 +20,6 @@ from scorepad.games.game import (
     Tally,
 )
 from scorepad.games.protocols import HasNotation, HasPot, Multiplies, Partien, factor_of, hands_left
-from scorepad.games.table import EDITION, today
 from scorepad.i18n.message import Message, say
 
 
@@ -176,6 +175,14 @@ class Scoresheet:
         return (game.result(outcome, match.tally, self.record.names),
                 game.why(outcome, match.tally, rules, self.record.names))
 
+    @cached_property
+    def refused(self) -> list[tuple[int, Problem]]:
+        """Why hands that keep their points would be refused if they were new, each with the index
+        of its hand."""
+        guard = self.record.game.guard
+        return [(index, problem) for index, line in enumerate(self.lines)
+                if line.score is not None for problem in guard(line.record.hand, line.table)]
+
     def notation(self, line: Line) -> str:
         """Return a hand in the table's own shorthand; empty where the game has none."""
         game = self.record.game
@@ -194,16 +201,6 @@ def explained(game: Game[Any, Any], hand: Any, table: Table[Any], score: HandSco
         return told
     titles = " + ".join(dict.fromkeys([each.title for each in score.multipliers]))
     return f"{told}, {titles} ·{factor_of(score.multipliers)} = {max(map(abs, score.points))}"
-
-
-def refused_now(sheet: Scoresheet) -> list[tuple[int, Problem]]:
-    """Return why hands that an earlier edition of the rules took, and which keep what they gave,
-    would be refused today, each with the index of its hand."""
-    if sheet.record.edition == EDITION:
-        return []
-    game = sheet.record.game
-    return [(index, problem) for index, line in enumerate(sheet.lines) if line.score is not None
-            for problem in game.verify(line.record.hand, today(line.table))]
 
 
 def problems(sheet: Scoresheet) -> list[tuple[int, Problem]]:

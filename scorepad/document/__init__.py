@@ -3,9 +3,9 @@
 Reading is strict: what is not understood is named with its place, nothing is guessed. Whether the
 hands can have been played is checked separately, by `score`, because it needs the sheet's score. A
 correction of a hand can make a later one impossible: that one stays in the book and scores nothing.
-An export marks such a hand, and no other hand of a file may be impossible. Hands that an earlier
-program took and this one would refuse keep what they gave; one without an id is new, and one that
-the book has otherwise is a correction (`book.merge`).
+An export marks such a hand, and no other hand of a file may be impossible. A hand with an id comes
+from a book: if it can be scored, it keeps its points even where a new one would be refused
+(`Game.guard`). One without an id is new, and one that the book has otherwise is a correction.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -15,7 +15,7 @@ from typing import BinaryIO, NamedTuple
 from scorepad.book.ledger.stars import note_faults, odd_in as odd
 from scorepad.book.record import BookRecord, EveningRecord
 from scorepad.book.replay import replay
-from scorepad.book.scoresheet import Scoresheet, problems, refused_now
+from scorepad.book.scoresheet import Scoresheet, problems
 from scorepad.document.parsing import LARGEST, bytes_of
 from scorepad.document.reading import evenings_in, read, read_in_turn
 from scorepad.document.values import written_amount, written_time
@@ -34,7 +34,7 @@ Oddities = Sequence[tuple[Message, Sequence[Problem]]]
 @stepwise
 def score(book: BookRecord) -> Steps[list[list[Scoresheet]]]:
     """Return the scored sheets of every evening; raises `Unreadable` for impossible hands that the
-    file does not mark as such, and for stars without a tariff."""
+    file does not mark as such, for new ones that are refused, and for stars without a tariff."""
     scored, sheets = _Scored(), []
     with collector_paused():
         for evening in book.evenings:
@@ -61,9 +61,9 @@ class _Scored:
             self.impossible.append(problem)
             if index not in sheet.record.impossible:
                 self._faults.append(problem)
-        for index, sheet, problem in _problems([sheets], refused_now, self._count):
+        for index, sheet, problem in _problems([sheets], lambda sheet: sheet.refused, self._count):
             self.taken.append(problem)
-            if not sheet.record.hands[index].stamp.id:
+            if not sheet.record.hands[index].stamp.id and index not in sheet.record.impossible:
                 self._refused.append(problem)
         self._count += 1
         return sheets
@@ -105,9 +105,9 @@ def impossible(sheets: Sequence[Sequence[Scoresheet]]) -> list[Problem]:
 
 
 def taken(sheets: Sequence[Sequence[Scoresheet]]) -> list[Problem]:
-    """Return why hands that an earlier program took would be refused today, each at its place;
-    they keep what they gave."""
-    return [problem for _, _, problem in _problems(sheets, refused_now)]
+    """Return why hands that keep their points would be refused if they were new, each at its
+    place."""
+    return [problem for _, _, problem in _problems(sheets, lambda sheet: sheet.refused)]
 
 
 def oddities(book: BookRecord, sheets: Sequence[Sequence[Scoresheet]]) -> Oddities:

@@ -196,7 +196,7 @@ def _sheet(sheet: SheetRecord, evening: str, players: Sequence[str],
     own, first = sheet.id, len(sheet.first_seats)
     yield Told(facts.SheetOpened(
         own, evening, sheet.game, tuple(players[:first]), sheet.first_dealer, sheet.rules,
-        sheet.stake, sheet.currency, sheet.edition), place)
+        sheet.stake, sheet.currency), place)
     if sheet.absprachen:
         yield Told(facts.AbsprachenChanged(own, sheet.absprachen), (*place, "absprachen"))
     for player in players[first:]:

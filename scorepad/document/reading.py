@@ -28,7 +28,6 @@ from scorepad.document.parsing import Parsing
 from scorepad.document.values import (
     FORMAT,
     each,
-    edition_without_a_word,
     once,
     read_agreement,
     read_amount,
@@ -55,19 +54,18 @@ from scorepad.games.game import (
     refuse,
     refuse_unknown_keys,
     seat_of,
-    shown,
     within,
 )
 from scorepad.games.money import Wager
 from scorepad.games.protocols import MadeByRules, Partien, SeatsChange
-from scorepad.games.table import EDITION
 from scorepad.i18n.message import say
 from scorepad.system.steps import Steps, collector_paused, stepwise
 
 SHEET_KEYS = frozenset({"id", "game", "players", "first_dealer", "rules", "currency", "hands",
                         "next_dealer", "next_players", "next_rules", "ended", "edition",
                         "absprachen"})
-"""Keys of any sheet; its game adds that of the stake, and `joined` if people may join."""
+"""Keys of any sheet; its game adds that of the stake, and `joined` if people may join. `edition`,
+which earlier versions wrote, says nothing any more."""
 
 MORE: dict[str, Callable[[Any, tuple[str, ...]], Any]] = {
     "dealer": read_seat, "players": read_seats, "voided": lambda raw, _: read_flag(raw),
@@ -234,8 +232,6 @@ def _read_sheet(raw: Any) -> SheetRecord:
         value(raw, "next_rules",
               lambda rules: None if rules is None else read_rules(rules, game), None),
         frozenset([index for index, hand in more.items() if hand.get("impossible")]),
-        value(raw, "edition", _read_edition, edition_without_a_word(
-            [raw.get("id"), *[hand.get("id") for hand in more.values()]])),
         value(raw, "absprachen", read_text, ""),
         value(raw, "vereinbarung", lambda said: _read_agreement(said, raw, wager, names), {}))
 
@@ -256,13 +252,6 @@ def _made(game: Any, rules: Rules, raw: dict[str, Any]) -> tuple[Game[Any, Any],
     if changed:
         raise Unreadable(*changed)
     return made, rules
-
-
-def _read_edition(raw: Any) -> int:
-    if type(raw) is not int or not 1 <= raw <= EDITION:
-        refuse(say("{value} is not an edition of the rules: 1 to {last}", value=shown(raw),
-                   last=EDITION))
-    return raw
 
 
 def _roster(raw: dict[str, Any], players: tuple[str, ...]) -> tuple[str, ...]:

@@ -12,7 +12,6 @@ from scorepad.games import GAMES
 from scorepad.games.game import Game, Option
 from scorepad.games.protocols import Partien, SeatsChange
 from scorepad.games.shape import shape_of
-from scorepad.games.table import EDITION
 
 
 def _nullable(shape: dict[str, Any]) -> dict[str, Any]:
@@ -95,7 +94,7 @@ def _sheet(game: Game[Any, Any]) -> dict[str, Any]:
         **{wager.key: _nullable(_text_like(amount(wager.decimals)))
            for wager in game.wagers or (game.wager,)},
         "currency": _text_like(CURRENCY), "hands": _list({"anyOf": _hands(game)}),
-        "edition": {"type": "integer", "minimum": 1, "maximum": EDITION},
+        "edition": {"deprecated": True},
         "ended": FLAG if game.ends_by_hand else {"const": False},
         **({"joined": NAMES} if isinstance(game, SeatsChange) else {}),
         **({"vereinbarung": {"type": "object", "propertyNames": NAME, "additionalProperties":

@@ -4,7 +4,7 @@ A reader takes what the JSON holds and returns the value, or raises `Unreadable`
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from datetime import UTC, date as Date, datetime, timedelta
 from typing import Any, TypeVar
 
@@ -23,7 +23,6 @@ from scorepad.games.game import (
     shown,
     within,
 )
-from scorepad.games.table import EDITION
 from scorepad.i18n.message import say
 
 FORMAT = "scorepad/1"
@@ -38,12 +37,6 @@ LATEST = 253_402_300_800_000
 CURRENCY = re.compile(r"[A-Z]{3}")
 
 Value = TypeVar("Value")
-
-
-def edition_without_a_word(ids: Iterable[object]) -> int:
-    """Return the edition of the rules of a sheet that names none, given its id and those of its
-    hands: what has none is new, and what has one comes from a program that knew no editions."""
-    return 1 if any(ids) else EDITION
 
 
 def value(raw: Mapping[str, Any], key: str, read_one: Callable[[Any], Value],

@@ -16,7 +16,6 @@ from scorepad.document.club import (
 )
 from scorepad.document.values import (
     FORMAT,
-    edition_without_a_word,
     without_empty,
     written_agreement,
     written_amount,
@@ -88,12 +87,10 @@ def _write_evening(evening: EveningRecord) -> dict[str, Any]:
 
 def _write_sheet(sheet: SheetRecord) -> dict[str, Any]:
     names, wager, impossible = sheet.names, sheet.wager, replay(sheet).problems
-    assumed = edition_without_a_word([sheet.id, *[hand.stamp.id for hand in sheet.hands]])
     return without_empty({"id": sheet.id}) | {
         "game": sheet.game.id, "players": [names[seat] for seat in sheet.first_seats],
         "first_dealer": names[sheet.first_dealer],
     } | without_empty({
-        "edition": None if sheet.edition == assumed else sheet.edition,
         "joined": _joined(sheet),
         "rules": sheet.rules.written(),
         "absprachen": sheet.absprachen,

@@ -236,18 +236,6 @@ class BySeat(Kind):
     def read(self, raw: Any, names: Names) -> tuple[Any, ...]:
         if type(raw) is not dict:
             refuse(say(self.sentence))
-        if type(self.of) is not Number or {*map(type, raw.values())} != {int}:
-            raw = self._values(raw, names)  # else there is nothing to convert
-        found = tuple(map(raw.get, names))
-        if len(raw) + found.count(None) != len(names):
-            for name in raw:
-                seat_of(name, names)
-        return found
-
-    def _values(self, raw: Mapping[str, Any], names: Names) -> dict[str, Any]:
-        if type(self.of) is not Number:
-            for name in raw:
-                seat_of(name, names)
         values: dict[str, Any] = {}
         faults: list[Problem] = []
         for name, each in raw.items():
@@ -257,7 +245,9 @@ class BySeat(Kind):
                 faults += fault.below(shown(name)).problems
         if faults:
             raise Unreadable(*faults)
-        return values
+        for name in raw:
+            seat_of(name, names)
+        return tuple(map(values.get, names))
 
     def write(self, value: Any, names: Sequence[str]) -> dict[str, Any]:
         return {names[seat]: self.of.write(each, names)

@@ -202,18 +202,27 @@ class Game(ABC, Generic[HandT, RulesT]):
 
     @abstractmethod
     def judge(self, hand: HandT, table: Table[RulesT]) -> HandScore | Problems:
-        """Return what a hand is worth at this table, or why it cannot have been played there."""
+        """Return what a hand is worth at this table, or why it cannot be scored there."""
+
+    def guard(self, hand: HandT, table: Table[RulesT]) -> Problems:
+        """Return why a hand that can be scored cannot have been played all the same.
+
+        It is refused where it comes in; one that is in a book keeps its points.
+        """
+        return ()
 
     def verify(self, hand: HandT, table: Table[RulesT]) -> Problems:
-        """Return why this hand cannot have been played at this table; empty if it can.
-
-        A hand without such problems is called verified.
-        """
+        """Return why this hand cannot have been played at this table; empty if it can."""
         judged = self.judge(hand, table)
-        return () if isinstance(judged, HandScore) else judged
+        return self.guard(hand, table) if isinstance(judged, HandScore) else judged
+
+    def can_score(self, hand: HandT, table: Table[RulesT]) -> bool:
+        """Return whether a hand can be scored at this table, whatever `guard` says of it; one that
+        can is called verified."""
+        return isinstance(self.judge(hand, table), HandScore)
 
     def score(self, hand: HandT, table: Table[RulesT]) -> HandScore:
-        """Return what a hand is worth; raises ValueError for one that cannot have been played."""
+        """Return what a hand is worth; raises ValueError for one that cannot be scored."""
         judged = self.judge(hand, table)
         return verified(judged if isinstance(judged, HandScore) else None)
 
@@ -347,12 +356,9 @@ class Game(ABC, Generic[HandT, RulesT]):
         nothing."""
         return None
 
-    def agreed(self, before: RulesT, after: RulesT, edition: int) -> RulesT:
+    def agreed(self, before: RulesT, after: RulesT) -> RulesT:
         """Return the rules that hold if a table changes them between two hands: those it chose,
-        unless something of the old ones cannot be taken back.
-
-        edition: of the rules that the sheet began with (`table.EDITION`).
-        """
+        unless something of the old ones cannot be taken back."""
         return after
 
     def fault_of_ending(self) -> Message | None:

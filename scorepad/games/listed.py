@@ -178,7 +178,7 @@ class Listed(KeepsList, Game[HandT, RulesT]):
     def is_one_match(self, rules: Any) -> bool:
         return bool(rules.liste != Liste.BIERLACHS)
 
-    def agreed(self, before: Any, after: Any, edition: int) -> Any:
+    def agreed(self, before: Any, after: Any) -> Any:
         """Return the new rules, but with a list for the same kind of money."""
         return after if self.is_one_match(before) is self.is_one_match(after) else \
             replace(after, liste=before.liste, hands=before.hands)

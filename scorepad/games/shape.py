@@ -5,7 +5,6 @@ from contextlib import suppress
 from dataclasses import dataclass, field as field_of, fields as fields_of, is_dataclass
 from enum import EnumType, StrEnum
 from functools import cache
-from operator import itemgetter
 from types import NoneType, UnionType
 from typing import Annotated, Any, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -19,14 +18,12 @@ from scorepad.games.fields import (
     Label,
     Names,
     Needed,
-    Number,
     Optional,
     Several,
     Together,
 )
-from scorepad.games.problems import Unreadable, refuse, refuse_unknown_keys
+from scorepad.games.problems import Unreadable, refuse, refuse_unknown_keys, within
 from scorepad.i18n.message import N_, say
-from scorepad.system.frozen import frozen
 
 Declared = TypeVar("Declared", bound=type)
 
@@ -113,19 +110,13 @@ class Shape(Kind):
         for key, constant in self.written.constants.items():
             words: type[StrEnum] = type(constant)
             self._kinds[key], self._absent[key] = Choice(list(words)), constant
-        places = {field.key.key: at for at, field in enumerate(self.fields)
-                  if not _is_spread(field)}
-        self._others = [key for key in self._kinds if key not in places]  # that are no field's own
-        places |= {key: at for at, key in enumerate(self._others, len(self.fields))}
-        self._blank: list[Any] = [None] * (len(self.fields) + len(self._others))
-        for key, absent in self._absent.items():
-            self._blank[places[key]] = absent
-        self._slots = {key: (places[key], *_reading(kind)) for key, kind in self._kinds.items()}
         self._needed = {field.key.key: field.needed for field in self.fields
                         if self._absent.get(field.key.key) is MISSING}
-        self._spread = {at: _taking(field, places) for at, field in enumerate(self.fields)
-                        if _is_spread(field)}
-        self._is_tuple = issubclass(declared, tuple)
+        # What stands under several keys, or within one, is kept beside them, where no key is.
+        self._spread = [(f"/{field.name}", field) for field in self.fields
+                        if isinstance(field.kind, Together) or field.key.inner]
+        spread = {field.name: at for at, field in self._spread}
+        self._values = [spread.get(field.name, field.key.key) for field in self.fields]
         self.mark = self.written.under or next(iter(self.written.constants or self._kinds))
         self._constant = self.written.constants.get(self.mark)
 
@@ -147,30 +138,25 @@ class Shape(Kind):
         if not under:
             return self._read(raw, names)
         refuse_unknown_keys(raw, (under,))
-        try:  # `within` is slower, which a long sheet would feel
+        with within(under):
             return self._read(raw[under], names)
-        except Unreadable as fault:
-            raise fault.below(under) from None
 
     def _read(self, raw: Any, names: Names) -> Any:
         if type(raw) is not dict:
             refuse(say(self.written.sentence))
-        found, slots = self._blank.copy(), self._slots
+        refuse_unknown_keys(raw, self._kinds)
+        found = self._absent.copy()
         for key, value in raw.items():
-            if key not in slots:
-                refuse_unknown_keys(raw, slots)
-            at, same, read = slots[key]
-            try:
-                found[at] = value if type(value) in same else read(value, names)
+            try:  # `within` is slower, which a long sheet would feel
+                found[key] = self._kinds[key].read(value, names)
             except Unreadable as fault:
                 raise fault.below(key) from None
-        for key in self._needed:
+        for key, sentence in self._needed.items():
             if key not in raw:
-                refuse(say(self._needed[key]), key)
-        for at, take in self._spread.items():
-            found[at] = take(found, names)
-        values = found[:len(self.fields)] if self._others else found
-        made = frozen(self.declared, values) if self._is_tuple else self.declared(*values)
+                refuse(say(sentence), key)
+        for at, field in self._spread:
+            found[at] = _value_of(field, found, names)
+        made = self.declared(*map(found.__getitem__, self._values))
         if self.written.check is not None:
             self.written.check(made, raw, names)
         return made
@@ -178,16 +164,16 @@ class Shape(Kind):
     def begun(self, raw: Mapping[str, Any], names: Names) -> Any:
         """Return a value of which only a part is said: None stands for what is missing, and
         nothing for lists and for what there is of each player."""
-        found = self._blank.copy()
+        found = self._absent.copy()
         for key, value in raw.items():
-            at, same, read = self._slots[key]
             with suppress(Unreadable):
-                found[at] = value if type(value) in same else read(value, names)
-        for at, take in self._spread.items():
+                found[key] = self._kinds[key].read(value, names)
+        values = dict.fromkeys([field.name for field in self.fields])
+        for field in self.fields:
             with suppress(Unreadable):
-                found[at] = take(found, names)
-        values = {field.name: _nothing(self._kinds[field.key.key], names) if value is MISSING
-                  else value for field, value in zip(self.fields, found)}
+                value = _value_of(field, found, names)
+                values[field.name] = value if value is not MISSING else \
+                    _nothing(self._kinds[field.key.key], names)
         return self.declared(**values)
 
     # --- writing --------------------------------------------------------------------------------
@@ -262,30 +248,12 @@ class _Inner(Kind):
         return found
 
 
-def _reading(kind: Kind) -> tuple[frozenset[type], Callable[[Any, Names], Any]]:
-    """Return the types of values that stand for themselves, and what reads any other."""
-    plain = {Number: int, Flag: bool}
-    if type(kind) is Optional:
-        same, read = _reading(kind.of)
-        return same | {NoneType}, read
-    return frozenset({plain[type(kind)]} if type(kind) in plain else ()), kind.read
-
-
-def _is_spread(field: Field) -> bool:
-    """Return whether a field's value is not simply that of its key."""
-    return isinstance(field.kind, Together) or bool(field.key.inner)
-
-
-def _taking(field: Field,
-            places: Mapping[str, int]) -> Callable[[Sequence[Any], Names], Any]:
-    """Return the function that takes a field's value from those found; places: by key, where each
-    stands among them."""
+def _value_of(field: Field, found: Mapping[str, Any], names: Names) -> Any:
+    """Return the value of a field, given those of the keys."""
     kind, (key, inner) = field.kind, field.key
     if isinstance(kind, Together):
-        join, every = kind.join, itemgetter(*[places[each] for each in kind.kinds])
-        return lambda found, names: join(names, *every(found))
-    of_key = places[key]
-    return lambda found, _: found[of_key][inner]
+        return kind.join(names, *[found[each] for each in kind.kinds])
+    return found[key][inner] if inner else found[key]
 
 
 def _nothing(kind: Kind, names: Names) -> Any:

@@ -7,7 +7,6 @@ from operator import add
 from typing import Generic, NamedTuple, TypeVar
 
 from scorepad.games.rules import Rules
-from scorepad.system.frozen import frozen
 
 Points = tuple[int, ...]
 """One figure for each seat, in roster order."""
@@ -24,18 +23,9 @@ class Tally(NamedTuple):
     def plus(self, points: Points, marks: Points, hands: int) -> "Tally":
         """Return the standing after so many more hands with these points and marks."""
         totals, so_far, played = self
-        return frozen(Tally, (tuple(map(add, totals, points)),
-                              tuple(map(add, so_far, marks)) if any(marks) else so_far,
-                              played + hands))
+        return Tally(tuple(map(add, totals, points)),
+                     tuple(map(add, so_far, marks)) if any(marks) else so_far, played + hands)
 
-
-EDITION = 2
-"""The edition of the rules that a new sheet is played by.
-
-What an older program took keeps what it gave: a sheet stays with the edition that it began with,
-and a law that a later edition changed or added asks `Table.edition`. 1: as up to release 0.2.0;
-2: impossible extras, stars and figures are refused, and the laws that cite it.
-"""
 
 Seat = int
 """A player's position in the sheet's roster."""
@@ -49,8 +39,7 @@ class Table(Generic[RulesT_co]):
 
     names: the roster; seats: who sits at the table, clockwise; active: those of them who play;
     stake: what they play for, in units of the game's wager, None if for nothing; tally: how the
-    match stands before the hand, given only where the game needs it (`FollowsTally`); edition: of
-    the rules that the sheet began with (`EDITION`).
+    match stands before the hand, given only where the game needs it (`FollowsTally`).
     """
 
     names: tuple[str, ...]
@@ -60,7 +49,6 @@ class Table(Generic[RulesT_co]):
     rules: RulesT_co
     stake: int | None = None
     tally: Tally | None = None
-    edition: int = EDITION
 
     def as_it_stands(self, dealer: Seat, active: tuple[Seat, ...],
                      tally: Tally) -> "Table[RulesT_co]":
@@ -89,12 +77,6 @@ class Table(Generic[RulesT_co]):
     def nothing(self) -> Points:
         """No points for anybody."""
         return (0,) * len(self.names)
-
-
-def today(table: Table[RulesT_co]) -> Table[RulesT_co]:
-    """Return the table by the laws of today: what is written or corrected now must meet them, on
-    whatever sheet."""
-    return table if table.edition == EDITION else replace(table, edition=EDITION)
 
 
 def next_clockwise(seats: Sequence[Seat], seat: Seat) -> Seat:

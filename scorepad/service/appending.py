@@ -11,7 +11,6 @@ from scorepad.book.journal import Journal, SheetJournal
 from scorepad.book.open_sheet import OpenSheet
 from scorepad.book.record import HandRecord
 from scorepad.games.game import Problem
-from scorepad.games.table import today
 from scorepad.i18n.message import Message, say
 from scorepad.service.roles import Refused, as_kept, faults_of_line
 from scorepad.service.views import HandVersion
@@ -103,9 +102,9 @@ def correction(sheet: OpenSheet, hand: str, changed: HandRecord,
         raise Refused(*faults)
     if changed.dealer in table.seats:
         table = replace(table, dealer=changed.dealer)
-    if changed.hand != old.hand:
-        table = today(table)
-    if problems := game.verify(changed.hand, game.seated(changed.hand, table)):
+    table = game.seated(changed.hand, table)
+    stays = changed.hand == old.hand and game.can_score(old.hand, table)
+    if problems := () if stays else game.verify(changed.hand, table):
         raise Refused(*problems)
     if changed._replace(voided=old.voided, stamp=old.stamp) == old:
         return None

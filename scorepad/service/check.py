@@ -16,7 +16,7 @@ from scorepad.book.ledger.stars import EveningPage, ledger, note_faults, odd_in,
 from scorepad.book.ledger.tariffs import Tariffs
 from scorepad.book.record import BookRecord, EveningRecord
 from scorepad.book.replay import SheetReplay, replay
-from scorepad.book.scoresheet import Scoresheet, problems, refused_now
+from scorepad.book.scoresheet import Scoresheet, problems
 from scorepad.book.settle import settle
 from scorepad.document.result import balances
 from scorepad.games.game import Unreadable
@@ -151,7 +151,7 @@ class _Book:
             self._findings += _faults_of_sheet(place, sheets[-1])
             self._remarks += [_at_hand(place, index + 1, say(
                 "keeps its points, but would be refused today: {fault}", fault=problem.message))
-                for index, problem in refused_now(sheets[-1])]
+                for index, problem in sheets[-1].refused]
             self._hands += len(record.hands)
             yield
         self._sheets += len(sheets)

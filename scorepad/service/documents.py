@@ -19,7 +19,6 @@ from scorepad.book.record import BookRecord, EveningRecord, SheetRecord
 from scorepad.book.replay import replay
 from scorepad.document.entries import Here, Part, parts_of
 from scorepad.games.game import Problem, Unreadable
-from scorepad.games.table import today
 from scorepad.i18n.message import Message, say, say_n
 from scorepad.service.open_book import OpenBook
 from scorepad.storage.joining import AT_ONCE, ID, Parts, batched
@@ -240,8 +239,7 @@ def _is_another(fact: EveningOpened | SheetOpened, frame: Journal, people: Peopl
     if (sheet := frame.sheets.get(fact.sheet)) is None:
         return False
     person, known = people.person, sheet.opened
-    return replace(fact, players=known.players, absprachen=known.absprachen,
-                   edition=known.edition) != known \
+    return replace(fact, players=known.players, absprachen=known.absprachen) != known \
         or [*map(person, fact.players)] != [*map(person, sheet.players[:len(fact.players)])]
 
 
@@ -258,16 +256,16 @@ def _are_words_lost(before: Reading, after: Reading) -> bool:
 
 def _refused_today(before: Reading, after: Reading, sheets: Sequence[SheetRecord],
                    evening: int) -> Iterator[Problem]:
-    """Yield why hands are refused that a file tells otherwise, and that only an earlier edition of
-    the rules took: what the book holds keeps what it gave, a correction is new."""
+    """Yield why hands are refused that a file tells otherwise, and that can be scored, but cannot
+    have been played: what the book holds keeps its points, a correction is new."""
     hands = {hand: before.journal.sheets[sheet].history.hand(hand)
              for sheet, hand in told_otherwise(before, after)}
     for index, sheet in enumerate(sheets if hands else ()):
-        verify = sheet.game.verify
+        game = sheet.game
         for number, line in enumerate(replay(sheet).lines):
             told, known = line.record, hands.get(line.record.stamp.id)
             if known is not None and known.hand != told.hand \
-                    and not verify(told.hand, line.table):
-                for place, message in verify(told.hand, today(line.table)):
+                    and game.can_score(told.hand, line.table):
+                for place, message in game.guard(told.hand, line.table):
                     yield Problem(("evenings", evening, "sheets", index, "hands", number, *place),
                                   message)

@@ -154,7 +154,7 @@ def decode(kind: str, data: str, rosters: Rosters, apart: Collection[str] = ()) 
         plain["hand"] = hand_in(plain["hand"], roster, apart)
         _read_places(plain, roster, apart)
     elif kind == "SheetOpened":
-        plain.setdefault("edition", 1)
+        plain.pop("edition", None)  # of the rules, which earlier versions wrote
     for key in READ.keys() & plain.keys():
         plain[key] = READ[key](plain[key])
     if KINDS[kind] in WITH_PLACES:

@@ -93,8 +93,8 @@ def _guard(connection: Connection) -> None:
 
 
 def _second_edition(_connection: Connection) -> None:
-    """Make version 2: sheets by the second edition of the rules, which an earlier program cannot
-    read. The tables stay as they are; the number makes that program say so."""
+    """Make version 2: a sheet says by which edition of the rules it began, which nothing asks any
+    more. The tables stay as they are; an earlier program says that it cannot read such a sheet."""
 
 
 def _links(connection: Connection) -> None:

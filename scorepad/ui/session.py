@@ -353,13 +353,13 @@ class Screen(ft.Observable):
         if self.lies_below:
             self._is_late = True
         else:
-            self.notify()
+            self.notify()  # type: ignore[no-untyped-call]  # of Flet
 
     def catch_up(self) -> None:
         """Draw it anew if it was not while it lay below another."""
         if self._is_late and not self.lies_below:
             self._is_late = False
-            self.notify()
+            self.notify()  # type: ignore[no-untyped-call]  # of Flet
 
 
 ScreenContext: ft.ContextProvider[Screen | None] = ft.create_context(None)

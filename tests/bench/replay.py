@@ -23,6 +23,7 @@ STAKES = {"kalter-schlag": {"einsatz": "0.50"}, "schieberamsch": {"rate": "0.005
 
 START_LIMIT = 2
 LIMIT = 4
+"""Of every game."""
 
 HANDS = 100_000
 

@@ -32,7 +32,7 @@ FULL = {
         "id": "e1", "date": "2026-11-20", "place": "Altona", "closed": True, "sheets": [{
             "id": "s1", "game": "kalter-schlag", "players": list(NAMES), "first_dealer": "Cem",
             "rules": {"limit": 1000, "anschriften": 3, "rounding": "fives-before"},
-            "einsatz": "12.05", "currency": "CHF", "edition": 2,
+            "einsatz": "12.05", "currency": "CHF",
             "hands": [{**HAND, "jungfern": ["Dora"], "verdopplungen": 4, "dealer": "Bert",
                        "players": list(NAMES[::-1]), "voided": True, "note": "„vergeben“",
                        "id": "h1", "at": "2026-11-20T20:15:00.250Z", "by": "Anne"},
@@ -48,6 +48,12 @@ FULL_RECORD = BookRecord((EveningRecord(date(2026, 11, 20), "Altona", True, (She
 def test_everything_a_document_can_say_is_read_and_written():
     assert document.read(json.dumps(FULL).encode()) == FULL_RECORD
     assert json.loads(document.write(FULL_RECORD)) == FULL
+
+
+@pytest.mark.parametrize("edition", [1, 2])
+def test_the_edition_that_older_files_name_says_nothing(edition):
+    older = changed("evenings.0.sheets.0.edition", edition, FULL)
+    assert document.read(json.dumps(older).encode()) == FULL_RECORD
 
 
 THREE = {

@@ -5,11 +5,10 @@ project reads them; "sum" is arithmetic by hand. What a hand is worth stands as 
 `-60` are 60 points that Kontra won.
 """
 
-from dataclasses import replace
 
 import pytest
 
-from tests.games.altenburg_table import GAME, NAMES, for_re, hand, table
+from tests.games.altenburg_table import GAME, NAMES, hand, table
 from tests.games.scored import of_score
 
 WORTH = [
@@ -85,13 +84,6 @@ assert len(set(ids)) == len(ids)
 
 # S2's example of a Buben-Solo reckons 30 and 40 where its table says 40 and 50: the table holds.
 # --- both Ansagen failed ----------------------------------------------------------------------
-
-@pytest.mark.parametrize("entscheid, rules", [
-    ({"sieger": None}, {}), (None, {"both_failed": "void"})])
-def test_a_void_hand_of_an_old_sheet_keeps_its_nothing(entscheid, rules):
-    played = hand(131, "normal", "U9", "U9", entscheid=entscheid, fuchs=["re"])
-    assert GAME.score(played, replace(table(**rules), edition=1)).points == for_re(0)
-
 
 # --- how it is told ---------------------------------------------------------------------------
 

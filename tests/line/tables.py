@@ -3,7 +3,7 @@
 from typing import Any
 
 from scorepad.games import BY_ID
-from scorepad.games.table import Table, today
+from scorepad.games.table import Table
 
 FOUR = ("Anne", "Bert", "Cem", "Dora")
 FIVE = (*FOUR, "Emil")
@@ -30,4 +30,4 @@ def table_of(game: str, names: tuple[str, ...] = ()) -> Table[Any]:
 
 def faults_of(game: str, hand: Any, table: Table[Any]) -> tuple[Any, ...]:
     """Return why a hand cannot have been played at a table."""
-    return BY_ID[game].verify(hand, today(BY_ID[game].seated(hand, table)))
+    return BY_ID[game].verify(hand, BY_ID[game].seated(hand, table))

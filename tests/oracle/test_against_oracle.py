@@ -89,6 +89,6 @@ def verified(game, tries):
         problems = game.verify(hand, table)
         playable, found = slow.is_playable(raw, active, rules), list(map(str, problems))
         assert (not problems) == playable, (raw, rules, found)
-        assert isinstance(game.judge(hand, table), HandScore) == playable
+        assert isinstance(game.judge(hand, table), HandScore) or not playable
         seen[playable] += 1
     assert min(seen.values()) > tries / 10

@@ -236,33 +236,33 @@ def test_what_just_can_be(hand):
     assert len(answered(ID, FOUR, hand)["hands"]) == 1
 
 
-# --- editions ---------------------------------------------------------------------------------
+# --- what a book has ----------------------------------------------------------------------------
 
 
-def by_an_older_program(hand, **sheet):
-    """The answer to a sheet of the first edition whose hand was recorded then."""
+def of_a_book(hand, **sheet):
+    """The answer to a sheet whose hand is in a book, and what is said of it today."""
     raw = {"format": "scorepad/1", "evenings": [{"date": "2026-11-20", "sheets": [
-        {"game": ID, "players": list(FOUR), "edition": 1, "hands": [{**hand, "id": "h1"}],
-         **sheet}]}]}
+        {"game": ID, "players": list(FOUR), "hands": [{**hand, "id": "h1"}], **sheet}]}]}
     book, sheets = document.replayed(json.dumps(raw).encode())
     return json.loads(result.json_text(book, sheets))["evenings"][0]["sheets"][0], \
         [str(problem.message) for problem in document.taken(sheets)]
 
 
 KEPT = rows(
-    # hand, rules, what Re got then, what is said today
+    # hand, rules, what Re gets, how much is said
     ("a Fuchs in a Farb-Solo", alone("farb-solo", farbe="gruen", fuchs=["kontra"]), {}, 20, 1),
     ("Karlchen without a trick", normal(karlchen="re", **SCHWARZ), {}, -50, 1),
     ("Rot in a Herz-Solo", alone("farb-solo", farbe="herz", sterne=[stern("rot-rum")]), {}, 30, 1),
     ("both failed, void, with a Fuchs",
-     normal(augen=131, fuchs=["re"], **VOID, **said("U9", "U9")), {}, 0, 0),
+     normal(augen=131, fuchs=["re"], **VOID, **said("U9", "U9")), {}, 10, 0),
     ("both failed, by the rule void, with a Fuchs",
-     normal(augen=131, fuchs=["re"], **said("U9", "U9")), {"both_failed": "void"}, 0, 0),
+     normal(augen=131, fuchs=["re"], **said("U9", "U9")), {"both_failed": "void"}, 10, 0),
 )
 
 
 @pytest.mark.parametrize("hand, rules, re, faulty", KEPT)
-def test_what_an_older_program_took_keeps_what_it_gave(hand, rules, re, faulty):
-    answer, found = by_an_older_program(hand, rules=rules)
+@pytest.mark.parametrize("older", [{}, {"edition": 1}])
+def test_a_hand_of_a_book_keeps_what_it_gives(hand, rules, re, faulty, older):
+    answer, found = of_a_book(hand, rules=rules, **older)
     wanted = (3 * re, -re, -re, -re) if len(hand["re"]) == 1 else (re, re, -re, -re)
     assert column(answer, "points") == [wanted] and len(found) == faulty

@@ -107,24 +107,23 @@ def test_what_a_hand_pays(rules, hands, cents, pot):
 
 
 ODD = [
-    # source, edition, hands, what each has got in the end, with 5 for a side and odd cents
-    ("rules.md: Bert gets the second odd cent", 2, [normal(121)] * 2, (5, 5, 0, 0)),
-    ("rules.md: even within a hand", 2, [normal(121, karlchen="re")], (5, 5, 0, 0)),
-    ("rules.md: so far, whoever the partner was", 2,
+    # source, hands, what each has got in the end, with 5 for a side and odd cents
+    ("rules.md: Bert gets the second odd cent", [normal(121)] * 2, (5, 5, 0, 0)),
+    ("rules.md: even within a hand", [normal(121, karlchen="re")], (5, 5, 0, 0)),
+    ("rules.md: so far, whoever the partner was",
      [normal(121), {"re": ["Anne", "Cem"], "augen": 121}, {"re": ["Bert", "Cem"], "augen": 121},
       {"re": ["Bert", "Dora"], "augen": 121}], (5, 7, 5, 3)),
-    ("rules.md: five games", 2, [normal(121)] * 5, (13, 12, 0, 0)),
-    ("edition 1: the first seat, always", 1, [normal(121)] * 5, (15, 10, 0, 0)),
+    ("rules.md: five games", [normal(121)] * 5, (13, 12, 0, 0)),
 ]
 
 
-@pytest.mark.parametrize("edition, hands, totals",
+@pytest.mark.parametrize("hands, totals",
                          [pytest.param(*row, id=source) for source, *row in ODD])
-def test_odd_cents_of_a_side_even_out(edition, hands, totals):
+def test_odd_cents_of_a_side_even_out(hands, totals):
     """5 for two is 2 each and one over. In the third row: Anne 3 and Bert 2, Anne 2 and Cem 3, Bert
     3 and Cem 2, Bert 2 and Dora 3: Bert has had one by then, and Dora none; together Anne 5, Bert
     7, Cem 5, Dora 3."""
-    answer = answered(ID, NAMES, *hands, einsatz="0.05", rules={"pay": "side"}, edition=edition)
+    answer = answered(ID, NAMES, *hands, einsatz="0.05", rules={"pay": "side"})
     assert column(answer, "totals")[-1] == totals
 
 
@@ -180,7 +179,7 @@ def test_who_must_play_a_solo_now(rules, hands, sentence):
 
 HALF = {"seite": "re", "unter": 0}
 REFUSED = [
-    # source, hands, place, sentence: refused from the second edition on
+    # source, hands, place, sentence: these can be scored
     ("rules.md: a Fuchs and no trick", [normal(240, schwarz="kontra", fuchs=A_FUCHS)], "fuchs",
      "Kontra has no trick, and so no Fuchs and no Karlchen"),
     ("rules.md: Karlchen and no trick",
@@ -208,7 +207,7 @@ REFUSED = [
      "the pot is empty: there is nothing to play a Hammelrennen for"),
 ]
 ALWAYS = [
-    # the same: refused by every edition
+    # the same: these cannot
     ("S1 217-219: a Hammelrennen for more than two", [{"hammelrennen": "Anne"}], "hammelrennen",
      "40 base amounts in the pot: a Hammelrennen goes for the last 2"),
     ("rules.md, by kind: a Fuchs in an announced solo",
@@ -238,8 +237,8 @@ def test_what_cannot_be_is_refused(hands, place, sentence):
 
 @pytest.mark.parametrize("hands", [pytest.param(row[1], id=row[0]) for row in REFUSED])
 def test_an_evening_that_was_paid_keeps_it(hands):
-    """What an older program took is taken, on a sheet of the first edition with ids of a book;
-    whoever reads it is told that it would be refused today."""
+    """What has the id of a book is taken; whoever reads it is told that it would be refused
+    today."""
     raw = [{**hand, "id": f"h{number}"} for number, hand in enumerate(hands)]
     book, sheets = document.replayed(written(ID, NAMES, *raw, einsatz="0.05", id="s"))
     answer = json.loads(result.json_text(book, sheets))["evenings"][0]["sheets"][0]

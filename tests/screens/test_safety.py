@@ -246,7 +246,7 @@ def by_an_older_program(**changes: object) -> bytes:
     """An evening of Cinq-Cents with a hand that is refused today, or as these changes say."""
     return json.dumps({"format": "scorepad/1", "evenings": [{
         "id": "e", "date": "2026-11-19", "sheets": [{
-            "id": "s", "edition": 1, "game": "cinq-cents", "players": ["Anne", "Bert"],
+            "id": "s", "game": "cinq-cents", "players": ["Anne", "Bert"],
             "hands": [{**OLDER, **changes}]}]}]}).encode()
 
 

@@ -8,11 +8,12 @@ from random import Random
 import pytest
 
 from scorepad import document
+from scorepad.book.facts import SheetOpened
 from scorepad.games.kalter_schlag import KALTER_SCHLAG, Durchmarsch
 from scorepad.service import Service
 from scorepad.service.safety import Counts, Picked
 from scorepad.service.views import NewEvening
-from scorepad.storage import Store
+from scorepad.storage import Store, codec
 from tests.book.pages import NAMES, A, B, hand, loses
 from tests.oracle import random_document
 from tests.proof.histories import Histories
@@ -80,6 +81,25 @@ def test_one_file_in_two_books_is_the_same_entries(service, others):
     assert entries(service) == entries(others[0])
     [found] = {preview.known for preview in met(service, others[0])}
     assert found == len(entries(service))
+
+
+@pytest.mark.parametrize("edition", [1, 2])
+def test_an_earlier_version_wrote_the_edition_of_the_rules(
+        service, others, monkeypatch, edition):
+    """So its entries are others than those that the same file makes now; they say the same."""
+    encode = codec.encode
+    with monkeypatch.context() as before:
+        before.setattr(codec, "encode", lambda fact, *more: encode(fact, *more) if not isinstance(
+            fact, SheetOpened) else f'{encode(fact, *more)[:-1]},"edition":{edition}}}')
+        take(others[0], FILE)
+    assert any('"edition"' in row[5] for row in others[0]._book.rows())
+    lying = entries(others[0])
+    assert not take(others[0], FILE).coming and entries(others[0]) == lying
+    take(service, FILE)
+    for found in met(service, others[0]):
+        assert not found.apart and found.new[:4] == Counts()[:4]
+    [evening] = service.export().evenings
+    assert [len(sheet.hands) for sheet in evening.sheets] == [2]
 
 
 def test_what_the_importer_wrote_before_makes_no_difference_to_the_evening(service, others):

@@ -1,4 +1,4 @@
-"""A file corrects hands of the first edition of the rules: what is changed meets today's rules.
+"""A file corrects hands that can be scored, though they cannot have been: what is changed is new.
 
 S1 is the rules of Cinq-Cents by their lines, S2 the house rules of the Altenburg club by their
 headings.
@@ -10,6 +10,9 @@ import pytest
 
 from scorepad import document
 from scorepad.games.game import Unreadable
+from scorepad.service import Service
+from scorepad.service.check import check
+from scorepad.storage import Store
 from tests import command
 from tests.taking import look, take
 
@@ -28,7 +31,7 @@ def re(*names, augen=131, **keys):
 
 CAUGHT = {"faenger": "C", "verlierer": "A"}
 
-# source, game, players, a hand that is fine, one that only an older program takes, where and why
+# source, game, players, a hand that is fine, one that is taken from a book only, where and why
 ROWS = (
     ("S1 058-060: all tricks, four aces among them, make 50 and more", "cinq-cents", "AB",
      augen(90, 50), augen(49, 0, "vier-asse", matsch="B"), ".augen",
@@ -49,11 +52,11 @@ def row(request):
     return request.param
 
 
-def file(row, *hands, edition=1):
+def file(row, *hands, **keys):
     """An export with these hands, after one that has been fine always."""
     _, game, players, fine, *_ = row
     return {"format": "scorepad/1", "evenings": [{"id": "e", "date": "2026-11-20", "sheets": [
-        {"id": "s", "edition": edition, "game": game, "players": list(players),
+        {"id": "s", "game": game, "players": list(players), **keys,
          "hands": [{**hand, "id": f"h{number}"} for number, hand in enumerate((fine, *hands))]}]}]}
 
 
@@ -105,8 +108,20 @@ def test_nor_by_the_way_of_a_voided_one(service, row):
 
 def test_nor_by_a_file_that_calls_the_sheet_an_older_one(service, row):
     *_, fine, odd, place, sentence = row
-    taken(service, file(row, fine, edition=2))
-    assert refused(service, file(row, odd)) == [(HAND + place, sentence)]
+    taken(service, file(row, fine))
+    assert refused(service, file(row, odd, edition=1)) == [(HAND + place, sentence)]
+
+
+def test_the_check_names_it(row, tmp_path):
+    *_, odd, _, sentence = row
+    path = tmp_path / "book.db"
+    service = Service(Store.open(f"sqlite:///{path}"), "Anne")
+    take(service, file(row, odd))
+    service.close()
+    found = check(path)
+    [(place, told)] = found.remarks
+    assert not found.findings and str(place).endswith(", hand 2")
+    assert str(told) == f"keeps its points, but would be refused today: {sentence}"
 
 
 def test_what_is_refused_today_is_corrected_to_what_is_not(service, row):

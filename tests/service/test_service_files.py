@@ -38,12 +38,12 @@ def exported(service):
 
 def without_stamps(value):
     """A document without what a book adds to a file: ids, times, who wrote it, people of whom only
-    the name is known, and the edition of the rules, which what has ids must name."""
+    the name is known."""
     if isinstance(value, list):
         return [without_stamps(item) for item in value]
     if isinstance(value, dict):
         plain = {key: without_stamps(item) for key, item in value.items()
-                 if key not in ("id", "at", "by", "edition")}
+                 if key not in ("id", "at", "by")}
         known = [person for person in plain.get("people", ()) if person.keys() - {"name"}]
         return {key: item for key, item in (plain | {"people": known}).items()
                 if key != "people" or known}
@@ -128,14 +128,14 @@ def test_any_file_comes_out_as_it_went_in(raw):
 
 
 def test_a_file_that_an_older_program_took_in_is_known_again(service):
-    """It names no edition: the sheet in the book has the first one, and the file is of today's."""
+    """Only the older one says by which edition of the rules it was played."""
     older = deepcopy(FILE)
     older["evenings"][0]["sheets"][0]["edition"] = 1
     take(service, older)
     before = exported(service)
     assert not take(service, FILE).coming
     assert exported(service) == before
-    assert "edition" not in before["evenings"][0]["sheets"][0]  # with ids, the first is assumed
+    assert "edition" not in before["evenings"][0]["sheets"][0]
 
 
 def test_a_file_says_who_wrote_a_hand_or_nobody_does(service):

@@ -79,7 +79,7 @@ class Pile:
                    ("SheetOpened", {
                        "sheet": f"sheet-{part}", "evening": part, "game": "kalter-schlag",
                        "players": [f"player-{name}" for name in NAMES], "first_dealer": 0,
-                       "rules": {}, "stake": 50, "currency": "EUR", "edition": 2,
+                       "rules": {}, "stake": 50, "currency": "EUR",
                        "absprachen": ""}), *[hand(part, number) for number in range(hands)])
 
     def play(self, part: str, hands: int) -> None:

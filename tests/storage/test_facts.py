@@ -51,7 +51,7 @@ sheets = st.one_of([
               rules_of(game), ids, ids, st.tuples(*[ids] * game.players.start),
               st.integers(0, game.players.start - 1),
               st.none() | st.integers(0, 10**9), st.sampled_from(["EUR", "CHF"]),
-              st.integers(1, 2), texts)
+              texts)
     for game in GAMES])
 kalter_schlag_rules = rules_of(KALTER_SCHLAG)
 whole = (ids, st.just("sheet"), hands, st.none() | seats, seatings, texts,

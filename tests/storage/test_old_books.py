@@ -26,6 +26,17 @@ SINCE_THE_LAST: frozenset[str] = frozenset({
     "PlayerUndeleted", "RunsChosen", "WordChosen", "NotesChosen", "ClubChosen"})
 """Kinds of facts and ids of games that no fixture holds yet; empty at a release."""
 
+A_MENDED_RULE = [f".evenings[6].{each} now" for each in (
+    "sheets[1].hands[1][1].Cem: 10 is 9", "sheets[1].hands[1][1].Anne: 5 is 6",
+    "sheets[1].matches[0].payout.Cem: 2 is 1", "sheets[1].matches[0].payout.Anne: 6 is 7",
+    "sheets[1].totals.Cem: 13 is 12", "sheets[1].totals.Anne: 18 is 19",
+    "sheets[1].payout.Cem: 2 is 1", "sheets[1].payout.Anne: 6 is 7",
+    "payout.Anne: -99 is -98", "payout.Cem: 4 is 3", "transfers[2].cents: 4 is 3")]
+"""The pot owes Cem and Anne 9 for the game and 3 for the Karlchen: each has an odd cent. Cem, who
+sits first, had both of them."""
+OTHERWISE = dict.fromkeys(("1-79eae22", "1-3e2c205"), A_MENDED_RULE)
+"""What comes out otherwise than then, and why; the README says it too."""
+
 every_book = pytest.mark.parametrize("old", BOOKS, ids=[path.stem for path in BOOKS])
 
 
@@ -87,7 +98,7 @@ def test_it_opens_and_counts_as_it_did_then(old, book, opened):
     assert sum(len(sheet["hands"]) for evening in then["evenings"]
                for sheet in evening["sheets"]) > 20
     service = service_of(opened, book)
-    assert differences(then, figures_of(service)) == []
+    assert differences(then, figures_of(service)) == OTHERWISE.get(old.stem, [])
     assert service.kept("theme") == "dark"
     assert version_of(book) == len(MIGRATIONS)
 
@@ -101,7 +112,8 @@ def test_it_is_copied_before_a_migration_and_only_then(old, book, opened, knowin
     again = book.with_name("again.db")
     shutil.copyfile(old, again)
     figures = figures_of(service_of(opened, again))
-    assert differences(json.loads(old.with_suffix(".json").read_text("utf-8")), figures) == []
+    then = json.loads(old.with_suffix(".json").read_text("utf-8"))
+    assert differences(then, figures) == OTHERWISE.get(old.stem, [])
     [copy] = backups.backups_of(again)
     assert copy.reason == f"version-{version_of(old)}" == f"version-{version_of(copy.path)}"
     assert version_of(again) == len(MIGRATIONS) + 1

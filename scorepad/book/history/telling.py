@@ -214,9 +214,9 @@ def may_be_told_again(entry: Entry, known: Entry) -> bool:
             return fact == before
         case facts.SheetOpened(players=players), facts.SheetOpened(players=others):
             # Each book may know the same people under ids of its own. A file says what the table
-            # has agreed on in the end, and may not say by which edition of the rules it began.
+            # has agreed on in the end.
             if is_from_a_file(entry) or is_from_a_file(known):
-                fact = replace(fact, absprachen=before.absprachen, edition=before.edition)
+                fact = replace(fact, absprachen=before.absprachen)
             return len(players) == len(others) and replace(fact, players=others) == before
     return False
 

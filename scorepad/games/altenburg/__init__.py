@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from scorepad.games import protocols
-from scorepad.games.altenburg.faults import ACTIVE, problems_of
+from scorepad.games.altenburg.faults import ACTIVE, guarded, problems_of
 from scorepad.games.altenburg.hand import (
     AltenburgRules,
     BockEffect,
@@ -165,7 +165,7 @@ def written(points: int, winner: Side | None, hand: Hand, table: Table[Altenburg
 
 def score_of(hand: Hand, table: Table[AltenburgRules]) -> HandScore:
     """Return the score of a hand before any Bock."""
-    came = worth(hand, table.rules, table.edition)
+    came = worth(hand, table.rules)
     return HandScore.of(written(came.value + sum(came.extras), came.winner, hand, table), why=came)
 
 
@@ -203,6 +203,9 @@ class DoppelkopfAltenburg(SeatsChange, Multiplies, GivesStars, HasNotation, HasR
 
     def judge(self, hand: Hand, table: Table[AltenburgRules]) -> HandScore | Problems:
         return problems_of(hand, table) or score_of(hand, table)
+
+    def guard(self, hand: Hand, table: Table[AltenburgRules]) -> Problems:
+        return tuple(guarded(hand))
 
     def multiply(self, hand: Hand, table: Table[AltenburgRules], score: HandScore,
                  multipliers: Multipliers) -> tuple[HandScore, Multipliers]:
@@ -247,7 +250,7 @@ class DoppelkopfAltenburg(SeatsChange, Multiplies, GivesStars, HasNotation, HasR
 
     def events(self, hand: Hand, table: Table[AltenburgRules]) -> tuple[StarEvent, ...]:
         """Return the events that were entered, and those that follow from the hand (S2, Sterne)."""
-        found = rot_within(hand, table.edition)
+        found = rot_within(hand)
         for event, seat in hand.sterne:
             if event is Event.FUENF_KARTEN:  # the three others get the star
                 found += [StarEvent(other, event.value) for other in table.active if other != seat]

@@ -55,7 +55,7 @@ KNOWN = {
 
 
 def guarded(hand: Hand) -> Iterator[Problem]:
-    """Yield the extras and stars that a hand without other faults cannot have had."""
+    """Yield the extras and stars that a hand which can be scored cannot have had."""
     yield from problems_of_extras(hand)
     for index, stern in enumerate(hand.sterne):
         if fault := _fault_of_stern(hand, stern, hand.sterne[:index]):
@@ -159,8 +159,6 @@ def _fault_of_rot(hand: Hand, stern: Stern, before: tuple[Stern, ...]) -> Messag
 
 ACTIVE = 4
 FIVE_CARDS = (Event.FUENF_KARTEN, Event.FUENF_KARTEN_VERLOREN)
-GUARDED = 2
-"""The edition of the rules from which on extras and stars that cannot be are refused."""
 
 
 def problems_of(hand: Hand, table: Table[AltenburgRules]) -> tuple[Problem, ...]:
@@ -168,9 +166,8 @@ def problems_of(hand: Hand, table: Table[AltenburgRules]) -> tuple[Problem, ...]
     if fault := _fault_of_active(hand, table):
         return (Problem(("aktive",), fault),)
     of_play = [*_of_kind(hand), *_of_ansagen(hand, table.rules), *_of_result(hand)]
-    found = (*_of_re(hand, table), *(of_play or _of_entscheid(hand, table.rules)),
-             *_of_extras(hand, table), *_of_sterne(hand, table), *_of_notes(hand, table))
-    return tuple(guarded(hand)) if not found and table.edition >= GUARDED else found
+    return (*_of_re(hand, table), *(of_play or _of_entscheid(hand, table.rules)),
+            *_of_extras(hand, table), *_of_sterne(hand, table), *_of_notes(hand, table))
 
 
 def _fault_of_active(hand: Hand, table: Table[AltenburgRules]) -> Message | None:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple, NoReturn
 
-from scorepad.games.altenburg.faults import GUARDED, Extra, problems_of, problems_of_extras
+from scorepad.games.altenburg.faults import Extra, problems_of, problems_of_extras
 from scorepad.games.altenburg.hand import (
     UNDER,
     AltenburgRules,
@@ -127,8 +127,7 @@ def read(text: str, so_far: Hand, table: Table[AltenburgRules]) -> Hand:
     hand = hand._replace(entscheid=_entscheid(line, hand, table.rules))
     _refuse_outcome(line, hand, table.rules)
     hand = _with_extras(line, hand, so_far, table)
-    if table.edition >= GUARDED:
-        _refuse_extras(line, hand)
+    _refuse_extras(line, hand)
     return hand
 
 

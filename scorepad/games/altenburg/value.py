@@ -17,7 +17,6 @@ from scorepad.games.altenburg.hand import (
     standing,
 )
 from scorepad.games.protocols import StarEvent
-from scorepad.games.table import EDITION
 
 LEVEL = FUCHS = KARLCHEN = 10
 DULLE = 100
@@ -56,17 +55,15 @@ class Worth(NamedTuple):
         return (sum(self.summands) << self.doublings) if self.decided is None else self.decided
 
 
-def worth(hand: Hand, rules: AltenburgRules, edition: int = EDITION) -> Worth:
-    """Return the winner and the worth of a verified hand, by an edition of the rules: the first
-    dropped the extras where both Ansagen failed and nobody won."""
+def worth(hand: Hand, rules: AltenburgRules) -> Worth:
+    """Return the winner and the worth of a verified hand."""
     if hand.falschspiel is not None:  # one level for what was played (S2, Berechnungen 6)
         return _won(hand.side_of(hand.falschspiel).other, 1, hand, rules, (Grund.FALSCHSPIEL,))
     stands, failed = standing(hand.result), both_failed(hand)
     winner = (_winner_of_both_failed if failed else _winner)(hand, stands, rules)
     gruende = _gruende(hand, stands, winner, failed, rules)
     if winner is None:
-        void = edition == 1 and failed and rules.both_failed != BothFailed.MAJORITY
-        return Worth(None, (), 0, () if void else extras_of(hand, Side.RE), gruende)
+        return Worth(None, (), 0, extras_of(hand, Side.RE), gruende)
     if failed and rules.both_failed == BothFailed.ASK and hand.entscheid is not None:
         return Worth(winner, (), 0, extras_of(hand, winner), gruende, hand.entscheid.wert)
     played = 0 if stands.behind is winner else steps(stands.depth, hand, rules)
@@ -177,14 +174,10 @@ def _gruende(hand: Hand, stands: Standing, winner: Side | None, failed: bool,
     return tuple(gruende)
 
 
-ALLE_FARBEN_HOLDS_ROT = 2
-"""The edition since which *alle Farben* holds the star for Rot; before, Rot was noted besides."""
-
-
-def rot_within(hand: Hand, edition: int) -> list[StarEvent]:
+def rot_within(hand: Hand) -> list[StarEvent]:
     """Return the stars for Rot of whoever had all side suits go round: two stars in all (S2, Sterne
     2 and 7), so none where Rot is noted besides."""
-    if edition < ALLE_FARBEN_HOLDS_ROT or not hand.sterne:
+    if not hand.sterne:
         return []
     noted = {seat for event, seat in hand.sterne if event is Event.ROT_RUM}
     through = dict.fromkeys(seat for event, seat in hand.sterne if event is Event.ALLE_FARBEN)

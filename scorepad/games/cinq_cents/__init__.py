@@ -38,9 +38,6 @@ from scorepad.i18n.message import N_, Message, Quantity, say
 PLAYERS = 2
 MATSCH_BONUS = 100
 
-MELDS_MUST_FIT = 2
-"""The edition of the rules from which on melds and Augen must fit together (`fitting`)."""
-
 SPIELMACHER = Deed("spielmacher", N_("Games as Spielmacher"), solo=True)
 MATSCH = Deed("matsch", N_("Matsch"))
 FOUR = Deed("vierling", N_("Four of a kind"))
@@ -123,8 +120,6 @@ class CinqCents(FollowsTally, Partien, Game[Hand, CinqCentsRules]):
                         *problems_of_augen(hand.augen, hand.matsch, hand.ausgerufen is not None,
                                            table.names)):
             return problems
-        if table.edition >= MELDS_MUST_FIT and (problems := tuple(_misfits(hand, table))):
-            return problems
         counted = _counted(hand)
         if hand.ausgerufen is not None:
             return _problems_of_the_call(hand, table) or HandScore.of(
@@ -133,6 +128,18 @@ class CinqCents(FollowsTally, Partien, Game[Hand, CinqCentsRules]):
         if own < his:
             counted = (0, own + his) if hand.spielmacher == 0 else (own + his, 0)
         return HandScore.of(counted)
+
+    def guard(self, hand: Hand, table: Table[CinqCentsRules]) -> Problems:
+        """Return why these melds and Augen cannot be those of one hand (`fitting`)."""
+        augen = tuple([figure or 0 for figure in hand.augen])
+        if hand.ausgerufen is None:
+            return tuple(problems_of_fitting(hand.meldungen, augen, hand.matsch, table.names))
+        if hand.meldungen == (NOTHING,) * PLAYERS or \
+                sum(augen) <= (most := most_with(*hand.meldungen)):
+            return ()
+        return (Problem(("augen",), say(
+            "{sum} in all – with these melds 18 cards have at most {most}",
+            sum=sum(augen), most=most)),)
 
     def feats(self, hand: Hand, table: Table[CinqCentsRules], score: HandScore) -> tuple[Feat, ...]:
         made = score.points[hand.spielmacher] >= score.points[1 - hand.spielmacher]
@@ -223,19 +230,6 @@ def _before(table: Table[CinqCentsRules]) -> Points:
 
 
 # --- what can be wrong ------------------------------------------------------------------------
-
-
-def _misfits(hand: Hand, table: Table[CinqCentsRules]) -> list[Problem]:
-    """Return why these melds and Augen cannot be those of one hand; empty if they can."""
-    augen = tuple([figure or 0 for figure in hand.augen])
-    if hand.ausgerufen is None:
-        return problems_of_fitting(hand.meldungen, augen, hand.matsch, table.names)
-    if hand.meldungen == (NOTHING,) * PLAYERS or \
-            sum(augen) <= (most := most_with(*hand.meldungen)):
-        return []
-    return [Problem(("augen",), say(
-        "{sum} in all – with these melds 18 cards have at most {most}",
-        sum=sum(augen), most=most))]
 
 
 def _problems_of_the_call(hand: Hand, table: Table[CinqCentsRules]) -> Problems:

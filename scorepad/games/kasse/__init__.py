@@ -12,10 +12,10 @@ from scorepad.games.doppelkopf import Side, players_of
 from scorepad.games.game import Game, HandScore, Meter, Outcome
 from scorepad.games.kasse.faults import (
     AT_MOST_LEFT,
-    GUARDED,
     PLAYERS,
     SEATS,
     base_amount,
+    guarded,
     pot_of,
     problems_of,
 )
@@ -70,6 +70,9 @@ class DoppelkopfKasse(FollowsTally, HasPot, HasRe, Game[Hand, KasseRules]):
 
     def judge(self, hand: Hand, table: Table[KasseRules]) -> HandScore | Problems:
         return problems_of(hand, table) or score_of(hand, table)
+
+    def guard(self, hand: Hand, table: Table[KasseRules]) -> Problems:
+        return tuple(guarded(hand, table))
 
     def re_of(self, hand: Hand) -> tuple[Seat, ...]:
         return hand.re if isinstance(hand, Normal | Solo) else ()
@@ -181,11 +184,9 @@ class DoppelkopfKasse(FollowsTally, HasPot, HasRe, Game[Hand, KasseRules]):
             return ()
         return (Meter(N_("Duty solos"), rules.solo_duty, solos_of(tally.marks)),)
 
-    def agreed(self, before: KasseRules, after: KasseRules, edition: int) -> KasseRules:
+    def agreed(self, before: KasseRules, after: KasseRules) -> KasseRules:
         """Return the rules after a change: what was once contributed stays in the pot."""
-        if edition < GUARDED or after.beitrag >= before.beitrag:
-            return after
-        return replace(after, beitrag=before.beitrag)
+        return replace(after, beitrag=max(before.beitrag, after.beitrag))
 
 
 DOPPELKOPF_KASSE = DoppelkopfKasse()

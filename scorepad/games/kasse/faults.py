@@ -78,10 +78,6 @@ SEATS = range(PLAYERS)
 AT_MOST_LEFT = 2
 """The most base amounts in the pot for which a Hammelrennen is played (S1, 217–220)."""
 
-GUARDED = 2
-"""The edition of the rules from which impossible extras and a Hammelrennen for nothing are refused,
-a contribution stays in the pot, and odd cents even out."""
-
 
 def base_amount(stake: int | None) -> int:
     """Return the cents of a base amount; 1 where nothing is at stake and base amounts count."""
@@ -91,16 +87,14 @@ def base_amount(stake: int | None) -> int:
 def pot_of(tally: Tally | None, rules: KasseRules, base: int) -> int:
     """Return the cents that were put into the pot and not paid out.
 
-    What players pay each other cancels out, so all purses together show what the pot has paid. In
-    the first edition of the rules it is below zero if the contributions were lowered to less than
-    it had already paid.
+    What players pay each other cancels out, so all purses together show what the pot has paid.
     """
     return PLAYERS * rules.beitrag * base - (0 if tally is None else sum(tally.totals))
 
 
 def in_pot(table: Table[KasseRules]) -> int:
-    """Return the cents in the pot with which a hand can be paid, at least 0."""
-    return max(0, pot_of(table.tally, table.rules, base_amount(table.stake)))
+    """Return the cents in the pot with which a hand can be paid."""
+    return pot_of(table.tally, table.rules, base_amount(table.stake))
 
 
 def problems_of(hand: Hand, table: Table[KasseRules]) -> tuple[Problem, ...]:
@@ -117,12 +111,20 @@ def problems_of(hand: Hand, table: Table[KasseRules]) -> tuple[Problem, ...]:
     return (Problem((place,), fault),) if fault else ()
 
 
+def guarded(hand: Hand, table: Table[KasseRules]) -> Iterator[Problem]:
+    """Yield the extras that a hand which can be scored cannot have had, and say if it was played
+    for nothing."""
+    if isinstance(hand, Normal):
+        yield from problems_beside_augen(hand)
+    elif isinstance(hand, Hammelrennen) and not in_pot(table):
+        yield Problem(("hammelrennen",), say(
+            "the pot is empty: there is nothing to play a Hammelrennen for"))
+
+
 def _fault_of_race(table: Table[KasseRules]) -> Message | None:
     if not table.rules.hammelrennen:
         return say("no Hammelrennen is played at this table")
     base, left = base_amount(table.stake), in_pot(table)
-    if table.edition >= GUARDED and not left:
-        return say("the pot is empty: there is nothing to play a Hammelrennen for")
     if left <= AT_MOST_LEFT * base:
         return None
     return say("{left} base amounts in the pot: a Hammelrennen goes for the last {most}",
@@ -152,8 +154,6 @@ def _of_normal(hand: Normal, table: Table[KasseRules]) -> Iterator[Problem]:
         yield Problem(("nur_alten",), say(
             "with the Alten only it is less than {half} Augen", half=ALL // 2))
     yield from _of_extras(hand, table)
-    if not wrong and table.edition >= GUARDED:
-        yield from problems_beside_augen(hand)
 
 
 def _of_extras(hand: Normal | Solo, table: Table[KasseRules]) -> Iterator[Problem]:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from scorepad.games.doppelkopf import ALL, Augen, Side, Span, players_of, standing
 from scorepad.games.game import HandScore
-from scorepad.games.kasse.faults import GUARDED, PLAYERS, SEATS, base_amount, in_pot
+from scorepad.games.kasse.faults import PLAYERS, SEATS, base_amount, in_pot
 from scorepad.games.kasse.hand import (
     KONTRAS,
     Art,
@@ -165,8 +165,7 @@ def score_of(hand: Hand, table: Table[KasseRules]) -> HandScore:
     settled = tuple(zip(owed, paid(owed, base, pot)))
     for payment, cents in settled:
         columns.append(_evened(cents, payment.seats, before, marks)
-                       if payment.evens_out and table.edition >= GUARDED
-                       else shared(cents, payment.seats, PLAYERS))
+                       if payment.evens_out else shared(cents, payment.seats, PLAYERS))
     points = tuple(map(sum, zip(*columns)))
     topping_up = isinstance(hand, Nachzahlung)
     return HandScore(points, tuple(marks), same_dealer=topping_up, counted=not topping_up,

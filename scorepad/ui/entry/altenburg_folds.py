@@ -11,7 +11,7 @@ from scorepad.drafts.doppelkopf import Fold
 from scorepad.games.altenburg import FARBEN, KINDS, shorthand
 from scorepad.games.altenburg.faults import FIVE_CARDS, ROT, Extra, knows
 from scorepad.games.altenburg.hand import Event, Farbe, Hand, Side, Spiel
-from scorepad.games.altenburg.value import ALLE_FARBEN_HOLDS_ROT, worth
+from scorepad.games.altenburg.value import worth
 from scorepad.games.game import Unreadable
 from scorepad.i18n.message import N_
 from scorepad.ui.entry import doppelkopf
@@ -261,8 +261,7 @@ def _stars(desk: Desk[AltenburgDraft]) -> list[ft.Control]:
                          if stern.event is event)
 
     def tariff(event: Event) -> str:
-        holds = [event] if event is not Event.ALLE_FARBEN \
-            or desk.table.edition < ALLE_FARBEN_HOLDS_ROT else [event, Event.ROT_RUM]
+        holds = [event, Event.ROT_RUM] if event is Event.ALLE_FARBEN else [event]
         counted = [stars for each in holds if (stars := desk.stars(each.value)) is not None]
         return signed(sum(counted), desk.t) if counted else ""
 

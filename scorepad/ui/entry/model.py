@@ -11,7 +11,6 @@ from scorepad.book.scoresheet import Line, Scoresheet, explained
 from scorepad.drafts.draft import Draft
 from scorepad.games.game import Game, HandScore, Multipliers, Points, Problem, Table
 from scorepad.games.protocols import Multiplies, factor_of
-from scorepad.games.table import today
 from scorepad.i18n.message import N_, Message, say
 from scorepad.i18n.words import Words
 from scorepad.service.appending import FIRST
@@ -114,8 +113,8 @@ class Slot:
     multipliers: Multipliers = ()
 
     def faults(self, hand: Any) -> tuple[Problem, ...]:
-        """Return why this hand cannot have been played here by today's rules."""
-        table = today(self.game.seated(hand, self.table))
+        """Return why this hand cannot have been played here, nothing if it can."""
+        table = self.game.seated(hand, self.table)
         faults = self.game.verify(hand, table)
         return faults if faults or not isinstance(self.game, Multiplies) else \
             self.game.refused(hand, table, self.multipliers)

@@ -44,8 +44,7 @@ def RulesOfSheet() -> ft.View:
     against = form.fault_of_rules()
     if not against and form.rules() == held:
         against = say("Nothing is changed yet.")
-    if not against and sheet.score.lines and sheet.game.agreed(
-            held, form.rules(), sheet.score.record.edition) == held:
+    if not against and sheet.score.lines and sheet.game.agreed(held, form.rules()) == held:
         against = say("What was agreed so far stays: this changes nothing.")
 
     def save() -> None:

@@ -8,7 +8,6 @@ import flet as ft
 from scorepad.book import facts
 from scorepad.book.scoresheet import Line
 from scorepad.games.game import Seat
-from scorepad.games.table import today
 from scorepad.i18n.message import N_
 from scorepad.i18n.words import Words
 from scorepad.service.views import HandVersion, SheetView
@@ -74,7 +73,7 @@ def _what(sheet: SheetView, line: Line, session: Session) -> ft.Control:
     elif not line.problems:
         notes += [ui.remark(t("It keeps its points, but would be refused today: {fault}",
                               fault=problem.message))
-                  for problem in sheet.game.verify(line.record.hand, today(line.table))]
+                  for problem in sheet.game.guard(line.record.hand, line.table)]
         told = filter(None, [sheet.score.notation(line), sheet.score.explain(line)])
         notes.append(ui.remark(t.arithmetic(": ".join(told)), selectable=True))
     if other := [t(each) for each in told_difference(line.table.rules, sheet.score.rules)]:
