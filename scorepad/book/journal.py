@@ -62,11 +62,6 @@ class SheetJournal:
         return tuple(self.roster.players)
 
     @property
-    def joined(self) -> tuple[str, ...]:
-        """The ids of those who came to it later."""
-        return self.roster.came
-
-    @property
     def history(self) -> SheetHistory:
         """All that was written so far, as it counts now: computed once, until the next entry."""
         if self._history is None or self._history[0] != len(self.steps):
@@ -127,7 +122,8 @@ class SheetJournal:
         record = SheetRecord(
             opened.game, tuple([names[player] for player in self.players]), opened.first_dealer,
             opened.rules, opened.stake, opened.currency, hands, pending.named,
-            opened.sheet, ended is not None, len(self.joined), pending.seats, pending.rules,
+            opened.sheet, ended is not None, len(self.players) - len(opened.players),
+            pending.seats, pending.rules,
             edition=opened.edition, absprachen=history.absprachen,
             agreement=agreement and (*agreement, *(0,) * (len(self.players) - len(agreement))))
         return self._dealt.at_their_tables(record, history, history.steps) if history.is_apart \

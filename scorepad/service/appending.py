@@ -6,7 +6,7 @@ from typing import Any
 
 from scorepad.book import facts
 from scorepad.book.facts import Entry
-from scorepad.book.gate import fault_in, fault_of_fields, players_of
+from scorepad.book.gate import fault_in, players_of
 from scorepad.book.journal import Journal, SheetJournal
 from scorepad.book.open_sheet import OpenSheet
 from scorepad.book.record import HandRecord
@@ -38,13 +38,6 @@ def taken_in(entries: Sequence[Entry], sheets: Mapping[str, OpenSheet], book: Jo
             return False
         sheets[sheet].add(entry, book.names)
     return True
-
-
-def refuse_faults(entries: Entries) -> None:
-    """Raise `Refused` if a field of one of these entries is not what it has to be."""
-    for entry, _ in entries:
-        if fault := fault_of_fields(entry.fact):
-            raise Refused(Problem((), fault))
 
 
 def refuse_orphans(entries: Entries, book: Journal) -> None:
@@ -148,18 +141,12 @@ class WrittenMeanwhile(ChangedMeanwhile):
 def refuse_unless_next(sheet: OpenSheet, hand: Any, after: str | None) -> None:
     """Raise `WrittenMeanwhile` unless `after` is the id of the sheet's last hand, `FIRST` if it has
     none, or None, which means any; raise `Refused` if `hand` cannot be the next one."""
-    if after is not None:
-        _refuse_unless_last(sheet.hands, after)
+    hands = [FIRST, *[each.stamp.id for each in sheet.hands]]
+    if after not in (None, hands[-1]):
+        if after not in hands:
+            raise WrittenMeanwhile(say("The hand before this one was undone."), len(hands), None)
+        number = hands.index(after) + 1
+        raise WrittenMeanwhile(say("Hand {number} was just saved.", number=number), number,
+                               sheet.hands[number - 1])
     if problems := sheet.faults_of_next(hand):
         raise Refused(*problems)
-
-
-def _refuse_unless_last(hands: Sequence[HandRecord], after: str) -> None:
-    if after == (hands[-1].stamp.id if hands else FIRST):
-        return
-    before = [FIRST, *[hand.stamp.id for hand in hands]]
-    if after not in before:
-        raise WrittenMeanwhile(say("The hand before this one was undone."), len(before), None)
-    number = before.index(after) + 1
-    raise WrittenMeanwhile(say("Hand {number} was just saved.", number=number), number,
-                           hands[number - 1])

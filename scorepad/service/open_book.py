@@ -16,12 +16,15 @@ from typing import Any, Self, TypeVar
 
 from scorepad.book import facts
 from scorepad.book.facts import Entry, EveningFact, Fact, SetAside, SheetFact
+from scorepad.book.gate import fault_of_fields
 from scorepad.book.journal import Journal
 from scorepad.book.open_sheet import OpenSheet
+from scorepad.games.game import Problem
 from scorepad.i18n.message import Message
-from scorepad.service.appending import Entries, refuse_faults, refuse_orphans, taken_in
+from scorepad.service.appending import Entries, refuse_orphans, taken_in
 from scorepad.service.roles import (
     ONLY_FOR_HOSTS,
+    Refused,
     Role,
     User,
     needed_for,
@@ -312,7 +315,9 @@ class OpenBook:
         """Write entries as `step` does."""
         for entry, _ in entries:
             self.require(self.role_for(entry.fact))
-        refuse_faults(entries)
+        for entry, _ in entries:
+            if fault := fault_of_fields(entry.fact):
+                raise Refused(Problem((), fault))
         # Made once: the facts know the seats as they are now, and not as others have changed them.
         rows = self._store.rows_of(entries)
         while not self._store.append_all(entries, unless_changed=True, rows=rows,
