@@ -73,9 +73,6 @@ def digest(sheet: Scoresheet) -> SheetDigest:
                        tuple(won), tuple(lost), sheet.payout, game.owed(sheet.tally, sheet.rules))
 
 
-# --- hands --------------------------------------------------------------------------------------
-
-
 def _figures(game: Game[Any, Any], size: int, lines: Sequence[Line]) -> tuple[Figures, ...]:
     winners, low_is_good = game.winners, game.low_is_good
     good, bad = (min, max) if low_is_good else (max, min)
@@ -148,9 +145,6 @@ def thinned(course: Course, most: int) -> Course:
         return course
     step = (len(course) - 1) / (most - 1)
     return [course[round(step * index)] for index in range(most)]
-
-
-# --- sheets added up ------------------------------------------------------------------------------
 
 
 class SheetPage(NamedTuple):
