@@ -7,9 +7,10 @@ from typing import Any
 from scorepad.book import facts
 from scorepad.book.facts import Entry
 from scorepad.book.gate import fault_in, players_of
-from scorepad.book.journal import Journal, SheetJournal
+from scorepad.book.journal import Journal
 from scorepad.book.open_sheet import OpenSheet
 from scorepad.book.record import HandRecord
+from scorepad.book.sheet_journal import SheetJournal
 from scorepad.games.game import Problem
 from scorepad.games.table import today
 from scorepad.i18n.message import Message, say
