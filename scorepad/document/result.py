@@ -143,11 +143,6 @@ def json_pieces(book: BookRecord, sheets: Sequence[Sequence[Scoresheet]]) -> Ite
     yield b"]," + to_json({"stars": stars})[1:] + b"\n"
 
 
-def json_text(book: BookRecord, sheets: Sequence[Sequence[Scoresheet]]) -> str:
-    """Return the whole answer as JSON text."""
-    return b"".join(json_pieces(book, sheets)).decode()
-
-
 def _evening(evening: EveningRecord, sheets: Sequence[Scoresheet],
              stars: EveningStars) -> dict[str, Any]:
     settled = {currency: {"payout": payout, "transfers": [

@@ -24,7 +24,7 @@ def scored(raw):
 
 
 def answer(*sheets):
-    return json.loads(result.json_text(*scored(book(*sheets))))
+    return json.loads(b"".join(result.json_pieces(*scored(book(*sheets)))))
 
 
 def text(*sheets, place=""):
@@ -39,7 +39,7 @@ def seats(anne, bert, cem, dora):
 
 
 def test_an_empty_document_has_an_empty_answer():
-    assert json.loads(result.json_text(*scored({"format": "scorepad/1"}))) \
+    assert json.loads(b"".join(result.json_pieces(*scored({"format": "scorepad/1"})))) \
         == {"format": "scorepad-result/1", "evenings": [], "stars": {}}
 
 
@@ -234,7 +234,7 @@ DOPPELKOPF = {
 
 def test_stars_of_hands_of_the_evening_and_of_the_club():
     """Cem: two tricks above 41, 2 for his Dulle, 2 less without a win, as Gerry; Anne has won."""
-    said = json.loads(result.json_text(*scored(DOPPELKOPF)))
+    said = json.loads(b"".join(result.json_pieces(*scored(DOPPELKOPF))))
     [evening] = said["evenings"]
     assert [hand["stars"] for hand in evening["sheets"][0]["hands"]] == [
         [{"player": "Cem", "stars": 2, "event": "stich-41"}],

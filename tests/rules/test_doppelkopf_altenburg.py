@@ -245,7 +245,7 @@ def by_an_older_program(hand, **sheet):
         {"game": ID, "players": list(FOUR), "edition": 1, "hands": [{**hand, "id": "h1"}],
          **sheet}]}]}
     book, sheets = document.replayed(json.dumps(raw).encode())
-    return json.loads(result.json_text(book, sheets))["evenings"][0]["sheets"][0], \
+    return json.loads(b"".join(result.json_pieces(book, sheets)))["evenings"][0]["sheets"][0], \
         [str(problem.message) for problem in document.taken(sheets)]
 
 
