@@ -142,8 +142,8 @@ class WrittenMeanwhile(ChangedMeanwhile):
 def refuse_unless_next(sheet: OpenSheet, hand: Any, after: str | None) -> None:
     """Raise `WrittenMeanwhile` unless `after` is the id of the sheet's last hand, `FIRST` if it has
     none, or None, which means any; raise `Refused` if `hand` cannot be the next one."""
-    hands = [FIRST, *[each.stamp.id for each in sheet.hands]]
-    if after not in (None, hands[-1]):
+    if after not in (None, sheet.hands[-1].stamp.id if sheet.hands else FIRST):
+        hands = [FIRST, *[each.stamp.id for each in sheet.hands]]
         if after not in hands:
             raise WrittenMeanwhile(say("The hand before this one was undone."), len(hands), None)
         number = hands.index(after) + 1
