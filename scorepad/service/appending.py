@@ -10,12 +10,10 @@ from scorepad.book.gate import fault_in, players_of
 from scorepad.book.journal import Journal
 from scorepad.book.open_sheet import OpenSheet
 from scorepad.book.record import HandRecord
-from scorepad.book.sheet_journal import SheetJournal
 from scorepad.games.game import Problem
 from scorepad.games.table import today
 from scorepad.i18n.message import Message, say
 from scorepad.service.roles import Refused, as_kept, faults_of_line
-from scorepad.service.views import HandVersion
 
 Entries = Sequence[tuple[Entry, str | None]]
 """Entries, each with the evening that it belongs to, None for one about the club."""
@@ -70,13 +68,6 @@ def latest(sheet: OpenSheet, hand: str) -> Entry:
     if not holding:
         raise KeyError(hand)
     return holding[-1]
-
-
-def versions(sheet: SheetJournal, hand: str) -> list[HandVersion]:
-    """Return everything that was written about a hand, oldest first."""
-    history = sheet.history
-    return [HandVersion(entry.fact, entry.at, entry.by, holds, entry.id in history.overruled,
-                        entry.id) for entry, holds in history.about(hand)]
 
 
 def correction(sheet: OpenSheet, hand: str, changed: HandRecord,

@@ -34,7 +34,7 @@ from scorepad.service.roles import (
 )
 from scorepad.storage import Rows, StorageFault, Store
 from scorepad.storage.faults import Displaced, Newer, Unreachable, holding_together
-from scorepad.storage.joining import ID, Parts, Refuse, Union
+from scorepad.storage.joining import ID, Parts, Union
 from scorepad.storage.links import Row
 from scorepad.system.steps import Steps, collector_paused, stepwise
 
@@ -291,15 +291,12 @@ class OpenBook:
             found = self._store.join(theirs)
         else:
             theirs = list(theirs)
-            found = self._store.join(theirs, self._refusing(theirs), self.user.name)
+            new = Union(self.parts()).add(theirs)
+            allowed = {row[ID] for row in new} - self.refused(new).keys()
+            found = self._store.join(
+                theirs, lambda row: None if row[ID] in allowed else ONLY_FOR_HOSTS, self.user.name)
         self.watch()
         return found
-
-    def _refusing(self, theirs: Sequence[Row | Message]) -> Refuse:
-        """Return what says of each new one of some entries why the user must not bring it."""
-        new = Union(self.parts()).add(theirs)
-        allowed = {row[ID] for row in new} - self.refused(new).keys()
-        return lambda row: None if row[ID] in allowed else ONLY_FOR_HOSTS
 
     def parts(self) -> Parts:
         """Return the book as it is kept now, of which only what is asked about is read; raises
