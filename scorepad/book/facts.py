@@ -440,11 +440,6 @@ class Roster:
             self.players.append(player)
             self._came.append((entry, player))
 
-    @property
-    def came(self) -> tuple[str, ...]:
-        """Those who came to the sheet later."""
-        return tuple(self.players[len(self.opened.players):])
-
     def known_without(self, apart: Collection[str]) -> list[str]:
         """Return everybody whom the writer of an entry knew to be at the sheet, in the order of the
         seats as he knew it; apart: the entries that he did not know."""

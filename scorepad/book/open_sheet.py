@@ -6,13 +6,13 @@ from typing import Any, NamedTuple
 
 from scorepad.book import facts
 from scorepad.book.facts import Entry, Names, SetAside
+from scorepad.book.history.played import NOTHING_SAID, record_of
 from scorepad.book.history.runs import Question, is_forked
 from scorepad.book.history.said import Saying
-from scorepad.book.history.sheet import NOTHING_SAID, record_of
-from scorepad.book.journal import SheetJournal
 from scorepad.book.record import HandRecord
 from scorepad.book.replay import SheetReplay, replay
 from scorepad.book.scoresheet import Line, Scoresheet
+from scorepad.book.sheet_journal import SheetJournal
 from scorepad.games.game import Problem
 
 GROWING = facts.HandRecorded, facts.DealerNamed, facts.SeatsTaken, facts.RulesChanged

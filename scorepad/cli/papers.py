@@ -97,7 +97,7 @@ def _write(given: Namespace, kind: "Kind") -> None:
             subject = papers.Stars() if given.stars else papers.Year(given.year)
         content = papers.gather(
             service, subject, kind, Words(LANGUAGE), dialect_of(given)).make()
-    deliver(content, given.file)
+    deliver([content], given.file)
 
 
 def _id_of(service: "Service", evening: str) -> str:
@@ -143,7 +143,7 @@ def statistics(given: Namespace) -> None:
     elif not overview.records:
         raise Fault(say("No such hands were played."))
     elif file:
-        deliver(content, file)
+        deliver([content], file)
     else:
         show(*_tables(overview, games))
 

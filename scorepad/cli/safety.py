@@ -51,7 +51,7 @@ def backup(given: Namespace) -> None:
     book = _file_of_book()
     if given.file == "-" or book is None:
         with opened_service() as service:  # this says why, if the book is no file
-            deliver(service.safety.back_up(), given.file)
+            deliver([service.safety.back_up()], given.file)
         return
     # Not opened: it is only read, so this works even if nothing can be written beside it.
     counts = copy_book(book, Path(given.file))

@@ -75,12 +75,12 @@ def show_pieces(pieces: Iterable[bytes]) -> None:
         sys.stdout.buffer.flush()
 
 
-def deliver(content: bytes | Iterable[bytes], file: str) -> None:
-    """Write a file, or to standard output if it is called -; content: whole, or in pieces."""
+def deliver(pieces: Iterable[bytes], file: str) -> None:
+    """Write a file, or to standard output if it is called -."""
     if file == "-":
-        show_pieces([content] if isinstance(content, bytes) else content)
+        show_pieces(pieces)
     else:
-        write_file(Path(file), content)
+        write_file(Path(file), pieces)
 
 
 @contextmanager
@@ -189,15 +189,14 @@ def read_bytes(file: str, most: int | None = document.LARGEST) -> bytes:
                         file=file, fault=fault.strerror)) from None
 
 
-def write_file(path: Path, content: bytes | Iterable[bytes]) -> None:
-    """Write the whole content, or all of its pieces, or nothing; raises `Fault`. A full disk leaves
-    an earlier file as it was."""
+def write_file(path: Path, pieces: Iterable[bytes]) -> None:
+    """Write all pieces or nothing; raises `Fault`. A full disk leaves an earlier file as it was."""
     try:
         path = path.resolve()
         if path.exists() and not path.is_file():  # a pipe or a device; a folder raises OSError
             with path.open("wb") as pipe:
-                pipe.writelines([content] if isinstance(content, bytes) else content)
+                pipe.writelines(pieces)
             return
-        write_whole(path, content)
+        write_whole(path, pieces)
     except OSError as fault:
         raise _unwritten(str(path), fault.strerror) from None

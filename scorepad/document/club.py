@@ -82,9 +82,6 @@ def _read_paid(raw: Any) -> int:
     return cents
 
 
-# --- writing ------------------------------------------------------------------------------------
-
-
 def write_person(person: PersonRecord) -> dict[str, Any]:
     """Return the dictionary that `read_person` reads back."""
     drawn = {"colour": person.look.colour.value, "marker": person.look.marker.value} \
@@ -165,9 +162,6 @@ def _read_stars(raw: Any) -> int:
 def _or(read_one: Callable[[Any], Any], default: Any = None) -> Callable[[Any], Any]:
     """Return a reader that turns null into `default`."""
     return lambda raw: default if raw is None else read_one(raw)
-
-
-# --- writing ------------------------------------------------------------------------------------
 
 
 def write_note(note: StarNote) -> dict[str, Any]:

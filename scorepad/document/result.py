@@ -1,8 +1,7 @@
 """The answer of `scorepad replay`: the JSON document `scorepad-result/1`, or text for people."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from pydantic_core import to_json
@@ -118,9 +117,6 @@ def _meters(sheet: Scoresheet, tally: Tally, rules: Rules, language: str) -> Ite
 
 FORMAT = "scorepad-result/1"
 
-TOGETHER = 200
-"""The number of hands in a piece of an answer."""
-
 
 def balances(sheets: Iterable[Scoresheet]) -> dict[str, dict[str, int]]:
     """Return what everyone receives (negative: pays) for these sheets together, in cents, by
@@ -134,73 +130,48 @@ def balances(sheets: Iterable[Scoresheet]) -> dict[str, dict[str, int]]:
 
 
 # --- JSON -------------------------------------------------------------------------------------
-#
-# A long answer is made hand by hand, or it would take as much memory again as the book.
 
 
 def json_pieces(book: BookRecord, sheets: Sequence[Sequence[Scoresheet]]) -> Iterator[bytes]:
-    """Yield the whole answer as a line of JSON, piece by piece, because a long one takes much
-    memory."""
+    """Yield the whole answer as a line of JSON, an evening at a time."""
     ledger = ledger_of(book, sheets)
+    yield to_json({"format": FORMAT})[:-1] + b',"evenings":['
+    for index, evening in enumerate(map(_evening, book.evenings, sheets, ledger.evenings)):
+        yield (b"," if index else b"") + to_json(evening)
     stars = {name: {"stars": stars, "kaesten": kaesten(stars)}
              for name, stars in ledger.balances.items()}
-    yield from _around({"format": FORMAT}, "evenings", map(
-        _evening, book.evenings, sheets, ledger.evenings), {"stars": stars})
-    yield b"\n"
-
-
-def json_text(book: BookRecord, sheets: Sequence[Sequence[Scoresheet]]) -> str:
-    """Return the whole answer as JSON text."""
-    return b"".join(json_pieces(book, sheets)).decode()
-
-
-def _around(before: dict[str, Any], key: str, items: Iterable[Iterable[bytes]],
-            after: dict[str, Any]) -> Iterator[bytes]:
-    """Yield pieces of an object as JSON, in which this key holds a list of items made of pieces;
-    before, after: the keys on both sides of it, one at least."""
-    yield to_json(before)[:-1] + b"," + to_json(key) + b":["
-    for index, item in enumerate(items):
-        if index:
-            yield b","
-        yield from item
-    yield b"]," + to_json(after)[1:]
+    yield b"]," + to_json({"stars": stars})[1:] + b"\n"
 
 
 def _evening(evening: EveningRecord, sheets: Sequence[Scoresheet],
-             stars: EveningStars) -> Iterator[bytes]:
+             stars: EveningStars) -> dict[str, Any]:
     settled = {currency: {"payout": payout, "transfers": [
         {"from": transfer.debtor, "to": transfer.creditor, "cents": transfer.cents}
         for transfer in settle(payout)]} for currency, payout in balances(sheets).items()}
     money = next(iter(settled.values())) if len(settled) == 1 else \
         {"payout": {}, "transfers": [], **({"currencies": settled} if settled else {})}
-    return _around(
-        {"date": evening.date.isoformat()},
-        "sheets", map(_sheet, sheets, _by_sheet(sheets, stars)),
-        {**money, "stars": _stars(sum_by_event(stars.of_evening))})
-
-
-def _by_sheet(sheets: Sequence[Scoresheet], stars: EveningStars) -> list[dict[int, list[Star]]]:
-    """Return the stars of the hands of every sheet, by the number of the hand, from 1."""
-    found: list[dict[int, list[Star]]] = [{} for _ in sheets]
-    for (sheet, hand), of_hand in by_hand(stars.hands).items():
-        found[sheet][hand] = of_hand
-    return found
+    by_place = by_hand(stars.hands)
+    return {"date": evening.date.isoformat(),
+            "sheets": [_sheet(sheet, index, by_place) for index, sheet in enumerate(sheets)],
+            **money, "stars": _stars(sum_by_event(stars.of_evening))}
 
 
 def _stars(stars: Iterable[Star]) -> list[dict[str, Any]]:
     return [{"player": star.player, "stars": star.stars, "event": star.event} for star in stars]
 
 
-def _sheet(sheet: Scoresheet, stars: dict[int, list[Star]]) -> Iterator[bytes]:
-    names, hands = sheet.record.names, _hands(sheet, stars)
-    some = iter(lambda: b",".join(islice(hands, TOGETHER)), b"")
-    return _around(
-        {"game": sheet.record.game.id}, "hands", ((piece,) for piece in some),
-        {"matches": [_match(match, names) for match in sheet.matches],
-         "totals": dict(zip(names, sheet.tally.totals)),
-         "next": None if sheet.over else _next(sheet.next, names),
-         "bock_left": sheet.multiplied_left, "pot": sheet.pot, **sheet.left, **_marks(sheet),
-         "payout": _money(sheet.payout, names)})
+def _sheet(sheet: Scoresheet, index: int,
+           stars: Mapping[tuple[int, int], list[Star]]) -> dict[str, Any]:
+    """Return a sheet; stars: of its evening's hands, by sheet and hand."""
+    names = sheet.record.names
+    return {"game": sheet.record.game.id,
+            "hands": (_hand(sheet, line, stars.get((index, number), ()))
+                      for number, line in enumerate(sheet.lines, 1)),  # one after the other
+            "matches": [_match(match, names) for match in sheet.matches],
+            "totals": dict(zip(names, sheet.tally.totals)),
+            "next": None if sheet.over else _next(sheet.next, names),
+            "bock_left": sheet.multiplied_left, "pot": sheet.pot, **sheet.left, **_marks(sheet),
+            "payout": _money(sheet.payout, names)}
 
 
 def _marks(sheet: Scoresheet) -> dict[str, dict[str, int]]:
@@ -213,18 +184,15 @@ def _marks(sheet: Scoresheet) -> dict[str, dict[str, int]]:
             for key, figures in named.items() if key and figures}
 
 
-def _hands(sheet: Scoresheet, stars: dict[int, list[Star]]) -> Iterator[bytes]:
-    """Yield the hands of a sheet one by one."""
-    names = sheet.record.names
-    for number, line in enumerate(sheet.lines, 1):
-        table, duties = line.table, sheet.record.game.duties(line.table)._asdict()
-        yield to_json({
-            "dealer": names[table.dealer],
-            **{duty: None if seat is None else names[seat] for duty, seat in duties.items()},
+def _hand(sheet: Scoresheet, line: Line, stars: Sequence[Star]) -> dict[str, Any]:
+    names, table, duties = sheet.record.names, line.table, sheet.record.game.duties(line.table)
+    return {"dealer": names[table.dealer],
+            **{duty: None if seat is None else names[seat]
+               for duty, seat in duties._asdict().items()},
             "active": [names[seat] for seat in table.active], "factor": line.factor,
             "points": dict(zip(names, line.points)),
             "totals": dict(zip(names, line.tally.totals)),
-            "explain": sheet.explain(line), "stars": _stars(stars.get(number, ()))})
+            "explain": sheet.explain(line), "stars": _stars(stars)}
 
 
 def _match(match: Match, names: Sequence[str]) -> dict[str, Any]:

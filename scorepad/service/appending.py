@@ -6,14 +6,13 @@ from typing import Any
 
 from scorepad.book import facts
 from scorepad.book.facts import Entry
-from scorepad.book.gate import fault_in, fault_of_fields, players_of
-from scorepad.book.journal import Journal, SheetJournal
+from scorepad.book.gate import fault_in, players_of
+from scorepad.book.journal import Journal
 from scorepad.book.open_sheet import OpenSheet
 from scorepad.book.record import HandRecord
 from scorepad.games.game import Problem
 from scorepad.i18n.message import Message, say
 from scorepad.service.roles import Refused, as_kept, faults_of_line
-from scorepad.service.views import HandVersion
 
 Entries = Sequence[tuple[Entry, str | None]]
 """Entries, each with the evening that it belongs to, None for one about the club."""
@@ -37,13 +36,6 @@ def taken_in(entries: Sequence[Entry], sheets: Mapping[str, OpenSheet], book: Jo
             return False
         sheets[sheet].add(entry, book.names)
     return True
-
-
-def refuse_faults(entries: Entries) -> None:
-    """Raise `Refused` if a field of one of these entries is not what it has to be."""
-    for entry, _ in entries:
-        if fault := fault_of_fields(entry.fact):
-            raise Refused(Problem((), fault))
 
 
 def refuse_orphans(entries: Entries, book: Journal) -> None:
@@ -75,13 +67,6 @@ def latest(sheet: OpenSheet, hand: str) -> Entry:
     if not holding:
         raise KeyError(hand)
     return holding[-1]
-
-
-def versions(sheet: SheetJournal, hand: str) -> list[HandVersion]:
-    """Return everything that was written about a hand, oldest first."""
-    history = sheet.history
-    return [HandVersion(entry.fact, entry.at, entry.by, holds, entry.id in history.overruled,
-                        entry.id) for entry, holds in history.about(hand)]
 
 
 def correction(sheet: OpenSheet, hand: str, changed: HandRecord,
@@ -147,18 +132,12 @@ class WrittenMeanwhile(ChangedMeanwhile):
 def refuse_unless_next(sheet: OpenSheet, hand: Any, after: str | None) -> None:
     """Raise `WrittenMeanwhile` unless `after` is the id of the sheet's last hand, `FIRST` if it has
     none, or None, which means any; raise `Refused` if `hand` cannot be the next one."""
-    if after is not None:
-        _refuse_unless_last(sheet.hands, after)
+    if after not in (None, sheet.hands[-1].stamp.id if sheet.hands else FIRST):
+        hands = [FIRST, *[each.stamp.id for each in sheet.hands]]
+        if after not in hands:
+            raise WrittenMeanwhile(say("The hand before this one was undone."), len(hands), None)
+        number = hands.index(after) + 1
+        raise WrittenMeanwhile(say("Hand {number} was just saved.", number=number), number,
+                               sheet.hands[number - 1])
     if problems := sheet.faults_of_next(hand):
         raise Refused(*problems)
-
-
-def _refuse_unless_last(hands: Sequence[HandRecord], after: str) -> None:
-    if after == (hands[-1].stamp.id if hands else FIRST):
-        return
-    before = [FIRST, *[hand.stamp.id for hand in hands]]
-    if after not in before:
-        raise WrittenMeanwhile(say("The hand before this one was undone."), len(before), None)
-    number = before.index(after) + 1
-    raise WrittenMeanwhile(say("Hand {number} was just saved.", number=number), number,
-                           hands[number - 1])

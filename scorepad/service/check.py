@@ -262,9 +262,6 @@ def _faults_of_settlement(evening: EveningRecord, sheets: Sequence[Scoresheet]
             yield Finding(_evening(evening), say("the payments do not settle the evening"))
 
 
-# --- places -----------------------------------------------------------------------------------
-
-
 def _evening(evening: EveningRecord) -> Message:
     return say("the evening {evening}", evening=_name(evening))
 

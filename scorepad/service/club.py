@@ -70,8 +70,7 @@ class Club:
 
     def stars_on(self, evening: str, event: str) -> int | None:
         """Return the stars of an event by the tariff of an evening's day, None for none."""
-        opened = self._book.frame.evenings[evening].opened
-        return Tariffs(self._book.frame.tariff_lines()).stars(event, opened.date)
+        return self.tariffs().stars(event, self._book.frame.evenings[evening].opened.date)
 
     def opening(self) -> OpeningStars | None:
         """Return what everybody had when the ledger began, None if nobody said so."""
@@ -221,8 +220,7 @@ class RuleSets:
 
     def of(self, game: Game[Any, Any]) -> list[RuleSet]:
         """Return the club's own rules of a game, sorted by name."""
-        kept = self._book.current().rule_sets.records()
-        return sorted([each for each in kept if each.game.id == game.id],
+        return sorted([each for each in self._known.records() if each.game.id == game.id],
                       key=lambda each: each.name.casefold())
 
     def keep(self, game: Game[Any, Any], name: str, rules: Rules, own: str = "") -> str:

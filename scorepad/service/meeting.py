@@ -279,15 +279,6 @@ class Missing:
         return not (self.hands or self.others)
 
 
-@dataclass(frozen=True)
-class Remembered:
-    """A meeting as the device remembers it: its time, the last entry then, and as in `Missing`."""
-
-    met: int | None = None
-    mark: Mark | None = None
-    refused: int = 0
-
-
 class AtServer:
     """The use cases of a book that meets the one of a server.
 
@@ -301,11 +292,11 @@ class AtServer:
 
     def missing(self, address: str) -> Missing:
         """Return what the server at an address does not have yet; raises `StorageFault`."""
-        before = self._remembered(address)
-        state = address, before, self._book.as_read.readings, self._book.as_read.written
+        met, mark, refused = self._remembered(address)
+        state = address, met, mark, self._book.as_read.readings, self._book.as_read.written
         if self._found is None or self._found[0] != state:
-            since = self._store.since(before.mark)
-            self._found = state, Missing(since.hands, since.others, before.met, before.refused)
+            since = self._store.since(mark)
+            self._found = state, Missing(since.hands, since.others, met, refused)
         return self._found[1]
 
     def asking(self, address: str) -> Asking[list[Met]]:
@@ -324,13 +315,14 @@ class AtServer:
         """Forget when the books met; raises `StorageFault`."""
         self._store.keep(KEY, None)
 
-    def _remembered(self, address: str) -> Remembered:
-        """Return the last meeting with this server, as far as this version can read it."""
+    def _remembered(self, address: str) -> tuple[int | None, Mark | None, int]:
+        """Return when the book met this server last, up to which entry that had everything, and how
+        many it refused, as far as this version can read that."""
         match self._store.kept(KEY):
             case {"address": str(where), "at": int(at), "refused": int(refused), "last": last} \
                     if where == address:
                 match last:
                     case [int(seq), str(own)]:
-                        return Remembered(at, Mark(seq, own), refused)
-                return Remembered(at, None, refused)
-        return Remembered()
+                        return at, Mark(seq, own), refused
+                return at, None, refused
+        return None, None, 0

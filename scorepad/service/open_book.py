@@ -16,12 +16,15 @@ from typing import Any, Self, TypeVar
 
 from scorepad.book import facts
 from scorepad.book.facts import Entry, EveningFact, Fact, SetAside, SheetFact
+from scorepad.book.gate import fault_of_fields
 from scorepad.book.journal import Journal
 from scorepad.book.open_sheet import OpenSheet
+from scorepad.games.game import Problem
 from scorepad.i18n.message import Message
-from scorepad.service.appending import Entries, refuse_faults, refuse_orphans, taken_in
+from scorepad.service.appending import Entries, refuse_orphans, taken_in
 from scorepad.service.roles import (
     ONLY_FOR_HOSTS,
+    Refused,
     Role,
     User,
     needed_for,
@@ -31,7 +34,7 @@ from scorepad.service.roles import (
 )
 from scorepad.storage import Rows, StorageFault, Store
 from scorepad.storage.faults import Displaced, Newer, Unreachable, holding_together
-from scorepad.storage.joining import ID, Parts, Refuse, Union
+from scorepad.storage.joining import ID, Parts, Union
 from scorepad.storage.links import Row
 from scorepad.system.steps import Steps, collector_paused, stepwise
 
@@ -288,15 +291,12 @@ class OpenBook:
             found = self._store.join(theirs)
         else:
             theirs = list(theirs)
-            found = self._store.join(theirs, self._refusing(theirs), self.user.name)
+            new = Union(self.parts()).add(theirs)
+            allowed = {row[ID] for row in new} - self.refused(new).keys()
+            found = self._store.join(
+                theirs, lambda row: None if row[ID] in allowed else ONLY_FOR_HOSTS, self.user.name)
         self.watch()
         return found
-
-    def _refusing(self, theirs: Sequence[Row | Message]) -> Refuse:
-        """Return what says of each new one of some entries why the user must not bring it."""
-        new = Union(self.parts()).add(theirs)
-        allowed = {row[ID] for row in new} - self.refused(new).keys()
-        return lambda row: None if row[ID] in allowed else ONLY_FOR_HOSTS
 
     def parts(self) -> Parts:
         """Return the book as it is kept now, of which only what is asked about is read; raises
@@ -312,7 +312,9 @@ class OpenBook:
         """Write entries as `step` does."""
         for entry, _ in entries:
             self.require(self.role_for(entry.fact))
-        refuse_faults(entries)
+        for entry, _ in entries:
+            if fault := fault_of_fields(entry.fact):
+                raise Refused(Problem((), fault))
         # Made once: the facts know the seats as they are now, and not as others have changed them.
         rows = self._store.rows_of(entries)
         while not self._store.append_all(entries, unless_changed=True, rows=rows,

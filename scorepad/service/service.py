@@ -5,7 +5,6 @@ memory, and takes in what others have written meanwhile.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Any
 
 from scorepad import document
@@ -19,7 +18,7 @@ from scorepad.games.game import Game, Problem, Rules, Seat
 from scorepad.games.protocols import MadeByRules, SeatsChange, made_by
 from scorepad.i18n.message import say
 from scorepad.service.agreements import ending
-from scorepad.service.appending import correction, latest, refuse_unless_next, versions
+from scorepad.service.appending import correction, latest, refuse_unless_next
 from scorepad.service.book_in_use import BookInUse
 from scorepad.service.drafts import keys_of
 from scorepad.service.open_book import OpenBook
@@ -135,9 +134,11 @@ class Service(BookInUse):
     def history(self, sheet: str, hand: str) -> list[HandVersion]:
         """Return everything that was written about a hand, oldest first."""
         self.refresh()
-        found = versions(self._book.sheet(sheet).journal, hand)
-        brought = self._store.brought([version.entry for version in found])
-        return [replace(version, brought=brought.get(version.entry, "")) for version in found]
+        history = self._book.sheet(sheet).journal.history
+        brought = self._store.brought([entry.id for entry, _ in history.about(hand)])
+        return [HandVersion(entry.fact, entry.at, entry.by, holds, entry.id in history.overruled,
+                            entry.id, brought.get(entry.id, ""))
+                for entry, holds in history.about(hand)]
 
     def version(self, sheet: str, hand: str) -> str:
         """Return the id of the entry that made a hand what it is now; raises KeyError."""

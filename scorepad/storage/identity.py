@@ -14,6 +14,7 @@ from pathlib import Path
 from scorepad.storage.backups import Mark, beside, reading
 from scorepad.storage.faults import UNREADABLE
 from scorepad.storage.home import Row
+from scorepad.storage.joining import AT_ONCE, batched
 
 MOST_REMEMBERED = 10_000
 """The number of last entries, some hundred bytes each, that are remembered in case the file that
@@ -23,10 +24,6 @@ PAGES_BESIDE = 300
 """About the number of pages, some hundred hands, that are written into the WAL before they are
 moved into the file. Their room in the WAL is then written over, which is quicker to flush than a
 file that grows: with 4,000 pages a saved hand takes a fifth longer."""
-
-AT_ONCE = 500
-"""The number of entries that are looked for together: one by one they would take twice as long,
-and SQLite lets no statement have more than 999 values everywhere."""
 
 HEAD, FRAME = 32, 24
 """Bytes of the header of the WAL, and of the header of each page in it."""
@@ -193,14 +190,12 @@ def holds(book: sqlite3.Connection, remembered: Iterable[tuple[str, Row]],
           mark: Mark | None) -> bool:
     """Return whether a book has these entries, and the last one that was seen (`mark`)."""
     ids = list({own for own, _ in remembered} | (set() if mark is None else {mark.id}))
-    return all(_has_all(book, ids[start:start + AT_ONCE])
-               for start in range(0, len(ids), AT_ONCE))
-
-
-def _has_all(book: sqlite3.Connection, ids: Sequence[str]) -> bool:
-    [found] = book.execute("SELECT count(*) FROM fact WHERE id IN "
-                           f"({', '.join('?' * len(ids))})", ids).fetchone()
-    return bool(found == len(ids))
+    for some in batched(ids, AT_ONCE):
+        [found] = book.execute("SELECT count(*) FROM fact WHERE id IN "
+                               f"({', '.join('?' * len(some))})", some).fetchone()
+        if found < len(some):
+            return False
+    return True
 
 
 def state_of(found: os.stat_result) -> tuple[int, int]:

@@ -301,9 +301,6 @@ def said_in(row: Row) -> str:
     return codec.hand_of(row[DATA])[0] if row[KIND] == HANDS else str(row[DATA])
 
 
-# --- who comes, and may be here -------------------------------------------------------------------
-
-
 class Newcomer(NamedTuple):
     """Somebody whom another book adds. player, name: the id and the name there; known: the id of
     whoever it may be, called `called` here."""

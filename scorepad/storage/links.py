@@ -13,7 +13,7 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from scorepad.storage.rows import COLUMNS, NAMED, quoted
+from scorepad.storage.rows import COLUMNS, NAMED, QUOTED
 
 DIGEST = 16
 """Bytes of a digest, the first ones of SHA-256."""
@@ -134,7 +134,7 @@ def columns_in(book: sqlite3.Connection) -> str:
     with suppress(sqlite3.Error):
         book.execute("SELECT digest FROM fact LIMIT 0")
         return NAMED
-    return ", ".join([*map(quoted, COLUMNS[:PLAIN]), "''", "0", "NULL", "NULL"])
+    return ", ".join([*QUOTED[:PLAIN], "''", "0", "NULL", "NULL"])
 
 
 def fits(row: Row) -> bool:

@@ -189,9 +189,6 @@ def migrate(connection: Connection) -> None:
     connection.commit()
 
 
-# --- what belongs in a SQLite book --------------------------------------------------------------
-
-
 class Part(NamedTuple):
     """A table, index or trigger; sql: the statement that makes it, None if SQLite itself does."""
 

@@ -87,7 +87,11 @@ def rows_of(entries: Iterable[tuple[Entry, str | None]],
     known = ChainMap[str, Roster]({}, rosters)
     rows = []
     for entry, evening in entries:
-        rows.append(_row(entry, evening, known))
+        fact = entry.fact
+        roster = known[fact.sheet] if isinstance(fact, codec.SEATED) else None
+        data = codec.encode(fact, roster.opened.game, roster.players) if roster else \
+            codec.encode(fact, None, ())
+        rows.append((entry.id, evening, codec.kind_of(fact), entry.at, entry.by, data))
         seat(entry, known)
         yield
     return rows
@@ -108,14 +112,6 @@ def told_rows(entries: Iterable[Entry], evening: str | None, moment: int) -> Ste
         heads = heads_after(rows[-1])
         yield
     return rows
-
-
-def _row(entry: Entry, evening: str | None, rosters: Mapping[str, Roster]) -> Row:
-    fact = entry.fact
-    roster = rosters[fact.sheet] if isinstance(fact, codec.SEATED) else None
-    data = codec.encode(fact, roster.opened.game, roster.players) if roster else \
-        codec.encode(fact, None, ())
-    return entry.id, evening, codec.kind_of(fact), entry.at, entry.by, data
 
 
 def seat(entry: Entry, rosters: MutableMapping[str, Roster]) -> None:

@@ -292,7 +292,10 @@ def _made_current(name: str, work: Path) -> int:
         with closing(sqlite3.connect(work, isolation_level=None)) as copy:
             migrations.complete(copy, name)
             _refuse_last_number(name, copy)
-            _use_page_size(copy)
+            if copy.execute("PRAGMA page_size").fetchone()[0] != migrations.PAGE_SIZE:
+                # An open book takes in only pages of its own size.
+                copy.execute(f"PRAGMA page_size = {migrations.PAGE_SIZE}")
+                copy.execute("VACUUM")
     except (sqlite3.Error, SQLAlchemyError, ValueError) as fault:
         # The copy is ours alone: it fails because of what is in it, or because there is no room.
         if any(sign in str(fault) for sign in ("disk is full", "disk I/O", "unable to open")):
@@ -333,10 +336,3 @@ def _refuse_last_number(name: str, copy: sqlite3.Connection) -> None:
             "{file} is damaged: entry {number} takes the last number that there is, so none "
             "could follow it. Nothing was changed. \"scorepad rescue\" saves what can be "
             "read.", file=name, number=last))
-
-
-def _use_page_size(copy: sqlite3.Connection) -> None:
-    """Give a copy the usual page size, because an open book takes in only pages of its own size."""
-    if copy.execute("PRAGMA page_size").fetchone()[0] != migrations.PAGE_SIZE:
-        copy.execute(f"PRAGMA page_size = {migrations.PAGE_SIZE}")
-        copy.execute("VACUUM")

@@ -55,12 +55,8 @@ COLUMNS = ("id", "evening", "kind", "at", "by", "data", "device", "clock", "afte
 """The columns of an entry, without its number, in the order in which rows are written."""
 
 
-def quoted(column: str) -> str:
-    """Return SQL for the name of a column."""
-    return f'"{column}"'
-
-
-NAMED = ", ".join(map(quoted, COLUMNS))
+QUOTED = [f'"{column}"' for column in COLUMNS]
+NAMED = ", ".join(QUOTED)
 """SQL for the columns of an entry."""
 
 FACT, DEVICE = SQLModel.metadata.tables["fact"], SQLModel.metadata.tables["device"]

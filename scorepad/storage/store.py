@@ -92,13 +92,6 @@ class Store(Opened):
             self._rosters.clear()
             self.doubt()
 
-    def append(self, entries: Sequence[Entry], evening: str | None) -> None:
-        """Write entries, all or none; they are saved when this returns.
-
-        evening: the one they are about, None for facts about players. Raises `StorageFault`.
-        """
-        self.append_all([(entry, evening) for entry in entries])
-
     @stepwise
     def rows_of(self, entries: Sequence[tuple[Entry, str | None]]) -> Steps[Rows]:
         """Return the rows that `append_all` writes for entries: making them takes the longest."""

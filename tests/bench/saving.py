@@ -64,8 +64,8 @@ def _make(path: Path, evenings: int, hands: int, game: Game[Any, Any],
         day = NewEvening(date(2000, 1, 1) + timedelta(days=number))
         sheet = service.open_sheet(day, game, NAMES, stake=50)
         evening = service.sheet(sheet).evening
-        store.append([Entry(own := new_id(), HandRecorded(own, sheet, hand), now(), AUTHOR)
-                      for hand in played], evening)
+        store.append_all([(Entry(own := new_id(), HandRecorded(own, sheet, hand), now(), AUTHOR),
+                           evening) for hand in played])
     service.close()
 
 

@@ -62,7 +62,7 @@ def test_no_sign_of_unicode_that_only_joins_or_marks_is_a_name():
 def test_who_is_in_the_book_with_such_a_name_stays_and_can_be_renamed(tmp_path):
     place = tmp_path / "book.db"
     store = Store.open(f"sqlite:///{place}")
-    store.append([Entry(new_id(), PlayerAdded("p", "\u3164"), 1, "Anne")], None)
+    store.append_all([(Entry(new_id(), PlayerAdded("p", "\u3164"), 1, "Anne"), None)])
     service = Service(store, "Anne")
     sheet = service.open_sheet(NewEvening(date(2026, 11, 20)), KALTER_SCHLAG, NAMES)
     assert service.sheet(sheet).score and "?" in [person.name for person in service.people.all()]

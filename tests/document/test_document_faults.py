@@ -300,7 +300,7 @@ def test_two_currencies_at_stake_on_one_evening_are_settled_each_by_itself():
               {**SHEET, "einsatz": "0.50", "currency": "CHF"}]
     content = json.dumps(changed("evenings.0.sheets", sheets)).encode()
     book, scored = document.replayed(content)
-    [evening] = json.loads(result.json_text(book, scored))["evenings"]
+    [evening] = json.loads(b"".join(result.json_pieces(book, scored)))["evenings"]
     assert (evening["payout"], evening["transfers"]) == ({}, [])
     assert set(evening["currencies"]) == {"EUR", "CHF"}
     francs, euros = (evening["currencies"][each]["payout"] for each in ("CHF", "EUR"))

@@ -62,7 +62,7 @@ def exported(service):
 
 
 def computed(text):
-    return json.loads(result.json_text(*document.replayed(text.encode())))
+    return json.loads(b"".join(result.json_pieces(*document.replayed(text.encode()))))
 
 
 def hands_of(file):

@@ -18,7 +18,7 @@ def written(game, names, *hands, **sheet):
 def answered(*sheet, **keys):
     """What `replay` answers to that sheet."""
     book, sheets = document.replayed(written(*sheet, **keys))
-    return json.loads(result.json_text(book, sheets))["evenings"][0]["sheets"][0]
+    return json.loads(b"".join(result.json_pieces(book, sheets)))["evenings"][0]["sheets"][0]
 
 
 def faults(*sheet, **keys):

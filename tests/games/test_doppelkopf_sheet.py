@@ -23,7 +23,8 @@ def answer(hands, rules=None, players=FOUR, **sheet):
         {"game": "doppelkopf", "players": players, "rules": rules or {}, "hands": hands,
          **sheet}]}]}
     book = document.read(json.dumps(raw).encode())
-    return json.loads(result.json_text(book, document.score(book)))["evenings"][0]["sheets"][0]
+    answer = json.loads(b"".join(result.json_pieces(book, document.score(book))))
+    return answer["evenings"][0]["sheets"][0]
 
 
 def replayed(hands, rules=None):

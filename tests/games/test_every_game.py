@@ -333,7 +333,7 @@ def test_golden_playthrough(game):
     """An evening worked out by hand gives exactly what stands beside it."""
     book = document.read((GOLDEN / f"{game.id}.json").read_bytes())
     assert {sheet.game.id for evening in book.evenings for sheet in evening.sheets} == {game.id}
-    answer = json.loads(result.json_text(book, document.score(book)))
+    answer = json.loads(b"".join(result.json_pieces(book, document.score(book))))
     wanted = json.loads((GOLDEN / f"{game.id}.result.json").read_text("utf-8"))
     for evening, evening_wanted in zip(answer["evenings"], wanted["evenings"]):
         for sheet, sheet_wanted in zip(evening["sheets"], evening_wanted["sheets"]):

@@ -37,7 +37,7 @@ def sheet(*rounds, players=FOUR, **more):
 def answer_to(raw):
     book, scores = document.replayed(json.dumps(
         {"format": "scorepad/1", "evenings": [{"date": "2026-11-23", "sheets": [raw]}]}).encode())
-    return json.loads(result.json_text(book, scores))["evenings"][0]["sheets"][0]
+    return json.loads(b"".join(result.json_pieces(book, scores)))["evenings"][0]["sheets"][0]
 
 
 def faults(**more):

@@ -20,7 +20,7 @@ GOLDEN = Path(__file__).parents[1] / "golden"
 def answered(raw):
     """The program's answer to a document, and the one explanation of every hand taken out."""
     book = document.read(json.dumps(raw).encode())
-    answer = json.loads(result.json_text(book, document.score(book)))
+    answer = json.loads(b"".join(result.json_pieces(book, document.score(book))))
     explanations = [hand.pop("explain") for evening in answer["evenings"]
                     for sheet in evening["sheets"] for hand in sheet["hands"]]
     return answer, explanations

@@ -56,7 +56,7 @@ class Saving:
             began = time.monotonic()
             try:
                 # On the loop, as the page does it; a new number each time, as the page gives one.
-                self.store.append([Entry(new_id(), PlayerAdded(name, name))], None)
+                self.store.append_all([(Entry(new_id(), PlayerAdded(name, name)), None)])
                 break
             except StorageFault as fault:
                 kind = type(fault).__name__

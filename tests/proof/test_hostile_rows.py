@@ -80,7 +80,7 @@ def whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     path = tmp_path / "whole.db"
     store = Store.open(f"sqlite:///{path}")
     for number, (fact, evening) in enumerate(WRITTEN, 1):
-        store.append([Entry(str(number), fact, 1_700_000_000_000 + number, "Anne")], evening)
+        store.append_all([(Entry(str(number), fact, 1_700_000_000_000 + number, "Anne"), evening)])
     store.close()
     with closing(sqlite3.connect(path)) as book:
         book.execute("PRAGMA journal_mode = DELETE")

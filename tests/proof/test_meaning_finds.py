@@ -11,8 +11,9 @@ from scorepad.book import open_sheet
 from scorepad.book.facts import HandRecorded, Undone
 from scorepad.book.history import sheet as history
 from scorepad.book.history.dealt import Dealt
-from scorepad.book.journal import EveningJournal, Journal, SheetJournal
+from scorepad.book.journal import EveningJournal, Journal
 from scorepad.book.people import People
+from scorepad.book.sheet_journal import SheetJournal
 from scorepad.storage import Store, reading, store
 from tests.proof.meaning.history import run
 from tests.proof.meaning.players import Broken

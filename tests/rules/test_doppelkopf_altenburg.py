@@ -244,7 +244,7 @@ def of_a_book(hand, **sheet):
     raw = {"format": "scorepad/1", "evenings": [{"date": "2026-11-20", "sheets": [
         {"game": ID, "players": list(FOUR), "hands": [{**hand, "id": "h1"}], **sheet}]}]}
     book, sheets = document.replayed(json.dumps(raw).encode())
-    return json.loads(result.json_text(book, sheets))["evenings"][0]["sheets"][0], \
+    return json.loads(b"".join(result.json_pieces(book, sheets)))["evenings"][0]["sheets"][0], \
         [str(problem.message) for problem in document.taken(sheets)]
 
 

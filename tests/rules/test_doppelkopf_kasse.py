@@ -241,7 +241,7 @@ def test_an_evening_that_was_paid_keeps_it(hands):
     today."""
     raw = [{**hand, "id": f"h{number}"} for number, hand in enumerate(hands)]
     book, sheets = document.replayed(written(ID, NAMES, *raw, einsatz="0.05", id="s"))
-    answer = json.loads(result.json_text(book, sheets))["evenings"][0]["sheets"][0]
+    answer = json.loads(b"".join(result.json_pieces(book, sheets)))["evenings"][0]["sheets"][0]
     assert len(answer["hands"]) == len(hands)
     [problem] = document.taken(sheets)
     assert problem.place[:6] == ("evenings", 0, "sheets", 0, "hands", len(hands) - 1)

@@ -46,7 +46,7 @@ def read(raw):
 
 def owned(raw):
     """Everybody's stars by the answer."""
-    answer = json.loads(result.json_text(*read(raw)))
+    answer = json.loads(b"".join(result.json_pieces(*read(raw))))
     return {name: each["stars"] for name, each in answer["stars"].items()}
 
 
@@ -112,7 +112,8 @@ def test_rot_lies_within_alle_farben_though_it_be_noted_besides(older, sterne):
 
 
 def test_the_answer_names_both_stars_of_alle_farben():
-    answer = json.loads(result.json_text(*read(book(evening(sheet(hand(sterne=WOLLE_ALL)))))))
+    told = book(evening(sheet(hand(sterne=WOLLE_ALL))))
+    answer = json.loads(b"".join(result.json_pieces(*read(told))))
     assert answer["evenings"][0]["sheets"][0]["hands"][0]["stars"] == [
         {"player": "Wolle", "stars": 1, "event": "rot-rum"},
         {"player": "Wolle", "stars": 1, "event": "alle-farben"}]

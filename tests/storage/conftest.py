@@ -73,8 +73,8 @@ def written(where, entries):
 def fill(url, entries):
     """Make a book with these entries."""
     store = Store.open(url)
-    store.append(entries[:4], None)
-    store.append(entries[4:], "evening")
+    store.append_all([(each, None) for each in entries[:4]])
+    store.append_all([(each, "evening") for each in entries[4:]])
     store.close()
 
 

@@ -51,7 +51,7 @@ def stopped(monkeypatch):
 
 def more(book, number):
     """One more entry in an opened book."""
-    book.append([Entry(f"more-{number}", PlayerAdded(f"p-{number}", f"P {number}"))], None)
+    book.append_all([(Entry(f"more-{number}", PlayerAdded(f"p-{number}", f"P {number}")), None)])
 
 
 # --- which are kept ---------------------------------------------------------------------------

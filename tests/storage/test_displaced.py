@@ -17,8 +17,8 @@ from tests.command import call
 def orphan(place: Path, entries, monkeypatch) -> Path:
     """The place of a young book of which only the WAL is left, as after a kill."""
     store = Store.open(f"sqlite:///{place}")
-    store.append(entries[:4], None)
-    store.append(entries[4:], "evening")
+    store.append_all([(each, None) for each in entries[:4]])
+    store.append_all([(each, "evening") for each in entries[4:]])
     wal = place.with_name("book.db-wal").read_bytes()
     store.close()
     place.unlink()
@@ -62,7 +62,7 @@ def test_what_was_kept_when_the_file_went_away_is_named_by_every_command(
     store = Store.open(f"sqlite:///{filled}")
     filled.unlink()
     with pytest.raises(Displaced) as fault:
-        store.append([entries[0]._replace(id="e99")], None)
+        store.append_all([(entries[0]._replace(id="e99"), None)])
     store.close()
     monkeypatch.setenv("SCOREPAD_DATABASE_URL", f"sqlite:///{filled}")
     kept = fault.value.kept
@@ -78,7 +78,7 @@ def test_a_book_that_somebody_decided_on_is_checked_with_a_word_about_the_other(
     shutil.copyfile(filled, filled.with_name("other.db"))
     filled.with_name("other.db").replace(filled)
     with pytest.raises(StorageFault, match="What was open is kept whole as book-open-"):
-        store.append([entries[0]._replace(id="e99")], None)
+        store.append_all([(entries[0]._replace(id="e99"), None)])
     store.close()
     monkeypatch.setenv("SCOREPAD_DATABASE_URL", f"sqlite:///{filled}")
     done = call("check")
@@ -95,12 +95,12 @@ def test_what_another_program_wrote_is_kept_where_something_of_ours_is_in_no_fil
     backups.back_up_if_changed(filled)
     store, other = opened(filled), opened(filled)
     ours, theirs = [entries[0]._replace(id=own) for own in ("ours", "theirs")]
-    other.append([theirs], None)
+    other.append_all([(theirs, None)])
     [row] = store.rows_of([(ours, None)])
     store._home._opened.remembered.append((ours.id, (*row, *UNLINKED)))
     os.truncate(filled, 0)
     with pytest.raises(Displaced) as fault:
-        store.append([entries[0]._replace(id="e99")], None)
+        store.append_all([(entries[0]._replace(id="e99"), None)])
     kept = opened(fault.value.kept).everything()
     assert {entry.id for entry in kept} == {entry.id for entry in entries} | {"ours", "theirs"}
 
@@ -114,8 +114,8 @@ def test_a_save_is_no_refusal_because_the_file_is_held_when_it_is_looked_at_afte
 
     with monkeypatch.context() as patched:
         patched.setattr(store._home._opened, "is_whole", held)
-        store.append(entries[:4], None)
-    store.append(entries[4:], "evening")
+        store.append_all([(each, None) for each in entries[:4]])
+    store.append_all([(each, "evening") for each in entries[4:]])
     assert opened(place).everything() == entries
 
 
@@ -123,9 +123,9 @@ def test_a_save_is_no_refusal_because_the_file_is_held_when_it_is_looked_at_afte
 def test_a_wal_that_is_cut_off_while_a_save_looks_at_it_is_noticed(
         place, entries, opened, monkeypatch, left):
     store = opened(place)
-    store.append(entries[:4], None)
+    store.append_all([(each, None) for each in entries[:4]])
     for entry in entries[4:-2]:
-        store.append([entry], "evening")
+        store.append_all([(entry, "evening")])
     wal, look = place.with_name("book.db-wal"), os.fstat
 
     def cut_then_look(file: int) -> os.stat_result:
@@ -136,6 +136,6 @@ def test_a_wal_that_is_cut_off_while_a_save_looks_at_it_is_noticed(
     monkeypatch.setattr(os, "fstat", cut_then_look)
     with pytest.raises(Displaced) as fault:
         for entry in entries[-2:]:
-            store.append([entry], "evening")
+            store.append_all([(entry, "evening")])
     assert fault.value.kept is not None
     assert opened(fault.value.kept).everything() == entries[:-2]

@@ -143,7 +143,7 @@ def test_every_entry_is_read_back_in_the_order_of_writing(one_for_all, entries):
     evening, before = new_id(), one_for_all.everything()
     entries = [entry._replace(id=f"{evening} {entry.id}")
                for entry in (Entry("opened", THE_SHEET), *entries)]
-    one_for_all.append(entries, evening)
+    one_for_all.append_all([(each, evening) for each in entries])
     ids = [entry.id for entry in entries]
     assert sorted(entry.id for entry in one_for_all.evening(evening)) == sorted(ids)
     assert [entry.id for entry in one_for_all.everything()] == [
@@ -184,10 +184,10 @@ def test_the_same_entry_twice_is_refused_and_nothing_of_the_rest_written(written
     book = opened(written)
     new = Entry("e98", facts.EveningClosed("evening"))
     with pytest.raises(StorageFault) as fault:
-        book.append([new, entries[0]], "evening")
+        book.append_all([(each, "evening") for each in [new, entries[0]]])
     assert "\n" not in str(fault.value.message)
     assert book.everything() == entries
-    book.append([new], "evening")
+    book.append_all([(new, "evening")])
     assert book.everything() == [*entries, new]
 
 
@@ -197,9 +197,10 @@ def test_an_append_that_breaks_off_leaves_nothing(written, entries, opened):
     hand = entries[-1].fact
     first = Entry("e98", hand._replace(id="h3"))
     with pytest.raises(KeyError):
-        book.append([first, Entry("e99", hand._replace(id="h4", sheet="nowhere"))], "evening")
+        book.append_all([(first, "evening"), (
+            Entry("e99", hand._replace(id="h4", sheet="nowhere")), "evening")])
     assert book.everything() == entries
-    book.append([first], "evening")
+    book.append_all([(first, "evening")])
     assert opened(written).everything() == [*entries, first]
 
 
@@ -209,10 +210,10 @@ def test_an_append_that_breaks_off_leaves_nothing(written, entries, opened):
 def test_two_see_each_others_entries(written, entries, opened):
     one, other = opened(written), opened(written)
     assert (one.changed(), other.changed()) == (False, False)
-    one.append([Entry("e98", facts.EveningClosed("evening"))], "evening")
+    one.append_all([(Entry("e98", facts.EveningClosed("evening")), "evening")])
     assert (one.changed(), other.changed()) == (False, True)
     assert other.changed() is False
-    other.append([Entry("e99", facts.EveningReopened("evening"))], "evening")
+    other.append_all([(Entry("e99", facts.EveningReopened("evening")), "evening")])
     assert (one.changed(), other.changed()) == (True, False)
     assert one.everything() == other.everything()
     assert [entry.id for entry in one.everything()] == [*(e.id for e in entries), "e98", "e99"]
@@ -251,7 +252,7 @@ def test_what_cannot_be_kept_forgets_nothing(written, entries, opened):
     book.keep("theme", "dark")
     with pytest.raises(TypeError):
         book.keep("theme", object())
-    book.append([Entry("e98", facts.EveningClosed("evening"))], "evening")
+    book.append_all([(Entry("e98", facts.EveningClosed("evening")), "evening")])
     assert opened(written).kept("theme") == "dark"
 
 

@@ -85,14 +85,14 @@ def test_a_save_is_told_in_time_and_everybody_else_at_once(
     with postgres.silent(written, whole=True):
         assert within(BOUND, told, Silent, book.append, [new], None) == (
             f"{book._place} does not answer. Nothing was changed. Wait a moment and try again.")
-        for act in (book.everything, book.changed, lambda: book.append([again], None),
+        for act in (book.everything, book.changed, lambda: book.append_all([(again, None)]),
                     lambda: book.keep("theme", "dark")):
             at_once(told, Silent, act)
         within(BOUND, told, Silent, book.has_news)
         at_once(told, Silent, book.everything)
     assert not book.has_news()
     assert book.everything() == entries
-    book.append([again], None)
+    book.append_all([(again, None)])
     assert book.everything() == [*entries, again]
 
 
@@ -102,7 +102,7 @@ def test_if_only_one_connection_hangs_another_takes_its_place(
     with postgres.silent(written):
         within(BOUND, told, Silent, book.changed)
         assert not at_once(book.has_news)
-        book.append([new], None)
+        book.append_all([(new, None)])
     assert book.everything() == [*entries, new]
 
 
@@ -149,7 +149,7 @@ def test_closing_does_not_wait(at_once, postgres: Postgres, written):
 
 
 def test_looking_for_news_does_not_take_them_away(written, book, opened):
-    opened(written).append([new], None)
+    opened(written).append_all([(new, None)])
     assert book.has_news() and book.has_news()
     assert book.changed() and not book.has_news()
 
@@ -230,7 +230,7 @@ def test_what_was_being_saved_is_there_once(written, book, entries):
     until(book.has_news)
     assert "is in the book after all" in told(StorageFault, book.append, [again], None)
     assert book.everything() == [*entries, new]
-    book.append([again], None)
+    book.append_all([(again, None)])
     assert book.everything() == [*entries, new, again]
 
 

@@ -18,7 +18,7 @@ pytest.importorskip("psycopg", reason=MISSING)
 
 
 def write(store: Store, name: str) -> None:
-    store.append([Entry(name, PlayerAdded(name, name), 0)], None)
+    store.append_all([(Entry(name, PlayerAdded(name, name), 0), None)])
 
 
 @contextmanager

@@ -199,12 +199,13 @@ def test_another_file_is_no_file_of_entries(content):
 
 def test_names_that_two_books_have_added_are_told_apart(written, opened):
     store = opened(written)
-    store.append([Entry("e90", PlayerAdded("p9", "Anne")), Entry("e91", PlayerAdded("p8", "Anne")),
-                  Entry("e92", PlayerRenamed("p2", "Anne (2)"))], None)
+    store.append_all([(Entry("e90", PlayerAdded("p9", "Anne")), None),
+                      (Entry("e91", PlayerAdded("p8", "Anne")), None),
+                      (Entry("e92", PlayerRenamed("p2", "Anne (2)")), None)])
     people = Journal.of(store.frame()).people
     assert people.names == {"p1": "Anne", "p2": "Anne (2)", "p3": "Cem", "p4": "Dora",
                             "p9": "Anne (3)", "p8": "Anne (4)"}
-    store.append([Entry("e93", PlayerRenamed("p1", "Anna"))], None)
+    store.append_all([(Entry("e93", PlayerRenamed("p1", "Anna")), None)])
     assert Journal.of(store.frame()).people.names["p9"] == "Anne"
 
 

@@ -86,8 +86,8 @@ def test_every_entry_is_linked_to_the_one_before_it(written, entries, opened):
 
 def test_whoever_opens_the_book_again_goes_on_from_its_heads(written, entries, opened):
     store = opened(written)
-    store.append([Entry("e98", ClubNamed("Altona"))], None)
-    store.append([Entry("e99", EveningClosed("evening"))], "evening")
+    store.append_all([(Entry("e98", ClubNamed("Altona")), None)])
+    store.append_all([(Entry("e99", EveningClosed("evening")), "evening")])
     rows = store._connection.exec_driver_sql(
         'SELECT clock, "after", digest FROM fact ORDER BY seq').all()
     assert [row.clock for row in rows[-2:]] == [5, 5]
@@ -98,7 +98,7 @@ def test_two_who_write_in_turns_know_of_each_other(written, entries, opened):
     """Neither is told, but both look before they write."""
     one, other = opened(written), opened(written)
     for number, store in enumerate((one, other, one, other)):
-        store.append([Entry(f"n{number}", ClubNamed(str(number)))], None)
+        store.append_all([(Entry(f"n{number}", ClubNamed(str(number))), None)])
     rows = one._connection.exec_driver_sql(
         'SELECT clock, "after", digest FROM fact WHERE evening IS NULL ORDER BY seq').all()
     assert [row.clock for row in rows] == list(range(1, 9))
@@ -108,7 +108,7 @@ def test_two_who_write_in_turns_know_of_each_other(written, entries, opened):
 def test_what_comes_late_is_read_in_its_order(place, entries, opened):
     """An entry that another device wrote as its third one comes after the fourth of ours."""
     store = opened(place)
-    store.append([Entry(f"n{number}", ClubNamed(str(number))) for number in range(4)], None)
+    store.append_all([(Entry(f"n{number}", ClubNamed(str(number))), None) for number in range(4)])
     store.changed()
     store.begin()
     rows = store._connection.exec_driver_sql(

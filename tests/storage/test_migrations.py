@@ -128,7 +128,7 @@ def test_a_copy_is_made_first_and_opens_as_the_older_version(filled, entries, op
 def test_the_copy_has_what_was_not_yet_in_the_main_file(filled, entries, opened, knowing):
     """Saved hands lie in the journal beside the file until it is closed."""
     other = opened(filled)
-    other.append([entries[0]._replace(id="e99")], None)
+    other.append_all([(entries[0]._replace(id="e99"), None)])
     knowing(adds("songs"))
     opened(filled)
     knowing()
@@ -168,7 +168,7 @@ def test_a_migration_that_fails_at_every_start_makes_one_copy_only(filled, opene
     assert len(copies(filled)) == 1
     knowing()
     book = opened(filled)
-    book.append([Entry("e99", EveningClosed("evening"))], "evening")
+    book.append_all([(Entry("e99", EveningClosed("evening")), "evening")])
     knowing(fails)
     with pytest.raises(StorageFault):
         Store.open(f"sqlite:///{filled}")

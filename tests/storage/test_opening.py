@@ -202,7 +202,8 @@ def test_a_truncated_book_stays_as_it_is(filled, left):
 def test_a_book_whose_end_still_lies_in_the_journal_is_whole(filled, entries, opened):
     """As after a crash while the journal was being worked in."""
     book = opened(filled)
-    book.append([Entry(f"e{n}", PlayerAdded(f"p{n}", "x" * 4000)) for n in range(50, 60)], None)
+    book.append_all([(Entry(f"e{n}", PlayerAdded(f"p{n}", "x" * 4000)), None)
+                     for n in range(50, 60)])
     written = sqlite3.connect(filled)
     [(pages,)] = written.execute("PRAGMA page_count")
     written.close()
@@ -271,7 +272,7 @@ def test_a_read_only_file_can_be_read_and_says_why_it_is_not_written(filled, ent
     book = opened(f"sqlite:///file:{filled}?mode=ro&uri=true")
     assert book.everything() == entries
     with pytest.raises(StorageFault, match="cannot be written to"):
-        book.append(entries[:1], None)
+        book.append_all([(each, None) for each in entries[:1]])
     with pytest.raises(StorageFault, match="cannot be written to"):
         book.keep("theme", "dark")
     assert book.everything() == entries
@@ -285,7 +286,7 @@ def test_a_book_that_another_program_holds(filled, entries, opened, monkeypatch)
                           stdout=subprocess.PIPE, text=True) as other:
         assert other.stdout.readline() == "held\n"
         with pytest.raises(StorageFault) as fault:
-            book.append(more, None)
+            book.append_all([(each, None) for each in more])
         with pytest.raises(StorageFault):
             book.keep("theme", "dark")
         assert not book._connection.in_transaction()
@@ -293,7 +294,7 @@ def test_a_book_that_another_program_holds(filled, entries, opened, monkeypatch)
     assert str(fault.value.message) \
         == f"{filled} is in use by another program. Close it and try again."
     assert book.everything() == entries
-    book.append(more, None)
+    book.append_all([(each, None) for each in more])
     assert book.everything() == entries + more
 
 

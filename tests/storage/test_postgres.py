@@ -116,9 +116,9 @@ def test_entries_are_in_the_order_in_which_they_were_saved(written, opened):
         held.wait(10)
         psycopg.Connection.commit(driver)
     driver.commit = slowly
-    wait = in_thread(lambda: slow.append([new], None))
+    wait = in_thread(lambda: slow.append_all([(new, None)]))
     until(lambda: driver.info.transaction_status == psycopg.pq.TransactionStatus.INTRANS)
-    behind = in_thread(lambda: quick.append([new._replace(id="e99")], None))
+    behind = in_thread(lambda: quick.append_all([(new._replace(id="e99"), None)]))
     with bare(written) as run:
         until(lambda: run("SELECT 1 FROM pg_locks WHERE NOT granted"))
         assert run("SELECT count(*) FROM fact") == [(8,)]
@@ -196,7 +196,7 @@ def test_gone_before_a_hand_is_saved_and_back_again(postgres, written, entries, 
     told(Unreachable, book.changed)
     postgres.start()
     assert book.everything() == entries
-    book.append([new], None)
+    book.append_all([(new, None)])
     assert opened(written).everything() == [*entries, new]
 
 
@@ -205,7 +205,7 @@ def test_gone_in_the_middle_of_saving_a_hand(postgres, written, entries, opened)
     book = opened(written)
     holder = psycopg.connect(written.replace("+psycopg", ""))
     holder.execute("LOCK TABLE fact IN EXCLUSIVE MODE")
-    wait = in_thread(lambda: book.append([new], None))
+    wait = in_thread(lambda: book.append_all([(new, None)]))
     with bare(written) as run:
         until(lambda: run("SELECT 1 FROM pg_locks WHERE NOT granted"))
     postgres.stop()
@@ -213,7 +213,7 @@ def test_gone_in_the_middle_of_saving_a_hand(postgres, written, entries, opened)
     holder.close()
     postgres.start()
     assert book.everything() == entries
-    book.append([new], None)
+    book.append_all([(new, None)])
     assert book.everything() == [*entries, new]
 
 
@@ -237,7 +237,7 @@ def test_gone_while_it_saved_and_it_had_saved(written, entries, opened):
     again = new._replace(id="e99")
     assert "is in the book after all" in told(StorageFault, book.append, [again], None)
     assert book.everything() == [*entries, new]
-    book.append([again], None)
+    book.append_all([(again, None)])
     assert book.everything() == [*entries, new, again]
 
 
@@ -246,7 +246,7 @@ def test_gone_while_it_saved_and_it_had_not(written, entries, opened):
     breaks_at_commit(book, after=False)
     told(NotSure, book.append, [new], None)
     again = new._replace(id="e99")
-    book.append([again], None)
+    book.append_all([(again, None)])
     assert book.everything() == [*entries, again]
 
 
@@ -256,7 +256,7 @@ def test_one_who_is_thrown_out_comes_back(written, entries, opened):
         run("SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
             "WHERE pid <> pg_backend_pid() AND datname = current_database()")
     told(Unreachable, book.append, [new], None)
-    book.append([new], None)
+    book.append_all([(new, None)])
     assert book.everything() == [*entries, new]
 
 
@@ -269,7 +269,7 @@ def test_a_book_that_another_holds(written, entries, opened):
         holder.execute("LOCK TABLE fact IN EXCLUSIVE MODE")
         assert "Somebody else is writing to" in told(InUse, book.append, [new], None)
         assert book.everything() == entries
-    book.append([new], None)
+    book.append_all([(new, None)])
     assert book.everything() == [*entries, new]
     book.close()
 

@@ -45,7 +45,7 @@ def test_two_who_take_in_the_same_entries_at_once(where):
 @pytest.mark.parametrize("looks", [False, True])
 def test_a_program_stops_writing_when_a_newer_one_has_raised_the_version(where, opened, looks):
     store = opened(where)
-    store.append([Entry("e1", PlayerAdded("p1", "Anne"))], None)
+    store.append_all([(Entry("e1", PlayerAdded("p1", "Anne")), None)])
     store.changed()
     with bare(where) as run:
         run(f"UPDATE scorepad_version SET version = {len(MIGRATIONS) + 1}")

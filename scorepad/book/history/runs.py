@@ -97,10 +97,6 @@ class Runs:
         """The ids of the hands that count, in their order."""
         return self._tree.counting
 
-    def follows(self, hand: str) -> str:
-        """Return the id of the hand after which one was written."""
-        return self._before[hand]
-
     def questions(self) -> tuple[Question, ...]:
         """Return what nobody has decided yet."""
         found = []

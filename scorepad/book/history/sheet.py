@@ -3,65 +3,26 @@
     steps, as written  →  those that hold  →  hands and choices, in the order in which they count
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import takewhile
-from typing import NamedTuple
 
 from scorepad.book import facts
-from scorepad.book.facts import Entry, Fact
+from scorepad.book.facts import Entry
 from scorepad.book.history.knowing import SAID_OF_THE_SHEET, knew
+from scorepad.book.history.played import (
+    CHANGES,
+    NOTHING_SAID,
+    Played,
+    content_of,
+    played,
+    record_of,
+    words_of,
+)
 from scorepad.book.history.runs import START, Question, Runs, is_forked
 from scorepad.book.history.said import Contested, Saying
 from scorepad.book.history.telling import by_telling, is_from_a_file, last_said, told_once
-from scorepad.book.record import UNSTAMPED, HandRecord, Stamp, frozen
-from scorepad.games.game import Rules, Seat
-
-CHANGES = facts.HandAmended, facts.HandVoided, facts.HandRestored
-"""The facts that change a hand, if it is there."""
-
-CHANGING = *CHANGES, facts.WordChosen
-
-CHOICES = facts.DealerNamed, facts.SeatsTaken, facts.RulesChanged
-
-
-class Pending(NamedTuple):
-    """Choices made for the next hand: who deals it, who sits at the table, which rules hold from
-    it on. None where nobody chose."""
-
-    dealer: Seat | None = None
-    seats: tuple[Seat, ...] | None = None
-    rules: Rules | None = None
-
-    @property
-    def named(self) -> Seat | None:
-        """The dealer who was named, unless he has left the table since."""
-        return self.dealer if self.seats is None or self.dealer in self.seats else None
-
-    def after(self, fact: Fact) -> "Pending":
-        """Return the choices after one more fact, which may change one of them."""
-        match fact:
-            case facts.DealerNamed(dealer=dealer):
-                return self._replace(dealer=dealer)
-            case facts.SeatsTaken(seats=seats):
-                return self._replace(seats=seats)
-            case facts.RulesChanged(rules=rules):
-                return self._replace(rules=rules)
-        return self
-
-
-NOTHING_SAID = Pending()
-
-
-class Played(NamedTuple):
-    """The hands as they count; pending: the choices made for the next one; ended: the fact by which
-    the table itself has ended the match, None if it has not; first_words: all hands as they were
-    before anybody changed them, by id."""
-
-    hands: list[HandRecord]
-    pending: Pending
-    ended: facts.MatchEnded | None
-    first_words: Mapping[str, HandRecord]
+from scorepad.book.record import HandRecord
 
 
 class SheetHistory:
@@ -203,20 +164,20 @@ class SheetHistory:
         if hand not in self._tellings.others:
             return
         about = [entry for entry in self.steps if self._contested.hand_of.get(entry.id) == hand]
-        versions = [_plain(entry.fact) for entry in about
+        versions = [words_of(entry.fact) for entry in about
                     if isinstance(entry.fact, facts.HandAmended)]
         was_voided = {isinstance(entry.fact, facts.HandVoided) for entry in about
                       if isinstance(entry.fact, facts.HandVoided | facts.HandRestored)}
         written = self.written(hand)
         if (first := self._first_words.get(hand)) is not None and not is_from_a_file(written):
-            versions.append(_plain(first))
+            versions.append(words_of(first))
             was_voided.add(first.voided)
         holding = {entry.id for entry in self.holding}
         for telling in (written, *self._tellings.others[hand]):
             if not is_from_a_file(telling):
                 continue
             record = record_of(telling, telling.fact, NOTHING_SAID)  # type: ignore[arg-type]
-            is_known = record.voided in was_voided and _plain(record) in versions
+            is_known = record.voided in was_voided and words_of(record) in versions
             if not is_known and not any(
                     knew(entry, telling.id) for entry in about
                     if entry.id in holding or isinstance(entry.fact, facts.Undone)):
@@ -358,140 +319,3 @@ class _LastHands:
             return next(reversed(Runs(known, self._contested.gone_for).counting), START)
         return next((each.fact.id for each in reversed(known)
                      if isinstance(each.fact, facts.HandRecorded)), START)
-
-
-# --- the hands, each completed by the choices made for it -----------------------------------------
-
-
-class _Choices:
-    """The choices for next hands where hands were written apart: each is for the first hand of
-    whoever knew of it, or of another telling of it.
-
-    again: the entries that tell a choice again, each with the one that told it first.
-    """
-
-    def __init__(self, steps: Sequence[Entry], again: Mapping[str, str]) -> None:
-        self._place = {entry.id: number for number, entry in enumerate(steps)}
-        self._hands = {entry.fact.id: entry for entry in steps
-                       if type(entry.fact) is facts.HandRecorded}
-        self._made = [(tellings, {hand.id: None for hand in self._hands.values()
-                                  if self._knows(hand, tellings)})
-                      for tellings in by_telling(steps, CHOICES, again)]
-
-    def _knows(self, hand: Entry, tellings: Sequence[Entry]) -> bool:
-        return any(self._place[choice.id] < self._place[hand.id] and hand.id not in choice.apart
-                   for choice in tellings)
-
-    def of(self, hand: str) -> Pending:
-        """Return the choices for a hand, by its id: those that its writer knew, and of which no
-        hand that he knew took notice."""
-        own = self._hands[hand]
-        return self._sum(tellings for tellings, knowing in self._made if own.id in knowing and all(
-            other in own.apart for other in takewhile(lambda each: each != own.id, knowing)))
-
-    def left(self, last: str) -> Pending:
-        """Return the choices for the next hand: those that no hand's writer knew; last: the id of
-        the hand before it."""
-        return self._sum(tellings for tellings, knowing in self._made
-                         if not knowing and not self.are_past(tellings, last))
-
-    def are_past(self, tellings: Sequence[Entry], last: str) -> bool:
-        """Return whether these come from a file that does not know the last hand."""
-        written = self._hands.get(last)
-        return written is not None and all(
-            is_from_a_file(each) and written.id in each.apart for each in tellings)
-
-    def ended(self, steps: Sequence[Entry], again: Mapping[str, str],
-              last: str) -> facts.MatchEnded | None:
-        """Return the fact by which the table has ended the match, None if it has not."""
-        said = [tellings for tellings in by_telling(
-            steps, (facts.MatchEnded, facts.MatchResumed), again)
-            if not self.are_past(tellings, last)]
-        word = last_said(said, self._place)
-        return word if isinstance(word, facts.MatchEnded) else None
-
-    def _sum(self, choices: Iterable[Sequence[Entry]]) -> Pending:
-        made, pending = list(choices), NOTHING_SAID
-        for kind in CHOICES:
-            said = [tellings for tellings in made if isinstance(tellings[0].fact, kind)]
-            if (last := last_said(said, self._place)) is not None:
-                pending = pending.after(last)
-        return pending
-
-
-def played(steps: Sequence[Entry], runs: Runs | None, again: Mapping[str, str],
-           tellings: Mapping[str, Entry]) -> Played:
-    """Return the hands that steps say. steps: those that hold; again: the entries that tell again
-    what another has told of the sheet; tellings: other entries that tell a hand."""
-    hands: dict[str, HandRecord] = {}
-    pending, ended, last = NOTHING_SAID, None, START
-    choices = _Choices(steps, again) if runs or again or tellings or any(
-        entry.apart and is_from_a_file(entry) for entry in steps
-        if isinstance(entry.fact, SAID_OF_THE_SHEET)) else None
-    aside = {entry.fact.id for entry in runs.aside} if runs else ()  # type: ignore[union-attr]
-    changes: list[facts.Fact] = []
-    for entry in steps:
-        fact = entry.fact
-        if type(fact) is facts.HandRecorded:
-            if fact.id in aside:
-                continue
-            if choices:
-                pending = choices.of(fact.id)
-            hands[fact.id], last = record_of(entry, fact, pending), fact.id
-            pending = NOTHING_SAID
-        elif isinstance(fact, CHANGING):
-            changes.append(fact)
-        elif isinstance(fact, facts.MatchEnded | facts.MatchResumed):
-            ended = fact if isinstance(fact, facts.MatchEnded) else None
-        else:
-            pending = pending.after(fact)
-    changed = dict(hands)
-    words = {own: record_of(told, told.fact, NOTHING_SAID)  # type: ignore[arg-type]
-             for own, told in tellings.items()}
-    if tellings:
-        words |= {entry.id: hands[entry.fact.id] for entry in steps
-                  if type(entry.fact) is facts.HandRecorded and entry.fact.id in hands}
-    for fact in changes:
-        _change(changed, fact, words)
-    counting = [changed[hand] for hand in runs.counting] if runs else list(changed.values())
-    if choices:
-        last = runs.counting[-1] if runs and runs.counting else last
-        pending, ended = choices.left(last), choices.ended(steps, again, last)
-    return Played(counting, pending, ended, hands)
-
-
-def _change(hands: dict[str, HandRecord], fact: Fact, words: Mapping[str, HandRecord]) -> None:
-    """Change a hand, if it is there, as a fact says; words: what each entry tells that can be taken
-    for the hand's own."""
-    match fact:
-        case facts.HandAmended(id=hand) if hand in hands:
-            hands[hand] = hands[hand]._replace(
-                hand=fact.hand, dealer=fact.dealer, seats=fact.seats, note=fact.note,
-                rules=fact.rules)
-        case facts.HandVoided(id=hand) | facts.HandRestored(id=hand) if hand in hands:
-            hands[hand] = hands[hand]._replace(voided=isinstance(fact, facts.HandVoided))
-        case facts.WordChosen(id=hand, word=word) if hand in hands and word in words:
-            hands[hand] = words[word]._replace(stamp=hands[hand].stamp)
-
-
-def record_of(entry: Entry, fact: facts.HandRecorded, pending: Pending) -> HandRecord:
-    """Return the record of a hand just written, completed by the choices made for it before; one
-    that comes from a file is complete."""
-    own, _, hand, dealer, seats, note, rules, voided = fact
-    if pending != NOTHING_SAID and is_from_a_file(entry):
-        pending = NOTHING_SAID
-    dealer = pending.named if dealer is None else dealer
-    seats = pending.seats if seats is None else seats
-    rules = pending.rules if rules is None else rules
-    stamp = frozen(Stamp, (own, entry.at, entry.by))
-    return frozen(HandRecord, (hand, dealer, seats, voided, note, stamp, rules))
-
-
-def _plain(hand: HandRecord | facts.HandAmended) -> tuple[object, ...]:
-    """Return all that is said of a hand but whether it counts."""
-    return hand.hand, hand.dealer, hand.seats, hand.note, hand.rules
-
-
-def content_of(hand: HandRecord | None) -> object:
-    """Return what tells two records of one hand apart: of those that do not count, nothing."""
-    return hand and (hand.voided or hand._replace(stamp=UNSTAMPED))

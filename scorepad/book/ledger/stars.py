@@ -296,9 +296,6 @@ def kaesten(stars: int) -> str:
     return f"{stars / 5:.1f}"
 
 
-# --- one evening --------------------------------------------------------------------------------
-
-
 def _evening(page: EveningPage, tariffs: Tariffs, before: Mapping[str, int]) -> EveningStars:
     """Return the stars of an evening; before: the balances that it began with."""
     day = page.date

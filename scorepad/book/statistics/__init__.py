@@ -4,14 +4,13 @@
 """
 
 import re
-from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date as Date
 from fractions import Fraction
-from functools import lru_cache
-from itertools import accumulate
+from itertools import groupby
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from scorepad.book.scoresheet import Line, Scoresheet
@@ -73,53 +72,40 @@ def digest(sheet: Scoresheet) -> SheetDigest:
                        tuple(won), tuple(lost), sheet.payout, game.owed(sheet.tally, sheet.rules))
 
 
-# --- hands --------------------------------------------------------------------------------------
-
-
 def _figures(game: Game[Any, Any], size: int, lines: Sequence[Line]) -> tuple[Figures, ...]:
-    winners, low_is_good = game.winners, game.low_is_good
-    good, bad = (min, max) if low_is_good else (max, min)
-    away = AWAY * size
-    letters = [away if score is None else
-               _letters(score.points, table.active, winners(record.hand, table, score), low_is_good)
-               for record, table, score, *_ in lines]
-    columns: list[Sequence[int]] = \
-        list(zip(*[line.points for line in lines if line.score is not None])) or [()] * size
-    text, counting = "".join(letters), "".join([each for each in letters if each is not away])
+    good, bad = (min, max) if game.low_is_good else (max, min)
+    letters = [_letters(game, line) for line in lines]
     made = []
-    for seat, whole in enumerate(columns):
-        course, own = text[seat::size], counting[seat::size]
-        column = whole if AWAY not in own else [
-            points for points, letter in zip(whole, own) if letter != AWAY]
-        made.append(Figures(len(column), own.count(WON), own.count(LOST), sum(column),
-                            good(column, default=None), bad(column, default=None), course))
+    for seat in range(size):
+        course = "".join([each[seat] for each in letters])
+        own = [line.points[seat] for line, letter in zip(lines, course) if letter != AWAY]
+        made.append(Figures(len(own), course.count(WON), course.count(LOST), sum(own),
+                            good(own, default=None), bad(own, default=None), course))
     return tuple(made)
 
 
-@lru_cache(maxsize=1 << 15)
-def _letters(points: Points, active: tuple[Seat, ...], winners: tuple[Seat, ...] | None,
-             low_is_good: bool) -> str:
-    """Return the result of a hand, a letter for each seat. Cached: most results recur."""
-    letters = [AWAY] * len(points)
-    together, count = sum([points[seat] for seat in active]), len(active)
+def _letters(game: Game[Any, Any], line: Line) -> list[str]:
+    """Return the result of a hand, a letter for each seat."""
+    letters, points, active = [AWAY] * len(line.points), line.points, line.table.active
+    if line.score is None:
+        return letters
+    winners = game.winners(line.record.hand, line.table, line.score)
+    together = sum([points[seat] for seat in active])
     for seat in active:
         if winners is None:
-            ahead = (points[seat] * count - together) * (-1 if low_is_good else 1)
+            ahead = (points[seat] * len(active) - together) * (-1 if game.low_is_good else 1)
         else:
             ahead = 0 if not winners else 1 if seat in winners else -1
         letters[seat] = WON if ahead > 0 else LOST if ahead < 0 else EVEN
-    return "".join(letters)
+    return letters
 
 
 def _deeds(game: Game[Any, Any], size: int, lines: Sequence[Line]) -> tuple[Deeds, ...]:
-    feats = game.feats
-    found = Counter([feats(record.hand, table, score)
-                     for record, table, score, *_ in lines if score is not None])
-    found.pop((), None)
     deeds: list[Counter[tuple[Deed, bool | None]]] = [Counter() for _ in range(size)]
-    for of_hand, count in found.items():
-        for seat, deed, won in of_hand:
-            deeds[seat][deed, won] += count
+    for line in lines:
+        if line.score is not None:
+            for seat, deed, won in game.feats(line.record.hand, line.table, line.score):
+                deeds[seat][deed, won] += 1
     return tuple([dict(each) for each in deeds])
 
 
@@ -148,9 +134,6 @@ def thinned(course: Course, most: int) -> Course:
         return course
     step = (len(course) - 1) / (most - 1)
     return [course[round(step * index)] for index in range(most)]
-
-
-# --- sheets added up ------------------------------------------------------------------------------
 
 
 class SheetPage(NamedTuple):
@@ -282,21 +265,13 @@ def records(pages: Sequence[SheetPage],
 
 def longest_run(pages: Sequence[SheetPage], player: str, letter: str) -> Run | None:
     """Return the first of a player's longest runs, or None; letter: `WON` or `LOST`."""
-    courses = ["".join([figures.course for _, figures in page.figures_of(player)][:1])
-               for page in pages]
-    text = "".join(courses)
-    runs = [found.span() for found in
-            re.finditer(f"[{letter}](?:[{AWAY}]*[{letter}])*", text)]
-    if not runs:
-        return None
-    start, end = max(runs, key=lambda span: text.count(letter, *span))
-    ends = list(accumulate(map(len, courses)))
-
-    def place(position: int) -> tuple[int, int]:
-        index = bisect_right(ends, position)
-        return index, position - ends[index] + len(courses[index]) + 1
-
-    return Run(text.count(letter, start, end), place(start), place(end - 1))
+    hands = [(result, (index, number)) for index, page in enumerate(pages)
+             for _, figures in page.figures_of(player)[:1]
+             for number, result in enumerate(figures.course, 1) if result != AWAY]
+    runs = [[place for _, place in run] for result, run in groupby(hands, itemgetter(0))
+            if result == letter]
+    longest = max(runs, key=len, default=None)
+    return None if longest is None else Run(len(longest), longest[0], longest[-1])
 
 
 def months(pages: Sequence[SheetPage], player: str) -> tuple[Month, ...]:

@@ -64,7 +64,7 @@ def figures_of(service: Service) -> dict[str, Any]:
     """What this version makes of a book: its own answer, without what is only text, and without
     what follows from the rest of it."""
     book = service.export()
-    answer = json.loads(result.json_text(book, document.score(book)))
+    answer = json.loads(b"".join(result.json_pieces(book, document.score(book))))
     for evening in answer["evenings"]:
         for sheet in evening["sheets"]:
             sheet["hands"] = [[hand["dealer"], hand["points"]] for hand in sheet["hands"]]
