@@ -19,7 +19,7 @@ from scorepad.games.shape import Field
 from scorepad.games.skat.hand import GRAND, JACKS, Stufe
 from scorepad.i18n.message import N_
 from scorepad.ui.entry import pad
-from scorepad.ui.entry.doppelkopf import arithmetic_line
+from scorepad.ui.entry.doppelkopf import LINES, arithmetic_line
 from scorepad.ui.entry.model import Desk, Panel
 from scorepad.ui.entry.plain import controls as plain_controls
 from scorepad.ui.entry.schieberamsch import RED, RED_SUITS
@@ -31,9 +31,6 @@ COLUMNS = 5
 
 ENOUGH = "61–89"
 """The Augen of who has more than the others, but not all that he may need."""
-
-TWO_LINES = 1.7
-"""The length of text that two lines hold, in widths of a line: lines break between words."""
 
 
 def _declarer(desk: Desk[AloneDraft], seat: Seat) -> ft.Control:
@@ -140,7 +137,7 @@ def _arithmetic(desk: Desk[AloneDraft]) -> ft.Control:
     told = desk.slot.explain(hand) if hand else ""
     hint = "" if told else desk.t("Result: a tap saves")
     what = f"Bock ×{factor}" if factor > 1 else next(iter(round_), hint)
-    return arithmetic_line(muted(what, no_wrap=True), what, told, lines=TWO_LINES)
+    return arithmetic_line(muted(what, no_wrap=True), what, told, lines=LINES)
 
 
 def _guessed(desk: Desk[AloneDraft], draft: AloneDraft) -> Any | None:

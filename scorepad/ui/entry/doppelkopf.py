@@ -22,6 +22,10 @@ HINT = N_("The hands will appear here. Tap Re's two players on the keys, then th
 LETTERS = {"ansage-re": "A", "ansage-kontra": "K", "fold-solo": "S", "fuchs-re": "F",
            "result-re-120": "G", "result-kontra-120": "V", "result-120": "H"}
 
+LINES = 1.7
+"""The length of the arithmetic that two lines hold, in widths of a line: lines break between words.
+"""
+
 COLUMNS = 6
 """Keys in a row of results: the five of a side, and 120 or the Augen."""
 SHARE, WHOLE_SHARE = 3, 4
@@ -96,13 +100,8 @@ def laid_out(desk: Desk[Any], players: list[ft.Control], said: ft.Control,
     wide = use_session().wide
     return [
         ft.Column(players, spacing=pad.GAP, tight=True),
-        _below_each_other([said, *([] if wide else folded_out)]),
-        _below_each_other([_arithmetic(desk, lines), *below, *(folded_out if wide else [])])]
-
-
-def _below_each_other(rows: list[ft.Control]) -> ft.Control:
-    return ft.Column(rows, spacing=pad.GAP, tight=True,
-                     horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+        stack(said, *([] if wide else folded_out), spacing=pad.GAP),
+        stack(_arithmetic(desk, lines), *below, *(folded_out if wide else []), spacing=pad.GAP)]
 
 
 def ansagen(desk: Desk[Any], openers: Sequence[ft.Control]) -> ft.Control:

@@ -10,7 +10,7 @@ from scorepad.games.game import Seat
 from scorepad.ui.entry.model import Change, Desk, Step
 from scorepad.ui.session import Session, use_session
 from scorepad.ui.theme import ENTRY_WIDTH, Height, Radius, Space, Type
-from scorepad.ui.widgets import Act, felt, key, key_text
+from scorepad.ui.widgets import Act, felt, key, key_text, stack
 
 GAP = 6
 
@@ -194,7 +194,7 @@ def tile(desk: Desk[Any], seat: Seat, figure: str, columns: int, *, said: str,
         on_click=None if idle else felt(
             on_tap or (lambda: desk.change(methodcaller("tap", seat)))),
         padding=ft.Padding.only(left=9, right=4, top=6, bottom=4),
-        content=ft.Column([
+        content=stack(
             ft.Container(ft.Text(
                 name, size=key_size(f"{name[:8]}{SLACK}", columns, Type.NAME), color=muted,
                 no_wrap=True, semantics_label=said, overflow=ft.TextOverflow.ELLIPSIS,
@@ -207,11 +207,9 @@ def tile(desk: Desk[Any], seat: Seat, figure: str, columns: int, *, said: str,
                 color=muted if quiet else color, no_wrap=True, overflow=ft.TextOverflow.ELLIPSIS,
                 semantics_label="", data=None if told else "quiet" if quiet else "figure"),
                 height=FIGURE_LINE * use_session().text_scale,
-                alignment=ft.Alignment.CENTER_LEFT)], spacing=0, tight=True,
-            horizontal_alignment=ft.CrossAxisAlignment.STRETCH)))
+                alignment=ft.Alignment.CENTER_LEFT), spacing=0)))
     return ft.Container(
-        ft.Column([face, *feet], spacing=0, tight=True,
-                  horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        stack(face, *feet, spacing=0),
         expand=True, border_radius=Radius.SMALL, border=ft.Border.all(2, edge),
         clip_behavior=ft.ClipBehavior.ANTI_ALIAS, bgcolor=fill)
 

@@ -149,7 +149,7 @@ def Home() -> ft.View:
 
 def _card(card: EveningCard, won: tuple[Won, ...], session: Session) -> ft.Control:
     return keyed(card.id, Card, card, won, session.words.language, not card.closed,
-                 session.text_size)
+                 session.looks.text_size)
 
 
 def _running(cards: Sequence[EveningCard], session: Session) -> list[ft.Control]:

@@ -154,20 +154,20 @@ def Preferences() -> ft.View:
         t("Settings"),
         ui.heading(t("Display")),
         ui.panel(
-            _choice(t("Language"), "language", session.language, partial(choose, "language"),
+            _choice(t("Language"), "language", session.looks.language, partial(choose, "language"),
                     {"system": t("System"), "de": "Deutsch", "en": "English"}),
-            _choice(t("Appearance"), "theme", session.theme, partial(choose, "theme"),
+            _choice(t("Appearance"), "theme", session.looks.theme, partial(choose, "theme"),
                     {"system": t("System"), "light": t("Light"), "dark": t("Dark")}),
-            _choice(t("Text size"), "text", session.text_size, partial(choose, TEXT_SIZE),
+            _choice(t("Text size"), "text", session.looks.text_size, partial(choose, TEXT_SIZE),
                     {factor: format_percent(factor, locale=t.locale) for factor in TEXT_SIZES}),
             spacing=Space.HUGE),
         ui.heading(t("At the table")),
         ui.panel(
             *([Currency()] if ui.is_host(session) else []),
             _switch(t("Keep the screen awake"), t("While a sheet is on the screen"), "awake",
-                    session.awake, lambda: choose("awake", not session.awake)),
+                    session.looks.awake, lambda: choose("awake", not session.looks.awake)),
             *([_switch(t("Vibration"), t("A short pulse at every tap on a key"), "haptics",
-                       session.haptics, lambda: choose("haptics", not session.haptics))]
+                       session.looks.haptics, lambda: choose("haptics", not session.looks.haptics))]
               if on_phone() else []),
             spacing=Space.LARGE),
         *(_of_host(session) if ui.is_host(session) else []),

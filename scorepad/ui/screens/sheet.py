@@ -136,8 +136,7 @@ def Sheet() -> ft.View:
     with suppress(StorageFault):  # what others type is only offered
         look(session, sheet, entry)
     below = _closed(sheet, t) if sheet.closed else _Below(sheet, entry, focus)
-    foot = ft.Column([Spoken(entry), _Foot(sheet, entry, focus)], spacing=0, tight=True,
-                     horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    foot = stack(Spoken(entry), _Foot(sheet, entry, focus), spacing=0)
     head = [*questions_of(sheet, session), *also_said_of(sheet, session), Totals(sheet, focus),
             ft.Divider(height=1, color=ft.Colors.OUTLINE_VARIANT), hidden_heading(t("Hands"))]
     hands = rows_of_sheet(sheet, session, route, shown, stretch, show, focus)
@@ -253,8 +252,7 @@ def _side_by_side(last: ft.Control, beside: list[ft.Control], tall: bool, head: 
             ft.Container(ft.Column([*head, hands], expand=True, spacing=0), expand=True,
                          padding=ft.Padding.symmetric(horizontal=Space.LARGE)),
             ft.Container(
-                ft.Column([keys, foot, last], spacing=0, tight=True,
-                          horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+                stack(keys, foot, last, spacing=0),
                 width=ENTRY_WIDTH, bgcolor=ft.Colors.SURFACE_CONTAINER, padding=edge,
                 margin=ft.Margin.only(right=Space.LARGE, bottom=Space.LARGE),
                 border_radius=Radius.LARGE),

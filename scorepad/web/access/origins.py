@@ -1,16 +1,9 @@
 """The guards of the page: which requests it answers, and who is at the other end of a line."""
 
+import ipaddress
 import os
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from ipaddress import (
-    IPv4Address,
-    IPv4Network,
-    IPv6Address,
-    IPv6Network,
-    ip_address,
-    ip_network,
-)
 from pathlib import Path
 from sys import byteorder
 from types import MappingProxyType
@@ -25,10 +18,10 @@ if TYPE_CHECKING:
 
 FORWARDED = b"x-forwarded-for"
 
-Address = IPv4Address | IPv6Address
-Network = IPv4Network | IPv6Network
+Address = ipaddress.IPv4Address | ipaddress.IPv6Address
+Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
-THIS_MACHINE = (ip_network("127.0.0.0/8"), ip_network("::1"))
+THIS_MACHINE = (ipaddress.ip_network("127.0.0.0/8"), ipaddress.ip_network("::1"))
 """The addresses of this machine itself."""
 
 
@@ -43,7 +36,7 @@ def peer_of(scope: "Scope", proxies: Sequence[Network] = ()) -> str:
 def address_of(client: Any) -> str:
     """Return the address at the other end of a connection as it is counted; empty for none."""
     peer = _address(client[0] if client else "")
-    if isinstance(peer, IPv6Address) and not peer.is_private:
+    if isinstance(peer, ipaddress.IPv6Address) and not peer.is_private:
         return f"{peer.exploded[:19]}::/64"  # a phone has all addresses in it
     return "" if peer is None else str(peer)
 
@@ -56,10 +49,10 @@ def is_in(client: Any, networks: Sequence[Network]) -> bool:
 
 def _address(said: object) -> Address | None:
     try:
-        address = ip_address(str(said).strip())
+        address = ipaddress.ip_address(str(said).strip())
     except ValueError:
         return None
-    return address.ipv4_mapped or address if isinstance(address, IPv6Address) else address
+    return address.ipv4_mapped or address if isinstance(address, ipaddress.IPv6Address) else address
 
 
 # --- the account ----------------------------------------------------------------------------------
@@ -91,7 +84,7 @@ def is_own(client: Any, server: Any) -> bool:
 
 
 def _as_listed(address: str, port: int) -> str:
-    return f"{int.from_bytes(IPv4Address(address).packed, byteorder):08X}:{port:04X}"
+    return f"{int.from_bytes(ipaddress.IPv4Address(address).packed, byteorder):08X}:{port:04X}"
 
 
 NOT_SERVED = frozenset({"/docs", "/docs/oauth2-redirect", "/redoc", "/openapi.json"})
@@ -190,7 +183,7 @@ def anywhere(port: int, *names: str) -> Callable[[str], bool]:
     def is_ours(host: str) -> bool:
         name, _colon, own = (host if port != 80 or ":" in host else f"{host}:80").rpartition(":")
         try:
-            ip_address(name.removeprefix("[").removesuffix("]"))
+            ipaddress.ip_address(name.removeprefix("[").removesuffix("]"))
         except ValueError:
             return host.lower() in named
         return own == str(port)
