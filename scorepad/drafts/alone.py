@@ -66,8 +66,8 @@ class AloneDraft(PlainDraft):
         return super(AloneDraft, draft).digit(digit)
 
     def key(self, key: str) -> Self:
-        """Handle a key of the keyboard: digits for Augen, G and V for won and lost, Tab for who
-        plays, letters for what is said."""
+        """Handle a key: digits for Augen, G and V for won and lost, Tab for who plays,
+        `letters`."""
         if not self.alone:
             return super().key(key)
         match key:

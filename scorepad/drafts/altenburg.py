@@ -276,8 +276,7 @@ class AltenburgDraft(AnnouncedDraft):
             ansage is Ansage.JA and not self.spiel.is_solo)])
 
     def can_have(self, **extras: Any) -> bool:
-        """Return whether the hand, as far as it is typed, can have these extras in place of its
-        own."""
+        """Return whether the hand so far can have these extras in place of its own."""
         hand = self.so_far._replace(**extras)
         return not any(place[0] in extras for place, _ in problems_of_extras(hand))
 

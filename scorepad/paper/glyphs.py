@@ -84,8 +84,7 @@ def _is_font(path: Path) -> bool:
 
 
 def _fancy(path: Path) -> tuple[int, str]:
-    """Return a sort key for how far a font is from ours, by its name: upright and without serifs
-    comes first."""
+    """Return a sort key for how far a font is from ours: upright, without serifs first."""
     name = path.stem.lower()
     odd = sum(word in name for word in (
         "bold", "italic", "oblique", "serif", "mono", "condensed", "light", "thin", "black"))
@@ -132,8 +131,7 @@ def told(letters: Iterable[str]) -> str:
 
 
 def in_order(text: str) -> str:
-    """Return a line as it is drawn from left to right, even if some of it is read from right to
-    left."""
+    """Return a line as it is drawn from left to right, whatever way it is read."""
     if all(unicodedata.bidirectional(letter) not in ("R", "AL", "AN") for letter in text):
         return text
     return BidiParagraph(text, TextDirection.LTR).get_reordered_string()

@@ -74,8 +74,7 @@ def counted(desk: Desk[AloneDraft], name: str, word: str) -> ft.Control:
 
 
 def results(desk: Desk[AloneDraft], without: Collection[str] = ()) -> ft.Control:
-    """Return the arithmetic, and below it the results, apart from some, or digits in their
-    place."""
+    """Return the arithmetic, and below it the results, apart from some, or digits."""
     keys = _result_keys(desk, without) if desk.draft.focus is None else pad.number_pad(
         desk.change, [partial(_done, desk)])
     return ft.Column([_arithmetic(desk), *keys], spacing=pad.GAP, tight=True)
@@ -115,8 +114,7 @@ def _result(desk: Desk[AloneDraft], of: str) -> ft.Control:
 
 
 def _all_pass(desk: Desk[AloneDraft]) -> tuple[list[ft.Control], ...]:
-    """Return the key that turns to a Ramsch and the one that saves that all passed, each in a list
-    that is empty where that cannot be."""
+    """Return the keys that turn to a Ramsch and that save that all passed, where they can be."""
     ramsch, passed = map(desk.draft.game.hands.index, (Ramsch, Eingepasst))
     plays = [] if desk.slot.faults(Durchmarsch(desk.draft.seats[0])) else [pad.word_key(
         "Ramsch", desk.change, methodcaller("turn_to", ramsch), identifier="ramsch",
@@ -129,8 +127,7 @@ def _all_pass(desk: Desk[AloneDraft]) -> tuple[list[ft.Control], ...]:
 
 
 def _arithmetic(desk: Desk[AloneDraft]) -> ft.Control:
-    """Return the line with the arithmetic of the hand typed so far or, without a result, of one
-    that came out as announced."""
+    """Return the line with the arithmetic of the hand so far, as announced without a result."""
     factor, draft = desk.slot.factor, desk.draft
     hand = _guessed(desk, draft if draft.hand() else draft.finish(draft.likely))
     round_ = [f"{each.title}runde" for each in holding(desk.slot.multipliers)]

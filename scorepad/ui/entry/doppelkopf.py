@@ -152,8 +152,7 @@ def results(desk: Desk[Any], last: ft.Control) -> list[ft.Control]:
 
 
 def _won(desk: Desk[AnnouncedDraft], ahead: Side) -> str:
-    """Return the word for the result that this side has more: it names the side, or in a solo
-    whether the soloist has won."""
+    """Return the word for this side having more: its name, or in a solo won or lost."""
     if not desk.draft.is_alone:
         return side_name(ahead)
     return desk.t("won") if ahead is Side.RE else desk.t("lost")
@@ -161,8 +160,7 @@ def _won(desk: Desk[AnnouncedDraft], ahead: Side) -> str:
 
 def _result(desk: Desk[AnnouncedDraft], span: Span, identifier: str, view: Side,
             word: str) -> ft.Control:
-    """Return the key of a result, with what each player of the side in `view` writes; a tap on it
-    saves the hand."""
+    """Return a result's key, with what a player of the side in `view` writes; a tap saves."""
     chosen, figure = desk.draft.result == span, _figure(desk, span, view)
     said = " ".join(filter(None, [
         _won(desk, view) if desk.draft.is_alone and span.seite else "", name_of(span), figure]))

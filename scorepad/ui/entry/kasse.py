@@ -78,8 +78,7 @@ def _racer(desk: Desk[KasseDraft], seat: Seat) -> ft.Control:
 
 
 def _kinds(desk: Desk[KasseDraft]) -> list[ft.Control]:
-    """Return the row of keys for what is played, and for what is paid besides: in a solo in a row
-    of its own, and only where Karo is trump."""
+    """Return the rows of keys for what is played, and for what is paid besides."""
     draft, t = desk.draft, desk.t
     solo = word_key("Solo", desk.change, lambda draft: draft.play(Mode.SOLO), columns=5,
                     identifier="solo", chosen=draft.is_alone)
@@ -191,8 +190,7 @@ def _top_up_key(desk: Desk[KasseDraft], hand: Nachzahlung) -> ft.Control:
 
 
 def _guessed(desk: Desk[KasseDraft], draft: KasseDraft) -> Any | None:
-    """Return the hand of a draft, with Re filled in; None where no result is typed, nothing is
-    played, or the hand has faults."""
+    """Return the hand of a draft, with Re filled in; None for none, or one with faults."""
     hand = draft.hand()
     return doppelkopf.filled(desk, hand, desk.table.seats) \
         if isinstance(hand, Normal | Solo) else None

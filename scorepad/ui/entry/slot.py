@@ -78,8 +78,7 @@ def mine_again(session: Session, sheet: SheetView, entry: EntryModel) -> None:
 
 
 def _take(session: Session, sheet: SheetView, offer: Offer) -> None:
-    """Tell the page where it was typed that it is typed here now. A copy stays there, which can be
-    taken back."""
+    """Tell the other page that it is typed here now; a copy stays there."""
     session.attempt_quietly(session.service.drafts.keep, sheet.id, offer.page,
                             {**offer.raw, "taken": session.tab})
 
@@ -129,8 +128,7 @@ def save_height(session: Session) -> float:
 
 
 def growth(session: Session) -> float:
-    """Return the factor by which what never scrolls grows: less than the text, so keys keep
-    room."""
+    """Return the factor by which what never scrolls grows: less than the text."""
     return max(1, session.text_scale * 0.75)
 
 
@@ -192,8 +190,7 @@ def _line(session: Session, sentence: str, answer: str, act: Act, identifier: st
 
 
 def _answer(session: Session, text: str, act: Act, identifier: str, columns: int) -> ft.Control:
-    """Return an answer to tap: as high as there is room, but filled less high, so that it does not
-    look like one of the keys."""
+    """Return an answer to tap, which is filled less high so that it looks like no key."""
     face = ft.Container(
         key_text(text, size=key_size(text, columns, Type.BODY), weight=ft.FontWeight.W_600),
         alignment=ft.Alignment.CENTER, bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH,

@@ -216,8 +216,7 @@ def _end(line: Line, figure: str, top: float, left: float, width: float,
 
 
 def _marked(points: Sequence[tuple[int, int]], index: int, count: int) -> list[tuple[int, int]]:
-    """Return the points at which a line has its sign: now and then, at other places for every line,
-    and at its end."""
+    """Return the points with a line's sign: now and then, elsewhere for each, and at its end."""
     if len(points) <= MARKERS_A_LINE:
         return list(points)
     step = len(points) / MARKERS_A_LINE
@@ -279,8 +278,7 @@ def _grid(scale: Scale, left: float, right: float) -> ft.Control:
 
 def _figures(scale: Scale, width: float, show: Callable[[int], str],
              session: Session) -> list[ft.Control]:
-    """Build the figures left of a chart; where type is large, every second one or only the
-    outermost."""
+    """Build the figures left of a chart; where type is large, only some."""
     high = _line_height(session)
     apart = (scale.height - 2 * scale.edge) / max(len(scale.ticks) - 1, 1)
     every = 1 if apart >= high else 2 if 2 * apart >= high else len(scale.ticks) - 1

@@ -139,8 +139,7 @@ def fold(title: str, state: str, is_open: bool, turn: Callable[[], None], identi
 
 def _group(form: RulesForm, options: Sequence[tuple[str, Option]],
            session: Session) -> list[ft.Control]:
-    """Build the number fields of a group: first the sentence they share, then two in a row where
-    there is room."""
+    """Build the fields of a group below their sentence, two in a row where there is room."""
     columns = 2 if session.width >= TWO_FIELDS * session.text_scale else 1
     fields = [_figure(form, name, option, session.words) for name, option in options]
     rows = [fields[at:at + columns] for at in range(0, len(fields), columns)]

@@ -97,8 +97,7 @@ def _title(subject: Subject, t: Words) -> str:
 
 def _line(subject: Subject, kind: Kind, session: Session, dialect: Dialect,
           close: Callable[[], Any]) -> ft.Control:
-    """Build the row of a kind of file: a tap saves it, and where the device can, a symbol at the
-    end shares it."""
+    """Build the row of a kind of file: a tap saves it, a symbol shares it where it can be."""
     t, name = session.words, kind.name.lower()
 
     def choose(act: Callable[..., Any]) -> None:

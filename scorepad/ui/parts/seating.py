@@ -72,8 +72,7 @@ def seats(form: PeopleForm, session: Session, deals: str, mark: str,
 
 def _seat(form: PeopleForm, name: str, t: Words, mark: str,
           on_tap: Callable[[str], Any]) -> ft.Control:
-    """Build a player's seat. A tap calls `on_tap`; the cross removes the player; the handle
-    drags."""
+    """Build a player's seat, with a cross that removes and a handle that drags."""
     seat = form.names.index(name)
     skipped = form.vacant is not None and seat >= form.vacant
     called = ft.Text(name, size=Type.FIGURE, weight=ft.FontWeight.W_600 if mark else None,

@@ -157,8 +157,7 @@ def _corner(sheet: SheetView, session: Session) -> ft.Control:
 
 
 def _name_size(sheet: SheetView, session: Session, columns: int) -> float:
-    """Return one type size for all names: so small that each has room, but never too small to be
-    read."""
+    """Return one type size for all names, never too small to be read."""
     longest = max((DOT + name[:MEASURED] for name in sheet.score.record.names), key=text_width)
     return max(session.size_that_fits(longest, Type.BODY, column_room(session, columns)),
                SMALLEST / session.device_scale)
@@ -224,8 +223,7 @@ def _dot(on: bool) -> ft.Control:
 
 
 def _pot(sheet: SheetView, session: Session) -> ft.Control:
-    """Build the line of the pot, and what may be done about it now: beside it, or below where there
-    is no room."""
+    """Build the line of the pot, and beside or below it what may be done about it now."""
     t, score = session.words, sheet.score
     offer = "" if score.offer is None else t(score.offer)
     held, title = telling_sheets.told_pot(score, t), t(score.pot_title)

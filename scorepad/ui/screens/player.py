@@ -102,8 +102,7 @@ def _drawn(person: PersonView, session: Session) -> ft.Control:
 
 
 def _spellings(person: PersonView, session: Session) -> ft.Control:
-    """Build the list of a player's other spellings; each can be split off as another person
-    again."""
+    """Build the list of a player's other spellings; each can be split off again."""
     t, people = session.words, session.service.people
 
     def part(spelling: Spelling) -> None:
@@ -158,8 +157,7 @@ OFFER = N_("Is somebody in the book twice, under two spellings?")
 
 def _same(person: PersonView, other: PersonView, own_stays: bool, keep_own: Callable[[bool], None],
           session: Session) -> list[ft.Control]:
-    """Build the choice of the name that stays, with what becomes of both; or why they cannot be
-    merged."""
+    """Build the choice of the name that stays, or why they cannot be merged."""
     t, people = session.words, session.service.people
     stays, goes = (person, other) if own_stays else (other, person)
 

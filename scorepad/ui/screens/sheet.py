@@ -97,8 +97,7 @@ def menu_of(sheet: SheetView, evening: EveningView, session: Session,
 
 
 def _dropped(sheet: SheetView, t: Words) -> str:
-    """Return a phrase about the double hands of a Bockrunde that ending the match would drop; empty
-    for none."""
+    """Return what a Bockrunde would lose if the match ended; empty for nothing."""
     if not (left := sheet.score.multiplied_left):
         return ""
     return t(say_n("{n} hand that counts double is dropped at the end",
@@ -172,8 +171,7 @@ def _actions(sheet: SheetView, session: Session,
 
 @ft.component
 def _Below(sheet: SheetView, entry: EntryModel, focus: Focus) -> ft.Control:
-    """Draw the entry, the end of a Partie until the user goes on from it, or the end of the
-    sheet."""
+    """Draw the entry, the end of a Partie, or the end of the sheet."""
     session, is_lost = use_session(), has_lost_its_hand(sheet, entry)
 
     def say_so() -> None:
@@ -222,8 +220,7 @@ def _below_each_other(head: list[ft.Control], hands: ft.Control, below: ft.Contr
 
 def _in_one(head: list[ft.Control], hands: ft.Control, below: ft.Control,
             foot: ft.Control) -> ft.Control:
-    """Lay out for a low screen or very large text: all scrolls, the hands last, but the key that
-    saves."""
+    """Lay out for a low screen or very large text: all scrolls but the key that saves."""
     return ft.Column([
         ft.Column([*head[:-1], _raised(below), head[-1], hands], expand=True, spacing=0,
                   scroll=ft.ScrollMode.AUTO), foot], expand=True, spacing=0)

@@ -66,8 +66,7 @@ def press(event: ft.KeyboardEvent, session: Session, sheet: SheetView, focus: Fo
 
 def _in_line(event: ft.KeyboardEvent, session: Session, sheet: SheetView,
              entry: EntryModel) -> bool:
-    """Return whether a key belongs to the line for a whole hand: those that are typed there, and
-    those that open and close it."""
+    """Return whether a key is typed in the line for a whole hand, or opens or closes it."""
     may_open = event.key == "F2" and takes_hands(sheet, entry) and not sheet.closed
     if may_open or entry.writing and event.key == "Escape":
         fold_line(session, sheet, entry)

@@ -210,8 +210,7 @@ FOR_ALL = (f"{WATCH}/", "/api/")
 
 
 class RoleMiddleware:
-    """An ASGI app around another: a watcher who asks for the app is led to the watchers' pages,
-    and gets no socket."""
+    """An ASGI app around another, of which watchers get their own pages and no socket."""
 
     def __init__(self, app: "ASGIApp") -> None:
         self.app = app

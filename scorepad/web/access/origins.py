@@ -214,8 +214,7 @@ class PathMiddleware:
 
 
 def _guarded(send: "Send", more: Headers = ()) -> "Send":
-    """Return a `send` that adds the guards to an answer, `more` headers, and the policy unless it
-    has its own."""
+    """Return a `send` that adds guards, `more` headers, and the policy to an answer."""
     async def send_guarded(message: "Event") -> None:
         if message["type"] == "http.response.start":
             headers = [*message.get("headers", []), *GUARDS, *more]

@@ -93,8 +93,7 @@ class BrowserConnection(Connection):
         self._ended: asyncio.Future[int] = tabs.loop.create_future()
 
     async def hold(self) -> None:
-        """Accept the socket if there is room for it, and return when it has ended on either
-        side."""
+        """Accept the socket if there is room for it, and return when it has ended."""
         if not self._tabs.has_room_for(self):
             await self._socket.close(TOO_SLOW)
             return

@@ -166,8 +166,7 @@ class Tabs:
         self.hub.send_all_on_topic(TOPIC, None)
 
     async def enter(self, line: connection.BrowserConnection, said: Registers) -> Session:
-        """Return the session of the tab that has registered on a line: the one it had, or a new
-        one. Raises Nonsense."""
+        """Return the session of a registered tab, its own or a new one. Raises Nonsense."""
         if not self._found(line, said)[2]:
             await self._wait_for_turn(line.device)
         name, tab, resumes = self._found(line, said)
@@ -188,8 +187,7 @@ class Tabs:
 
     def _found(self, line: connection.BrowserConnection,
                said: Registers) -> tuple[str, Tab | None, bool]:
-        """Return the name of the tab that has registered on a line, the tab that has it already,
-        and whether its session goes on."""
+        """Return the tab's name, the tab that has it, and whether its session goes on."""
         name = said.tab or self._free_name(line.device)
         tab = self._tabs.get((line.device, name))
         if tab is not None and tab.shows_another(line, self.loop.time()):
@@ -217,8 +215,7 @@ class Tabs:
             self._end(tab)
 
     def _free_name(self, device: str) -> str:
-        """Return the first of a device's own names under which no page is there; nobody else can
-        guess them."""
+        """Return a device's first own name, which nobody can guess, without a page."""
         number = 1
         while (tab := self._tabs.get((device, own_name(device, number)))) is not None \
                 and tab.line is not None:
@@ -226,8 +223,7 @@ class Tabs:
         return own_name(device, number)
 
     def _make_room(self, line: connection.BrowserConnection) -> None:
-        """Make room for one more tab of a device; raises Nonsense if all tabs that it has, or all
-        that there may be, are there."""
+        """Make room for one more tab of a device; raises Nonsense if all are there."""
         own = [each for each in self._tabs.values() if each.device == line.device]
         for there, most in ((own, limits.TABS_OF_DEVICE), ([*self._tabs.values()], limits.TABS)):
             away = sorted([each for each in there if each.line is None], key=_since)

@@ -107,8 +107,7 @@ class Stream:
         self._woken.set()
 
     def beat(self, now: float) -> None:
-        """Give a sign of life; or end the stream of a device that may not watch or does not
-        read."""
+        """Give a sign of life, or end a stream that may not be watched or is not read."""
         if self._sending and now - self._sending > limits.STREAM_SECONDS:
             self.ended = True
             self._cut()
