@@ -22,7 +22,6 @@ MOST_SECONDS = 3
 MOST_LOOKED_INTO = 12
 """The most fonts that are opened of those that fontconfig names for a letter."""
 
-ENDINGS = (".ttf", ".otf", ".ttc")
 FOLDERS = {
     "win32": (Path(os.environ.get("WINDIR", "C:/Windows")) / "Fonts",),
     "darwin": (Path("/System/Library/Fonts"), Path("/Library/Fonts"),
@@ -80,7 +79,7 @@ def _candidates(letter: int, until: float) -> Iterator[Path]:
 
 
 def _is_font(path: Path) -> bool:
-    return path.suffix.lower() in ENDINGS
+    return path.suffix.lower() in (".ttf", ".otf", ".ttc")
 
 
 def _fancy(path: Path) -> tuple[int, str]:

@@ -14,9 +14,6 @@ from scorepad.ui.widgets import Act, felt, key, key_text, stack
 
 GAP = 6
 
-PADDING = 6
-"""The least room on the left and right of the text on a key."""
-
 SLACK = "e"
 """A letter whose width is added to that of a name: the letters of a short one can be wider than
 average."""
@@ -32,9 +29,6 @@ FIGURE_LINE = 29
 
 NAME_LINE = 19
 """The height of its name, for the same reason."""
-
-MOST_ABREAST = 5
-"""The most tiles in a row."""
 
 DIGIT_ROWS = ("789", "456", "123", "0")
 
@@ -53,7 +47,7 @@ def room_of(session: Session) -> float:
 
 
 def key_size(text: str, columns: float, size: float | None = None,
-             padding: int = PADDING, lines: float = 1) -> float:
+             padding: int = 6, lines: float = 1) -> float:
     """Return the type size, at most `size` (by default that of body text), at which a key's text
     fits on so many lines where so many keys share a row; for components only."""
     session = use_session()
@@ -66,7 +60,7 @@ def key_height() -> float:
     return Height.KEY * max(1, use_session().text_scale * 0.75)
 
 
-def abreast(count: int, most: int = MOST_ABREAST) -> int:
+def abreast(count: int, most: int = 5) -> int:
     """Return how many of `count` go side by side, so that all rows are about equally long."""
     rows = -(-count // most)
     return -(-count // rows)

@@ -110,9 +110,6 @@ def _offered(sheet: SheetView, page: str, raw: Any) -> Offer | None:
 LINES = 34
 """The height of two lines of remarks, at normal text size."""
 
-TAP_SHARE = 1 / 3
-"""The share of the width for the one thing to tap beside a sentence."""
-
 FULL = 0.85
 """The share of a line that text fills: lines break between words, so that they are not full."""
 
@@ -179,7 +176,7 @@ def _begun(session: Session, sheet: SheetView, offer: Offer) -> str:
 
 def _line(session: Session, sentence: str, answer: str, act: Act, identifier: str) -> ft.Control:
     room = room_of(session)
-    width = room * TAP_SHARE
+    width = room / 3
     size = session.size_that_fits(sentence, Type.SMALL, 2 * FULL * (room - width - Space.SMALL))
     said = ft.Text(sentence, size=size, color=ft.Colors.ON_SURFACE_VARIANT, max_lines=2,
                    overflow=ft.TextOverflow.ELLIPSIS)

@@ -143,8 +143,6 @@ async def _share(session: Session, paper: Paper, content: bytes) -> None:
     await files.share(paper.name, paper.media, content, session.words("Save as a file"))
 
 
-MEDIA = "text/plain"
-
 PROMISED = {
     True: N_("The browser has promised not to delete it."),
     False: N_("The browser has not promised to keep it: it may delete it when space is short, or "
@@ -230,7 +228,8 @@ async def share_copy(session: Session) -> None:
     """Hand a copy of the book to another program, or save it where the browser cannot."""
     name, words = name_of_entries(), session.words
     await hand_out(session, _entries, lambda content: files.share(
-        name, MEDIA, content, words("Share a copy")), say("A copy was made: {file}", file=name))
+        name, "text/plain", content, words("Share a copy")),
+        say("A copy was made: {file}", file=name))
 
 
 async def hand_on(session: Session) -> None:

@@ -23,9 +23,6 @@ LIKE = "like"
 ROW = 56
 """Height of a seat in the list of players."""
 
-SEAT_NUMBER = 24
-"""Width of the column of seat numbers."""
-
 MOST_SUGGESTIONS = 12
 """Known names that are offered at once; typing finds the others."""
 
@@ -105,7 +102,7 @@ def _free_seat(number: int, field: ft.Ref[ft.TextField], t: Words) -> ft.Control
 
 
 def _number(number: int) -> ft.Control:
-    return ft.Container(ui.remark(str(number)), width=SEAT_NUMBER)
+    return ft.Container(ui.remark(str(number)), width=24)
 
 
 def newcomers(form: PeopleForm, session: Session,

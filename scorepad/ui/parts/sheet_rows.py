@@ -74,10 +74,6 @@ def _last_block(hands: int) -> int:
     return (hands - 1) // BLOCK
 
 
-OPEN_EDGE = 4
-"""Width of the bar at the left of the row whose hand is corrected."""
-
-
 class RowView(NamedTuple):
     """The content of one row; equal rows are not redrawn.
 
@@ -298,7 +294,7 @@ def _Row(row: RowView) -> ft.Control:
         bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH if row.open else None,
         border=ft.Border.only(
             bottom=ft.BorderSide(1, ft.Colors.OUTLINE_VARIANT),
-            left=ft.BorderSide(OPEN_EDGE, ft.Colors.PRIMARY) if row.open else None),
+            left=ft.BorderSide(4, ft.Colors.PRIMARY) if row.open else None),
         padding=ft.Padding.symmetric(vertical=9),
         content=ft.Column([ft.Row([
             ft.Container(_number(row), width=totals.NUMBER_WIDTH,

@@ -82,9 +82,6 @@ def _way_to(card: EveningCard) -> str:
     return f"/evening/{card.id}"
 
 
-SPADE = 56
-"""Size of the spade on an empty page; it is a picture, so it does not grow with text."""
-
 AT_ONCE = 24
 """Running evenings, and past ones, that are drawn before somebody asks for more."""
 
@@ -207,7 +204,7 @@ def _ways(session: Session, has_evenings: bool, has_stars: bool) -> list[ft.Cont
 
 def _welcome(t: Words) -> ft.Control:
     return ft.Container(padding=ft.Padding.only(top=96), content=ft.Column(
-        [ft.Text("♠", size=SPADE, color=ft.Colors.PRIMARY, semantics_label=""),
+        [ft.Text("♠", size=56, color=ft.Colors.PRIMARY, semantics_label=""),
          ui.strong(t("You play with real cards."), size=Type.TITLE, text_align=ft.TextAlign.CENTER),
          ui.remark(t("Scorepad keeps the score, knows who deals and who has won, and settles the "
                      "evening."), text_align=ft.TextAlign.CENTER)],

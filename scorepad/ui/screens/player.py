@@ -7,7 +7,7 @@ from functools import partial
 import flet as ft
 
 from scorepad.book.people import Look
-from scorepad.i18n.message import N_, say, say_n
+from scorepad.i18n.message import say, say_n
 from scorepad.i18n.words import Words
 from scorepad.service import Refused
 from scorepad.service.views import PersonView, Spelling
@@ -129,10 +129,13 @@ def Merging(person: PersonView) -> ft.Control:
                     key=lambda each: -SequenceMatcher(
                         None, person.name.casefold(), each.name.casefold()).ratio())
     other = next((each for each in others if each.id == other_id), None)
-    if not is_open or not others:
-        return ui.panel(ui.remark(t(OFFER)), ft.Row([ui.text_button(
-            t("Merge with…"), lambda: turn(True), identifier="merge",
-            icon=ft.Icons.MERGE)], wrap=True)) if others else ft.Container()
+    if not others:
+        return ft.Container()
+    if not is_open:
+        return ui.panel(ui.remark(t("Is somebody in the book twice, under two spellings?")),
+                        ft.Row([ui.text_button(t("Merge with…"), lambda: turn(True),
+                                               identifier="merge", icon=ft.Icons.MERGE)],
+                               wrap=True))
 
     def take(each: PersonView) -> None:
         choose(each.id)
@@ -150,9 +153,6 @@ def Merging(person: PersonView) -> ft.Control:
     rows.append(ft.Row([ui.text_button(t("Cancel"), lambda: turn(False),
                                        identifier="cancel-merge")], wrap=True))
     return ui.panel(*rows)
-
-
-OFFER = N_("Is somebody in the book twice, under two spellings?")
 
 
 def _same(person: PersonView, other: PersonView, own_stays: bool, keep_own: Callable[[bool], None],

@@ -142,9 +142,6 @@ def _edited(game: Game[Any, Any], like: RuleSet | None, kept: RuleSet | None,
 OTHER = "other"
 """The choice that stands for a currency that is typed."""
 
-TOGGLE = 44
-"""Size of the symbol of a switch."""
-
 
 @ft.component
 def Preferences() -> ft.View:
@@ -210,7 +207,7 @@ def _choice(title: str, name: str, current: Any, choose: Callable[[Any], Any],
 def _switch(title: str, sentence: str, name: str, on: bool,
             turn: Callable[[], Any]) -> ft.Control:
     """Build a switch; all of its row can be tapped."""
-    symbol = ft.Icon(ft.Icons.TOGGLE_ON if on else ft.Icons.TOGGLE_OFF_OUTLINED, size=TOGGLE,
+    symbol = ft.Icon(ft.Icons.TOGGLE_ON if on else ft.Icons.TOGGLE_OFF_OUTLINED, size=44,
                      color=ft.Colors.PRIMARY if on else ft.Colors.ON_SURFACE_VARIANT)
     return ui.titled_row(title, sentence, turn, symbol, identifier=name, spacing=0, padding=0,
                          toggled=on)

@@ -32,9 +32,6 @@ from scorepad.ui.session import Session, go_back, going_to, page, use_session
 from scorepad.ui.theme import ENTRY_WIDTH, SHEET_WIDTH, TALL, Radius, Space
 from scorepad.ui.widgets import bar, icon_button, main_button, muted, stack
 
-MENU_WIDTH = 340
-"""Width of the menu in a window."""
-
 BELOW_BAR = 56
 """The distance of the menu from the upper edge of a window: it begins at its key."""
 
@@ -88,7 +85,7 @@ def menu_of(sheet: SheetView, evening: EveningView, session: Session,
             content_padding=ft.Padding.symmetric(vertical=Space.SMALL),
             shape=ft.RoundedRectangleBorder(radius=Radius.MEDIUM),
             content=ft.Container(ft.Column([*items, *listed], tight=True, spacing=0,
-                                           scroll=ft.ScrollMode.AUTO), width=MENU_WIDTH))
+                                           scroll=ft.ScrollMode.AUTO), width=340))
     return ft.BottomSheet(
         on_dismiss=lambda: close(), scrollable=True, content=ft.Container(
             padding=ft.Padding.symmetric(vertical=Space.MEDIUM),

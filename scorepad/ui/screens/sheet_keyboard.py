@@ -24,9 +24,6 @@ COMMON = {
     "Ctrl+Z": N_("undo"), "Ctrl+Y": N_("redo")}
 """The keys that every game has, and what each does."""
 
-KEY_WIDTH = 84
-"""The width of the names of keys in their list."""
-
 ARROWS = {"Arrow Left": (Focus.along, -1), "Arrow Right": (Focus.along, 1),
           "Arrow Up": (Focus.across, -1), "Arrow Down": (Focus.across, 1)}
 
@@ -130,7 +127,7 @@ def shortcuts(focus: Focus, t: Words) -> ft.Control:
                               if stop.letter}
     return ft.Semantics(identifier="shortcuts", container=True, content=ft.Container(
         stack(muted(t("On the keyboard"), size=Type.BODY),
-              *[ft.Row([ft.Text(key, size=Type.SMALL, width=KEY_WIDTH),
+              *[ft.Row([ft.Text(key, size=Type.SMALL, width=84),
                         muted(word, expand=True)], spacing=Space.SMALL)
                 for key, word in {**{key: t(what) for key, what in COMMON.items()},
                                   **own}.items()], spacing=Space.HAIR),

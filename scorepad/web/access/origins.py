@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message as Event, Receive, Scope, Send
 
 
-FORWARDED = b"x-forwarded-for"
-
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
@@ -29,7 +27,7 @@ def peer_of(scope: "Scope", proxies: Sequence[Network] = ()) -> str:
     """Return the address that asks, empty if it is not known; proxies: who is believed about whom
     they ask for, of which only the last address is their own word."""
     client = scope.get("client")
-    said = header(scope, FORWARDED).replace(";", ",").rpartition(",")[2]
+    said = header(scope, b"x-forwarded-for").replace(";", ",").rpartition(",")[2]
     return is_in(client, proxies) and address_of((said,)) or address_of(client)
 
 

@@ -43,8 +43,6 @@ PORT = 8550
 MainFor = Callable[[OneBook, Phones], Callable[[ft.Page], None]]
 """A function that makes what shows a page, of the book and the devices."""
 
-EVERYWHERE = ("0.0.0.0", "::", "")
-
 BEHIND_TLS = "__Host-scorepad"
 """The name of the cookie behind a proxy: the same at all servers of a book, and browsers take it
 only over TLS, for this very host."""
@@ -85,7 +83,7 @@ class ServerAddress:
         """Return the address that others open; port: the one that is listened at."""
         if self.behind:
             return f"{self._url.scheme}://{self._url.netloc}"
-        host = reached_at() if self.listens_at in EVERYWHERE else self.listens_at
+        host = reached_at() if self.listens_at in ("0.0.0.0", "::", "") else self.listens_at
         return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
     def is_ours(self, port: int) -> Callable[[str], bool]:
