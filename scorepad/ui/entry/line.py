@@ -12,7 +12,7 @@ from scorepad.games.problems import Problem
 from scorepad.service.views import SheetView
 from scorepad.ui.entry import panel_of
 from scorepad.ui.entry.keeping import keep, slot_of
-from scorepad.ui.entry.model import EntryModel, Slot, Step, announcement
+from scorepad.ui.entry.model import EntryModel, Slot, Step, told_points
 from scorepad.ui.entry.pad import GAP, room_of
 from scorepad.ui.entry.slot import save_height
 from scorepad.ui.session import Session
@@ -138,7 +138,7 @@ def save_button(session: Session, sheet: SheetView, slot: Slot,
         title = said = t("Save")
         arithmetic = ""
     else:
-        written = announcement(slot.score(hand).points, sheet, session)
+        written = told_points(slot.score(hand).points, sheet.score, t)
         title = said = t("Save: {what}", what=written)
         if session.size_that_fits(title, Type.SCREEN, room) < Type.SCREEN:
             title = written

@@ -13,7 +13,7 @@ from scorepad.service.roles import now
 from scorepad.service.views import SheetView
 from scorepad.storage import StorageFault
 from scorepad.ui.entry.keeping import blank, is_overtaken, is_typing, keep, read, slot_of
-from scorepad.ui.entry.model import EntryModel, Offer, announcement, end_of, happened, told_line
+from scorepad.ui.entry.model import EntryModel, Offer, end_of, happened, told_line, told_points
 from scorepad.ui.entry.pad import GAP, key_size, room_of
 from scorepad.ui.session import Session
 from scorepad.ui.theme import Height, Radius, Space, Type
@@ -168,7 +168,7 @@ def _begun(session: Session, sheet: SheetView, offer: Offer) -> str:
     hand = draft.hand()
     if hand is not None and not slot.faults(hand):
         return t("Already being entered elsewhere: {what}",
-                 what=announcement(slot.score(hand).points, sheet, session))
+                 what=told_points(slot.score(hand).points, sheet.score, t))
     if what := draft.begun(sheet.score.record.names):
         return t("Already being entered elsewhere: {what} …", what=what)
     return t("This hand is already being entered elsewhere")

@@ -17,7 +17,7 @@ from scorepad.service.telling_sheets import NOTHING, columns_of, told_band, told
 from scorepad.service.views import SheetView
 from scorepad.ui.entry import panel_of
 from scorepad.ui.entry.keeping import entry_of
-from scorepad.ui.entry.model import announcement
+from scorepad.ui.entry.model import told_points
 from scorepad.ui.entry.stops import Focus, Group, Stop, encircle
 from scorepad.ui.forms.rules import told_difference
 from scorepad.ui.hooks import keyed, memo
@@ -266,7 +266,7 @@ def _row_view(sheet: SheetView, number: int, line: Line, columns: Sequence[Seat]
     colors = tuple(color_of_points(line.points[seat], sheet.game.low_is_good) for seat in columns)
     size = totals.type_size(session, line.points, Type.FIGURE, len(columns), sheet.score.decimals)
     if totals.abreast(session, len(columns)) < len(columns):
-        told = announcement(line.points, sheet, session) if any(line.points) else NOTHING[0]
+        told = told_points(line.points, sheet.score, t) if any(line.points) else NOTHING[0]
         cells, colors, size = (told,), (None,), Type.FIGURE
     small = session.size_that_fits(max(str(number), f"×{line.factor}", key=len), Type.SMALL,
                                    totals.NUMBER_WIDTH - Space.MEDIUM - Space.HAIR)
