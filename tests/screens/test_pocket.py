@@ -331,4 +331,4 @@ def test_only_one_place_uses_threads():
     folder = Path(scorepad.ui.__file__).parent
     users = {path.name for path in folder.rglob("*.py")
              if re.search(r"to_thread|run_in_executor|ThreadPool", path.read_text("utf-8"))}
-    assert users == {"work.py"}
+    assert users == {"hooks.py"}
