@@ -12,7 +12,6 @@ from scorepad.games.game import Problem, Seat, Table
 from scorepad.games.shape import MISSING
 from scorepad.i18n.message import Message, say
 
-MOST_DIGITS = 3
 WON, LOST = "gewonnen", "verloren"
 
 
@@ -66,8 +65,8 @@ class AloneDraft(PlainDraft):
         return super(AloneDraft, draft).digit(digit)
 
     def key(self, key: str) -> Self:
-        """Handle a key of the keyboard: digits for Augen, G and V for won and lost, Tab for who
-        plays, letters for what is said."""
+        """Handle a key: digits for Augen, G and V for won and lost, Tab for who plays,
+        `letters`."""
         if not self.alone:
             return super().key(key)
         match key:
@@ -110,5 +109,5 @@ class AloneDraft(PlainDraft):
 
     def unfinished(self, problem: Problem, table: Table[Any]) -> bool:
         if self.focus is not None and problem.place == (self.focus[0],) and self.alone:
-            return len(self._here) < MOST_DIGITS
+            return len(self._here) < 3
         return super().unfinished(problem, table)

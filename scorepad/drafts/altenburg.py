@@ -78,9 +78,6 @@ def entscheid_of(decided: str, wert: str) -> Entscheid | None:
     return Entscheid(Side(decided), int(wert)) if decided and wert else None
 
 
-WERT_DIGITS = 4
-
-
 @dataclass(frozen=True, kw_only=True)
 class AltenburgDraft(AnnouncedDraft):
     """The fields of a hand, as far as they are typed, and where the next tap goes.
@@ -224,7 +221,7 @@ class AltenburgDraft(AnnouncedDraft):
         """Add a digit to Re's Augen, or to the value where both Ansagen failed."""
         if self.asked:
             before = "" if self.wert == "0" else self.wert
-            return replace(self, wert=(before + digit)[:WERT_DIGITS])
+            return replace(self, wert=(before + digit)[:4])
         return super().digit(digit)
 
     def backspace(self) -> Self:
@@ -276,8 +273,7 @@ class AltenburgDraft(AnnouncedDraft):
             ansage is Ansage.JA and not self.spiel.is_solo)])
 
     def can_have(self, **extras: Any) -> bool:
-        """Return whether the hand, as far as it is typed, can have these extras in place of its
-        own."""
+        """Return whether the hand so far can have these extras in place of its own."""
         hand = self.so_far._replace(**extras)
         return not any(place[0] in extras for place, _ in problems_of_extras(hand))
 

@@ -97,8 +97,7 @@ class AugenDraft(Draft):
         return say("Who made the Durchmarsch?") if self.marching and self.maker is None else None
 
     def suggestion(self) -> Suggestion | None:
-        """Return the question whether all Augen were a Durchmarsch: who has them all need not have
-        all tricks, but nearly always has."""
+        """Return the question whether somebody with all Augen has made a Durchmarsch."""
         seats = [seat for seat, figure in enumerate(self.figures.typed) if figure == str(ALL)]
         if self.marching or not seats:
             return None

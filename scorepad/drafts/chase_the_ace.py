@@ -36,8 +36,7 @@ class ChaseTheAceDraft(Draft):
         return replace(cls.empty(table), payers=frozenset(hand.zahlt))
 
     def at(self, table: Table[Rules]) -> Self:
-        """Return the draft at the table as it is now: a player who has gone out meanwhile neither
-        pays nor has a card."""
+        """Return the draft without those who have gone out meanwhile."""
         if table.active == self.active and len(table.names) == len(self.cards):
             return self
         cards = (*self.cards, *[None] * len(table.names))[:len(table.names)]

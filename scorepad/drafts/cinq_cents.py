@@ -181,8 +181,7 @@ class CinqCentsDraft(Draft):
         return None
 
     def _silent(self) -> list[str]:
-        """Return the sequences that do not count because of the other player's, with their
-        players' names."""
+        """Return the sequences that the other player's outdo, with their players' names."""
         return [f"{title_of(folge)} {self.names[seat]}" for seat, own in enumerate(self.melds)
                 for folge in own.folgen if not counts(folge, self.melds[1 - seat].folgen)]
 

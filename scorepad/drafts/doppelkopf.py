@@ -170,8 +170,7 @@ class AnnouncedDraft(DoppelkopfDraft):
         return replace(self, span=span, typed="", schwarz=None, fold=None)
 
     def key(self, key: str) -> Self:
-        """Handle a key of the keyboard: A and K for the Ansagen, F for Füchse of Re, S for a solo,
-        and the common ones."""
+        """Handle a key: A and K for the Ansagen, F for Füchse, S for a solo, and common ones."""
         match key:
             case "A":
                 return self.announce(Side.RE)
@@ -189,8 +188,7 @@ class AnnouncedDraft(DoppelkopfDraft):
         return (None, *Ansage)
 
     def ansage(self, side: Side) -> Ansage | None:
-        """Return a side's Ansage, None where this kind of game does not allow it. It is only hidden
-        then, and comes back if the game is no solo after all."""
+        """Return a side's Ansage, None where this kind of game does not allow it."""
         ansage = self.ansage_re if side is Side.RE else self.ansage_kontra
         return ansage if ansage in self.steps else None
 

@@ -77,8 +77,7 @@ class Figures:
             "" if seat in self.old else figure for seat, figure in enumerate(self.typed)))
 
     def digit(self, digit: str, done: Collection[Seat] = ()) -> Self:
-        """Add a digit; a full figure moves on to the next seat that has none, unless that seat is
-        `done` without one."""
+        """Add a digit; a full figure moves on to the next seat with none that is not `done`."""
         if self.focus is None:
             return self
         before = "" if self.fresh or self.typed[self.focus] == "0" else self.typed[self.focus]

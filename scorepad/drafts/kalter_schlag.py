@@ -61,8 +61,7 @@ class KalterSchlagDraft(AugenDraft):
         return replace(self, von=tuple(von))
 
     def key(self, key: str) -> Self:
-        """Handle a key of the keyboard: K for one more doubling, J for Jungfer, and the common
-        ones."""
+        """Handle a key: K for one more doubling, J for Jungfer, and the common ones."""
         match key:
             case "K":
                 return replace(self, verdopplungen=(self.verdopplungen + 1) % (len(DOUBLINGS) + 1))

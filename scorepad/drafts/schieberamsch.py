@@ -143,8 +143,7 @@ class GrandHandDraft:
 
 
 def row_from_top(held: frozenset[int]) -> int:
-    """Return how many jacks in a row, from the highest down, somebody holds or does not hold (S3,
-    Grand Hand)."""
+    """Return how many jacks in a row from the top somebody holds or lacks (S3, Grand Hand)."""
     row = [jack in held for jack in range(len(JACKS))]
     return next((count for count, has in enumerate(row) if has is not row[0]), len(row))
 
@@ -199,8 +198,7 @@ class SchieberamschDraft(Draft):
         return replace(self, alone=True, grand=grand)
 
     def key(self, key: str) -> Self:
-        """Handle a key of the keyboard: G for the Grand Hand, where it is played, K for Kontra, and
-        those of what is being typed."""
+        """Handle a key: G for the Grand Hand, K for Kontra, and those of what is typed."""
         if key == "G":
             return self.play_alone() if self.alone or self.rules.grand_hand else self
         if self.alone:

@@ -94,8 +94,7 @@ class TurnierDraft(AnnouncedDraft):
         return self.rules.pflichtsolo > 0 and self.spiel not in NEVER_OWED
 
     def can_have(self, key: str, value: Any) -> bool:
-        """Return whether the hand, as far as it is typed, can have this Sonderpunkt in place of its
-        own with this key."""
+        """Return whether the hand so far can have this Sonderpunkt in place of its own."""
         hand = self.so_far._replace(**{key: value})
         return not any([fault_of_extra(each, hand, self.rules) for each in said_extras(hand)])
 

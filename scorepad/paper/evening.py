@@ -95,8 +95,7 @@ def _standing(standing: "Standing", paper: Paper) -> None:
 
 
 def _stars(stars: EveningStars, paper: Paper) -> None:
-    """Draw a line for everybody whose stars changed: what for, by how much, and how many there are
-    now."""
+    """Draw a line for everybody whose stars changed: what for, and how many there are now."""
     t = paper.words
     columns = [Column(t("Name"), right=False), Column(t("What for"), right=False, wraps=True),
                Column(t("Stars")), Column(t("Balance"))]
@@ -140,8 +139,7 @@ def _settlement(view: "EveningView", paper: Paper) -> None:
 
 def _balances(view: "EveningView", settled: Settlement,
               paper: Paper) -> tuple[list[Column], list[Row]]:
-    """Return a table of what everybody receives or pays, the highest first; with a column for each
-    sheet if several pay."""
+    """Return what everybody receives or pays, the highest first, by sheet if several pay."""
     t, currency = paper.words, settled.currency
     paid = [(number, sheet.game.title, sheet.money) for number, sheet in enumerate(view.sheets, 1)
             if sheet.money and sheet.score.record.currency == currency]

@@ -199,8 +199,7 @@ def _document(service: Service, evenings: list[str] | None, *name: str) -> Steps
 
 
 def _paper(kind: Kind, make: Callable[[], Steps[bytes]], *name: str) -> Paper:
-    """Return a file that `make` makes; it imports what draws pages only when it is called, because
-    that is slow to load."""
+    """Return a file that `make` makes; slow modules that draw pages are loaded first."""
     @stepwise
     def made() -> Steps[bytes]:
         if kind is Kind.PDF:

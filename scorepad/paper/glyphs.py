@@ -22,7 +22,6 @@ MOST_SECONDS = 3
 MOST_LOOKED_INTO = 12
 """The most fonts that are opened of those that fontconfig names for a letter."""
 
-ENDINGS = (".ttf", ".otf", ".ttc")
 FOLDERS = {
     "win32": (Path(os.environ.get("WINDIR", "C:/Windows")) / "Fonts",),
     "darwin": (Path("/System/Library/Fonts"), Path("/Library/Fonts"),
@@ -80,12 +79,11 @@ def _candidates(letter: int, until: float) -> Iterator[Path]:
 
 
 def _is_font(path: Path) -> bool:
-    return path.suffix.lower() in ENDINGS
+    return path.suffix.lower() in (".ttf", ".otf", ".ttc")
 
 
 def _fancy(path: Path) -> tuple[int, str]:
-    """Return a sort key for how far a font is from ours, by its name: upright and without serifs
-    comes first."""
+    """Return a sort key for how far a font is from ours: upright, without serifs first."""
     name = path.stem.lower()
     odd = sum(word in name for word in (
         "bold", "italic", "oblique", "serif", "mono", "condensed", "light", "thin", "black"))
@@ -132,8 +130,7 @@ def told(letters: Iterable[str]) -> str:
 
 
 def in_order(text: str) -> str:
-    """Return a line as it is drawn from left to right, even if some of it is read from right to
-    left."""
+    """Return a line as it is drawn from left to right, whatever way it is read."""
     if all(unicodedata.bidirectional(letter) not in ("R", "AL", "AN") for letter in text):
         return text
     return BidiParagraph(text, TextDirection.LTR).get_reordered_string()

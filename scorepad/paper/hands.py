@@ -145,8 +145,7 @@ def columns_of(sheet: "SheetView", paper: Paper) -> list[Column]:
 
 
 def rows_of(sheet: "SheetView", paper: Paper) -> Steps[list[Row]]:
-    """Return a row for each hand, the result of each Partie after its last hand, and at the end
-    that of the whole sheet."""
+    """Return a row for each hand, and after them the result of each Partie and of all."""
     score, gap = sheet.score, 0.0
     rows: list[Row] = []
     points: dict[int, int] = {}

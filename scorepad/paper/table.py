@@ -301,8 +301,7 @@ class Table:
 
     @property
     def _on_one_line(self) -> float:
-        """The millimetres by which small type begins lower, to share the baseline of the figures.
-        """
+        """The millimetres by which small type begins lower, to share a baseline."""
         return (self._size - self._small) * BASELINE
 
 

@@ -44,8 +44,6 @@ def partien_of(sheets: Iterable["SheetView"]) -> dict[str, Partien]:
     return found
 
 
-BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
-
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 """Characters that begin a formula in one spreadsheet or another; the last four are full-width."""
 
@@ -218,7 +216,7 @@ def written(head: Sequence[str], lines: Iterable[Line], dialect: Dialect) -> Ste
     for line in lines:
         writer.writerow([_cell(value, dialect) for value in line])
         yield
-    return (BYTE_ORDER_MARK + text.getvalue()).encode()
+    return text.getvalue().encode("utf-8-sig")
 
 
 def _cell(value: Value, dialect: Dialect) -> str | int | Date | None:

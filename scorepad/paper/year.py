@@ -137,8 +137,7 @@ def ledger_pdf(ledger: Ledger, words: Words) -> Steps[bytes]:
 
 
 def draw_balances(standing: Standing, heading: str, paper: Paper) -> None:
-    """Draw a table of everybody's stars and Kästen with the sum of the active players, and below it
-    those who have retired."""
+    """Draw a table of everybody's stars and Kästen, those who have retired last."""
     t = paper.words
     columns = [Column(t("Name"), right=False), Column(t("Stars")), Column(t("Kästen"))]
 
@@ -199,8 +198,7 @@ PRINTED = ("points", "hands", "won", "lost", "average", "best", "worst", "run-wo
 @stepwise
 def year_pdf(year: int, evenings: Sequence["EveningView"], ledger: Ledger | None,
              words: Words, statistics: "Overview | None" = None) -> Steps[bytes]:
-    """Return a year as a PDF. evenings, statistics: of that year; ledger: None if the club keeps
-    none."""
+    """Return a year as a PDF, of its evenings and statistics; ledger: None for none."""
     evenings = sorted(evenings, key=lambda evening: evening.date)
     made = evenings[-1].date if evenings else Date(year, 1, 1)
     paper = Paper(words, words("Evenings of the year"), str(year), made)
@@ -261,8 +259,7 @@ def _money(evenings: Sequence["EveningView"], currency: str, paper: Paper, *,
 
 
 def _amount(cents: int, t: Words) -> str:
-    """Return what somebody receives (+) or pays (−), for a table whose heading names the currency.
-    """
+    """Return what somebody receives (+) or pays (−), without the currency."""
     return ("+" if cents > 0 else "") + t.amount(cents).replace("-", MINUS)
 
 

@@ -179,8 +179,7 @@ def main_for(settings: Settings, *, served: bool = True, place: Place | None = N
 
 
 async def _back_up(session: Session) -> None:
-    """Sweep out old drafts and back up the book, off the event loop and after the first screen, so
-    that nobody waits for it."""
+    """Sweep out old drafts and back up the book, once the first screen is there."""
     await asyncio.sleep(0)
     with suppress(StorageFault):  # the next start tries again
         await hooks.done(session.service.drafts.sweep)
@@ -193,8 +192,7 @@ async def _back_up(session: Session) -> None:
 
 
 def _tell(page: ft.Page, session: Session) -> None:
-    """Show the book anew on a page after somebody else has changed it. A page whose browser is away
-    looks when it comes back."""
+    """Show the book anew after somebody else has changed it, unless the browser is away."""
     if page.session.connection is not None:
         page.run_task(_look_again, session)
 

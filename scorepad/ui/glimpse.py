@@ -35,7 +35,7 @@ class Glimpses:
         if self._keep is None:
             return
         looked = (session, route, session.revision, session.service.readings,
-                  session.words.language, session.theme)
+                  session.words.language, session.looks.theme)
         if looked == self._looked:
             return
         with suppress(StorageFault):  # then the last glimpse stays
@@ -51,7 +51,7 @@ class Glimpses:
                      if card.latest_sheet), "")
         for sheet in filter(None, (opened, self._sheet, last)):
             try:
-                found = glimpse_of(session.service.sheet(sheet), session.words, session.theme)
+                found = glimpse_of(session.service.sheet(sheet), session.words, session.looks.theme)
             except KeyError:
                 continue  # deleted, or of another book
             self._sheet = sheet

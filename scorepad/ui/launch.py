@@ -32,8 +32,7 @@ class NoWindow(Fault):
 
 
 def show(main: Callable[[ft.Page], None]) -> None:
-    """Open the window with `main` in it and return when it is closed. Raises NoWindow if it never
-    appeared."""
+    """Open the window and return when it is closed; raises NoWindow if it never appeared."""
     if is_linux_server():
         raise NoWindow(say("this machine has no display"))
     if find_spec("flet_desktop") is None:
@@ -58,8 +57,7 @@ def show(main: Callable[[ft.Page], None]) -> None:
 
 
 def _fetch_client() -> None:
-    """Make sure that Flet's client is on this machine; it is downloaded once, some 30 MB. Raises
-    NoWindow."""
+    """Fetch Flet's client, some 30 MB, unless it is on this machine. Raises NoWindow."""
     if os.environ.get("FLET_VIEW_PATH"):
         return
     import flet_desktop
@@ -75,8 +73,7 @@ def _fetch_client() -> None:
 
 @contextlib.contextmanager
 def _socket_timeout(seconds: float) -> Iterator[None]:
-    """Limit how long a socket waits: Flet downloads without a limit, and would wait for ever behind
-    a silent firewall."""
+    """Limit how long a socket waits: Flet downloads without a limit."""
     before = socket.getdefaulttimeout()
     socket.setdefaulttimeout(seconds)
     try:
@@ -87,8 +84,7 @@ def _socket_timeout(seconds: float) -> Iterator[None]:
 
 @contextlib.contextmanager
 def _signals_restored() -> Iterator[None]:
-    """Restore the signal handlers afterwards: Flet leaves its own behind, which would fail on the
-    Ctrl-C that ends the page."""
+    """Restore signal handlers: Flet's would fail on the Ctrl-C that ends the page."""
     before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
         yield

@@ -3,7 +3,7 @@ with other pages. Screens act through `attempt`, which makes sentences of refusa
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from time import monotonic
 from typing import Any, TypeVar, cast
@@ -45,13 +45,10 @@ NOT_YET = say("Not yet: an earlier change is still waiting for another program. 
 class Session:
     """The state of one page.
 
-    width, height: of the page; device_scale: the factor by which the device enlarges text;
-    text_size: the factor by which this app enlarges it further, one of `theme.TEXT_SIZES`;
-    language: "de", "en", or "system" for the device's own; theme: "light", "dark", or "system";
-    awake: whether a sheet keeps the screen on; haptics: whether keys can be felt; region: the
-    device's country, such as CH; revision: counts the changes of the book, so that whatever shows
-    it looks again; visits: counts how often the browser has come, so that what was asked of it is
-    asked again.
+    width, height: of the page; device_scale: the factor by which the device enlarges text; looks:
+    the preferences of the device; region: its country, such as CH; revision: counts the changes of
+    the book, so that whatever shows it looks again; visits: counts how often the browser has come,
+    so that what was asked of it is asked again.
     """
 
     service: Service
@@ -59,11 +56,7 @@ class Session:
     width: float
     height: float
     device_scale: float = 1
-    text_size: float = 1
-    language: str = "system"
-    theme: str = "system"
-    awake: bool = True
-    haptics: bool = True
+    looks: Looks = Looks()
     region: str = ""
     revision: int = 0
     visits: int = 1
@@ -73,8 +66,7 @@ class Session:
         looks = self.place.looks()
         if looks is None and (looks := take_over(self.service)):
             self.place.keep_looks(looks)
-        for name, value in asdict(looks or Looks()).items():
-            setattr(self, name, value)
+        self.looks = looks or Looks()
         self._speak()
         self._typing: dict[str, Any] = {}
         self._is_waiting = self._tells_above = False
@@ -112,14 +104,15 @@ class Session:
         return tab
 
     def _speak(self) -> None:
-        self.words = Words(self.device_language if self.language == "system" else self.language)
+        chosen = self.looks.language
+        self.words = Words(self.device_language if chosen == "system" else chosen)
 
     def _dress(self) -> None:
         """Show the page in the chosen theme and text size."""
         shown = page()
-        shown.session.store.set(theme.TEXT_SIZE, self.text_size)
+        shown.session.store.set(theme.TEXT_SIZE, self.looks.text_size)
         shown.theme, shown.dark_theme = theme.themes()
-        shown.theme_mode = ft.ThemeMode(self.theme)
+        shown.theme_mode = ft.ThemeMode(self.looks.theme)
 
     def adopt_language(self, language: str) -> None:
         """Take on the device's language, such as de-AT, and its region."""
@@ -133,9 +126,8 @@ class Session:
 
     def choose(self, preference: str, value: Any) -> None:
         """Set a preference, by its name in `Looks`, and have the device keep it."""
-        setattr(self, preference, value)
-        self.place.keep_looks(Looks(
-            self.language, self.theme, self.text_size, self.awake, self.haptics))
+        self.looks = replace(self.looks, **{preference: value})
+        self.place.keep_looks(self.looks)
         match preference:
             case "language":
                 self._speak()
@@ -150,7 +142,7 @@ class Session:
     @property
     def text_scale(self) -> float:
         """The factor by which text is enlarged, by the device and by the setting here."""
-        return self.device_scale * self.text_size
+        return self.device_scale * self.looks.text_size
 
     @property
     def wide(self) -> bool:
@@ -185,12 +177,12 @@ class Session:
 
     async def stay_awake(self, awake: bool) -> None:
         """Keep the screen on if the user wants that, or let it sleep again."""
-        if self.awake or not awake:
+        if self.looks.awake or not awake:
             await _try(self._wakelock.enable if awake else self._wakelock.disable)
 
     def vibrate(self) -> None:
         """Give haptic feedback to a tap, if the user wants it and the device can."""
-        if self.haptics and on_phone():
+        if self.looks.haptics and on_phone():
             page().run_task(_try, self._motor.light_impact)
 
     # --- acting -------------------------------------------------------------------------------

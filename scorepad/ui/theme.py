@@ -301,8 +301,7 @@ def _theme(palette: Palette) -> ft.Theme:
 
 
 def _text_theme(palette: Palette) -> ft.TextTheme:
-    """Return text styles without Material's letter spacing, which is made for Roboto; each style
-    that is set here has to be set whole."""
+    """Return text styles without Material's letter spacing, each of them set whole."""
 
     def style(size: float, color: str = palette.text, *, bold: bool = False) -> ft.TextStyle:
         weight = ft.FontWeight.W_500 if bold else ft.FontWeight.NORMAL

@@ -158,8 +158,7 @@ async def _look(service: Service) -> Unreachable | Displaced | None:
 
 
 async def _come_back(opening: Opening) -> None:
-    """Show the book again once its server is back, or once it was decided elsewhere which of two
-    files goes on."""
+    """Show the book again once it is back, or once it was decided which file goes on."""
     if opening.is_decided:
         opening.attempt()
     if not isinstance(opening.fault, Unreachable):

@@ -14,7 +14,7 @@ from scorepad.i18n.words import Words
 from scorepad.service import Service
 from scorepad.ui.app import main_for
 from scorepad.ui.glimpse import Glimpses
-from scorepad.ui.place import Served
+from scorepad.ui.place import Looks, Served
 from tests.screens.conftest import Table
 from tests.screens.driver import Driver
 
@@ -26,7 +26,7 @@ def kept() -> list[dict[str, Any] | None]:
 
 def session_of(service: Service, **more: Any) -> Any:
     return SimpleNamespace(**{"service": service, "revision": 0, "words": Words("de"),
-                              "theme": "system", **more})
+                              "looks": Looks(), **more})
 
 
 def totals(glimpse: dict[str, Any] | None) -> dict[str, str]:

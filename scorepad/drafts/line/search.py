@@ -208,8 +208,7 @@ class Search:
                 yield from self._value(other, at)
 
     def _names(self, at: int) -> Iterator[tuple[int, str]]:
-        """Yield the player whose name begins at a word; a name may be shortened as far as nobody
-        else and nothing else is called so."""
+        """Yield the player whose name begins at a word, shortened as far as it is unique."""
         for count, together in enumerate(self._joined[at], 1):
             meant = self.roster.meant(together)
             if len(meant) == 1 and (name_of(meant[0]) == together or not self._is_taken(together)):
@@ -219,8 +218,7 @@ class Search:
         return text in LITTLE or text in self.sayable.names or not text.isalpha()
 
     def _seats(self, at: int, least: int = 1) -> Iterator[tuple[int, tuple[str, ...]]]:
-        """Yield the players that are named from a word on: the first, the first two, and so on, or
-        all but some."""
+        """Yield players that are named from a word on: the first, the first two; all but some."""
         if at < self.end and self.tokens[at].text in _EVERYBODY:
             yield at + 1, self.everybody
             for but in _EXCEPT:

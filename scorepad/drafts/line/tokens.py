@@ -173,8 +173,7 @@ def _with_numbers(pieces: Sequence[_Piece]) -> Iterator[Token]:
 
 
 def _number(pieces: Sequence[_Piece], at: int) -> tuple[int | None, int]:
-    """Return the number that begins at this piece and of how many it is made; None and 1 for
-    none."""
+    """Return the number at this piece and of how many it is made; None and 1 for none."""
     first = pieces[at].text
     if first[0].isdigit():
         digits = first.replace(".", "")

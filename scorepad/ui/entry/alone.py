@@ -19,7 +19,7 @@ from scorepad.games.shape import Field
 from scorepad.games.skat.hand import GRAND, JACKS, Stufe
 from scorepad.i18n.message import N_
 from scorepad.ui.entry import pad
-from scorepad.ui.entry.doppelkopf import arithmetic_line
+from scorepad.ui.entry.doppelkopf import LINES, arithmetic_line
 from scorepad.ui.entry.model import Desk, Panel
 from scorepad.ui.entry.plain import controls as plain_controls
 from scorepad.ui.entry.schieberamsch import RED, RED_SUITS
@@ -31,9 +31,6 @@ COLUMNS = 5
 
 ENOUGH = "61–89"
 """The Augen of who has more than the others, but not all that he may need."""
-
-TWO_LINES = 1.7
-"""The length of text that two lines hold, in widths of a line: lines break between words."""
 
 
 def _declarer(desk: Desk[AloneDraft], seat: Seat) -> ft.Control:
@@ -77,8 +74,7 @@ def counted(desk: Desk[AloneDraft], name: str, word: str) -> ft.Control:
 
 
 def results(desk: Desk[AloneDraft], without: Collection[str] = ()) -> ft.Control:
-    """Return the arithmetic, and below it the results, apart from some, or digits in their
-    place."""
+    """Return the arithmetic, and below it the results, apart from some, or digits."""
     keys = _result_keys(desk, without) if desk.draft.focus is None else pad.number_pad(
         desk.change, [partial(_done, desk)])
     return ft.Column([_arithmetic(desk), *keys], spacing=pad.GAP, tight=True)
@@ -118,8 +114,7 @@ def _result(desk: Desk[AloneDraft], of: str) -> ft.Control:
 
 
 def _all_pass(desk: Desk[AloneDraft]) -> tuple[list[ft.Control], ...]:
-    """Return the key that turns to a Ramsch and the one that saves that all passed, each in a list
-    that is empty where that cannot be."""
+    """Return the keys that turn to a Ramsch and that save that all passed, where they can be."""
     ramsch, passed = map(desk.draft.game.hands.index, (Ramsch, Eingepasst))
     plays = [] if desk.slot.faults(Durchmarsch(desk.draft.seats[0])) else [pad.word_key(
         "Ramsch", desk.change, methodcaller("turn_to", ramsch), identifier="ramsch",
@@ -132,15 +127,14 @@ def _all_pass(desk: Desk[AloneDraft]) -> tuple[list[ft.Control], ...]:
 
 
 def _arithmetic(desk: Desk[AloneDraft]) -> ft.Control:
-    """Return the line with the arithmetic of the hand typed so far or, without a result, of one
-    that came out as announced."""
+    """Return the line with the arithmetic of the hand so far, as announced without a result."""
     factor, draft = desk.slot.factor, desk.draft
     hand = _guessed(desk, draft if draft.hand() else draft.finish(draft.likely))
     round_ = [f"{each.title}runde" for each in holding(desk.slot.multipliers)]
     told = desk.slot.explain(hand) if hand else ""
     hint = "" if told else desk.t("Result: a tap saves")
     what = f"Bock ×{factor}" if factor > 1 else next(iter(round_), hint)
-    return arithmetic_line(muted(what, no_wrap=True), what, told, lines=TWO_LINES)
+    return arithmetic_line(muted(what, no_wrap=True), what, told, lines=LINES)
 
 
 def _guessed(desk: Desk[AloneDraft], draft: AloneDraft) -> Any | None:

@@ -77,8 +77,7 @@ def _proposal(desk: Desk[AltenburgDraft], text: str, number: int) -> ft.Control:
 
 
 def _fault(desk: Desk[AltenburgDraft]) -> str | None:
-    """Return what is wrong with the line, and with which letters; None while its last part can
-    still become valid."""
+    """Return what is wrong with the line; None while its last part can become valid."""
     draft = desk.draft
     try:
         shorthand.read(draft.line, draft.so_far, desk.table)
@@ -177,8 +176,7 @@ def _solo(desk: Desk[AltenburgDraft], spiel: Spiel, farbe: Farbe | None,
 
 
 def _kind(spiel: Spiel, farbe: Farbe | None) -> tuple[str, str]:
-    """Return the two lines of a key for a kind of game: `Herz` and an empty one, or `Stille` and
-    `Hochzeit`."""
+    """Return the two lines of a key for a kind of game: `Stille` and `Hochzeit`, or `Herz`."""
     if farbe is not None:
         return FARBEN[farbe], ""
     word, _, below = KINDS[spiel].removesuffix("-Solo").partition(" ")
@@ -220,8 +218,7 @@ def _noted(desk: Desk[AltenburgDraft]) -> list[OwnKey]:
 
 
 def _gone_wrong(desk: Desk[AltenburgDraft]) -> list[OwnKey]:
-    """Return the keys of Falschspiel and misdeals, of a Dulle, and who caught it if one was
-    caught."""
+    """Return the keys of Falschspiel and misdeals, of a Dulle, and of who caught it."""
     draft, t = desk.draft, desk.t
     keys: list[OwnKey] = [
         lambda columns: _aim(desk, Target.FALSCHSPIEL, "Falschspiel", columns,
@@ -298,8 +295,7 @@ def _entscheid(desk: Desk[AltenburgDraft]) -> list[ft.Control]:
 
 def _aim(desk: Desk[AltenburgDraft], target: Target, word: str, columns: int, below: str,
          label: str = "", *, idle: str = "") -> ft.Control:
-    """Return a key that is tapped before the player whom it is about; idle: stands below its word
-    until then."""
+    """Return a key tapped before the player it is about; idle: stands below it until then."""
     aimed = desk.draft.target is target
     return word_key(word, desk.change, lambda draft: draft.aim(target), columns=columns,
                     identifier=target.value, chosen=aimed or bool(below),

@@ -50,8 +50,7 @@ def _player(desk: Desk[ChaseTheAceDraft], seat: Seat, columns: int) -> ft.Contro
 
 
 def _keys(desk: Desk[ChaseTheAceDraft]) -> list[ft.Control]:
-    """Return rows with the key that switches to cards and back and, where cards are typed, a key
-    for each rank from the lowest up."""
+    """Return rows with the key that switches to cards and back, and with a key for each rank."""
     by_card, t = desk.draft.by_card, desk.t
 
     def key_of(rank: str) -> ft.Control:

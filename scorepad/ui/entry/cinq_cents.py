@@ -23,8 +23,6 @@ from scorepad.i18n.message import N_
 from scorepad.ui.entry.model import Desk, Panel, Step
 from scorepad.ui.entry.pad import number_pad, rows_of, tile, tile_foot, word_key
 
-KEYS_ABREAST = 5
-
 
 def controls(desk: Desk[CinqCentsDraft]) -> list[ft.Control]:
     """Return the panel's controls, from top to bottom."""
@@ -108,5 +106,5 @@ def _trump(desk: Desk[CinqCentsDraft], columns: int) -> ft.Control:
 
 def _key(desk: Desk[CinqCentsDraft], word: str, value: str, chosen: bool, identifier: str,
          step: Step, label: str | None = None) -> ft.Control:
-    return word_key(word, desk.change, step, columns=KEYS_ABREAST, identifier=identifier,
+    return word_key(word, desk.change, step, columns=5, identifier=identifier,
                     chosen=chosen, below=value, label=label)

@@ -22,6 +22,10 @@ HINT = N_("The hands will appear here. Tap Re's two players on the keys, then th
 LETTERS = {"ansage-re": "A", "ansage-kontra": "K", "fold-solo": "S", "fuchs-re": "F",
            "result-re-120": "G", "result-kontra-120": "V", "result-120": "H"}
 
+LINES = 1.7
+"""The length of the arithmetic that two lines hold, in widths of a line: lines break between words.
+"""
+
 COLUMNS = 6
 """Keys in a row of results: the five of a side, and 120 or the Augen."""
 SHARE, WHOLE_SHARE = 3, 4
@@ -96,13 +100,8 @@ def laid_out(desk: Desk[Any], players: list[ft.Control], said: ft.Control,
     wide = use_session().wide
     return [
         ft.Column(players, spacing=pad.GAP, tight=True),
-        _below_each_other([said, *([] if wide else folded_out)]),
-        _below_each_other([_arithmetic(desk, lines), *below, *(folded_out if wide else [])])]
-
-
-def _below_each_other(rows: list[ft.Control]) -> ft.Control:
-    return ft.Column(rows, spacing=pad.GAP, tight=True,
-                     horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+        stack(said, *([] if wide else folded_out), spacing=pad.GAP),
+        stack(_arithmetic(desk, lines), *below, *(folded_out if wide else []), spacing=pad.GAP)]
 
 
 def ansagen(desk: Desk[Any], openers: Sequence[ft.Control]) -> ft.Control:
@@ -153,8 +152,7 @@ def results(desk: Desk[Any], last: ft.Control) -> list[ft.Control]:
 
 
 def _won(desk: Desk[AnnouncedDraft], ahead: Side) -> str:
-    """Return the word for the result that this side has more: it names the side, or in a solo
-    whether the soloist has won."""
+    """Return the word for this side having more: its name, or in a solo won or lost."""
     if not desk.draft.is_alone:
         return side_name(ahead)
     return desk.t("won") if ahead is Side.RE else desk.t("lost")
@@ -162,8 +160,7 @@ def _won(desk: Desk[AnnouncedDraft], ahead: Side) -> str:
 
 def _result(desk: Desk[AnnouncedDraft], span: Span, identifier: str, view: Side,
             word: str) -> ft.Control:
-    """Return the key of a result, with what each player of the side in `view` writes; a tap on it
-    saves the hand."""
+    """Return a result's key, with what a player of the side in `view` writes; a tap saves."""
     chosen, figure = desk.draft.result == span, _figure(desk, span, view)
     said = " ".join(filter(None, [
         _won(desk, view) if desk.draft.is_alone and span.seite else "", name_of(span), figure]))

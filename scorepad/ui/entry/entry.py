@@ -254,8 +254,7 @@ def Notes(sheet: SheetView, entry: EntryModel, focus: Focus) -> ft.Control:
 
 
 def _notes_last(session: Session) -> bool:
-    """Return whether the keys that are not always there stand below the one that saves, which then
-    keeps its place."""
+    """Return whether the keys that come and go stand below the one that saves."""
     return session.wide and session.roomy
 
 
@@ -306,8 +305,7 @@ def has_keyboard(session: Session, focus: Focus) -> bool:
 
 def _in_passing(session: Session, sheet: SheetView, entry: EntryModel,
                 definite: tuple[Problem, ...]) -> ft.Control | None:
-    """Return what was just written, or a question about what is typed; None where something is
-    wrong, and where there is neither."""
+    """Return what was just written, or a question about what is typed; None for neither."""
     asked = None if definite else entry.draft.suggestion()
     if asked is not None:
         return suggestion_line(session, asked, lambda: change(session, sheet, entry, asked.step))

@@ -13,7 +13,7 @@ from scorepad.i18n.message import N_
 from scorepad.ui.entry import doppelkopf
 from scorepad.ui.entry.model import Desk, Panel
 from scorepad.ui.entry.pad import GAP, rows_of, tile, word_key
-from scorepad.ui.widgets import muted
+from scorepad.ui.widgets import muted, stack
 
 WORDS = {120: "", 60: "Schneider", 0: "schwarz"}
 TOP_UPS = ((1, 2, 3, 4), (5, 10, 15, 20))
@@ -25,10 +25,6 @@ ARTEN = {Art.ANGESAGT: N_("announced"), Art.HEIMLICH: N_("secret"), Art.BUBE: N_
 COLUMNS = 4
 """Tiles or result keys in a row."""
 
-TWO_LINES = 1.7
-"""The length of text that two lines hold, in widths of a line: lines break between words, so that
-they are not full."""
-
 
 def controls(desk: Desk[KasseDraft]) -> list[ft.Control]:
     """Return the panel's controls, from top to bottom."""
@@ -38,8 +34,7 @@ def controls(desk: Desk[KasseDraft]) -> list[ft.Control]:
     last = {Mode.NORMAL: _results, Mode.SOLO: _solo, Mode.KASSE: _top_up}[mode]
     return [
         *rows_of([player(desk, seat) for seat in desk.table.seats]),
-        ft.Column(_kinds(desk), spacing=GAP, tight=True,
-                  horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        stack(*_kinds(desk), spacing=GAP),
         ft.Column([_arithmetic(desk), *last(desk), *counting], spacing=GAP, tight=True)]
 
 
@@ -83,8 +78,7 @@ def _racer(desk: Desk[KasseDraft], seat: Seat) -> ft.Control:
 
 
 def _kinds(desk: Desk[KasseDraft]) -> list[ft.Control]:
-    """Return the row of keys for what is played, and for what is paid besides: in a solo in a row
-    of its own, and only where Karo is trump."""
+    """Return the rows of keys for what is played, and for what is paid besides."""
     draft, t = desk.draft, desk.t
     solo = word_key("Solo", desk.change, lambda draft: draft.play(Mode.SOLO), columns=5,
                     identifier="solo", chosen=draft.is_alone)
@@ -196,8 +190,7 @@ def _top_up_key(desk: Desk[KasseDraft], hand: Nachzahlung) -> ft.Control:
 
 
 def _guessed(desk: Desk[KasseDraft], draft: KasseDraft) -> Any | None:
-    """Return the hand of a draft, with Re filled in; None where no result is typed, nothing is
-    played, or the hand has faults."""
+    """Return the hand of a draft, with Re filled in; None for none, or one with faults."""
     hand = draft.hand()
     return doppelkopf.filled(desk, hand, desk.table.seats) \
         if isinstance(hand, Normal | Solo) else None
@@ -208,7 +201,7 @@ def _arithmetic(desk: Desk[KasseDraft]) -> ft.Control:
     told = desk.t.arithmetic(_told(desk))
     what = desk.t("Everybody puts in:") if desk.draft.mode is Mode.KASSE else \
         "" if told else desk.t("Result: a tap saves")
-    return doppelkopf.arithmetic_line(muted(what, no_wrap=True), what, told, lines=TWO_LINES)
+    return doppelkopf.arithmetic_line(muted(what, no_wrap=True), what, told, lines=doppelkopf.LINES)
 
 
 def _told(desk: Desk[KasseDraft]) -> str:

@@ -1,6 +1,6 @@
 """The hand that somebody types for a sheet, kept through a reload, a restart and a crash."""
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from scorepad.book.scoresheet import Line, Scoresheet
 from scorepad.service.views import SheetView
@@ -15,36 +15,24 @@ LOOKED_AT = "match-end/{sheet}"
 def entry_of(session: Session, sheet: SheetView) -> EntryModel:
     """Return what is typed for the sheet on this page, or was before a reload or a restart."""
     def begin() -> EntryModel:
-        drafts, service = session.service.drafts, session.service
-        raw, draft = drafts.of(sheet.id, session.tab), blank(sheet)
-        entry = EntryModel(draft, seen=service.kept(LOOKED_AT.format(sheet=sheet.id)))
-        if isinstance(raw, dict):
-            entry.seen = entry.seen or raw.get("seen")  # where an earlier version kept it
-            if "taken" not in raw and (found := read(raw, sheet)) is not None:
-                entry.draft, entry.amending, entry.version, entry.after, entry.line = found
-                entry.unlined = blank(sheet)
+        raw = session.service.drafts.of(sheet.id, session.tab)
+        kept = raw if isinstance(raw, dict) else {}
+        found = read(kept, sheet) if kept and "taken" not in kept else None
+        entry = found or EntryModel(blank(sheet))
+        entry.seen = session.service.kept(LOOKED_AT.format(sheet=sheet.id)) \
+            or kept.get("seen")  # where an earlier version kept it
         return entry
     return session.typing(sheet.id, begin)
 
 
-class Kept(NamedTuple):
-    """The part of its `EntryModel` that a page keeps."""
-
-    draft: Any
-    amending: str | None
-    version: str | None
-    after: Place
-    line: str | None
-
-
-def read(raw: Any, sheet: SheetView) -> Kept | None:
+def read(raw: Any, sheet: SheetView) -> EntryModel | None:
     """Return what a page has kept, None where this version cannot read it."""
     try:
         draft = panel_of(sheet.game).draft.of_json(raw["draft"], sheet.score.next.table)
         after = Place(*raw["after"]) if "after" in raw else end_of(sheet.score)
         line = raw.get("line")
-        return Kept(draft, raw["amending"], raw["version"], after,
-                    line if isinstance(line, str) else None)
+        return EntryModel(draft, raw["amending"], version=raw["version"], after=after,
+                          line=line if isinstance(line, str) else None, unlined=blank(sheet))
     except (LookupError, TypeError, ValueError):
         return None
 

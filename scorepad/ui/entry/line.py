@@ -12,12 +12,12 @@ from scorepad.games.problems import Problem
 from scorepad.service.views import SheetView
 from scorepad.ui.entry import panel_of
 from scorepad.ui.entry.keeping import keep, slot_of
-from scorepad.ui.entry.model import EntryModel, Slot, Step, announcement
+from scorepad.ui.entry.model import EntryModel, Slot, Step, told_points
 from scorepad.ui.entry.pad import GAP, room_of
 from scorepad.ui.entry.slot import save_height
 from scorepad.ui.session import Session
 from scorepad.ui.theme import Height, Radius, Space, Type
-from scorepad.ui.widgets import Act, felt, text_field
+from scorepad.ui.widgets import Act, felt, stack, text_field
 
 LINE = ("line",)
 """The place of a problem of the line."""
@@ -87,9 +87,8 @@ def line_field(session: Session, sheet: SheetView, entry: EntryModel, change: Ch
         on_focus=lambda: _write(entry, True), on_blur=lambda: _write(entry, False),
         on_submit=lambda: save(session, sheet, entry),
         content_padding=ft.Padding.symmetric(horizontal=Space.MEDIUM, vertical=Space.MEDIUM))
-    return ft.Container(ft.Column([field, _underlined(session, text, read_here(slot, text))],
-                                  spacing=Space.HAIR, tight=True,
-                                  horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+    return ft.Container(stack(field, _underlined(session, text, read_here(slot, text)),
+                              spacing=Space.HAIR),
                         padding=ft.Padding.only(bottom=Space.SMALL))
 
 
@@ -139,7 +138,7 @@ def save_button(session: Session, sheet: SheetView, slot: Slot,
         title = said = t("Save")
         arithmetic = ""
     else:
-        written = announcement(slot.score(hand).points, sheet, session)
+        written = told_points(slot.score(hand).points, sheet.score, t)
         title = said = t("Save: {what}", what=written)
         if session.size_that_fits(title, Type.SCREEN, room) < Type.SCREEN:
             title = written

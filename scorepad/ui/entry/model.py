@@ -264,13 +264,8 @@ class EntryModel:
                 "after": self.after, **({"line": self.line} if self.line else {})}
 
 
-def announcement(points: Points, sheet: SheetView, session: Session) -> str:
-    """Return who writes what: `Anne +260`, `Anne, Bert +0,60 €`, `Cem −48`."""
-    return told_points(points, sheet.score, session.words)
-
-
 def told_points(points: Points, score: Scoresheet, t: Words) -> str:
-    """Return who writes what, as `announcement` does, on any score sheet."""
+    """Return who writes what: `Anne +260`, `Anne, Bert +0,60 €`, `Cem −48`."""
     record = score.record
     written: dict[int, list[str]] = {}
     for name, figure in zip(record.names, points):
@@ -292,4 +287,4 @@ def told_line(line: Line, sheet: SheetView, session: Session) -> str:
         return session.words("voided")
     if line.problems:
         return session.words(line.problems[0].message)
-    return announcement(line.points, sheet, session)
+    return told_points(line.points, sheet.score, session.words)

@@ -10,12 +10,9 @@ from scorepad.games.game import Seat
 from scorepad.ui.entry.model import Change, Desk, Step
 from scorepad.ui.session import Session, use_session
 from scorepad.ui.theme import ENTRY_WIDTH, Height, Radius, Space, Type
-from scorepad.ui.widgets import Act, felt, key, key_text
+from scorepad.ui.widgets import Act, felt, key, key_text, stack
 
 GAP = 6
-
-PADDING = 6
-"""The least room on the left and right of the text on a key."""
 
 SLACK = "e"
 """A letter whose width is added to that of a name: the letters of a short one can be wider than
@@ -32,9 +29,6 @@ FIGURE_LINE = 29
 
 NAME_LINE = 19
 """The height of its name, for the same reason."""
-
-MOST_ABREAST = 5
-"""The most tiles in a row."""
 
 DIGIT_ROWS = ("789", "456", "123", "0")
 
@@ -53,7 +47,7 @@ def room_of(session: Session) -> float:
 
 
 def key_size(text: str, columns: float, size: float | None = None,
-             padding: int = PADDING, lines: float = 1) -> float:
+             padding: int = 6, lines: float = 1) -> float:
     """Return the type size, at most `size` (by default that of body text), at which a key's text
     fits on so many lines where so many keys share a row; for components only."""
     session = use_session()
@@ -66,7 +60,7 @@ def key_height() -> float:
     return Height.KEY * max(1, use_session().text_scale * 0.75)
 
 
-def abreast(count: int, most: int = MOST_ABREAST) -> int:
+def abreast(count: int, most: int = 5) -> int:
     """Return how many of `count` go side by side, so that all rows are about equally long."""
     rows = -(-count // most)
     return -(-count // rows)
@@ -194,7 +188,7 @@ def tile(desk: Desk[Any], seat: Seat, figure: str, columns: int, *, said: str,
         on_click=None if idle else felt(
             on_tap or (lambda: desk.change(methodcaller("tap", seat)))),
         padding=ft.Padding.only(left=9, right=4, top=6, bottom=4),
-        content=ft.Column([
+        content=stack(
             ft.Container(ft.Text(
                 name, size=key_size(f"{name[:8]}{SLACK}", columns, Type.NAME), color=muted,
                 no_wrap=True, semantics_label=said, overflow=ft.TextOverflow.ELLIPSIS,
@@ -207,11 +201,9 @@ def tile(desk: Desk[Any], seat: Seat, figure: str, columns: int, *, said: str,
                 color=muted if quiet else color, no_wrap=True, overflow=ft.TextOverflow.ELLIPSIS,
                 semantics_label="", data=None if told else "quiet" if quiet else "figure"),
                 height=FIGURE_LINE * use_session().text_scale,
-                alignment=ft.Alignment.CENTER_LEFT)], spacing=0, tight=True,
-            horizontal_alignment=ft.CrossAxisAlignment.STRETCH)))
+                alignment=ft.Alignment.CENTER_LEFT), spacing=0)))
     return ft.Container(
-        ft.Column([face, *feet], spacing=0, tight=True,
-                  horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        stack(face, *feet, spacing=0),
         expand=True, border_radius=Radius.SMALL, border=ft.Border.all(2, edge),
         clip_behavior=ft.ClipBehavior.ANTI_ALIAS, bgcolor=fill)
 

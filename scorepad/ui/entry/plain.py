@@ -43,8 +43,7 @@ def _rows_of_words(keys: Sequence[ft.Control]) -> list[ft.Control]:
 
 
 def _player(desk: Desk[PlainDraft], seat: Seat, columns: int) -> ft.Control:
-    """Build a player's tile: his figure, or whether he is chosen, and a foot for whatever else he
-    can be."""
+    """Build a player's tile: his figure, or whether he is chosen, and feet for all else."""
     draft, name = desk.draft, desk.table.names[seat]
     figures = draft.figures
     whose = draft.fields(Way.SEAT, Way.SEATS)

@@ -13,7 +13,7 @@ from scorepad.service.roles import now
 from scorepad.service.views import SheetView
 from scorepad.storage import StorageFault
 from scorepad.ui.entry.keeping import blank, is_overtaken, is_typing, keep, read, slot_of
-from scorepad.ui.entry.model import EntryModel, Offer, announcement, end_of, happened, told_line
+from scorepad.ui.entry.model import EntryModel, Offer, end_of, happened, told_line, told_points
 from scorepad.ui.entry.pad import GAP, key_size, room_of
 from scorepad.ui.session import Session
 from scorepad.ui.theme import Height, Radius, Space, Type
@@ -78,8 +78,7 @@ def mine_again(session: Session, sheet: SheetView, entry: EntryModel) -> None:
 
 
 def _take(session: Session, sheet: SheetView, offer: Offer) -> None:
-    """Tell the page where it was typed that it is typed here now. A copy stays there, which can be
-    taken back."""
+    """Tell the other page that it is typed here now; a copy stays there."""
     session.attempt_quietly(session.service.drafts.keep, sheet.id, offer.page,
                             {**offer.raw, "taken": session.tab})
 
@@ -111,9 +110,6 @@ def _offered(sheet: SheetView, page: str, raw: Any) -> Offer | None:
 LINES = 34
 """The height of two lines of remarks, at normal text size."""
 
-TAP_SHARE = 1 / 3
-"""The share of the width for the one thing to tap beside a sentence."""
-
 FULL = 0.85
 """The share of a line that text fills: lines break between words, so that they are not full."""
 
@@ -129,8 +125,7 @@ def save_height(session: Session) -> float:
 
 
 def growth(session: Session) -> float:
-    """Return the factor by which what never scrolls grows: less than the text, so keys keep
-    room."""
+    """Return the factor by which what never scrolls grows: less than the text."""
     return max(1, session.text_scale * 0.75)
 
 
@@ -173,7 +168,7 @@ def _begun(session: Session, sheet: SheetView, offer: Offer) -> str:
     hand = draft.hand()
     if hand is not None and not slot.faults(hand):
         return t("Already being entered elsewhere: {what}",
-                 what=announcement(slot.score(hand).points, sheet, session))
+                 what=told_points(slot.score(hand).points, sheet.score, t))
     if what := draft.begun(sheet.score.record.names):
         return t("Already being entered elsewhere: {what} …", what=what)
     return t("This hand is already being entered elsewhere")
@@ -181,7 +176,7 @@ def _begun(session: Session, sheet: SheetView, offer: Offer) -> str:
 
 def _line(session: Session, sentence: str, answer: str, act: Act, identifier: str) -> ft.Control:
     room = room_of(session)
-    width = room * TAP_SHARE
+    width = room / 3
     size = session.size_that_fits(sentence, Type.SMALL, 2 * FULL * (room - width - Space.SMALL))
     said = ft.Text(sentence, size=size, color=ft.Colors.ON_SURFACE_VARIANT, max_lines=2,
                    overflow=ft.TextOverflow.ELLIPSIS)
@@ -192,8 +187,7 @@ def _line(session: Session, sentence: str, answer: str, act: Act, identifier: st
 
 
 def _answer(session: Session, text: str, act: Act, identifier: str, columns: int) -> ft.Control:
-    """Return an answer to tap: as high as there is room, but filled less high, so that it does not
-    look like one of the keys."""
+    """Return an answer to tap, which is filled less high so that it looks like no key."""
     face = ft.Container(
         key_text(text, size=key_size(text, columns, Type.BODY), weight=ft.FontWeight.W_600),
         alignment=ft.Alignment.CENTER, bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH,

@@ -19,12 +19,6 @@ from scorepad.ui.session import Session, use_session
 from scorepad.ui.theme import Radius, Type
 from scorepad.ui.widgets import Act
 
-LETTER_EDGE = 6
-"""The room right of the letter of a key: the corner is round."""
-
-RING = 3
-"""The width of the ring, in logical pixels."""
-
 
 class Group(IntEnum):
     """A group of stops, in the order in which the keyboard comes to them."""
@@ -164,7 +158,7 @@ def encircle(semantics: ft.Semantics, box: ft.Container) -> None:
     """Draw the ring around a box, and tell who listens that the keyboard is there."""
     semantics.focusable = semantics.focus = True
     box.foreground_decoration = ft.BoxDecoration(
-        border=ft.Border.all(RING, ft.Colors.PRIMARY),
+        border=ft.Border.all(3, ft.Colors.PRIMARY),
         border_radius=box.border_radius or Radius.SMALL)
 
 
@@ -214,7 +208,7 @@ def _put(letter: str, box: ft.Container) -> None:
     box.content = ft.Stack([
         ft.Container(box.content, alignment=box.alignment or ft.Alignment.CENTER_LEFT, expand=True),
         ft.Container(corner, alignment=ft.Alignment.BOTTOM_RIGHT,
-                     padding=ft.Padding.only(right=LETTER_EDGE, bottom=2))], fit=ft.StackFit.EXPAND)
+                     padding=ft.Padding.only(right=6, bottom=2))], fit=ft.StackFit.EXPAND)
 
 
 def told_hand(sheet: SheetView, hand: str, session: Session) -> str:

@@ -98,8 +98,7 @@ def _owed(desk: Desk[TurnierDraft]) -> list[ft.Control]:
 
 
 def _extras(desk: Desk[TurnierDraft]) -> list[OwnKey]:
-    """Return the keys of the Sonderpunkte that there can be, or that are typed although they
-    cannot, and of a Herzstich where it counts."""
+    """Return the keys of the Sonderpunkte that there can be or that are typed, and of Herzstich."""
     draft, keys = desk.draft, list[OwnKey]()
     for key, word in SONDERPUNKTE.items():
         has = getattr(draft.so_far, key)

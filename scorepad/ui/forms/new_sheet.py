@@ -285,8 +285,7 @@ class NewSheetForm(RulesForm, RoundForm):
         return faults[0].message if faults else None
 
     def tables(self, words: Words) -> tuple[tuple[str, ...], ...]:
-        """Return who would play at each of two tables; empty where they need not or cannot
-        split."""
+        """Return who would play at each of two tables; empty where they cannot split."""
         return () if self._fault_of_the_rest(words) else self.two_tables()
 
     def begin(self, service: Service, words: Words, today: Date, *, split: bool = False) -> None:

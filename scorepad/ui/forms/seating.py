@@ -122,8 +122,7 @@ class PeopleForm:
         self.names = tuple(names)
 
     def two_tables(self) -> tuple[tuple[str, ...], ...]:
-        """Return who would play at each of two tables; empty where they need not or cannot
-        split."""
+        """Return who would play at each of two tables; empty where they cannot split."""
         halves = self.game.split(len(self.names))
         if halves is None:
             return ()

@@ -16,11 +16,6 @@ from scorepad.ui.theme import LINE, Space, Type, color_of_player, text_width
 from scorepad.ui.widgets import muted, strong
 
 HEIGHT = 220
-THICKEST = 36
-"""The greatest width of a bar."""
-
-MARKER = 5
-"""Half the size of a player's sign."""
 
 MARKERS_A_LINE = 6
 """The number of signs on a line, not counting the one at its end."""
@@ -122,7 +117,7 @@ def bars(values: Sequence[Bar], width: float, show: Callable[[int], str], said: 
     gutter = _widest(map(show, scale.ticks), session)
     cell = (width - gutter) / len(values)
     chart = charts.BarChart(
-        groups=[charts.BarChartGroup(x=index, rods=[_rod(bar, min(cell * 0.6, THICKEST))])
+        groups=[charts.BarChartGroup(x=index, rods=[_rod(bar, min(cell * 0.6, 36))])
                 for index, bar in enumerate(values)],
         min_y=scale.low - scale.beyond, max_y=scale.high + scale.beyond, height=HEIGHT,
         group_alignment=ft.MainAxisAlignment.SPACE_AROUND, left=gutter, width=width - gutter,
@@ -216,8 +211,7 @@ def _end(line: Line, figure: str, top: float, left: float, width: float,
 
 
 def _marked(points: Sequence[tuple[int, int]], index: int, count: int) -> list[tuple[int, int]]:
-    """Return the points at which a line has its sign: now and then, at other places for every line,
-    and at its end."""
+    """Return the points with a line's sign: now and then, elsewhere for each, and at its end."""
     if len(points) <= MARKERS_A_LINE:
         return list(points)
     step = len(points) / MARKERS_A_LINE
@@ -225,7 +219,7 @@ def _marked(points: Sequence[tuple[int, int]], index: int, count: int) -> list[t
     return [points[int(offset + step * number)] for number in range(MARKERS_A_LINE)] + [points[-1]]
 
 
-def marker(shape: Marker, x: float, y: float, color: str, size: float = MARKER) \
+def marker(shape: Marker, x: float, y: float, color: str, size: float = 5) \
         -> list[canvas.Shape]:
     """Return the shapes of a player's sign with its centre at `x` and `y`."""
     filled = ft.Paint(color=color, style=ft.PaintingStyle.FILL)
@@ -279,8 +273,7 @@ def _grid(scale: Scale, left: float, right: float) -> ft.Control:
 
 def _figures(scale: Scale, width: float, show: Callable[[int], str],
              session: Session) -> list[ft.Control]:
-    """Build the figures left of a chart; where type is large, every second one or only the
-    outermost."""
+    """Build the figures left of a chart; where type is large, only some."""
     high = _line_height(session)
     apart = (scale.height - 2 * scale.edge) / max(len(scale.ticks) - 1, 1)
     every = 1 if apart >= high else 2 if 2 * apart >= high else len(scale.ticks) - 1

@@ -56,8 +56,7 @@ def looked_at(sheet: SheetView, entry: EntryModel) -> SheetView:
 
 
 def _way_to_course(sheet: SheetView, text: str) -> ft.Control:
-    """Build the button that leads to the course of the evening. Tab does not stop there: on a sheet
-    it means something else."""
+    """Build the button that leads to the course of the evening; Tab does not stop there."""
     return ft.Row([ft.Semantics(identifier="to-course", button=True, content=ft.Container(
         ft.Row([ft.Icon(ft.Icons.SHOW_CHART, size=Type.TITLE, color=ft.Colors.PRIMARY),
                 ui.strong(text, size=Type.BODY, color=ft.Colors.PRIMARY)], spacing=Space.SMALL,

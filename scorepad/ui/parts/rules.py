@@ -72,10 +72,6 @@ def KeepRules(form: RulesForm) -> ft.Control:
                       does=t("Save the rules"), identifier="keep-name")
 
 
-TWO_FIELDS = 480
-"""The page width, times the text scale, from which two fields stand side by side."""
-
-
 @ft.observable
 class RulesOnScreen(RulesForm):
     """A form of rules that Flet observes."""
@@ -139,9 +135,8 @@ def fold(title: str, state: str, is_open: bool, turn: Callable[[], None], identi
 
 def _group(form: RulesForm, options: Sequence[tuple[str, Option]],
            session: Session) -> list[ft.Control]:
-    """Build the number fields of a group: first the sentence they share, then two in a row where
-    there is room."""
-    columns = 2 if session.width >= TWO_FIELDS * session.text_scale else 1
+    """Build the fields of a group below their sentence, two in a row where there is room."""
+    columns = 2 if session.width >= SIDE_BY_SIDE * session.text_scale else 1
     fields = [_figure(form, name, option, session.words) for name, option in options]
     rows = [fields[at:at + columns] for at in range(0, len(fields), columns)]
     return [ui.remark(session.words(options[0][1].sentence)),
@@ -190,7 +185,8 @@ MOST_HANDS = 6
 """Hands that are shown; a change that concerns more is understood by then."""
 
 SIDE_BY_SIDE = 480
-"""The page width, times the text scale, from which both sides of a hand stand in one row."""
+"""The page width, times the text scale, from which two fields, or both sides of a hand, stand in
+one row."""
 
 
 def rules_preview(form: RulesForm, before: Rules, called: tuple[str, str],

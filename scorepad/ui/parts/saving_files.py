@@ -97,8 +97,7 @@ def _title(subject: Subject, t: Words) -> str:
 
 def _line(subject: Subject, kind: Kind, session: Session, dialect: Dialect,
           close: Callable[[], Any]) -> ft.Control:
-    """Build the row of a kind of file: a tap saves it, and where the device can, a symbol at the
-    end shares it."""
+    """Build the row of a kind of file: a tap saves it, a symbol shares it where it can be."""
     t, name = session.words, kind.name.lower()
 
     def choose(act: Callable[..., Any]) -> None:
@@ -143,8 +142,6 @@ async def _save(session: Session, paper: Paper, content: bytes) -> None:
 async def _share(session: Session, paper: Paper, content: bytes) -> None:
     await files.share(paper.name, paper.media, content, session.words("Save as a file"))
 
-
-MEDIA = "text/plain"
 
 PROMISED = {
     True: N_("The browser has promised not to delete it."),
@@ -231,7 +228,8 @@ async def share_copy(session: Session) -> None:
     """Hand a copy of the book to another program, or save it where the browser cannot."""
     name, words = name_of_entries(), session.words
     await hand_out(session, _entries, lambda content: files.share(
-        name, MEDIA, content, words("Share a copy")), say("A copy was made: {file}", file=name))
+        name, "text/plain", content, words("Share a copy")),
+        say("A copy was made: {file}", file=name))
 
 
 async def hand_on(session: Session) -> None:

@@ -23,9 +23,6 @@ LIKE = "like"
 ROW = 56
 """Height of a seat in the list of players."""
 
-SEAT_NUMBER = 24
-"""Width of the column of seat numbers."""
-
 MOST_SUGGESTIONS = 12
 """Known names that are offered at once; typing finds the others."""
 
@@ -72,8 +69,7 @@ def seats(form: PeopleForm, session: Session, deals: str, mark: str,
 
 def _seat(form: PeopleForm, name: str, t: Words, mark: str,
           on_tap: Callable[[str], Any]) -> ft.Control:
-    """Build a player's seat. A tap calls `on_tap`; the cross removes the player; the handle
-    drags."""
+    """Build a player's seat, with a cross that removes and a handle that drags."""
     seat = form.names.index(name)
     skipped = form.vacant is not None and seat >= form.vacant
     called = ft.Text(name, size=Type.FIGURE, weight=ft.FontWeight.W_600 if mark else None,
@@ -106,7 +102,7 @@ def _free_seat(number: int, field: ft.Ref[ft.TextField], t: Words) -> ft.Control
 
 
 def _number(number: int) -> ft.Control:
-    return ft.Container(ui.remark(str(number)), width=SEAT_NUMBER)
+    return ft.Container(ui.remark(str(number)), width=24)
 
 
 def newcomers(form: PeopleForm, session: Session,

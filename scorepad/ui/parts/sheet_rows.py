@@ -17,18 +17,12 @@ from scorepad.service.telling_sheets import NOTHING, columns_of, told_band, told
 from scorepad.service.views import SheetView
 from scorepad.ui.entry import panel_of
 from scorepad.ui.entry.keeping import entry_of
-from scorepad.ui.entry.model import announcement
+from scorepad.ui.entry.model import told_points
 from scorepad.ui.entry.stops import Focus, Group, Stop, encircle
 from scorepad.ui.forms.rules import told_difference
 from scorepad.ui.hooks import keyed, memo
+from scorepad.ui.parts import totals
 from scorepad.ui.parts.match_end import told_below
-from scorepad.ui.parts.totals import (
-    CELL_END,
-    NUMBER_WIDTH,
-    abreast,
-    roomy,
-    type_size,
-)
 from scorepad.ui.session import Session, going_to
 from scorepad.ui.theme import Space, Type, color_of_points
 from scorepad.ui.widgets import muted, remark, stack, strong
@@ -78,10 +72,6 @@ OPENING = Stretch(length=1)
 
 def _last_block(hands: int) -> int:
     return (hands - 1) // BLOCK
-
-
-OPEN_EDGE = 4
-"""Width of the bar at the left of the row whose hand is corrected."""
 
 
 class RowView(NamedTuple):
@@ -153,8 +143,8 @@ def rows_of_sheet(sheet: SheetView, session: Session, route: str, shown: Shown, 
     sheet's own; stretch: the part of it that is drawn; show: changes that; focus: where the
     keyboard is."""
     score, columns = sheet.score, columns_of(sheet)
-    by_itself = session.wide or roomy(session, sheet)
-    frame = (session.words, session.width, session.device_scale, session.text_size, by_itself,
+    by_itself = session.wide or totals.roomy(session, sheet)
+    frame = (session.words, session.width, session.device_scale, session.looks.text_size, by_itself,
              columns, route, score.record.names, score.record.rules, score.decimals)
     hands, t = len(score.lines), session.words
     rows: list[ft.Control] = []
@@ -275,12 +265,12 @@ def _row_view(sheet: SheetView, number: int, line: Line, columns: Sequence[Seat]
     t = session.words
     cells, _, note, said = told_row(sheet, number, line, columns, t)
     colors = tuple(color_of_points(line.points[seat], sheet.game.low_is_good) for seat in columns)
-    size = type_size(session, line.points, Type.FIGURE, len(columns), sheet.score.decimals)
-    if abreast(session, len(columns)) < len(columns):
-        told = announcement(line.points, sheet, session) if any(line.points) else NOTHING[0]
+    size = totals.type_size(session, line.points, Type.FIGURE, len(columns), sheet.score.decimals)
+    if totals.abreast(session, len(columns)) < len(columns):
+        told = told_points(line.points, sheet.score, t) if any(line.points) else NOTHING[0]
         cells, colors, size = (told,), (None,), Type.FIGURE
     small = session.size_that_fits(max(str(number), f"×{line.factor}", key=len), Type.SMALL,
-                                   NUMBER_WIDTH - Space.MEDIUM - Space.HAIR)
+                                   totals.NUMBER_WIDTH - Space.MEDIUM - Space.HAIR)
     return RowView(number, line.factor, cells, colors, size, small, note, bool(line.problems),
                    line.record.voided, said, _target(route, line))
 
@@ -297,7 +287,7 @@ def _Row(row: RowView) -> ft.Control:
     note_color = ft.Colors.ERROR if row.wrong else ft.Colors.ON_SURFACE_VARIANT
     note = [] if not row.note else [ft.Container(
         ft.Text(row.note, size=Type.SMALL, color=note_color, semantics_label=""),
-        padding=ft.Padding.only(left=NUMBER_WIDTH, right=Space.SMALL))]
+        padding=ft.Padding.only(left=totals.NUMBER_WIDTH, right=Space.SMALL))]
     name, tapped = (f"hand-{row.number}", True) if row.target else \
         (f"struck-{row.number}" if row.struck else "hand-open", None)
     box = ft.Container(
@@ -305,10 +295,10 @@ def _Row(row: RowView) -> ft.Control:
         bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH if row.open else None,
         border=ft.Border.only(
             bottom=ft.BorderSide(1, ft.Colors.OUTLINE_VARIANT),
-            left=ft.BorderSide(OPEN_EDGE, ft.Colors.PRIMARY) if row.open else None),
+            left=ft.BorderSide(4, ft.Colors.PRIMARY) if row.open else None),
         padding=ft.Padding.symmetric(vertical=9),
         content=ft.Column([ft.Row([
-            ft.Container(_number(row), width=NUMBER_WIDTH,
+            ft.Container(_number(row), width=totals.NUMBER_WIDTH,
                          padding=ft.Padding.only(left=Space.MEDIUM)),
             *figures, ft.Container(width=Space.HAIR)], spacing=0), *note], spacing=2, tight=True))
     drawn = ft.Semantics(identifier=name, button=tapped, content=box)
@@ -345,7 +335,7 @@ def _cell(cell: str, size: float, color: str | None, quiet: bool, *, alone: bool
                 if struck and cell not in NOTHING else None,
                 overflow=ft.TextOverflow.CLIP if alone else ft.TextOverflow.ELLIPSIS,
                 text_align=ft.TextAlign.LEFT if alone else ft.TextAlign.RIGHT, semantics_label=""),
-        expand=True, padding=ft.Padding.only(right=CELL_END),
+        expand=True, padding=ft.Padding.only(right=totals.CELL_END),
         alignment=ft.Alignment.CENTER_LEFT if alone else ft.Alignment.CENTER_RIGHT)
 
 

@@ -11,6 +11,7 @@ from scorepad.games.protocols import SeatsChange
 from scorepad.service import telling_sheets
 from scorepad.service.views import SheetView
 from scorepad.storage import StorageFault
+from scorepad.ui import theme
 from scorepad.ui.entry.keeping import entry_of
 from scorepad.ui.entry.stops import Focus, Group, collect, hidden_heading
 from scorepad.ui.hooks import use_found, use_own, use_redraw
@@ -18,18 +19,7 @@ from scorepad.ui.parts.fields import NameForm, asked_of, is_same
 from scorepad.ui.parts.match_end import looked_at
 from scorepad.ui.parts.seating import way_of_taking_over
 from scorepad.ui.session import Session, go, use_session
-from scorepad.ui.theme import (
-    ASIDE_WIDTH,
-    ENTRY_WIDTH,
-    ROOMY,
-    SHEET_WIDTH,
-    SMALLEST,
-    TONES,
-    Radius,
-    Space,
-    Type,
-    text_width,
-)
+from scorepad.ui.theme import Radius, Space, Type, text_width
 from scorepad.ui.widgets import muted, remark, stack, strong, text_button, text_field
 
 NUMBER_WIDTH = 36
@@ -113,9 +103,9 @@ def abreast(session: Session, columns: int) -> int:
     return -(-columns // max(1, rows))
 
 
-def roomy(session: Session, sheet: SheetView, height: float = ROOMY) -> bool:
+def roomy(session: Session, sheet: SheetView, height: float = theme.ROOMY) -> bool:
     """Return whether the page is so high, beyond what many players and open questions need: with
-    `ROOMY`, the hands have room between these totals and the entry; otherwise all scrolls."""
+    `theme.ROOMY`, the hands have room between these totals and the entry; otherwise all scrolls."""
     columns = len(telling_sheets.columns_of(sheet))
     further = -(-columns // abreast(session, columns)) - 1
     asked = 0 if session.wide else len(sheet.questions) + len(sheet.also)
@@ -124,9 +114,9 @@ def roomy(session: Session, sheet: SheetView, height: float = ROOMY) -> bool:
 
 
 def _room_of_all(session: Session) -> float:
-    beside = (ENTRY_WIDTH + 3 * Space.LARGE if session.wide else 0) \
-        + (ASIDE_WIDTH if session.spacious else 0)
-    sheet = min(session.width, SHEET_WIDTH) - beside
+    beside = (theme.ENTRY_WIDTH + 3 * Space.LARGE if session.wide else 0) \
+        + (theme.ASIDE_WIDTH if session.spacious else 0)
+    sheet = min(session.width, theme.SHEET_WIDTH) - beside
     return sheet - NUMBER_WIDTH - Space.HAIR
 
 
@@ -157,11 +147,10 @@ def _corner(sheet: SheetView, session: Session) -> ft.Control:
 
 
 def _name_size(sheet: SheetView, session: Session, columns: int) -> float:
-    """Return one type size for all names: so small that each has room, but never too small to be
-    read."""
+    """Return one type size for all names, never too small to be read."""
     longest = max((DOT + name[:MEASURED] for name in sheet.score.record.names), key=text_width)
     return max(session.size_that_fits(longest, Type.BODY, column_room(session, columns)),
-               SMALLEST / session.device_scale)
+               theme.SMALLEST / session.device_scale)
 
 
 def _column(column: telling_sheets.Column, sheet: SheetView, abreast: int, name_size: float,
@@ -181,7 +170,7 @@ def _column(column: telling_sheets.Column, sheet: SheetView, abreast: int, name_
                                        Type.FIGURE if in_rows else Type.TOTAL, abreast,
                                        score.decimals),
                         color=ft.Colors.ON_SURFACE_VARIANT if column.rests
-                        else TONES.get(column.tone),
+                        else theme.TONES.get(column.tone),
                         text_align=ft.TextAlign.RIGHT, semantics_label=""),
                 *map(_meter, column.meters), spacing=3)))
 
@@ -224,8 +213,7 @@ def _dot(on: bool) -> ft.Control:
 
 
 def _pot(sheet: SheetView, session: Session) -> ft.Control:
-    """Build the line of the pot, and what may be done about it now: beside it, or below where there
-    is no room."""
+    """Build the line of the pot, and beside or below it what may be done about it now."""
     t, score = session.words, sheet.score
     offer = "" if score.offer is None else t(score.offer)
     held, title = telling_sheets.told_pot(score, t), t(score.pot_title)

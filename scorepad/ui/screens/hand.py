@@ -89,8 +89,7 @@ def _what(sheet: SheetView, line: Line, session: Session) -> ft.Control:
 
 def _player(name: str, points: int, total: int, sheet: SheetView, none: str,
             session: Session) -> ft.Control:
-    """Build a line with the name, what the hand brought or `none`, and the total; where type is
-    large the figures shrink first."""
+    """Build a line with the name, what the hand brought or `none`, and the total."""
     t, room = session.words, min(session.width, ui.COLUMN) - 4 * Space.LARGE
     brought, now = (t.points(each, sheet.score.decimals) for each in (points, total))
     width = min(88 * session.text_scale, room * 0.3)

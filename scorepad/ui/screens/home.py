@@ -28,8 +28,7 @@ LINES = 2
 @ft.component
 def _Card(card: EveningCard, won: tuple[Won, ...], language: str, lead: bool,
           _text_size: float) -> ft.Control:
-    """Draw an evening; `lead` makes it stand out. Redrawn only when one of the arguments has
-    changed."""
+    """Draw an evening, anew only when an argument has changed; lead: whether it stands out."""
     t = Words(language)
     games = " · ".join(filter(None, [*card.games, card.place]))
     day = t.day(card.date) if lead else t.day_and_year(card.date)
@@ -59,8 +58,7 @@ Card = memo(_Card)
 
 
 def _below(result: str, games: str, quiet: ft.Colors) -> ft.Text:
-    """Build the last line. A result is looked up later than the rest, and must not make the card
-    any higher."""
+    """Build the last line, in which a result appears later without making it higher."""
     spans = [ft.TextSpan(result, ft.TextStyle(color=ft.Colors.PRIMARY))] if result else []
     rest = f" · {games}" if result and games else games
     rest = rest.replace(" · ", "\N{NO-BREAK SPACE}· ")  # no line begins with a dot
@@ -78,15 +76,11 @@ def _told(won: Won, several: bool, t: Words) -> str:
 
 
 def _way_to(card: EveningCard) -> str:
-    """Return the address of the sheet that is being played, or of the settlement of a past
-    evening."""
+    """Return where the sheet that is played stands, or the settlement of a past evening."""
     if not card.closed and card.latest_sheet:
         return f"/evening/{card.id}/sheet/{card.latest_sheet}"
     return f"/evening/{card.id}"
 
-
-SPADE = 56
-"""Size of the spade on an empty page; it is a picture, so it does not grow with text."""
 
 AT_ONCE = 24
 """Running evenings, and past ones, that are drawn before somebody asks for more."""
@@ -149,12 +143,11 @@ def Home() -> ft.View:
 
 def _card(card: EveningCard, won: tuple[Won, ...], session: Session) -> ft.Control:
     return keyed(card.id, Card, card, won, session.words.language, not card.closed,
-                 session.text_size)
+                 session.looks.text_size)
 
 
 def _running(cards: Sequence[EveningCard], session: Session) -> list[ft.Control]:
-    """Build the cards of evenings that still run. One that nobody has touched for a day ends with
-    one tap, and several of them together."""
+    """Build the cards of running evenings; those untouched for a day end with one tap."""
     t, untouched = session.words, set[str]()
     with suppress(StorageFault):  # then they are ended one by one, on their own screens
         untouched = set(session.service.listing.untouched())
@@ -195,8 +188,7 @@ def _fits(card: EveningCard, sought: str, t: Words) -> bool:
 
 
 def _ways(session: Session, has_evenings: bool, has_stars: bool) -> list[ft.Control]:
-    """Build the buttons that lead to other screens; an empty book has only those it has a use
-    for."""
+    """Build the buttons that lead to other screens, as far as the book has a use for them."""
     t = session.words
 
     def way(icon: ft.IconData, title: str, name: str) -> ft.Control:
@@ -212,7 +204,7 @@ def _ways(session: Session, has_evenings: bool, has_stars: bool) -> list[ft.Cont
 
 def _welcome(t: Words) -> ft.Control:
     return ft.Container(padding=ft.Padding.only(top=96), content=ft.Column(
-        [ft.Text("♠", size=SPADE, color=ft.Colors.PRIMARY, semantics_label=""),
+        [ft.Text("♠", size=56, color=ft.Colors.PRIMARY, semantics_label=""),
          ui.strong(t("You play with real cards."), size=Type.TITLE, text_align=ft.TextAlign.CENTER),
          ui.remark(t("Scorepad keeps the score, knows who deals and who has won, and settles the "
                      "evening."), text_align=ft.TextAlign.CENTER)],

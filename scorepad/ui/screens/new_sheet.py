@@ -101,8 +101,7 @@ def NewSheet() -> ft.View:
 
 def _games(form: Form, play: Callable[[Game[Any, Any]], None], folded: bool,
            unfold: Callable[[], None], made: Sequence[Game[Any, Any]], t: Words) -> ft.Control:
-    """Build the choice of the game, with how many play it; folded: as one line; made: games that
-    rules have made."""
+    """Build the choice of the game; folded: as one line; made: games that rules have made."""
     players = form.game.players
     offered = (*GAMES, *made)
     titles = titles_of((*offered, form.game))

@@ -7,7 +7,7 @@ from functools import partial
 import flet as ft
 
 from scorepad.book.people import Look, OtherName
-from scorepad.i18n.message import N_, say, say_n
+from scorepad.i18n.message import say, say_n
 from scorepad.i18n.words import Words
 from scorepad.service import Refused
 from scorepad.service.views import PersonView
@@ -102,8 +102,7 @@ def _drawn(person: PersonView, session: Session) -> ft.Control:
 
 
 def _spellings(person: PersonView, session: Session) -> ft.Control:
-    """Build the list of a player's other spellings; each can be split off as another person
-    again."""
+    """Build the list of a player's other spellings; each can be split off again."""
     t, people = session.words, session.service.people
 
     def part(spelling: OtherName) -> None:
@@ -130,10 +129,13 @@ def Merging(person: PersonView) -> ft.Control:
                     key=lambda each: -SequenceMatcher(
                         None, person.name.casefold(), each.name.casefold()).ratio())
     other = next((each for each in others if each.id == other_id), None)
-    if not is_open or not others:
-        return ui.panel(ui.remark(t(OFFER)), ft.Row([ui.text_button(
-            t("Merge with…"), lambda: turn(True), identifier="merge",
-            icon=ft.Icons.MERGE)], wrap=True)) if others else ft.Container()
+    if not others:
+        return ft.Container()
+    if not is_open:
+        return ui.panel(ui.remark(t("Is somebody in the book twice, under two spellings?")),
+                        ft.Row([ui.text_button(t("Merge with…"), lambda: turn(True),
+                                               identifier="merge", icon=ft.Icons.MERGE)],
+                               wrap=True))
 
     def take(each: PersonView) -> None:
         choose(each.id)
@@ -153,13 +155,9 @@ def Merging(person: PersonView) -> ft.Control:
     return ui.panel(*rows)
 
 
-OFFER = N_("Is somebody in the book twice, under two spellings?")
-
-
 def _same(person: PersonView, other: PersonView, own_stays: bool, keep_own: Callable[[bool], None],
           session: Session) -> list[ft.Control]:
-    """Build the choice of the name that stays, with what becomes of both; or why they cannot be
-    merged."""
+    """Build the choice of the name that stays, or why they cannot be merged."""
     t, people = session.words, session.service.people
     stays, goes = (person, other) if own_stays else (other, person)
 

@@ -142,9 +142,6 @@ def _edited(game: Game[Any, Any], like: RuleSet | None, kept: RuleSet | None,
 OTHER = "other"
 """The choice that stands for a currency that is typed."""
 
-TOGGLE = 44
-"""Size of the symbol of a switch."""
-
 
 @ft.component
 def Preferences() -> ft.View:
@@ -154,20 +151,20 @@ def Preferences() -> ft.View:
         t("Settings"),
         ui.heading(t("Display")),
         ui.panel(
-            _choice(t("Language"), "language", session.language, partial(choose, "language"),
+            _choice(t("Language"), "language", session.looks.language, partial(choose, "language"),
                     {"system": t("System"), "de": "Deutsch", "en": "English"}),
-            _choice(t("Appearance"), "theme", session.theme, partial(choose, "theme"),
+            _choice(t("Appearance"), "theme", session.looks.theme, partial(choose, "theme"),
                     {"system": t("System"), "light": t("Light"), "dark": t("Dark")}),
-            _choice(t("Text size"), "text", session.text_size, partial(choose, TEXT_SIZE),
+            _choice(t("Text size"), "text", session.looks.text_size, partial(choose, TEXT_SIZE),
                     {factor: format_percent(factor, locale=t.locale) for factor in TEXT_SIZES}),
             spacing=Space.HUGE),
         ui.heading(t("At the table")),
         ui.panel(
             *([Currency()] if ui.is_host(session) else []),
             _switch(t("Keep the screen awake"), t("While a sheet is on the screen"), "awake",
-                    session.awake, lambda: choose("awake", not session.awake)),
+                    session.looks.awake, lambda: choose("awake", not session.looks.awake)),
             *([_switch(t("Vibration"), t("A short pulse at every tap on a key"), "haptics",
-                       session.haptics, lambda: choose("haptics", not session.haptics))]
+                       session.looks.haptics, lambda: choose("haptics", not session.looks.haptics))]
               if on_phone() else []),
             spacing=Space.LARGE),
         *(_of_host(session) if ui.is_host(session) else []),
@@ -210,7 +207,7 @@ def _choice(title: str, name: str, current: Any, choose: Callable[[Any], Any],
 def _switch(title: str, sentence: str, name: str, on: bool,
             turn: Callable[[], Any]) -> ft.Control:
     """Build a switch; all of its row can be tapped."""
-    symbol = ft.Icon(ft.Icons.TOGGLE_ON if on else ft.Icons.TOGGLE_OFF_OUTLINED, size=TOGGLE,
+    symbol = ft.Icon(ft.Icons.TOGGLE_ON if on else ft.Icons.TOGGLE_OFF_OUTLINED, size=44,
                      color=ft.Colors.PRIMARY if on else ft.Colors.ON_SURFACE_VARIANT)
     return ui.titled_row(title, sentence, turn, symbol, identifier=name, spacing=0, padding=0,
                          toggled=on)

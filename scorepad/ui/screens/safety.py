@@ -176,8 +176,7 @@ def _look_at(session: Session, picked: Picked, route: str) -> None:
 
 
 async def _back_up(session: Session) -> None:
-    """Back up the book to a file; straight to the chosen place where the program sees the device's
-    files."""
+    """Back up the book to a file, straight to its place where that can be reached."""
     t, safety = session.words, session.service.safety
     name = f"scorepad-{Date.today().isoformat()}.db"
 

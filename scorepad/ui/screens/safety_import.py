@@ -205,8 +205,7 @@ def _remarks(lines: Sequence[str], t: Words) -> list[ft.Control]:
 
 
 async def _take(session: Session, found: Meeting, answers: Answers) -> bool:
-    """Take in the file that was looked at, and keep the book as it was; return False if that was
-    refused."""
+    """Take in the file and keep the book as it was; return False if that was refused."""
     service = session.service
 
     async def take() -> Path | None:

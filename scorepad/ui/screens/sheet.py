@@ -32,9 +32,6 @@ from scorepad.ui.session import Session, go_back, going_to, page, use_session
 from scorepad.ui.theme import ENTRY_WIDTH, SHEET_WIDTH, TALL, Radius, Space
 from scorepad.ui.widgets import bar, icon_button, main_button, muted, stack
 
-MENU_WIDTH = 340
-"""Width of the menu in a window."""
-
 BELOW_BAR = 56
 """The distance of the menu from the upper edge of a window: it begins at its key."""
 
@@ -88,7 +85,7 @@ def menu_of(sheet: SheetView, evening: EveningView, session: Session,
             content_padding=ft.Padding.symmetric(vertical=Space.SMALL),
             shape=ft.RoundedRectangleBorder(radius=Radius.MEDIUM),
             content=ft.Container(ft.Column([*items, *listed], tight=True, spacing=0,
-                                           scroll=ft.ScrollMode.AUTO), width=MENU_WIDTH))
+                                           scroll=ft.ScrollMode.AUTO), width=340))
     return ft.BottomSheet(
         on_dismiss=lambda: close(), scrollable=True, content=ft.Container(
             padding=ft.Padding.symmetric(vertical=Space.MEDIUM),
@@ -97,8 +94,7 @@ def menu_of(sheet: SheetView, evening: EveningView, session: Session,
 
 
 def _dropped(sheet: SheetView, t: Words) -> str:
-    """Return a phrase about the double hands of a Bockrunde that ending the match would drop; empty
-    for none."""
+    """Return what a Bockrunde would lose if the match ended; empty for nothing."""
     if not (left := sheet.score.multiplied_left):
         return ""
     return t(say_n("{n} hand that counts double is dropped at the end",
@@ -136,8 +132,7 @@ def Sheet() -> ft.View:
     with suppress(StorageFault):  # what others type is only offered
         look(session, sheet, entry)
     below = _closed(sheet, t) if sheet.closed else _Below(sheet, entry, focus)
-    foot = ft.Column([Spoken(entry), _Foot(sheet, entry, focus)], spacing=0, tight=True,
-                     horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    foot = stack(Spoken(entry), _Foot(sheet, entry, focus), spacing=0)
     head = [*questions_of(sheet, session), *also_said_of(sheet, session), Totals(sheet, focus),
             ft.Divider(height=1, color=ft.Colors.OUTLINE_VARIANT), hidden_heading(t("Hands"))]
     hands = rows_of_sheet(sheet, session, route, shown, stretch, show, focus)
@@ -173,8 +168,7 @@ def _actions(sheet: SheetView, session: Session,
 
 @ft.component
 def _Below(sheet: SheetView, entry: EntryModel, focus: Focus) -> ft.Control:
-    """Draw the entry, the end of a Partie until the user goes on from it, or the end of the
-    sheet."""
+    """Draw the entry, the end of a Partie, or the end of the sheet."""
     session, is_lost = use_session(), has_lost_its_hand(sheet, entry)
 
     def say_so() -> None:
@@ -223,8 +217,7 @@ def _below_each_other(head: list[ft.Control], hands: ft.Control, below: ft.Contr
 
 def _in_one(head: list[ft.Control], hands: ft.Control, below: ft.Control,
             foot: ft.Control) -> ft.Control:
-    """Lay out for a low screen or very large text: all scrolls, the hands last, but the key that
-    saves."""
+    """Lay out for a low screen or very large text: all scrolls but the key that saves."""
     return ft.Column([
         ft.Column([*head[:-1], _raised(below), head[-1], hands], expand=True, spacing=0,
                   scroll=ft.ScrollMode.AUTO), foot], expand=True, spacing=0)
@@ -253,8 +246,7 @@ def _side_by_side(last: ft.Control, beside: list[ft.Control], tall: bool, head: 
             ft.Container(ft.Column([*head, hands], expand=True, spacing=0), expand=True,
                          padding=ft.Padding.symmetric(horizontal=Space.LARGE)),
             ft.Container(
-                ft.Column([keys, foot, last], spacing=0, tight=True,
-                          horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+                stack(keys, foot, last, spacing=0),
                 width=ENTRY_WIDTH, bgcolor=ft.Colors.SURFACE_CONTAINER, padding=edge,
                 margin=ft.Margin.only(right=Space.LARGE, bottom=Space.LARGE),
                 border_radius=Radius.LARGE),

@@ -24,9 +24,6 @@ COMMON = {
     "Ctrl+Z": N_("undo"), "Ctrl+Y": N_("redo")}
 """The keys that every game has, and what each does."""
 
-KEY_WIDTH = 84
-"""The width of the names of keys in their list."""
-
 ARROWS = {"Arrow Left": (Focus.along, -1), "Arrow Right": (Focus.along, 1),
           "Arrow Up": (Focus.across, -1), "Arrow Down": (Focus.across, 1)}
 
@@ -66,8 +63,7 @@ def press(event: ft.KeyboardEvent, session: Session, sheet: SheetView, focus: Fo
 
 def _in_line(event: ft.KeyboardEvent, session: Session, sheet: SheetView,
              entry: EntryModel) -> bool:
-    """Return whether a key belongs to the line for a whole hand: those that are typed there, and
-    those that open and close it."""
+    """Return whether a key is typed in the line for a whole hand, or opens or closes it."""
     may_open = event.key == "F2" and takes_hands(sheet, entry) and not sheet.closed
     if may_open or entry.writing and event.key == "Escape":
         fold_line(session, sheet, entry)
@@ -131,7 +127,7 @@ def shortcuts(focus: Focus, t: Words) -> ft.Control:
                               if stop.letter}
     return ft.Semantics(identifier="shortcuts", container=True, content=ft.Container(
         stack(muted(t("On the keyboard"), size=Type.BODY),
-              *[ft.Row([ft.Text(key, size=Type.SMALL, width=KEY_WIDTH),
+              *[ft.Row([ft.Text(key, size=Type.SMALL, width=84),
                         muted(word, expand=True)], spacing=Space.SMALL)
                 for key, word in {**{key: t(what) for key, what in COMMON.items()},
                                   **own}.items()], spacing=Space.HAIR),

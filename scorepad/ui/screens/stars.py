@@ -28,7 +28,6 @@ from scorepad.ui.session import Session, going_to, use_session
 from scorepad.ui.theme import LINE, Radius, Space, Type, color_of_money, text_width
 
 HEIGHT = 180
-SMALL_LINE = 16
 EDGE = 6
 """Room for a dot around the lines."""
 GUTTER = 32
@@ -51,7 +50,7 @@ def chart(course: Course, chosen: str, session: Session) -> ft.Control:
     height = max(HEIGHT, gap * len(names))
     width = full - room
     left = GUTTER * session.text_scale
-    beyond = EDGE - SMALL_LINE / 2  # there the middle of a figure is at the end of the lines
+    beyond = EDGE - 8  # there the middle of a figure is at the end of the lines
     first, last = course[0][0], course[-1][0]
     figures = [0, *[stars for _, balances in course for stars in balances.values()]]
     low, high = min(figures), max(figures)

@@ -33,8 +33,6 @@ DEVICE, VISITOR = "scorepad.device", "scorepad.visitor"
 SOON = 2
 """Seconds after which to ask again while the register cannot be asked."""
 
-TEN_YEARS = 10 * 365 * 86_400
-
 
 @dataclass(frozen=True)
 class AccessPolicy:
@@ -150,7 +148,7 @@ class AccessMiddleware:
         key, visitor = joined
         secure = "; Secure" if self.policy.secure else ""
         cookie = (f"{self.policy.cookie}={key}; HttpOnly; SameSite=Strict; Path=/; "
-                  f"Max-Age={TEN_YEARS}{secure}")
+                  f"Max-Age={10 * 365 * 86_400}{secure}")
         said = {"role": visitor.role, **({"bearer": key} if wants_key else {})}
         await asgi.answer(send, 200, json.dumps(said).encode(), asgi.NO_STORE, asgi.JSON,
                           *([] if is_foreign else [(b"set-cookie", cookie.encode())]))
@@ -210,8 +208,7 @@ FOR_ALL = (f"{WATCH}/", "/api/")
 
 
 class RoleMiddleware:
-    """An ASGI app around another: a watcher who asks for the app is led to the watchers' pages,
-    and gets no socket."""
+    """An ASGI app around another, of which watchers get their own pages and no socket."""
 
     def __init__(self, app: "ASGIApp") -> None:
         self.app = app

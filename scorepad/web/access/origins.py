@@ -1,16 +1,9 @@
 """The guards of the page: which requests it answers, and who is at the other end of a line."""
 
+import ipaddress
 import os
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from ipaddress import (
-    IPv4Address,
-    IPv4Network,
-    IPv6Address,
-    IPv6Network,
-    ip_address,
-    ip_network,
-)
 from pathlib import Path
 from sys import byteorder
 from types import MappingProxyType
@@ -23,12 +16,10 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message as Event, Receive, Scope, Send
 
 
-FORWARDED = b"x-forwarded-for"
+Address = ipaddress.IPv4Address | ipaddress.IPv6Address
+Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
-Address = IPv4Address | IPv6Address
-Network = IPv4Network | IPv6Network
-
-THIS_MACHINE = (ip_network("127.0.0.0/8"), ip_network("::1"))
+THIS_MACHINE = (ipaddress.ip_network("127.0.0.0/8"), ipaddress.ip_network("::1"))
 """The addresses of this machine itself."""
 
 
@@ -36,14 +27,14 @@ def peer_of(scope: "Scope", proxies: Sequence[Network] = ()) -> str:
     """Return the address that asks, empty if it is not known; proxies: who is believed about whom
     they ask for, of which only the last address is their own word."""
     client = scope.get("client")
-    said = header(scope, FORWARDED).replace(";", ",").rpartition(",")[2]
+    said = header(scope, b"x-forwarded-for").replace(";", ",").rpartition(",")[2]
     return is_in(client, proxies) and address_of((said,)) or address_of(client)
 
 
 def address_of(client: Any) -> str:
     """Return the address at the other end of a connection as it is counted; empty for none."""
     peer = _address(client[0] if client else "")
-    if isinstance(peer, IPv6Address) and not peer.is_private:
+    if isinstance(peer, ipaddress.IPv6Address) and not peer.is_private:
         return f"{peer.exploded[:19]}::/64"  # a phone has all addresses in it
     return "" if peer is None else str(peer)
 
@@ -56,10 +47,10 @@ def is_in(client: Any, networks: Sequence[Network]) -> bool:
 
 def _address(said: object) -> Address | None:
     try:
-        address = ip_address(str(said).strip())
+        address = ipaddress.ip_address(str(said).strip())
     except ValueError:
         return None
-    return address.ipv4_mapped or address if isinstance(address, IPv6Address) else address
+    return address.ipv4_mapped or address if isinstance(address, ipaddress.IPv6Address) else address
 
 
 # --- the account ----------------------------------------------------------------------------------
@@ -91,7 +82,7 @@ def is_own(client: Any, server: Any) -> bool:
 
 
 def _as_listed(address: str, port: int) -> str:
-    return f"{int.from_bytes(IPv4Address(address).packed, byteorder):08X}:{port:04X}"
+    return f"{int.from_bytes(ipaddress.IPv4Address(address).packed, byteorder):08X}:{port:04X}"
 
 
 NOT_SERVED = frozenset({"/docs", "/docs/oauth2-redirect", "/redoc", "/openapi.json"})
@@ -190,7 +181,7 @@ def anywhere(port: int, *names: str) -> Callable[[str], bool]:
     def is_ours(host: str) -> bool:
         name, _colon, own = (host if port != 80 or ":" in host else f"{host}:80").rpartition(":")
         try:
-            ip_address(name.removeprefix("[").removesuffix("]"))
+            ipaddress.ip_address(name.removeprefix("[").removesuffix("]"))
         except ValueError:
             return host.lower() in named
         return own == str(port)
@@ -221,8 +212,7 @@ class PathMiddleware:
 
 
 def _guarded(send: "Send", more: Headers = ()) -> "Send":
-    """Return a `send` that adds the guards to an answer, `more` headers, and the policy unless it
-    has its own."""
+    """Return a `send` that adds guards, `more` headers, and the policy to an answer."""
     async def send_guarded(message: "Event") -> None:
         if message["type"] == "http.response.start":
             headers = [*message.get("headers", []), *GUARDS, *more]

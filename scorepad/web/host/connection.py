@@ -3,10 +3,9 @@
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Awaitable, Callable, Coroutine, Iterable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Coroutine, Iterable
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
 import flet as ft
@@ -15,7 +14,6 @@ from flet.controls.base_control import BaseControl
 from flet.messaging.connection import Connection
 from flet.messaging.protocol import Message, configure_encode_object_for_msgpack
 from flet.messaging.session import Session
-from flet.pubsub.pubsub_hub import PubSubHub
 
 from scorepad.web import limits
 from scorepad.web.access.joining_page import language_of
@@ -26,6 +24,8 @@ from scorepad.web.host import messages
 
 if TYPE_CHECKING:
     from starlette.websockets import WebSocket
+
+    from scorepad.web.host.tabs import Tabs
 
 LARGE, SLOWEST = 16_384, 20_000
 """Bytes from which a message is announced, and those that a slow line brings within a second: a
@@ -44,39 +44,13 @@ logger = logging.getLogger("flet")
 _encode = configure_encode_object_for_msgpack(BaseControl)
 
 
-class Sessions(Protocol):
-    """The sessions of all tabs, as a connection needs them. register_within: seconds within which a
-    page must register."""
-
-    loop: asyncio.AbstractEventLoop
-    executor: ThreadPoolExecutor
-    hub: PubSubHub
-    register_within: float
-
-    @property
-    def reach(self) -> Callable[[], Awaitable[None]]:
-        """A function that waits until it is known whether the book answers."""
-
-    def has_room_for(self, line: "BrowserConnection") -> bool:
-        """Return whether there is room for one more connection of its device; then it counts."""
-
-    async def enter(self, line: "BrowserConnection", said: messages.Registers) -> Session:
-        """Return the session of the tab that has registered on a connection. Raises Nonsense."""
-
-    async def leave(self, line: "BrowserConnection") -> None:
-        """Detach a connection that has ended."""
-
-    def run(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do something beside everything else."""
-
-
 class BrowserConnection(Connection):
     """The socket of one tab; session: the tab's, once its page has registered; looks: the
     preferences that its browser keeps, as it wrote them; document: the name that the page gave
     itself when it was loaded, empty if it gave none. Messages sent after it has closed are dropped,
     as Flet does: a page that comes back gets everything anew."""
 
-    def __init__(self, socket: "WebSocket", tabs: "Sessions") -> None:
+    def __init__(self, socket: "WebSocket", tabs: "Tabs") -> None:
         super().__init__()  # type: ignore[no-untyped-call]
         self.loop, self.executor, self.pubsubhub = tabs.loop, tabs.executor, tabs.hub
         self.page_url = str(socket.url).rpartition("/")[0]
@@ -93,8 +67,7 @@ class BrowserConnection(Connection):
         self._ended: asyncio.Future[int] = tabs.loop.create_future()
 
     async def hold(self) -> None:
-        """Accept the socket if there is room for it, and return when it has ended on either
-        side."""
+        """Accept the socket if there is room for it, and return when it has ended."""
         if not self._tabs.has_room_for(self):
             await self._socket.close(TOO_SLOW)
             return

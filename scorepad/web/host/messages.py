@@ -162,8 +162,7 @@ TOO_LARGE, UNKNOWN = 1009, 1003
 
 
 def unpacked(raw: bytes | memoryview, ext: Callable[[int, bytes], Any] = msgpack.ExtType) -> Any:
-    """Return the one value in MessagePack; ext: makes the value of an extension. Raises Nonsense.
-    """
+    """Return the one value in MessagePack; ext: makes an extension's. Raises Nonsense."""
     if len(raw) > limits.FRAME_BYTES:
         raise Nonsense(TOO_LARGE)
     values = 1

@@ -24,17 +24,8 @@ from scorepad.web.access.middleware import JOIN, AccessMiddleware, AccessPolicy
 from scorepad.web.access.origins import THIS_MACHINE, Network, SameOriginMiddleware, anywhere
 from scorepad.web.access.phones import Link, Phones
 from scorepad.web.exchange.endpoint import EXCHANGE
+from scorepad.web.host import server as serving
 from scorepad.web.host.app import routes, web_app
-from scorepad.web.host.server import (
-    CannotServe,
-    listening,
-    open_browser,
-    print_line,
-    refuse_without_web,
-    run,
-    server_of,
-    tell_of,
-)
 from scorepad.web.host.tabs import Tabs
 from scorepad.web.pocket_page import PocketPage
 
@@ -42,8 +33,6 @@ PORT = 8550
 
 MainFor = Callable[[OneBook, Phones], Callable[[ft.Page], None]]
 """A function that makes what shows a page, of the book and the devices."""
-
-EVERYWHERE = ("0.0.0.0", "::", "")
 
 BEHIND_TLS = "__Host-scorepad"
 """The name of the cookie behind a proxy: the same at all servers of a book, and browsers take it
@@ -64,8 +53,8 @@ class ServerAddress:
     def __post_init__(self) -> None:
         if self.behind and (self._url.scheme not in ("http", "https") or not self._url.hostname
                             or self._url.path not in ("", "/") or self._url.query):
-            raise CannotServe(say("{address} is not an address such as https://club.example.",
-                                  address=self.behind))
+            raise serving.CannotServe(say("{address} is not an address such as https://club.example.",
+                                          address=self.behind))
 
     @property
     def _url(self) -> SplitResult:
@@ -85,7 +74,7 @@ class ServerAddress:
         """Return the address that others open; port: the one that is listened at."""
         if self.behind:
             return f"{self._url.scheme}://{self._url.netloc}"
-        host = reached_at() if self.listens_at in EVERYWHERE else self.listens_at
+        host = reached_at() if self.listens_at in ("0.0.0.0", "::", "") else self.listens_at
         return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
     def is_ours(self, port: int) -> Callable[[str], bool]:
@@ -112,11 +101,11 @@ def serve_network(main_for: MainFor, settings: Settings, place: ServerAddress, *
 
     Raises CannotServe, `StorageFault`, and KeyboardInterrupt when the user has ended it.
     """
-    refuse_without_web()
+    serving.refuse_without_web()
     register, hints = shared_register(settings), Hints(settings.database)
     keys = Keys(register, settings.author or read_out(say("Host"), settings.language))
-    tell_of(register, settings.language)
-    with listening(place.listens_at, place.port) as listener:
+    serving.tell_of(register, settings.language)
+    with serving.listening(place.listens_at, place.port) as listener:
         port = listener.getsockname()[1]
         phones = Phones(keys, place.address(port), settings.pocket)
         book = OneBook(settings, hints)
@@ -127,22 +116,22 @@ def serve_network(main_for: MainFor, settings: Settings, place: ServerAddress, *
         policy = place.policy(settings)
         guarded = AccessMiddleware(page, keys, policy,
                     (lambda: None) if as_json else shown.joined)
-        server = server_of(SameOriginMiddleware(
+        server = serving.server_of(SameOriginMiddleware(
             PocketPage(guarded, settings.pocket), place.is_ours(port),
             "https" if place.is_secure else "http", open_to={JOIN: False, EXCHANGE: True}),
             policy.proxies)
         host = phones.inviting(keys.offer(Role.HOST))
         if as_json:
-            print_line(json.dumps(shown.in_json(host)))
+            serving.print_line(json.dumps(shown.in_json(host)))
         else:
             shown.announce(host, secure=place.is_secure)
             if not place.behind:  # this very machine is a host, too
-                open_browser(phones.inviting(keys.invite(own=True, asks=False)))
+                serving.open_browser(phones.inviting(keys.invite(own=True, asks=False)))
         with suppress(StorageFault):  # the page says so
             book.service()  # now, while nobody has to wait for it
         hints.begin()
         try:
-            run(server, listener)
+            serving.run(server, listener)
         finally:
             hints.end()
             keys.close()
@@ -163,7 +152,7 @@ class Announced:
 
     def announce(self, host: str, *, secure: bool) -> None:
         """Print everything, on a terminal with the QR code of the link."""
-        print_line(f"Scorepad: {self._phones.address}")
+        serving.print_line(f"Scorepad: {self._phones.address}")
         self._say(say("For the host, once, within ten minutes: {address}", address=host))
         self._say(say("For one who watches, once, within ten minutes: {address}",
                       address=self._link.address))
@@ -186,7 +175,7 @@ class Announced:
                               address=link.address))
 
     def _say(self, sentence: Message) -> None:
-        print_line(read_out(sentence, self._language))
+        serving.print_line(read_out(sentence, self._language))
 
 
 def reached_at() -> str:

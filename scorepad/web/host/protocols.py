@@ -291,8 +291,7 @@ def uvicorn_options(connections: Connections) -> dict[str, Any]:
 
 
 def make_room(descriptors: int = limits.DESCRIPTORS) -> int:
-    """Have the system allow so many open connections and files, as far as it lets itself be asked;
-    return how many it allows."""
+    """Return how many connections and files the system allows, once it was asked for more."""
     if sys.platform == "win32":
         return descriptors
     import resource

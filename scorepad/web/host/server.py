@@ -271,8 +271,7 @@ def server_of(app: "ASGIApp", proxies: Sequence[Network] = ()) -> "Server":
 
 
 def run(server: "Server", listener: socket.socket) -> None:
-    """Serve on a socket until Ctrl-C, or until the server is told to end; raises
-    KeyboardInterrupt."""
+    """Serve on a socket until the server is told to end, or KeyboardInterrupt is raised."""
     sys.setswitchinterval(SLICE)
     with scratch_for_all():  # for whatever packages leave in a temporary folder
         server.run(sockets=[listener])
@@ -296,8 +295,7 @@ def print_line(line: str) -> None:
 
 
 def listening(host: str, port: int) -> socket.socket:
-    """Return a socket that listens at an address of this machine; port: 0 for any free one. Raises
-    CannotServe."""
+    """Return a socket that listens; port: 0 for any free one. Raises CannotServe."""
     if not 0 <= port <= 65535:
         raise CannotServe(say("There is no port {port}: ports go from 1 to 65535.", port=port))
     try:

@@ -28,13 +28,7 @@ from scorepad.system.steps import give_back
 from scorepad.web import limits
 from scorepad.web.access.keys import Visitor
 from scorepad.web.access.middleware import VISITOR
-from scorepad.web.host.connection import (
-    ELSEWHERE,
-    SHUT_OUT,
-    TOO_SLOW,
-    BrowserConnection,
-    change,
-)
+from scorepad.web.host import connection
 from scorepad.web.host.messages import PAGE, Nonsense, Registers
 from scorepad.web.host.session_store import LOOKS, TAB, TOPIC, HalfFilled, half_filled, hand_over
 from scorepad.web.host.uploads import UPLOADS, Sending, Uploads
@@ -65,7 +59,7 @@ class TabSession(Session):
 
     is_closed = False
 
-    def __init__(self, line: BrowserConnection) -> None:
+    def __init__(self, line: connection.BrowserConnection) -> None:
         super().__init__(line)
         self._language = line.language
 
@@ -94,7 +88,7 @@ class Tab:
     device: str
     visitor: Visitor | None
     session: Session
-    line: BrowserConnection | None
+    line: connection.BrowserConnection | None
     ending: asyncio.TimerHandle | None = None
     taken: float = float("-inf")
     document: str = ""
@@ -106,12 +100,12 @@ class Tab:
             self.former = [*self.former, self.document][-FORMER:]
             self.document = document
 
-    def is_shown_by(self, line: BrowserConnection) -> bool:
+    def is_shown_by(self, line: connection.BrowserConnection) -> bool:
         """Return whether the browser behind a line still shows what it showed before. It has to get
         a new session: Flet's client hangs if it is given again what it shows already."""
         return bool(line.document) and line.document == self.document
 
-    def shows_another(self, line: BrowserConnection, now: float) -> bool:
+    def shows_another(self, line: connection.BrowserConnection, now: float) -> bool:
         """Return whether it shows a page that has taken the place of that behind a line: the two
         are open side by side, because a browser has made one of the other."""
         if self.line is None or self.is_shown_by(line):
@@ -137,7 +131,7 @@ class Tabs:
         self.hub = PubSubHub(loop=self.loop, executor=self.executor)
         self._main, self._uploads = main, uploads
         self._tabs: dict[tuple[str, str], Tab] = {}
-        self._lines: set[BrowserConnection] = set()
+        self._lines: set[connection.BrowserConnection] = set()
         self._turns: dict[str, float] = {}
         self._forms: dict[tuple[str, str], tuple[HalfFilled, asyncio.TimerHandle]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -152,7 +146,7 @@ class Tabs:
         """Return the session of the tab of this name, None if there is none."""
         return next((tab.session for tab in self._tabs.values() if tab.name == name), None)
 
-    def has_room_for(self, line: BrowserConnection) -> bool:
+    def has_room_for(self, line: connection.BrowserConnection) -> bool:
         """Return whether there is room for one more socket of its device; then it is counted."""
         if sum(each.device == line.device for each in self._lines) >= limits.SOCKETS_OF_DEVICE \
                 or len(self._lines) >= limits.SOCKETS:
@@ -163,17 +157,16 @@ class Tabs:
     def look_who_is_welcome(self) -> None:
         """Close the tabs of devices that may not write any more; others show what they may."""
         for line in [each for each in self._lines if not is_welcome(each.visitor)]:
-            line.end(SHUT_OUT)
+            line.end(connection.SHUT_OUT)
         for tab in [each for each in self._tabs.values() if not is_welcome(each.visitor)]:
             if tab.line is not None:
-                tab.line.end(SHUT_OUT)
+                tab.line.end(connection.SHUT_OUT)
                 tab.line = None
             self._end(tab)
         self.hub.send_all_on_topic(TOPIC, None)
 
-    async def enter(self, line: BrowserConnection, said: Registers) -> Session:
-        """Return the session of the tab that has registered on a line: the one it had, or a new
-        one. Raises Nonsense."""
+    async def enter(self, line: connection.BrowserConnection, said: Registers) -> Session:
+        """Return the session of a registered tab, its own or a new one. Raises Nonsense."""
         if not self._found(line, said)[2]:
             await self._wait_for_turn(line.device)
         name, tab, resumes = self._found(line, said)
@@ -187,14 +180,14 @@ class Tabs:
             tab.ending.cancel()
         if before is not None:
             tab.taken = self.loop.time()
-            before.end(ELSEWHERE)
+            before.end(connection.ELSEWHERE)
             await tab.session.disconnect(int(self.kept) + 1)
         self._go_on(tab, line, said)
         return tab.session
 
-    def _found(self, line: BrowserConnection, said: Registers) -> tuple[str, Tab | None, bool]:
-        """Return the name of the tab that has registered on a line, the tab that has it already,
-        and whether its session goes on."""
+    def _found(self, line: connection.BrowserConnection,
+               said: Registers) -> tuple[str, Tab | None, bool]:
+        """Return the tab's name, the tab that has it, and whether its session goes on."""
         name = said.tab or self._free_name(line.device)
         tab = self._tabs.get((line.device, name))
         if tab is not None and tab.shows_another(line, self.loop.time()):
@@ -218,31 +211,29 @@ class Tabs:
         if tab is not None:
             before, tab.line = tab.line, None
             if before is not None:
-                before.end(ELSEWHERE)
+                before.end(connection.ELSEWHERE)
             self._end(tab)
 
     def _free_name(self, device: str) -> str:
-        """Return the first of a device's own names under which no page is there; nobody else can
-        guess them."""
+        """Return a device's first own name, which nobody can guess, without a page."""
         number = 1
         while (tab := self._tabs.get((device, own_name(device, number)))) is not None \
                 and tab.line is not None:
             number += 1
         return own_name(device, number)
 
-    def _make_room(self, line: BrowserConnection) -> None:
-        """Make room for one more tab of a device; raises Nonsense if all tabs that it has, or all
-        that there may be, are there."""
+    def _make_room(self, line: connection.BrowserConnection) -> None:
+        """Make room for one more tab of a device; raises Nonsense if all are there."""
         own = [each for each in self._tabs.values() if each.device == line.device]
         for there, most in ((own, limits.TABS_OF_DEVICE), ([*self._tabs.values()], limits.TABS)):
             away = sorted([each for each in there if each.line is None], key=_since)
             if len(there) >= most:
                 if not away:
-                    raise Nonsense(TOO_SLOW)
+                    raise Nonsense(connection.TOO_SLOW)
                 self._end(away[0])
 
-    def _begin(self, line: BrowserConnection, name: str, said: Registers, before: Tab | None
-               ) -> Session:
+    def _begin(self, line: connection.BrowserConnection, name: str, said: Registers,
+               before: Tab | None) -> Session:
         """Begin the session of a tab; before: the one of the same name that was there, if any."""
         session: Session = TabSession(line)
         tab = Tab(name, line.device, line.visitor, session, line, document=line.document,
@@ -253,26 +244,26 @@ class Tabs:
         session.store.set(UPLOADS, Sending(self._uploads, name, line.device))
         hand_over(self._take_forms((tab.device, tab.name)), session)
         _context_page.set(session.page)
-        change(session, PAGE, {**said.page, "web": True})
+        connection.change(session, PAGE, {**said.page, "web": True})
         self._tabs[tab.device, name] = tab
         self._register(line, name, session.get_page_patch())
         self.run(self._show(session))
         return session
 
-    def _go_on(self, tab: Tab, line: BrowserConnection, said: Registers) -> None:
+    def _go_on(self, tab: Tab, line: connection.BrowserConnection, said: Registers) -> None:
         """Resume a session on a new line, in Flet's order: first the page as it is now, then what
         was asked of it meanwhile, then events."""
         session = tab.session
         before = session.page.route
         _context_page.set(session.page)
-        change(session, PAGE, said.page)
+        connection.change(session, PAGE, said.page)
         self._register(line, tab.name, session.page)
         session.attach_connection(line)
         self.run(session.dispatch_connect_event())
         if session.page.route and session.page.route != before:
             self.run(session.dispatch_event(PAGE, "route_change", {"route": session.page.route}))
 
-    def _register(self, line: BrowserConnection, name: str, page: object) -> None:
+    def _register(self, line: connection.BrowserConnection, name: str, page: object) -> None:
         line.send_message(Message(MessageAction.REGISTER_CLIENT,
                                   RegisterClientResponseBody(name, page, "")))
 
@@ -287,7 +278,7 @@ class Tabs:
             logger.error("A page could not be begun", exc_info=True)
             session.error("")
 
-    async def leave(self, line: BrowserConnection) -> None:
+    async def leave(self, line: connection.BrowserConnection) -> None:
         """Detach a line that has ended; its tab may come back on another one."""
         self._lines.discard(line)
         tab = next((each for each in self._tabs.values() if each.line is line), None)

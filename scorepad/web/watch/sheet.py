@@ -47,8 +47,7 @@ class Rank(NamedTuple):
 
 
 def first_after(before: int) -> int:
-    """Return the first hand of the part in which a hand lies, of the second part at least; 0 for 0.
-    """
+    """Return the first hand of the part of a hand, the second at least; 0 for 0."""
     return before and max(BLOCK, (before - 1) // BLOCK * BLOCK) + 1
 
 
@@ -90,8 +89,7 @@ def sheet_parts(sheet: SheetView, evening: EveningView, before: int,
 
 
 def _frame(columns: Sequence[Seat], points: Sequence[int], decimals: int, t: Words) -> str:
-    """Return the CSS classes that say how many columns there are, and how wide the widest of these
-    points is."""
+    """Return CSS classes for so many columns, and for the widest of these points."""
     widest = max(_width(t.points(each, decimals))
                  for each in (min(points, default=0), max(points, default=0)))
     many = " many" if len(columns) > ABREAST else ""
@@ -103,8 +101,7 @@ def _width(text: str) -> float:
 
 
 def way_to_sheet(sheet: SheetView, t: Words, *, lead: bool = False) -> Way:
-    """Return the way to a sheet: its game, who plays, and how far they are; lead: whether it
-    stands out."""
+    """Return the way to a sheet, with who plays and how far they are; lead: it stands out."""
     return Way(f"/watch/{sheet.id}", telling.title_of_sheet(sheet, t),
                " · ".join([", ".join(sheet.score.record.names),
                            ", ".join(telling.told_progress(sheet, t))]), lead)
@@ -112,8 +109,7 @@ def way_to_sheet(sheet: SheetView, t: Words, *, lead: bool = False) -> Way:
 
 def _hand(sheet: SheetView, number: int, line: Line, columns: Sequence[Seat],
           ended: Match | None, t: Words) -> tuple[Any, ...]:
-    """Return what the template of a hand is told; ended: the match whose end stands above all
-    hands."""
+    """Return what the template is told; ended: the match whose end stands above all hands."""
     score, told = sheet.score, telling_sheets.told_row(sheet, number, line, columns, t)
     tones = [telling_sheets.tone_of_points(line.points[seat], sheet.game.low_is_good)
              if line.points[seat] else "muted" for seat in columns]

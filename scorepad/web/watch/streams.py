@@ -4,13 +4,15 @@ it is told is made when it can take it. One that reads nothing is cut off."""
 import asyncio
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from scorepad.web import limits
 from scorepad.web.asgi import TRANSPORT
 
 if TYPE_CHECKING:
     from starlette.types import Receive, Scope, Send
+
+    from scorepad.web.watch.watching import Page
 
 BEAT = 1.5
 """Seconds between two signs of life: a page without any for four knows that its line is lost."""
@@ -24,23 +26,12 @@ BEGIN = b"retry: 1000\n\n"
 """The first line of a stream: milliseconds after which a browser tries again."""
 
 
-class Watched(Protocol):
-    """A page whose changes are told."""
-
-    def news(self, seen: int) -> bytes:
-        """Return the event that leads from a state to the present one; empty for none."""
-
-    @property
-    def at(self) -> int:
-        """The number of the present state."""
-
-
 class Stream:
     """The stream of a page's changes to one client. device: whose it is; seen: the number of the
     state that it has seen; still: returns whether it may still watch; writes: whether it may use
     the app, too."""
 
-    def __init__(self, device: str, page: Watched, seen: int, still: Callable[[], bool],
+    def __init__(self, device: str, page: "Page", seen: int, still: Callable[[], bool],
                  writes: Callable[[], bool] = lambda: False) -> None:
         self.device, self.page, self.seen, self.still = device, page, seen, still
         self.writes, self._wrote = writes, False
@@ -107,8 +98,7 @@ class Stream:
         self._woken.set()
 
     def beat(self, now: float) -> None:
-        """Give a sign of life; or end the stream of a device that may not watch or does not
-        read."""
+        """Give a sign of life, or end a stream that may not be watched or is not read."""
         if self._sending and now - self._sending > limits.STREAM_SECONDS:
             self.ended = True
             self._cut()
@@ -151,11 +141,11 @@ class Streams:
         for stream in [each for each in self._held if each.device == device]:
             stream.end()
 
-    def pages(self) -> list[Any]:
+    def pages(self) -> "list[Page]":
         """Return the pages of which there are streams, each once."""
         return list({id(stream.page): stream.page for stream in self._held}.values())
 
-    def wake(self, page: Watched) -> None:
+    def wake(self, page: "Page") -> None:
         """Tell what is new on a page to all who look at it."""
         for stream in self._held:
             if stream.page is page:

@@ -153,8 +153,7 @@ class Page:
                                    str(self.at), self._in_app)
 
     def news(self, seen: int) -> bytes:
-        """Return the event that leads from a state, 0 for none, to this one; empty if that is
-        it."""
+        """Return the event that leads from a state, 0 for none, to this one; empty for none."""
         if not (self.numbers.is_own(seen) and self.began <= seen <= self.at):
             seen = 0
         if seen == self.at:
@@ -211,8 +210,7 @@ class Watching:
             self._revision += 1
 
     def _found(self) -> Service:
-        """Return the service of the book, which has read what others have written by now. Raises
-        StorageFault."""
+        """Return the service, which has read what others have written. Raises StorageFault."""
         found = self._find()
         if found is not self._service:
             self._service = found

@@ -186,8 +186,7 @@ class Packing:
         return "", await asyncio.to_thread(self._sources[name])
 
     def _pack(self, way: str, name: str) -> Path | None:
-        """Return where a file is kept compressed, from an earlier time or from now on; None if
-        that is nowhere, or not worth it."""
+        """Return where a file is kept compressed; None if that is nowhere, or not worth it."""
         kept = self._folder / f"{name.replace('/', '_')}.{way}"
         if kept.exists():
             return kept

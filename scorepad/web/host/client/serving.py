@@ -30,7 +30,6 @@ FOREVER, ASKED = b"private, max-age=31536000, immutable", b"private, no-cache"
 TYPES = {".css": "text/css", ".html": "text/html; charset=utf-8", ".js": "text/javascript",
          ".json": "application/json", ".mjs": "text/javascript", ".otf": "font/otf",
          ".png": "image/png", ".ttf": "font/ttf", ".wasm": "application/wasm"}
-UNTYPED = "application/octet-stream"
 
 PIECE = 64 * 1024
 """Bytes that are sent before it is waited until the browser has read them."""
@@ -96,7 +95,7 @@ class Client:
             await send({"type": "http.response.start", "status": 304, "headers": headers})
             await send({"type": "http.response.body", "body": b""})
             return
-        kind = TYPES.get(PurePosixPath(name).suffix, UNTYPED)
+        kind = TYPES.get(PurePosixPath(name).suffix, "application/octet-stream")
         headers += [(b"content-type", kind.encode()), (b"content-length", b"%d" % len(content))]
         if way:
             headers.append((b"content-encoding", way.encode()))
