@@ -53,8 +53,9 @@ class Parsing:
         self._pieces = _decoded(file)
         self._text, self._at = "", 0
         self._lines = self._column = 0
-        self._decode = json.JSONDecoder(object_pairs_hook=self._object).raw_decode
         self._doubled: list[dict[str, Any]] = []
+        self._decode = json.JSONDecoder(
+            object_pairs_hook=_noting_doubled(self._doubled)).raw_decode
         self._faults: list[Problem] = []
 
     def evenings(self) -> Iterator[Any]:
@@ -132,7 +133,7 @@ class Parsing:
         """Go past the next value; return it and its text, and note objects with a key twice."""
         self._next()
         while True:
-            self._doubled = []
+            self._doubled.clear()
             try:
                 value, end = self._decode(self._text, self._at)
                 if end + MARGIN < len(self._text) or not self._grow():
@@ -144,12 +145,6 @@ class Parsing:
         if end > PIECE:
             self._cut()
         return value, text
-
-    def _object(self, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        made = dict(pairs)
-        if len(made) < len(pairs):
-            self._doubled.append(made)
-        return made
 
     def _grow(self) -> bool:
         """Read about as much again as was not gone past yet; return whether there was more."""
@@ -203,6 +198,16 @@ def _refuse_nonsense(file: BinaryIO) -> None:
 def _decoded(file: BinaryIO) -> Iterator[str]:
     file.seek(0)
     return iterdecode(iter(partial(file.read, PIECE), b""), "utf-8-sig")
+
+
+def _noting_doubled(doubled: list[dict[str, Any]]
+                    ) -> Callable[[list[tuple[str, Any]]], dict[str, Any]]:
+    def build(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        built = dict(pairs)
+        if len(built) < len(pairs):
+            doubled.append(built)
+        return built
+    return build
 
 
 def _may_be_in_pieces(text: str) -> bool:
