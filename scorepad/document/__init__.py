@@ -10,7 +10,7 @@ from a book: if it can be scored, it keeps its points even where a new one would
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import BinaryIO, NamedTuple
+from typing import BinaryIO
 
 from scorepad.book.ledger.stars import note_faults, odd_in as odd
 from scorepad.book.record import BookRecord, EveningRecord
@@ -28,97 +28,81 @@ __all__ = ["LARGEST", "bytes_of", "evenings_in", "impossible", "look_through", "
            "pieces", "read", "replayed", "score", "taken", "write", "written_amount",
            "written_place", "written_time"]
 
-Oddities = Sequence[tuple[Message, Sequence[Problem]]]
+Scored = Sequence[Sequence[Scoresheet | None]]
+"""The scored sheets of every evening, or those of which something is to be said."""
+
+LookedThrough = tuple[BookRecord, Scored]
+"""The records in a document, and its scored sheets."""
 
 
 @stepwise
 def score(book: BookRecord) -> Steps[list[list[Scoresheet]]]:
     """Return the scored sheets of every evening; raises `Unreadable` for impossible hands that the
     file does not mark as such, for new ones that are refused, and for stars without a tariff."""
-    scored, sheets = _Scored(), []
+    sheets: list[list[Scoresheet]] = []
     with collector_paused():
         for evening in book.evenings:
-            sheets.append((yield from scored.add(evening)))
-    scored.refuse(book)
+            sheets.append([])
+            for sheet in evening.sheets:
+                sheets[-1].append(replay(sheet))
+                yield
+    _refuse(book, sheets)
     return sheets
 
 
-class _Scored:
-    """What is wrong with the evenings of a document, or odd, as they are scored one by one."""
-
-    def __init__(self) -> None:
-        self._count = 0
-        self._faults, self._refused = list[Problem](), list[Problem]()
-        self.impossible, self.taken = list[Problem](), list[Problem]()
-
-    def add(self, evening: EveningRecord) -> Steps[list[Scoresheet]]:
-        """Return the scored sheets of the next evening."""
-        sheets = []
-        for record in evening.sheets:
-            sheets.append(replay(record))
-            yield
-        for index, sheet, problem in _problems([sheets], problems, self._count):
-            self.impossible.append(problem)
-            if index not in sheet.record.impossible:
-                self._faults.append(problem)
-        for index, sheet, problem in _problems([sheets], lambda sheet: sheet.refused, self._count):
-            self.taken.append(problem)
-            if not sheet.record.hands[index].stamp.id and index not in sheet.record.impossible:
-                self._refused.append(problem)
-        self._count += 1
-        return sheets
-
-    def without_hands(self, evening: EveningRecord) -> Steps[EveningRecord]:
-        """Score the next evening; return all of it but its hands."""
-        yield from self.add(evening)
-        return replace(evening, sheets=tuple([replace(sheet, hands=())
-                                              for sheet in evening.sheets]))
-
-    def refuse(self, book: BookRecord) -> None:
-        """Raise `Unreadable` if something is wrong; book: with all evenings."""
-        if faults := self._faults + self._refused + note_faults(book):
-            raise Unreadable(*faults)
+def _refuse(book: BookRecord, sheets: Scored) -> None:
+    faults = [problem for index, sheet, problem in _problems(sheets, problems)
+              if index not in sheet.record.impossible]
+    faults += [problem for index, sheet, problem in _problems(sheets, _refused)
+               if not sheet.record.hands[index].stamp.id
+               and index not in sheet.record.impossible] + note_faults(book)
+    if faults:
+        raise Unreadable(*faults)
 
 
-class LookedThrough(NamedTuple):
-    """A document in which nothing is wrong. book: all in it but the hands; oddities: as of
-    `oddities`."""
-
-    book: BookRecord
-    oddities: Oddities
+def _refused(sheet: Scoresheet) -> list[tuple[int, Problem]]:
+    return sheet.refused
 
 
 @stepwise
 def look_through(file: BinaryIO) -> Steps[LookedThrough]:
-    """Return what an opened document is, read and scored an evening at a time; raises `Unreadable`
+    """Return what an opened document is, read and scored an evening at a time: its records without
+    the hands, and of its scored sheets those of which something is to be said. Raises `Unreadable`
     as `read` and `score` do."""
-    scored = _Scored()
+    sheets: list[list[Scoresheet | None]] = []
+
+    def without_hands(evening: EveningRecord) -> Steps[EveningRecord]:
+        sheets.append([])
+        for sheet in map(replay, evening.sheets):
+            sheets[-1].append(sheet if problems(sheet) or sheet.refused else None)
+            yield
+        return replace(evening, sheets=tuple([replace(sheet, hands=())
+                                              for sheet in evening.sheets]))
+
     with collector_paused():
-        book = yield from read_in_turn(file, scored.without_hands)
-    scored.refuse(book)
-    return LookedThrough(book, _told(scored.impossible, scored.taken, odd(book)))
+        book = yield from read_in_turn(file, without_hands)
+    _refuse(book, sheets)
+    return book, sheets
 
 
-def impossible(sheets: Sequence[Sequence[Scoresheet]]) -> list[Problem]:
+def impossible(sheets: Scored) -> list[Problem]:
     """Return the problems of impossible hands that are taken as they are, each at its place."""
     return [problem for _, _, problem in _problems(sheets, problems)]
 
 
-def taken(sheets: Sequence[Sequence[Scoresheet]]) -> list[Problem]:
+def taken(sheets: Scored) -> list[Problem]:
     """Return why hands that keep their points would be refused if they were new, each at its
     place."""
-    return [problem for _, _, problem in _problems(sheets, lambda sheet: sheet.refused)]
+    return [problem for _, _, problem in _problems(sheets, _refused)]
 
 
-def oddities(book: BookRecord, sheets: Sequence[Sequence[Scoresheet]]) -> Oddities:
-    """Return what a document has that is taken all the same, and should be known: a sentence that
+def oddities(book: BookRecord, sheets: Scored) -> Iterator[tuple[Message, list[Problem]]]:
+    """Yield what a document has that is taken all the same, and should be known: a sentence that
     says how much of a kind there is, and each of them at its place."""
-    return _told(impossible(sheets), taken(sheets), odd(book))
-
-
-def _told(*found: Sequence[Problem]) -> Oddities:
-    tellers = _told_of_impossible, _told_of_taken, _told_of_odd
-    return [(told(each), each) for told, each in zip(tellers, found) if each]
+    for told, found in ((_told_of_impossible, impossible(sheets)),
+                        (_told_of_taken, taken(sheets)), (_told_of_odd, odd(book))):
+        if found:
+            yield told(found), found
 
 
 def _told_of_taken(problems: Sequence[Problem]) -> Message:
@@ -142,16 +126,16 @@ def _told_of_impossible(problems: Sequence[Problem]) -> Message:
                  len({problem.place[:6] for problem in problems}))
 
 
-def _problems(sheets: Sequence[Sequence[Scoresheet]],
-              of: Callable[[Scoresheet], list[tuple[int, Problem]]], first: int = 0
+def _problems(sheets: Scored, of: Callable[[Scoresheet], list[tuple[int, Problem]]]
               ) -> Iterator[tuple[int, Scoresheet, Problem]]:
     """Yield what `of` finds in each sheet, at its place in the document, with the hand's index and
-    its sheet; first: the number of the first evening."""
-    for e, evening in enumerate(sheets, first):
+    its sheet."""
+    for e, evening in enumerate(sheets):
         for s, sheet in enumerate(evening):
-            for h, (place, message) in of(sheet):
-                yield h, sheet, Problem(
-                    ("evenings", e, "sheets", s, "hands", h, *place), message)
+            if sheet is not None:
+                for h, (place, message) in of(sheet):
+                    yield h, sheet, Problem(
+                        ("evenings", e, "sheets", s, "hands", h, *place), message)
 
 
 @stepwise

@@ -29,9 +29,6 @@ TWICE = say("has a key or a name twice")
 
 NO_SPACE = re.compile(r"[^ \t\n\r]")
 
-TEXT = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"([ \t\n\r]*+:)?')
-"""A text in JSON; its group is there if it is a key. It never looks at a letter twice."""
-
 
 def bytes_of(file: BinaryIO, most: int = LARGEST) -> bytes:
     """Return the content of an opened file; raises `Unreadable` if it is larger than `most` bytes,
@@ -55,9 +52,11 @@ class Parsing:
         _refuse_nonsense(file)
         self._pieces = _decoded(file)
         self._text, self._at = "", 0
-        self._lines = self._column = self._keys = 0
-        self._decode = json.JSONDecoder(object_hook=self._count).raw_decode
-        self._doubled: list[Problem] = []
+        self._lines = self._column = 0
+        self._doubled: list[dict[str, Any]] = []
+        self._decode = json.JSONDecoder(
+            object_pairs_hook=_noting_doubled(self._doubled)).raw_decode
+        self._faults: list[Problem] = []
 
     def evenings(self) -> Iterator[Any]:
         """Yield what it says of each evening; raises `Unreadable`, for keys that stand twice only
@@ -71,8 +70,8 @@ class Parsing:
                 self._refuse(self._at)
         except (ValueError, RecursionError):
             refuse(say("is JSON with a number too long or lists too deep to be a Scorepad file"))
-        if self._doubled:
-            raise Unreadable(*self._doubled)
+        if self._faults:
+            raise Unreadable(*self._faults)
 
     def _in_root(self) -> Iterator[Any]:
         """Go through the outermost object; yield its evenings."""
@@ -90,18 +89,15 @@ class Parsing:
             else:
                 self.root[key] = self._value(shown(key))
         if len(self.root) < len(keys):
-            self._doubled.insert(0, Problem((), TWICE))
+            self._faults.insert(0, Problem((), TWICE))
 
     def _value(self, *place: str | int) -> Any:
         """Return the next value, which is at this place, with every letter written in one way."""
         value, text = self._taken()
-        doubled: list[dict[str, Any]] = []
-        if _has_more_keys(text, self._keys):
-            value = json.loads(text, object_pairs_hook=_note_doubled(doubled))
-        if not doubled and _may_be_in_pieces(text):
-            value = _composed(value, doubled)
-        if doubled:
-            self._doubled += _doubled_keys(value, place, set(map(id, doubled)))
+        if not self._doubled and _may_be_in_pieces(text):
+            value = _composed(value, self._doubled)
+        if self._doubled:
+            self._faults += _doubled_keys(value, place, set(map(id, self._doubled)))
         return value
 
     # --- the text, refused at the same places as by `json.loads` ----------------------------------
@@ -134,10 +130,10 @@ class Parsing:
                 return
 
     def _taken(self) -> tuple[Any, str]:
-        """Go past the next value; return it and its text, and count the keys in it."""
+        """Go past the next value; return it and its text, and note objects with a key twice."""
         self._next()
         while True:
-            self._keys = 0
+            self._doubled.clear()
             try:
                 value, end = self._decode(self._text, self._at)
                 if end + MARGIN < len(self._text) or not self._grow():
@@ -149,10 +145,6 @@ class Parsing:
         if end > PIECE:
             self._cut()
         return value, text
-
-    def _count(self, made: dict[str, Any]) -> dict[str, Any]:
-        self._keys += len(made)
-        return made
 
     def _grow(self) -> bool:
         """Read about as much again as was not gone past yet; return whether there was more."""
@@ -208,21 +200,8 @@ def _decoded(file: BinaryIO) -> Iterator[str]:
     return iterdecode(iter(partial(file.read, PIECE), b""), "utf-8-sig")
 
 
-def _has_more_keys(text: str, keys: int) -> bool:
-    """Return whether a key stands twice in one object: whether a JSON text has more keys than the
-    `keys` that were read from it.
-
-    A quick look settles most texts: there are at most as many keys as there are colons, or as there
-    are `":`, unless there is a gap before a colon. Otherwise the texts with a colon behind them are
-    counted.
-    """
-    if text.count(":") == keys or text.count('":') == keys and not any(
-            gap in text for gap in (" :", "\t:", "\n:", "\r:")):
-        return False
-    return sum(1 for found in TEXT.finditer(text) if found.lastindex) > keys
-
-
-def _note_doubled(doubled: list[dict[str, Any]]) -> Callable[[list[tuple[str, Any]]], Any]:
+def _noting_doubled(doubled: list[dict[str, Any]]
+                    ) -> Callable[[list[tuple[str, Any]]], dict[str, Any]]:
     def build(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         built = dict(pairs)
         if len(built) < len(pairs):

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import Any
 
 from scorepad.book.record import BookRecord, EveningRecord, HandRecord, SheetRecord
@@ -24,6 +25,9 @@ from scorepad.document.values import (
 from scorepad.games.game import Game, Place, Rules
 from scorepad.system.steps import Steps, collector_paused, stepwise
 
+AT_ONCE = 10_000
+"""The bits of JSON that make up a piece: keys, values and signs."""
+
 LONGEST_PLACE = 300
 """The most letters of a place. Valid ones are shorter: two names, a few keys and numbers."""
 
@@ -43,17 +47,20 @@ def write(book: BookRecord, *, indent: int | None = 1) -> Steps[str]:
 def pieces(book: BookRecord, evenings: Iterable[EveningRecord], *,
            indent: int | None = 1) -> Iterator[str]:
     """Yield the document of a book with these evenings, which need not all be in memory at once."""
-    def text(value: Any) -> str:
-        return json.dumps(value, ensure_ascii=False, indent=indent)
+    encoder = json.JSONEncoder(ensure_ascii=False, indent=indent)
 
     def line(level: int) -> str:
         return "" if indent is None else "\n" + " " * indent * level
 
-    head, _, tail = text(_write_frame(book)).rpartition("[]")
+    head, _, tail = encoder.encode(_write_frame(book)).rpartition("[]")
     yield f"{head}["
     between = line(2)
     for evening in evenings:
-        yield between + text(_write_evening(evening)).replace("\n", line(2))  # texts have none
+        yield between
+        written = _write_evening(evening)
+        parts = iter([encoder.encode(written)]) if indent is None else encoder.iterencode(written)
+        while some := "".join(islice(parts, AT_ONCE)):
+            yield some.replace("\n", line(2))  # texts have none
         between = f",{line(2) or ' '}"
     yield f"{line(1) if between != line(2) else ''}]{tail}\n"
 

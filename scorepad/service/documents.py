@@ -8,6 +8,7 @@ from datetime import date as Date
 from functools import partial
 from typing import NamedTuple
 
+from scorepad import document
 from scorepad.book.facts import Entry, EveningOpened, PlayerAdded, SheetOpened
 from scorepad.book.gate import fault_of_fields
 from scorepad.book.history.played import content_of
@@ -15,7 +16,7 @@ from scorepad.book.history.runs import Question
 from scorepad.book.history.said import Asked, Saying
 from scorepad.book.journal import Journal
 from scorepad.book.people import People
-from scorepad.book.record import BookRecord, EveningRecord, SheetRecord
+from scorepad.book.record import EveningRecord, SheetRecord
 from scorepad.book.replay import replay
 from scorepad.document.entries import Here, Part, parts_of
 from scorepad.games.game import Problem, Unreadable
@@ -151,19 +152,24 @@ def told_otherwise(before: Reading, after: Reading) -> Collection[tuple[str, str
                           if (sheet, hand, entry) not in before.also])
 
 
+Oddities = Sequence[tuple[Message, Sequence[Problem]]]
+
+
 class Brought(NamedTuple):
     """The contribution of a document.
 
     packed: the entries of parts of which something is new; kept: the parts in which the words of an
     earlier file are to stand, so that the book has to go on from them first: nothing else says
     which of two files came first; known: how many entries the other parts have; people: all there
-    will be.
+    will be; oddities: what it has that is taken all the same, a sentence and the places for each
+    kind.
     """
 
     packed: list[bytes]
     kept: list[str | None]
     known: int
     people: People
+    oddities: Oddities
 
     def rows(self) -> Iterator[Row]:
         """Yield the entries of parts of which something is new."""
@@ -172,10 +178,12 @@ class Brought(NamedTuple):
 
 
 @stepwise
-def brought_by(incoming: BookRecord, evenings: Iterable[EveningRecord], book: OpenBook,
+def brought_by(looked: document.LookedThrough, evenings: Iterable[EveningRecord], book: OpenBook,
                readings: Readings) -> Steps[Brought]:
-    """Return what a document brings to a book; incoming, evenings: see `parts_of`. Raises
+    """Return what a document brings to a book; evenings: those of it, with their hands. Raises
     `Unreadable` for what it says and no book can hold, each at its place."""
+    incoming, sheets = looked
+    oddities = tuple(document.oddities(incoming, sheets))
     frame = book.current()
     here = Here(frame.people, frame.rosters, partial(_evenings_of, book))
     people, packed, known, faults = People(), list[bytes](), 0, list[Problem]()
@@ -212,7 +220,7 @@ def brought_by(incoming: BookRecord, evenings: Iterable[EveningRecord], book: Op
                            for some in batched(made, AT_ONCE)]
     if faults:
         raise Unreadable(*faults)
-    return Brought(packed, kept, known, people)
+    return Brought(packed, kept, known, people, oddities)
 
 
 def _evenings_of(book: OpenBook, date: Date, place: str) -> Sequence[EveningRecord]:

@@ -15,7 +15,14 @@ from scorepad.book.history.runs import Question
 from scorepad.book.history.said import Saying
 from scorepad.book.people import People
 from scorepad.i18n.message import Message, say
-from scorepad.service.documents import Brought, Readings, brought_by, told_of_club, told_of_evening
+from scorepad.service.documents import (
+    Brought,
+    Oddities,
+    Readings,
+    brought_by,
+    told_of_club,
+    told_of_evening,
+)
 from scorepad.service.open_book import OpenBook
 from scorepad.service.roles import Role, now
 from scorepad.service.views import Decision
@@ -46,7 +53,7 @@ class Meeting:
     refused: Sequence[tuple[int, Message]]
     apart: Sequence[Message]
     newcomers: Sequence[Newcomer]
-    oddities: document.Oddities
+    oddities: Oddities
     _picked: Picked = field(repr=False)
     _brought: Brought | None = field(repr=False)
 
@@ -86,7 +93,7 @@ class Meetings:
             with opened(picked) as file:
                 looked = looked or (yield from document.look_through.steps(file))
                 brought = yield from brought_by.steps(
-                    looked.book, document.evenings_in(file), self._book, readings)
+                    looked, document.evenings_in(file), self._book, readings)
         coming, has = dict[str | None, list[Row]](), cache(ours.has)
         for some in batched(brought.rows() if brought else _entries_in(picked), AT_ONCE):
             for row in found.add(some):
@@ -102,7 +109,7 @@ class Meetings:
             [each for each in newcomers(self._book.frame.people.ids, found.people,
                                         found.all_people)
              if not people.sat_together((each.player, each.known))],
-            looked.oddities if looked else (), picked, brought)
+            brought.oddities if brought else (), picked, brought)
 
     def take(self, meeting: Meeting, same: Collection[Newcomer] = ()) -> None:
         """Take in what a preview shows, all or nothing; twice changes nothing. Raises

@@ -8,6 +8,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from io import BytesIO
+from itertools import chain
 from operator import attrgetter
 from pathlib import Path
 
@@ -154,10 +156,11 @@ def rescue(path: Path, language: str = "en") -> Rescued:
             for part in journal.evenings:
                 entries = entries_in(found.rows_of(part), rosters)
                 own = Journal(journal.people, words=journal.words, answers=journal.answers)
-                for entry in [made_up[part], *entries] if part in made_up else entries:
+                for entry in chain([made_up[part]] if part in made_up else (), entries):
                     own.add(entry)
                 used += len(entries) - len(own.set_aside())
                 evening = own.evenings[part].record(journal.names)
+                del entries, own  # a sheet may have 100,000 hands
                 if sound := _playable(evening, book):
                     evenings, hands = evenings + 1, hands + _hands(sound)
                     yield sound
@@ -206,8 +209,8 @@ def _playable(evening: EveningRecord, book: BookRecord) -> EveningRecord | None:
     """
     for attempt in (evening, replace(evening, stars=())):
         try:
-            document.replayed(document.write(
-                replace(book, evenings=(attempt,)), indent=None).encode())
+            document.look_through(BytesIO(document.write(
+                replace(book, evenings=(attempt,)), indent=None).encode()))
         except Unreadable:
             continue
         return attempt

@@ -7,6 +7,7 @@ books that meet in this process, what it takes above the two open ones.
 ``python -m tests.bench.million FOLDER`` only makes the books, in that folder.
 """
 
+import filecmp
 import json
 import os
 import resource
@@ -166,15 +167,17 @@ def measure() -> bool:
                                f"{side:.2f} s")
                 fine &= report(f"memory that it takes, {told_of} / 100 MB", megabytes / 100, 1,
                                f"{megabytes:.0f} MB")
-            entries, taken = folder / "book.entries", folder / "taken.db"
-            for arguments in (["check"], ["export", str(folder / "book.json")],
-                              ["export", "--entries", str(entries)]):
-                megabytes = command(folder / "data", book, *arguments)
-                fine &= report(f"memory for {' '.join(arguments[:-1] or arguments)}, {told} "
-                               "/ 500 MB", megabytes / 500, 1, f"{megabytes:.0f} MB")
-            megabytes = command(folder / "data", taken, "merge", str(entries))
-            fine &= report(f"memory for merge into an empty book, {told} / 500 MB",
-                           megabytes / 500, 1, f"{megabytes:.0f} MB")
+            document, entries = folder / "book.json", folder / "book.entries"
+            for what, of, *arguments in (
+                    ("check", book, "check"), ("export", book, "export", document),
+                    ("export --entries", book, "export", "--entries", entries),
+                    ("rescue", book, "rescue", folder / "rescued.json"),
+                    ("import into an empty book", folder / "imported.db", "import", document),
+                    ("merge into an empty book", folder / "merged.db", "merge", entries)):
+                megabytes = command(folder / "data", of, *map(str, arguments))
+                fine &= report(f"memory for {what}, {told} / 500 MB", megabytes / 500, 1,
+                               f"{megabytes:.0f} MB")
+            assert filecmp.cmp(document, folder / "rescued.json", shallow=False)
             for file in folder.glob("*.*"):
                 file.unlink()
     return fine

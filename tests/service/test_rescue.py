@@ -75,6 +75,19 @@ def test_the_journal_beside_it_is_read_too(place, tmp_path):
     assert rescue(copy).hands == 31
 
 
+def test_an_older_journal_beside_it_hides_nothing(place):
+    wal = place.with_name("book.db-wal")
+    service = Service(Store.open(f"sqlite:///{place}"))
+    sheet = service.latest_sheet(KALTER_SCHLAG.id).sheet
+    service.record(sheet, Ramsch((66, 30, 24, 0)))
+    older = wal.read_bytes()
+    for _ in range(19):
+        service.record(sheet, Ramsch((66, 30, 24, 0)))
+    service.close()
+    wal.write_bytes(older)
+    assert rescue(place).hands == 50
+
+
 def test_an_entry_that_cannot_be_read_is_lost_and_the_rest_is_not(place):
     plant(place, "UPDATE fact SET data = '{' WHERE seq = 10")
     found = rescue(place)
