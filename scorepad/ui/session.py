@@ -339,7 +339,8 @@ class Screen(ft.Observable):
     @property
     def lies_below(self) -> bool:
         """True if another screen lies over it."""
-        return page().route.startswith(self.route.rstrip("/") + "/") and page().route != self.route
+        own, shown = self.route.rstrip("/"), page().route.rstrip("/")
+        return shown != own and shown.startswith(own + "/")
 
     def _look(self, *_: Any) -> None:
         if self.lies_below:

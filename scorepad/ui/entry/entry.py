@@ -289,13 +289,12 @@ def Foot(sheet: SheetView, entry: EntryModel, focus: Focus) -> ft.Control:
                 idle=typed.hand is None or bool(typed.definite))
     # There is always room for two lines and the gaps around them: the keys must not move while
     # somebody types, and what can be tapped there is as high as a finger needs.
-    foot = ft.Column([ft.Container(slot_line, height=slot_height(session)), last],
-                     tight=True, spacing=0)
-    collect(foot, focus, Group.FOOT, {})
+    above = ft.Container(slot_line, height=slot_height(session))
+    collect(ft.Column([above, last]), focus, Group.FOOT, {})
     if question is None:
-        beside = line_key(session, sheet, entry)
-        foot.controls[-1] = ft.Row([ft.Container(last, expand=True), beside], spacing=GAP)
-    return foot
+        last = ft.Row([ft.Container(last, expand=True), line_key(session, sheet, entry)],
+                      spacing=GAP)
+    return ft.Column([above, last], tight=True, spacing=0)
 
 
 def has_keyboard(session: Session, focus: Focus) -> bool:
