@@ -62,43 +62,50 @@ class SheetReplay:
             self._play(record)
 
     def _play(self, record: HandRecord) -> None:
-        hand, named, seats, voided, _, _, rules = record
+        table, problems = self._seated(record)
+        score = None
+        if record.voided:
+            problems = ()
+        elif self._over:
+            problems = problems or self._too_late()
+        elif not problems:
+            score, problems = self._judged(record.hand, table)
+        deals_again = record.voided or score is not None and score.same_dealer
+        self._dealer = table.dealer if deals_again else table.left_of_dealer
+        self._chosen_by = match = None
+        tally = self._tally
+        if score is not None:
+            tally = self._tally = tally.plus(score.points, score.marks, score.counted)
+            match = self._match_ended()
+        self.lines.append(frozen(Line, (record, table, score, tally, problems, match)))
+
+    def _seated(self, record: HandRecord) -> tuple[Table[Rules], Problems]:
+        """Return the table that plays a hand, and what is wrong with it; its rules and its seating
+        hold from now on."""
+        game, named = self.sheet.game, record.dealer
         problems: Problems = ()
-        if rules is not None:
-            self._agree_on(self._agreed(rules))
+        if record.rules is not None:
+            self._agree_on(self._agreed(record.rules))
             self._sit(self._seats)
-        if seats is not None:
-            if fault := self._fault_of_seats(seats):
+        if record.seats is not None:
+            if fault := self._fault_of_seats(record.seats):
                 problems = (Problem(("players",), fault),)
             else:
-                self._dealer = self._moved_on(seats, self._dealer)
-                self._sit(seats)
-        dealer = self._dealer if named is None else named
+                self._dealer = self._moved_on(record.seats, self._dealer)
+                self._sit(record.seats)
         if named is not None and named not in self._seats:
             problems = problems or _fault_of_dealer(say(
                 "{name} does not sit at this table", name=self.sheet.names[named]))
-            dealer = self._dealer
-        game = self.sheet.game
-        table = self._table(dealer, game.active_in(hand) if isinstance(game, SeatsChange) else None)
+            named = None
+        dealer = self._dealer if named is None else named
+        table = self._table(dealer, game.active_in(record.hand)
+                            if isinstance(game, SeatsChange) else None)
         if self._follows:
             table = self._as_it_stands(table, self._tally)
             if dealer not in (table.dealer, self._dealer):
                 problems = problems or _fault_of_dealer(say(
                     "{name} does not play any more", name=self.sheet.names[dealer]))
-        score = None
-        if voided:
-            problems = ()
-        elif self._over:
-            problems = problems or self._too_late()
-        elif not problems:
-            score, problems = self._judged(hand, table)
-        self._dealer = table.dealer if voided or score is not None and score.same_dealer \
-            else table.left_of_dealer
-        self._chosen_by = None
-        if score is not None:
-            self._tally = self._tally.plus(score.points, score.marks, score.counted)
-        tally, match = self._tally, self._match_ended() if score is not None else None
-        self.lines.append(frozen(Line, (record, table, score, tally, problems, match)))
+        return table, problems
 
     def _match_ended(self) -> Match | None:
         """Return the match that has ended with this hand, None if it goes on; begin the next."""

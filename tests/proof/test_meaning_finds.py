@@ -87,7 +87,8 @@ FAULTS: dict[str, tuple[Fault, str]] = {
     "two who came late change seats": (
         replaced(SheetJournal, "players", as_property(
             lambda sheet, players: (*players[:-2], players[-1], players[-2])
-            if len(sheet.joined) > 1 else players)), r"sits? at|sheet shows|is played by|shown as"),
+            if len(players) > len(sheet.opened.players) + 1 else players)),
+        r"sits? at|sheet shows|is played by|shown as"),
     "the union goes by time": (by_time, r".*"),
     "an undo takes another's hand, too": (
         replaced(history, "_held", as_method(undo_takes_one_more)),
