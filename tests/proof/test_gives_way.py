@@ -20,10 +20,12 @@ from scorepad.paper import files as papers
 from scorepad.service import Service
 from scorepad.service.safety import Picked
 from scorepad.storage import Store
+from scorepad.storage.joining import AT_ONCE
 from scorepad.system.steps import Steps, Stepwise
 from tests.bench.saving import AUTHOR, fill
 from tests.bench.statistics import club_hands
 from tests.proof.conftest import Note
+from tests.taking import picked
 
 pytestmark = pytest.mark.alone
 
@@ -109,9 +111,9 @@ def test_an_export_and_an_import_give_way(service: Service, given_way: Look, tmp
     read, _ = given_way("import, reading", document.replayed, text.encode(), steps=MANY, calls=2)
     assert read == record
     with closing(Service(Store.open(f"sqlite:///{tmp_path / 'other.db'}"), AUTHOR)) as other:
-        merge = given_way("import, looking", other.preview, read, steps=MANY)
-        # The commit is one step, all or nothing: it is tried once, and may take twice as long.
-        assert len(stretches(other.take.steps(merge), [])) >= MANY
+        # The commit is one step, all or nothing.
+        other.meetings.take(given_way("import, looking", other.meetings.preview, picked(text),
+                                      steps=MANY))
         assert document.write(other.export()) == text
 
 
@@ -120,7 +122,8 @@ def test_a_file_of_entries_gives_way(service: Service, given_way: Look, tmp_path
     text = given_way("entries, writing", service.meetings.entries, steps=MANY)
     with closing(Service(Store.open(f"sqlite:///{tmp_path / 'other.db'}"), AUTHOR)) as other:
         found = given_way("entries, looking", other.meetings.preview,
-                          Picked("all.entries", content=text.encode()), steps=MANY, calls=1)
+                          Picked("all.entries", content=text.encode()),
+                          steps=2 * EVENINGS * HANDS // AT_ONCE, calls=1)
         other.meetings.take(found)
         assert other.meetings.entries() == text
 

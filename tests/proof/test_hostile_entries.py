@@ -25,6 +25,7 @@ from tests.proof.conftest import Note
 from tests.proof.meaning import hostile
 from tests.proof.meaning.hostile import Book, Entry, digest_of, file_of, message_of
 from tests.proof.meaning.seen import open_all, see
+from tests.taking import take
 
 NAMES = ("Anne", "Bert", "Cem", "Dora", "Emil")
 ONES = 12
@@ -114,7 +115,7 @@ def readable(service: Service) -> None:
     service.safety.check()
     text = document.write(service.export(), indent=None).encode()
     empty = Service(Store.open("sqlite://"), "Zoe")
-    empty.take(empty.preview(document.read(text)))
+    take(empty, text)
     empty.close()
     other = Service(Store.open("sqlite://"), "Zoe")
     content = service.meetings.entries()
