@@ -55,7 +55,7 @@ def _refuse(book: BookRecord, sheets: Scored) -> None:
               if index not in sheet.record.impossible]
     faults += [problem for index, sheet, problem in _problems(sheets, _refused)
                if not sheet.record.hands[index].stamp.id
-               and index not in sheet.record.impossible] + note_faults(book)
+               and index not in sheet.record.impossible] + note_faults(book, with_id=False)
     if faults:
         raise Unreadable(*faults)
 
@@ -100,7 +100,9 @@ def oddities(book: BookRecord, sheets: Scored) -> Iterator[tuple[Message, list[P
     """Yield what a document has that is taken all the same, and should be known: a sentence that
     says how much of a kind there is, and each of them at its place."""
     for told, found in ((_told_of_impossible, impossible(sheets)),
-                        (_told_of_taken, taken(sheets)), (_told_of_odd, odd(book))):
+                        (_told_of_taken, taken(sheets)),
+                        (_told_of_uncounted, note_faults(book, with_id=True)),
+                        (_told_of_odd, odd(book))):
         if found:
             yield told(found), found
 
@@ -110,6 +112,12 @@ def _told_of_taken(problems: Sequence[Problem]) -> Message:
     return say_n("{n} hand would be refused today. It keeps its points:",
                  "{n} hands would be refused today. They keep their points:",
                  len({problem.place[:6] for problem in problems}))
+
+
+def _told_of_uncounted(problems: Sequence[Problem]) -> Message:
+    """Return a sentence that says how many notes of stars these problems are about."""
+    return say_n("{n} note of stars has no tariff. It counts nothing:",
+                 "{n} notes of stars have no tariff. They count nothing:", len(problems))
 
 
 def _told_of_odd(problems: Sequence[Problem]) -> Message:

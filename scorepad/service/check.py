@@ -179,8 +179,9 @@ class _Book:
     def _look_at_stars(self, book: BookRecord, pages: Sequence[EveningPage]) -> Steps[None]:
         """Compare everybody's stars with everything that gave or took some; note what differs, and
         which notes are odd."""
-        for found, problems_of in ((self._remarks, odd_in), (self._findings, note_faults)):
-            for problem in problems_of(book):
+        for found, noted in ((self._remarks, odd_in(book)),
+                             (self._findings, note_faults(book, with_id=True))):
+            for problem in noted:
                 evening = book.evenings[int(problem.place[1])]
                 found.append(Finding(say("{evening}, stars", evening=_evening(evening)),
                                      problem.message))

@@ -275,3 +275,15 @@ def test_tariffs_are_data_with_a_day():
     evenings = [evening(day="2025-12-31", stars=[KASTEN]),
                 evening(day="2026-01-01", stars=[KASTEN, {**TO_GERRY, "ziel": "Rom"}])]
     assert owned(book(*evenings, tariffs=tariffs)) == {"Wolle": -4 - 3 - 20}
+
+
+def test_a_note_of_a_book_without_a_tariff_counts_nothing_and_a_new_one_is_refused(tmp_path):
+    """What another book has noted comes in whatever tariffs this one has, and is told."""
+    drive = {**TO_GUIDO, "ziel": "Rom"}
+    for note, code, told in (
+            (drive, 2, "Rom is not one of the club's destinations: Gerry, Guido"),
+            ({**drive, "id": "01a20e28-0000-7000-8000-000000000001"}, 0,
+             "1 note of stars has no tariff. It counts nothing:")):
+        (tmp_path / "book.json").write_text(json.dumps(book(evening(stars=[note]))), "utf-8")
+        done = start("replay", str(tmp_path / "book.json"), SCOREPAD_LANGUAGE="en")
+        assert done.code == code and told in done.err

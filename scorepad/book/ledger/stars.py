@@ -237,12 +237,13 @@ def page_of(evening: EveningRecord, sheets: Sequence[Scoresheet]) -> EveningPage
                        tuple(evening.stars), tuple([page for page in found if page]))
 
 
-def note_faults(book: BookRecord) -> list[Problem]:
-    """Return what is wrong with the notes of stars of a book, each with its place."""
+def note_faults(book: BookRecord, *, with_id: bool) -> list[Problem]:
+    """Return what is wrong with the notes of stars of a document, each with its place; with_id:
+    those of a book, which count nothing, or those that are new, which are refused."""
     tariffs = Tariffs(book.tariffs)
     return [Problem(("evenings", e, "stars", n, *fault.place), fault.message)
             for e, evening in enumerate(book.evenings)
-            for n, note in enumerate(evening.stars)
+            for n, note in enumerate(evening.stars) if bool(note.stamp.id) == with_id
             if (fault := tariffs.fault_of(note, evening.date))]
 
 
