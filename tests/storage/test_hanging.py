@@ -83,7 +83,7 @@ def test_the_bound_is_about_two_seconds():
 def test_a_save_is_told_in_time_and_everybody_else_at_once(
         at_once, postgres: Postgres, written, book, entries):
     with postgres.silent(written, whole=True):
-        assert within(BOUND, told, Silent, book.append, [new], None) == (
+        assert within(BOUND, told, Silent, book.append_all, [(new, None)]) == (
             f"{book._place} does not answer. Nothing was changed. Wait a moment and try again.")
         for act in (book.everything, book.changed, lambda: book.append_all([(again, None)]),
                     lambda: book.keep("theme", "dark")):
@@ -220,15 +220,15 @@ def test_what_was_being_saved_is_there_once(written, book, entries):
     stopped = hangs_at_commit(book)
     try:
         assert "may be in the book or not. Try again" in within(
-            BOUND, told, NotSure, book.append, [new], None)
+            BOUND, told, NotSure, book.append_all, [(new, None)])
         assert not book.has_news()  # on another connection
-        assert within(BOUND, told, InUse, book.append, [again], None) == (
+        assert within(BOUND, told, InUse, book.append_all, [(again, None)]) == (
             f"Somebody else is writing to {book._place} at the moment. Nothing was changed. "
             "Wait a moment and try again.")
     finally:
         os.kill(stopped, signal.SIGCONT)
     until(book.has_news)
-    assert "is in the book after all" in told(StorageFault, book.append, [again], None)
+    assert "is in the book after all" in told(StorageFault, book.append_all, [(again, None)])
     assert book.everything() == [*entries, new]
     book.append_all([(again, None)])
     assert book.everything() == [*entries, new, again]
@@ -240,7 +240,7 @@ def test_what_is_not_sure_stays_so_while_the_server_cannot_be_asked(
     """It goes away once more in the moment of asking whether it had saved."""
     stopped = hangs_at_commit(book)
     try:
-        told(NotSure, book.append, [new], None)
+        told(NotSure, book.append_all, [(new, None)])
     finally:
         os.kill(stopped, signal.SIGCONT)
     until(book.has_news)
@@ -252,9 +252,9 @@ def test_what_is_not_sure_stays_so_while_the_server_cannot_be_asked(
             os.kill(cursor.connection.info.backend_pid, signal.SIGKILL)
         make_sure(cursor)
     book._home._make_sure = hangs_once
-    told(StorageFault, book.append, [again], None)
+    told(StorageFault, book.append_all, [(again, None)])
     until(lambda: _answers(book), 30)  # all of the server starts again
-    assert "is in the book after all" in told(StorageFault, book.append, [again], None)
+    assert "is in the book after all" in told(StorageFault, book.append_all, [(again, None)])
     assert book.everything() == [*entries, new]
 
 

@@ -123,7 +123,7 @@ def test_entries_are_in_the_order_in_which_they_were_saved(written, opened):
         until(lambda: run("SELECT 1 FROM pg_locks WHERE NOT granted"))
         assert run("SELECT count(*) FROM fact") == [(8,)]
     held.set()
-    assert wait() is None and behind() is None
+    assert wait() is True and behind() is True
     del driver.commit
     assert [entry.id for entry in quick.everything()[-2:]] == ["e98", "e99"]
 
@@ -189,8 +189,9 @@ def test_a_database_that_is_not_there(url, opened):
 def test_gone_before_a_hand_is_saved_and_back_again(postgres, written, entries, opened):
     book = opened(written)
     postgres.stop()
-    assert "cannot be reached. Nothing was changed." in told(Unreachable, book.append, [new], None)
-    told(Unreachable, book.append, [new], None)
+    assert "cannot be reached. Nothing was changed." in told(
+        Unreachable, book.append_all, [(new, None)])
+    told(Unreachable, book.append_all, [(new, None)])
     told(Unreachable, book.everything)
     told(Unreachable, book.keep, "theme", "dark")
     told(Unreachable, book.changed)
@@ -233,9 +234,9 @@ def test_gone_while_it_saved_and_it_had_saved(written, entries, opened):
     """The same again would stand in the book twice, under another id: it is told first."""
     book = opened(written)
     breaks_at_commit(book, after=True)
-    assert "may be in the book or not. Try again" in told(NotSure, book.append, [new], None)
+    assert "may be in the book or not. Try again" in told(NotSure, book.append_all, [(new, None)])
     again = new._replace(id="e99")
-    assert "is in the book after all" in told(StorageFault, book.append, [again], None)
+    assert "is in the book after all" in told(StorageFault, book.append_all, [(again, None)])
     assert book.everything() == [*entries, new]
     book.append_all([(again, None)])
     assert book.everything() == [*entries, new, again]
@@ -244,7 +245,7 @@ def test_gone_while_it_saved_and_it_had_saved(written, entries, opened):
 def test_gone_while_it_saved_and_it_had_not(written, entries, opened):
     book = opened(written)
     breaks_at_commit(book, after=False)
-    told(NotSure, book.append, [new], None)
+    told(NotSure, book.append_all, [(new, None)])
     again = new._replace(id="e99")
     book.append_all([(again, None)])
     assert book.everything() == [*entries, again]
@@ -255,7 +256,7 @@ def test_one_who_is_thrown_out_comes_back(written, entries, opened):
     with bare(written) as run:
         run("SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
             "WHERE pid <> pg_backend_pid() AND datname = current_database()")
-    told(Unreachable, book.append, [new], None)
+    told(Unreachable, book.append_all, [(new, None)])
     book.append_all([(new, None)])
     assert book.everything() == [*entries, new]
 
@@ -267,7 +268,7 @@ def test_a_book_that_another_holds(written, entries, opened):
     book = Store.open(written, patience=0.1)
     with psycopg.connect(written.replace("+psycopg", "")) as holder:
         holder.execute("LOCK TABLE fact IN EXCLUSIVE MODE")
-        assert "Somebody else is writing to" in told(InUse, book.append, [new], None)
+        assert "Somebody else is writing to" in told(InUse, book.append_all, [(new, None)])
         assert book.everything() == entries
     book.append_all([(new, None)])
     assert book.everything() == [*entries, new]
@@ -279,5 +280,5 @@ def test_a_server_that_lets_nobody_write(written, entries, opened):
         run("DO $$ BEGIN EXECUTE 'ALTER DATABASE ' || current_database() || "
             "' SET default_transaction_read_only = on'; END $$")
     book = opened(written)
-    assert "is read-only at the moment" in told(StorageFault, book.append, [new], None)
+    assert "is read-only at the moment" in told(StorageFault, book.append_all, [(new, None)])
     assert book.everything() == entries
