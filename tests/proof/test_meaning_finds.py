@@ -75,9 +75,9 @@ def loses_one(patch: pytest.MonkeyPatch) -> None:
 def one_name_one_person(patch: pytest.MonkeyPatch) -> None:
     add = People.add
 
-    def added(self: People, player: str, name: str) -> None:
+    def added(self: People, player: str, name: str, *told: Any) -> None:
         same = [own for own, called in self.names.items() if called == name and own != player]
-        add(self, player, name)
+        add(self, player, name, *told)
         if same:
             self.merge(player, same[0])
     patch.setattr(People, "add", added)

@@ -40,10 +40,13 @@ class Cut(Exception):
 
 
 def asked_of(rows: Iterable[Row]) -> Parts:
-    """What a book with these entries is asked, which needs no more of a book than this table."""
+    """What a book with these entries is asked, which needs no more of a book than this table and
+    what it is found by."""
     table = sqlite3.connect(":memory:")
     table.execute(f"CREATE TABLE fact (seq INTEGER PRIMARY KEY, {NAMED})")
     table.executemany(f"INSERT INTO fact ({NAMED}) VALUES ({', '.join('?' * len(COLUMNS))})", rows)
+    table.execute("CREATE UNIQUE INDEX fact_id ON fact (id)")
+    table.execute("CREATE INDEX fact_part ON fact (evening, clock)")
     return Parts(lambda sql, values: table.execute(sql, values).fetchall())
 
 
