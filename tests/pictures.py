@@ -159,11 +159,11 @@ def page_at(chromium: Browser, program: Program, look: Look) -> Iterator[Hand]:
 
 
 def of_the_program(chromium: Browser, wanted: set[str]) -> None:
-    with TemporaryDirectory() as folder:
-        program = Program(Path(folder) / "data")
-        program.start()
-        book_for(program, Path(folder))
-        for language in LANGUAGES:
+    for language in LANGUAGES:  # each in a book of its own: what is half typed is kept
+        with TemporaryDirectory() as folder:
+            program = Program(Path(folder) / "data")
+            program.start()
+            book_for(program, Path(folder))
             for name in [each for each in SHOWN if each in wanted]:
                 if language != LANGUAGES[0] and name in IN_ENGLISH:
                     continue
@@ -173,7 +173,7 @@ def of_the_program(chromium: Browser, wanted: set[str]) -> None:
                     user.settle()
                     user.page.wait_for_timeout(CANVAS_LAG)
                     keep(user.page, name, language)
-        program.stop()
+            program.stop()
 
 
 def of_the_server(chromium: Browser, wanted: set[str]) -> None:
