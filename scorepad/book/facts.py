@@ -18,7 +18,7 @@ from scorepad.i18n.message import Message
 
 @dataclass_transform(frozen_default=True)
 class Written:
-    """What somebody wrote down: each kind is a frozen dataclass of its own."""
+    """A statement that somebody wrote down: each kind is a frozen dataclass of its own."""
 
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
 

@@ -177,7 +177,7 @@ class Scoresheet:
 
     @cached_property
     def refused(self) -> list[tuple[int, Problem]]:
-        """Why hands that keep their points would be refused if they were new, each with the index
+        """The reasons why hands that keep their points would be refused if new, each with the index
         of its hand."""
         guard = self.record.game.guard
         return [(index, problem) for index, line in enumerate(self.lines)

@@ -49,7 +49,7 @@ Each = TypeVar("Each")
 
 
 class Link(NamedTuple):
-    """What an entry says of those before it."""
+    """The links of an entry to those before it."""
 
     clock: int
     id: str

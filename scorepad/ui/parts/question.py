@@ -1,4 +1,4 @@
-"""What two devices have said otherwise, or twice: a card a question, which one tap answers."""
+"""Questions about what two devices have said otherwise, or twice: a card each, one tap answers."""
 
 from collections.abc import Sequence
 from functools import partial
