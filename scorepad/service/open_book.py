@@ -6,7 +6,7 @@ written to the same book, their entries are added if they only continue open she
 everything is read again.
 """
 
-from asyncio import get_running_loop
+from asyncio import AbstractEventLoop, get_running_loop
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from copy import copy
@@ -50,7 +50,7 @@ class AsRead:
     that whoever shows it can tell by this number that there is something new; written: how often
     something was written here; listeners: called after either, on the thread that did it; aside:
     what makes no sense on each evening of which a sheet is open, but for what names a sheet; found:
-    see `OpenBook.found`; is_fresh: whether it was looked at since the event loop went on.
+    see `OpenBook.found`; fresh: the turns of the event loop for which what was looked at is fresh.
     """
 
     frame: Journal = field(default_factory=Journal)
@@ -60,11 +60,22 @@ class AsRead:
     listeners: list[Callable[[], None]] = field(default_factory=list)
     aside: dict[str, tuple[SetAside, ...]] = field(default_factory=dict)
     found: dict[type, Any] = field(default_factory=dict)
-    is_fresh: bool = False
+    fresh: int = 0
+
+    def stay_fresh(self, loop: AbstractEventLoop) -> None:
+        """Take what was looked at for fresh while an event is handled, and in the next turn of the
+        event loop, in which what follows from it is drawn."""
+        def grow_old() -> None:
+            self.fresh = max(0, self.fresh - 1)
+            if self.fresh:
+                loop.call_soon(grow_old)
+
+        self.fresh = 2
+        loop.call_soon(grow_old)
 
     def grow_old(self) -> None:
         """Let the book be looked at again."""
-        self.is_fresh = False
+        self.fresh = 0
 
 
 class OpenBook:
@@ -179,18 +190,17 @@ class OpenBook:
         """Call `watch`, but if the server or the file is gone, or the book is of a newer version by
         now, keep what was read last to look at; only writing fails then.
 
-        On an event loop once until that goes on: what is drawn in one go shows one state.
+        On an event loop once an event: what is drawn in one go shows one state.
         """
         try:
             loop = get_running_loop()
         except RuntimeError:
             loop = None
-        if loop is None or not self.as_read.is_fresh:
+        if loop is None or not self.as_read.fresh:
             with suppress(Unreachable, Displaced, Newer):
                 self.watch()
                 if loop is not None:
-                    self.as_read.is_fresh = True
-                    loop.call_soon(self.as_read.grow_old)
+                    self.as_read.stay_fresh(loop)
 
     def _went_on(self) -> bool:
         """Take in what others have written if it only continues open sheets, as it does most often;

@@ -16,7 +16,7 @@ from scorepad.storage import StorageFault
 from scorepad.ui import hooks, theme
 from scorepad.ui.forms.new_sheet import region_of
 from scorepad.ui.glimpse import Glimpses
-from scorepad.ui.hooks import keyed
+from scorepad.ui.hooks import keyed, use_redraw
 from scorepad.ui.place import PLACE, Place, Served, Window
 from scorepad.ui.screens.between_hands import BreakOff, RulesOfSheet, Seats
 from scorepad.ui.screens.cannot_open import CannotOpen
@@ -33,7 +33,7 @@ from scorepad.ui.screens.safety_import import ImportFile, RestoreBackup
 from scorepad.ui.screens.sheet import Sheet
 from scorepad.ui.screens.stars import Stars, StarsOfClub, StarsOfPlayer
 from scorepad.ui.screens.statistics import Statistics, StatisticsOfPlayer
-from scorepad.ui.session import Screen, ScreenContext, Session, of_page, use_session
+from scorepad.ui.session import Screen, Session, of_page
 from scorepad.ui.trail import follow
 from scorepad.ui.watching import Opening, meet_soon, watch
 from scorepad.ui.widgets import PHONES, is_host
@@ -49,14 +49,14 @@ def _Anew(screen: Callable[..., ft.View]) -> ft.View:
     the page's own may already be the next one."""
     route, session = ft.use_view_path(), of_page()
     shown = ft.use_memo(lambda: Screen(session, route), [route, id(session)])
-    ft.use_effect(shown.catch_up)
-    return ScreenContext(shown, lambda: keyed(route, screen))
+    shown.draw = use_redraw()
+    return keyed(route, screen)
 
 
 @ft.component
 def _ForHosts(screen: Callable[..., ft.View]) -> ft.View:
     """Draw a screen, or say that it is for a host."""
-    return screen() if is_host(use_session()) else only_for_hosts()
+    return screen() if is_host(of_page()) else only_for_hosts()
 
 
 def _at(path: str | None, screen: Callable[..., ft.View], *children: ft.Route) -> ft.Route:

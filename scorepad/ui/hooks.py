@@ -2,7 +2,6 @@
 step on the event loop in the pocket page, which has no threads."""
 
 import asyncio
-import weakref
 from collections import defaultdict
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -10,6 +9,7 @@ from time import perf_counter
 from typing import Any, ParamSpec, TypeVar, overload
 
 import flet as ft
+from flet.components.hooks.hook import Hook
 from flet.components.utils import current_component
 
 from scorepad.i18n.message import Fault
@@ -56,15 +56,20 @@ def use_params() -> Mapping[str, str]:
     return defaultdict(str, ft.use_route_params())
 
 
-def use_redraw() -> Callable[[], None]:
+def use_redraw() -> Callable[..., None]:
     """Return a function that redraws the calling component at once, ahead of all that waits to be
-    drawn. It ignores errors: the component must also be redrawn in its turn, which reports them."""
-    there = weakref.ref(current_component())
+    drawn; with other arguments if it is given any. Where that fails, it is drawn once more in its
+    turn, which reports why."""
+    component = current_component()
+    hook = component.use_hook(lambda: Hook(component))
 
-    def redraw() -> None:
-        if (component := there()) is not None:
+    def redraw(*args: Any) -> None:
+        if (shown := hook.component) is not None:
+            shown.args = args or shown.args
             with suppress(Exception):
-                component.update()
+                shown.update()
+                return
+            shown._schedule_update()
     return redraw
 
 

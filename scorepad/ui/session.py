@@ -145,6 +145,11 @@ class Session:
         return self.device_scale * self.looks.text_size
 
     @property
+    def shape(self) -> tuple[object, ...]:
+        """What everything drawn depends on besides the book: language, size, size of text."""
+        return self.words, self.width, self.height, self.device_scale, self.looks
+
+    @property
     def wide(self) -> bool:
         """True if the entry has room beside the sheet."""
         return self.width >= theme.WIDE
@@ -327,13 +332,13 @@ async def _try(ask: Callable[[], Awaitable[Any]]) -> None:
         pass
 
 
-class Screen(ft.Observable):
-    """One screen of a page: it is drawn anew with the session while it is on top, and one that lies
-    below another as soon as it is on top again."""
+class Screen:
+    """One screen of a page: all of it is drawn anew with the session while it is on top; one that
+    lies below another is drawn when somebody goes back to it."""
 
     def __init__(self, session: Session, route: str) -> None:
-        self.session, self.route = session, route
-        self._is_late = False
+        self.route, self._is_due = route, False
+        self.draw: Callable[[], None] = lambda: None
         self.forget = cast(ft.Observable, session).subscribe(self._look)
 
     @property
@@ -343,31 +348,19 @@ class Screen(ft.Observable):
         return shown != own and shown.startswith(own + "/")
 
     def _look(self, *_: Any) -> None:
-        if self.lies_below:
-            self._is_late = True
-        else:
-            self.notify()  # type: ignore[no-untyped-call]  # of Flet
+        if not self._is_due and not self.lies_below and page().session.connection is not None:
+            self._is_due = True
+            # Before the parts that something else has changed: they are drawn with the whole.
+            asyncio.get_running_loop().call_soon(self._draw)
 
-    def catch_up(self) -> None:
-        """Draw it anew if it was not while it lay below another."""
-        if self._is_late and not self.lies_below:
-            self._is_late = False
-            self.notify()  # type: ignore[no-untyped-call]  # of Flet
-
-
-ScreenContext: ft.ContextProvider[Screen | None] = ft.create_context(None)
-
-
-def use_session() -> Session:
-    """Return the session, and redraw the calling component with it while its screen is on top; for
-    components only. Flet may redraw one that has been left, outside of App."""
-    screen = ft.use_context(ScreenContext)
-    return of_page() if screen is None else screen.session
+    def _draw(self) -> None:
+        self._is_due = False
+        self.draw()
 
 
 def of_page() -> Session:
-    """Return the session of the page whose event is handled; for components `use_session`."""
-    session: Session = page().session.store.get(SESSION)
+    """Return the session of the page that is drawn, or whose event is handled."""
+    session: Session = ft.context.page.session.store.get(SESSION)
     return session
 
 

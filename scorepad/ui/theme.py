@@ -114,15 +114,10 @@ class _Size:
         self.usual = usual
 
     def __get__(self, _instance: object, _owner: type) -> float:
-        return self.usual * chosen_text_size()
-
-
-def chosen_text_size() -> float:
-    """Return the factor by which the user of the page enlarges text; 1 without a page."""
-    try:
-        return ft.context.page.session.store.get(TEXT_SIZE) or 1
-    except RuntimeError:
-        return 1
+        try:
+            return self.usual * (ft.context.page.session.store.get(TEXT_SIZE) or 1)
+        except RuntimeError:  # there is no page
+            return self.usual
 
 
 class Type:

@@ -37,9 +37,9 @@ def offers(ui: Driver, identifier: str) -> bool:
 
 
 async def test_the_latest_hands_are_drawn_and_earlier_ones_at_a_tap(long: Table, start: Start):
-    """Blocks of twenty: 41 to 60, 61 to 80, 81 to 100, and 101 to 105."""
+    """Sixteen blocks of five: the first is 26 to 30, and the last 101 to 105."""
     ui = await start(long.route)
-    assert numbers(ui) == list(range(105, 40, -1))
+    assert numbers(ui) == list(range(105, 25, -1))
     assert not offers(ui, "later-hands")
     await tap(ui, "earlier-hands")
     assert numbers(ui) == list(range(105, 0, -1))
@@ -52,7 +52,7 @@ async def test_what_was_opened_is_closed_again_when_the_sheet_is_left(long: Tabl
     assert numbers(ui)[-1] == 1  # a hand that was looked at is found again
     await ui.go("/")
     await ui.go(long.route)
-    assert numbers(ui)[-1] == 41
+    assert numbers(ui)[-1] == 26
 
 
 async def test_a_hand_that_is_not_drawn_is_corrected_by_its_address(long: Table, start: Start):
@@ -76,18 +76,18 @@ async def test_few_hands_are_all_there(service: Service, start: Start):
     assert numbers(ui) == list(range(DRAWN, 0, -1)) and not offers(ui, "earlier-hands")
     table.march(0)
     ui = await start(table.route)
-    assert numbers(ui) == list(range(81, 20, -1)) and offers(ui, "earlier-hands")
+    assert numbers(ui) == list(range(81, 5, -1)) and offers(ui, "earlier-hands")
 
 
 async def test_the_parties_keep_their_numbers(table: Table, start: Start):
-    """Of 86 hands, all but the last lost by Anne, 21 to 86 are drawn, and what has ended there."""
+    """Of 86 hands, all but the last lost by Anne, 11 to 86 are drawn, and what has ended there."""
     for _ in range(85):
         table.play(120, 0, 0, 0)
     ended = len(table.score.matches)
     table.play(40, 60, 10, 10)  # or the last one would stand below
     ui = await start(table.route)
     assert ui.sees(f"Match {ended}")
-    drawn = [number for number, match in enumerate(table.score.matches, 1) if match.last_hand > 20]
+    drawn = [number for number, match in enumerate(table.score.matches, 1) if match.last_hand > 10]
     assert [text for text in ui.texts() if text.startswith("Match ")] \
         == [f"Match {number}" for number in reversed(drawn)]
 
@@ -105,13 +105,13 @@ class Case(NamedTuple):
 
 @pytest.mark.parametrize("case", [
     Case(1, Stretch(), (0, 0), False, False),
-    Case(80, Stretch(), (3, 0), False, False),
-    Case(81, Stretch(), (4, 1), False, True),
-    Case(2000, Stretch(), (99, 96), False, True),
-    Case(2000, Stretch(None, 12), (99, 88), False, True),
-    Case(2000, Stretch(87), (87, 84), True, True),
-    Case(2000, Stretch(3), (3, 0), True, False),
-    Case(40, Stretch(87), (1, 0), False, False),  # most was undone meanwhile
+    Case(80, Stretch(), (15, 0), False, False),
+    Case(81, Stretch(), (16, 1), False, True),
+    Case(2000, Stretch(), (399, 384), False, True),
+    Case(2000, Stretch(None, 48), (399, 352), False, True),
+    Case(2000, Stretch(351), (351, 336), True, True),
+    Case(2000, Stretch(15), (15, 0), True, False),
+    Case(40, Stretch(351), (7, 0), False, False),  # most was undone meanwhile
 ])
 def test_what_is_drawn(case: Case):
     shown = case.stretch.blocks(case.hands)

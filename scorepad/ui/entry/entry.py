@@ -29,7 +29,7 @@ from scorepad.ui.entry.slot import (
 from scorepad.ui.entry.stops import Focus, Group, collect, hidden_heading, told_back, told_hand
 from scorepad.ui.hooks import memo
 from scorepad.ui.place import on_phone
-from scorepad.ui.session import Session, use_session
+from scorepad.ui.session import Session, of_page
 from scorepad.ui.theme import Space, Type
 from scorepad.ui.widgets import muted, text_button
 
@@ -123,7 +123,7 @@ def save(session: Session, sheet: SheetView, entry: EntryModel, *, may_insist: b
         if not entry.amending:
             entry.sight.know(Place(written[0], end.number + 1))
         if entry.draft == typed:  # or something was typed while it had to wait
-            keeping.clear(session, session.service.sheet(sheet.id), entry)
+            keeping.begin_next(session, session.service.sheet(sheet.id), entry)
             return
         if entry.amending:
             entry.version = session.service.version(sheet.id, entry.amending)
@@ -221,9 +221,10 @@ def _typed(sheet: SheetView, entry: EntryModel) -> _Typed:
 
 @memo
 @ft.component
-def Keys(sheet: SheetView, entry: EntryModel, focus: Focus) -> ft.Control:
-    """Draw the keys of the entry, which is always open."""
-    session = use_session()
+def Keys(sheet: SheetView, shape: object, entry: EntryModel, focus: Focus) -> ft.Control:
+    """Draw the keys of the entry, which is always open; shape: of the session, with which they
+    change."""
+    session = of_page()
     line, desk = keeping.amended_line(sheet.score, entry), _desk(session, sheet, entry)
     # The heading has a place of its own, so that the keys do not move up in their list: a browser
     # would look for some of them where others are.
@@ -244,9 +245,9 @@ def Keys(sheet: SheetView, entry: EntryModel, focus: Focus) -> ft.Control:
 
 @memo
 @ft.component
-def Notes(sheet: SheetView, entry: EntryModel, focus: Focus) -> ft.Control:
+def Notes(sheet: SheetView, shape: object, entry: EntryModel, focus: Focus) -> ft.Control:
     """Draw the keys that are not always there, in a window that has room for them last of all."""
-    session = use_session()
+    session = of_page()
     keys = panel_of(sheet.game).notes(_desk(session, sheet, entry))
     notes = notes_row(keys if _notes_last(session) else (), bottom=Space.MEDIUM)
     collect(notes, focus, Group.NOTES, {})
@@ -268,9 +269,9 @@ def _desk(session: Session, sheet: SheetView, entry: EntryModel) -> Desk[Any]:
 
 @memo
 @ft.component
-def Foot(sheet: SheetView, entry: EntryModel, focus: Focus) -> ft.Control:
+def Foot(sheet: SheetView, shape: object, entry: EntryModel, focus: Focus) -> ft.Control:
     """Draw what stays at the lower end: what is to be said about the hand, and the save button."""
-    session = use_session()
+    session = of_page()
     typed = _typed(sheet, entry)
     question = question_of(session, sheet, entry)
     if question is not None:

@@ -78,11 +78,17 @@ def go_on(session: Session, sheet: SheetView, entry: EntryModel) -> None:
 
 def clear(session: Session, sheet: SheetView, entry: EntryModel) -> None:
     """Clear what is typed, and go on with the next hand."""
+    begin_next(session, sheet, entry)
+    keep(session, sheet, entry)
+
+
+def begin_next(session: Session, sheet: SheetView, entry: EntryModel) -> None:
+    """Go on with the next hand, once what was typed is saved and so no longer kept."""
     entry.take(blank(sheet))
     if entry.amending is not None:
         session.show_anew()  # its row is marked no more
     entry.amending = entry.version = entry.asked = None
-    keep(session, sheet, entry)
+    session.place.half_typed(False)
 
 
 def typed_on(slot: Slot, entry: EntryModel) -> Any:

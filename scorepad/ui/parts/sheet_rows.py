@@ -27,10 +27,10 @@ from scorepad.ui.session import Session, going_to
 from scorepad.ui.theme import Space, Type, color_of_points
 from scorepad.ui.widgets import muted, remark, stack, strong
 
-BLOCK = 20
+BLOCK = 5
 """Hands that are drawn together; a hand stays in its block as long as the sheet exists."""
 
-AT_ONCE = 4
+AT_ONCE = 16
 """Blocks that are drawn at first, and that come with each tap: the hands of an evening."""
 
 AT_MOST = 3 * AT_ONCE
@@ -66,7 +66,7 @@ class Stretch(NamedTuple):
         return Stretch() if last >= _last_block(hands) else Stretch(last, AT_MOST)
 
 
-OPENING = Stretch(length=1)
+OPENING = Stretch(length=4)
 """The latest hands, which fill a screen: a long sheet is there sooner if the others follow."""
 
 
@@ -147,11 +147,11 @@ def rows_of_sheet(sheet: SheetView, session: Session, route: str, shown: Shown, 
     frame = (session.words, session.width, session.device_scale, session.looks.text_size, by_itself,
              columns, route, score.record.names, score.record.rules, score.decimals)
     hands, t = len(score.lines), session.words
+    later, earlier = stretch.later(hands), stretch.earlier(hands)
     rows: list[ft.Control] = []
-    stops: list[Stop] = []
-    if later := stretch.later(hands):
-        _add_way(rows, stops, focus, t("Show later hands"), ft.Icons.EXPAND_LESS, "later-hands",
-                 partial(show, later))
+    if later:
+        rows.append(_way(focus, t("Show later hands"), ft.Icons.EXPAND_LESS, "later-hands",
+                         partial(show, later)))
     elif score.record.next_rules is not None and hands:
         rows += _other_rules(hands + 1, score.rules, score.lines[-1].table.rules, t)
     entry = entry_of(session, sheet)
@@ -172,14 +172,15 @@ def rows_of_sheet(sheet: SheetView, session: Session, route: str, shown: Shown, 
         rows.append(shown.block(
             first, (frame, lines, ends, marked, entry.amending in marked, ring, struck),
             partial(_rows, sheet, first, columns, session, route, mark)))
-        stops += [Stop(f"hand-{number}", going_to(_target(route, score.lines[number - 1])))
-                  for number in reversed(range(first, min(first + BLOCK, hands + 1)))]
     shown.forget_all_but(firsts)
-    if earlier := stretch.earlier(hands):
-        _add_way(rows, stops, focus, t("Show earlier hands"), ft.Icons.EXPAND_MORE,
-                 "earlier-hands", partial(show, earlier))
-    focus.stops.know(Group.HANDS, lambda: [
-        stop._replace(row=row) for row, stop in enumerate(stops)])
+    if earlier:
+        rows.append(_way(focus, t("Show earlier hands"), ft.Icons.EXPAND_MORE, "earlier-hands",
+                         partial(show, earlier)))
+    focus.stops.know(Group.HANDS, lambda: _stops([
+        *([("later-hands", partial(show, later))] if later else []),
+        *[(f"hand-{number}", going_to(_target(route, score.lines[number - 1])))
+          for first in firsts for number in reversed(range(first, min(first + BLOCK, hands + 1)))],
+        *([("earlier-hands", partial(show, earlier))] if earlier else [])]))
     if not rows:
         rows = [ft.Container(
             remark(t(panel_of(sheet.game).hint), text_align=ft.TextAlign.CENTER),
@@ -198,9 +199,14 @@ def rows_of_sheet(sheet: SheetView, session: Session, route: str, shown: Shown, 
                      expand=True)
 
 
-def _add_way(rows: list[ft.Control], stops: list[Stop], focus: Focus, title: str,
-             icon: ft.IconData, identifier: str, go: Callable[[], None]) -> None:
-    """Add a row that leads to other hands."""
+def _stops(found: Sequence[tuple[str, Callable[[], None]]]) -> list[Stop]:
+    """Return stops that lie below each other; found: the identifier and the act of each."""
+    return [Stop(identifier, act, row) for row, (identifier, act) in enumerate(found)]
+
+
+def _way(focus: Focus, title: str, icon: ft.IconData, identifier: str,
+         go: Callable[[], None]) -> ft.Control:
+    """Build a row that leads to other hands."""
     box = ft.Container(
         ft.Row([ft.Icon(icon, size=Type.TITLE, color=ft.Colors.PRIMARY),
                 strong(title, size=Type.BODY, color=ft.Colors.PRIMARY)],
@@ -209,8 +215,7 @@ def _add_way(rows: list[ft.Control], stops: list[Stop], focus: Focus, title: str
     row = ft.Semantics(identifier=identifier, button=True, content=box)
     if focus.at == identifier:
         encircle(row, box)
-    rows.append(row)
-    stops.append(Stop(identifier, go))
+    return row
 
 
 def _rows(sheet: SheetView, first: int, columns: Sequence[Seat], session: Session,

@@ -14,11 +14,11 @@ from scorepad.storage import StorageFault
 from scorepad.ui import theme
 from scorepad.ui.entry.keeping import entry_of
 from scorepad.ui.entry.stops import Focus, Group, collect, hidden_heading
-from scorepad.ui.hooks import use_found, use_own, use_redraw
+from scorepad.ui.hooks import memo, use_found, use_own, use_redraw
 from scorepad.ui.parts.fields import NameForm, asked_of, is_same
 from scorepad.ui.parts.match_end import looked_at
 from scorepad.ui.parts.seating import way_of_taking_over
-from scorepad.ui.session import Session, go, use_session
+from scorepad.ui.session import Session, go, of_page
 from scorepad.ui.theme import Radius, Space, Type, text_width
 from scorepad.ui.widgets import muted, remark, stack, strong, text_button, text_field
 
@@ -51,13 +51,18 @@ MEASURED = 9
 """The letters of a name that are to have room; the end of a longer one may be cut off."""
 
 
+@memo
 @ft.component
-def Totals(sheet: SheetView, focus: Focus) -> ft.Control:
-    session = use_session()
-    session.draw_first(use_redraw())
-    with suppress(KeyError, StorageFault):  # the screen, which is drawn next, says so
-        sheet = session.service.sheet(sheet.id)
-    sheet = looked_at(sheet, entry_of(session, sheet))
+def Totals(sheet: SheetView, shape: object, focus: Focus) -> ft.Control:
+    """Draw the totals of a sheet; shape: of the session, with which they change."""
+    session, redraw = of_page(), use_redraw()
+
+    def draw_first() -> None:
+        with suppress(KeyError, StorageFault):  # the screen, which is drawn next, says so
+            now = session.service.sheet(sheet.id)
+            redraw(looked_at(now, entry_of(session, now)), shape, focus)
+
+    session.draw_first(draw_first)
     asked, ask = use_found(int)
     form = use_own(NameForm)
 

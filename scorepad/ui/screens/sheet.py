@@ -28,7 +28,7 @@ from scorepad.ui.parts.sheet_rows import OPENING, Shown, Stretch, rows_of_sheet
 from scorepad.ui.parts.totals import Totals, roomy
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.screens.sheet_keyboard import press, shortcuts, something_lies_over
-from scorepad.ui.session import Session, go_back, going_to, page, use_session
+from scorepad.ui.session import Session, go_back, going_to, of_page, page
 from scorepad.ui.theme import ENTRY_WIDTH, SHEET_WIDTH, TALL, Radius, Space
 from scorepad.ui.widgets import bar, icon_button, main_button, muted, stack
 
@@ -103,7 +103,7 @@ def _dropped(sheet: SheetView, t: Words) -> str:
 
 @ft.component
 def Sheet() -> ft.View:
-    session = use_session()
+    session = of_page()
     t = session.words
     params = use_params()
     route = ft.use_view_path()
@@ -133,14 +133,15 @@ def Sheet() -> ft.View:
         look(session, sheet, entry)
     below = _closed(sheet, t) if sheet.closed else _Below(sheet, entry, focus)
     foot = stack(Spoken(entry), _Foot(sheet, entry, focus), spacing=0)
-    head = [*questions_of(sheet, session), *also_said_of(sheet, session), Totals(sheet, focus),
+    told = match_end.looked_at(sheet, entry)
+    head = [*questions_of(sheet, session), *also_said_of(sheet, session),
+            Totals(told, session.shape, focus),
             ft.Divider(height=1, color=ft.Colors.OUTLINE_VARIANT), hidden_heading(t("Hands"))]
     hands = rows_of_sheet(sheet, session, route, shown, stretch, show, focus)
     beside = [match_end.standing_beside(sheet, session)] if session.spacious else []
     layout = partial(_side_by_side, _Last(sheet, entry, focus), beside,
                      roomy(session, sheet, TALL)) if session.wide else \
         _below_each_other if roomy(session, sheet) and entry.line is None else _in_one
-    told = match_end.looked_at(sheet, entry)
     above = bar(title_of_sheet(told, t), subtitle=told_duties(told, t),
                 back="/", back_label=t("Back to the evenings"),
                 actions=_actions(sheet, session, lambda: open_menu(True)), focusable=False)
@@ -169,7 +170,7 @@ def _actions(sheet: SheetView, session: Session,
 @ft.component
 def _Below(sheet: SheetView, entry: EntryModel, focus: Focus) -> ft.Control:
     """Draw the entry, the end of a Partie, or the end of the sheet."""
-    session, is_lost = use_session(), has_lost_its_hand(sheet, entry)
+    session, is_lost = of_page(), has_lost_its_hand(sheet, entry)
 
     def say_so() -> None:
         if is_lost:
@@ -179,7 +180,7 @@ def _Below(sheet: SheetView, entry: EntryModel, focus: Focus) -> ft.Control:
     is_open = match_end.takes_hands(sheet, entry)
     ft.use_effect(lambda: session.tell_above(not is_open), [is_open])
     if is_open:
-        return Keys(sheet, entry, focus)
+        return Keys(sheet, session.shape, entry, focus)
     focus.stops.know(Group.KEYS, tuple)
     focus.stops.know(Group.FOOT, tuple)
     match = match_end.open_end(sheet, entry)
@@ -192,8 +193,9 @@ def _Foot(sheet: SheetView, entry: EntryModel, focus: Focus) -> ft.Control:
     """Draw what of the entry never scrolls, while it is open."""
     if sheet.closed or not match_end.takes_hands(sheet, entry):
         return ft.Container(height=FRAME, bgcolor=ft.Colors.SURFACE_CONTAINER)
-    return ft.Container(Foot(sheet, entry, focus), bgcolor=ft.Colors.SURFACE_CONTAINER,
-                        padding=ft.Padding.only(left=FRAME, right=FRAME, bottom=FRAME))
+    return ft.Container(
+        Foot(sheet, of_page().shape, entry, focus), bgcolor=ft.Colors.SURFACE_CONTAINER,
+        padding=ft.Padding.only(left=FRAME, right=FRAME, bottom=FRAME))
 
 
 @ft.component
@@ -202,7 +204,8 @@ def _Last(sheet: SheetView, entry: EntryModel, focus: Focus) -> ft.Control:
     if sheet.closed or not match_end.takes_hands(sheet, entry):
         focus.stops.know(Group.NOTES, tuple)
         return ft.Container()
-    return ft.Container(Notes(sheet, entry, focus), padding=ft.Padding.symmetric(horizontal=FRAME))
+    return ft.Container(Notes(sheet, of_page().shape, entry, focus),
+                        padding=ft.Padding.symmetric(horizontal=FRAME))
 
 
 FRAME = Space.MEDIUM
