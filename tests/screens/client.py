@@ -65,9 +65,9 @@ class Client(Connection):
     """The far end of one session.
 
     `replies` maps a method the app calls on its client (`"get"` of the clipboard, say) to the
-    answer; all others answer None. `calls` lists what was called, with its arguments. `kept` is
-    what it has been told to keep, as a browser does beyond one page. `gone`: it has left, and
-    nobody has noticed; Flet fails then as it does here.
+    answer, or to the fault with which it is refused; all others answer None. `calls` lists what was
+    called, with its arguments. `kept` is what it has been told to keep, as a browser does beyond
+    one page. `gone`: it has left, and nobody has noticed; Flet fails then as it does here.
     """
 
     session: Session
@@ -100,10 +100,12 @@ class Client(Connection):
                 self.loop.call_soon(self._answer, call)
 
     def _answer(self, call: InvokeMethodRequestBody) -> None:
-        result = self.replies.get(call.name)
+        result, fault = self.replies.get(call.name), None
         if call.name == "set" and "key" in call.args:
             self.kept[call.args["key"]] = call.args["value"]
-        self.session.handle_invoke_method_results(call.control_id, call.call_id, result, None)
+        elif isinstance(result, Exception):
+            result, fault = None, str(result)
+        self.session.handle_invoke_method_results(call.control_id, call.call_id, result, fault)
         if call.name == "push_route":
             self._routing = asyncio.ensure_future(self.route(call.args["route"]))
 

@@ -6,7 +6,6 @@ from functools import partial
 import flet as ft
 
 from scorepad.book.settle import Payment, Settlement, Source
-from scorepad.i18n.message import say
 from scorepad.i18n.words import Words
 from scorepad.paper import files as papers
 from scorepad.service import telling
@@ -14,6 +13,7 @@ from scorepad.service.views import EveningView, SheetView
 from scorepad.storage import StorageFault
 from scorepad.ui.hooks import keyed, use_value
 from scorepad.ui.parts.address import way_to
+from scorepad.ui.parts.copying import copy_button, share
 from scorepad.ui.parts.question import aside_of, closed_elsewhere, decisions_of
 from scorepad.ui.parts.saving_files import SavePaper
 from scorepad.ui.session import Session, going_to, of_page, page
@@ -153,22 +153,10 @@ def _standing(sheet: SheetView, t: Words) -> ft.Control:
 def _to_take_away(view: EveningView, session: Session) -> ft.Control:
     t, text = session.words, settlement_text(view, session.words)
     return ft.Row(wrap=True, alignment=ft.MainAxisAlignment.CENTER, spacing=0, controls=[
-        ft.Semantics(identifier="copy", content=ft.TextButton(
-            t("Copy as text"), icon=ft.Icons.COPY, action=ft.CopyToClipboard(text),
-            on_click=lambda: session.tell(say("Copied.")))),
-        text_button(t("Share"), lambda: page().run_task(_share, session, text),
+        copy_button(session, t("Copy as text"), text, "copy"),
+        text_button(t("Share"), lambda: page().run_task(share, session, text),
                     identifier="share", icon=ft.Icons.SHARE),
         keyed(f"save-{view.id}", SavePaper, papers.Evening(view.id))])
-
-
-async def _share(session: Session, text: str) -> None:
-    """Hand the text to the platform; copy it to the clipboard where a browser cannot share."""
-    try:
-        await ft.Share().share_text(text)
-    # Clients report a failure in as many ways as there are browsers.
-    except Exception:  # noqa: BLE001
-        await ft.Clipboard().set(text)
-        session.tell(say("This browser cannot share. The text is copied instead."))
 
 
 def settlement_text(view: EveningView, t: Words) -> str:

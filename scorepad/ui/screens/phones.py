@@ -21,6 +21,7 @@ from scorepad.storage.register import Pin
 from scorepad.ui import hooks, widgets as ui
 from scorepad.ui.hooks import keyed, use_found, use_own, use_params, use_value
 from scorepad.ui.parts.address import use_form
+from scorepad.ui.parts.copying import copy_button
 from scorepad.ui.parts.fields import NameForm, name_field, use_some
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.session import Session, go_back, going_to, of_page, page
@@ -136,9 +137,7 @@ def _link(link: Link, choose: Callable[[Role], None], session: Session) -> ft.Co
         ui.remark(t("Good for one device, for ten minutes. {what}", what=t(ABOUT[link.role]))),
         ft.Row([ui.text_button(t("New link"), partial(choose, link.role), identifier="new-link",
                                icon=ft.Icons.REFRESH),
-                ft.Semantics(identifier="copy-link", content=ft.TextButton(
-                    t("Copy"), icon=ft.Icons.COPY, action=ft.CopyToClipboard(link.address),
-                    on_click=lambda: session.tell(say("Copied."))))], wrap=True),
+                copy_button(session, t("Copy"), link.address, "copy-link")], wrap=True),
         spacing=Space.MEDIUM)
 
 

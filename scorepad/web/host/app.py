@@ -148,6 +148,7 @@ def _script(base: str) -> str:
         (ASSETS / "languages.js").read_text("utf-8"),
         (ASSETS / "breaks.js").read_text("utf-8"),
         (ASSETS / "labels.js").read_text("utf-8"),
+        (ASSETS / "copying.js").read_text("utf-8"),
         (ASSETS / "looks.js").read_text("utf-8"),
         f"const WORDS = {json.dumps(words, ensure_ascii=False)};",
         (ASSETS / "gone.js").read_text("utf-8")])
