@@ -95,8 +95,11 @@ class Figures:
         return replace(self.put(seat, self.typed[seat][:-1]), focus=seat, fresh=False)
 
     def _is_full(self, seat: Seat) -> bool:
-        figure = self.typed[seat]
-        return len(figure) > 1 and int(figure) * 10 > self.most
+        """Return whether a figure can have no further digit. 13 of 120 waits for one: it is 130
+        then, which is too much, and not nothing for the next player."""
+        figure, most = self.typed[seat], str(self.most)
+        digits = len(figure) + (figure[0] > most[0])
+        return digits >= len(most) and int(figure) <= self.most
 
     def _moved_on(self, focus: Seat, done: Collection[Seat]) -> Self:
         following = next((seat for seat in self._others(focus)

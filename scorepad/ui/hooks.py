@@ -3,7 +3,7 @@ step on the event loop in the pocket page, which has no threads."""
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from time import perf_counter
 from typing import Any, ParamSpec, TypeVar, overload
@@ -71,6 +71,12 @@ def use_redraw() -> Callable[..., None]:
                 return
             shown._schedule_update()
     return redraw
+
+
+def use_task(work: Callable[[], Awaitable[None]], values: Sequence[object]) -> None:
+    """Do something as long as the component is shown, and from the start again whenever one of
+    these values changes."""
+    ft.use_effect(work, values, cleanup=lambda: None)  # only with one Flet ends it
 
 
 def keyed(key: str, component: Callable[Params, Shown], *args: Params.args,

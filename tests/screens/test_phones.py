@@ -1,5 +1,6 @@
 """What a host sees of the phones, and what other roles do not see at all."""
 
+import asyncio
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable
 
@@ -167,3 +168,15 @@ async def test_nobody_else_waits_while_a_phone_is_changed(
     await ui.fire(offer, "click")
     assert [each.name for each in keys.visitors] == ["Laptop", "Berta"]
     assert asked and threading.get_ident() not in asked
+
+
+async def test_the_list_of_devices_goes_on_after_the_browser_was_away(
+        keys: Keys, start_as: AS, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("scorepad.ui.screens.phones.EVERY", 0.01)
+    ui = await start_as(let_in(keys, Role.HOST, "Laptop"), "/phones")
+    await ui.drop()
+    await ui.come_back()
+    let_in(keys, Role.WATCHER, "Cem")
+    await asyncio.sleep(0.1)
+    await ui.settle()
+    assert ui.sees("Cem")

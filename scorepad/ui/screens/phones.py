@@ -19,7 +19,7 @@ from scorepad.service.roles import ROLES, Role
 from scorepad.storage import StorageFault
 from scorepad.storage.register import Pin
 from scorepad.ui import hooks, widgets as ui
-from scorepad.ui.hooks import keyed, use_found, use_own, use_params, use_value
+from scorepad.ui.hooks import keyed, use_found, use_params, use_task, use_value
 from scorepad.ui.parts.address import use_form
 from scorepad.ui.parts.copying import copy_button
 from scorepad.ui.parts.fields import NameForm, name_field, use_some
@@ -63,34 +63,23 @@ class Shown:
             [(each.id, each.name, each.role, each.used // 60) for each in phones.all(user)]))
 
 
-@dataclass
-class _Looking:
-    """True as long as the screen is shown."""
-
-    on: bool = True
-
-    def end(self) -> None:
-        self.on = False
-
-
 @ft.component
 def ThePhones() -> ft.View:
     session = of_page()
     t, phones = session.words, ui.phones_of(session)
     found, show = use_found(Shown, Message)
     devices, more = use_some(found.devices if isinstance(found, Shown) else ())
-    looking = use_own(_Looking)
 
     async def look() -> None:
         # A page whose browser is away looks again when it comes back.
-        while looking.on and phones is not None and page().session.connection is not None:
+        while phones is not None and page().session.connection is not None:
             try:
                 show(await hooks.done(Shown.now, session, phones))
             except (StorageFault, Refused) as fault:
                 show(fault.message)
             await asyncio.sleep(EVERY)
 
-    ft.use_effect(look, [session.visits], cleanup=looking.end)
+    use_task(look, [session.visits])
     if phones is None:
         return missing(t("There is nothing at this address."), "/")
 
@@ -175,14 +164,13 @@ def PinOf(pin: Pin, tries: Sequence[tuple[str, int]], address: str, renew: Calla
     session = of_page()
     t = session.words
     _, redraw = use_value(0)
-    looking = use_own(_Looking)
 
     async def tick() -> None:
-        while looking.on and page().session.connection is not None:
+        while page().session.connection is not None:
             await asyncio.sleep(EVERY)
             redraw(lambda times: times + 1)
 
-    ft.use_effect(tick, [session.visits], cleanup=looking.end)
+    use_task(tick, [session.visits])
     left = max(0, pin.until - int(time()))
     minutes = f"{left // 60}:{left % 60:02}"
     digits = f"{pin.digits[:3]} {pin.digits[3:]}"
