@@ -80,7 +80,11 @@ def test_a_host_a_writer_and_a_watcher(table: TableServer, chromium: Browser):
     pin = re.sub(r"\D", "", text_of(host, "pin"))[:6]
     join(again, "Cem", "000000" if pin != "000000" else "1" * 6)
     expect(again.locator("#wrong")).to_be_visible()
-    join(again, "Cem", pin)
+    join(again, "Cem", "12 34")
+    expect(again.locator("#short")).to_be_visible()
+    join(again, "", pin)
+    expect(again.locator("#unnamed")).to_be_visible()
+    join(again, "Cem", f"{pin[:3]} {pin[3:]}")  # as it is shown
     again.wait_for_url(f"{table.address}/watch/s")
     host.sees("Cem")
 

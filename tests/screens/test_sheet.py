@@ -35,6 +35,15 @@ async def test_who_doubled_is_one_tap_and_costs_nobody_else_any(table: Table, st
     assert table.score.lines[-1].record.hand.angesagt_von[0] == 1
 
 
+async def test_three_digits_stay_with_whom_they_were_typed_for(table: Table, start: Start):
+    """There are 120 Augen (S0): 130 is too much, and is not 13 for Anne and none for Bert."""
+    ui = await start(table.route)
+    await tap(ui, "seat-0", "digit-1", "digit-3", "digit-0")
+    assert ui.sees("130 Augen: there are only 120")
+    await tap(ui, "backspace", "backspace", "digit-2", "digit-0")
+    assert ui.sees("All 120 Augen: Durchmarsch?")
+
+
 async def test_what_could_still_be_typed_is_no_fault(table: Table, start: Start):
     ui = await start(table.route)
     await tap(ui, "seat-0", "digit-4", "digit-0")
