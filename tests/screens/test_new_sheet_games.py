@@ -165,9 +165,9 @@ async def test_switching_the_game_changes_what_is_asked_for(service: Service, st
     ui = await start("/new")
     assert ui.sees("Einsatz") and ui.find(text="Amount").value == "0.50"
     await ui.tap(identifier="game-schieberamsch")
-    assert ui.sees("Who is not playing?")
+    assert ui.sees("Who sits out first?")
     await ui.tap(identifier="rests-Dora")
-    assert not ui.sees("Who is not playing?")
+    assert not ui.sees("Who sits out first?")
     assert [text for text in ui.texts() if text in FOUR] == list(FOUR)  # Dora in turn
     assert ui.find(identifier="waits-Dora").selected
     assert ui.sees("Money per point") and ui.find(text="Amount").value == ""

@@ -90,9 +90,9 @@ async def test_seats_are_swapped_and_the_dealer_named(five: Table, start: Start)
     moving = ui.find(where=lambda control: type(control).__name__ == "ReorderableListView")
     await ui.fire(moving, "reorder", {"old_index": 4, "new_index": 0})
     await ui.tap(identifier="seat-2")
-    assert ui.sees("Gerry deals · Gerry sits out")
+    assert ui.sees("Gerry deals and sits out")
     await ui.tap(identifier="seat-3")
-    assert ui.sees("Chris deals · Chris sits out")
+    assert ui.sees("Chris deals and sits out")
     await ui.tap(identifier="save-seats")
     assert seated(five) == ["Silvio", "Gerry", "Chris", "Guido", "Wolle"]
     assert five.score.next.table.dealer == 1

@@ -23,7 +23,8 @@ class PeopleForm:
     names: in seat order; beside: those who are offered first for a free seat; typed_name: the text
     in the field for somebody else; name_fault: what is wrong with it; name_asked: whose name
     it looks like; vacant: the seat that somebody has left for the next one who sits down, None
-    where newcomers sit at the end.
+    where newcomers sit at the end; one_more: whether somebody else may come whom the game can do
+    without, because names are being typed, or for one who sits out in turn.
     """
 
     game: Game[Any, Any]
@@ -33,6 +34,7 @@ class PeopleForm:
     name_fault: Message | None = None
     name_asked: LookAlike | None = None
     vacant: Seat | None = None
+    one_more: bool = False
 
     @property
     def next_seat(self) -> Seat:
@@ -61,7 +63,7 @@ class PeopleForm:
     @property
     def wants_name(self) -> bool:
         """True if the next thing to do is to say who else plays."""
-        return bool(self.free_seats)
+        return bool(self.free_seats) or not self.full and self.one_more
 
     def suggestions(self, known: Sequence[str]) -> list[str]:
         """Return the known players who could sit down, of those whose names begin as typed."""
@@ -93,6 +95,7 @@ class PeopleForm:
         self.name_fault = self._fault_of_new(name)
         if not self.name_fault:
             self.add(name)
+            self.one_more = True
 
     def add(self, name: str) -> None:
         """Give somebody the next seat, if one is free."""
@@ -148,12 +151,10 @@ class PeopleForm:
 class RoundForm(PeopleForm):
     """A table that may go on where another sheet has stopped.
 
-    one_more: whether a seat is asked for that the game does not have, so that somebody sits out in
-    turn; leaves: the name of the player whose seat somebody else takes; old: the id of the sheet on
+    leaves: the name of the player whose seat somebody else takes; old: the id of the sheet on
     which that seat was, empty unless something still runs there; ends_old: whether that ends.
     """
 
-    one_more: bool = False
     leaves: str = ""
     old: str = ""
     ends_old: bool = False
@@ -168,10 +169,6 @@ class RoundForm(PeopleForm):
         """The number of people who sit here beyond those who can play, at one table or at two."""
         count = len(self.names)
         return 0 if self.game.split(count) else max(0, count - self.game.players.stop + 1)
-
-    @property
-    def wants_name(self) -> bool:
-        return super().wants_name or not self.full and self.one_more
 
     @property
     def full(self) -> bool:

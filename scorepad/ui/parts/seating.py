@@ -116,12 +116,14 @@ def newcomers(form: PeopleForm, session: Session,
     known = service.players() if not form.typed_name.strip() else everybody(service)
 
     async def add_and_go_on() -> None:
+        missing = form.free_seats
         form.add_typed(everybody(service))
-        if not form.full and form.name_asked is None and line.current is not None:
+        moves = missing and not form.free_seats  # then there is another field, with the keyboard
+        if not moves and not form.full and not form.name_asked and line.current is not None:
             await line.current.focus()  # a tap or Enter has taken it away; more names may follow
 
     field = ui.text_field(t("Name"), form.typed_name, form.type_name, on_submit=add_and_go_on,
-                          expand=True, capitalization=ft.TextCapitalization.WORDS, ref=line,
+                          expand=True, capitalization=ft.TextCapitalization.SENTENCES, ref=line,
                           autofocus=form.wants_name,
                           error=t(form.name_fault) if form.name_fault else None)
     suggested = [ui.chip(name, partial(form.add, name), identifier=f"add-{name}")

@@ -248,7 +248,11 @@ def Seats() -> ft.View:
 
 
 def _who_plays(table: Table[Rules], t: Words) -> str:
-    said = [t("{name} deals", name=table.names[table.dealer])]
-    if out := [table.names[seat] for seat in table.seats if seat not in table.active]:
+    dealer = table.names[table.dealer]
+    out = [table.names[seat] for seat in table.seats if seat not in table.active]
+    if out == [dealer]:
+        return t("{name} deals and sits out", name=dealer)
+    said = [t("{name} deals", name=dealer)]
+    if out:
         said.append(t(say_n("{names} sits out", "{names} sit out", len(out), names=listed(out))))
     return " · ".join(said)

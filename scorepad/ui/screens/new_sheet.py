@@ -127,7 +127,8 @@ def _players(form: Form, session: Session, field: ft.Ref[ft.TextField]) -> ft.Co
     controls = [title(t("Players, clockwise")),
                 *seating.seats(form, session, dealer, t("deals first"), form.let_deal, field)]
     if form.too_many:
-        controls += [ft.Container(ui.remark(t("Who is not playing?")),
+        asked = t("Who sits out first?") if form.takes_turns else t("Who is not playing?")
+        controls += [ft.Container(ui.remark(asked),
                                   padding=ft.Padding.symmetric(vertical=Space.SMALL)), ui.chips([
             ui.chip(name, partial(form.sit_out, name), identifier=f"rests-{name}")
             for name in form.names]), ft.Container(height=Space.SMALL)]
