@@ -55,3 +55,15 @@ def test_as_a_text(evening: Table):
         "Bert hat Anne 2,20\N{NO-BREAK SPACE}€ bezahlt",
         "Emil zahlt Anne 1,20\N{NO-BREAK SPACE}€", "Cem zahlt Anne 1,00\N{NO-BREAK SPACE}€",
         "Dora zahlt Anne 1,00\N{NO-BREAK SPACE}€"]
+
+
+async def test_an_evening_that_was_ended_by_mistake_goes_on(evening: Table, start: Start):
+    ui = await start(f"/evening/{evening.evening}")
+    await tap(ui, "end-evening")
+    assert evening.service.evening(evening.evening).closed and ui.sees("The evening is ended.")
+    await ui.tap(text="Undo")
+    assert not evening.service.evening(evening.evening).closed
+    await tap(ui, "end-evening", "reopen")
+    assert not evening.service.evening(evening.evening).closed
+    await tap(ui, "end-evening", "to-evenings")
+    assert ui.find_all(identifier="new-evening")

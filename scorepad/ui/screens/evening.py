@@ -25,7 +25,7 @@ from scorepad.ui.parts.charts import Line, lines
 from scorepad.ui.parts.saving_files import Offer, is_due
 from scorepad.ui.parts.settlement import SettlementOf
 from scorepad.ui.screens.missing import missing
-from scorepad.ui.session import Session, going_to, of_page
+from scorepad.ui.session import Session, go_back, going_to, of_page
 from scorepad.ui.theme import Space, Type, color_of_money, color_of_points
 from scorepad.ui.watching import evening_closed
 
@@ -266,11 +266,13 @@ def Evening() -> ft.View:
     t, evening = session.words, use_evening(session)
     if isinstance(evening, Message):
         return missing(t(evening), "/")
-    end = ui.main_button(t("Reopen the evening"), lambda: session.attempt(
-        session.service.reopen_evening, evening.id), identifier="reopen") if evening.closed else \
-        ui.main_button(t("End the evening"), lambda: session.attempt(
-            _end, session, evening.id), identifier="end-evening")
     back, back_label = came_from(session)
+    end = ui.main_button(t("Back to the evenings"), lambda: go_back("/"), identifier="to-evenings") \
+        if evening.closed else ui.main_button(
+            t("End the evening"), lambda: _end(session, evening.id), identifier="end-evening")
+    reopen = [ui.text_button(t("Reopen the evening"), lambda: session.attempt(
+        session.service.reopen_evening, evening.id), identifier="reopen",
+        icon=ft.Icons.LOCK_OPEN)] if evening.closed else []
     return ui.screen(
         t("Settlement"), *([Offer()] if evening.closed and is_due(session) else []),
         keyed(f"money-{evening.id}", SettlementOf, evening.id),
@@ -279,7 +281,8 @@ def Evening() -> ft.View:
             ui.text_button(t("New sheet"), going_to(f"/evening/{evening.id}/new"),
                            identifier="another-game", icon=ft.Icons.ADD),
             ui.text_button(t("Progress"), going_to(f"/evening/{evening.id}/course"),
-                           identifier="course", icon=ft.Icons.SHOW_CHART)], wrap=True)),
+                           identifier="course", icon=ft.Icons.SHOW_CHART), *reopen],
+                   wrap=True)),
         *[each for standing in evening.standings for each in _standing(standing, t)],
         keyed(f"stars-{evening.id}", StarsOfEvening, evening.id),
         ft.Container(height=Space.SMALL),
@@ -298,8 +301,12 @@ def _standing(standing: Standing, t: Words) -> list[ft.Control]:
 
 
 def _end(session: Session, evening: str) -> None:
-    session.service.close_evening(evening)
-    evening_closed(session)
+    def end() -> None:
+        session.service.close_evening(evening)
+        evening_closed(session)
+
+    if session.attempt(end):
+        session.offer_undo(say("The evening is ended."), session.service.reopen_evening, evening)
 
 
 def _sheet(sheet: SheetView, t: Words) -> ft.Control:
