@@ -69,7 +69,7 @@ class Frei(MadeByRules, Game[Runde, FreiRules]):
     """A free sheet, 2 to 12 players, or the game that its rules have made of it."""
 
     id, players, rules, hands = "frei", range(2, 13), FreiRules, (Runde,)
-    wager, wagers, one_match = EINSATZ, (EINSATZ, RATE), False
+    wager, wagers, one_match, explains_rows = EINSATZ, (EINSATZ, RATE), False, False
     example = Example(("Anne", "Bert", "Cem"), tuple([
         {"punkte": points} for points in (
             {"Anne": 20, "Bert": -10, "Cem": -10}, {"Anne": 5, "Bert": 45},

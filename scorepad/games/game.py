@@ -168,6 +168,8 @@ class Game(ABC, Generic[HandT, RulesT]):
     """The name in answers of the solos that are owed; empty where nobody asks for them."""
     may_split: ClassVar[bool] = False
     """True if more people than have room at a table play at two, and count together."""
+    explains_rows: ClassVar[bool] = True
+    """False if the figures in the row of a hand say all that there is to say of it."""
     in_money: ClassVar[bool] = False
     """True if points are cents wherever something is at stake."""
     example: ClassVar[Example] = Example()

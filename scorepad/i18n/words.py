@@ -14,6 +14,9 @@ MINUS = "\N{MINUS SIGN}"
 AMOUNT_POINT = re.compile(r"(?<=\d)\.(?=\d\d(?!\d))")
 """The decimal point of an amount of money as files have it: `0.15`."""
 
+THOUSANDS = re.compile(r"(?<![\d.])\d{4,}(?![\d.])")
+"""A figure that is set off as `Words.points` does."""
+
 
 def on_this_clock(milliseconds: int) -> datetime:
     """Return a time, in milliseconds since 1970, in the zone of this device. Within hours of the
@@ -57,8 +60,9 @@ class Words:
         return f"{MINUS}{figure}" if points < 0 else figure
 
     def arithmetic(self, told: str) -> str:
-        """Return how a hand came about, with this language's decimal mark in amounts of money.
-        told: with a decimal point, as in every file."""
+        """Return how a hand came about, with figures as this language writes them. told: with a
+        decimal point, as in every file."""
+        told = THOUSANDS.sub(lambda figure: self.points(int(figure[0])), told)
         return AMOUNT_POINT.sub(self._mark, told)
 
     def money(self, cents: int, currency: str) -> str:

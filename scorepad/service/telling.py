@@ -98,7 +98,7 @@ def standing_at_end(match: Match, sheet: SheetView) -> list[AtTheEnd]:
 def told_progress(sheet: SheetView, t: Words) -> Iterator[str]:
     """Yield phrases that say how much of a sheet was played, and whether that is all."""
     game, score = sheet.game, sheet.score
-    if not score.record.one_match:
+    if score.matches and not score.record.one_match:
         yield t(say_n("{n} match", "{n} matches", len(score.matches)))
     yield t(game.progress(score.tally, score.rules)
             or say_n("{n} hand", "{n} hands", len(score.lines)))

@@ -145,6 +145,8 @@ def _note(sheet: SheetView, line: Line, t: Words) -> str:
         return t.sentence(line.problems[0].message)
     if line.record.voided:
         return t("voided")
+    if not sheet.game.explains_rows:
+        return ""
     note = t.arithmetic(sheet.score.explain(line))
     return "" if note == str(max(line.points)) else note  # nothing was multiplied or rounded
 

@@ -174,8 +174,8 @@ def _column(column: telling_sheets.Column, sheet: SheetView, abreast: int, name_
                         size=type_size(session, score.tally.totals,
                                        Type.FIGURE if in_rows else Type.TOTAL, abreast,
                                        score.decimals),
-                        color=ft.Colors.ON_SURFACE_VARIANT if column.rests
-                        else theme.TONES.get(column.tone),
+                        color=theme.TONES.get(column.tone) or (
+                            ft.Colors.ON_SURFACE_VARIANT if column.rests else None),
                         text_align=ft.TextAlign.RIGHT, semantics_label=""),
                 *map(_meter, column.meters), spacing=3)))
 
