@@ -82,7 +82,8 @@ def decide(device: Device, sheet: Sheet, question: Any, rng: Random) -> None:
     held = frozenset([hands[own] for run in counting for own in run.hands])
     device.did(f"lets {len(counting)} of {len(runs)} runs of {sheet.game} count: "
                f"{[own[-6:] for run in counting for own in run.hands]}", partial(
-                   deeds.Chosen, sheet=sheet, about=about, counting=held, struck=about - held))
+                   deeds.Chosen, sheet=sheet, about=about, counting=held, struck=about - held,
+                first=frozenset([hands[run.first] for run in counting])))
 
 
 def agree(device: Device, sheet: Sheet, view: Any, rng: Random) -> None:
