@@ -242,3 +242,18 @@ def test_a_fifth_on_each_device_is_two_people_each_with_his_own_money():
         points = dict(zip(score.record.names, score.lines[0].points))
         assert {name: figure for name, figure in points.items() if figure} == {
             name: figure for name, figure in before.items() if figure}
+
+
+def test_who_is_deleted_here_and_retired_there_can_be_brought_back_as_he_is_by_now(two):
+    anne, bert = two
+    own = anne.people.add("Emil")
+    meet(anne, bert)
+    [emil] = [each for each in anne.people.all() if each.name == "Emil"]
+    anne.people.delete(own)
+    bert.people.retire(own)
+    meet(anne, bert)
+    for each in two:
+        assert each.club.ledger().balances == {}
+        assert "Emil" not in {person.name for person in each.people.all()}
+    anne.people.undelete(emil)
+    assert [each.name for each in anne.people.all() if each.retired] == ["Emil"]
