@@ -70,7 +70,17 @@ class _Judge(OfSheets):
         said = latest([deed for deed in self.of(deeds.Renamed) if deed.person is person])
         names = {deed.name for deed in said} or {person.name}
         shown = self.seen.people.get(person.sign)
-        if shown is not None and not any(shown.startswith(name) for name in names):
+        if shown is None:
+            return
+        if len(names) > 1:
+            if not self._is_asked(said):
+                raise self.broken(f"two have called {person.name} {names}, and nobody is asked")
+            answers = {each.counting for each in latest(
+                [each for each in self.of(deeds.Settled)
+                 if all(each.about & deed.entries for deed in said)])}
+            if len(answers) == 1 and all(answers):
+                names = {deed.name for deed in said if deed.entries & set(*answers)}
+        if not any(shown.startswith(name) for name in names):
             raise self.broken(f"{person.name} is called {shown}, and nobody said so but {names}")
 
     def _spellings(self) -> None:
