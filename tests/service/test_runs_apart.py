@@ -120,3 +120,25 @@ def test_a_hand_written_instead_of_one_that_is_brought_back_elsewhere_is_the_sam
     for each in two:
         assert hands(each) in ([1], [11])
         assert asked(each) == ([{1, 11}], [])
+
+
+def test_who_says_how_a_hand_was_does_not_bring_in_one_that_was_written_instead(two):
+    anne, bert = two
+    play(anne, 1)
+    meet(anne, bert)
+    [line] = sheet_of(anne).score.lines
+    own = line.record.stamp.id
+    for points in (2, 3):
+        sheet = sheet_of(anne)
+        anne.amend(sheet.id, own, line.record._replace(
+            hand=sheet.game.read_hand({"punkte": {NAMES[0]: points}}, NAMES)))
+    bert.undo(sheet.id)
+    play(bert, 11)
+    meet(anne, bert)
+    assert asked(bert) == ([{3, 11}], [None])
+    choose(bert, 3)
+    bert.meetings.agree(sheet.id, own)
+    meet(anne, bert)
+    for each in two:
+        assert hands(each) == [3]
+        assert asked(each) == ([], [])

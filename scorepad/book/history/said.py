@@ -119,25 +119,36 @@ class Contested:
     def gone_for(self, entry: Entry) -> set[str]:
         """Return the ids of the entries of hands, and of answers, that the writer of an entry knew
         to be taken back; not of hands that somebody who knew the entry has brought back."""
-        known, later = list[Entry](), list[Entry]()
-        for turn in self._turns:
-            if turn.id not in entry.apart:
-                (known if self._place[turn.id] < self._place[entry.id] else later).append(turn)
-        back = {self.hand_of[turn.id] for turn in later if turn.id in self.hand_of
-                and isinstance(turn.fact, facts.Redone | facts.WordChosen)}
-        gone = {own for own in self.undone(known)
-                if self.hand_of.get(own) not in {*back, *self._said}}
-        for hand in self._said.keys() - back:
-            held = {each.id for each in self._known_to(entry, hand)}
-            gone.update([each.id for each in self._said[hand] if each.id not in held
+        gone = self._gone_before(entry)
+        for turn in self._turns if gone else ():
+            if isinstance(turn.fact, facts.Redone | facts.WordChosen) and turn.id in self.hand_of \
+                    and self._place[turn.id] > self._place[entry.id] and turn.id not in entry.apart:
+                hand = {own for own in gone if self.hand_of.get(own) == self.hand_of[turn.id]}
+                if hand and hand <= self._gone_before(turn):
+                    gone -= hand
+        return gone
+
+    def _gone_before(self, entry: Entry) -> set[str]:
+        """Return the ids of the entries of hands, and of answers, that were taken back for whoever
+        was about to write an entry."""
+        known = self._known_before(entry, self._turns)
+        gone = {own for own in self.undone(known) if self.hand_of.get(own) not in self._said}
+        for said in self._said.values():
+            held = {each.id for each in
+                    word_on(self._known_before(entry, said), self.tellings).holding}
+            gone.update([each.id for each in said if each.id not in held
                          and isinstance(each.fact, facts.HandRecorded)])
         return gone
 
+    def _known_before(self, entry: Entry, steps: Sequence[Entry]) -> list[Entry]:
+        """Return those of some steps that the writer of an entry knew."""
+        return [each for each in steps if self._place[each.id] < self._place[entry.id]
+                and each.id not in entry.apart]
+
     def _known_to(self, entry: Entry, hand: str) -> tuple[Entry, ...]:
-        """Return what held of a hand for the writer of an entry, with the entry itself."""
-        last = self._place[entry.id]
-        return word_on([each for each in self._said[hand] if self._place[each.id] <= last
-                        and each.id not in entry.apart], self.tellings).holding
+        """Return what held of a hand for the writer of an entry about it, with the entry itself."""
+        return word_on([*self._known_before(entry, self._said[hand]), entry],
+                       self.tellings).holding
 
     def steps_by(self, hand: str, other: Entry, steps: Sequence[Entry]) -> list[Entry]:
         """Return the steps that would hold if an entry were the last word on a hand; steps: those
