@@ -233,8 +233,14 @@ class Journal:
                     self.people.need(player)
             case facts.TariffSet(event, valid_from, _, ziel):
                 self.words.setdefault((facts.TariffSet, event, ziel, valid_from), []).append(entry)
-            case facts.ClubChosen():
+            case facts.PlayerRenamed(player=player):
+                self.words.setdefault((facts.PlayerRenamed, player), []).append(entry)
+                self._rename(player)
+            case facts.ClubChosen(said):
                 self.answers.append(entry)
+                for renamed in [key[1] for key, words in self.words.items()
+                                if key[0] is facts.PlayerRenamed and words[-1].id in said]:
+                    self._rename(renamed)
             case facts.RuleSetKept():
                 self.rule_sets.keep(fact, entry.by)
             case facts.RuleSetDropped(id=own):
@@ -255,14 +261,18 @@ class Journal:
         self.own.update(about)
         return False
 
+    def _rename(self, player: Hashable) -> None:
+        """Call a player as the word on his name says that holds."""
+        renamed = self._word(facts.PlayerRenamed, player).holding[0].fact
+        assert isinstance(renamed, facts.PlayerRenamed)
+        self.people.rename(renamed.player, renamed.name)
+
     def _add_of_player(self, entry: Entry, fact: facts.PlayerFact) -> None:
         people = self.people
         match fact:
             case facts.PlayerAdded(player, name):
                 people.add(player, name, None if not is_from_a_file(entry) else
                            entry.apart.rank if isinstance(entry.apart, Apart) else (False, 0))
-            case facts.PlayerRenamed(player, name):
-                people.rename(player, name)
             case facts.PlayerMerged(player, into):
                 people.merge(player, into)
             case facts.PlayerParted(player):
@@ -326,12 +336,14 @@ class Journal:
 
     def asked(self) -> tuple[Asked, ...]:
         """Return what was said of the club on two devices apart, and has to be decided; also who
-        was added on both under one name."""
+        was given two names, or added on both under one."""
         people = self.people
         added = {_player(entry): entry for entry in reversed(self.added)}
         new = [entry for player, entry in reversed(added.items()) if player in people.persons]
         twice = noted_once(new, self.answers, lambda entry: people.spelt(_player(entry))).asked
-        return (*[asked for key in self.words for asked in self._word(*key).asked],
+        return (*[asked for key in self.words
+                  if key[0] is not facts.PlayerRenamed or key[1] in people.persons
+                  for asked in self._word(*key).asked],
                 *[asked for asked in twice
                   if not people.sat_together(tuple(map(_player, asked.said)))])
 

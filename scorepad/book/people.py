@@ -76,7 +76,7 @@ class People:
     names: the name of each id, the same for two ids of one person and another for each person;
     where two books that met had both added a name, the later one has a number behind it. into: for
     each merged id the one it was merged into; retired: who is no longer offered; looks: those that
-    were chosen.
+    were chosen; both also of those who were deleted, for when they are brought back.
     """
 
     names: dict[str, str] = field(default_factory=dict)
@@ -88,7 +88,7 @@ class People:
     _own: dict[str, str] = field(default_factory=dict)
     _bearers: Counter[str] = field(default_factory=Counter)
     _mentioned: set[str] = field(default_factory=set)
-    _deleted: dict[str, tuple[str, Look | None, bool]] = field(default_factory=dict)
+    _deleted: dict[str, str] = field(default_factory=dict)
     _unnamed: set[str] = field(default_factory=set)
     _told: dict[str, tuple[bool, int]] = field(default_factory=dict)
 
@@ -132,7 +132,7 @@ class People:
     def rename(self, player: str, name: str) -> None:
         """Call somebody otherwise, also for when a deleted one is brought back."""
         if player in self._deleted:
-            self._deleted[player] = (name, *self._deleted[player][1:])
+            self._deleted[player] = name
         else:
             self.call(player, name)
 
@@ -210,22 +210,14 @@ class People:
         if player in {*self._mentioned, *self._merged, *self._merged.values()} \
                 or player not in self._own:
             return
-        self._deleted[player] = (self._own[player], self.looks.get(player), player in self.retired)
+        self._deleted[player] = self._own[player]
         self._forget_name(player)
-        for known in (self.names, self.looks):
-            known.pop(player, None)
-        self.retired.discard(player)
+        del self.names[player]
 
     def undelete(self, player: str) -> None:
         """Bring back whoever was deleted, as he was; no effect if he is there."""
-        if player not in self._deleted:
-            return
-        name, look, is_retired = self._deleted.pop(player)
-        self.call(player, name)
-        if look is not None:
-            self.looks[player] = look
-        if is_retired:
-            self.retired.add(player)
+        if player in self._deleted:
+            self.call(player, self._deleted.pop(player))
 
     def spelt(self, player: str) -> str:
         """Return a player's own spelling, even if he was merged into somebody else."""

@@ -87,7 +87,7 @@ class Club:
         people = frame.people
         return (yield from ledger.steps(
             frame.opening(), Tariffs(frame.tariff_lines()), pages,
-            frozenset([people.names[player] for player in people.retired])))
+            frozenset([each.name for each in people.records() if each.retired])))
 
     @stepwise
     def evening(self, evening: str) -> Steps[EveningStars | None]:

@@ -190,6 +190,7 @@ class Meetings:
         said = tuple([entry.id for entry in decision.asked.said])
         self._book.write(NotesChosen(decision.evening, said, tuple(counting))
                          if decision.evening else ClubChosen(said, tuple(counting)))
+        self._book.rescore()  # somebody may have another name now
 
     @stepwise
     def entries(self) -> Steps[str]:

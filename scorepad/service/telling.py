@@ -184,6 +184,8 @@ def told_decision(decision: Decision, t: Words) -> str:
         case facts.TariffSet(event=event, ziel=ziel):
             asked = say("{event}: two devices have set different tariffs.",
                         event=title_of(event, ziel))
+        case facts.PlayerRenamed():
+            asked = say("Two devices have given one person different names.")
         case facts.ClubNamed():
             asked = say("Two devices have given the club different names.")
         case _ if decision.asked.is_twice:
@@ -231,7 +233,7 @@ def _value(entry: Entry, names: Names, t: Words) -> str:
         case facts.TariffSet(_, valid_from, stars, _):
             count = t("no stars") if stars is None else signed(stars, t)
             return t("{count} from {day} on", count=count, day=t.short_day(valid_from))
-        case facts.ClubNamed(name):
+        case facts.ClubNamed(name) | facts.PlayerRenamed(name=name):
             return name
     return ""
 

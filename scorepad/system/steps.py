@@ -22,6 +22,10 @@ from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 _TRIM = getattr(ctypes.CDLL(None), "malloc_trim", None) if sys.platform == "linux" else None
 """The function of glibc that does so, which keeps what is free by itself; None elsewhere."""
 
+MANY = 50_000
+"""New values after which a pause of the collector lets it skip them; it looks at so many at once in
+some milliseconds."""
+
 
 def give_back() -> None:
     """Give free memory back to the system, where that can be asked for; some hundredths of a
@@ -39,9 +43,11 @@ def collector_paused() -> Iterator[None]:
         yield
     finally:
         if was_on:
-            # Into the oldest generation, or the next new object would start a full collection.
-            gc.freeze()
-            gc.unfreeze()
+            if gc.get_count()[0] > MANY:
+                # Into the oldest generation, or the next new object would start a full collection.
+                # That puts off the next one, so that few are left to the collector as usual.
+                gc.freeze()
+                gc.unfreeze()
             gc.enable()
 
 

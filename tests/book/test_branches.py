@@ -60,7 +60,7 @@ def test_what_is_asked():
 
 def test_each_follows_what_counted_for_its_writer():
     runs = Runs(written(*THE_SECOND_LONGER, "c4"))
-    assert [runs._before[hand] for hand in ("h1", "a2", "b2", "b3", "c4")] \
+    assert [runs._tree.before[hand] for hand in ("h1", "a2", "b2", "b3", "c4")] \
         == ["", "h1", "h1", "b2", "b3"]
 
 

@@ -27,7 +27,7 @@ def asked_and_doubled(device: Device) -> tuple[int, int, int]:
             counting = [line.record.stamp.id for line in view.score.lines]
             doubled += len(counting) - len(set(counting))
             runs = history.runs or Runs(steps)
-            follows = Counter(map(runs._before.__getitem__, {
+            follows = Counter(map(runs._tree.before.__getitem__, {
                 entry.fact.id for entry in steps if isinstance(entry.fact, HandRecorded)}))
             decided = {entry.fact.after for entry in steps
                        if type(entry.fact).__name__ == "RunsChosen"}

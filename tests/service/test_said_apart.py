@@ -242,3 +242,42 @@ def test_a_fifth_on_each_device_is_two_people_each_with_his_own_money():
         points = dict(zip(score.record.names, score.lines[0].points))
         assert {name: figure for name, figure in points.items() if figure} == {
             name: figure for name, figure in before.items() if figure}
+
+
+def test_who_is_deleted_here_and_retired_there_can_be_brought_back_as_he_is_by_now(two):
+    anne, bert = two
+    own = anne.people.add("Emil")
+    meet(anne, bert)
+    [emil] = [each for each in anne.people.all() if each.name == "Emil"]
+    anne.people.delete(own)
+    bert.people.retire(own)
+    meet(anne, bert)
+    for each in two:
+        assert each.club.ledger().balances == {}
+        assert "Emil" not in {person.name for person in each.people.all()}
+    anne.people.undelete(emil)
+    assert [each.name for each in anne.people.all() if each.retired] == ["Emil"]
+
+
+def test_a_person_renamed_on_both_is_called_by_the_last_name_until_somebody_decides(two):
+    anne, bert = two
+    own = next(each.id for each in anne.people.all() if each.name == "Dora")
+    anne.people.rename(own, "Dorothea")
+    bert.people.rename(own, "Dörte")
+    meet(anne, bert)
+    [decision] = anne.meetings.club_decisions()
+    called = anne.people.names()[own]
+    assert called in ("Dorothea", "Dörte") and bert.people.names()[own] == called
+    assert told_decision(decision, ENGLISH) == (
+        f"Two devices have given one person different names. Now this counts: {called}.")
+    other, = {"Dorothea", "Dörte"} - {called}
+    labels = {choice.label.partition(" ")[0]: choice for choice in choices(decision, ENGLISH)}
+    bert.meetings.choose(decision, labels[other].counting)
+    meet(anne, bert)
+    for each in two:
+        assert each.people.names()[own] == other and not each.meetings.club_decisions()
+        sheet = each.sheet(each.evening(evening_of(each)).sheets[0].id)
+        assert other in sheet.score.record.names
+    anne.people.rename(own, "Dora")
+    meet(anne, bert)
+    assert bert.people.names()[own] == "Dora" and not bert.meetings.club_decisions()

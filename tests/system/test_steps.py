@@ -1,12 +1,13 @@
 """Work in steps: what it returns and raises, at once and step by step."""
 
+import weakref
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from scorepad.storage import Store, restoring, store as store_of_book
-from scorepad.system.steps import Steps, at_once, stepwise
+from scorepad.system.steps import Steps, at_once, collector_paused, stepwise
 from tests.bench.saving import fill
 
 
@@ -66,3 +67,14 @@ def test_a_book_that_is_replaced_while_it_is_read_is_read_anew(tmp_path: Path, m
 def test_an_empty_book_is_read(tmp_path: Path):
     with closing(Store.open(f"sqlite:///{tmp_path / 'book.db'}")) as store:
         assert store.everything() == []
+
+
+def test_short_works_leave_the_collector_to_its_own():
+    """Otherwise what refers to itself would stay as long as the program runs."""
+    rings = weakref.WeakSet[Deck]()
+    for _ in range(20_000):
+        with collector_paused():
+            ring = Deck()
+            ring.cards.append(ring)
+            rings.add(ring)
+    assert len(rings) < 2_000

@@ -5,7 +5,7 @@ kept. Until somebody decides, the longer run of hands counts, then the one that 
 same on every device.
 """
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from scorepad.book.facts import Entry, HandRecorded, RunsChosen
@@ -54,43 +54,49 @@ def is_forked(steps: Iterable[Entry]) -> bool:
 
 
 class Runs:
-    """The hands of a sheet as a tree: each follows the last that counted for its writer.
+    """The hands of a sheet as a tree: each follows the last that counted for its writer; where that
+    has been taken back, the one before it.
 
-    steps: those that hold, in their order, each hand told once; gone_for: returns the hands that
-    the writer of an entry knew to be taken back, which hold all the same. aside: the entries of
-    hands that follow one which too many follow already.
+    steps: all in their order, each hand told once; gone_for: returns the ids of the hands and
+    answers that the writer of an entry knew to be taken back; holding: the ids of the steps that
+    hold, None for all. aside: the entries of hands that follow one which too many follow already.
     """
 
     def __init__(self, steps: Sequence[Entry],
-                 gone_for: Callable[[Entry], Collection[str]] = lambda _: ()) -> None:
+                 gone_for: Callable[[Entry], Collection[str]] = lambda _: (),
+                 holding: Collection[str] | None = None) -> None:
+        held = {entry.id for entry in steps} if holding is None else holding
         self._entries = {entry.fact.id: entry for entry in steps
                          if isinstance(entry.fact, HandRecorded)}
         self.aside: list[Entry] = []
-        hands: list[tuple[Entry, str]] = []
-        answers: list[tuple[Entry, RunsChosen]] = []
-        self._before: dict[str, str] = {}
+        said: list[Entry] = []  # hands and answers
+        follows: dict[str, str] = {}
         beside: dict[str, int] = {}
         last: str | None = START  # the last hand for whoever knows all so far; None: to be found
         for entry in steps:
-            if isinstance(entry.fact, RunsChosen):
-                answers.append((entry, entry.fact))
+            if not isinstance(entry.fact, HandRecorded):
                 last = None
-            elif isinstance(entry.fact, HandRecorded):
-                tip, gone, knows_all = last, gone_for(entry), not entry.apart
-                if tip is None or gone or not knows_all:
-                    tip = _Tree({hand: self._before[hand] for each, hand in hands
-                                 if hand not in gone and each.id not in entry.apart},
-                                [fact for each, fact in answers
-                                 if each.id not in entry.apart]).tip
-                beside[tip] = beside.get(tip, 0) + 1
-                if beside[tip] > MOST_BESIDE:
+                said += [entry] if isinstance(entry.fact, RunsChosen) else []
+                continue
+            own, tip = entry.fact.id, last
+            if tip is None or entry.apart:
+                gone = gone_for(entry)
+                tip = _Tree(follows, [each for each in said if each.id not in gone
+                                      and each.id not in entry.apart]).tip
+            if entry.id in held:
+                before = tip
+                while before != START and self._entries[before].id not in held:
+                    before = follows[before]
+                beside[before] = beside.get(before, 0) + 1
+                if beside[before] > MOST_BESIDE:
                     self.aside.append(entry)
                     continue
-                self._before[entry.fact.id] = tip
-                hands.append((entry, entry.fact.id))
-                last = entry.fact.id if knows_all and not gone else None
-        self._answers = answers
-        self._tree = _Tree(self._before, [fact for _, fact in answers])
+            follows[own] = tip
+            said.append(entry)
+            last = None if entry.apart else own
+        said = [each for each in said if each.id in held]
+        self._answers = [(each, each.fact) for each in said if isinstance(each.fact, RunsChosen)]
+        self._tree = _Tree(follows, said)
 
     @property
     def counting(self) -> list[str]:
@@ -127,7 +133,7 @@ class Runs:
         on the way."""
         forks, way = {after for after, _ in self._tree.forks}, []
         while hand != START:
-            before = self._before[hand]
+            before = self._tree.before[hand]
             if before in forks:
                 way.append((before, hand))
             hand = before
@@ -139,13 +145,23 @@ class Runs:
 
 
 class _Tree:
-    """The same as far as somebody knew it."""
+    """The same as far as somebody knew it. follows: the hand that each followed for its writer;
+    said: the hands and answers that he knew, in their order; before: the hand that each follows
+    among these."""
 
-    def __init__(self, before: dict[str, str], answers: Sequence[RunsChosen]) -> None:
+    def __init__(self, follows: Mapping[str, str], said: Sequence[Entry]) -> None:
+        self.before: dict[str, str] = {}
         self._after: dict[str, list[str]] = {}
-        for hand, earlier in before.items():
-            self._after.setdefault(earlier if earlier in before else START, []).append(hand)
-        self._answers = {fact.after: fact for fact in answers}
+        self._answers: dict[str, RunsChosen] = {}
+        for entry in said:
+            if isinstance(entry.fact, RunsChosen):
+                self._answers[entry.fact.after] = entry.fact
+            elif isinstance(entry.fact, HandRecorded):
+                earlier = follows[entry.fact.id]
+                while earlier not in self.before and earlier != START:
+                    earlier = follows[earlier]
+                self.before[entry.fact.id] = earlier
+                self._after.setdefault(earlier, []).append(entry.fact.id)
         self._runs: dict[str, list[str]] = {}
         self.counting = self.run(START)[1:]
 

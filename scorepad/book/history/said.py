@@ -19,6 +19,8 @@ from scorepad.book.record import HandRecord
 CHANGES = facts.HandAmended, facts.HandVoided, facts.HandRestored, facts.WordChosen
 SAYING = facts.HandRecorded, *CHANGES
 CHANGING = {*CHANGES, facts.Undone}
+TURNS = facts.Undone, facts.Redone, facts.WordChosen
+"""The facts by which an entry may cease to hold, or hold again."""
 
 
 class Saying(NamedTuple):
@@ -52,6 +54,7 @@ class Contested:
         self.hand_of: dict[str, str] = {}
         self._place: dict[str, int] = {}
         self._said: dict[str, list[Entry]] = {}
+        self._turns: list[Entry] = []
         if tellings or not CHANGING.isdisjoint({type(entry.fact) for entry in steps}) \
                 and any(entry.apart for entry in steps):
             self._read(steps)
@@ -69,10 +72,24 @@ class Contested:
             if hand is not None:
                 self.hand_of[entry.id] = hand
                 said.setdefault(hand, []).append(entry)
+        self._place = {entry.id: place for place, entry in enumerate(steps)}
+        self._turns = [entry for entry in steps if isinstance(entry.fact, TURNS)]
+        self._hear_answers(steps, said)
         self._said = {hand: entries for hand, entries in said.items() if any(
             other.id in entry.apart for entry in entries if entry.apart for other in entries)}
-        if self._said:
-            self._place = {entry.id: place for place, entry in enumerate(steps)}
+
+    def _hear_answers(self, steps: Sequence[Entry], said: Mapping[str, list[Entry]]) -> None:
+        """Add to what was said of a hand the answers by which it counts, where somebody else has
+        taken it back apart from them."""
+        gone = self.undone(self._turns)
+        for answer in steps:
+            if isinstance(answer.fact, facts.RunsChosen) and answer.id not in gone:
+                for about in [said[hand] for hand in answer.fact.runs if hand in said]:
+                    hands = {each.id for each in about if isinstance(each.fact, facts.HandRecorded)}
+                    if any(isinstance(each.fact, facts.Undone) and each.fact.entry in hands
+                           and each.id in answer.apart for each in about):
+                        about.append(answer)
+                        about.sort(key=lambda each: self._place[each.id])
 
     def holds(self, entry: Entry) -> bool | None:
         """Return whether an entry holds; None for one that is about no contested hand."""
@@ -82,21 +99,61 @@ class Contested:
         """Return the entry with the last word on a contested hand; raises KeyError for another."""
         return self._said[hand][-1]
 
+    def undone(self, steps: Sequence[Entry], again: Mapping[str, str] = {}) -> Collection[str]:
+        """Return the ids of the entries that these steps take back, whatever was said apart; again:
+        the entries that tell what another tells, with that one."""
+        undone = dict[str, int]()
+        for place, entry in enumerate(steps):
+            match entry.fact:
+                case facts.Undone(entry=step):
+                    undone[again.get(step, step)] = place
+                case facts.Redone(entry=step):
+                    undone.pop(again.get(step, step), None)
+        for place, entry in enumerate(steps):  # whoever takes a telling of a hand brings it back
+            if isinstance(entry.fact, facts.WordChosen) and entry.fact.word in self.tellings \
+                    and entry.id not in undone:
+                undone = {own: at for own, at in undone.items() if at > place
+                          or self.hand_of.get(own) != entry.fact.id}
+        return undone
+
     def gone_for(self, entry: Entry) -> set[str]:
-        """Return the contested hands that were not on the sheet for the writer of an entry."""
-        return {hand for hand in self._said if not any(
-            isinstance(each.fact, facts.HandRecorded) for each in self._known_to(entry, hand))}
+        """Return the ids of the entries of hands, and of answers, that the writer of an entry knew
+        to be taken back; not of hands that somebody who knew the entry has brought back."""
+        gone = self._gone_before(entry)
+        for turn in self._turns if gone else ():
+            if isinstance(turn.fact, facts.Redone | facts.WordChosen) and turn.id in self.hand_of \
+                    and self._place[turn.id] > self._place[entry.id] and turn.id not in entry.apart:
+                hand = {own for own in gone if self.hand_of.get(own) == self.hand_of[turn.id]}
+                if hand and hand <= self._gone_before(turn):
+                    gone -= hand
+        return gone
+
+    def _gone_before(self, entry: Entry) -> set[str]:
+        """Return the ids of the entries of hands, and of answers, that were taken back for whoever
+        was about to write an entry."""
+        known = self._known_before(entry, self._turns)
+        gone = {own for own in self.undone(known) if self.hand_of.get(own) not in self._said}
+        for said in self._said.values():
+            held = {each.id for each in
+                    word_on(self._known_before(entry, said), self.tellings).holding}
+            gone.update([each.id for each in said if each.id not in held
+                         and isinstance(each.fact, facts.HandRecorded)])
+        return gone
+
+    def _known_before(self, entry: Entry, steps: Sequence[Entry]) -> list[Entry]:
+        """Return those of some steps that the writer of an entry knew."""
+        return [each for each in steps if self._place[each.id] < self._place[entry.id]
+                and each.id not in entry.apart]
 
     def _known_to(self, entry: Entry, hand: str) -> tuple[Entry, ...]:
-        """Return what held of a hand for the writer of an entry, with the entry itself."""
-        last = self._place[entry.id]
-        return word_on([each for each in self._said[hand] if self._place[each.id] <= last
-                        and each.id not in entry.apart], self.tellings).holding
+        """Return what held of a hand for the writer of an entry about it, with the entry itself."""
+        return word_on([*self._known_before(entry, self._said[hand]), entry],
+                       self.tellings).holding
 
     def steps_by(self, hand: str, other: Entry, steps: Sequence[Entry]) -> list[Entry]:
         """Return the steps that would hold if an entry were the last word on a hand; steps: those
         that hold."""
-        mine = self._known_to(other, hand)
+        mine = [entry for entry in self._known_to(other, hand) if self.hand_of.get(entry.id) == hand]
         return sorted([*mine, *[entry for entry in steps if self.hand_of.get(entry.id) != hand]],
                       key=lambda entry: self._place[entry.id])
 

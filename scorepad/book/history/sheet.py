@@ -62,8 +62,9 @@ class SheetHistory:
     def runs(self) -> Runs | None:
         """The runs of hands, None where nobody has written apart, as on every sheet that one device
         writes."""
-        if self.is_apart and is_forked(self.holding):
-            return Runs(self.holding, self._contested.gone_for)
+        brought_back = [entry for entry in self.steps if isinstance(entry.fact, facts.Redone)]
+        if self.is_apart and is_forked([*self.holding, *brought_back]):
+            return Runs(self.steps, self._contested.gone_for, {entry.id for entry in self.holding})
         return None
 
     @cached_property
@@ -282,18 +283,7 @@ def told_again(steps: Sequence[Entry], contested: Contested | None = None) -> Ma
 
 def _held(steps: Sequence[Entry], contested: Contested, again: Mapping[str, str]) -> list[Entry]:
     """Return the steps that hold; again: those that tell what another tells, with that one."""
-    undone = dict[str, int]()
-    for place, entry in enumerate(steps):
-        match entry.fact:
-            case facts.Undone(entry=step):
-                undone[again.get(step, step)] = place
-            case facts.Redone(entry=step):
-                undone.pop(again.get(step, step), None)
-    for place, entry in enumerate(steps):  # whoever takes a telling of a hand brings it back
-        if isinstance(entry.fact, facts.WordChosen) and entry.fact.word in contested.tellings \
-                and entry.id not in undone:
-            undone = {own: at for own, at in undone.items() if at > place
-                      or contested.hand_of.get(own) != entry.fact.id}
+    undone = contested.undone(steps, again)
     return [entry for entry in steps if (
         again.get(entry.id, entry.id) not in undone
         if (holds := contested.holds(entry)) is None else holds)

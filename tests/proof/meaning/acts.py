@@ -82,7 +82,8 @@ def decide(device: Device, sheet: Sheet, question: Any, rng: Random) -> None:
     held = frozenset([hands[own] for run in counting for own in run.hands])
     device.did(f"lets {len(counting)} of {len(runs)} runs of {sheet.game} count: "
                f"{[own[-6:] for run in counting for own in run.hands]}", partial(
-                   deeds.Chosen, sheet=sheet, about=about, counting=held, struck=about - held))
+                   deeds.Chosen, sheet=sheet, about=about, counting=held, struck=about - held,
+                first=frozenset([hands[run.first] for run in counting])))
 
 
 def agree(device: Device, sheet: Sheet, view: Any, rng: Random) -> None:
@@ -99,7 +100,7 @@ def agree(device: Device, sheet: Sheet, view: Any, rng: Random) -> None:
 
 ACTS: dict[Callable[[Device, Random], None], int] = {
     play: 30, begin: 4, amend: 6, void: 3, undo: 7, redo: 3, name_dealer: 2, seat: 6,
-    change_rules: 2, end: 2, agree_besides: 1, add: 2, rename: 2, delete: 2, retire: 1, merge: 1,
+    change_rules: 2, end: 2, agree_besides: 1, add: 2, rename: 6, delete: 2, retire: 1, merge: 1,
     part: 1, close: 2, pay: 5, unpay: 1, star: 4, unstar: 1, open_with: 2, tariff: 2, answer: 6}
 
 

@@ -20,7 +20,8 @@ def add(device: Device, rng: Random) -> None:
 
 def rename(device: Device, rng: Random) -> None:
     if everybody := people_on(device, all=True):
-        person, name = rng.choice(everybody), rng.choice((*NAMES, "Zoe", "Änne"))
+        person = rng.choice(everybody[:rng.choice((1, len(everybody)))])
+        name = rng.choice((*NAMES, "Zoe", "Änne"))
         device.service.people.rename(person.id, name)
         device.did(f"renames {person.name} to {name}", partial(
             deeds.Renamed, person=device.person(person.id), name=name))

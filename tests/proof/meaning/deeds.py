@@ -201,11 +201,13 @@ class Word(OnSheet):
 @dataclass(eq=False)
 class Chosen(OnSheet):
     """An answer to which hands count. counting, struck: all hands of the runs, as the one who
-    answered saw them; both empty for an answer that was taken back."""
+    answered saw them; both empty for an answer that was taken back; first: the first hands of those
+    that count."""
 
     about: frozenset[Hand]
     counting: frozenset[Hand]
     struck: frozenset[Hand]
+    first: frozenset[Hand] = frozenset()
 
 
 @dataclass(eq=False)

@@ -70,7 +70,17 @@ class _Judge(OfSheets):
         said = latest([deed for deed in self.of(deeds.Renamed) if deed.person is person])
         names = {deed.name for deed in said} or {person.name}
         shown = self.seen.people.get(person.sign)
-        if shown is not None and not any(shown.startswith(name) for name in names):
+        if shown is None:
+            return
+        if len(names) > 1:
+            if not self._is_asked(said):
+                raise self.broken(f"two have called {person.name} {names}, and nobody is asked")
+            answers = {each.counting for each in latest(
+                [each for each in self.of(deeds.Settled)
+                 if all(each.about & deed.entries for deed in said)])}
+            if len(answers) == 1 and all(answers):
+                names = {deed.name for deed in said if deed.entries & set(*answers)}
+        if not any(shown.startswith(name) for name in names):
             raise self.broken(f"{person.name} is called {shown}, and nobody said so but {names}")
 
     def _spellings(self) -> None:
@@ -140,7 +150,8 @@ class _Judge(OfSheets):
             if own not in [deed.id for deed in made]:
                 raise self.broken("a payment is there that was taken back, or never made")
         for deed in made:
-            twins = [each for each in made if apart(each, deed) and _same_payment(each, deed)]
+            twins = [each for each in made
+                     if apart(each, deed) and self._is_same_payment(each, deed)]
             self._twins(deed, twins, deed.id in shown, seen, f"{deed.debtor.name} has paid "
                         f"{deed.creditor.name} {deed.cents} {deed.currency}")
             meant = (self.one(deed.debtor.sign), self.one(deed.creditor.sign), deed.cents,
@@ -151,6 +162,16 @@ class _Judge(OfSheets):
                     and meant[0] != meant[1] and not self._verdicts_on(deed):
                 raise self.broken(f"a payment of {deed.debtor.name} to {deed.creditor.name} is "
                                   "lost")
+
+    def _is_same_payment(self, one: deeds.Paid, other: deeds.Paid) -> bool:
+        return self.one(one.debtor.sign) == self.one(other.debtor.sign) \
+            and self.one(one.creditor.sign) == self.one(other.creditor.sign) \
+            and (one.cents, one.currency) == (other.cents, other.currency)
+
+    def _is_same_star(self, one: deeds.Starred, other: deeds.Starred) -> bool:
+        return self.one(one.person.sign) == self.one(other.person.sign) \
+            and (one.evening, one.event, one.ziel, one.stars) \
+            == (other.evening, other.event, other.ziel, other.stars)
 
     def _verdicts_on(self, deed: deeds.Deed) -> list[deeds.Settled]:
         """Return the last answers about something that was noted."""
@@ -212,7 +233,7 @@ class _Judge(OfSheets):
                 raise self.broken("a star is there that was taken back, or never noted")
         for deed in made:
             evening = self.seen.evenings[deed.evening.id]
-            twins = [each for each in made if apart(each, deed) and _same_star(each, deed)]
+            twins = [each for each in made if apart(each, deed) and self._is_same_star(each, deed)]
             if deed.id in evening.stars:
                 who, event, ziel, _ = evening.stars[deed.id]
                 if (who, event, ziel) != (self.one(deed.person.sign), deed.event, deed.ziel):
@@ -270,13 +291,3 @@ def _difference(here: Any, there: Any) -> str:
                     for name in here.__dataclass_fields__
                     if getattr(here, name) != getattr(there, name)})
     return f"{here!r} · {there!r}"
-
-
-def _same_payment(one: deeds.Paid, other: deeds.Paid) -> bool:
-    return (one.debtor, one.creditor, one.cents, one.currency) \
-        == (other.debtor, other.creditor, other.cents, other.currency)
-
-
-def _same_star(one: deeds.Starred, other: deeds.Starred) -> bool:
-    return (one.evening, one.person, one.event, one.ziel, one.stars) \
-        == (other.evening, other.person, other.event, other.ziel, other.stars)

@@ -65,9 +65,11 @@ class OfSheets(Judging):
         said of it last, and if that was said apart somebody is asked."""
         hand = played.hand
         shown = seen.hand(hand.id)
-        words = latest([played, *[deed for deed in on_it
-                                  if isinstance(deed, Word) and deed.hand is hand]])
-        said = {word.hand.first if isinstance(word, Played) else word.said for word in words}
+        words = [played, *[deed for deed in on_it
+                           if isinstance(deed, Word) and deed.hand is hand]]
+        said = set(map(_said, latest(words)))
+        for answer in self._answers_for(hand, words, on_it):
+            said |= set(map(_said, latest([word for word in words if answer.knows(word)])))
         differs = len(said) > 1 and not all(each and each.voided for each in said)
         where = f"hand {hand.id[-6:]} of {hand.sheet.game} ({hand.first.typed})"
         verdicts = self._verdicts(hand, on_it)
@@ -91,13 +93,20 @@ class OfSheets(Judging):
         if differs and shown.place != STRUCK and hand.id not in seen.also:
             raise self.broken(f"of {where} was said {said}, and nobody is asked")
         if verdicts and shown.place in (COUNTS, RED) and not self._is_told(hand, seen) \
-                and all(hand in each.struck for each in verdicts):
+                and all(hand in each.struck for each in verdicts) \
+                and not any(other.id in seen.also for each in verdicts for other in each.first):
             raise self.broken(f"{where} counts, though another run was chosen")
         self.attribution(played, shown, seen, on_it)
 
     def _verdicts(self, hand: Hand, on_it: list[OnSheet]) -> list[Chosen]:
         """Return the last answers that say something of a hand."""
         return latest([deed for deed in on_it if isinstance(deed, Chosen) and hand in deed.about])
+
+    def _answers_for(self, hand: Hand, words: list[Any], on_it: list[OnSheet]) -> list[Chosen]:
+        """Return the last answers that chose a hand while somebody took it back: they say that it
+        is there."""
+        return [deed for deed in self._verdicts(hand, on_it) if hand in deed.first and any(
+            _said(word) is None and apart(word, deed) for word in latest(words))]
 
     def _struck_by_its_run(self, hand: Hand, played: Played, on_it: list[OnSheet]) -> bool:
         """Return whether a hand follows one that was struck by an answer its writer knew of."""
@@ -211,6 +220,11 @@ class OfSheets(Judging):
         if {sign: cents for sign, cents in due.items() if cents} != dict(seen.payout):
             raise self.broken(f"the hands of {seen.game} give {due}, and it pays "
                               f"{dict(seen.payout)}")
+
+
+def _said(deed: Any) -> Any:
+    """Return what a hand was after it was played, or after a word on it."""
+    return deed.hand.first if isinstance(deed, Played) else deed.said
 
 
 def _signs(points: Any) -> dict[str, int]:

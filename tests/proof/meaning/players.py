@@ -4,6 +4,7 @@ Whatever somebody does is kept as a deed with what the device knew: which entrie
 which deeds it knows, whatever it makes of them.
 """
 
+import json
 import secrets
 import time
 from collections.abc import Iterator, Sequence
@@ -206,8 +207,9 @@ class Device:
             if alike:
                 self.service.meetings.take(meeting, alike)
                 self.did("these are the same", *[
-                    lambda each=each, **deed: Merged(
-                        **deed, person=self.person(each.player), into=self.person(each.known))
+                    lambda lines, each=each, **deed: Merged(
+                        **deed, lines=_of_player(lines, each.player),
+                        person=self.person(each.player), into=self.person(each.known))
                     for each in alike])
 
     # --- older and other books ------------------------------------------------------------------
@@ -246,8 +248,13 @@ class Device:
         return twin
 
 
+def _of_player(lines: frozenset[str], player: str) -> frozenset[str]:
+    """Return those lines of entries that say something of a player: each can come by itself."""
+    return frozenset([line for line in lines
+                      if json.loads(json.loads(line)["data"]).get("player") == player])
+
+
 def cut(text: str, rng: Random) -> str:
     """Return a file of entries cut off at some line."""
     lines = text.splitlines()
     return "\n".join([*lines[:rng.randrange(1, len(lines) + 1)], ""])
-

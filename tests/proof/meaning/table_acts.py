@@ -196,10 +196,11 @@ def _took_back(device: Device, sheet: Sheet, *, redo: bool) -> bool:
     hands = device.world.hands
     moved = {own for own in hands if (one := before.hand(own)) and (other := after.hand(own))
              and (one.place == STRUCK) is not (other.place == STRUCK)}
+    was, now = _questions(before), _questions(after)
     if (moved or before.asked != after.asked) and target not in hands:
-        about = moved | {own for question in {*before.asked} ^ {*after.asked} for run in question
-                         for own in run}
-        is_open = any(own in run for question in after.asked for run in question for own in about)
+        about = moved | {own for firsts in was.keys() ^ now.keys()
+                         for own in was.get(firsts) or now[firsts]}
+        is_open = bool(now.keys() - was.keys())
         held = [own for own in about if (one := after.hand(own)) and one.place != STRUCK]
         device.did(f"{word} an answer", partial(
             deeds.Chosen, sheet=sheet, about=frozenset([hands[own] for own in about]),
@@ -217,6 +218,13 @@ def _took_back(device: Device, sheet: Sheet, *, redo: bool) -> bool:
     else:
         device.did(f"{word} a step that changes no hand", partial(deeds.Ruled, sheet=sheet))
     return True
+
+
+def _questions(sheet: SeenSheet) -> dict[frozenset[str], set[str]]:
+    """Return the hands of each open question by the first hands of its runs: which others belong to
+    a run may itself be asked."""
+    return {frozenset([run[0] for run in question]): {own for run in question for own in run}
+            for question in sheet.asked}
 
 
 def _content(sheet: SeenSheet, own: str) -> deeds.Content | None:

@@ -1,0 +1,144 @@
+"""Answers to which hands count, and hands that are taken back or brought back, on two devices that
+do not know of each other's."""
+
+from datetime import date
+
+import pytest
+
+from scorepad.games.frei import Frei, FreiRules
+from scorepad.service import Service
+from scorepad.service.views import NewEvening
+from scorepad.storage import Store
+from tests.book.pages import NAMES
+
+DAY = date(2026, 11, 20)
+
+
+@pytest.fixture
+def two():
+    """Anne's book and Bert's, which both have an empty sheet on which points are written."""
+    anne, bert = [Service(Store.open("sqlite://", device=lambda name=name: name), name)
+                  for name in ("Anne", "Bert")]
+    anne.open_sheet(NewEvening(DAY, "Altona"), Frei(), NAMES, 0, FreiRules("punkt"))
+    meet(anne, bert)
+    yield anne, bert
+    anne.close()
+    bert.close()
+
+
+def meet(anne, bert):
+    anne.meetings.meet(bert.meetings.exchange)
+
+
+def sheet_of(service):
+    return service.evening(service.evenings()[0].id).sheets[0]
+
+
+def play(service, *points):
+    """Write hands, each known by the points of the first player."""
+    for each in points:
+        sheet = sheet_of(service)
+        service.record(sheet.id, sheet.game.read_hand({"punkte": {NAMES[0]: each}}, NAMES))
+
+
+def hands(service):
+    return [line.points[0] for line in sheet_of(service).score.lines]
+
+
+def asked(service):
+    """The runs that are asked about, by their first hands, and what else was said of hands: the
+    points, None for one that was taken back."""
+    sheet = sheet_of(service)
+    points = {line.record.stamp.id: line.points[0] for line in (
+        *sheet.score.lines, *[line for run in sheet.struck for line in run.lines])}
+    return ([{points[run.first] for run in question.runs} for question in sheet.questions],
+            [saying.record and saying.record.hand.punkte[0]
+             for said in sheet.also.values() for saying in said])
+
+
+def choose(service, *firsts):
+    """Let those runs count that begin with hands of these points, in this order."""
+    sheet = sheet_of(service)
+    [question] = sheet.questions
+    points = {line.record.stamp.id: line.points[0] for line in (
+        *sheet.score.lines, *[line for run in sheet.struck for line in run.lines])}
+    own = {points[run.first]: run.first for run in question.runs}
+    service.meetings.decide(sheet.id, question, [own[each] for each in firsts])
+
+
+def test_a_hand_follows_the_one_before_it_though_that_answer_was_taken_back_elsewhere(two):
+    anne, bert = two
+    play(anne, 1, 2)
+    play(bert, 11)
+    meet(anne, bert)
+    choose(anne, 1, 11)
+    meet(anne, bert)
+    play(bert, 12)
+    assert hands(bert) == [1, 2, 11, 12]
+    anne.undo(sheet_of(anne).id)
+    choose(anne, 11)
+    play(anne, 21)
+    assert hands(anne) == [11, 21]
+    meet(anne, bert)
+    for each in two:
+        assert asked(each) == ([{12, 21}], [])
+        assert hands(each) in ([11, 12], [11, 21])
+
+
+@pytest.mark.parametrize("is_chosen_last", (True, False))
+def test_a_run_that_one_has_chosen_and_the_other_taken_back_is_asked_about(two, is_chosen_last):
+    anne, bert = two
+    play(bert, 11)
+    play(anne, 1)
+    meet(anne, bert)
+    later = bert if is_chosen_last else anne
+    for _ in range(3):  # what comes after these is the last in the order
+        later.pay(later.evenings()[0].id, "Bert", "Anne", 100, "EUR")
+    choose(bert, 1)
+    anne.undo(sheet_of(anne).id)
+    assert (hands(anne), hands(bert)) == ([11], [1])
+    meet(anne, bert)
+    for each in two:
+        assert hands(each) == ([1] if is_chosen_last else [11])
+        assert asked(each) == ([], [None] if is_chosen_last else [1])
+    [(hand, [saying])] = sheet_of(anne).also.items()
+    anne.meetings.agree(sheet_of(anne).id, hand, saying)
+    meet(anne, bert)
+    for each in two:
+        assert hands(each) == ([11] if is_chosen_last else [1])
+        assert asked(each) == ([], [])
+
+
+def test_a_hand_written_instead_of_one_that_is_brought_back_elsewhere_is_the_same_deal(two):
+    anne, bert = two
+    play(anne, 1)
+    anne.undo(sheet_of(anne).id)
+    meet(anne, bert)
+    play(bert, 11)
+    anne.redo(sheet_of(anne).id)
+    meet(anne, bert)
+    for each in two:
+        assert hands(each) in ([1], [11])
+        assert asked(each) == ([{1, 11}], [])
+
+
+def test_who_says_how_a_hand_was_does_not_bring_in_one_that_was_written_instead(two):
+    anne, bert = two
+    play(anne, 1)
+    meet(anne, bert)
+    [line] = sheet_of(anne).score.lines
+    own = line.record.stamp.id
+    for points in (2, 3):
+        sheet = sheet_of(anne)
+        anne.amend(sheet.id, own, line.record._replace(
+            hand=sheet.game.read_hand({"punkte": {NAMES[0]: points}}, NAMES)))
+    bert.undo(sheet.id)
+    play(bert, 11)
+    meet(anne, bert)
+    assert asked(bert) == ([{3, 11}], [None])
+    choose(bert, 3)
+    bert.meetings.agree(sheet.id, own)
+    meet(anne, bert)
+    for each in two:
+        assert hands(each) == [3]
+        assert asked(each) == ([], [])
