@@ -60,7 +60,7 @@ class Budget:
 
     def spend(self, seconds: float) -> None:
         """Take away time that was spent."""
-        self._left -= seconds
+        self._left = self._grown() - seconds
 
     @property
     def is_spent(self) -> bool:
@@ -73,18 +73,12 @@ class Budget:
         self._waiting.setdefault(address, deque()).append((go_on, refuse))
         self._many += 1
         if self._many > limits.WAITING:
+            self._many -= 1
             most = max(self._waiting, key=lambda each: len(self._waiting[each]))
-            self._next(most, last=True)[1]()
+            self._waiting[most].pop()[1]()
+            if not self._waiting[most]:
+                del self._waiting[most]
         self._plan()
-
-    def _next(self, address: str, *, last: bool = False) -> tuple[Act, Act]:
-        """Take out who waits at an address, which is the last one to have a turn then."""
-        queue = self._waiting.pop(address)
-        taken = queue.pop() if last else queue.popleft()
-        if queue:
-            self._waiting[address] = queue
-        self._many -= 1
-        return taken
 
     def _plan(self) -> None:
         if self._timer is None and self._many:
@@ -94,7 +88,13 @@ class Budget:
     def _take_turn(self) -> None:
         self._timer = None
         if self._grown() > 0:
-            self._next(next(iter(self._waiting)))[0]()
+            address = next(iter(self._waiting))
+            queue = self._waiting.pop(address)
+            self._many -= 1
+            go_on, _refuse = queue.popleft()
+            if queue:
+                self._waiting[address] = queue  # behind all others
+            go_on()
         self._plan()
 
     def _grown(self) -> float:
@@ -130,9 +130,10 @@ class Door:
     def __init__(self, budgets: Budgets, make: Callable[[], asyncio.Protocol]) -> None:
         self._budgets, self._make = budgets, make
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._silent: dict[socket.socket, tuple[asyncio.TimerHandle, Act]] = {}
 
     async def take_in(self, listener: socket.socket) -> None:
-        """Take in connections, those that have said something, until this is cancelled."""
+        """Take in connections until this is cancelled, each once it has said something."""
         loop = asyncio.get_running_loop()
         listener.setblocking(False)
         listener.listen(limits.QUEUE)
@@ -150,15 +151,39 @@ class Door:
             await asyncio.sleep(0)
 
     def _came(self, line: socket.socket, address: str) -> None:
+        """Let a connection in, or wait, for its turn or for what it has to say."""
         try:
             said = line.recv(limits.HEAD_BYTES, socket.MSG_PEEK)
+        except BlockingIOError:
+            self._listen(line, address)
+            return
         except OSError:
             said = b""
         budget = self._budgets.shown_in(said)
-        if budget.is_spent:
+        if not said:
+            line.close()
+        elif budget.is_spent:
             budget.wait(address, partial(self._let_in, line, budget), line.close)
         else:
             self._let_in(line, budget)
+
+    def _listen(self, line: socket.socket, address: str) -> None:
+        loop = asyncio.get_running_loop()
+
+        def end(go_on: Act) -> None:
+            loop.remove_reader(line)
+            self._silent.pop(line)[0].cancel()
+            go_on()
+
+        close = partial(end, line.close)
+        try:
+            loop.add_reader(line, end, partial(self._came, line, address))
+        except NotImplementedError:  # Windows does not tell
+            self._let_in(line, self._budgets.of(""))
+            return
+        self._silent[line] = loop.call_later(limits.HEAD_SECONDS, close), close
+        if len(self._silent) > limits.WAITING:
+            next(iter(self._silent.values()))[1]()
 
     def _let_in(self, line: socket.socket, budget: Budget) -> None:
         budget.spend(limits.READ_SECONDS)

@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from starlette.types import Receive, Scope, Send
 
 
-MANY, MANY_LEFT = 128, 4
-"""Connections after which memory is given back, once there are so many times fewer."""
+MANY, REST = 64, 10.0
+"""Connections that have gone after which memory is given back, and seconds in which no more go."""
 
 
 @dataclass(eq=False)
@@ -56,7 +56,8 @@ class Connections:
         self._strangers = min(limits.STRANGERS, descriptors // 4)
         self._proxies = proxies
         self._open: dict[asyncio.BaseTransport, Opened] = {}
-        self._peak = 0
+        self._gone = 0
+        self._resting: asyncio.TimerHandle | None = None
         self._groups: dict[tuple[str, str], dict[Opened, None]] = {}
 
     def __len__(self) -> int:
@@ -72,7 +73,6 @@ class Connections:
         client = transport.get_extra_info("peername")
         opened = Opened(transport, "" if is_in(client, self._proxies) else address_of(client))
         self._open[transport] = opened
-        self._peak = max(self._peak, len(self._open))
         self._join(opened)
         if opened.address and len(own := self._of(opened)) > limits.STRANGERS_OF_ADDRESS:
             self._cut(next(iter(own)))
@@ -103,9 +103,18 @@ class Connections:
         """Forget a connection."""
         if (opened := self._open.pop(transport, None)) is not None:
             self._part(opened)
-            if self._peak > MANY > MANY_LEFT * len(self._open):
-                self._peak = 0
-                give_back()
+            self._gone += 1
+            if self._gone >= MANY:
+                self._give_back_later()
+
+    def _give_back_later(self) -> None:
+        def now() -> None:
+            self._gone = 0
+            give_back()
+
+        if self._resting is not None:
+            self._resting.cancel()
+        self._resting = asyncio.get_running_loop().call_later(REST, now)
 
     def _cut(self, opened: Opened) -> None:
         self.left(opened.transport)

@@ -23,6 +23,7 @@ from scorepad.i18n.message import Fault, read_out, say
 from scorepad.service.one_book import OneBook
 from scorepad.storage.register import InFile, Register
 from scorepad.system.files import ASSETS, make_folder, scratch_for_all
+from scorepad.system.steps import keep_together
 from scorepad.web import limits
 from scorepad.web.access.keys import Keys, cookie_of, place_of_keys
 from scorepad.web.access.middleware import AccessMiddleware, AccessPolicy
@@ -269,6 +270,7 @@ def server_of(app: "ASGIApp", device_in: Callable[[bytes], str], proxies: Sequen
 def run(server: "Server", listener: socket.socket) -> None:
     """Serve on a socket until the server is told to end, or KeyboardInterrupt is raised."""
     sys.setswitchinterval(SLICE)
+    keep_together()
     with scratch_for_all():  # for whatever packages leave in a temporary folder
         server.run(sockets=[listener])
 
