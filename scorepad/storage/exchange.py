@@ -19,7 +19,7 @@ from functools import cached_property
 from hashlib import sha256
 from typing import Annotated, Literal, NamedTuple, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, FailFast, Field, ValidationError
 
 from scorepad.i18n.message import Message, say
 from scorepad.storage.entries_file import line_of, row_of
@@ -69,7 +69,11 @@ class NotExchange(StorageFault):
 
 Number = Annotated[int, Field(ge=0)]
 
-Several = list[tuple[Part, list[Annotated[bytes, Field(min_length=DIGEST, max_length=DIGEST)]]]]
+Item = TypeVar("Item")
+Many = Annotated[list[Item], FailFast()]
+"""A list of which one fault is enough: to describe each takes kilobytes."""
+
+Several = Many[tuple[Part, Many[Annotated[bytes, Field(min_length=DIGEST, max_length=DIGEST)]]]]
 """Digests by part, as a message has them."""
 
 
@@ -79,9 +83,9 @@ class Fields(BaseModel):
     model_config = ConfigDict(strict=True, val_json_bytes="hex")
 
     format: Literal["scorepad-exchange/1"]
-    groups: list[Annotated[bytes, Field(min_length=GROUP, max_length=GROUP)]] = []
+    groups: Many[Annotated[bytes, Field(min_length=GROUP, max_length=GROUP)]] = []
     parts: Several = []
-    differ: list[Number] = []
+    differ: Many[Number] = []
     known: Several = []
     after: str = ""
     common: Several = []

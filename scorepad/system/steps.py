@@ -19,8 +19,12 @@ from contextlib import contextmanager
 from functools import update_wrapper
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
-_TRIM = getattr(ctypes.CDLL(None), "malloc_trim", None) if sys.platform == "linux" else None
-"""The function of glibc that does so, which keeps what is free by itself; None elsewhere."""
+_SYSTEM = ctypes.CDLL(None) if sys.platform == "linux" else None
+_TRIM, _SET = [getattr(_SYSTEM, name, None) for name in ("malloc_trim", "mallopt")]
+"""Functions of glibc, which keeps what is free by itself; None elsewhere."""
+
+ARENAS = -8
+"""The setting of glibc that says from how many places threads take memory."""
 
 MANY = 50_000
 """New values after which a pause of the collector lets it skip them; it looks at so many at once in
@@ -32,6 +36,13 @@ def give_back() -> None:
     second."""
     if _TRIM is not None:
         _TRIM(0)
+
+
+def keep_together() -> None:
+    """Have all threads take memory from two places, where that can be asked for: each of many keeps
+    what it once had."""
+    if _SET is not None:
+        _SET(ARENAS, 2)
 
 
 @contextmanager

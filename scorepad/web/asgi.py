@@ -1,15 +1,23 @@
 """What everything here reads of an ASGI request, and answers with."""
 
-from typing import TYPE_CHECKING
+import asyncio
+from collections.abc import Callable
+from time import thread_time
+from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
     from starlette.types import Receive, Scope, Send
+
+Result = TypeVar("Result")
 
 TRANSPORT = "scorepad.transport"
 """The key under which an ASGI scope has the connection's transport, where that is known."""
 
 LET_IN = "scorepad.let_in"
 """The key under which it has what notes the device whose key a connection has shown."""
+
+SPEND = "scorepad.spend"
+"""The key under which it has what takes seconds of processor time off the budget of who asks."""
 
 NO_STORE = (b"cache-control", b"no-store")
 JSON = (b"content-type", b"application/json")
@@ -32,6 +40,23 @@ def is_navigation(scope: "Scope") -> bool:
     """Return whether a browser asks for a page to show."""
     return scope["type"] == "http" and scope["method"] in ("GET", "HEAD") \
         and "text/html" in header(scope, b"accept")
+
+
+async def on_thread(scope: "Scope", act: Callable[..., Result], *arguments: object) -> Result:
+    """Call a function on a thread; its time is taken off the budget of who asks."""
+    def timed() -> Result:
+        nonlocal spent
+        began = thread_time()
+        try:
+            return act(*arguments)
+        finally:
+            spent = thread_time() - began
+
+    spent = 0.0
+    try:
+        return await asyncio.to_thread(timed)
+    finally:
+        scope.get(SPEND, float)(spent)
 
 
 async def refuse(scope: "Scope", receive: "Receive", send: "Send", status: int, body: bytes

@@ -29,6 +29,18 @@ ACCEPTED, QUEUE = 8, 1024
 """Connections that are taken in one after the other before all else has its turn, and that the
 system has wait for that."""
 
+SHARE, SAVED = 0.1, 0.2
+"""Seconds of the processor in each second that all who have no key, and each device, may take from
+who plays, and how many may be saved up. What is asked for beyond that is not read until then."""
+
+READ_SECONDS = 0.0005
+"""Seconds that every piece that is read, and every connection, counts at least, besides what they
+have taken."""
+
+WAITING = 512
+"""Connections that wait for that, without a key, or of one device. The last one of the address from
+which most wait is cut."""
+
 # --- requests -------------------------------------------------------------------------------------
 
 HEAD_BYTES = 16_384

@@ -80,10 +80,11 @@ class TableServer:
         return self.told["address"]
 
     def ask(self, method: str, path: str, body: object = None, cookie: str = "",
-            **headers: str) -> Answer:
-        """Send a request and hear the answer."""
+            at: str = "", **headers: str) -> Answer:
+        """Send a request, from an address of this machine if one is given, and hear the answer."""
         host = self.address.partition("://")[2]
-        asking = http.client.HTTPConnection(host, timeout=60)
+        asking = http.client.HTTPConnection(
+            host, timeout=60, source_address=(at, 0) if at else None)
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         asking.request(method, path, None if body is None else json.dumps(body).encode(),
                        {**({"Cookie": cookie} if cookie else {}), **named})
@@ -93,9 +94,9 @@ class TableServer:
         asking.close()
         return found
 
-    def join(self, **told: Any) -> Answer:
+    def join(self, at: str = "", **told: Any) -> Answer:
         """Ask to come in with a key or the PIN."""
-        return self.ask("POST", "/api/join", told)
+        return self.ask("POST", "/api/join", told, at=at)
 
     def key(self, which: str) -> str:
         """The key in one of the addresses that were printed: host, or join."""

@@ -1,8 +1,14 @@
 """Whoever wants no entry, only harm, as a process of its own:
-``python -m tests.proof.attacking KIND PORT SECONDS COOKIE``. It stops by itself."""
+``python -m tests.proof.attacking KIND PORT SECONDS COOKIE``. It stops by itself.
+
+A real one sits at another machine, and its own work takes nothing from the server. So here it has
+the processor only while the server and those who play leave it alone, and tells how many lines it
+has opened, and what it has sent: that shows its strength.
+"""
 
 import asyncio
 import json
+import os
 import resource
 import sys
 import time
@@ -192,6 +198,7 @@ AS_WRITER = ("packed_bombs", "unread_pongs", "half_bodies")
 def main() -> None:
     _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    os.nice(19)
     kind, port, seconds, *cookie = sys.argv[1:]
     attack = Attack(int(port), float(seconds), cookie[0] if cookie else "")
     asyncio.run(getattr(attack, kind)())

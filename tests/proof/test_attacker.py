@@ -33,6 +33,8 @@ AT_MOST, MEGABYTES, STAYS, BACK_WITHIN = 0.5, 300, 30, 60
 """Seconds that a tap may take; megabytes that the server may take, and those that may stay after so
 many seconds."""
 
+ELSEWHERE = "127.0.0.2"
+
 A_MOMENT = 0.05
 """Seconds that a tap may take in any case: without anything else it takes less than half of it."""
 
@@ -57,7 +59,8 @@ class Table:
             "FLET_APP_STORAGE_DATA": str(server.data)})))
 
     def cookie(self, role: Role) -> str:
-        return self.server.join(key=self.keys.offer(role), name=role).cookie
+        """Come in, as a phone that has another address than the attacker."""
+        return self.server.join(ELSEWHERE, key=self.keys.offer(role), name=role).cookie
 
     @property
     def megabytes(self) -> float:

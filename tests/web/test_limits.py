@@ -32,6 +32,7 @@ from tests.web.limits_page import PAGE, listed, of_page, table
 HERE = "tests/web/test_limits.py"
 TABS, STREAMS = "tests/web/test_tabs.py", "tests/web/watch/test_streams.py"
 JOINING, KEYS = "tests/web/test_joining.py", "tests/web/test_keys.py"
+DOOR = "tests/web/test_door.py"
 PACKED = "tests/web/test_msgpack.py"
 
 TRIED: dict[str, tuple[str, str]] = {
@@ -40,8 +41,12 @@ TRIED: dict[str, tuple[str, str]] = {
     "STRANGERS": (HERE, "test_who_has_no_key_makes_way"),
     "STRANGERS_OF_ADDRESS": (HERE, "test_of_one_address_only_so_many_come_without_a_key"),
     "OF_DEVICE": (HERE, "test_a_device_has_only_so_many_connections"),
-    "ACCEPTED": (HERE, "test_uvicorn_is_told_the_limits"),
+    "ACCEPTED": (DOOR, "test_all_else_has_its_turn_while_connections_are_taken_in"),
     "QUEUE": ("tests/web/test_serving.py", "test_many_may_wait_to_be_taken_in"),
+    "SHARE": (DOOR, "test_who_has_spent_the_budget_waits_until_it_has_grown"),
+    "SAVED": (DOOR, "test_who_has_spent_the_budget_waits_until_it_has_grown"),
+    "READ_SECONDS": (DOOR, "test_every_piece_counts"),
+    "WAITING": (DOOR, "test_only_so_many_wait_and_those_of_one_address_make_way"),
     "HEAD_BYTES": (HERE, "test_a_head_and_trailers_come_to_an_end"),
     "HEAD_SECONDS": (HERE, "test_half_a_request_is_waited_for_a_while"),
     "PATH_BYTES": ("tests/web/test_origins.py",
@@ -140,7 +145,7 @@ def came(connections: Connections, *addresses: str, device: str = "") -> list[An
     return ends
 
 
-def test_who_has_no_key_makes_way():
+async def test_who_has_no_key_makes_way():
     """The one that came first, wherever from; never one that has shown a key."""
     connections = Connections(4 * limits.STRANGERS)
     [phone] = came(connections, "10.0.0.1", device="phone")
@@ -154,7 +159,7 @@ def test_who_has_no_key_makes_way():
     assert len(connections) == limits.STRANGERS
 
 
-def test_of_one_address_only_so_many_come_without_a_key():
+async def test_of_one_address_only_so_many_come_without_a_key():
     from ipaddress import ip_network
 
     connections = Connections(proxies=[ip_network("10.0.0.1")])
@@ -178,7 +183,7 @@ def test_a_device_has_only_so_many_connections():
     assert [end.is_cut for end in late] == [False, True] and not other.is_cut
 
 
-def test_what_is_open_altogether_is_less_than_the_system_allows():
+async def test_what_is_open_altogether_is_less_than_the_system_allows():
     connections = Connections(400)
     most = 400 - limits.FILES
     ends = [end for number in range(most)
@@ -196,8 +201,8 @@ def test_what_is_open_altogether_is_less_than_the_system_allows():
 
 def test_uvicorn_is_told_the_limits():
     options = uvicorn_options(Connections())
-    assert (options["backlog"], options["ws_max_size"], options["h11_max_incomplete_event_size"]) \
-        == (limits.ACCEPTED, limits.FRAME_BYTES, limits.HEAD_BYTES)
+    assert (options["ws_max_size"], options["h11_max_incomplete_event_size"]) \
+        == (limits.FRAME_BYTES, limits.HEAD_BYTES)
 
 
 # --- half requests --------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ and names it with every request.
 
 import asyncio
 import json
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -63,6 +64,8 @@ class AccessMiddleware:
     def __init__(self, app: "ASGIApp", keys: Keys, policy: AccessPolicy,
                  joined: Callable[[], None] = lambda: None) -> None:
         self.app, self.keys, self.policy, self._joined = app, keys, policy, joined
+        self._shown = re.compile(rb"(?:%s=|[Bb]earer +)([\w-]{43})(?![\w-])"
+                                 % re.escape(policy.cookie.encode()))
         self._looking = asyncio.Semaphore(limits.LOOK_UPS)
         self._joining = asyncio.Semaphore(limits.LOOK_UPS)
 
@@ -91,6 +94,12 @@ class AccessMiddleware:
         else:
             await asgi.refuse(scope, receive, send, 401, b"Not without a key.")
 
+    def device_in(self, head: bytes) -> str:
+        """Return the device whose key stands at the beginning of a request, as far as it is known
+        without waiting; empty for none."""
+        return next((visitor.id for key in self._shown.findall(head)[:limits.LOOK_UPS]
+                     if (visitor := self.keys.visitor(key.decode())) is not None), "")
+
     async def _visitor(self, scope: "Scope") -> Visitor | None:
         """Return the device that has sent its key; raises `StorageFault`."""
         # Read by hand: cookies set by other programs on this machine need not be well-formed.
@@ -103,7 +112,7 @@ class AccessMiddleware:
                 return visitor
         for key in sent[:limits.LOOK_UPS]:
             async with self._looking:
-                visitor = await asyncio.to_thread(self.keys.find, key)
+                visitor = await asgi.on_thread(scope, self.keys.find, key)
             if visitor is not None:
                 return visitor
         return None
@@ -127,7 +136,7 @@ class AccessMiddleware:
             return
         try:
             async with self._joining:
-                joined = await asyncio.to_thread(self._let_in, told, scope)
+                joined = await asgi.on_thread(scope, self._let_in, told, scope)
             if self.keys.is_slow and "pin" in told:
                 await asyncio.sleep(limits.PIN_PAUSE)
         except TooManyTries as fault:

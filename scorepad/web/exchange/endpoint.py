@@ -24,6 +24,7 @@ from scorepad.storage.exchange import MOST_BYTES, NotExchange
 from scorepad.web import limits
 from scorepad.web.access.keys import Visitor
 from scorepad.web.access.middleware import who
+from scorepad.web.asgi import on_thread
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -165,5 +166,5 @@ async def _body(request: "Request") -> bytes:
     async with asyncio.timeout(limits.EXCHANGE_SECONDS):
         async for part in request.stream():
             content += part
-            await asyncio.to_thread(look.take, part)
+            await on_thread(request.scope, look.take, part)
     return bytes(content)

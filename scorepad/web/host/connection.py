@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Coroutine, Iterable
+from collections.abc import Callable, Coroutine, Iterable
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
@@ -19,8 +19,9 @@ from scorepad.web import limits
 from scorepad.web.access.joining_page import language_of
 from scorepad.web.access.keys import Visitor
 from scorepad.web.access.middleware import DEVICE, VISITOR
-from scorepad.web.asgi import header
+from scorepad.web.asgi import SPEND, header
 from scorepad.web.host import messages
+from scorepad.web.host.door import metered
 
 if TYPE_CHECKING:
     from starlette.websockets import WebSocket
@@ -61,6 +62,7 @@ class BrowserConnection(Connection):
         self.document = _document_in(socket.scope.get("query_string", b""))
         self.session: Session | None = None
         self._socket, self._tabs = socket, tabs
+        self._spend: Callable[[float], object] = socket.scope.get(SPEND, float)
         self._waiting: deque[bytes] = deque()
         self._bytes, self._more = 0, asyncio.Event()
         self._inbox: asyncio.Queue[messages.Said] = asyncio.Queue(limits.HEARD)
@@ -73,7 +75,8 @@ class BrowserConnection(Connection):
             return
         await self._socket.accept()
         at_work = [asyncio.create_task(work) for work in (
-            self._in_order(self._listen()), self._in_order(self._follow_all()), self._send_all())]
+            self._in_order(metered(self._listen(), self._spend)),
+            self._in_order(self._follow_all()), self._send_all())]
         try:
             code = await self._ended
         finally:

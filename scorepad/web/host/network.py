@@ -119,7 +119,7 @@ def serve_network(main_for: MainFor, settings: Settings, place: ServerAddress, *
         server = serving.server_of(SameOriginMiddleware(
             PocketPage(guarded, settings.pocket), place.is_ours(port),
             "https" if place.is_secure else "http", open_to={JOIN: False, EXCHANGE: True}),
-            policy.proxies)
+            guarded.device_in, policy.proxies)
         host = phones.inviting(keys.offer(Role.HOST))
         if as_json:
             serving.print_line(json.dumps(shown.in_json(host)))

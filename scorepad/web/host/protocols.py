@@ -7,27 +7,30 @@ h11 bounds heads and trailers, websockets bounds frames.
 import asyncio
 import socket
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
+from time import thread_time
 from typing import TYPE_CHECKING, Any
 
 import h11
+import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from scorepad.system.steps import give_back
 from scorepad.web import limits
 from scorepad.web.access.origins import Network, address_of, is_in
-from scorepad.web.asgi import LET_IN, TRANSPORT
+from scorepad.web.asgi import LET_IN, SPEND, TRANSPORT
+from scorepad.web.host.door import Budgets, Door, metered
 
 if TYPE_CHECKING:
     from starlette.types import Receive, Scope, Send
 
 
-MANY, MANY_LEFT = 128, 4
-"""Connections after which memory is given back, once there are so many times fewer."""
+MANY, REST = 64, 10.0
+"""Connections that have gone after which memory is given back, and seconds in which no more go."""
 
 
 @dataclass(eq=False)
@@ -44,15 +47,17 @@ class Opened:
 
 class Connections:
     """The connections of a server, those that came first at the beginning. descriptors: how many
-    the system allows; proxies: the addresses from which many ask."""
+    the system allows; proxies: the addresses from which many ask; device_in: as for `Budgets`."""
 
-    def __init__(self, descriptors: int = limits.DESCRIPTORS, proxies: Sequence[Network] = ()
-                 ) -> None:
+    def __init__(self, descriptors: int = limits.DESCRIPTORS, proxies: Sequence[Network] = (),
+                 device_in: Callable[[bytes], str] | None = None) -> None:
+        self.budgets = Budgets(device_in)
         self._most = max(descriptors - limits.FILES, descriptors // 2)
         self._strangers = min(limits.STRANGERS, descriptors // 4)
         self._proxies = proxies
         self._open: dict[asyncio.BaseTransport, Opened] = {}
-        self._peak = 0
+        self._gone = 0
+        self._resting: asyncio.TimerHandle | None = None
         self._groups: dict[tuple[str, str], dict[Opened, None]] = {}
 
     def __len__(self) -> int:
@@ -68,7 +73,6 @@ class Connections:
         client = transport.get_extra_info("peername")
         opened = Opened(transport, "" if is_in(client, self._proxies) else address_of(client))
         self._open[transport] = opened
-        self._peak = max(self._peak, len(self._open))
         self._join(opened)
         if opened.address and len(own := self._of(opened)) > limits.STRANGERS_OF_ADDRESS:
             self._cut(next(iter(own)))
@@ -99,9 +103,18 @@ class Connections:
         """Forget a connection."""
         if (opened := self._open.pop(transport, None)) is not None:
             self._part(opened)
-            if self._peak > MANY > MANY_LEFT * len(self._open):
-                self._peak = 0
-                give_back()
+            self._gone += 1
+            if self._gone >= MANY:
+                self._give_back_later()
+
+    def _give_back_later(self) -> None:
+        def now() -> None:
+            self._gone = 0
+            give_back()
+
+        if self._resting is not None:
+            self._resting.cancel()
+        self._resting = asyncio.get_running_loop().call_later(REST, now)
 
     def _cut(self, opened: Opened) -> None:
         self.left(opened.transport)
@@ -130,14 +143,75 @@ class Connections:
                 del self._groups[key]
 
 
-class HttpProtocol(H11Protocol):
-    """A connection that is cut where a request does not come whole, or an answer is not taken; its
-    transport stands in the scope of its requests, for an app that has a limit of its own."""
+class Paying(asyncio.Protocol):
+    """A protocol of uvicorn's that is not read while whoever asks has spent their budget. What
+    stands in the scope of its requests: see `asgi`."""
+
+    transport: asyncio.Transport
 
     def __init__(self, *args: Any, connections: Connections, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._connections = connections
-        self.app = _with_transport(self.app, self, connections)
+        self._budget = connections.budgets.of("")
+        self._held = b""
+        self._has_turn = True  # as the door has let it in
+        self.app: Any = self._scoped(self.app)  # type: ignore[has-type]
+
+    @property
+    def _asks_anew(self) -> bool:
+        """True if what comes now may be the beginning of a request."""
+        raise NotImplementedError
+
+    @property
+    def _is_read(self) -> bool:
+        """True if more can be taken in."""
+        raise NotImplementedError
+
+    def data_received(self, data: bytes) -> None:
+        """Take in what has come, or let it wait."""
+        if self._asks_anew and not self._held:
+            self._budget = self._connections.budgets.shown_in(data)
+        if not self._held and (self._has_turn or not self._budget.is_spent):
+            self._has_turn = False
+            self._take(data)
+            return
+        if not self._held:
+            self._budget.wait(address_of(self.transport.get_extra_info("peername")), self._go_on,
+                              self.transport.abort)
+        self._held += data
+        self.transport.pause_reading()
+
+    def _go_on(self) -> None:
+        held, self._held = self._held, b""
+        if not self.transport.is_closing():
+            if self._is_read:
+                self.transport.resume_reading()
+            self._take(held)
+
+    def _take(self, data: bytes) -> None:
+        began = thread_time()
+        super().data_received(data)
+        self._budget.spend(limits.READ_SECONDS + thread_time() - began)
+
+    def _let_in(self, device: str) -> None:
+        self._connections.let_in(self.transport, device)
+        self._budget = self._connections.budgets.of(device)
+
+    def _spend(self, seconds: float) -> None:
+        self._budget.spend(seconds)
+
+    def _scoped(self, app: Any) -> Any:
+        async def inner(scope: "Scope", receive: "Receive", send: "Send") -> None:
+            await metered(app({**scope, TRANSPORT: self.transport, LET_IN: self._let_in,
+                               SPEND: self._spend}, receive, send), self._spend)
+        return inner
+
+
+class HttpProtocol(Paying, H11Protocol):
+    """A connection that is cut where a request does not come whole, or an answer is not taken."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
         self._patience: asyncio.TimerHandle | None = None
         self._unread: asyncio.TimerHandle | None = None
 
@@ -157,6 +231,14 @@ class HttpProtocol(H11Protocol):
         self._forget()
 
     # --- what comes in ------------------------------------------------------------------------
+
+    @property
+    def _asks_anew(self) -> bool:
+        return self.cycle is None or self.cycle.response_complete
+
+    @property
+    def _is_read(self) -> bool:
+        return not self.flow.read_paused
 
     def handle_events(self) -> None:
         """Take in what has come, and wait for the rest of what has begun."""
@@ -233,14 +315,20 @@ class HttpProtocol(H11Protocol):
         self.loop.call_later(limits.LAST_SECONDS, self.transport.abort)
 
 
-class WebSocketProtocol(WebSocketsSansIOProtocol):
+class WebSocketProtocol(Paying, WebSocketsSansIOProtocol):
     """A socket that closes with the program, or is cut where it is not read."""
 
-    def __init__(self, *args: Any, connections: Connections, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._connections = connections
-        self.app = _with_transport(self.app, self, connections)
         self._pings: list[float] = []
+
+    @property
+    def _asks_anew(self) -> bool:
+        return not self.handshake_initiated
+
+    @property
+    def _is_read(self) -> bool:
+        return not self.read_paused
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget the connection."""
@@ -269,13 +357,26 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         self.loop.call_later(limits.LAST_SECONDS, self.transport.abort)
 
 
-def _with_transport(app: Any, protocol: Any, connections: Connections) -> Any:
-    """Return an app whose scopes have the transport, and what notes the device that was let in."""
-    async def inner(scope: "Scope", receive: "Receive", send: "Send") -> None:
-        transport = protocol.transport
-        await app({**scope, TRANSPORT: transport,
-                   LET_IN: partial(connections.let_in, transport)}, receive, send)
-    return inner
+class Served(uvicorn.Server):
+    """A server of uvicorn's with a door of ours."""
+
+    def __init__(self, config: uvicorn.Config, budgets: Budgets) -> None:
+        super().__init__(config)
+        self._budgets = budgets
+        self._doors: list[asyncio.Task[None]] = []
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to serve on sockets."""
+        await super().startup([])
+        door = Door(self._budgets, lambda: self.config.http_protocol_class(  # type: ignore[call-arg]
+            config=self.config, server_state=self.server_state, app_state=self.lifespan.state))
+        self._doors = [asyncio.create_task(door.take_in(each)) for each in sockets or ()]
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End it, whoever waits."""
+        for each in self._doors:
+            each.cancel()
+        await super().shutdown(sockets)
 
 
 def uvicorn_options(connections: Connections) -> dict[str, Any]:
@@ -283,9 +384,7 @@ def uvicorn_options(connections: Connections) -> dict[str, Any]:
     return {"http": partial(HttpProtocol, connections=connections),
             "ws": partial(WebSocketProtocol, connections=connections),
             "h11_max_incomplete_event_size": limits.HEAD_BYTES,
-            "ws_max_size": limits.FRAME_BYTES, "backlog": limits.ACCEPTED,
-            "loop": "asyncio",  # uvloop takes in all that wait before anything else has its turn
-
+            "ws_max_size": limits.FRAME_BYTES, "loop": "asyncio",
             "log_level": "critical", "server_header": False, "proxy_headers": False,
             "timeout_graceful_shutdown": 1}
 

@@ -23,6 +23,7 @@ from scorepad.i18n.message import Fault, read_out, say
 from scorepad.service.one_book import OneBook
 from scorepad.storage.register import InFile, Register
 from scorepad.system.files import ASSETS, make_folder, scratch_for_all
+from scorepad.system.steps import keep_together
 from scorepad.web import limits
 from scorepad.web.access.keys import Keys, cookie_of, place_of_keys
 from scorepad.web.access.middleware import AccessMiddleware, AccessPolicy
@@ -224,7 +225,7 @@ def serve(main: Callable[[ft.Page], None], settings: Settings, *, port: int | No
                                             register_within=register_within), keys,
                        routes(shared.service, keys, ASSETS))
         guarded = AccessMiddleware(page, keys, AccessPolicy(cookie_of(settings)), joined)
-        server = server_of(SameOriginMiddleware(guarded, here_only(number)))
+        server = server_of(SameOriginMiddleware(guarded, here_only(number)), guarded.device_in)
         print_line(f"Scorepad: {_inviting(address, printed)}")
 
         def end() -> None:
@@ -253,26 +254,23 @@ def refuse_without_web() -> None:
         raise CannotServe(say("The page needs the extra 'web': pip install 'scorepad[web]'"))
 
 
-def server_of(app: "ASGIApp", proxies: Sequence[Network] = ()) -> "Server":
-    """Return the server of an app, which does not run yet; proxies: those before it."""
+def server_of(app: "ASGIApp", device_in: Callable[[bytes], str], proxies: Sequence[Network] = ()
+              ) -> "Server":
+    """Return the server of an app, which does not run yet. device_in: returns the device whose key
+    stands at the beginning of a request, empty for none; proxies: those before it."""
     import uvicorn
 
-    from scorepad.web.host.protocols import Connections, make_room, uvicorn_options
+    from scorepad.web.host.protocols import Connections, Served, make_room, uvicorn_options
 
     quieten()
-
-    class Queueing(uvicorn.Server):
-        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-            await super().startup(sockets)
-            for each in sockets or ():
-                each.listen(limits.QUEUE)
-
-    return Queueing(uvicorn.Config(app, **uvicorn_options(Connections(make_room(), proxies))))
+    connections = Connections(make_room(), proxies, device_in)
+    return Served(uvicorn.Config(app, **uvicorn_options(connections)), connections.budgets)
 
 
 def run(server: "Server", listener: socket.socket) -> None:
     """Serve on a socket until the server is told to end, or KeyboardInterrupt is raised."""
     sys.setswitchinterval(SLICE)
+    keep_together()
     with scratch_for_all():  # for whatever packages leave in a temporary folder
         server.run(sockets=[listener])
 
