@@ -80,6 +80,11 @@ class Rescue:
         return next(iter(displaced.pending(self.book)), None)
 
     @property
+    def whole(self) -> Path | None:
+        """That file if it is a whole book, and not only a part of what was written last."""
+        return None if (kept := self.kept) is None or is_bare(kept) else kept
+
+    @property
     def is_there(self) -> bool:
         """True if anything lies at the book's place."""
         return displaced.lies_at(self.book)

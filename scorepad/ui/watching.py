@@ -106,7 +106,7 @@ async def watch(page: ft.Page, opening: Opening, glimpses: Glimpses | None = Non
             forget()
 
     page.on_close = close
-    shown, missed, told = _readings(opening), 0, False
+    shown, away = _readings(opening), _Away(opening)
     while True:
         with suppress(TimeoutError):
             await asyncio.wait_for(woken.wait(), EVERY)
@@ -123,18 +123,7 @@ async def watch(page: ft.Page, opening: Opening, glimpses: Glimpses | None = Non
         fault = await _look(session.service)
         if gone.is_set() or opening.session is not session:
             continue
-        missed = missed + 1 if fault else 0
-        if isinstance(fault, Displaced):
-            opening.lose(fault)
-        elif fault and missed >= MISSED:
-            if not isinstance(fault, Silent):
-                opening.lose(fault)
-            elif not told:
-                session.tell(HANGS)
-                told = True
-        elif told and not missed:
-            told = False
-            session.show_anew()  # with what could not be read meanwhile
+        away.note(session, fault)
         if shown != _readings(opening):
             shown = _readings(opening)
             session.show_anew()
@@ -142,6 +131,29 @@ async def watch(page: ft.Page, opening: Opening, glimpses: Glimpses | None = Non
             session.look_beside()
         if glimpses is not None:
             glimpses.look(session, page.route)
+
+
+@dataclass
+class _Away:
+    """The looks in a row that have failed, and whether the page has said that the server hangs."""
+
+    opening: Opening
+    missed: int = 0
+    told: bool = False
+
+    def note(self, session: Session, fault: Unreachable | Displaced | None) -> None:
+        """Count a look, and tell or give up the session if the book is away too long."""
+        self.missed = self.missed + 1 if fault else 0
+        if fault is None:
+            if self.told:
+                self.told = False
+                session.show_anew()  # with what could not be read meanwhile
+        elif isinstance(fault, Displaced) or \
+                self.missed >= MISSED and not isinstance(fault, Silent):
+            self.opening.lose(fault)
+        elif self.missed >= MISSED and not self.told:
+            session.tell(HANGS)
+            self.told = True
 
 
 async def _look(service: Service) -> Unreachable | Displaced | None:
