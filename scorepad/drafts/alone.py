@@ -1,5 +1,5 @@
 """A hand that one player, `spieler`, plays alone while it is being typed, by the fields that the
-game declares: its result is a word in `stufe`, or `augen`, or `gewonnen`."""
+game declares: its result is a word in `stufe`, or `augen`, or `gewonnen`. Skat is such a game."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -9,8 +9,10 @@ from scorepad.drafts.draft import following
 from scorepad.drafts.plain import PlainDraft, Way, way_of, words_of
 from scorepad.games.describing import word_of
 from scorepad.games.game import Problem, Seat, Table
+from scorepad.games.passed_ramsch import Durchmarsch, Eingepasst, Ramsch
 from scorepad.games.shape import MISSING
-from scorepad.i18n.message import Message, say
+from scorepad.games.skat import GRAND, JACKS, SKAT, Null, Nullspiel, Spiel, fault_of_bid
+from scorepad.i18n.message import N_, Message, say
 
 WON, LOST = "gewonnen", "verloren"
 
@@ -111,3 +113,43 @@ class AloneDraft(PlainDraft):
         if self.focus is not None and problem.place == (self.focus[0],) and self.alone:
             return len(self._here) < 3
         return super().unfinished(problem, table)
+
+
+SPIEL, NULL, RAMSCH, MARCH, PASSED = map(SKAT.hands.index, (
+    Spiel, Nullspiel, Ramsch, Durchmarsch, Eingepasst))
+
+
+class SkatDraft(AloneDraft):
+    """A hand as far as it is typed."""
+
+    game, offered = SKAT, (SPIEL, MARCH, RAMSCH, PASSED)
+    letters: ClassVar = {"H": "hand", "S": "ansage", "O": "ouvert", "K": "kontra"}
+    asked = N_("Tap the game and the Spitzen")
+
+    def play(self, spiel: str) -> Self:
+        """Set the game that is played."""
+        draft = self.turn_to(NULL if spiel == Null.NULL else SPIEL).put(spiel=spiel)
+        too_many = spiel == GRAND and int(self.typed.get("spitzen") or 0) > JACKS
+        return draft.put(spitzen=None) if too_many else draft
+
+    def announce(self, name: str) -> Self:
+        """Say something; in a game with trumps only a Hand game says more."""
+        if self.kind == NULL:
+            return self if name == "ansage" else super().announce(name)
+        draft = super().announce(name)
+        if name == "hand" and not draft.typed[name]:
+            return draft.put(ansage=None, ouvert=None)
+        return draft if name == "kontra" else draft.put(hand=True)
+
+    @property
+    def likely(self) -> str:
+        typed = {} if self.kind == NULL else self.typed
+        return "schwarz" if typed.get("ouvert") else typed.get("ansage") or super().likely
+
+    def remark(self) -> Message | None:
+        bid, at_bid = self.typed.get("reizwert") or "", self.focus == ("reizwert", None)
+        if not self.is_open:
+            return None
+        fault = fault_of_bid(int(bid), SKAT.rules()) if bid and (
+            len(bid) > 1 or not at_bid) else None
+        return fault or (say("Type what was bid, then tap Done") if at_bid else super().remark())

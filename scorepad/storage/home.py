@@ -1,6 +1,6 @@
 """The home of an opened book: what saving and looking there take besides the rows themselves.
 
-There are two kinds, which know nothing of each other: `in_sqlite` and `on_server`. The store knows
+There are two kinds, which know nothing of each other: `opened` and `on_server`. The store knows
 no more of either than what is said here.
 """
 

@@ -7,16 +7,15 @@ from typing import Any
 
 import flet as ft
 
-from scorepad.drafts.alone import LOST, WON, AloneDraft
+from scorepad.drafts.alone import LOST, NULL, WON, AloneDraft, SkatDraft
 from scorepad.drafts.draft import following
-from scorepad.drafts.skat import NULL, SkatDraft
 from scorepad.games.describing import word_of
 from scorepad.games.fields import Number
 from scorepad.games.game import Seat
 from scorepad.games.passed_ramsch import Durchmarsch, Eingepasst, Ramsch
 from scorepad.games.protocols import holding
 from scorepad.games.shape import Field
-from scorepad.games.skat.hand import GRAND, JACKS, Stufe
+from scorepad.games.skat import GRAND, JACKS, Stufe
 from scorepad.i18n.message import N_
 from scorepad.ui.entry import pad
 from scorepad.ui.entry.doppelkopf import LINES, arithmetic_line

@@ -20,9 +20,8 @@ from scorepad.storage import StorageFault
 from scorepad.storage.register import Pin
 from scorepad.ui import hooks, widgets as ui
 from scorepad.ui.hooks import keyed, use_found, use_own, use_params, use_value
-from scorepad.ui.parts.address import use_form
+from scorepad.ui.parts.address import missing, use_form
 from scorepad.ui.parts.fields import NameForm, name_field, use_some
-from scorepad.ui.screens.missing import missing
 from scorepad.ui.session import Session, go_back, going_to, page, use_session
 from scorepad.ui.theme import Radius, Space, Type
 from scorepad.web import limits

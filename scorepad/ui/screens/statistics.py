@@ -19,10 +19,10 @@ from scorepad.service.statistics import Chosen, HandPlace, Overview, Portrait
 from scorepad.storage import StorageFault
 from scorepad.ui import hooks, widgets as ui
 from scorepad.ui.hooks import keyed, use_found, use_own, use_params, use_value
+from scorepad.ui.parts.address import missing
 from scorepad.ui.parts.fields import DayField
 from scorepad.ui.parts.saving_files import SavePaper
 from scorepad.ui.parts.statistics import TABLE_FROM, bars_of_months, compared, table, year_shown
-from scorepad.ui.screens.missing import missing
 from scorepad.ui.session import Session, go, going_to, use_session
 from scorepad.ui.theme import Space, Type, color_of_money
 
