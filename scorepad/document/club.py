@@ -30,15 +30,13 @@ from scorepad.document.kinds import (
     RulesOf,
     amount,
     form,
-    object_schema,
+    game_of,
     read_game,
     require_object,
-    schemas,
     value,
-    without_empty,
 )
 from scorepad.games.fields import Choice, Flag, Kind, Names, Optional, Together
-from scorepad.games.game import Problem, Unreadable, refuse, refuse_unknown_keys, shown
+from scorepad.games.game import Game, Problem, Unreadable, refuse, shown
 from scorepad.i18n.message import say
 
 
@@ -76,22 +74,19 @@ class _RuleSet(Kind):
     def schema(self) -> dict[str, Any]:
         from scorepad.games import GAMES  # all of them are imported then
 
-        return {"oneOf": [object_schema({**schemas({"id": TEXT, "name": NAME,
-                                                    "rules": RulesOf(game)}),
-                                         "game": {"const": game.id}}, "game", "name")
-                          for game in GAMES]}
+        return {"oneOf": [_rule_set(game).schema() for game in GAMES]}
 
-    def read(self, raw: Any, names: Names) -> RuleSet:
+    def read(self, raw: Any, names: Names) -> Any:
         require_object(raw)
-        game = value(raw, "game", Plain(read_game), names)
-        refuse_unknown_keys(raw, ("id", "game", "name", "rules"))
-        return RuleSet(game, value(raw, "name", NAME, names),
-                       value(raw, "rules", RulesOf(game), names, game.rules()),
-                       value(raw, "id", TEXT, names, ""))
+        return _rule_set(value(raw, "game", Plain(read_game), names)).read(raw, names)
 
-    def write(self, value: RuleSet, names: object) -> dict[str, Any]:
-        return without_empty({"id": value.id}) | {
-            "game": value.game.id, "name": value.name, "rules": value.rules.written()}
+    def write(self, value: RuleSet, names: Sequence[str]) -> Any:
+        return _rule_set(value.game).write(value, names)
+
+
+def _rule_set(game: Game[Any, Any]) -> Kind:
+    return form(RuleSet, "id", game=game_of(game), name=NAME, id=TEXT,
+                rules=Part(RulesOf(game), default=game.rules(), always=True))
 
 
 def _read_paid(raw: Any) -> int:

@@ -20,7 +20,6 @@ from scorepad.games.game import (
     Rules,
     Unreadable,
     refuse,
-    refuse_unknown_keys,
     seat_of,
     shown,
     within,
@@ -48,12 +47,6 @@ def require_list(raw: Any) -> None:
     """Raise `Unreadable` unless this is a list."""
     if type(raw) is not list:
         refuse(say("is not a list in brackets"))
-
-
-def without_empty(raw: dict[str, Any]) -> dict[str, Any]:
-    """Return a dictionary without the keys that have their default value."""
-    return {key: value for key, value in raw.items()
-            if value is not None and value is not False and value not in ("", [], {})}
 
 
 def object_schema(properties: Mapping[str, Any], *required: str) -> dict[str, Any]:
@@ -243,6 +236,11 @@ def read_game(raw: Any) -> Game[Any, Any]:
     return game
 
 
+def game_of(game: Game[Any, Any]) -> Kind:
+    """Return the kind of a game where it can be only this one."""
+    return Plain(read_game, {"const": game.id}, lambda game: game.id)
+
+
 @dataclass(frozen=True)
 class RulesOf(Kind):
     """The options of a game that differ from the defaults."""
@@ -344,9 +342,3 @@ def value(raw: Mapping[str, Any], key: str, kind: Kind, names: Names, *default: 
         if not default:
             refuse(say("is missing"))
         return default[0]
-
-
-def refuse_other_keys(raw: Any, kinds: Mapping[str, Kind]) -> None:
-    """Raise `Unreadable` unless this is an object with no keys but these."""
-    require_object(raw)
-    refuse_unknown_keys(raw, kinds)

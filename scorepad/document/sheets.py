@@ -20,6 +20,7 @@ from scorepad.document.kinds import (
     RulesOf,
     amount,
     form,
+    game_of,
     object_schema,
     read_game,
     require_list,
@@ -49,7 +50,7 @@ SEAT, SEATS = OneSeat(), Each(OneSeat(), unique=True)
 def sheet_kinds(game: Game[Any, Any], *wagers: Wager) -> dict[str, Kind]:
     """Return the kinds of a sheet's keys besides its hands; wagers: those that it may have."""
     return {
-        "id": TEXT, "game": Plain(read_game, {"const": game.id}, lambda game: game.id),
+        "id": TEXT, "game": game_of(game),
         "players": Plain(NAMES.reader, {**NAMES.form, "minItems": game.players.start,
                                         "maxItems": game.players.stop - 1}, list),
         "first_dealer": SEAT, "next_dealer": Optional(SEAT), "next_players": Optional(SEATS),
