@@ -323,7 +323,7 @@ def form(declared: Any, *order: str, check: Callable[[Any], None] = lambda made:
     order: the keys to write first, the others come in the order of the fields; check: takes the
     record, and raises `Unreadable` if its values do not go together; parts: its fields.
     """
-    defaults = getattr(declared, "_field_defaults", None) or vars(declared)
+    defaults = getattr(declared, "_field_defaults", vars(declared))
     fields = []
     for name in declared.__match_args__:
         part = parts[name]

@@ -15,7 +15,7 @@ from scorepad.config import Settings
 from scorepad.i18n.message import system_language
 from scorepad.service.roles import Role, User
 from scorepad.ui import theme
-from scorepad.ui.launch import launch
+from scorepad.ui.app import launch
 from scorepad.ui.place import Looks, Served
 from scorepad.ui.rehearsal import rehearse
 from scorepad.web.exchange.partner import Partner

@@ -14,8 +14,8 @@ from sqlalchemy import Connection
 
 from scorepad.storage.backups import Mark
 from scorepad.storage.faults import Displaced
+from scorepad.storage.links import COLUMNS, NAMED
 from scorepad.storage.migrations import VERSION, refuse_newer
-from scorepad.storage.rows import COLUMNS, NAMED
 
 Row = Sequence[Any]
 """An entry as it is written: the values of the columns of `INTO`."""

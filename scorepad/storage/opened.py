@@ -20,6 +20,7 @@ from scorepad.storage.connecting import engine_of, file_of, place_named, use_wal
 from scorepad.storage.faults import Displaced, StorageFault, Unreachable, in_words
 from scorepad.storage.home import Home, Row
 from scorepad.storage.identity import OpenFile
+from scorepad.storage.links import DEVICE
 from scorepad.storage.migrations import (
     MIGRATIONS,
     driver_of,
@@ -29,7 +30,6 @@ from scorepad.storage.migrations import (
     version_of,
 )
 from scorepad.storage.on_server import OnServer
-from scorepad.storage.rows import DEVICE
 
 
 class InMemory(Home):
