@@ -9,9 +9,10 @@ from scorepad.drafts.draft import following
 from scorepad.drafts.plain import PlainDraft, Way, way_of, words_of
 from scorepad.games.describing import word_of
 from scorepad.games.game import Problem, Seat, Table
-from scorepad.games.passed_ramsch import Durchmarsch, Eingepasst, Ramsch
 from scorepad.games.shape import MISSING
-from scorepad.games.skat import GRAND, JACKS, SKAT, Null, Nullspiel, Spiel, fault_of_bid
+from scorepad.games.skat import SKAT
+from scorepad.games.skat.hand import GRAND, JACKS, Null, Nullspiel, Spiel, fault_of_bid
+from scorepad.games.skat.ramsch import Durchmarsch, Eingepasst, Ramsch
 from scorepad.i18n.message import N_, Message, say
 
 WON, LOST = "gewonnen", "verloren"

@@ -152,7 +152,7 @@ def _bound(engine: Engine, patience: float) -> None:
 
 
 def refuse_cut(place: Path) -> None:
-    """Raise `sqlite3.DatabaseError` for a file that is cut off so that SQLite may not notice at once.
+    """Raise `sqlite3.DatabaseError` for a file that is cut off, as SQLite may not notice at once.
 
     It takes a file of one byte for an empty one, and notices that there are fewer pages than the
     head says only when it needs one of them.

@@ -12,10 +12,10 @@ from scorepad.drafts.draft import following
 from scorepad.games.describing import word_of
 from scorepad.games.fields import Number
 from scorepad.games.game import Seat
-from scorepad.games.passed_ramsch import Durchmarsch, Eingepasst, Ramsch
 from scorepad.games.protocols import holding
 from scorepad.games.shape import Field
-from scorepad.games.skat import GRAND, JACKS, Stufe
+from scorepad.games.skat.hand import GRAND, JACKS, Stufe
+from scorepad.games.skat.ramsch import Durchmarsch, Eingepasst, Ramsch
 from scorepad.i18n.message import N_
 from scorepad.ui.entry import pad
 from scorepad.ui.entry.doppelkopf import LINES, arithmetic_line

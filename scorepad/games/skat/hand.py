@@ -1,7 +1,10 @@
-"""Skat by the International Skat Order (ISkO), and as tables play it otherwise."""
+"""The games of Skat, what they are worth by the International Skat Order (ISkO), and the options.
+
+The list is kept in one of three ways: plain, by Seeger and Fabian, or as a Bierlachs.
+"""
 
 from bisect import bisect
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache, lru_cache
@@ -9,36 +12,60 @@ from typing import Annotated, Any, NamedTuple, final
 
 from scorepad.games import bock as boecke
 from scorepad.games.augen import ALL, fault_of_figure
-from scorepad.games.bock import StartsBock
 from scorepad.games.describing import IN_NULL, IN_SKAT, NULL as NULL_SAID, SKAT as SKAT_SAID
 from scorepad.games.fields import Choice, Flag, Label, Number, Player
-from scorepad.games.game import HandScore
-from scorepad.games.listed import ONCE, Liste, Listed, ListRules, times_option
-from scorepad.games.passed_ramsch import (
-    AllPassed,
-    Durchmarsch,
-    Eingepasst,
-    Ramsch,
-    idle,
-    ramsch_option,
-    ramschrunden_option,
-    refused_in_turn,
-)
-from scorepad.games.problems import Problem, Problems, shown
-from scorepad.games.protocols import Deed, Example, Multipliers
-from scorepad.games.rules import option, yes_or_no
+from scorepad.games.problems import Problem, shown
+from scorepad.games.rules import Rules, option, yes_or_no
 from scorepad.games.schieberamsch import Side
-from scorepad.games.shape import shape_of, written
-from scorepad.games.table import Seat, Table
+from scorepad.games.shape import written
+from scorepad.games.skat.ramsch import IF_ALL_PASS, OFF, ON
 from scorepad.i18n.message import N_, Message, say
+
+TWICE, ONCE = "doppelt", "einfach"
+TIMES = {TWICE: N_("Twice"), ONCE: N_("Once")}
+
+
+class Liste(StrEnum):
+    """The way to keep the list."""
+
+    EINFACH = "einfach"
+    SEEGER_FABIAN = "seeger-fabian"
+    BIERLACHS = "bierlachs"
+
+
+def _in(*listen: Liste) -> Any:
+    return lambda rules: rules.liste in listen
 
 
 @dataclass(frozen=True)
-class SkatRules(ListRules):
+class SkatRules(Rules):
     """The options of Skat, each with its default."""
 
-    hand_verlust: str = times_option(
-        N_("Lost Hand game"), N_("How many times a Hand game that was lost counts."))
+    liste: str = option(
+        Liste.EINFACH, N_("List"), N_("Only the declarer writes points; all write some for games "
+                                      "won and lost; or they play to a limit for an Einsatz."),
+        {Liste.EINFACH: N_("Plain"), Liste.SEEGER_FABIAN: "Seeger-Fabian",
+         Liste.BIERLACHS: "Bierlachs"})
+    hands: int | None = option(
+        None, N_("Number of hands"),
+        N_("The match is over after this many hands. Empty: the table decides when."),
+        bounds=(1, 1_000), optional=True, matters=_in(Liste.EINFACH, Liste.SEEGER_FABIAN))
+    sf_gegner: int | None = option(
+        None, N_("When another has lost"),
+        N_("What everybody else writes for a lost game. Empty: 40 with three players, else 30."),
+        bounds=(0, 1_000), optional=True, matters=_in(Liste.SEEGER_FABIAN))
+    limit: int = option(
+        501, N_("Limit"), N_("Whoever has this many minus points loses the match."),
+        bounds=(1, 1_000_000), matters=_in(Liste.BIERLACHS))
+    bierlachs_verlust: str = option(
+        TWICE, N_("Lost game in the Bierlachs"),
+        N_("How many times the declarer writes its value."), TIMES,
+        matters=_in(Liste.BIERLACHS))
+    aussetzer: str = option(
+        "nicht", N_("Whoever sits out"), N_("Writes nothing, or as much as the opponents."),
+        {"nicht": N_("Nothing"), "mit": N_("As the opponents")}, matters=_in(Liste.BIERLACHS))
+    hand_verlust: str = option(
+        TWICE, N_("Lost Hand game"), N_("How many times a Hand game that was lost counts."), TIMES)
     null_ueberreizt: str = option(
         "vielfaches", N_("Overbid Null"),
         N_("What is lost: the first multiple of its value that reaches the bid, or its value."),
@@ -50,14 +77,16 @@ class SkatRules(ListRules):
                                           "sits out."),
         {"dritter": N_("Third"), "zweiter": N_("Second")})
     kontra: bool = yes_or_no(False, N_("Kontra and Re"), N_("Each of them doubles the game."))
-    ramsch: str = ramsch_option()
+    ramsch: str = option(OFF, "Ramsch", N_("Never, at any time, or whenever all pass."),
+                         {OFF: N_("No"), ON: N_("Yes"), IF_ALL_PASS: N_("If all pass")})
     bock: tuple[str, ...] = boecke.bock_option({
         "60:60": "60:60", "grand-hand": "Grand Hand", "kontra-verloren": N_("Kontra lost"),
         "kontra-re": N_("Kontra and Re")})
     bock_hands: int | None = boecke.bock_hands_option()
     bock_stack: str = boecke.bock_stack_option()
     bock_per_hand: str = boecke.bock_per_hand_option()
-    ramschrunden: bool = ramschrunden_option()
+    ramschrunden: bool = yes_or_no(False, N_("Ramschrunden"), N_(
+        "After each Bockrunde, as many hands are played as Ramsch or Grand Hand."))
 
     def conflict(self) -> Problem | None:
         if self.liste == Liste.BIERLACHS and self.hands is not None:
@@ -231,74 +260,3 @@ def _bids(most: int) -> list[int]:
     return sorted({*NULL.values()} | {
         base * times for spiel, base in BASES.items()
         for times in range(2, (JACKS if spiel == GRAND else most) + MOST_LEVELS + 1)})
-
-
-Hand = Gespielt | AllPassed
-DEEDS = {spiel: Deed(spiel, spiel.capitalize(), solo=True) for spiel in (*BASES, Null.NULL.value)}
-
-
-def _game(spiel: str, spieler: str, spitzen: int, stufe: str, **more: Any) -> dict[str, Any]:
-    return {"spiel": spiel, "spieler": spieler, "spitzen": spitzen, "stufe": stufe, **more}
-
-
-EXAMPLE = Example(("Anne", "Bert", "Cem", "Dora", "Emil"), (
-    _game("grand", "Bert", 1, "verloren-60", hand=True),  # two reasons for Böcke
-    _game("grand", "Anne", 4, "verloren-schwarz"),
-    _game("pik", "Dora", 1, "verloren-60"),  # Böcke while Böcke run
-    {"spiel": "null", "spieler": "Anne", "gewonnen": True, "reizwert": 59},
-    _game("karo", "Bert", 2, "gewonnen"),  # Anne's Bierlachs: 336 + 138 + 27 = 501
-    _game("herz", "Cem", 1, "verloren", hand=True),
-    _game("kreuz", "Dora", 5, "schneider"), _game("herz", "Emil", 1, "gewonnen", kontra=2),
-    {"augen": {"Anne": 70}}, {"eingepasst": True}, _game("pik", "Cem", 1, "gewonnen"),
-    *[_game("karo", name, 1, "gewonnen") for name in ("Anne", "Bert", "Anne")]))
-
-
-class Skat(StartsBock, Listed[Hand, SkatRules]):
-    """Skat, 3 to 5 players, 3 of them active, 120 Augen."""
-
-    id, title, players, rules = "skat", "Skat", range(3, 6), SkatRules
-    hands = (Spiel, Nullspiel, Durchmarsch, Eingepasst, Ramsch)
-    follows, left_keys = "Ramsch", {"ramsch_left": "Ramsch"}
-    example = EXAMPLE
-
-    def read_hand(self, raw: Mapping[str, Any], names: tuple[str, ...]) -> Hand:
-        is_game = raw.get("spiel", Null.NULL) != Null.NULL  # what has Augen, too, is a Ramsch
-        hand: Hand = shape_of(Spiel).read(raw, names) if is_game else super().read_hand(raw, names)
-        return hand
-
-    def judge(self, hand: Hand, table: Table[SkatRules]) -> HandScore | Problems:
-        """Return what everybody writes for a hand, or what is wrong with it."""
-        if not isinstance(hand, Gespielt):
-            return self.all_passed(hand, table)
-        problems = (*idle(table, hand.spieler, "spieler"), *problems_of(hand, table.rules))
-        return problems or self.played(
-            table, hand.spieler, worth(hand, table.rules), KONTRAS[:hand.kontra],
-            once=hand.hand and table.rules.hand_verlust == ONCE)
-
-    def refused(self, hand: Hand, table: Table[SkatRules], multipliers: Multipliers) -> Problems:
-        grand_hand = isinstance(hand, Spiel) and hand.spiel == GRAND and hand.hand
-        return refused_in_turn(hand, table.rules, self.is_following(multipliers), grand_hand)
-
-    def has_following(self, rules: SkatRules) -> bool:
-        return rules.ramschrunden
-
-    def reasons(self, hand: Hand, table: Table[SkatRules], score: HandScore) -> int:
-        if not isinstance(hand, Gespielt):
-            return 0
-        there = {"60:60": isinstance(hand, Spiel) and stufe_of(hand) is Stufe.VERLOREN_60,
-                 "grand-hand": hand.spiel == GRAND and hand.hand,
-                 "kontra-verloren": hand.kontra and score.why.won,
-                 "kontra-re": hand.kontra == len(KONTRAS)}
-        return sum([bool(there[reason]) for reason in table.rules.bock])
-
-    def deed(self, hand: Gespielt) -> Deed:
-        return DEEDS[hand.spiel]
-
-    def active(self, seats: tuple[Seat, ...], dealer: Seat, rules: SkatRules) -> tuple[Seat, ...]:
-        """Return who plays: of four the dealer sits out, of five another player besides."""
-        here, steps = seats.index(dealer), 3 if rules.fuenf == "dritter" else 2
-        out = [here, (here + steps) % len(seats)][:len(seats) - 3]
-        return tuple([seat for at, seat in enumerate(seats) if at not in out])
-
-
-SKAT = Skat()

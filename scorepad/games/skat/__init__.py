@@ -1,25 +1,65 @@
-"""Lists of games that one player plays alone, in the three ways that card players keep them: plain,
-by Seeger and Fabian, and as a Bierlachs."""
+"""Skat by the International Skat Order (ISkO), and as tables play it otherwise."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from enum import StrEnum
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from operator import add
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, NamedTuple
 
-from scorepad.games.bock import BOCK
-from scorepad.games.game import Game, HandScore, HandT, Outcome, Reason, RulesT
+from scorepad.games.bock import BOCK, StartsBock
+from scorepad.games.game import Game, HandScore, Outcome, Reason
 from scorepad.games.money import EINSATZ, RATE, Wager, signed
-from scorepad.games.passed_ramsch import AllPassed, Came, Durchmarsch, came_to, feats_of
 from scorepad.games.problems import Problems
-from scorepad.games.protocols import Deed, Entered, Feat, KeepsList
-from scorepad.games.rules import Rules, option
+from scorepad.games.protocols import Deed, Entered, Example, Feat, KeepsList, Multipliers
+from scorepad.games.shape import shape_of
+from scorepad.games.skat.hand import (
+    BASES,
+    GRAND,
+    KONTRAS,
+    ONCE,
+    Gespielt,
+    Liste,
+    Null,
+    Nullspiel,
+    SkatRules,
+    Spiel,
+    Stufe,
+    problems_of,
+    stufe_of,
+    worth,
+)
+from scorepad.games.skat.ramsch import (
+    AllPassed,
+    Came,
+    Durchmarsch,
+    Eingepasst,
+    Ramsch,
+    came_to,
+    feats_of,
+    idle,
+    refused_in_turn,
+)
 from scorepad.games.table import Points, Seat, Table, Tally
-from scorepad.i18n.message import N_, Message, Quantity, say
+from scorepad.i18n.message import Message, Quantity, say
 
-TWICE, ONCE = "doppelt", "einfach"
-TIMES = {TWICE: N_("Twice"), ONCE: N_("Once")}
+Hand = Gespielt | AllPassed
+DEEDS = {spiel: Deed(spiel, spiel.capitalize(), solo=True) for spiel in (*BASES, Null.NULL.value)}
+
+
+def _game(spiel: str, spieler: str, spitzen: int, stufe: str, **more: Any) -> dict[str, Any]:
+    return {"spiel": spiel, "spieler": spieler, "spitzen": spitzen, "stufe": stufe, **more}
+
+
+EXAMPLE = Example(("Anne", "Bert", "Cem", "Dora", "Emil"), (
+    _game("grand", "Bert", 1, "verloren-60", hand=True),  # two reasons for Böcke
+    _game("grand", "Anne", 4, "verloren-schwarz"),
+    _game("pik", "Dora", 1, "verloren-60"),  # Böcke while Böcke run
+    {"spiel": "null", "spieler": "Anne", "gewonnen": True, "reizwert": 59},
+    _game("karo", "Bert", 2, "gewonnen"),  # Anne's Bierlachs: 336 + 138 + 27 = 501
+    _game("herz", "Cem", 1, "verloren", hand=True),
+    _game("kreuz", "Dora", 5, "schneider"), _game("herz", "Emil", 1, "gewonnen", kontra=2),
+    {"augen": {"Anne": 70}}, {"eingepasst": True}, _game("pik", "Cem", 1, "gewonnen"),
+    *[_game("karo", name, 1, "gewonnen") for name in ("Anne", "Bert", "Anne")]))
 
 SEEGER, FABIAN, THREE = 50, {True: 40, False: 30}, 3
 """Points besides the game's: of the declarer, for one that was won or lost, and of everybody else,
@@ -28,54 +68,8 @@ for one that was lost, with three players and with more."""
 LOST_TWICE = f" · {signed(-2)}"
 """The factor in the arithmetic of a lost game that counts twice."""
 
-
-class Liste(StrEnum):
-    """The way to keep the list."""
-
-    EINFACH = "einfach"
-    SEEGER_FABIAN = "seeger-fabian"
-    BIERLACHS = "bierlachs"
-
-
 SEEGER_FABIAN, BIERLACHS = Liste.SEEGER_FABIAN, Liste.BIERLACHS
 """Names of two that are asked for with every hand: looking them up in the class takes longer."""
-
-
-def _in(*listen: Liste) -> Any:
-    return lambda rules: rules.liste in listen
-
-
-def times_option(title: str, sentence: str, **more: Any) -> Any:
-    """Return the field of an option that says what a lost game costs."""
-    return option(TWICE, title, sentence, TIMES, **more)
-
-
-@dataclass(frozen=True)
-class ListRules(Rules):
-    """The options of a list, each with its default."""
-
-    liste: str = option(
-        Liste.EINFACH, N_("List"), N_("Only the declarer writes points; all write some for games "
-                                      "won and lost; or they play to a limit for an Einsatz."),
-        {Liste.EINFACH: N_("Plain"), Liste.SEEGER_FABIAN: "Seeger-Fabian",
-         Liste.BIERLACHS: "Bierlachs"})
-    hands: int | None = option(
-        None, N_("Number of hands"),
-        N_("The match is over after this many hands. Empty: the table decides when."),
-        bounds=(1, 1_000), optional=True, matters=_in(Liste.EINFACH, Liste.SEEGER_FABIAN))
-    sf_gegner: int | None = option(
-        None, N_("When another has lost"),
-        N_("What everybody else writes for a lost game. Empty: 40 with three players, else 30."),
-        bounds=(0, 1_000), optional=True, matters=_in(Liste.SEEGER_FABIAN))
-    limit: int = option(
-        501, N_("Limit"), N_("Whoever has this many minus points loses the match."),
-        bounds=(1, 1_000_000), matters=_in(Liste.BIERLACHS))
-    bierlachs_verlust: str = times_option(
-        N_("Lost game in the Bierlachs"), N_("How many times the declarer writes its value."),
-        matters=_in(Liste.BIERLACHS))
-    aussetzer: str = option(
-        "nicht", N_("Whoever sits out"), N_("Writes nothing, or as much as the opponents."),
-        {"nicht": N_("Nothing"), "mit": N_("As the opponents")}, matters=_in(Liste.BIERLACHS))
 
 
 class Entry(NamedTuple):
@@ -95,16 +89,54 @@ class Entry(NamedTuple):
     won: bool | None = None
 
 
-class Listed(KeepsList, Game[HandT, RulesT]):
-    """A game that is kept as such a list: its rules are `ListRules`, and the `why` of its scores is
-    an `Entry`."""
+class Skat(StartsBock, KeepsList, Game[Hand, SkatRules]):
+    """Skat, 3 to 5 players, 3 of them active, 120 Augen; the `why` of its scores is an `Entry`."""
 
-    wagers: ClassVar[tuple[Wager, ...]] = (RATE, EINSATZ)
-    low_is_good = False
+    id, title, players, rules = "skat", "Skat", range(3, 6), SkatRules
+    hands = (Spiel, Nullspiel, Durchmarsch, Eingepasst, Ramsch)
+    follows, left_keys = "Ramsch", {"ramsch_left": "Ramsch"}
+    example = EXAMPLE
+    wagers, low_is_good = (RATE, EINSATZ), False
+
+    def read_hand(self, raw: Mapping[str, Any], names: tuple[str, ...]) -> Hand:
+        is_game = raw.get("spiel", Null.NULL) != Null.NULL  # what has Augen, too, is a Ramsch
+        hand: Hand = shape_of(Spiel).read(raw, names) if is_game else super().read_hand(raw, names)
+        return hand
+
+    def judge(self, hand: Hand, table: Table[SkatRules]) -> HandScore | Problems:
+        """Return what everybody writes for a hand, or what is wrong with it."""
+        if not isinstance(hand, Gespielt):
+            return self.all_passed(hand, table)
+        problems = (*idle(table, hand.spieler, "spieler"), *problems_of(hand, table.rules))
+        return problems or self.played(
+            table, hand.spieler, worth(hand, table.rules), KONTRAS[:hand.kontra],
+            once=hand.hand and table.rules.hand_verlust == ONCE)
+
+    def refused(self, hand: Hand, table: Table[SkatRules], multipliers: Multipliers) -> Problems:
+        grand_hand = isinstance(hand, Spiel) and hand.spiel == GRAND and hand.hand
+        return refused_in_turn(hand, table.rules, self.is_following(multipliers), grand_hand)
+
+    def has_following(self, rules: SkatRules) -> bool:
+        return rules.ramschrunden
+
+    def reasons(self, hand: Hand, table: Table[SkatRules], score: HandScore) -> int:
+        if not isinstance(hand, Gespielt):
+            return 0
+        there = {"60:60": isinstance(hand, Spiel) and stufe_of(hand) is Stufe.VERLOREN_60,
+                 "grand-hand": hand.spiel == GRAND and hand.hand,
+                 "kontra-verloren": hand.kontra and score.why.won,
+                 "kontra-re": hand.kontra == len(KONTRAS)}
+        return sum([bool(there[reason]) for reason in table.rules.bock])
+
+    def active(self, seats: tuple[Seat, ...], dealer: Seat, rules: SkatRules) -> tuple[Seat, ...]:
+        """Return who plays: of four the dealer sits out, of five another player besides."""
+        here, steps = seats.index(dealer), 3 if rules.fuenf == "dritter" else 2
+        out = [here, (here + steps) % len(seats)][:len(seats) - 3]
+        return tuple([seat for at, seat in enumerate(seats) if at not in out])
 
     # --- what a hand writes -------------------------------------------------------------------
 
-    def played(self, table: Table[Any], spieler: Seat, worth: tuple[int, str, bool],
+    def played(self, table: Table[SkatRules], spieler: Seat, worth: tuple[int, str, bool],
                factors: tuple[str, ...], *, once: bool) -> HandScore:
         """Return the score of a game that one player played alone.
 
@@ -121,7 +153,7 @@ class Listed(KeepsList, Game[HandT, RulesT]):
             gegner = FABIAN[len(table.seats) == THREE] if gegner is None else gegner
         return _played(table.nothing, spieler, worth, factors, once, writing, gegner)
 
-    def all_passed(self, hand: AllPassed, table: Table[Any]) -> HandScore | Problems:
+    def all_passed(self, hand: AllPassed, table: Table[SkatRules]) -> HandScore | Problems:
         """Return the score of a hand that nobody played alone, or what is wrong with it."""
         came = came_to(hand, table)
         if not isinstance(came, Came):
@@ -133,7 +165,7 @@ class Listed(KeepsList, Game[HandT, RulesT]):
         return HandScore.of(_written(table.nothing, points, seats), why=Entry(
             None, table.nothing, came.augen, came.told, came.factors))
 
-    def explain(self, hand: HandT, table: Table[RulesT], score: HandScore) -> str:
+    def explain(self, hand: Hand, table: Table[SkatRules], score: HandScore) -> str:
         entry: Entry = score.why
         steps = entry.lost
         if entry.factors or score.multipliers:
@@ -147,43 +179,38 @@ class Listed(KeepsList, Game[HandT, RulesT]):
         same = not steps and total == entry.value
         return entry.told if same else f"{entry.told}{steps} → {signed(total, plus=False)}"
 
-    def entered(self, hand: HandT, table: Table[Any], score: HandScore) -> Entered | None:
+    def entered(self, hand: Hand, table: Table[SkatRules], score: HandScore) -> Entered | None:
         entry: Entry = score.why
         if entry.spieler is None or entry.won is None:
             return None
         own = score.points[entry.spieler] - entry.bonus[entry.spieler]
         return Entered(entry.spieler, own, entry.bonus, entry.won)
 
-    def winners(self, hand: HandT, table: Table[RulesT],
+    def winners(self, hand: Hand, table: Table[SkatRules],
                 score: HandScore) -> tuple[Seat, ...] | None:
         """Return the declarer or the opponents; None where nobody played alone."""
         entry: Entry = score.why
         return None if entry.won is None else tuple(
             [seat for seat in table.active if (seat == entry.spieler) is entry.won])
 
-    def deed(self, hand: Any) -> Deed:
-        """Return what the statistics call a game that one player played alone."""
-        raise NotImplementedError
-
-    def feats(self, hand: Any, table: Table[RulesT], score: HandScore) -> tuple[Feat, ...]:
-        entry: Entry = score.why
-        return feats_of(hand) if entry.spieler is None else (
-            Feat(entry.spieler, self.deed(hand), entry.won),)
+    def feats(self, hand: Hand, table: Table[SkatRules], score: HandScore) -> tuple[Feat, ...]:
+        return (Feat(hand.spieler, DEEDS[hand.spiel], score.why.won),) \
+            if isinstance(hand, Gespielt) else feats_of(hand)
 
     # --- a match ------------------------------------------------------------------------------
 
-    def wager_of(self, rules: Any) -> Wager:
+    def wager_of(self, rules: SkatRules) -> Wager:
         return RATE if self.is_one_match(rules) else EINSATZ
 
-    def is_one_match(self, rules: Any) -> bool:
-        return bool(rules.liste != Liste.BIERLACHS)
+    def is_one_match(self, rules: SkatRules) -> bool:
+        return rules.liste != BIERLACHS
 
-    def agreed(self, before: Any, after: Any) -> Any:
+    def agreed(self, before: SkatRules, after: SkatRules) -> SkatRules:
         """Return the new rules, but with a list for the same kind of money."""
         return after if self.is_one_match(before) is self.is_one_match(after) else \
             replace(after, liste=before.liste, hands=before.hands)
 
-    def outcome(self, tally: Tally, rules: Any) -> Outcome | None:
+    def outcome(self, tally: Tally, rules: SkatRules) -> Outcome | None:
         """Return the end after the hands agreed on, or the loser of a Bierlachs: who has the fewest
         points, alone, and no more than the limit allows."""
         if self.is_one_match(rules):
@@ -192,7 +219,8 @@ class Listed(KeepsList, Game[HandT, RulesT]):
         return Outcome(Reason.LOST, tally.totals.index(low)) \
             if low <= -rules.limit and tally.totals.count(low) == 1 else None
 
-    def why(self, outcome: Outcome, tally: Tally, rules: Any, names: Sequence[str]) -> Message:
+    def why(self, outcome: Outcome, tally: Tally, rules: SkatRules,
+            names: Sequence[str]) -> Message:
         if outcome.loser is None:
             return super().why(outcome, tally, rules, names)
         return say("{points} points, and {limit} is the limit",
@@ -204,7 +232,7 @@ class Listed(KeepsList, Game[HandT, RulesT]):
         return super().payout(outcome, tally, stake) if loser is None else tuple(
             [stake * (1 - size) if seat == loser else stake for seat in range(size)])
 
-    def progress(self, tally: Tally, rules: Any) -> Message | None:
+    def progress(self, tally: Tally, rules: SkatRules) -> Message | None:
         return None if rules.hands is None else say(
             "{played} of {hands} hands", played=tally.hands, hands=rules.hands)
 
@@ -214,7 +242,7 @@ def _played(nothing: Points, spieler: Seat, worth: tuple[int, str, bool], factor
             once: bool, writing: tuple[Seat, ...], gegner: int | None) -> HandScore:
     """Return the score of a game that one player played alone; long lists have few different.
 
-    nothing: the points of nobody; worth, factors, once: as for `Listed.played`; writing: who writes
+    nothing: the points of nobody; worth, factors, once: as for `Skat.played`; writing: who writes
     a game that was won; gegner: what everybody else writes for a lost one in the list of Seeger and
     Fabian, None in any other list.
     """
@@ -232,7 +260,7 @@ def _played(nothing: Points, spieler: Seat, worth: tuple[int, str, bool], factor
     return HandScore(written, nothing, why=entry)
 
 
-def _against(table: Table[Any], spieler: Seat) -> tuple[Seat, ...]:
+def _against(table: Table[SkatRules], spieler: Seat) -> tuple[Seat, ...]:
     """Return who writes a game that this player has won in a Bierlachs."""
     others = table.seats if table.rules.aussetzer == "mit" else table.active
     return tuple([other for other in others if other != spieler])
@@ -243,3 +271,6 @@ def _written(nothing: Points, points: int, seats: Sequence[Seat]) -> Points:
     for seat in seats:
         written[seat] = points
     return tuple(written)
+
+
+SKAT = Skat()
