@@ -1,9 +1,9 @@
-"""A hand that one player, `spieler`, plays alone while it is being typed, by the fields that the
-game declares: its result is a word in `stufe`, or `augen`, or `gewonnen`. Skat is such a game."""
+"""A hand of Skat while it is being typed, by the fields that the game declares: the result of what
+somebody plays alone is a word in `stufe`, or `augen`, or `gewonnen`."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Self
+from typing import Any, Self
 
 from scorepad.drafts.draft import following
 from scorepad.drafts.plain import PlainDraft, Way, way_of, words_of
@@ -13,19 +13,22 @@ from scorepad.games.shape import MISSING
 from scorepad.games.skat import SKAT
 from scorepad.games.skat.hand import GRAND, JACKS, Null, Nullspiel, Spiel, fault_of_bid
 from scorepad.games.skat.ramsch import Durchmarsch, Eingepasst, Ramsch
-from scorepad.i18n.message import N_, Message, say
+from scorepad.i18n.message import Message, say
 
 WON, LOST = "gewonnen", "verloren"
 
+SPIEL, NULL, RAMSCH, MARCH, PASSED = map(SKAT.hands.index, (
+    Spiel, Nullspiel, Ramsch, Durchmarsch, Eingepasst))
+
+LETTERS = {"H": "hand", "S": "ansage", "O": "ouvert", "K": "kontra"}
+"""By a key of the keyboard, the field that it steps on."""
+
 
 @dataclass(frozen=True)
-class AloneDraft(PlainDraft):
-    """A hand as far as it is typed; what was typed of one kind stays for another. letters: by a key
-    of the keyboard, the field that it steps on; asked: the sentence that asks for what is
-    played."""
+class SkatDraft(PlainDraft):
+    """A hand as far as it is typed; what was typed of one kind stays for another."""
 
-    letters: ClassVar[Mapping[str, str]] = {}
-    asked: ClassVar[str] = ""
+    game, offered = SKAT, (SPIEL, MARCH, RAMSCH, PASSED)
 
     @property
     def alone(self) -> bool:
@@ -40,10 +43,27 @@ class AloneDraft(PlainDraft):
     @property
     def likely(self) -> str:
         """The result that is expected, while none is typed."""
-        return WON
+        typed = {} if self.kind == NULL else self.typed
+        return "schwarz" if typed.get("ouvert") else typed.get("ansage") or WON
+
+    def play(self, spiel: str) -> Self:
+        """Set the game that is played."""
+        draft = self.turn_to(NULL if spiel == Null.NULL else SPIEL).put(spiel=spiel)
+        too_many = spiel == GRAND and int(self.typed.get("spitzen") or 0) > JACKS
+        return draft.put(spitzen=None) if too_many else draft
 
     def announce(self, name: str) -> Self:
-        """Step on the value of a field: to the next number or word, from yes to no or back."""
+        """Say something: step on the value of its field. In a game with trumps only a Hand game
+        says more."""
+        if self.kind == NULL:
+            return self if name == "ansage" else self._stepped(name)
+        draft = self._stepped(name)
+        if name == "hand" and not draft.typed[name]:
+            return draft.put(ansage=None, ouvert=None)
+        return draft if name == "kontra" else draft.put(hand=True)
+
+    def _stepped(self, name: str) -> Self:
+        """Step on to the next number or word, from yes to no or back."""
         field = next(field for field in self.shape.fields if field.name == name)
         if way_of(field) is Way.STEPS:
             return self.step(field)
@@ -65,11 +85,11 @@ class AloneDraft(PlainDraft):
         draft = self.count("augen") if self.focus is None and self.counts else self
         if draft.focus == ("augen", None):
             draft = draft.put(stufe=None, schwarz=None)
-        return super(AloneDraft, draft).digit(digit)
+        return super(SkatDraft, draft).digit(digit)
 
     def key(self, key: str) -> Self:
         """Handle a key: digits for Augen, G and V for won and lost, Tab for who plays,
-        `letters`."""
+        `LETTERS`."""
         if not self.alone:
             return super().key(key)
         match key:
@@ -77,7 +97,7 @@ class AloneDraft(PlainDraft):
                 return self.put(spieler=following(self.seats, self.here))
             case "G" | "V":
                 return self.finish(WON if key == "G" else LOST)
-        return self.announce(self.letters[key]) if key in self.letters else super().key(key)
+        return self.announce(LETTERS[key]) if key in LETTERS else super().key(key)
 
     @property
     def here(self) -> Seat | None:
@@ -104,53 +124,19 @@ class AloneDraft(PlainDraft):
     def remark(self) -> Message | None:
         if not self.is_open:
             return None
+        bid, at_bid = self.typed.get("reizwert") or "", self.focus == ("reizwert", None)
+        if bid and (len(bid) > 1 or not at_bid) and (
+                fault := fault_of_bid(int(bid), SKAT.rules())):
+            return fault
+        if at_bid:
+            return say("Type what was bid, then tap Done")
         if self.here is None:
             return say("Tap who plays alone")
         asks = any([field.default is MISSING and not self.typed.get(field.name)
                     for field in self.shape.fields if field.name not in ("spieler", "gewonnen")])
-        return say(self.asked) if asks else say("Then tap the result: that saves the hand")
+        return say("Tap the game and the Spitzen") if asks else say("Then tap the result: that saves the hand")
 
     def unfinished(self, problem: Problem, table: Table[Any]) -> bool:
         if self.focus is not None and problem.place == (self.focus[0],) and self.alone:
             return len(self._here) < 3
         return super().unfinished(problem, table)
-
-
-SPIEL, NULL, RAMSCH, MARCH, PASSED = map(SKAT.hands.index, (
-    Spiel, Nullspiel, Ramsch, Durchmarsch, Eingepasst))
-
-
-class SkatDraft(AloneDraft):
-    """A hand as far as it is typed."""
-
-    game, offered = SKAT, (SPIEL, MARCH, RAMSCH, PASSED)
-    letters: ClassVar = {"H": "hand", "S": "ansage", "O": "ouvert", "K": "kontra"}
-    asked = N_("Tap the game and the Spitzen")
-
-    def play(self, spiel: str) -> Self:
-        """Set the game that is played."""
-        draft = self.turn_to(NULL if spiel == Null.NULL else SPIEL).put(spiel=spiel)
-        too_many = spiel == GRAND and int(self.typed.get("spitzen") or 0) > JACKS
-        return draft.put(spitzen=None) if too_many else draft
-
-    def announce(self, name: str) -> Self:
-        """Say something; in a game with trumps only a Hand game says more."""
-        if self.kind == NULL:
-            return self if name == "ansage" else super().announce(name)
-        draft = super().announce(name)
-        if name == "hand" and not draft.typed[name]:
-            return draft.put(ansage=None, ouvert=None)
-        return draft if name == "kontra" else draft.put(hand=True)
-
-    @property
-    def likely(self) -> str:
-        typed = {} if self.kind == NULL else self.typed
-        return "schwarz" if typed.get("ouvert") else typed.get("ansage") or super().likely
-
-    def remark(self) -> Message | None:
-        bid, at_bid = self.typed.get("reizwert") or "", self.focus == ("reizwert", None)
-        if not self.is_open:
-            return None
-        fault = fault_of_bid(int(bid), SKAT.rules()) if bid and (
-            len(bid) > 1 or not at_bid) else None
-        return fault or (say("Type what was bid, then tap Done") if at_bid else super().remark())
