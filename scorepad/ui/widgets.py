@@ -9,7 +9,7 @@ import flet as ft
 from flet.components.hooks.use_ref import MutableRef
 
 from scorepad.service.roles import Role
-from scorepad.ui.session import Session, go_back, of_page, page, use_session
+from scorepad.ui.session import Session, go_back, of_page, page
 from scorepad.ui.theme import LINE, PROBE, Height, Radius, Space, Type, text_width
 from scorepad.web.access.phones import Phones
 
@@ -254,7 +254,7 @@ COLUMN = 560
 def bar(title: str, *, subtitle: str = "", back: str | None = None, back_label: str = "",
         actions: Sequence[ft.Control] = (), focusable: bool = True) -> ft.AppBar:
     """Build the bar above a screen; for components only."""
-    session = use_session()
+    session = of_page()
     room = session.width - Height.KEY * (len(actions) + (back is not None)) - 2 * Space.LARGE
     head, height = _bar_line(title, Type.SCREEN, room, session, weight=ft.FontWeight.W_600,
                              color=ft.Colors.ON_SURFACE)

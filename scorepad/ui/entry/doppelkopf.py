@@ -12,7 +12,7 @@ from scorepad.games.game import Seat
 from scorepad.i18n.message import N_
 from scorepad.ui.entry import pad
 from scorepad.ui.entry.model import Desk
-from scorepad.ui.session import use_session
+from scorepad.ui.session import of_page
 from scorepad.ui.theme import Radius, Space, Type, text_width
 from scorepad.ui.widgets import is_narrow, key, key_text, muted, stack
 
@@ -68,7 +68,7 @@ def signed(desk: Desk[DoppelkopfDraft], hand: Any, seat: Seat) -> str:
 def arithmetic_line(left: ft.Control, what: str, told: str, *, lines: float = 1,
                     no_wrap: bool = False) -> ft.Control:
     """Return a line with `left`, which says `what`, and arithmetic, at large text below it."""
-    session = use_session()
+    session = of_page()
     narrow = is_narrow(session)
     beside = 3 * Space.SMALL + text_width(what) * Type.SMALL * session.device_scale
     room = pad.room_of(session) - (0 if narrow else beside)
@@ -97,7 +97,7 @@ def laid_out(desk: Desk[Any], players: list[ft.Control], said: ft.Control,
     they stand below. The results stay where they are, unless the pad takes their place, which has
     no room for both.
     """
-    wide = use_session().wide
+    wide = of_page().wide
     return [
         ft.Column(players, spacing=pad.GAP, tight=True),
         stack(said, *([] if wide else folded_out), spacing=pad.GAP),
@@ -136,7 +136,7 @@ def fuchs_key(desk: Desk[Any], side: Side, columns: int) -> ft.Control:
 
 def summary_line(said: Sequence[str]) -> ft.Control:
     """Return a line with what is set on keys that may be folded in; empty if nothing is."""
-    line, session = " · ".join(said), use_session()
+    line, session = " · ".join(said), of_page()
     size = session.size_that_fits(line, Type.SMALL, 1.8 * pad.room_of(session))
     return ft.Semantics(identifier="summary", key=f"summary-{bool(line)}", content=ft.Container(
         muted(line, size=size) if line else None))
@@ -214,7 +214,7 @@ def _arithmetic(desk: Desk[AnnouncedDraft], lines: float) -> ft.Control:
     left = ft.Semantics(identifier="bock", key=f"bock-{factor}",
                         content=_badge(what) if factor > 1 else muted(what, no_wrap=True))
     return arithmetic_line(left, what, _told(desk), lines=lines,
-                           no_wrap=lines == 1 and use_session().text_scale < LARGE_TEXT)
+                           no_wrap=lines == 1 and of_page().text_scale < LARGE_TEXT)
 
 
 def _badge(text: str) -> ft.Control:

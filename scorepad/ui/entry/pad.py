@@ -8,7 +8,7 @@ import flet as ft
 
 from scorepad.games.game import Seat
 from scorepad.ui.entry.model import Change, Desk, Step
-from scorepad.ui.session import Session, use_session
+from scorepad.ui.session import Session, of_page
 from scorepad.ui.theme import ENTRY_WIDTH, Height, Radius, Space, Type
 from scorepad.ui.widgets import Act, felt, key, key_text, stack
 
@@ -50,14 +50,14 @@ def key_size(text: str, columns: float, size: float | None = None,
              padding: int = 6, lines: float = 1) -> float:
     """Return the type size, at most `size` (by default that of body text), at which a key's text
     fits on so many lines where so many keys share a row; for components only."""
-    session = use_session()
+    session = of_page()
     room = (room_of(session) - GAP * (columns - 1)) / columns
     return session.size_that_fits(text, size or Type.BODY, lines * (room - 2 * padding - 4))
 
 
 def key_height() -> float:
     """Return the height of a key: what a finger needs, more for larger text; for components."""
-    return Height.KEY * max(1, use_session().text_scale * 0.75)
+    return Height.KEY * max(1, of_page().text_scale * 0.75)
 
 
 def abreast(count: int, most: int = 5) -> int:
@@ -125,7 +125,7 @@ def number_pad(change: Change, keys: Sequence[OwnKey]) -> list[ft.Control]:
 
 def _erase(change: Change) -> ft.Control:
     return key(ft.Icon(ft.Icons.BACKSPACE_OUTLINED, size=Type.KEY, color=ft.Colors.ON_SURFACE,
-                       semantics_label=use_session().words("Delete")),
+                       semantics_label=of_page().words("Delete")),
                lambda: change(methodcaller("backspace")), identifier="backspace", expand=True,
                height=key_height())
 
@@ -193,14 +193,14 @@ def tile(desk: Desk[Any], seat: Seat, figure: str, columns: int, *, said: str,
                 name, size=key_size(f"{name[:8]}{SLACK}", columns, Type.NAME), color=muted,
                 no_wrap=True, semantics_label=said, overflow=ft.TextOverflow.ELLIPSIS,
                 data="name"),
-                height=NAME_LINE * use_session().text_scale, alignment=ft.Alignment.CENTER_LEFT),
+                height=NAME_LINE * of_page().text_scale, alignment=ft.Alignment.CENTER_LEFT),
             ft.Container(ft.Text(
                 figure, size=key_size(figure.translate(WIDE), columns,
                                       Type.SMALL if told else Type.KEY),
                 weight=None if quiet else ft.FontWeight.W_600,
                 color=muted if quiet else color, no_wrap=True, overflow=ft.TextOverflow.ELLIPSIS,
                 semantics_label="", data=None if told else "quiet" if quiet else "figure"),
-                height=FIGURE_LINE * use_session().text_scale,
+                height=FIGURE_LINE * of_page().text_scale,
                 alignment=ft.Alignment.CENTER_LEFT), spacing=0)))
     return ft.Container(
         stack(face, *feet, spacing=0),

@@ -17,7 +17,7 @@ from scorepad.ui.entry.model import EntryModel
 from scorepad.ui.forms.new_sheet import NewSheetForm
 from scorepad.ui.forms.seating import next_turn
 from scorepad.ui.screens.new_sheet import begin, way_to_same_table
-from scorepad.ui.session import Session, going_to, use_session
+from scorepad.ui.session import Session, going_to, of_page
 from scorepad.ui.theme import ASIDE_WIDTH, Space, Type, color_of_money, color_of_points
 
 
@@ -111,7 +111,7 @@ def turn_key(sheet: SheetView, session: Session) -> list[ft.Control]:
 @ft.component
 def MatchEnd(sheet: SheetView, entry: EntryModel, match: Match) -> ft.Control:
     """Draw what stands between two Partien: the result, who deals next, and the way on."""
-    session = use_session()
+    session = of_page()
     t = session.words
 
     return ui.stack(
@@ -125,7 +125,7 @@ def MatchEnd(sheet: SheetView, entry: EntryModel, match: Match) -> ft.Control:
 @ft.component
 def Over(sheet: SheetView) -> ft.Control:
     """Draw the end of a sheet that takes no more hands: the result, and where to go from here."""
-    session = use_session()
+    session = of_page()
     t, score = session.words, sheet.score
     result = _result(score.matches[-1], sheet, session) if score.matches else \
         [_sentence(t("The match is over."))]

@@ -27,7 +27,7 @@ from scorepad.ui.parts.question import also_said_of, questions_of
 from scorepad.ui.parts.sheet_rows import OPENING, Shown, Stretch, rows_of_sheet
 from scorepad.ui.parts.totals import Totals, roomy
 from scorepad.ui.screens.sheet_keyboard import press, shortcuts, something_lies_over
-from scorepad.ui.session import Session, go_back, going_to, page, use_session
+from scorepad.ui.session import Session, go_back, going_to, of_page, page
 from scorepad.ui.theme import ENTRY_WIDTH, SHEET_WIDTH, TALL, Radius, Space
 from scorepad.ui.widgets import bar, icon_button, main_button, muted, stack
 
@@ -102,7 +102,7 @@ def _dropped(sheet: SheetView, t: Words) -> str:
 
 @ft.component
 def Sheet() -> ft.View:
-    session = use_session()
+    session = of_page()
     t = session.words
     params = use_params()
     route = ft.use_view_path()
@@ -168,7 +168,7 @@ def _actions(sheet: SheetView, session: Session,
 @ft.component
 def _Below(sheet: SheetView, entry: EntryModel, focus: Focus) -> ft.Control:
     """Draw the entry, the end of a Partie, or the end of the sheet."""
-    session, is_lost = use_session(), has_lost_its_hand(sheet, entry)
+    session, is_lost = of_page(), has_lost_its_hand(sheet, entry)
 
     def say_so() -> None:
         if is_lost:
