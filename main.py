@@ -1,6 +1,6 @@
 """The entry for Flet's packager: ``flet build`` looks for a main.py beside assets/."""
 
 from scorepad.config import Settings
-from scorepad.ui.launch import launch
+from scorepad.ui.app import launch
 
 launch(Settings.of())

@@ -13,7 +13,7 @@ from scorepad.book.people import PersonRecord
 from scorepad.games.game import Game, Rules, Seat
 from scorepad.games.money import Wager
 from scorepad.games.protocols import MadeByRules
-from scorepad.system.frozen import frozen as frozen
+from scorepad.games.table import frozen as frozen
 
 
 class Stamp(NamedTuple):

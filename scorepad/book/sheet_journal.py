@@ -1,15 +1,22 @@
-"""The journal of one sheet: its entries, and what counts of them now."""
+"""The journal of one sheet: its entries, and what counts of them now; and while it is being played
+its score, kept up to date with them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
 
 from scorepad.book import facts
 from scorepad.book.facts import Entry, Names, Roster, SetAside
 from scorepad.book.history.dealt import Dealt
-from scorepad.book.history.runs import MOST_BESIDE
+from scorepad.book.history.played import NOTHING_SAID, record_of
+from scorepad.book.history.runs import MOST_BESIDE, Question, is_forked
+from scorepad.book.history.said import Saying
 from scorepad.book.history.sheet import SheetHistory
 from scorepad.book.history.telling import is_from_a_file
-from scorepad.book.record import SheetRecord
+from scorepad.book.record import HandRecord, SheetRecord
+from scorepad.book.replay import SheetReplay, replay
+from scorepad.book.scoresheet import Line, Scoresheet
+from scorepad.games.game import Problem
 from scorepad.i18n.message import say
 
 
@@ -105,3 +112,127 @@ class SheetJournal:
             agreement=agreement and (*agreement, *(0,) * (len(self.players) - len(agreement))))
         return self._dealt.at_their_tables(record, history, history.steps) if history.is_apart \
             else record
+
+
+GROWING = facts.HandRecorded, facts.DealerNamed, facts.SeatsTaken, facts.RulesChanged
+"""The facts that are written at the end of a sheet and leave the hands before them unchanged."""
+
+
+class Struck(NamedTuple):
+    """Hands that were written apart and do not count as long as nobody has decided: after: the id
+    of the hand that they follow, empty for the first; by: who wrote them; lines: as they would be
+    if they counted."""
+
+    after: str
+    by: str
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A sheet at one moment. undo, redo: ids of the entries that these steps would concern;
+    corrected: ids of the hands that were written otherwise at first; questions: hands that were
+    written apart; struck: those of them that do not count; also: what else was said of hands, by
+    their ids; aside: the entries that make no sense."""
+
+    score: Scoresheet
+    undo: str | None
+    redo: str | None
+    corrected: frozenset[str] = frozenset()
+    questions: tuple[Question, ...] = ()
+    struck: tuple[Struck, ...] = ()
+    also: Mapping[str, tuple[Saying, ...]] = field(default_factory=dict)
+    aside: tuple[SetAside, ...] = ()
+
+
+class OpenSheet:
+    """The journal of a sheet and the score that follows from it.
+
+    Scoring one more hand takes the same time however long the sheet is; a change of earlier hands
+    scores the whole sheet again. The standing is computed once and kept until the next entry.
+    journal: read-only; hands: as they count now; ended: whether the table ended the match;
+    agreement: what it agreed on then.
+    """
+
+    def __init__(self, journal: SheetJournal, names: Names) -> None:
+        self.journal = journal
+        self.rescore(names)
+
+    def rescore(self, names: Names) -> None:
+        """Score the whole sheet; names: what the players are called now."""
+        self._names = names
+        record = self.journal.record(names)
+        self.hands, self.ended = list(record.hands), record.ended
+        self.agreement = record.agreement
+        self._is_forked = is_forked(self.journal.steps)
+        self._told = {entry.fact.id for entry in self.journal.steps
+                      if isinstance(entry.fact, facts.HandRecorded)}
+        self._pending = self.journal.history.played.pending
+        self._replay = SheetReplay(record)
+        self._standing: Standing | None = None
+
+    def add(self, entry: Entry, names: Names) -> None:
+        """Take in one more entry."""
+        self.journal.steps.append(entry)
+        self._standing = None
+        told_again = isinstance(entry.fact, facts.HandRecorded) and entry.fact.id in self._told
+        if self._is_forked or told_again:  # which hands count may be another question now
+            self.rescore(names)
+        elif isinstance(entry.fact, facts.HandRecorded):
+            self._told.add(entry.fact.id)
+            hand = record_of(entry, entry.fact, self._pending)
+            self.hands.append(hand)
+            self._pending = NOTHING_SAID
+            self._replay.extend((hand,))
+        elif isinstance(entry.fact, GROWING):
+            self._pending = self._pending.after(entry.fact)
+        else:
+            self.rescore(names)
+
+    def hand(self, hand: str) -> HandRecord:
+        """Return the hand with this id; raises KeyError for one that is not on the sheet."""
+        for each in self.hands:
+            if each.stamp.id == hand:
+                return each
+        raise KeyError(hand)
+
+    def faults_of_next(self, hand: Any) -> tuple[Problem, ...]:
+        """Return why a value of the sheet's game cannot be the next hand; empty if it can."""
+        if fault := self._replay.fault_of_more(ended=self.ended):
+            return (fault,)
+        game = self._replay.sheet.game
+        table = game.seated(hand, self._replay.next(*self._pending).table)
+        return game.verify(hand, table)
+
+    def score(self) -> Scoresheet:
+        """Return the sheet as it stands."""
+        return self.standing().score
+
+    def standing(self) -> Standing:
+        """Return the sheet as it stands, and which entries undoing and redoing would concern."""
+        if self._standing is None:
+            dealer, (_, seats, rules) = self._pending.named, self._pending
+            score = self._replay.result(dealer, seats, rules, ended=self.ended,
+                                        agreement=self.agreement)
+            record = replace(score.record, hands=tuple(self.hands), next_dealer=dealer,
+                             next_seats=seats, next_rules=rules, ended=self.ended,
+                             agreement=self.agreement)
+            history, shown = self.journal.history, {hand.stamp.id for hand in self.hands}
+            also = {hand: said for hand, said in history.also_said.items()
+                    if hand in shown or history.hand(hand) is None}
+            self._standing = Standing(
+                replace(score, record=record), history.undo, history.redo, history.corrected,
+                history.questions, tuple(self._struck(history.questions)), also,
+                tuple(self.journal.set_aside()))
+        return self._standing
+
+    def _struck(self, questions: Sequence[Question]) -> Iterator[Struck]:
+        """Yield what does not count, each run as it would be if it was chosen."""
+        for question in questions:
+            for run in question.runs:
+                if run.first not in question.counting:
+                    record = self.journal.record(self._names, run.first)
+                    lines = tuple([line for line in replay(record).lines
+                                   if line.record.stamp.id in run.hands])
+                    if lines:  # else they follow hands that do not count either
+                        yield Struck(question.after, run.by, lines)

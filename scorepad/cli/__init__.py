@@ -79,7 +79,7 @@ def _parser(arguments: Sequence[str]) -> Parser:
 def start(given: argparse.Namespace) -> None:
     """Open the app."""
     from scorepad.config import Settings
-    from scorepad.ui.launch import launch
+    from scorepad.ui.app import launch
 
     gc.enable()  # the app runs for a whole evening
     launch(Settings.of(), web=given.web, port=given.port)

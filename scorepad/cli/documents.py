@@ -72,9 +72,7 @@ def export(given: Namespace) -> None:
 
 def schema(given: Namespace) -> None:
     """Print the JSON Schema."""
-    from scorepad.document.schema import document_schema
-
-    show(json.dumps(document_schema(), ensure_ascii=False, indent=2))
+    show(json.dumps(document.document_schema(), ensure_ascii=False, indent=2))
 
 
 def where(given: Namespace) -> None:

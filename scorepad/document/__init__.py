@@ -16,17 +16,24 @@ from scorepad.book.ledger.stars import note_faults, odd_in as odd
 from scorepad.book.record import BookRecord, EveningRecord
 from scorepad.book.replay import replay
 from scorepad.book.scoresheet import Scoresheet, problems
+from scorepad.document.book import (
+    document_schema,
+    evenings_in,
+    pieces,
+    read,
+    read_in_turn,
+    write,
+    written_place,
+)
+from scorepad.document.kinds import written_amount, written_time
 from scorepad.document.parsing import LARGEST, bytes_of
-from scorepad.document.reading import evenings_in, read, read_in_turn
-from scorepad.document.values import written_amount, written_time
-from scorepad.document.writing import pieces, write, written_place
 from scorepad.games.game import Problem, Unreadable
 from scorepad.i18n.message import Message, say_n
 from scorepad.system.steps import Steps, collector_paused, stepwise
 
-__all__ = ["LARGEST", "bytes_of", "evenings_in", "impossible", "look_through", "odd", "oddities",
-           "pieces", "read", "replayed", "score", "taken", "write", "written_amount",
-           "written_place", "written_time"]
+__all__ = ["LARGEST", "bytes_of", "document_schema", "evenings_in", "impossible", "look_through",
+           "odd", "oddities", "pieces", "read", "replayed", "score", "taken", "write",
+           "written_amount", "written_place", "written_time"]
 
 Scored = Sequence[Sequence[Scoresheet | None]]
 """The scored sheets of every evening, or those of which something is to be said."""

@@ -1,11 +1,13 @@
-"""People, the club's own rules, payments and the ledger of stars in a document."""
+"""The club in a document: its people, its own rules, its payments and its ledger of stars."""
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from scorepad.book.ledger.tariffs import (
     ALWAYS,
+    MANUAL,
     NOTED,
+    TITLES,
     fault_of_destination,
     fault_of_stars,
     fault_of_tariff,
@@ -13,129 +15,103 @@ from scorepad.book.ledger.tariffs import (
 from scorepad.book.names import fault_of_name
 from scorepad.book.people import Colour, Look, Marker, OtherName, PersonRecord
 from scorepad.book.record import OpeningStars, PaymentNote, RuleSet, StarNote, Tariff
-from scorepad.document.values import (
-    each,
-    once,
-    read_amount,
-    read_currency,
-    read_date,
-    read_flag,
+from scorepad.document.kinds import (
+    CURRENCY,
+    DAY,
+    NAME,
+    NAMES,
+    STAMP,
+    STARS,
+    TEXT,
+    Each,
+    NullAs,
+    Part,
+    Plain,
+    RulesOf,
+    amount,
+    form,
+    game_of,
     read_game,
-    read_name,
-    read_rules,
-    read_stamp,
-    read_text,
     require_object,
     value,
-    without_empty,
-    written_amount,
-    written_stamp,
 )
-from scorepad.games.fields import Choice
-from scorepad.games.game import Problem, Unreadable, refuse, shown
+from scorepad.games.fields import Choice, Flag, Kind, Names, Optional, Together
+from scorepad.games.game import Game, Problem, Unreadable, refuse, shown
 from scorepad.i18n.message import say
 
-COLOUR, MARKER = Choice(list(Colour)), Choice(list(Marker))
+
+def _look(_: Names, colour: Colour | None, marker: Marker | None) -> Look | None:
+    if colour is None and marker is None:
+        return None
+    if colour is None or marker is None:
+        refuse(say("is missing"), "marker" if marker is None else "colour")
+    return Look(colour, marker)
 
 
-def read_person(raw: Any) -> PersonRecord:
-    """Read what is known of a player: the name, whether retired, the colour and the marker, the
-    id, and other spellings with theirs."""
-    require_object(raw, {"name", "retired", "colour", "marker", "id", "spellings"})
-    drawn = raw.keys() & {"colour", "marker"}
-    look = Look(value(raw, "colour", lambda name: COLOUR.read(name, ())),
-                value(raw, "marker", lambda name: MARKER.read(name, ()))) if drawn else None
-    return PersonRecord(value(raw, "name", read_name), value(raw, "retired", read_flag, False),
-                        look, value(raw, "id", read_text, ""),
-                        tuple(value(raw, "spellings", each(_read_spelling), [])))
+class _Person(Kind):
+    """A player and what is known of him, whose colour and marker go together."""
+
+    own = form(PersonRecord, "name", "id", "retired", "spellings",
+               name=NAME, retired=Flag(), id=TEXT,
+               look=Together({"colour": Choice(list(Colour)), "marker": Choice(list(Marker))},
+                             _look, lambda look: look._asdict() if look else {}),
+               spellings=Each(form(OtherName, name=NAME, id=TEXT)))
+
+    def schema(self) -> dict[str, Any]:
+        return {**self.own.schema(),
+                "dependentRequired": {"colour": ["marker"], "marker": ["colour"]}}
+
+    def read(self, raw: Any, names: Names) -> Any:
+        return self.own.read(raw, names)
+
+    def write(self, value: Any, names: Sequence[str]) -> Any:
+        return self.own.write(value, names)
 
 
-def _read_spelling(raw: Any) -> OtherName:
-    require_object(raw, {"name", "id"})
-    return OtherName(value(raw, "name", read_name), value(raw, "id", read_text))
+class _RuleSet(Kind):
+    """The club's own rules of a game, which says what options they have."""
+
+    def schema(self) -> dict[str, Any]:
+        from scorepad.games import GAMES  # all of them are imported then
+
+        return {"oneOf": [_rule_set(game).schema() for game in GAMES]}
+
+    def read(self, raw: Any, names: Names) -> Any:
+        require_object(raw)
+        return _rule_set(value(raw, "game", Plain(read_game), names)).read(raw, names)
+
+    def write(self, value: RuleSet, names: Sequence[str]) -> Any:
+        return _rule_set(value.game).write(value, names)
 
 
-def read_rule_set(raw: Any) -> RuleSet:
-    """Read a set of the club's own rules of a game."""
-    require_object(raw, {"id", "game", "name", "rules"})
-    game = value(raw, "game", read_game)
-    return RuleSet(game, value(raw, "name", read_name),
-                   value(raw, "rules", lambda rules: read_rules(rules, game), {}),
-                   value(raw, "id", read_text, ""))
-
-
-def read_payment(raw: Any) -> PaymentNote:
-    """Read a payment from one player to another."""
-    require_object(raw, {"from", "to", "amount", "currency", "id", "at", "by"})
-    stamp = read_stamp(raw)
-    debtor, creditor = value(raw, "from", read_name), value(raw, "to", read_name)
-    if debtor == creditor:
-        refuse(say("{name} cannot pay themselves", name=debtor), "to")
-    return PaymentNote(debtor, creditor, value(raw, "amount", _read_paid),
-                       value(raw, "currency", read_currency, "EUR"), stamp)
+def _rule_set(game: Game[Any, Any]) -> Kind:
+    return form(RuleSet, "id", game=game_of(game), name=NAME, id=TEXT,
+                rules=Part(RulesOf(game), default=game.rules(), always=True))
 
 
 def _read_paid(raw: Any) -> int:
-    cents = read_amount(raw, 2)
+    cents: int = amount(2).read(raw, ())
     if not cents:
         refuse(say("is not an amount that anybody could have paid"))
     return cents
 
 
-def write_person(person: PersonRecord) -> dict[str, Any]:
-    """Return the dictionary that `read_person` reads back."""
-    drawn = {"colour": person.look.colour.value, "marker": person.look.marker.value} \
-        if person.look else {}
-    return {"name": person.name} | without_empty(
-        {"id": person.id, "retired": person.retired,
-         "spellings": [spelling._asdict() for spelling in person.spellings]}) | drawn
+def _refuse_own_payment(payment: PaymentNote) -> None:
+    if payment.debtor == payment.creditor:
+        refuse(say("{name} cannot pay themselves", name=payment.debtor), "to")
 
 
-def write_rule_set(rule_set: RuleSet) -> dict[str, Any]:
-    """Return the dictionary that `read_rule_set` reads back."""
-    return without_empty({"id": rule_set.id}) | {
-        "game": rule_set.game.id, "name": rule_set.name, "rules": rule_set.rules.written()}
-
-
-def write_payment(note: PaymentNote) -> dict[str, Any]:
-    """Return the dictionary that `read_payment` reads back."""
-    return {"from": note.debtor, "to": note.creditor, "amount": written_amount(note.cents),
-            "currency": note.currency} | written_stamp(note.stamp)
-
-
-def read_note(raw: Any) -> StarNote:
-    """Read a note of stars on an evening; whether a tariff covers it is left to the ledger."""
-    require_object(raw, {"event", "player", "ziel", "stars", "note", "id", "at", "by"})
-    stamp = read_stamp(raw)
-    return StarNote(
-        value(raw, "player", read_name), value(raw, "event", _read_event),
-        value(raw, "ziel", _or(read_text, ""), None), value(raw, "stars", _or(_read_stars), None),
-        value(raw, "note", read_text, ""), stamp)
-
-
-def read_opening(raw: Any) -> OpeningStars | None:
-    """Read the opening balances of a day; null for a ledger that begins with nothing."""
-    if raw is None:
-        return None
-    require_object(raw, {"date", "balances"})
-    return OpeningStars(value(raw, "date", read_date), value(raw, "balances", _read_balances, {}))
-
-
-def read_tariffs(raw: Any) -> tuple[Tariff, ...]:
-    """Read the lines of the tariffs; two for one event, destination and day are refused."""
-    return tuple(once(_read_tariff, lambda line: line._replace(stars=None))(raw))
-
-
-def _read_tariff(raw: Any) -> Tariff:
-    require_object(raw, {"event", "valid_from", "stars", "ziel"})
-    line = Tariff(
-        value(raw, "event", read_text), value(raw, "valid_from", _or(read_date, ALWAYS), None),
-        value(raw, "stars", _or(_read_stars)), value(raw, "ziel", _or(read_text, ""), None))
+def _refuse_tariff(line: Tariff) -> None:
     if fault := fault_of_tariff(line):
         refuse(fault, "event")
     if fault := fault_of_destination(line):
         refuse(fault, "ziel")
-    return line
+
+
+def _read_event(raw: Any) -> str:
+    if type(raw) is not str or raw not in NOTED:
+        refuse(say("is not one of: {choices}", choices=", ".join(NOTED)))
+    return raw
 
 
 def _read_balances(raw: Any) -> dict[str, int]:
@@ -147,36 +123,37 @@ def _read_balances(raw: Any) -> dict[str, int]:
     return dict(raw)
 
 
-def _read_event(raw: Any) -> str:
-    if type(raw) is not str or raw not in NOTED:
-        refuse(say("is not one of: {choices}", choices=", ".join(NOTED)))
-    return raw
+PAYMENT = form(
+    PaymentNote, check=_refuse_own_payment, debtor=Part(NAME, "from"), creditor=Part(NAME, "to"),
+    cents=Part(Plain(_read_paid, amount(2).form, amount(2).writer), "amount"),
+    currency=Part(CURRENCY, default="EUR", always=True), stamp=STAMP)
+STAR_NOTE = form(  # whether a tariff covers it is left to the ledger
+    StarNote, "event", player=NAME, event=Plain(_read_event, {"enum": list(NOTED)}),
+    ziel=NullAs(TEXT, ""), stars=Optional(STARS), note=TEXT, stamp=STAMP)
+OPENING = form(OpeningStars, date=DAY, balances=Part(Plain(_read_balances, {
+    "type": "object", "propertyNames": NAME.form, "additionalProperties": STARS.form}, dict),
+    default={}, always=True))
+TARIFF = form(
+    Tariff, "event", "ziel", "valid_from", check=_refuse_tariff,
+    event=Plain(TEXT.reader, {"enum": [event for event in TITLES if event != MANUAL]}),
+    valid_from=Part(NullAs(DAY, ALWAYS), default=ALWAYS), stars=Optional(STARS),
+    ziel=NullAs(TEXT, ""))
 
 
-def _read_stars(raw: Any) -> int:
-    if fault := fault_of_stars(raw):
-        refuse(fault)
-    return int(raw)
+class Club(NamedTuple):
+    """The part of a document that is about the club: that of a `BookRecord` besides its
+    evenings."""
+
+    name: str = ""
+    players: tuple[str, ...] = ()
+    opening: OpeningStars | None = None
+    tariffs: tuple[Tariff, ...] = ()
+    people: tuple[PersonRecord, ...] = ()
+    rule_sets: tuple[RuleSet, ...] = ()
 
 
-def _or(read_one: Callable[[Any], Any], default: Any = None) -> Callable[[Any], Any]:
-    """Return a reader that turns null into `default`."""
-    return lambda raw: default if raw is None else read_one(raw)
-
-
-def write_note(note: StarNote) -> dict[str, Any]:
-    """Return the dictionary that `read_note` reads back."""
-    told = without_empty({"ziel": note.ziel, "stars": note.stars, "note": note.note})
-    return {"event": note.event, "player": note.player, **told, **written_stamp(note.stamp)}
-
-
-def write_opening(opening: OpeningStars) -> dict[str, Any]:
-    """Return the dictionary that `read_opening` reads back."""
-    return {"date": opening.date.isoformat(), "balances": dict(opening.balances)}
-
-
-def write_tariff(line: Tariff) -> dict[str, Any]:
-    """Return the dictionary that is read back as this line of the tariffs."""
-    first = "" if line.valid_from == ALWAYS else line.valid_from.isoformat()
-    told = without_empty({"ziel": line.ziel, "valid_from": first})
-    return {"event": line.event, **told, "stars": line.stars}
+CLUB = form(
+    Club, name=TEXT, players=NAMES, opening=Part(Optional(OPENING), "opening_stars"),
+    tariffs=Each(TARIFF, once=lambda line: line._replace(stars=None)),
+    people=Each(_Person(), once=lambda person: person.name),
+    rule_sets=Each(_RuleSet(), once=lambda rules: (rules.game.id, rules.name)))

@@ -9,9 +9,9 @@ from scorepad.drafts.doppelkopf import DoppelkopfDraft
 from scorepad.drafts.draft import following
 from scorepad.games.doppelkopf import MOST_FUECHSE, Span
 from scorepad.games.game import Problem, Rules, Seat, Table
-from scorepad.games.kasse.faults import PLAYERS
 from scorepad.games.kasse.hand import (
     KONTRAS,
+    PLAYERS,
     Art,
     Fuchs,
     Hammelrennen,

@@ -18,9 +18,8 @@ from scorepad.games.fields import (
 )
 from scorepad.games.problems import Problem, Problems, refuse, verified
 from scorepad.games.shape import shape_of, written
-from scorepad.games.table import Seat
+from scorepad.games.table import Seat, frozen
 from scorepad.i18n.message import N_, Message, say
-from scorepad.system.frozen import frozen
 
 ALL = 240
 MOST_FUECHSE = 2

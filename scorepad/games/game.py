@@ -43,10 +43,10 @@ from scorepad.games.table import (
     Seat as Seat,
     Table as Table,
     Tally as Tally,
+    frozen,
     next_clockwise as next_clockwise,
 )
 from scorepad.i18n.message import Message, Quantity, listed, say, say_n
-from scorepad.system.frozen import frozen
 
 
 class HandScore(NamedTuple):

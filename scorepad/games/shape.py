@@ -91,10 +91,12 @@ class Field(NamedTuple):
 class Shape(Kind):
     """The form of a declared class in a document: its keys, and how each is read and written."""
 
-    def __init__(self, declared: type) -> None:
+    def __init__(self, declared: Any, fields: Sequence[Field] = (),
+                 written: Written | None = None) -> None:
+        """Take a class with its form; fields, written: these, where the class does not say them."""
         self.declared = declared
-        self.written: Written = getattr(declared, "__written__", Written())
-        self.fields = _fields(declared)
+        self.written: Written = getattr(declared, "__written__", written or Written())
+        self.fields = list(fields) or _fields(declared)
         self._kinds: dict[str, Kind] = {}
         self._absent: dict[str, Any] = {}  # by key, what stands for it where it is left out
         for field in self.fields:

@@ -82,3 +82,7 @@ class Table(Generic[RulesT_co]):
 def next_clockwise(seats: Sequence[Seat], seat: Seat) -> Seat:
     """Return who sits to the left of `seat`, or the first of `seats` if it is not among them."""
     return seats[(seats.index(seat) + 1) % len(seats)] if seat in seats else seats[0]
+
+
+frozen = tuple.__new__
+"""Makes a named tuple from its class and all its fields, at half the price of calling the class."""

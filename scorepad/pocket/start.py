@@ -1,21 +1,139 @@
-"""The start of Python in the pocket page."""
+"""The pocket page: a browser that also keeps the book, and the start of Python there."""
 
 import os
 import pkgutil
 import random
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import closing, suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from importlib import import_module
+from typing import Any
 
 import scorepad
 from scorepad.config import Settings
 from scorepad.i18n.message import system_language
-from scorepad.pocket.place import Pocket
+from scorepad.service.roles import Role, User
 from scorepad.ui import theme
-from scorepad.ui.launch import launch
+from scorepad.ui.app import launch
+from scorepad.ui.place import Looks, Served
 from scorepad.ui.rehearsal import rehearse
+from scorepad.web.exchange.partner import Partner
+
+
+def tell(kind: str, **values: object) -> None:
+    """Tell the page something: it gets `{kind, ...values}`, and `page.js` knows what each kind
+    means. values: text, figures, lists and dicts of them, bytes. Returns at once. Raises
+    ImportError outside the page."""
+    import_module("flet_js").tell({"kind": kind, **values})
+
+
+def subscribe(kind: str, act: Callable[..., object]) -> None:
+    """Have `act` called with the values of each message of this kind from the page, by name; at
+    once if there has been one already. Raises ImportError outside the page."""
+    import_module("flet_js").hear(kind, act)
+
+
+async def post(address: str, headers: Mapping[str, str], content: bytes) -> tuple[int, bytes]:
+    """Have the browser post content to an address; return status and content of the answer, and 0
+    and why where nobody answers. Raises ImportError outside the page."""
+    status, answer = await import_module("flet_js").post(address, dict(headers), content)
+    return status, answer.to_bytes()
+
+
+class Pocket(Served):
+    """The page of this very phone: there is no server, and no second thread."""
+
+    has_threads = False
+    keeps_book = True
+
+    def __init__(self) -> None:
+        self._can_share = False
+        self._is_promised: bool | None = None
+        self._is_typing = self._is_asked = False
+        self.keep_glimpse = _keep_glimpse
+        subscribe("able", self._take_in)
+        self._looks: Looks | None = None
+        subscribe("looks", self._take_in_looks)
+        self.post = post
+        self._partner: Partner | None = None
+        subscribe("server", self._take_in_server)
+
+    def _take_in(self, *, share: bool, promised: bool | None) -> None:
+        """Take in what the browser can do, and whether it keeps the book for good."""
+        self._can_share, self._is_promised = share, promised
+
+    def _take_in_looks(self, *, looks: str) -> None:
+        """Take in the preferences that the page has kept; empty: none."""
+        self._looks = Looks.read(looks)
+
+    def looks(self) -> Looks | None:
+        """Return what the page has kept."""
+        return self._looks
+
+    def keep_looks(self, looks: Looks) -> None:
+        """Have the page keep them: no other phone has them, whichever book it opens."""
+        self._looks = looks
+        tell(kind="looks", looks=looks.written())
+
+    def _take_in_server(self, *, server: str, invited: str) -> None:
+        """Take in which server the page has kept, and the link with which it was opened."""
+        self._partner, self.invited = Partner.read(server), invited
+
+    @property
+    def partner(self) -> Partner | None:
+        """The server that the page has kept."""
+        return self._partner
+
+    def keep_partner(self, partner: Partner | None) -> None:
+        """Have the page keep the server: no copy of the book has the key to it."""
+        self._partner = partner
+        tell(kind="server", server="" if partner is None else partner.written())
+
+    def owner(self, author: str) -> User:
+        """Return who uses this phone, by the name that the server knows it by."""
+        return _Owner(self, author)
+
+    @property
+    def can_share(self) -> bool:
+        """True if the browser can hand files to other programs."""
+        return self._can_share
+
+    @property
+    def is_promised(self) -> bool | None:
+        """True if the browser has promised not to clear the book away; None if it was not asked."""
+        return self._is_promised
+
+    def half_typed(self, whether: bool) -> None:
+        """Tell the page whether a hand is half typed; it offers no new version then."""
+        if whether != self._is_typing:
+            self._is_typing = whether
+            tell(kind="typing", whether=whether)
+
+    def hand_saved(self) -> None:
+        """Ask the browser, at the first hand, to keep the book: now there is something to lose."""
+        if not self._is_asked:
+            self._is_asked = True
+            tell(kind="persist")
+
+
+@dataclass(frozen=True)
+class _Owner:
+    """The user of a phone; author: the name before a server knows another."""
+
+    place: Pocket
+    author: str
+    role: Role = Role.HOST
+    is_in: bool = True
+
+    @property
+    def name(self) -> str:
+        return self.place.partner.name if self.place.partner else self.author
+
+
+def _keep_glimpse(glimpse: dict[str, Any] | None) -> None:
+    tell(kind="glimpse", glimpse=glimpse)
+
 
 AT_FIRST_USE = ("scorepad.paper", "scorepad.web")
 """Modules that are imported only when used: paper is made with a large library."""

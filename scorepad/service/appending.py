@@ -8,8 +8,8 @@ from scorepad.book import facts
 from scorepad.book.facts import Entry
 from scorepad.book.gate import fault_in, players_of
 from scorepad.book.journal import Journal
-from scorepad.book.open_sheet import OpenSheet
 from scorepad.book.record import HandRecord
+from scorepad.book.sheet_journal import OpenSheet
 from scorepad.games.game import Problem
 from scorepad.i18n.message import Message, say
 from scorepad.service.roles import Refused, as_kept, faults_of_line

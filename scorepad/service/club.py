@@ -1,11 +1,13 @@
-"""The use cases of the club's ledger of stars, and of its own rules."""
+"""The use cases of the club: its people, its ledger of stars, and its own rules."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date as Date
 from typing import Any
 
 from scorepad.book import facts
+from scorepad.book.gate import players_of
 from scorepad.book.journal import EveningJournal, Journal
 from scorepad.book.ledger.stars import (
     EveningPage,
@@ -21,14 +23,16 @@ from scorepad.book.ledger.tariffs import (
     fault_of_stars,
     fault_of_tariff,
 )
+from scorepad.book.people import Colour, Look, Marker
 from scorepad.book.record import OpeningStars, RuleSet, StarNote, Tariff
 from scorepad.book.rule_sets import KeptRules
 from scorepad.games import BY_ID
 from scorepad.games.game import Game, Problem, Rules
 from scorepad.games.protocols import GivesStars
-from scorepad.i18n.message import say, say_n
+from scorepad.i18n.message import Message, say, say_n
 from scorepad.service.open_book import OpenBook
-from scorepad.service.roles import Refused, as_kept, faults_of_line, faults_of_name, new_id
+from scorepad.service.roles import Refused, Role, as_kept, faults_of_line, faults_of_name, new_id
+from scorepad.service.views import PersonView
 from scorepad.system.steps import Steps, collector_paused, stepwise
 
 
@@ -182,13 +186,9 @@ class Club:
         number the line of that day is removed. Raises `Refused`, also if something noted needs the
         line."""
         line = line._replace(ziel=as_kept(line.ziel))
-        faults = []
-        if fault := fault_of_tariff(line):
-            faults.append(Problem(("event",), fault))
-        if fault := fault_of_destination(line):
-            faults.append(Problem(("ziel",), fault))
-        if line.stars is not None and (fault := fault_of_stars(line.stars)):
-            faults.append(Problem(("stars",), fault))
+        found = {"event": fault_of_tariff(line), "ziel": fault_of_destination(line),
+                 "stars": None if line.stars is None else fault_of_stars(line.stars)}
+        faults = [Problem((key,), fault) for key, fault in found.items() if fault]
         if not faults and line.stars is None:
             faults = self._needing(line)
         if faults:
@@ -248,3 +248,151 @@ class RuleSets:
     def bring_back(self, kept: RuleSet) -> None:
         """Offer a dropped rule set again."""
         self._book.write(facts.RuleSetKept(kept.id, kept.game, kept.name, kept.rules))
+
+
+class Persons:
+    """The use cases of people, which only a host may change."""
+
+    def __init__(self, book: OpenBook) -> None:
+        self._book = book
+
+    def all(self) -> list[PersonView]:
+        """Return everybody, sorted by name."""
+        frame = self._book.current()
+        looks, evenings = frame.people.look_of_all(), _evenings_of(frame)
+        return sorted([
+            PersonView(each.id, each.name, looks[each.name], each.retired, evenings[each.id],
+                       each.spellings)
+            for each in frame.people.records()], key=lambda person: person.name.casefold())
+
+    def names(self) -> dict[str, str]:
+        """Return everybody's name by id, including those who have retired."""
+        return self._book.current().people.persons
+
+    def looks(self) -> dict[str, Look]:
+        """Return how everybody is drawn, by name."""
+        return self._book.current().people.look_of_all()
+
+    def add(self, name: str) -> str:
+        """Add a player; returns the id. Raises `Refused` if the name is invalid or taken."""
+        self._book.require(Role.HOST)
+        name = self._free(name)
+        own = new_id()
+        self._book.write(facts.PlayerAdded(own, name))
+        return own
+
+    def rename(self, player: str, name: str) -> None:
+        """Rename a player everywhere; raises `Refused` if the name is invalid or taken."""
+        frame = self._frame_with(player)
+        name = self._free(name, player)
+        if name != frame.names[player]:
+            self._book.write(facts.PlayerRenamed(player, name))
+            self._book.rescore()
+
+    def draw(self, player: str, colour: Colour, marker: Marker) -> None:
+        """Set how a player is drawn from now on."""
+        frame = self._frame_with(player)
+        if frame.people.look_of_all()[frame.names[player]] != Look(colour, marker):
+            self._book.write(facts.PlayerMarked(player, colour, marker))
+
+    def retire(self, player: str) -> None:
+        """Retire a player, who is not offered any more; what was played stays."""
+        if player not in self._frame_with(player).people.retired:
+            self._book.write(facts.PlayerRetired(player))
+
+    def bring_back(self, player: str) -> None:
+        """Offer a retired player again."""
+        self._book.require(Role.HOST)
+        if player in self._frame_with(player).people.retired:
+            self._book.write(facts.PlayerReturned(player))
+
+    def delete(self, player: str) -> None:
+        """Delete a player who was written down by mistake; raises `Refused` for one who has
+        played."""
+        frame = self._frame_with(player)
+        if any(frame.people.person(other) == player for other in _mentioned(frame)):
+            raise Refused(Problem((), say(
+                "{name} has played or has stars, so the name has to stay; retire {name} instead",
+                name=frame.names[player])))
+        self._book.write(facts.PlayerDeleted(player))
+        self._book.rescore()
+
+    def undelete(self, person: PersonView) -> None:
+        """Bring back a deleted player; raises `Refused` if the name is taken by now."""
+        self._free(person.name)
+        self._book.write(facts.PlayerUndeleted(person.id))
+        self._book.rescore()
+
+    def merge(self, player: str, into: str) -> None:
+        """Make `player` and `into` two spellings of one person, who has the name of `into`.
+
+        Raises `Refused` if they are the same already, or sat at one table.
+        """
+        if fault := self.fault_of_merging(player, into):
+            raise Refused(Problem((), fault))
+        people = self._book.frame.people
+        self._book.write(facts.PlayerMerged(people.person(player), people.person(into)))
+        self._book.rescore()
+
+    def part(self, player: str) -> None:
+        """Make `player`, once merged, a separate person again; raises `Refused` if somebody else
+        has the name by now."""
+        people = self._book.current().people
+        if player in people.into:
+            self._free(people.spelt(player))
+            self._book.write(facts.PlayerParted(player))
+            self._book.rescore()
+
+    def fault_of_merging(self, player: str, into: str) -> Message | None:
+        """Return why two players cannot be one person, or None."""
+        frame = self._frame_with(player, into)
+        people = frame.people
+        one, other = people.person(player), people.person(into)
+        if one == other:
+            return say("{name} cannot be merged with themselves", name=frame.names[one])
+        for evening in frame.evenings.values():
+            for sheet in evening.sheets.values():
+                if {one, other} <= set(map(people.person, sheet.players)):
+                    return say("{name} and {other} sat at one table on {day}, so they are two "
+                               "people",
+                               name=frame.names[one], other=frame.names[other],
+                               day=evening.opened.date)
+        return None
+
+    def _frame_with(self, *players: str) -> Journal:
+        """Return the frame as it stands now; raises KeyError if it lacks one of these ids."""
+        frame = self._book.current()
+        for player in players:
+            frame.names[player]
+        return frame
+
+    def _free(self, name: str, player: str = "") -> str:
+        """Return a name as it is stored; raises `Refused` if it is invalid, or somebody else has
+        it."""
+        name = as_kept(name)
+        faults = faults_of_name(name, "name")
+        if not faults and self._book.current().people.ids.get(name, player) != player:
+            faults = [Problem(("name",), say("{name} already belongs to somebody else", name=name))]
+        if faults:
+            raise Refused(*faults)
+        return name
+
+
+def _evenings_of(frame: Journal) -> Counter[str]:
+    """Return how many evenings each person has played on, by player id."""
+    played: Counter[str] = Counter()
+    for evening in frame.evenings.values():
+        played.update({frame.people.person(player) for sheet in evening.sheets.values()
+                       for player in sheet.players})
+    return played
+
+
+def _mentioned(frame: Journal) -> Iterator[str]:
+    """Yield the ids of all players to whom something in the book refers."""
+    yield from frame.people.into.values()
+    yield from players_of(frame.stars_opened)
+    for sheet in frame.sheets.values():
+        yield from sheet.players
+    for evening in frame.evenings.values():
+        for entry in (*evening.stars, *evening.payments):
+            yield from players_of(entry.fact)

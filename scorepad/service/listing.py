@@ -8,8 +8,8 @@ from datetime import date as Date
 from typing import NamedTuple
 
 from scorepad.book.journal import EveningJournal, Journal
-from scorepad.book.open_sheet import OpenSheet
 from scorepad.book.scoresheet import Scoresheet
+from scorepad.book.sheet_journal import OpenSheet
 from scorepad.service.open_book import OpenBook
 from scorepad.service.roles import now
 from scorepad.storage import Store

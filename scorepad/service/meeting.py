@@ -31,9 +31,8 @@ from scorepad.storage.backups import Mark
 from scorepad.storage.exchange import Asking, Send
 from scorepad.storage.faults import StorageFault
 from scorepad.storage.joining import AT_ONCE, Newcomer, batched, newcomers
-from scorepad.storage.links import Row
+from scorepad.storage.links import HANDS, Row
 from scorepad.storage.restoring import Counts, Picked
-from scorepad.storage.rows import HANDS
 from scorepad.system.steps import Steps, stepwise
 
 

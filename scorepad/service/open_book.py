@@ -18,7 +18,7 @@ from scorepad.book import facts
 from scorepad.book.facts import Entry, EveningFact, Fact, SetAside, SheetFact
 from scorepad.book.gate import fault_of_fields
 from scorepad.book.journal import Journal
-from scorepad.book.open_sheet import OpenSheet
+from scorepad.book.sheet_journal import OpenSheet
 from scorepad.games.game import Problem
 from scorepad.i18n.message import Message
 from scorepad.service.appending import Entries, refuse_orphans, taken_in

@@ -22,7 +22,7 @@ from scorepad.i18n.message import Message, read_out, say, say_n
 from scorepad.service.check import Checked
 from scorepad.service.roles import Owner, Role, User, new_id
 from scorepad.service.safety import BackupView, Counts, Restore, list_backups
-from scorepad.storage import displaced, restoring, uniting
+from scorepad.storage import displaced, restoring
 from scorepad.storage.connecting import file_of
 from scorepad.storage.displaced import is_bare
 from scorepad.storage.faults import StorageFault
@@ -80,6 +80,11 @@ class Rescue:
         return next(iter(displaced.pending(self.book)), None)
 
     @property
+    def whole(self) -> Path | None:
+        """That file if it is a whole book, and not only a part of what was written last."""
+        return None if (kept := self.kept) is None or is_bare(kept) else kept
+
+    @property
     def is_there(self) -> bool:
         """True if anything lies at the book's place."""
         return displaced.lies_at(self.book)
@@ -100,17 +105,17 @@ class Rescue:
     @property
     def are_one(self) -> bool:
         """True if what was open and what lies in its place are copies of one book."""
-        return self.is_there and uniting.are_one(self.book)
+        return self.is_there and restoring.are_one(self.book)
 
     def together(self) -> Counts:
         """Return what would be in both of them as one book; raises `StorageFault` if that cannot
         be."""
-        return uniting.unite(self.book, really=False).counts
+        return restoring.unite(self.book, really=False).counts
 
     def unite(self) -> tuple[Path | None, Sequence[Message]]:
         """Go on with all that is in either; return where what lay in the book's place is kept now,
         and why entries of it make no sense here. Raises `StorageFault`; nothing is changed then."""
-        both = uniting.unite(self.book)
+        both = restoring.unite(self.book)
         return both.aside, both.refused
 
     def backups(self) -> list[BackupView]:

@@ -12,8 +12,7 @@ from typing import Any, NamedTuple
 
 from scorepad.book.journal import Journal
 from scorepad.book.ledger.stars import SheetStars, stars_of
-from scorepad.book.open_sheet import OpenSheet
-from scorepad.book.sheet_journal import SheetJournal
+from scorepad.book.sheet_journal import OpenSheet, SheetJournal
 from scorepad.book.statistics import (
     LOST,
     WON,

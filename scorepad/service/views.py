@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date as Date
 from typing import Any, NamedTuple
 
-from scorepad.book import open_sheet
+from scorepad.book import sheet_journal
 from scorepad.book.facts import Entry, Fact, SetAside
 from scorepad.book.history.said import Asked
 from scorepad.book.people import Look, OtherName
@@ -48,7 +48,7 @@ class Decision(NamedTuple):
 
 
 @dataclass(frozen=True, kw_only=True)
-class SheetView(open_sheet.Standing):
+class SheetView(sheet_journal.Standing):
     """A sheet as it stands; closed: whether its evening is."""
 
     id: str

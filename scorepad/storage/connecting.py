@@ -59,8 +59,8 @@ def engine_of(database: str, patience: float) -> Engine:
         return _engine_of_server(url, patience)
     if place := file_of(database):
         make_folder(place.parent)
-        if place.is_file() and _is_cut_off(place):
-            raise sqlite3.DatabaseError("file is not a database")
+        if place.is_file():
+            refuse_cut(place)
     engine = create_engine(url, connect_args={"check_same_thread": False,
                                               "timeout": patience})
 
@@ -151,22 +151,23 @@ def _bound(engine: Engine, patience: float) -> None:
         connection.commit()
 
 
-def _is_cut_off(place: Path) -> bool:
-    """Return whether a file is cut off in a way that SQLite does not notice at once.
+def refuse_cut(place: Path) -> None:
+    """Raise `sqlite3.DatabaseError` for a file that is cut off, as SQLite may not notice at once.
 
     It takes a file of one byte for an empty one, and notices that there are fewer pages than the
     head says only when it needs one of them.
     """
     size = place.stat().st_size
-    # Somebody has it open, perhaps this process: closing it would give up SQLite's locks.
-    if place.with_name(f"{place.name}-wal").exists():
-        return size == 1
-    with place.open("rb") as file:
-        head = file.read(32)
-    if not head.startswith(b"SQLite format 3\0"):
-        return size == 1
-    page_size, pages = int.from_bytes(head[16:18], "big"), int.from_bytes(head[28:32], "big")
-    return size < page_size * pages
+    needed = 2 if size else 0
+    # Beside a WAL it is open, perhaps in this process: closing it would give up SQLite's locks.
+    if not place.with_name(f"{place.name}-wal").exists():
+        with place.open("rb") as file:
+            head = file.read(32)
+        if head.startswith(b"SQLite format 3\0"):
+            page, pages = int.from_bytes(head[16:18], "big"), int.from_bytes(head[28:], "big")
+            needed = pages * (page if page > 1 else 65536)
+    if size < needed:
+        raise sqlite3.DatabaseError("file is not a database")
 
 
 def _url(database: str | URL) -> URL:

@@ -10,8 +10,7 @@ from typing import Any, BinaryIO
 
 from scorepad.i18n.message import Message, say
 from scorepad.storage.faults import StorageFault
-from scorepad.storage.links import DIGEST, Row, digests_in
-from scorepad.storage.rows import COLUMNS
+from scorepad.storage.links import COLUMNS, DIGEST, Row, digests_in
 
 FORMAT = "scorepad-entries/1"
 HEAD = f'{{"format": "{FORMAT}"}}'

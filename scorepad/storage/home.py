@@ -1,6 +1,6 @@
 """The home of an opened book: what saving and looking there take besides the rows themselves.
 
-There are two kinds, which know nothing of each other: `in_sqlite` and `on_server`. The store knows
+There are two kinds, which know nothing of each other: `opened` and `on_server`. The store knows
 no more of either than what is said here.
 """
 
@@ -14,8 +14,8 @@ from sqlalchemy import Connection
 
 from scorepad.storage.backups import Mark
 from scorepad.storage.faults import Displaced
+from scorepad.storage.links import COLUMNS, NAMED
 from scorepad.storage.migrations import VERSION, refuse_newer
-from scorepad.storage.rows import COLUMNS, NAMED
 
 Row = Sequence[Any]
 """An entry as it is written: the values of the columns of `INTO`."""

@@ -15,10 +15,9 @@ from scorepad.storage import backups, codec, displaced, migrations
 from scorepad.storage.backups import beside, reading
 from scorepad.storage.faults import UNREADABLE, StorageFault, in_words
 from scorepad.storage.joining import KIND, PART, Ask, Part
-from scorepad.storage.links import all_linked, columns_in, digests_in, fits
+from scorepad.storage.links import HANDS, NAMED, all_linked, columns_in, digests_in, fits
 from scorepad.storage.reading import RawRows, entries_of, forked_in, in_order
 from scorepad.storage.restoring import NotRestorable, Picked, look_at
-from scorepad.storage.rows import HANDS, NAMED
 from scorepad.system.files import scratch
 from scorepad.system.steps import Steps, stepwise
 

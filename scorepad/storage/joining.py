@@ -16,8 +16,16 @@ from scorepad.book.gate import LONGEST_ID, fault_of_id
 from scorepad.book.names import LookAlike, look_alike
 from scorepad.i18n.message import Message, say
 from scorepad.storage import codec
-from scorepad.storage.links import Row, digests_in, fits, heads_of
-from scorepad.storage.rows import COLUMNS, HANDS, LAST_NUMBER, NAMED
+from scorepad.storage.links import (
+    COLUMNS,
+    HANDS,
+    LAST_NUMBER,
+    NAMED,
+    Row,
+    digests_in,
+    fits,
+    heads_of,
+)
 
 Part = str | None
 """The id of an evening; None: the club's own entries."""

@@ -1,8 +1,12 @@
-"""An opened book: its one connection, where it lies, and what belongs to this device."""
+"""An opened book: its one connection, where it lies, and what belongs to this device.
+
+A book in SQLite is a file that may be moved, replaced or deleted while it is open.
+"""
 
 import json
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext, suppress
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager, nullcontext, suppress
 from functools import cache
 from pathlib import Path
 from typing import Any, Self
@@ -11,10 +15,12 @@ from sqlalchemy import Connection, delete, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from scorepad.storage import backups, displaced, placing
+from scorepad.storage.backups import Mark
 from scorepad.storage.connecting import engine_of, file_of, place_named, use_wal
 from scorepad.storage.faults import Displaced, StorageFault, Unreachable, in_words
-from scorepad.storage.home import Home
-from scorepad.storage.in_sqlite import InFile, InMemory
+from scorepad.storage.home import Home, Row
+from scorepad.storage.identity import OpenFile
+from scorepad.storage.links import DEVICE
 from scorepad.storage.migrations import (
     MIGRATIONS,
     driver_of,
@@ -24,7 +30,104 @@ from scorepad.storage.migrations import (
     version_of,
 )
 from scorepad.storage.on_server import OnServer
-from scorepad.storage.rows import DEVICE
+
+
+class InMemory(Home):
+    """A SQLite book that is not a file on this machine.
+
+    SQLite itself counts what other connections write, and from the first insert to the commit it
+    lets nobody else write.
+    """
+
+    STATE = "PRAGMA data_version"
+
+    def lock_now(self, cursor: Any) -> None:
+        cursor.execute("BEGIN IMMEDIATE")
+
+    def have_written(self, cursor: Any) -> bool:
+        return self._state(cursor) != self._seen
+
+    def committed(self, cursor: Any, ids: Sequence[str]) -> Mark | None:
+        if not ids:
+            return None
+        [number] = cursor.execute("SELECT last_insert_rowid()").fetchone()
+        return Mark(number, ids[-1])
+
+
+class InFile(InMemory):
+    """A SQLite book in a file on this machine, which is looked at before and after every save."""
+
+    def __init__(self, file: Path, driver: sqlite3.Connection, patience: float) -> None:
+        super().__init__(str(file))
+        self._file = file
+        self._patience = patience
+        self._opened = OpenFile(file, driver)
+        self._unsaved: set[str] = set()
+        """The ids of entries that got into a displaced file and were never reported as saved."""
+
+    def look(self) -> None:
+        with in_words(str(self._file)):
+            if self.displaced is None and self._opened.is_whole():
+                return
+        with suppress(sqlite3.Error):
+            self._opened.source.rollback()
+        if self.displaced is None or self.displaced.kept is None:
+            self.displaced = displaced.keep_whole(self._opened, self._unsaved)
+        raise self.displaced
+
+    def look_before(self) -> None:
+        if self.displaced is not None or not self._opened.is_there():
+            self.look()
+
+    def committed(self, cursor: Any, ids: Sequence[str]) -> Mark | None:
+        try:
+            whole = self._opened.is_whole()
+        except sqlite3.OperationalError:  # somebody holds the file: the next save looks again
+            whole = True
+        if not whole:
+            self._unsaved |= set(ids)
+            self.look()
+        return super().committed(cursor, ids)
+
+    def wrote(self, ids: Sequence[str], rows: Sequence[Row], mark: Mark) -> None:
+        self._opened.wrote(ids, rows, mark)
+
+    def start_anew(self, mark: Mark | None) -> None:
+        self._opened.start_anew(mark)
+
+    def kept_something(self) -> None:
+        self._opened.kept_something()
+
+    def close(self) -> None:
+        self._opened.close()
+
+    @contextmanager
+    def at_once(self, connection: Connection) -> Iterator[None]:
+        driver = sqlite_of(connection)  # after a commit that failed, SQLAlchemy asks nothing
+        driver.execute("PRAGMA busy_timeout = 0")
+        try:
+            yield
+        finally:
+            driver.execute(f"PRAGMA busy_timeout = {round(self._patience * 1000)}")
+
+    def replace_by(self, copy: Path, known: Mark | None) -> bool:
+        moved = False
+
+        def look() -> None:
+            nonlocal moved
+            with closing(backups.reading(self._file)) as as_it_was:
+                moved = backups.mark_of(as_it_was) != known
+            if moved:
+                raise InterruptedError("somebody has written to the book")
+
+        with closing(sqlite3.connect(copy)) as source:
+            self.look()
+            try:
+                backups.pour(source, self._opened.source, self._patience, look)
+            except InterruptedError:
+                return False
+        return True
+
 
 KEEP = text("INSERT INTO device (key, value) VALUES (:key, :value) "
             "ON CONFLICT (key) DO UPDATE SET value = excluded.value")

@@ -20,8 +20,18 @@ from scorepad.book.record import frozen
 from scorepad.i18n.message import say
 from scorepad.storage import codec, links
 from scorepad.storage.faults import UNREADABLE
-from scorepad.storage.links import Heads, Row, columns_in, digests_in, heads_after, named, unnamed
-from scorepad.storage.rows import FACT, HANDS, LAST_NUMBER
+from scorepad.storage.links import (
+    FACT,
+    HANDS,
+    LAST_NUMBER,
+    Heads,
+    Row,
+    columns_in,
+    digests_in,
+    heads_after,
+    named,
+    unnamed,
+)
 from scorepad.system.steps import Steps, stepwise
 
 ROWS_AT_ONCE = 1024

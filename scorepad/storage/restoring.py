@@ -1,13 +1,14 @@
 """The restoring of a backup in the place of the book: previewed first, then done in one step.
 
 What is restored is never the file itself but a copy of it that was found whole, brought to this
-version, and given what belongs to this device.
+version, and given what belongs to this device. At the end stands the union of a book that was
+displaced with what lies in its place: all that is in either goes on, and both are still there.
 """
 
 import os
 import shutil
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -19,10 +20,13 @@ from scorepad.book.gate import LAST_MOMENT
 from scorepad.i18n.message import Message, say
 from scorepad.storage import backups, displaced, migrations, placing
 from scorepad.storage.backups import Backup, alone, beside, folder_of, mark_of, reading, sweep
+from scorepad.storage.connecting import refuse_cut
 from scorepad.storage.entries_file import is_of_entries
 from scorepad.storage.faults import UNREADABLE, InUse, StorageFault, fault_at, in_words
-from scorepad.storage.links import Row, fits
-from scorepad.storage.rows import LAST_NUMBER, NAMED
+from scorepad.storage.home import INTO
+from scorepad.storage.identity import state_of
+from scorepad.storage.joining import AT_ONCE, Parts, Union, batched
+from scorepad.storage.links import LAST_NUMBER, NAMED, Row, fits
 from scorepad.storage.store import Store
 from scorepad.system.files import PART, make_own, scratch
 
@@ -282,7 +286,7 @@ def _made_current(name: str, work: Path) -> int:
         "{file} is damaged, so it cannot be restored. Nothing was changed. "
         "\"scorepad rescue\" saves what can be read.", file=name)
     try:
-        _refuse_cut(work)
+        refuse_cut(work)
         with closing(sqlite3.connect(work, isolation_level=None)) as copy:
             version = _version(name, copy)
             copy.execute("PRAGMA journal_mode = DELETE")
@@ -302,14 +306,6 @@ def _made_current(name: str, work: Path) -> int:
             raise fault_at(str(work.parent), fault) from fault
         raise NotRestorable(damaged) from fault
     return version
-
-
-def _refuse_cut(work: Path) -> None:
-    with work.open("rb") as file:
-        head = file.read(100)
-    pages, size = int.from_bytes(head[28:32], "big"), int.from_bytes(head[16:18], "big")
-    if len(head) < 100 or work.stat().st_size < pages * (size if size > 1 else 65536):
-        raise sqlite3.DatabaseError("file is not a database")
 
 
 def _version(name: str, copy: sqlite3.Connection) -> int:
@@ -336,3 +332,64 @@ def _refuse_last_number(name: str, copy: sqlite3.Connection) -> None:
             "{file} is damaged: entry {number} takes the last number that there is, so none "
             "could follow it. Nothing was changed. \"scorepad rescue\" saves what can be "
             "read.", file=name, number=last))
+
+
+class Both(NamedTuple):
+    """Two books as one. counts: all that is in it; refused: why entries of the other one make no
+    sense in it; aside: where what lay in the place is kept now, None if nothing was changed."""
+
+    counts: Counts
+    refused: Sequence[Message]
+    aside: Path | None = None
+
+
+def are_one(book: Path) -> bool:
+    """Return whether what was open and what lies in its place have entries in common: then the one
+    is an older, newer or other copy of the other."""
+    with suppress(*UNREADABLE), closing(reading(book)) as there:
+        for kept in _whole(book)[:1]:
+            there.execute("ATTACH ? AS other", (f"{kept.absolute().as_uri()}?mode=ro",))
+            return there.execute("SELECT 1 FROM fact JOIN other.fact AS kept USING (id) "
+                                 "LIMIT 1").fetchone() is not None
+    return False
+
+
+def unite(book: Path, *, really: bool = True) -> Both:
+    """Put the union of what was open and of what lies at the book's place there.
+
+    really: False only says what it would be. Raises `NotRestorable` where one of them is no whole
+    book, and `StorageFault`; nothing is changed then.
+    """
+    open_one, *earlier = _whole(book)
+    with in_words(str(book)):
+        seen = state_of(book.stat())
+        refused: list[Message] = []
+        with work_copy(book, Picked.at(open_one)) as (work, _):
+            with closing(sqlite3.connect(work, isolation_level=None)) as copy:
+                for other in (book, *earlier):
+                    with suppress(*() if other == book else (NotRestorable,)):
+                        refused += _take(copy, other)
+                counts = counted(copy)
+            if not really:
+                return Both(counts, refused)
+            if state_of(book.stat()) != seen:
+                raise InUse(say("{place} is being written to by another program. Nothing was "
+                                "changed. Try again in a moment.", place=str(book)))
+            aside = placing.put(work, book, "other")
+        displaced.decide(book)
+        return Both(counts, refused, aside)
+
+
+def _take(copy: sqlite3.Connection, other: Path) -> list[Message]:
+    """Take the entries of another book into a copy; return why some of them cannot be."""
+    found = Union(Parts(lambda sql, values: copy.execute(sql, values).fetchall()))
+    copy.execute("BEGIN")
+    for some in batched(entries_in(Picked.at(other)), AT_ONCE):
+        copy.executemany(f"INSERT {INTO}", found.add(some))
+    copy.execute("COMMIT")
+    return [fault for _, fault in found.refused]
+
+
+def _whole(book: Path) -> list[Path]:
+    """Return the whole books that are kept beside a book, the latest first."""
+    return [kept for kept in displaced.pending(book) if not displaced.is_bare(kept)]

@@ -20,7 +20,7 @@ from scorepad.storage import backups, codec
 from scorepad.storage.faults import Displaced, NotSure, StorageFault, fault_at, gone, in_words
 from scorepad.storage.home import Row
 from scorepad.storage.joining import Parts, Refuse, Union, batched
-from scorepad.storage.links import Linker
+from scorepad.storage.links import FACT, HANDS, LAST_NUMBER, NAMED, Linker
 from scorepad.storage.migrations import VERSION, driver_of
 from scorepad.storage.opened import BUSY_SECONDS, Device, Opened
 from scorepad.storage.reading import (
@@ -32,7 +32,6 @@ from scorepad.storage.reading import (
     seat,
     written_apart,
 )
-from scorepad.storage.rows import FACT, HANDS, LAST_NUMBER, NAMED
 from scorepad.system.steps import Steps, stepwise
 
 AT_ONCE = 1000

@@ -1,9 +1,11 @@
-"""The book of a page: opened, watched for what others write, and met with a server's."""
+"""The book of a page: opened, watched for what others write, and met with a server's; and a glimpse
+of its last sheet, which the app's host may show while Python starts."""
 
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import Any
 
 import flet as ft
 
@@ -13,13 +15,63 @@ from scorepad.service import Service
 from scorepad.service.meeting import Met, Missing
 from scorepad.service.rescue import Rescue
 from scorepad.service.roles import Owner, Refused, User
+from scorepad.service.telling import title_of_sheet
+from scorepad.service.telling_sheets import told_columns
+from scorepad.service.views import SheetView
 from scorepad.storage import StorageFault
 from scorepad.storage.faults import Displaced, Silent, Unreachable
 from scorepad.storage.on_server import Hints
 from scorepad.ui import hooks
-from scorepad.ui.glimpse import Glimpses
+from scorepad.ui.place import Keep
 from scorepad.ui.session import Session, page
 from scorepad.web.exchange.partner import Partner, Post, exchanged, invitation, join
+
+
+def glimpse_of(sheet: SheetView, t: Words, theme: str) -> dict[str, Any]:
+    """Return the glimpse of a sheet, in the user's words: its title, the language and theme of the
+    app ("system": the device's), and of each player what stands at the head of the column."""
+    return {"title": title_of_sheet(sheet, t), "language": t.language, "theme": theme,
+            "columns": [{"name": each.name, "total": each.total, "tone": each.tone,
+                         "deals": each.deals, "rests": bool(each.rests)}
+                        for each in told_columns(sheet, t)]}
+
+
+class Glimpses:
+    """The keeper of the glimpse. keep: stores one; with None the book is never looked at."""
+
+    def __init__(self, keep: Keep | None) -> None:
+        self._keep = keep
+        self._looked: tuple[object, ...] = ()
+        self._kept: object = self
+        self._sheet = ""
+
+    def look(self, session: Session, route: str) -> None:
+        """Follow the open sheet, otherwise the one before, or the last of the book."""
+        if self._keep is None:
+            return
+        looked = (session, route, session.revision, session.service.readings,
+                  session.words.language, session.looks.theme)
+        if looked == self._looked:
+            return
+        with suppress(StorageFault):  # then the last glimpse stays
+            found = self._glimpse(session, route)
+            self._looked = looked
+            if found != self._kept:
+                self._kept = found
+                self._keep(found)
+
+    def _glimpse(self, session: Session, route: str) -> dict[str, Any] | None:
+        opened = route.partition("/sheet/")[2].partition("/")[0]
+        last = next((card.latest_sheet for card in session.service.evenings()
+                     if card.latest_sheet), "")
+        for sheet in filter(None, (opened, self._sheet, last)):
+            try:
+                found = glimpse_of(session.service.sheet(sheet), session.words, session.looks.theme)
+            except KeyError:
+                continue  # deleted, or of another book
+            self._sheet = sheet
+            return found
+        return None
 
 
 @ft.observable
@@ -106,7 +158,7 @@ async def watch(page: ft.Page, opening: Opening, glimpses: Glimpses | None = Non
             forget()
 
     page.on_close = close
-    shown, missed, told = _readings(opening), 0, False
+    shown, away = _readings(opening), _Away(opening)
     while True:
         with suppress(TimeoutError):
             await asyncio.wait_for(woken.wait(), EVERY)
@@ -123,18 +175,7 @@ async def watch(page: ft.Page, opening: Opening, glimpses: Glimpses | None = Non
         fault = await _look(session.service)
         if gone.is_set() or opening.session is not session:
             continue
-        missed = missed + 1 if fault else 0
-        if isinstance(fault, Displaced):
-            opening.lose(fault)
-        elif fault and missed >= MISSED:
-            if not isinstance(fault, Silent):
-                opening.lose(fault)
-            elif not told:
-                session.tell(HANGS)
-                told = True
-        elif told and not missed:
-            told = False
-            session.show_anew()  # with what could not be read meanwhile
+        away.note(session, fault)
         if shown != _readings(opening):
             shown = _readings(opening)
             session.show_anew()
@@ -142,6 +183,29 @@ async def watch(page: ft.Page, opening: Opening, glimpses: Glimpses | None = Non
             session.look_beside()
         if glimpses is not None:
             glimpses.look(session, page.route)
+
+
+@dataclass
+class _Away:
+    """The looks in a row that have failed, and whether the page has said that the server hangs."""
+
+    opening: Opening
+    missed: int = 0
+    told: bool = False
+
+    def note(self, session: Session, fault: Unreachable | Displaced | None) -> None:
+        """Count a look, and tell or give up the session if the book is away too long."""
+        self.missed = self.missed + 1 if fault else 0
+        if fault is None:
+            if self.told:
+                self.told = False
+                session.show_anew()  # with what could not be read meanwhile
+        elif isinstance(fault, Displaced) or \
+                self.missed >= MISSED and not isinstance(fault, Silent):
+            self.opening.lose(fault)
+        elif self.missed >= MISSED and not self.told:
+            session.tell(HANGS)
+            self.told = True
 
 
 async def _look(service: Service) -> Unreachable | Displaced | None:

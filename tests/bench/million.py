@@ -26,8 +26,7 @@ from scorepad.games.kalter_schlag import KALTER_SCHLAG
 from scorepad.service import Service
 from scorepad.service.views import NewEvening
 from scorepad.storage import Store
-from scorepad.storage.links import Heads, Row, heads_after, linked
-from scorepad.storage.rows import COLUMNS, NAMED
+from scorepad.storage.links import COLUMNS, NAMED, Heads, Row, heads_after, linked
 from tests.bench.saving import AUTHOR, NAMES, some_hands
 from tests.bench.timing import report
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from scorepad.config import Settings
 from scorepad.service import Service
 from scorepad.service.roles import Role
-from scorepad.storage.rows import HANDS as HANDED
+from scorepad.storage.links import HANDS as HANDED
 from scorepad.web.access.keys import Keys, shared_register
 from tests.browser.evenings import evening, take_in
 from tests.browser.table_server import TableServer

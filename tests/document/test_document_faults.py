@@ -201,7 +201,7 @@ def test_every_hand_that_is_wrong_is_named():
 
 
 def test_faults_of_several_evenings_come_together():
-    other = changed("sheets.0.game", "mau-mau", changed("date", "later", EVENING))
+    other = changed("sheets.0.game", "mau-mau", EVENING)
     book = changed("evenings", [changed("date", "soon", EVENING), EVENING, other])
     assert [place for place, _ in faults(book)] \
         == ["evenings[0].date", "evenings[2].sheets[0].game"]

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from scorepad import document
-from scorepad.document.schema import document_schema
+from scorepad.document import document_schema
 from scorepad.games.game import Unreadable
 from tests import oracle
 

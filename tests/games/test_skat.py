@@ -9,7 +9,8 @@ from itertools import product
 import pytest
 
 from scorepad.games.game import Table
-from scorepad.games.skat import SKAT, SkatRules
+from scorepad.games.skat import SKAT
+from scorepad.games.skat.hand import SkatRules
 from tests.games.scored import of_score
 from tests.oracle import skat_rules as slow
 

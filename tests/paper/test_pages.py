@@ -12,8 +12,7 @@ from scorepad.games.kalter_schlag import KALTER_SCHLAG
 from scorepad.i18n.words import Words
 from scorepad.paper import page
 from scorepad.paper.evening import evening_pdf
-from scorepad.paper.glyphs import BOX, printable
-from scorepad.paper.page import MARGIN, MILLIMETRE, Paper, Type
+from scorepad.paper.page import BOX, MARGIN, MILLIMETRE, Paper, Type, printable
 from scorepad.paper.year import ledger_pdf, year_pdf
 from scorepad.service.views import NewEvening
 from scorepad.system.files import ASSETS

@@ -19,7 +19,7 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from scorepad.pocket import client, making, wheels
+from scorepad.pocket import making, wheels
 from scorepad.pocket.making import make, zip_page
 from scorepad.pocket.wheels import CannotMake, content_of, unzipped
 from scorepad.web.host.client import flutter
@@ -59,19 +59,19 @@ def flet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = write(tmp_path / "flet", {
         **dict.fromkeys((flutter.MAIN, *flutter.OTHERS, "flutter.js", *flutter.CANVASKIT,
                          f"{flutter.SHADERS}/ink.frag"), "flutter"),
-        **{f"pyodide/{name}": "python" for name in client.PYODIDE},
-        "pyodide/pyodide.asm.mjs": f"before;{';'.join(client.CHANGES)}after",
+        **{f"pyodide/{name}": "python" for name in making.PYODIDE},
+        "pyodide/pyodide.asm.mjs": f"before;{';'.join(making.CHANGES)}after",
         "pyodide/pyodide-lock.json": '{"info": {"python": "3.14.2"}, "packages": {"numpy": {}}}'})
     with zipfile.ZipFile(folder / "pyodide/python_stdlib.zip", "w") as library:
         library.writestr("enum.py", "class Enum: pass\n")
-        library.writestr("operator.py", f"try:\n    methodcaller = None\n{client.OPERATORS}"
+        library.writestr("operator.py", f"try:\n    methodcaller = None\n{making.OPERATORS}"
                                         "finally: pass\n")
         library.writestr("pydoc_data/topics.py", "")
     wheel = tmp_path / "card_deck-1.0-py3-none-any.whl"
     with zipfile.ZipFile(wheel, "w") as archive:
         for name, text in WHEEL.items():
             archive.writestr(name, text)
-    monkeypatch.setattr(client, "client_folder", lambda: folder)
+    monkeypatch.setattr(making, "client_folder", lambda: folder)
     monkeypatch.setattr(flutter, "icons", lambda client: b"a font")
     monkeypatch.setattr(wheels, "fetch", lambda into, *more: [wheel])
     monkeypatch.setattr(wheels, "_with_python",
@@ -168,13 +168,13 @@ def test_what_is_read_as_files_lies_in_a_folder_and_the_rest_in_an_archive(page:
 
 def test_sqlite_is_heard_when_it_waits_for_the_disk(page: Path):
     script = (page / "pyodide/pyodide.asm.mjs").read_text("utf-8")
-    assert "stream_ops?.fsync" in script and client.FDATASYNC not in script
+    assert "stream_ops?.fsync" in script and making.FDATASYNC not in script
 
 
 def test_what_a_key_calls_can_be_collected_as_garbage(tmp_path: Path):
     """In the real library: the operator is Python's own, and so are not the others."""
     pytest.importorskip("flet_web")
-    client.library(client.client_folder(), tmp_path)
+    making.library(making.client_folder(), tmp_path)
     operators = run_path(str(tmp_path / "operator.py"))
     assert isfunction(operators["methodcaller"].__call__)
     assert operators["methodcaller"]("upper")("as") == "AS"
@@ -197,7 +197,7 @@ def test_a_snapshot_is_of_one_python_only(page: Path, tmp_path: Path,
         assert found
         return found[1]
 
-    monkeypatch.setattr(client, "own", lambda assets: {"icon.png": b"newer"})
+    monkeypatch.setattr(making, "own", lambda assets: {"icon.png": b"newer"})
     make(tmp_path / "icon", lambda message: None)
     monkeypatch.setattr(making, "PACKAGE", write(tmp_path / "scorepad", {"__init__.py": "a = 1"}))
     make(tmp_path / "app", lambda message: None)

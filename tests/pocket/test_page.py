@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from scorepad.pocket.place import tell
+from scorepad.pocket.start import tell
 
 
 def test_what_is_told_has_its_kind(monkeypatch: pytest.MonkeyPatch):

@@ -20,8 +20,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from scorepad import __version__, cli, document
-from scorepad.document import result
-from scorepad.document.schema import document_schema
+from scorepad.document import document_schema, result
 from scorepad.games import GAMES, PLACES
 from scorepad.games.game import HandScore
 from scorepad.games.table import Table

@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from scorepad.document.schema import document_schema
+from scorepad.document import document_schema
 from tests import oracle
 
 GOLDEN = [path.read_bytes() for path in sorted(Path(__file__).parents[1].glob("golden/*.json"))

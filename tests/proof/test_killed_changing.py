@@ -119,7 +119,7 @@ def test_an_import_is_in_the_book_or_nothing_of_it(rounds: int, note: Note, vict
         coming = 10 * (1 + 1 + 200)
         wholes = {within: victim.whole("takes", shutil.copy(template, folder / f"w{within}.db"),
                                        file, within=within)
-                  for within in ("", "in_sqlite.py", "store.py")}
+                  for within in ("", "opened.py", "store.py")}
         for _ in range(rounds):
             book = shutil.copy(template, folder / "book.db")
             killed = victim.somewhere(rng, wholes, "takes", book, file)

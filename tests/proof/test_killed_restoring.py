@@ -42,7 +42,7 @@ def test_a_restore_leaves_the_one_book_or_the_other(rounds: int, note: Note, vic
             fill(stick, 1, hands)
         shutil.copy(sticks[0], book)
         wholes = [{within: victim.whole("restores", book, stick, within=within)
-                   for within in ("backups.py", "in_sqlite.py", "store.py", "restoring.py")}
+                   for within in ("backups.py", "opened.py", "store.py", "restoring.py")}
                   for stick in sticks]
         before = ids_of(book)
         for number in range(rounds):

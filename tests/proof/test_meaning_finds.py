@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from scorepad.book import open_sheet
+from scorepad.book import sheet_journal
 from scorepad.book.facts import HandRecorded, Undone
 from scorepad.book.history import sheet as history
 from scorepad.book.history.dealt import Dealt
@@ -113,7 +113,7 @@ FAULTS: dict[str, tuple[Fault, str]] = {
     "an entry is lost on the way": (loses_one, r"has lost \d+ entries"),
     "one name is one person": (one_name_one_person, r"are one person, and nobody said so"),
     "runs that do not count are hidden": (
-        replaced(open_sheet.OpenSheet, "_struck", as_method(lambda *_: iter(()))),
+        replaced(sheet_journal.OpenSheet, "_struck", as_method(lambda *_: iter(()))),
         r"is lost|is asked about, and not shown"),
     "an evening stays closed": (
         replaced(Journal, "_add", lambda known: lambda self, entry, fact: stay_closed(

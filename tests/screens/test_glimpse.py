@@ -13,8 +13,8 @@ from scorepad.games.kalter_schlag import Ramsch
 from scorepad.i18n.words import Words
 from scorepad.service import Service
 from scorepad.ui.app import main_for
-from scorepad.ui.glimpse import Glimpses
 from scorepad.ui.place import Looks, Served
+from scorepad.ui.watching import Glimpses
 from tests.screens.conftest import Table
 from tests.screens.driver import Driver
 

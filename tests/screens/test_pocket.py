@@ -14,7 +14,7 @@ import pytest
 import scorepad.ui
 from scorepad import document
 from scorepad.config import Settings
-from scorepad.pocket.place import Pocket
+from scorepad.pocket.start import Pocket
 from scorepad.service import Service, safety
 from scorepad.service.safety import Picked
 from scorepad.storage import Store

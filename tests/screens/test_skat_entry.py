@@ -3,7 +3,8 @@
 import flet as ft
 import pytest
 
-from scorepad.games.skat import SKAT, SkatRules
+from scorepad.games.skat import SKAT
+from scorepad.games.skat.hand import SkatRules
 from scorepad.service import Service
 from tests.screens.conftest import Start, Table
 from tests.screens.driver import Driver, tap

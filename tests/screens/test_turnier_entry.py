@@ -3,7 +3,7 @@ are worked out from TSR 7.2."""
 
 import pytest
 
-from scorepad.drafts.turnier import TurnierDraft
+from scorepad.drafts.doppelkopf import TurnierDraft
 from scorepad.games.doppelkopf import Ansage, Side, Span
 from scorepad.games.game import Table as GameTable
 from scorepad.games.turnier import DOPPELKOPF

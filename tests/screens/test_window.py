@@ -8,7 +8,7 @@ from pathlib import Path
 import flet_desktop
 import pytest
 
-from scorepad.ui import launch
+from scorepad.ui import app
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the stand-in client is a script")
 
@@ -23,16 +23,16 @@ def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_no_display(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.delenv("DISPLAY", raising=False)
-    with pytest.raises(launch.NoWindow, match="no display"):
-        launch.show(print)
+    with pytest.raises(app.NoWindow, match="no display"):
+        app.show(print)
 
 
 def test_a_client_that_dies_at_once(client: Path):
     client.write_text("#!/bin/sh\nexit 1\n")
     client.chmod(client.stat().st_mode | stat.S_IXUSR)
     before = signal.getsignal(signal.SIGINT)
-    with pytest.raises(launch.NoWindow, match="ended before it showed"):
-        launch.show(print)
+    with pytest.raises(app.NoWindow, match="ended before it showed"):
+        app.show(print)
     assert signal.getsignal(signal.SIGINT) is before
 
 
@@ -43,6 +43,6 @@ def test_a_client_that_cannot_be_fetched(client: Path, monkeypatch: pytest.Monke
 
     monkeypatch.delenv("FLET_VIEW_PATH")
     monkeypatch.setattr(flet_desktop, "ensure_client_cached", offline)
-    with pytest.raises(launch.NoWindow, match=r"could not be fetched \(no network\)"):
-        launch.show(print)
+    with pytest.raises(app.NoWindow, match=r"could not be fetched \(no network\)"):
+        app.show(print)
     assert capfd.readouterr().out == ""

@@ -11,8 +11,7 @@ from uuid import UUID
 from scorepad.i18n.message import Message
 from scorepad.storage import exchange
 from scorepad.storage.joining import Parts, Union
-from scorepad.storage.links import Row, heads_after, heads_of, linked
-from scorepad.storage.rows import COLUMNS, NAMED
+from scorepad.storage.links import COLUMNS, NAMED, Row, heads_after, heads_of, linked
 
 NAMES = "Anne", "Bert", "Cem", "Dora"
 

@@ -10,7 +10,7 @@ from scorepad.games.kalter_schlag import KALTER_SCHLAG, Durchmarsch
 from scorepad.service import Service
 from scorepad.service.rescue import Rescue
 from scorepad.service.views import NewEvening
-from scorepad.storage import Store, uniting
+from scorepad.storage import Store, restoring
 from scorepad.storage.faults import Displaced, InUse
 from scorepad.storage.restoring import NotRestorable
 from tests.book.pages import NAMES
@@ -161,7 +161,7 @@ def test_an_altered_entry_stays_behind_and_is_counted(open_book):
 def test_somebody_who_writes_there_meanwhile_is_waited_for(open_book, monkeypatch):
     open_book.play(1)
     rescue = open_book.replaced()
-    before, taken = open_book.book.read_bytes(), uniting._take
+    before, taken = open_book.book.read_bytes(), restoring._take
 
     def take(copy, other):
         found = taken(copy, other)
@@ -170,7 +170,7 @@ def test_somebody_who_writes_there_meanwhile_is_waited_for(open_book, monkeypatc
             there.commit()
         return found
 
-    monkeypatch.setattr(uniting, "_take", take)
+    monkeypatch.setattr(restoring, "_take", take)
     with pytest.raises(InUse):
         rescue.unite()
     assert rescue.kept and open_book.book.read_bytes() != before

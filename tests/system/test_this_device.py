@@ -9,7 +9,7 @@ from scorepad.config import Settings
 from scorepad.games.kalter_schlag import KALTER_SCHLAG, Durchmarsch
 from scorepad.service import Service
 from scorepad.service.views import NewEvening
-from scorepad.storage.rows import COLUMNS
+from scorepad.storage.links import COLUMNS
 from scorepad.system.files import FITS, device_in
 from tests.book.pages import NAMES
 from tests.conftest import DAY

@@ -135,14 +135,7 @@ def _in_order(steps: Sequence[Entry], others: Mapping[str, Sequence[Entry]],
     others: these, by the hand; words: the entries of the hands among the steps; heard: what else
     the writer of an entry has heard of.
     """
-    waiting: dict[int, list[tuple[int, str]]] = {}  # by chain, in their order there
-    for hand, entries in others.items():
-        for entry in entries:
-            if isinstance(entry.apart, Apart):
-                chain, height = entry.apart.at
-                waiting.setdefault(chain, []).append((height, hand))
-    for tellings in waiting.values():
-        tellings.sort()
+    waiting = _by_chain(others)
     looked_at = dict.fromkeys(waiting, 0)
     place = {entry.id: number for number, entry in enumerate(steps)}
     seen = set[str]()
@@ -175,6 +168,18 @@ def _in_order(steps: Sequence[Entry], others: Mapping[str, Sequence[Entry]],
                 seen.add(first[0].id)
                 stack.append((first[0], needed(*first)))
     return made
+
+
+def _by_chain(others: Mapping[str, Sequence[Entry]]) -> Mapping[int, Sequence[tuple[int, str]]]:
+    """Return, for each chain of entries, the places and the hands of those given by the hand that
+    are in it, in their order there."""
+    found: dict[int, list[tuple[int, str]]] = {}
+    for hand, entries in others.items():
+        for entry in entries:
+            if isinstance(entry.apart, Apart):
+                chain, place = entry.apart.at
+                found.setdefault(chain, []).append((place, hand))
+    return {chain: sorted(places) for chain, places in found.items()}
 
 
 def by_telling(steps: Iterable[Entry], kinds: tuple[type[Fact], ...],

@@ -10,16 +10,22 @@ from dataclasses import replace
 
 from scorepad.games.doppelkopf import Side, players_of
 from scorepad.games.game import Game, HandScore, Meter, Outcome
-from scorepad.games.kasse.faults import (
+from scorepad.games.kasse.hand import (
     AT_MOST_LEFT,
     PLAYERS,
     SEATS,
+    Art,
+    Hammelrennen,
+    Hand,
+    KasseRules,
+    Nachzahlung,
+    Normal,
+    Solo,
     base_amount,
     guarded,
     pot_of,
     problems_of,
 )
-from scorepad.games.kasse.hand import Art, Hammelrennen, Hand, KasseRules, Nachzahlung, Normal, Solo
 from scorepad.games.kasse.payment import SOLI, described, score_of, solos_of, told, won
 from scorepad.games.money import GRUNDBETRAG, in_cents
 from scorepad.games.problems import Problems

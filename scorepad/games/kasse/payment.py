@@ -14,9 +14,10 @@ from typing import NamedTuple
 
 from scorepad.games.doppelkopf import ALL, Augen, Side, Span, players_of, standing
 from scorepad.games.game import HandScore
-from scorepad.games.kasse.faults import PLAYERS, SEATS, base_amount, in_pot
 from scorepad.games.kasse.hand import (
     KONTRAS,
+    PLAYERS,
+    SEATS,
     Art,
     Fuchs,
     FuchsFrom,
@@ -28,6 +29,8 @@ from scorepad.games.kasse.hand import (
     Pay,
     Solo,
     SoloPays,
+    base_amount,
+    in_pot,
 )
 from scorepad.games.money import shared, written
 from scorepad.games.table import Points, Seat, Table

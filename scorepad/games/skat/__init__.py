@@ -1,27 +1,24 @@
 """Skat by the International Skat Order (ISkO), and as tables play it otherwise."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from operator import add
+from typing import Any, NamedTuple
 
-from scorepad.games.bock import StartsBock
-from scorepad.games.game import HandScore
-from scorepad.games.listed import ONCE, Listed
-from scorepad.games.passed_ramsch import (
-    AllPassed,
-    Durchmarsch,
-    Eingepasst,
-    Ramsch,
-    idle,
-    refused_in_turn,
-)
+from scorepad.games.bock import BOCK, StartsBock
+from scorepad.games.game import Game, HandScore, Outcome, Reason
+from scorepad.games.money import EINSATZ, RATE, Wager, signed
 from scorepad.games.problems import Problems
-from scorepad.games.protocols import Deed, Example, Multipliers
+from scorepad.games.protocols import Deed, Entered, Example, Feat, KeepsList, Multipliers
 from scorepad.games.shape import shape_of
 from scorepad.games.skat.hand import (
     BASES,
     GRAND,
     KONTRAS,
+    ONCE,
     Gespielt,
+    Liste,
     Null,
     Nullspiel,
     SkatRules,
@@ -31,10 +28,21 @@ from scorepad.games.skat.hand import (
     stufe_of,
     worth,
 )
-from scorepad.games.table import Seat, Table
+from scorepad.games.skat.ramsch import (
+    AllPassed,
+    Came,
+    Durchmarsch,
+    Eingepasst,
+    Ramsch,
+    came_to,
+    feats_of,
+    idle,
+    refused_in_turn,
+)
+from scorepad.games.table import Points, Seat, Table, Tally
+from scorepad.i18n.message import Message, Quantity, say
 
 Hand = Gespielt | AllPassed
-NULL = Null.NULL.value
 DEEDS = {spiel: Deed(spiel, spiel.capitalize(), solo=True) for spiel in (*BASES, Null.NULL.value)}
 
 
@@ -53,17 +61,45 @@ EXAMPLE = Example(("Anne", "Bert", "Cem", "Dora", "Emil"), (
     {"augen": {"Anne": 70}}, {"eingepasst": True}, _game("pik", "Cem", 1, "gewonnen"),
     *[_game("karo", name, 1, "gewonnen") for name in ("Anne", "Bert", "Anne")]))
 
+SEEGER, FABIAN, THREE = 50, {True: 40, False: 30}, 3
+"""Points besides the game's: of the declarer, for one that was won or lost, and of everybody else,
+for one that was lost, with three players and with more."""
 
-class Skat(StartsBock, Listed[Hand, SkatRules]):
-    """Skat, 3 to 5 players, 3 of them active, 120 Augen."""
+LOST_TWICE = f" · {signed(-2)}"
+"""The factor in the arithmetic of a lost game that counts twice."""
+
+SEEGER_FABIAN, BIERLACHS = Liste.SEEGER_FABIAN, Liste.BIERLACHS
+"""Names of two that are asked for with every hand: looking them up in the class takes longer."""
+
+
+class Entry(NamedTuple):
+    """An entry in a list: its declarer, None where there was none.
+
+    bonus: the part of the points that nothing doubles; told: the arithmetic of the value, as far
+    as nothing is doubled; factors: the names of what doubles it; lost: what a lost game counts
+    besides, as it is told; won: None where nobody can win.
+    """
+
+    spieler: Seat | None
+    bonus: Points
+    value: int
+    told: str
+    factors: Sequence[str] = ()
+    lost: str = ""
+    won: bool | None = None
+
+
+class Skat(StartsBock, KeepsList, Game[Hand, SkatRules]):
+    """Skat, 3 to 5 players, 3 of them active, 120 Augen; the `why` of its scores is an `Entry`."""
 
     id, title, players, rules = "skat", "Skat", range(3, 6), SkatRules
     hands = (Spiel, Nullspiel, Durchmarsch, Eingepasst, Ramsch)
     follows, left_keys = "Ramsch", {"ramsch_left": "Ramsch"}
     example = EXAMPLE
+    wagers, low_is_good = (RATE, EINSATZ), False
 
     def read_hand(self, raw: Mapping[str, Any], names: tuple[str, ...]) -> Hand:
-        is_game = raw.get("spiel", NULL) != NULL  # what has Augen, too, is a Ramsch
+        is_game = raw.get("spiel", Null.NULL) != Null.NULL  # what has Augen, too, is a Ramsch
         hand: Hand = shape_of(Spiel).read(raw, names) if is_game else super().read_hand(raw, names)
         return hand
 
@@ -92,14 +128,149 @@ class Skat(StartsBock, Listed[Hand, SkatRules]):
                  "kontra-re": hand.kontra == len(KONTRAS)}
         return sum([bool(there[reason]) for reason in table.rules.bock])
 
-    def deed(self, hand: Gespielt) -> Deed:
-        return DEEDS[hand.spiel]
-
     def active(self, seats: tuple[Seat, ...], dealer: Seat, rules: SkatRules) -> tuple[Seat, ...]:
         """Return who plays: of four the dealer sits out, of five another player besides."""
         here, steps = seats.index(dealer), 3 if rules.fuenf == "dritter" else 2
         out = [here, (here + steps) % len(seats)][:len(seats) - 3]
         return tuple([seat for at, seat in enumerate(seats) if at not in out])
+
+    # --- what a hand writes -------------------------------------------------------------------
+
+    def played(self, table: Table[SkatRules], spieler: Seat, worth: tuple[int, str, bool],
+               factors: tuple[str, ...], *, once: bool) -> HandScore:
+        """Return the score of a game that one player played alone.
+
+        worth: its value, the arithmetic of that, and whether it was won; once: whether a lost one
+        counts only its value.
+        """
+        rules, gegner = table.rules, None
+        writing: tuple[Seat, ...] = (spieler,)
+        if rules.liste == BIERLACHS:
+            once = once or rules.bierlachs_verlust == ONCE
+            writing = _against(table, spieler)
+        elif rules.liste == SEEGER_FABIAN:
+            gegner = rules.sf_gegner
+            gegner = FABIAN[len(table.seats) == THREE] if gegner is None else gegner
+        return _played(table.nothing, spieler, worth, factors, once, writing, gegner)
+
+    def all_passed(self, hand: AllPassed, table: Table[SkatRules]) -> HandScore | Problems:
+        """Return the score of a hand that nobody played alone, or what is wrong with it."""
+        came = came_to(hand, table)
+        if not isinstance(came, Came):
+            return came
+        seats, points = came.seats, -(came.augen << len(came.factors))
+        if isinstance(hand, Durchmarsch):
+            against = table.rules.liste == BIERLACHS
+            seats, points = (_against(table, hand.spieler), points) if against else (seats, -points)
+        return HandScore.of(_written(table.nothing, points, seats), why=Entry(
+            None, table.nothing, came.augen, came.told, came.factors))
+
+    def explain(self, hand: Hand, table: Table[SkatRules], score: HandScore) -> str:
+        entry: Entry = score.why
+        steps = entry.lost
+        if entry.factors or score.multipliers:
+            names = [*entry.factors, *[
+                each.title for each in score.multipliers if each.title == BOCK]]
+            steps = "".join([f" · 2 ({name})" for name in names]) + steps
+        own = 0 if entry.spieler is None else score.points[entry.spieler]
+        total = own or next(filter(None, score.points), 0)
+        if entry.spieler is not None and (bonus := entry.bonus[entry.spieler]):
+            steps += f" {'+' if bonus > 0 else signed(-1)[0]} {abs(bonus)}"
+        same = not steps and total == entry.value
+        return entry.told if same else f"{entry.told}{steps} → {signed(total, plus=False)}"
+
+    def entered(self, hand: Hand, table: Table[SkatRules], score: HandScore) -> Entered | None:
+        entry: Entry = score.why
+        if entry.spieler is None or entry.won is None:
+            return None
+        own = score.points[entry.spieler] - entry.bonus[entry.spieler]
+        return Entered(entry.spieler, own, entry.bonus, entry.won)
+
+    def winners(self, hand: Hand, table: Table[SkatRules],
+                score: HandScore) -> tuple[Seat, ...] | None:
+        """Return the declarer or the opponents; None where nobody played alone."""
+        entry: Entry = score.why
+        return None if entry.won is None else tuple(
+            [seat for seat in table.active if (seat == entry.spieler) is entry.won])
+
+    def feats(self, hand: Hand, table: Table[SkatRules], score: HandScore) -> tuple[Feat, ...]:
+        return (Feat(hand.spieler, DEEDS[hand.spiel], score.why.won),) \
+            if isinstance(hand, Gespielt) else feats_of(hand)
+
+    # --- a match ------------------------------------------------------------------------------
+
+    def wager_of(self, rules: SkatRules) -> Wager:
+        return RATE if self.is_one_match(rules) else EINSATZ
+
+    def is_one_match(self, rules: SkatRules) -> bool:
+        return rules.liste != BIERLACHS
+
+    def agreed(self, before: SkatRules, after: SkatRules) -> SkatRules:
+        """Return the new rules, but with a list for the same kind of money."""
+        return after if self.is_one_match(before) is self.is_one_match(after) else \
+            replace(after, liste=before.liste, hands=before.hands)
+
+    def outcome(self, tally: Tally, rules: SkatRules) -> Outcome | None:
+        """Return the end after the hands agreed on, or the loser of a Bierlachs: who has the fewest
+        points, alone, and no more than the limit allows."""
+        if self.is_one_match(rules):
+            return Outcome(Reason.ENDED) if rules.hands and tally.hands >= rules.hands else None
+        low = min(tally.totals)
+        return Outcome(Reason.LOST, tally.totals.index(low)) \
+            if low <= -rules.limit and tally.totals.count(low) == 1 else None
+
+    def why(self, outcome: Outcome, tally: Tally, rules: SkatRules,
+            names: Sequence[str]) -> Message:
+        if outcome.loser is None:
+            return super().why(outcome, tally, rules, names)
+        return say("{points} points, and {limit} is the limit",
+                   points=Quantity(tally.totals[outcome.loser]), limit=Quantity(-rules.limit))
+
+    def payout(self, outcome: Outcome, tally: Tally, stake: int) -> Points:
+        """Return the cents: the loser of a Bierlachs pays an Einsatz to each of the others."""
+        size, loser = len(tally.totals), outcome.loser
+        return super().payout(outcome, tally, stake) if loser is None else tuple(
+            [stake * (1 - size) if seat == loser else stake for seat in range(size)])
+
+    def progress(self, tally: Tally, rules: SkatRules) -> Message | None:
+        return None if rules.hands is None else say(
+            "{played} of {hands} hands", played=tally.hands, hands=rules.hands)
+
+
+@lru_cache(maxsize=1 << 14)
+def _played(nothing: Points, spieler: Seat, worth: tuple[int, str, bool], factors: tuple[str, ...],
+            once: bool, writing: tuple[Seat, ...], gegner: int | None) -> HandScore:
+    """Return the score of a game that one player played alone; long lists have few different.
+
+    nothing: the points of nobody; worth, factors, once: as for `Skat.played`; writing: who writes
+    a game that was won; gegner: what everybody else writes for a lost one in the list of Seeger and
+    Fabian, None in any other list.
+    """
+    value, told, won = worth
+    points, bonus = value << len(factors), nothing
+    if won:
+        written = _written(nothing, points if spieler in writing else -points, writing)
+    else:
+        written = _written(nothing, -points if once else -2 * points, (spieler,))
+    if gegner is not None:
+        bonus = _written(nothing, SEEGER, (spieler,)) if won else tuple(
+            [-SEEGER if seat == spieler else gegner for seat in range(len(nothing))])
+        written = tuple(map(add, written, bonus))
+    entry = Entry(spieler, bonus, value, told, factors, "" if won or once else LOST_TWICE, won)
+    return HandScore(written, nothing, why=entry)
+
+
+def _against(table: Table[SkatRules], spieler: Seat) -> tuple[Seat, ...]:
+    """Return who writes a game that this player has won in a Bierlachs."""
+    others = table.seats if table.rules.aussetzer == "mit" else table.active
+    return tuple([other for other in others if other != spieler])
+
+
+def _written(nothing: Points, points: int, seats: Sequence[Seat]) -> Points:
+    written = [*nothing]
+    for seat in seats:
+        written[seat] = points
+    return tuple(written)
 
 
 SKAT = Skat()

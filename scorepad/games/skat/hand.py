@@ -1,31 +1,71 @@
-"""The options of Skat, and the hands that somebody plays with what they are worth (ISkO 2, 5)."""
+"""The games of Skat, what they are worth by the International Skat Order (ISkO), and the options.
+
+The list is kept in one of three ways: plain, by Seeger and Fabian, or as a Bierlachs.
+"""
 
 from bisect import bisect
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache, lru_cache
-from typing import Annotated, NamedTuple, final
+from typing import Annotated, Any, NamedTuple, final
 
 from scorepad.games import bock as boecke
 from scorepad.games.augen import ALL, fault_of_figure
-from scorepad.games.describing import IN_NULL, IN_SKAT, NULL as NULL_SAID, SKAT
+from scorepad.games.describing import IN_NULL, IN_SKAT, NULL as NULL_SAID, SKAT as SKAT_SAID
 from scorepad.games.fields import Choice, Flag, Label, Number, Player
-from scorepad.games.listed import Liste, ListRules, times_option
-from scorepad.games.passed_ramsch import ramsch_option, ramschrunden_option
 from scorepad.games.problems import Problem, shown
-from scorepad.games.rules import option, yes_or_no
+from scorepad.games.rules import Rules, option, yes_or_no
 from scorepad.games.schieberamsch import Side
 from scorepad.games.shape import written
+from scorepad.games.skat.ramsch import IF_ALL_PASS, OFF, ON
 from scorepad.i18n.message import N_, Message, say
+
+TWICE, ONCE = "doppelt", "einfach"
+TIMES = {TWICE: N_("Twice"), ONCE: N_("Once")}
+
+
+class Liste(StrEnum):
+    """The way to keep the list."""
+
+    EINFACH = "einfach"
+    SEEGER_FABIAN = "seeger-fabian"
+    BIERLACHS = "bierlachs"
+
+
+def _in(*listen: Liste) -> Any:
+    return lambda rules: rules.liste in listen
 
 
 @dataclass(frozen=True)
-class SkatRules(ListRules):
+class SkatRules(Rules):
     """The options of Skat, each with its default."""
 
-    hand_verlust: str = times_option(
-        N_("Lost Hand game"), N_("How many times a Hand game that was lost counts."))
+    liste: str = option(
+        Liste.EINFACH, N_("List"), N_("Only the declarer writes points; all write some for games "
+                                      "won and lost; or they play to a limit for an Einsatz."),
+        {Liste.EINFACH: N_("Plain"), Liste.SEEGER_FABIAN: "Seeger-Fabian",
+         Liste.BIERLACHS: "Bierlachs"})
+    hands: int | None = option(
+        None, N_("Number of hands"),
+        N_("The match is over after this many hands. Empty: the table decides when."),
+        bounds=(1, 1_000), optional=True, matters=_in(Liste.EINFACH, Liste.SEEGER_FABIAN))
+    sf_gegner: int | None = option(
+        None, N_("When another has lost"),
+        N_("What everybody else writes for a lost game. Empty: 40 with three players, else 30."),
+        bounds=(0, 1_000), optional=True, matters=_in(Liste.SEEGER_FABIAN))
+    limit: int = option(
+        501, N_("Limit"), N_("Whoever has this many minus points loses the match."),
+        bounds=(1, 1_000_000), matters=_in(Liste.BIERLACHS))
+    bierlachs_verlust: str = option(
+        TWICE, N_("Lost game in the Bierlachs"),
+        N_("How many times the declarer writes its value."), TIMES,
+        matters=_in(Liste.BIERLACHS))
+    aussetzer: str = option(
+        "nicht", N_("Whoever sits out"), N_("Writes nothing, or as much as the opponents."),
+        {"nicht": N_("Nothing"), "mit": N_("As the opponents")}, matters=_in(Liste.BIERLACHS))
+    hand_verlust: str = option(
+        TWICE, N_("Lost Hand game"), N_("How many times a Hand game that was lost counts."), TIMES)
     null_ueberreizt: str = option(
         "vielfaches", N_("Overbid Null"),
         N_("What is lost: the first multiple of its value that reaches the bid, or its value."),
@@ -37,14 +77,16 @@ class SkatRules(ListRules):
                                           "sits out."),
         {"dritter": N_("Third"), "zweiter": N_("Second")})
     kontra: bool = yes_or_no(False, N_("Kontra and Re"), N_("Each of them doubles the game."))
-    ramsch: str = ramsch_option()
+    ramsch: str = option(OFF, "Ramsch", N_("Never, at any time, or whenever all pass."),
+                         {OFF: N_("No"), ON: N_("Yes"), IF_ALL_PASS: N_("If all pass")})
     bock: tuple[str, ...] = boecke.bock_option({
         "60:60": "60:60", "grand-hand": "Grand Hand", "kontra-verloren": N_("Kontra lost"),
         "kontra-re": N_("Kontra and Re")})
     bock_hands: int | None = boecke.bock_hands_option()
     bock_stack: str = boecke.bock_stack_option()
     bock_per_hand: str = boecke.bock_per_hand_option()
-    ramschrunden: bool = ramschrunden_option()
+    ramschrunden: bool = yes_or_no(False, N_("Ramschrunden"), N_(
+        "After each Bockrunde, as many hands are played as Ramsch or Grand Hand."))
 
     def conflict(self) -> Problem | None:
         if self.liste == Liste.BIERLACHS and self.hands is not None:
@@ -90,9 +132,9 @@ Ouvert = Annotated[bool, Label("ouvert")]
 
 
 @final
-@written(said=IN_SKAT, phrases=SKAT, told="{spieler} · {spiel} mit {spitzen} · {hand} · {ansage} "
-         "angesagt · {ouvert} · gereizt {reizwert} · {stufe} · {augen} Augen · {schwarz} schwarz · "
-         "{kontra}")
+@written(said=IN_SKAT, phrases=SKAT_SAID,
+         told="{spieler} · {spiel} mit {spitzen} · {hand} · {ansage} angesagt · {ouvert} · gereizt "
+         "{reizwert} · {stufe} · {augen} Augen · {schwarz} schwarz · {kontra}")
 class Spiel(NamedTuple):
     """A game with trumps.
 

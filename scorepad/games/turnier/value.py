@@ -10,7 +10,7 @@ from scorepad.games.doppelkopf import Ansage, Side, Standing, standing
 from scorepad.games.game import HandScore
 from scorepad.games.money import signed
 from scorepad.games.protocols import Multipliers, factor_of
-from scorepad.games.table import Points, Seat, Table
+from scorepad.games.table import Points, Seat, Table, frozen
 from scorepad.games.turnier.hand import (
     PLAYED,
     SONDERPUNKTE,
@@ -20,7 +20,6 @@ from scorepad.games.turnier.hand import (
     Spiel,
     TurnierRules,
 )
-from scorepad.system.frozen import frozen
 
 Parts = tuple[tuple[int, str], ...]
 """Points, each with the word for what they are for; empty for the won game itself."""

@@ -13,7 +13,6 @@ from scorepad.games.pfaelzer_ramsch import PFAELZER_RAMSCH
 from scorepad.games.schieberamsch import SCHIEBERAMSCH
 from scorepad.games.skat import SKAT
 from scorepad.games.turnier import DOPPELKOPF
-from scorepad.ui.entry.alone import PANEL as SKAT_PANEL
 from scorepad.ui.entry.altenburg import PANEL as ALTENBURG_PANEL
 from scorepad.ui.entry.chase_the_ace import PANEL as CHASE_THE_ACE_PANEL
 from scorepad.ui.entry.cinq_cents import PANEL as CINQ_CENTS_PANEL
@@ -23,6 +22,7 @@ from scorepad.ui.entry.model import Panel
 from scorepad.ui.entry.pfaelzer_ramsch import PANEL as PFAELZER_RAMSCH_PANEL
 from scorepad.ui.entry.plain import plain_panel
 from scorepad.ui.entry.schieberamsch import PANEL as SCHIEBERAMSCH_PANEL
+from scorepad.ui.entry.skat import PANEL as SKAT_PANEL
 from scorepad.ui.entry.turnier import PANEL as DOPPELKOPF_PANEL
 
 PANELS: dict[str, Panel] = {

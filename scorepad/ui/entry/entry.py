@@ -109,40 +109,56 @@ def save(session: Session, sheet: SheetView, entry: EntryModel, *, may_insist: b
     hand = keeping.typed_on(slot, entry).hand()
     if hand is None or slot.faults(hand) or line_problems(slot, entry):
         return
-    line, typed, written = keeping.amended_line(sheet.score, entry), entry.draft, [""]
+    if (line := keeping.amended_line(sheet.score, entry)) is not None:
+        _amend(session, sheet, entry, line.record._replace(hand=hand))
+    else:
+        _record(session, sheet, entry, hand)
+
+
+def _record(session: Session, sheet: SheetView, entry: EntryModel, hand: Any) -> None:
+    """Write down a hand after the last one of this view of the sheet."""
+    typed, end, written = entry.draft, end_of(sheet.score), [""]
 
     def record() -> None:
         written[0] = session.service.record(sheet.id, hand, end.hand, session.tab)
 
     def saved() -> None:
-        entry.saved = monotonic()
-        hand_id = entry.amending or written[0]
-        entry.written = Written(hand_id, session.service.sheet(sheet.id).undo)
-        session.place.hand_saved()
-        entry.said = told_hand(session.service.sheet(sheet.id), hand_id, session)
-        if not entry.amending:
-            entry.sight.know(Place(written[0], end.number + 1))
-        if entry.draft == typed:  # or something was typed while it had to wait
-            keeping.begin_next(session, session.service.sheet(sheet.id), entry)
-            return
-        if entry.amending:
-            entry.version = session.service.version(sheet.id, entry.amending)
-        keeping.keep(session, session.service.sheet(sheet.id), entry)
+        entry.sight.know(Place(written[0], end.number + 1))
+        _go_on_after(session, sheet.id, entry, written[0], typed)
 
-    def overtaken(amended: str, sentence: Message) -> None:
-        begin_correction(session, sheet, amended)
+    session.attempt(record, then=saved, overtaken=lambda _: _ask(session, sheet.id, entry))
+
+
+def _amend(session: Session, sheet: SheetView, entry: EntryModel, changed: HandRecord) -> None:
+    """Write down the correction of a hand; show what another has made of it if that was faster."""
+    typed, hand = entry.draft, changed.stamp.id
+
+    def overtaken(sentence: Message) -> None:
+        begin_correction(session, sheet, hand)
         session.tell(sentence, action=session.words("Bring mine back"), on_action=mine)
 
     def mine() -> None:
         entry.take(typed)
         keeping.keep(session, sheet, entry)
 
-    if line is not None:
-        changed: HandRecord = line.record._replace(hand=hand)
-        session.attempt(session.service.amend, sheet.id, changed.stamp.id, changed, entry.version,
-                        session.tab, then=saved, overtaken=partial(overtaken, changed.stamp.id))
-    else:
-        session.attempt(record, then=saved, overtaken=lambda _: _ask(session, sheet.id, entry))
+    session.attempt(session.service.amend, sheet.id, hand, changed, entry.version, session.tab,
+                    then=lambda: _go_on_after(session, sheet.id, entry, hand, typed),
+                    overtaken=overtaken)
+
+
+def _go_on_after(session: Session, sheet_id: str, entry: EntryModel, hand: str, typed: Any) -> None:
+    """Say what was saved, and go on; typed: the draft that it was saved from."""
+    sheet = session.service.sheet(sheet_id)
+    entry.saved = monotonic()
+    entry.written = Written(hand, sheet.undo)
+    entry.said = told_hand(sheet, hand, session)
+    session.place.hand_saved()
+    if entry.draft == typed:
+        keeping.begin_next(session, sheet, entry)
+        return
+    if entry.amending:  # and something was typed while it had to wait
+        entry.version = session.service.version(sheet.id, entry.amending)
+    keeping.keep(session, sheet, entry)
 
 
 def _asked_before(entry: EntryModel, end: Place) -> bool:

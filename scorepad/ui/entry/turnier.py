@@ -5,8 +5,7 @@ from operator import methodcaller
 
 import flet as ft
 
-from scorepad.drafts.doppelkopf import Fold
-from scorepad.drafts.turnier import TurnierDraft
+from scorepad.drafts.doppelkopf import Fold, TurnierDraft
 from scorepad.games.doppelkopf import Side
 from scorepad.games.game import Seat
 from scorepad.games.turnier.hand import SONDERPUNKTE, Farbe, Grund, Spiel, kind_of, said_of_extras

@@ -1,13 +1,18 @@
-"""The evening and the sheet that an address names, and forms that a page left half filled."""
+"""The evening and the sheet that an address names, the screens where it names none, and forms that
+a page left half filled."""
 
 from collections.abc import Callable
 from typing import TypeVar
+
+import flet as ft
 
 from scorepad.i18n.message import Message, say
 from scorepad.service.views import EveningView, SheetView
 from scorepad.storage import StorageFault
 from scorepad.ui.hooks import use_made, use_params
-from scorepad.ui.session import Session, page
+from scorepad.ui.session import Session, going_to, of_page, page
+from scorepad.ui.theme import Space, Type
+from scorepad.ui.widgets import main_button, screen
 from scorepad.web.host.session_store import FORMS, Form, HalfFilled
 
 NO_SHEET = say("This sheet is not in the book.")
@@ -74,3 +79,22 @@ def _here() -> HalfFilled:
         forms = HalfFilled()
         current.session.store.set(FORMS, forms)
     return forms.at(current.route)
+
+
+def missing(sentence: str, back: str) -> ft.View:
+    """Build a screen with this sentence and a way back; for components only."""
+    t = of_page().words
+    return screen("Scorepad", ft.Container(height=Space.HUGE),
+                  ft.Text(sentence, size=Type.FIGURE),
+                  main_button(t("Back"), going_to(back), identifier="back-home"))
+
+
+def only_for_hosts() -> ft.View:
+    """Build the screen in place of one that is not for this user; for components only."""
+    return missing(of_page().words("Only the host can change this."), "/")
+
+
+@ft.component
+def Nowhere() -> ft.View:
+    """Draw the screen of an address that leads nowhere, such as one that was mistyped."""
+    return missing(of_page().words("There is nothing at this address."), "/")

@@ -8,8 +8,8 @@ from typing import NamedTuple
 import flet as ft
 
 from scorepad.book.history.runs import START
-from scorepad.book.open_sheet import Struck
 from scorepad.book.scoresheet import Line, Match
+from scorepad.book.sheet_journal import Struck
 from scorepad.games.game import Rules, Seat
 from scorepad.i18n.message import say
 from scorepad.i18n.words import Words

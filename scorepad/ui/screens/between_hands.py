@@ -20,10 +20,9 @@ from scorepad.ui.forms.rules import AgreementForm, told_difference
 from scorepad.ui.forms.seating import PeopleForm
 from scorepad.ui.hooks import keyed, use_own, use_value
 from scorepad.ui.parts import rules
-from scorepad.ui.parts.address import NO_SHEET, use_form, use_sheet, way_to
+from scorepad.ui.parts.address import NO_SHEET, missing, use_form, use_sheet, way_to
 from scorepad.ui.parts.fields import form_button
 from scorepad.ui.parts.seating import leaving, new_field, newcomers, seats, split_offer
-from scorepad.ui.screens.missing import missing
 from scorepad.ui.session import Session, go, go_back, of_page, page
 from scorepad.ui.theme import Space
 

@@ -14,10 +14,9 @@ from scorepad.i18n.words import Words
 from scorepad.service.rescue import Rescue, joined, parts_of, what_comes, what_goes, what_was_read
 from scorepad.service.safety import Counts, Picked, Restore
 from scorepad.storage import StorageFault
-from scorepad.storage.displaced import is_bare
 from scorepad.storage.faults import Displaced, InUse
 from scorepad.ui import files, hooks, widgets as ui
-from scorepad.ui.hooks import use_found, use_own, use_value
+from scorepad.ui.hooks import keyed, use_found, use_own, use_value
 from scorepad.ui.parts.fields import backup_row, busy, row
 from scorepad.ui.screens.safety_import import told
 from scorepad.ui.session import page
@@ -32,24 +31,11 @@ the act failed."""
 
 @ft.component
 def Choice(opening: Opening, rescue: Rescue, attempt: Attempt) -> ft.Control:
-    t, kept = opening.words, rescue.kept
-    whole = None if kept is None or is_bare(kept) else kept
+    t, whole = opening.words, rescue.whole
     seen, see = use_found(Both)
 
-    async def put_back(whole: Path) -> None:
-        def put_there() -> Message:
-            aside = rescue.restore(Picked.at(whole))
-            return say("Put back.") if aside is None else \
-                say("Put back. What was there is kept as {file}.", file=aside.name)
-        go(await attempt(t("The book is being put back …"), put_there))
-
-    async def go_on() -> None:
-        def decide() -> Message:
-            rescue.go_on()
-            return say("What was open is kept with the backups.")
-        go(await attempt(t("The book is being opened …"), decide))
-
-    def go(done: Message | None) -> None:
+    async def go_on(sentence: str, act: Callable[[Rescue], Message]) -> None:
+        done = await attempt(sentence, lambda: act(rescue))
         if done is not None and opening.attempt() and opening.session is not None:
             opening.session.show_anew()
             opening.session.tell(done)
@@ -57,40 +43,50 @@ def Choice(opening: Opening, rescue: Rescue, attempt: Attempt) -> ft.Control:
     async def look(whole: Path) -> None:
         see(await attempt(t("Both are being read …"), lambda: Both(rescue, whole)))
 
-    async def merge() -> None:
-        def put_together() -> Message:
-            aside, refused = rescue.unite()
-            done = say("Merged. What was there is kept as {file}.", file=aside.name) if aside \
-                else say("Merged.")
-            return Message("{first} {more}", {"first": done, "more": say_n(
-                "{n} entry of it could not be taken in.", "{n} entries of it could not be taken "
-                "in.", len(refused))}) if refused else done
-        go(await attempt(t("The books are being merged …"), put_together))
-
-    merging = row(t("Merge both"), t("Continues with all that is in either. Both are kept."),
-                  lambda: page().run_task(merge), identifier="merge-both",
-                  icon=ft.Icons.MERGE_TYPE)
-    are_one = whole is not None and rescue.are_one
-    rows: list[ft.Control] = [merging] if are_one else []
+    rows: list[ft.Control] = []
+    if whole is not None and rescue.are_one:
+        rows.append(row(t("Merge both"), t("Continues with all that is in either. Both are kept."),
+                        lambda: page().run_task(go_on, t("The books are being merged …"), _merge),
+                        identifier="merge-both", icon=ft.Icons.MERGE_TYPE))
     if whole is not None:
         rows.append(row(t("Put it back"), t("Continues with what was open. What is there now is "
                                             "kept."),
-                        lambda: page().run_task(put_back, whole), identifier="put-back",
-                        icon=ft.Icons.UNDO))
+                        lambda: page().run_task(go_on, t("The book is being put back …"),
+                                                partial(_put_back, Picked.at(whole))),
+                        identifier="put-back", icon=ft.Icons.UNDO))
+    decide = partial(page().run_task, go_on, t("The book is being opened …"), _decide)
     if rescue.is_there:
         rows.append(row(t("Continue with the other one"),
-                        t("What was open is kept with the backups."),
-                        lambda: page().run_task(go_on), identifier="go-on",
-                        icon=ft.Icons.ARROW_FORWARD))
+                        t("What was open is kept with the backups."), decide,
+                        identifier="go-on", icon=ft.Icons.ARROW_FORWARD))
     elif opening.before is None:
         rows.append(row(t("Start an empty book"), t("What was kept is then with the backups."),
-                        lambda: page().run_task(go_on), identifier="go-on",
-                        icon=ft.Icons.ADD))
+                        decide, identifier="go-on", icon=ft.Icons.ADD))
     if whole is not None:
         rows.append(row(t("Look at both"), t("What is in them, and how they differ"),
                         lambda: page().run_task(look, whole), identifier="look-at-both",
                         icon=ft.Icons.COMPARE_ARROWS))
     return ui.stack(ui.panel(*rows, spacing=Space.HAIR), *([] if seen is None else seen.shown(t)))
+
+
+def _put_back(picked: Picked, rescue: Rescue) -> Message:
+    aside = rescue.restore(picked)
+    return say("Put back.") if aside is None else \
+        say("Put back. What was there is kept as {file}.", file=aside.name)
+
+
+def _decide(rescue: Rescue) -> Message:
+    rescue.go_on()
+    return say("What was open is kept with the backups.")
+
+
+def _merge(rescue: Rescue) -> Message:
+    aside, refused = rescue.unite()
+    done = say("Merged.") if aside is None else \
+        say("Merged. What was there is kept as {file}.", file=aside.name)
+    return done if not refused else Message("{first} {more}", {"first": done, "more": say_n(
+        "{n} entry of it could not be taken in.", "{n} entries of it could not be taken in.",
+        len(refused))})
 
 
 class Both:
@@ -133,12 +129,9 @@ Done = TypeVar("Done")
 
 @ft.component
 def CannotOpen(opening: Opening) -> ft.View:
-    t = opening.words
-    rescue = opening.rescue
-    found, look_at = use_found(Restore)
+    t, rescue, fault = opening.words, opening.rescue, opening.fault
     told_so, tell = use_found(Message)
     working, set_working = use_value("")
-    picker = use_own(lambda: files.Picker(limits.BACKUP_BYTES, tell))
 
     async def attempt(sentence: str, act: Callable[[], Done]) -> Done | None:
         """Do something off the event loop; on a fault, show it and return None."""
@@ -151,10 +144,41 @@ def CannotOpen(opening: Opening) -> ft.View:
         finally:
             set_working("")
 
-    async def look(rescue: Rescue, picked: Picked) -> None:
+    displaced = rescue if isinstance(fault, Displaced) and rescue and rescue.kept else None
+    body: list[ft.Control] = [
+        ft.Icon(ft.Icons.ERROR_OUTLINE, color=ft.Colors.ERROR, size=40),
+        ft.Semantics(header=True, content=ui.strong(
+            t("Which book should be used?") if displaced else t("The book cannot be opened"),
+            size=Type.TITLE)),
+        *([] if fault is None else [ft.Text(t(fault.message), size=Type.FIGURE, selectable=True)]),
+        # It stays there while something is being done.
+        Choice(opening, displaced, attempt) if displaced else
+        ui.main_button(t("Try again"), opening.attempt, identifier="retry")]
+    if told_so:
+        body.append(ui.panel(ft.Text(t(told_so), size=Type.BODY, selectable=True)))
+    if working:
+        body.append(ui.panel(busy(working)))
+    if rescue is not None and not isinstance(fault, InUse) and rescue.whole is None:
+        body.append(keyed("repair", Repair, opening, rescue, attempt, tell, not working))
+    return ft.View(route="/", padding=0, controls=[ft.SafeArea(expand=True, content=ft.Container(
+        expand=True, alignment=ft.Alignment.TOP_CENTER, padding=Space.LARGE, content=ft.Column(
+            body, width=ui.COLUMN, spacing=Space.MEDIUM, scroll=ft.ScrollMode.AUTO, expand=True,
+            horizontal_alignment=ft.CrossAxisAlignment.STRETCH)))])
+
+
+@ft.component
+def Repair(opening: Opening, rescue: Rescue, attempt: Attempt, tell: Callable[[Message], None],
+           visible: bool) -> ft.Control:
+    """Draw the backups to put in the book's place, a look at the one that was chosen, and the way
+    to save what can be read of the book itself."""
+    t = opening.words
+    found, look_at = use_found(Restore)
+    picker = use_own(lambda: files.Picker(limits.BACKUP_BYTES, tell))
+
+    async def look(picked: Picked) -> None:
         look_at(await attempt(t("The file is being read …"), lambda: rescue.preview(picked)))
 
-    async def restore(rescue: Rescue, picked: Picked) -> None:
+    async def restore(picked: Picked) -> None:
         def put_there() -> Message:
             aside = rescue.restore(picked)
             return say("Restored.") if aside is None else \
@@ -164,60 +188,34 @@ def CannotOpen(opening: Opening) -> ft.View:
             if opening.session is not None:
                 opening.session.tell(done)
 
-    async def save(rescue: Rescue) -> None:
+    async def save() -> None:
         found = await attempt(t("What can be read is being read …"),
                               lambda: rescue.readable(opening.language))
         name = f"scorepad-{Date.today().isoformat()}.json"
         if found and await files.save(name, found.text.encode(), t("Save what can be read")):
             tell(what_was_read(found))
 
-    displaced = isinstance(opening.fault, Displaced) and rescue is not None \
-        and rescue.kept is not None
-    body: list[ft.Control] = [
-        ft.Icon(ft.Icons.ERROR_OUTLINE, color=ft.Colors.ERROR, size=40),
-        ft.Semantics(header=True, content=ui.strong(
-            t("Which book should be used?") if displaced else t("The book cannot be opened"),
-            size=Type.TITLE)),
-        *([] if opening.fault is None else [
-            ft.Text(t(opening.fault.message), size=Type.FIGURE, selectable=True)]),
-        # It stays there while something is being done.
-        Choice(opening, rescue, attempt) if displaced and rescue is not None else
-        ui.main_button(t("Try again"), opening.attempt, identifier="retry")]
-    if told_so:
-        body.append(ui.panel(ft.Text(t(told_so), size=Type.BODY, selectable=True)))
-    if working:
-        body.append(ui.panel(busy(working)))
-    elif found is not None and rescue is not None:
-        body.append(ui.panel(
+    def take(picked: Picked) -> None:
+        page().run_task(look, picked)
+
+    if found is not None:
+        return ui.stack(ui.panel(
             *told(found, t),
             ui.main_button(t("Restore this backup"), lambda: page().run_task(
-                restore, rescue, found.picked), identifier="restore"),
+                restore, found.picked), identifier="restore"),
             ui.text_button(t("Cancel"), lambda: look_at(None), identifier="cancel"),
-            spacing=Space.MEDIUM))
-    elif rescue is not None and not isinstance(opening.fault, InUse) and (
-            rescue.kept is None or is_bare(rescue.kept)):
-        picker.take = lambda picked: page().run_task(look, rescue, picked)
-        body += _ways_on(rescue, t, picker.take, picker.action(t("Restore from a file")),
-                         lambda: page().run_task(save, rescue))
-    return ft.View(route="/", padding=0, controls=[ft.SafeArea(expand=True, content=ft.Container(
-        expand=True, alignment=ft.Alignment.TOP_CENTER, padding=Space.LARGE, content=ft.Column(
-            body, width=ui.COLUMN, spacing=Space.MEDIUM, scroll=ft.ScrollMode.AUTO, expand=True,
-            horizontal_alignment=ft.CrossAxisAlignment.STRETCH)))])
-
-
-def _ways_on(rescue: Rescue, t: Words, take: files.Take, pick: ft.ClientAction,
-             save: Callable[[], Any]) -> list[ft.Control]:
-    """Build the list of backups to put in the book's place, and the way to save what can be read of
-    the book itself; take: gets whatever is chosen, also after `pick`."""
-    return [
+            spacing=Space.MEDIUM), visible=visible)
+    picker.take = take
+    return ui.stack(
         ui.heading(t("Replace it with a backup")),
         ui.panel(ui.remark(t("The damaged book is kept under another name.")),
                  *[backup_row(each, t, partial(take, Picked(each.path.name, each.path)))
                    for each in rescue.backups()],
                  row(t("Restore from a file"), t("First shows what is in it"), None,
                      identifier="restore-file", icon=ft.Icons.SETTINGS_BACKUP_RESTORE,
-                     action=pick), spacing=Space.HAIR),
+                     action=picker.action(t("Restore from a file"))), spacing=Space.HAIR),
         ui.heading(t("What can still be read")),
         ui.panel(row(t("Save what can be read"),
-                     t("As a file that can be imported into a new book"), save,
-                     identifier="rescue", icon=ft.Icons.HEALING_OUTLINED))]
+                     t("As a file that can be imported into a new book"),
+                     lambda: page().run_task(save),
+                     identifier="rescue", icon=ft.Icons.HEALING_OUTLINED)), visible=visible)

@@ -20,11 +20,10 @@ from scorepad.service.views import SheetView, Standing
 from scorepad.storage import StorageFault
 from scorepad.ui import widgets as ui
 from scorepad.ui.hooks import keyed, use_own
-from scorepad.ui.parts.address import came_from, use_evening, way_to
+from scorepad.ui.parts.address import came_from, missing, use_evening, way_to
 from scorepad.ui.parts.charts import Line, lines
 from scorepad.ui.parts.saving_files import Offer, is_due
 from scorepad.ui.parts.settlement import SettlementOf
-from scorepad.ui.screens.missing import missing
 from scorepad.ui.session import Session, go_back, going_to, of_page
 from scorepad.ui.theme import Space, Type, color_of_money, color_of_points
 from scorepad.ui.watching import evening_closed

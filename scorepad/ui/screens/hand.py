@@ -16,8 +16,8 @@ from scorepad.ui import widgets as ui
 from scorepad.ui.entry.entry import begin_correction
 from scorepad.ui.forms.rules import told_difference
 from scorepad.ui.hooks import use_params
+from scorepad.ui.parts.address import missing
 from scorepad.ui.parts.question import also_said_of_hand
-from scorepad.ui.screens.missing import missing
 from scorepad.ui.session import Session, go_back, of_page
 from scorepad.ui.theme import Space, Type, color_of_points
 

@@ -19,10 +19,9 @@ from scorepad.ui import widgets as ui
 from scorepad.ui.forms.new_sheet import NewSheetForm, usual_currency, usual_game
 from scorepad.ui.hooks import use_own, use_params, use_value
 from scorepad.ui.parts import seating
-from scorepad.ui.parts.address import use_changing_form
+from scorepad.ui.parts.address import missing, use_changing_form
 from scorepad.ui.parts.fields import form_button, title
 from scorepad.ui.parts.rules import Absprachen, HouseRules
-from scorepad.ui.screens.missing import missing
 from scorepad.ui.session import Session, go_back, of_page, page
 from scorepad.ui.theme import Space, Type
 

@@ -14,8 +14,7 @@ from scorepad.service.views import PersonView
 from scorepad.ui import widgets as ui
 from scorepad.ui.hooks import keyed, use_found, use_params, use_value
 from scorepad.ui.parts import fields
-from scorepad.ui.parts.address import use_form
-from scorepad.ui.screens.missing import missing
+from scorepad.ui.parts.address import missing, use_form
 from scorepad.ui.session import Session, go, go_back, going_to, of_page
 from scorepad.ui.theme import Space, Type
 

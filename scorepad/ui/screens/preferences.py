@@ -18,11 +18,10 @@ from scorepad.ui import widgets as ui
 from scorepad.ui.forms.new_sheet import CURRENCY, USUAL, read_currency, usual_currency
 from scorepad.ui.forms.rules import told_difference
 from scorepad.ui.hooks import use_found, use_params
-from scorepad.ui.parts.address import use_form
+from scorepad.ui.parts.address import missing, use_form
 from scorepad.ui.parts.fields import NameForm, form_button
 from scorepad.ui.parts.rules import Options, RulesOnScreen, rules_preview
 from scorepad.ui.place import on_phone
-from scorepad.ui.screens.missing import missing
 from scorepad.ui.session import Session, go_back, going_to, of_page
 from scorepad.ui.theme import TEXT_SIZE, TEXT_SIZES, Space, Type
 

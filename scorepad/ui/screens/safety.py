@@ -15,10 +15,10 @@ from scorepad.service.safety import BackupView, Checked, Picked
 from scorepad.storage import StorageFault
 from scorepad.ui import files, hooks, widgets as ui
 from scorepad.ui.hooks import use_found, use_own
+from scorepad.ui.parts.address import missing
 from scorepad.ui.parts.fields import backup_row, busy, row
 from scorepad.ui.parts.question import sign
 from scorepad.ui.parts.saving_files import about_keeping, export, hand_on, saved, share_row
-from scorepad.ui.screens.missing import missing
 from scorepad.ui.session import Session, go, going_to, of_page, page
 from scorepad.ui.theme import Space, Type
 from scorepad.ui.watching import forget, meet_first

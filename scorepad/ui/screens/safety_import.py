@@ -127,14 +127,8 @@ def ImportFile() -> ft.View:
     answers: Answers = answered[1] if answered[0] is picked else {}
 
     async def look() -> None:
-        if picked is None:
-            return
-        try:
-            show_of((picked, await hooks.done(session.service.meetings.preview, picked)))
-        except Unreadable as fault:
-            show_of((picked, fault.problems))
-        except StorageFault as fault:
-            show_of((picked, fault))
+        if picked is not None:
+            show_of((picked, await _looked_into(session, picked)))
 
     async def take(found: Meeting) -> None:
         set_working(True)
@@ -145,24 +139,21 @@ def ImportFile() -> ft.View:
         answer((picked, {**answers, player: yes}))
 
     ft.use_effect(look, [session.revision])
-    body: list[ft.Control] = [busy(t("The file is being imported …") if working else
-                                   t("The file is being read …"))]
+    body: list[ft.Control]
     button: ft.Control | None = None
     if picked is None:
         body = [ft.Text(t("Choose the file again."), size=Type.FIGURE)]
-    elif working:
-        pass
-    elif isinstance(found, Fault):
-        body = [ft.Text(t(found.message), size=Type.FIGURE)]
+    elif found is None or working:
+        body = [busy(t("The file is being imported …") if working else
+                     t("The file is being read …"))]
     elif isinstance(found, Meeting):
         body = _told(found, answers, is_same, t)
         if found.coming:
             ready = all(each.player in answers for each in found.newcomers)
             button = main_button(t("Import"), partial(page().run_task, take, found) if ready
                                  else None, identifier="import")
-    elif found is not None:
-        body = [ft.Text(t("This file cannot be imported:"), size=Type.FIGURE),
-                *_problems(found, picked.name, t)]
+    else:
+        body = _refused(found, picked.name, t)
     title = t("Import a file")
     another = row(t("Choose another file"), t("An export, entries, a book or a backup"), None,
                   identifier="import-another", icon=ft.Icons.FILE_OPEN_OUTLINED,
@@ -171,6 +162,24 @@ def ImportFile() -> ft.View:
         title, panel(*([strong(picked.name)] if picked else []), *body, spacing=Space.MEDIUM),
         *([] if working else [another]), bottom=button,
         back="/safety", back_label=t("Back to the book"))
+
+
+async def _looked_into(session: Session, picked: Picked) -> Meeting | Sequence[Problem] | Fault:
+    """Return what a file brings, or why it cannot be imported."""
+    try:
+        return await hooks.done(session.service.meetings.preview, picked)
+    except Unreadable as fault:
+        return fault.problems
+    except StorageFault as fault:
+        return fault
+
+
+def _refused(why: Sequence[Problem] | Fault, name: str, t: Words) -> list[ft.Control]:
+    """Build the lines that say why a file cannot be imported."""
+    if isinstance(why, Fault):
+        return [ft.Text(t(why.message), size=Type.FIGURE)]
+    return [ft.Text(t("This file cannot be imported:"), size=Type.FIGURE),
+            *_problems(why, name, t)]
 
 
 def _told(found: Meeting, answers: Answers, is_same: Callable[[str, bool], None],

@@ -22,11 +22,10 @@ from scorepad.ui.entry.stops import Focus, Group, Spoken, collect, hidden_headin
 from scorepad.ui.forms.rules import told_differing
 from scorepad.ui.hooks import use_own, use_params, use_value
 from scorepad.ui.parts import match_end
-from scorepad.ui.parts.address import NO_SHEET, use_evening, use_sheet
+from scorepad.ui.parts.address import NO_SHEET, missing, use_evening, use_sheet
 from scorepad.ui.parts.question import also_said_of, questions_of
 from scorepad.ui.parts.sheet_rows import OPENING, Shown, Stretch, rows_of_sheet
 from scorepad.ui.parts.totals import Totals, roomy
-from scorepad.ui.screens.missing import missing
 from scorepad.ui.screens.sheet_keyboard import press, shortcuts, something_lies_over
 from scorepad.ui.session import Session, go_back, going_to, of_page, page
 from scorepad.ui.theme import ENTRY_WIDTH, SHEET_WIDTH, TALL, Radius, Space

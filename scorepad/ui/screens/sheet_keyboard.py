@@ -36,29 +36,35 @@ def press(event: ft.KeyboardEvent, session: Session, sheet: SheetView, focus: Fo
         return
     if entry.wants_keys:  # and not to the row whose hand is corrected
         entry.wants_keys, focus.at = False, None
+    back, key = -1 if event.shift else 1, event.key.removeprefix("Numpad ")
     if event.ctrl or event.meta:
         _with_control(event, session, sheet)
-    elif event.key == "F6":
-        focus.to_part(-1 if event.shift else 1)
-    elif event.key in ARROWS:
-        move, by = ARROWS[event.key]
-        move(focus, by, _typing_for(sheet, entry))
-    elif event.key == "Escape":
-        if focus.at is not None:
+        return
+    match key:
+        case "F6":
+            focus.to_part(back)
+        case "Arrow Left" | "Arrow Right" | "Arrow Up" | "Arrow Down":
+            move, by = ARROWS[key]
+            move(focus, by, _typing_for(sheet, entry))
+        case "Escape" if focus.at is not None:
             focus.at = None
-        elif entry.amending is not None:
-            clear(session, sheet, entry)
-    elif event.key == "Tab":
-        _tab(session, sheet, entry, focus, -1 if event.shift else 1)
-    elif event.key in ("Enter", "Numpad Enter", " ", "Space") and (here := focus.here()):
-        here[1].act()
-    elif takes_hands(sheet, entry) and not sheet.closed:
-        focus.at = None
-        if event.key in ("Enter", "Numpad Enter"):
-            save(session, sheet, entry)
-        else:
-            change(session, sheet, entry,
-                   lambda draft: draft.key(event.key.removeprefix("Numpad ")))
+        case "Escape":
+            if entry.amending is not None:
+                clear(session, sheet, entry)
+        case "Tab":
+            _tab(session, sheet, entry, focus, back)
+        case "Enter" | " " | "Space" if here := focus.here():
+            here[1].act()
+        case _ if takes_hands(sheet, entry) and not sheet.closed:
+            focus.at = None
+            _type(session, sheet, entry, key)
+
+
+def _type(session: Session, sheet: SheetView, entry: EntryModel, key: str) -> None:
+    if key == "Enter":
+        save(session, sheet, entry)
+    else:
+        change(session, sheet, entry, lambda draft: draft.key(key))
 
 
 def _in_line(event: ft.KeyboardEvent, session: Session, sheet: SheetView,

@@ -18,12 +18,11 @@ from scorepad.paper import files as papers
 from scorepad.ui import widgets as ui
 from scorepad.ui.forms.stars_club import OpeningForm, TariffForm
 from scorepad.ui.hooks import use_params, use_value
-from scorepad.ui.parts.address import came_from, use_form
+from scorepad.ui.parts.address import came_from, missing, use_form
 from scorepad.ui.parts.charts import spread
 from scorepad.ui.parts.fields import DayField, question
 from scorepad.ui.parts.saving_files import SavePaper
 from scorepad.ui.screens.evening import with_stars
-from scorepad.ui.screens.missing import missing
 from scorepad.ui.session import Session, going_to, of_page
 from scorepad.ui.theme import LINE, Radius, Space, Type, color_of_money, text_width
 

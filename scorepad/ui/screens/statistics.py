@@ -10,7 +10,7 @@ import flet as ft
 
 from scorepad.book.ledger.words import read_day, typed_day
 from scorepad.book.statistics import Record
-from scorepad.book.statistics.columns import SOLO, columns, ordered
+from scorepad.book.statistics.columns import SOLO, Column, columns, ordered
 from scorepad.i18n.message import Message, say, say_n
 from scorepad.i18n.words import Words
 from scorepad.paper import files as papers
@@ -19,10 +19,10 @@ from scorepad.service.statistics import Chosen, HandPlace, Overview, Portrait
 from scorepad.storage import StorageFault
 from scorepad.ui import hooks, widgets as ui
 from scorepad.ui.hooks import keyed, use_found, use_own, use_params, use_value
+from scorepad.ui.parts.address import missing
 from scorepad.ui.parts.fields import DayField
 from scorepad.ui.parts.saving_files import SavePaper
 from scorepad.ui.parts.statistics import TABLE_FROM, bars_of_months, compared, table, year_shown
-from scorepad.ui.screens.missing import missing
 from scorepad.ui.session import Session, go, going_to, of_page
 from scorepad.ui.theme import Space, Type, color_of_money
 
@@ -237,14 +237,42 @@ WIDEST = 1080
 """The greatest width of the table, however wide the window."""
 
 
+@ft.observable
+@dataclass
+class Looking:
+    """What somebody looks at.
+
+    chosen: the evenings and the game; by: the key of the column that the players are sorted by,
+    from its other end if `backwards`; player: the one whose months are shown.
+    """
+
+    chosen: Chosen = Chosen()
+    by: str = ""
+    backwards: bool = False
+    player: str = ""
+
+    def choose(self, chosen: Chosen) -> None:
+        """Look at other evenings or another game."""
+        self.chosen = chosen
+
+    def sort(self, columns: Sequence[Column], key: str) -> None:
+        """Sort by a column, or the other way round if that is the one."""
+        self.by, self.backwards = key, key == self.column(columns).key and not self.backwards
+
+    def column(self, columns: Sequence[Column]) -> Column:
+        """Return the column that the players are sorted by, the first where that is not there."""
+        return next((column for column in columns if column.key == self.by), columns[0])
+
+    def show(self, player: str) -> None:
+        """Show a player's months."""
+        self.player = player
+
+
 @ft.component
 def Statistics() -> ft.View:
     session = of_page()
     t, statistics = session.words, session.service.statistics
-    chosen, choose = use_value(Chosen())
-    span = use_own(Span)
-    order, sort = use_value(("", False))
-    shown, show = use_value("")
+    looking, span = use_own(Looking), use_own(Span)
     reading, read = use_value(not statistics.is_read)
     fault, fail = use_found(Message)
 
@@ -260,40 +288,29 @@ def Statistics() -> ft.View:
         read(False)
 
     ft.use_effect(count, [session.revision])
-    width = min(session.width - 2 * Space.LARGE, WIDEST)
-
-    def shown_as(*body: ft.Control) -> ft.View:
-        return ui.screen(t("Statistics"), *body, width=WIDEST,
-                         back="/", back_label=t("Back to the evenings"))
-
+    body: list[ft.Control]
     if fault is not None:
-        return shown_as(ft.Container(height=Space.SMALL), ui.remark(t(fault)))
-    if reading and not statistics.is_read:
-        return shown_as(ft.Container(height=Space.HUGE),
-                        ft.ProgressBar(semantics_label=t("Counting the hands")),
-                        ui.remark(t("Counting the hands")))
-    overview = statistics.overview(chosen)
+        body = [ft.Container(height=Space.SMALL), ui.remark(t(fault))]
+    elif reading and not statistics.is_read:
+        body = [ft.Container(height=Space.HUGE),
+                ft.ProgressBar(semantics_label=t("Counting the hands")),
+                ui.remark(t("Counting the hands"))]
+    else:
+        body = _figures(looking, span, session)
+    return ui.screen(t("Statistics"), *body, width=WIDEST,
+                     back="/", back_label=t("Back to the evenings"))
+
+
+def _figures(looking: Looking, span: Span, session: Session) -> list[ft.Control]:
+    """Build all that is counted of what somebody looks at."""
+    t, chosen = session.words, looking.chosen
+    overview = session.service.statistics.overview(chosen)
     if not overview.games:
-        return shown_as(ft.Container(height=Space.SMALL), ui.remark(t(
-            "No hand has been played yet. What everybody wins and loses will appear here.")))
-    found = columns(overview.records.values(), overview.game)
-    by = next((column for column in found if column.key == order[0]), found[0])
-
-    def sort_by(key: str) -> None:
-        sort((key, key == by.key and not order[1]))
-
-    body = choices(overview, span, session, choose)
+        return [ft.Container(height=Space.SMALL), ui.remark(t(
+            "No hand has been played yet. What everybody wins and loses will appear here."))]
+    body = choices(overview, span, session, looking.choose)
     if overview.records:
-        def open_player(player: str) -> None:
-            go(route_of(player, chosen))
-
-        body.append(ui.panel(*compared(
-            overview, found, by, order[1], session, sort_by, open_player)
-            if session.width < TABLE_FROM else [table(
-                overview, found, by, order[1], width - 2 * Space.LARGE, session, sort_by,
-                open_player)]))
-        people = [each.player for each in ordered(overview.records.values(), by, order[1])]
-        body += _over_time(overview, people, shown, show, width, session)
+        body += _players(overview, looking, session)
     else:
         body.append(ui.remark(t("No such hands were played.")))
     if overview.game is None:
@@ -303,27 +320,37 @@ def Statistics() -> ft.View:
         body.append(keyed(f"season-{chosen}", SavePaper, papers.Season(chosen)))
     if chosen.year is not None:
         body.append(keyed(f"save-{chosen.year}", SavePaper, papers.Year(chosen.year)))
-    return shown_as(*body, ft.Container(height=Space.SMALL))
+    return [*body, ft.Container(height=Space.SMALL)]
+
+
+def _players(overview: Overview, looking: Looking, session: Session) -> list[ft.Control]:
+    """Build the figures of all players, as a table where there is room for one, and the months of
+    one of them, the first of the table unless another was chosen."""
+    width = min(session.width - 2 * Space.LARGE, WIDEST) - 2 * Space.LARGE
+    found = columns(overview.records.values(), overview.game)
+    by = looking.column(found)
+
+    def open_player(player: str) -> None:
+        go(route_of(player, looking.chosen))
+
+    sort = partial(looking.sort, found)
+    figures = compared(overview, found, by, looking.backwards, session, sort, open_player) \
+        if session.width < TABLE_FROM else \
+        [table(overview, found, by, looking.backwards, width, session, sort, open_player)]
+    people = [each.player for each in ordered(overview.records.values(), by, looking.backwards)]
+    player = looking.player if looking.player in people else people[0]
+    months = session.service.statistics.months(player, overview.chosen)
+    chart = bars_of_months(overview.names[player], months, overview.chosen.year, width, session)
+    if chart is None:
+        return [ui.panel(*figures)]
+    year = year_shown(months, overview.chosen.year)
+    heading = str(year) if year else session.words("Year by year")
+    return [ui.panel(*figures), ui.heading(heading), ui.panel(
+        chart, ui.chips([ui.chip(overview.names[each], partial(looking.show, each),
+                                 identifier=f"months-{overview.names[each]}", chosen=each == player)
+                         for each in people]))]
 
 
 def route_of(player: str, chosen: Chosen) -> str:
     """Return the address of a player's page with what is chosen."""
     return f"/statistics/of/{player}/{written_period(chosen)}/{part_of_address(chosen.game or ALL)}"
-
-
-def _over_time(overview: Overview, people: Sequence[str], shown: str,
-               show: Callable[[str], None], width: float, session: Session) -> list[ft.Control]:
-    """Build the bars of a player's months of the year, or of his years; people: the players in the
-    order above, of whom the first is shown first."""
-    t = session.words
-    player = shown if shown in people else people[0]
-    months = session.service.statistics.months(player, overview.chosen)
-    chart = bars_of_months(overview.names[player], months, overview.chosen.year,
-                           width - 2 * Space.LARGE, session)
-    if chart is None:
-        return []
-    year = year_shown(months, overview.chosen.year)
-    return [ui.heading(str(year) if year else t("Year by year")), ui.panel(
-        chart, ui.chips([ui.chip(overview.names[each], partial(show, each),
-                                 identifier=f"months-{overview.names[each]}", chosen=each == player)
-                         for each in people]))]

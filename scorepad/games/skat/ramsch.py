@@ -1,8 +1,5 @@
-"""A Ramsch as a hand of another game, for example where all pass: nobody of those who play wants
-the most Augen. Others may sit at the table.
-
-The rules of such a game have the options that are made here; who writes what is for it to say.
-"""
+"""A Ramsch as a hand of Skat, for example where all pass: nobody of those who play wants the most
+Augen."""
 
 from collections.abc import Iterator
 from typing import Annotated, Any, NamedTuple, final
@@ -12,10 +9,9 @@ from scorepad.games.describing import PASSED
 from scorepad.games.fields import Key, Label, Number, OneSeat, Player
 from scorepad.games.problems import Problem, Problems
 from scorepad.games.protocols import DURCHMARSCH, JUNGFER, Feat
-from scorepad.games.rules import option, yes_or_no
 from scorepad.games.shape import written
 from scorepad.games.table import Seat, Table
-from scorepad.i18n.message import N_, say
+from scorepad.i18n.message import say
 
 MOST_SCHIEBEN = 3
 OFF, ON, IF_ALL_PASS = "aus", "an", "bei-pass"
@@ -56,18 +52,6 @@ class Eingepasst(NamedTuple):
 
 
 AllPassed = Ramsch | Durchmarsch | Eingepasst
-
-
-def ramsch_option() -> Any:
-    """Return the field of the option that says when Ramsch is played."""
-    return option(OFF, "Ramsch", N_("Never, at any time, or whenever all pass."),
-                  {OFF: N_("No"), ON: N_("Yes"), IF_ALL_PASS: N_("If all pass")})
-
-
-def ramschrunden_option() -> Any:
-    """Return the field of the option that adds rounds of Ramsch to Bockrunden."""
-    return yes_or_no(False, N_("Ramschrunden"), N_(
-        "After each Bockrunde, as many hands are played as Ramsch or Grand Hand."))
 
 
 class Came(NamedTuple):

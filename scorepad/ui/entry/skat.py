@@ -1,4 +1,4 @@
-"""Entering Skat, and what other hands share that one plays alone: four taps for a won Kreuz."""
+"""Entering Skat: four taps for a won Kreuz."""
 
 from collections.abc import Collection
 from functools import partial
@@ -7,16 +7,15 @@ from typing import Any
 
 import flet as ft
 
-from scorepad.drafts.alone import LOST, WON, AloneDraft
 from scorepad.drafts.draft import following
-from scorepad.drafts.skat import NULL, SkatDraft
+from scorepad.drafts.skat import LETTERS, LOST, NULL, PASSED, RAMSCH, WON, SkatDraft
 from scorepad.games.describing import word_of
 from scorepad.games.fields import Number
 from scorepad.games.game import Seat
-from scorepad.games.passed_ramsch import Durchmarsch, Eingepasst, Ramsch
 from scorepad.games.protocols import holding
 from scorepad.games.shape import Field
 from scorepad.games.skat.hand import GRAND, JACKS, Stufe
+from scorepad.games.skat.ramsch import Durchmarsch, Eingepasst
 from scorepad.i18n.message import N_
 from scorepad.ui.entry import pad
 from scorepad.ui.entry.doppelkopf import LINES, arithmetic_line
@@ -33,7 +32,7 @@ ENOUGH = "61–89"
 """The Augen of who has more than the others, but not all that he may need."""
 
 
-def _declarer(desk: Desk[AloneDraft], seat: Seat) -> ft.Control:
+def _declarer(desk: Desk[SkatDraft], seat: Seat) -> ft.Control:
     name, alone = desk.table.names[seat], desk.draft.typed.get("spieler") == seat
     out = "" if seat in desk.draft.seats else desk.t("sits out")
     said = desk.t("{name} plays alone", name=name) if alone else f"{name}, {out}" if out else name
@@ -41,19 +40,13 @@ def _declarer(desk: Desk[AloneDraft], seat: Seat) -> ft.Control:
                     chosen=alone, quiet=not alone, idle=bool(out), told=bool(out))
 
 
-def letters(draft: type[AloneDraft]) -> dict[str, str]:
-    """Return the letters that press the keys of a panel, by identifier."""
-    return {**{name: letter for letter, name in draft.letters.items()},
-            f"result-{WON}": "G", f"result-{LOST}": "V"}
-
-
-def said(desk: Desk[AloneDraft], without: Collection[str] = ()) -> list[ft.Control]:
+def _says(desk: Desk[SkatDraft], without: Collection[str]) -> list[ft.Control]:
     """Return a key for each field that steps on by a tap, apart from some."""
     return [_said(desk, field) for field in desk.draft.shape.fields
-            if field.name in desk.draft.letters.values() and field.name not in without]
+            if field.name in LETTERS.values() and field.name not in without]
 
 
-def _said(desk: Desk[AloneDraft], field: Field) -> ft.Control:
+def _said(desk: Desk[SkatDraft], field: Field) -> ft.Control:
     typed: Any = desk.draft.typed.get(field.name)
     word, below = field.label, ""
     chosen = typed not in (None, "0")
@@ -65,7 +58,7 @@ def _said(desk: Desk[AloneDraft], field: Field) -> ft.Control:
                         identifier=field.name, chosen=chosen, below=below)
 
 
-def counted(desk: Desk[AloneDraft], name: str, word: str) -> ft.Control:
+def _counted(desk: Desk[SkatDraft], name: str, word: str) -> ft.Control:
     """Return the key that brings the digits for a number."""
     typed = desk.draft.typed.get(name) or ""
     return pad.word_key(word, desk.change, methodcaller("count", name), columns=COLUMNS,
@@ -73,14 +66,14 @@ def counted(desk: Desk[AloneDraft], name: str, word: str) -> ft.Control:
                         chosen=bool(typed) or desk.draft.focus == (name, None))
 
 
-def results(desk: Desk[AloneDraft], without: Collection[str] = ()) -> ft.Control:
+def _results(desk: Desk[SkatDraft], without: Collection[str]) -> ft.Control:
     """Return the arithmetic, and below it the results, apart from some, or digits."""
     keys = _result_keys(desk, without) if desk.draft.focus is None else pad.number_pad(
         desk.change, [partial(_done, desk)])
     return ft.Column([_arithmetic(desk), *keys], spacing=pad.GAP, tight=True)
 
 
-def _result_keys(desk: Desk[AloneDraft], without: Collection[str]) -> list[ft.Control]:
+def _result_keys(desk: Desk[SkatDraft], without: Collection[str]) -> list[ft.Control]:
     """Return the result keys, a row for won and one for lost, and beside them the rarer ones."""
     if not desk.draft.counts:
         return pad.rows_of([_result(desk, WON)], [_result(desk, LOST)])
@@ -88,17 +81,17 @@ def _result_keys(desk: Desk[AloneDraft], without: Collection[str]) -> list[ft.Co
     won, lost = [[_result(desk, of) for of in words if of not in without
                   and of.startswith(LOST) is way] for way in (False, True)]
     ramsch, passed = _all_pass(desk)
-    return pad.rows_of([*won, counted(desk, "augen", "Augen"), *ramsch], [*lost, *passed])
+    return pad.rows_of([*won, _counted(desk, "augen", "Augen"), *ramsch], [*lost, *passed])
 
 
-def _done(desk: Desk[AloneDraft], columns: int) -> ft.Control:
+def _done(desk: Desk[SkatDraft], columns: int) -> ft.Control:
     """Return the key that brings the results back in place of the digits for a number."""
     name = desk.draft.focus[0] if desk.draft.focus else ""
     return pad.word_key(desk.t("Done"), desk.change, methodcaller("count", name), columns=columns,
                         identifier="done")
 
 
-def _result(desk: Desk[AloneDraft], of: str) -> ft.Control:
+def _result(desk: Desk[SkatDraft], of: str) -> ft.Control:
     """Return the key of a result, with what somebody writes for it; a tap saves the hand."""
     word, whole = of.removeprefix(f"{LOST}-").capitalize(), of.replace("-", " ").title()
     hand, figure = _guessed(desk, desk.draft.finish(of)), ""
@@ -113,20 +106,19 @@ def _result(desk: Desk[AloneDraft], of: str) -> ft.Control:
                         label=desk.t("Save: {what}", what=f"{whole} {figure}".strip()))
 
 
-def _all_pass(desk: Desk[AloneDraft]) -> tuple[list[ft.Control], ...]:
+def _all_pass(desk: Desk[SkatDraft]) -> tuple[list[ft.Control], ...]:
     """Return the keys that turn to a Ramsch and that save that all passed, where they can be."""
-    ramsch, passed = map(desk.draft.game.hands.index, (Ramsch, Eingepasst))
     plays = [] if desk.slot.faults(Durchmarsch(desk.draft.seats[0])) else [pad.word_key(
-        "Ramsch", desk.change, methodcaller("turn_to", ramsch), identifier="ramsch",
+        "Ramsch", desk.change, methodcaller("turn_to", RAMSCH), identifier="ramsch",
         columns=COLUMNS)]
     word = "Eingepasst"
     passes = [] if desk.slot.faults(Eingepasst(True)) else [pad.word_key(
-        word, desk.save, lambda draft: draft.turn_to(passed).put(eingepasst=True),
+        word, desk.save, lambda draft: draft.turn_to(PASSED).put(eingepasst=True),
         identifier="eingepasst", columns=COLUMNS, label=desk.t("Save: {what}", what=word))]
     return plays, passes
 
 
-def _arithmetic(desk: Desk[AloneDraft]) -> ft.Control:
+def _arithmetic(desk: Desk[SkatDraft]) -> ft.Control:
     """Return the line with the arithmetic of the hand so far, as announced without a result."""
     factor, draft = desk.slot.factor, desk.draft
     hand = _guessed(desk, draft if draft.hand() else draft.finish(draft.likely))
@@ -137,7 +129,7 @@ def _arithmetic(desk: Desk[AloneDraft]) -> ft.Control:
     return arithmetic_line(muted(what, no_wrap=True), what, told, lines=LINES)
 
 
-def _guessed(desk: Desk[AloneDraft], draft: AloneDraft) -> Any | None:
+def _guessed(desk: Desk[SkatDraft], draft: SkatDraft) -> Any | None:
     """Return the hand of a draft, whoever plays it; None while it is not known, or has faults."""
     if draft.typed.get("spieler") is None:
         draft = draft.put(spieler=draft.seats[0])
@@ -155,16 +147,17 @@ def controls(desk: Desk[SkatDraft]) -> list[ft.Control]:
     draft, rules = desk.draft, desk.table.rules
     if not draft.alone:
         return plain_controls(desk)
-    says = said(desk, () if rules.kontra or draft.typed.get("kontra") else ("kontra",))
+    says = _says(desk, () if rules.kontra or draft.typed.get("kontra") else ("kontra",))
     return [*pad.rows_of([_declarer(desk, seat) for seat in desk.table.seats],
                          _games(desk), _spitzen(desk),
-                         [*says, counted(desk, "reizwert", desk.t("Bid"))]),
-            results(desk, () if "60:60" in rules.bock else (Stufe.VERLOREN_60,))]
+                         [*says, _counted(desk, "reizwert", desk.t("Bid"))]),
+            _results(desk, () if "60:60" in rules.bock else (Stufe.VERLOREN_60,))]
 
 
 PANEL = Panel(SkatDraft, controls, N_("The hands will appear here. Tap on the keys the declarer "
                                       "and the game, then the result."),
-              letters(SkatDraft), results_save=True)
+              {**{name: letter for letter, name in LETTERS.items()},
+               f"result-{WON}": "G", f"result-{LOST}": "V"}, results_save=True)
 
 
 def _games(desk: Desk[SkatDraft]) -> list[ft.Control]:
