@@ -266,9 +266,10 @@ def Evening() -> ft.View:
     if isinstance(evening, Message):
         return missing(t(evening), "/")
     back, back_label = came_from(session)
-    end = ui.main_button(t("Back to the evenings"), lambda: go_back("/"), identifier="to-evenings") \
-        if evening.closed else ui.main_button(
-            t("End the evening"), lambda: _end(session, evening.id), identifier="end-evening")
+    end = ui.main_button(t("Back to the evenings"), lambda: go_back("/"),
+                         identifier="to-evenings") if evening.closed else \
+        ui.main_button(t("End the evening"), lambda: _end(session, evening.id),
+                       identifier="end-evening")
     reopen = [ui.text_button(t("Reopen the evening"), lambda: session.attempt(
         session.service.reopen_evening, evening.id), identifier="reopen",
         icon=ft.Icons.LOCK_OPEN)] if evening.closed else []
