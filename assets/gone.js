@@ -21,11 +21,6 @@
   let line = null, asked = 0, questions = 0, patient = 0, given = 0;
   let waiting = null, lookNow = () => {}, goOn = () => {};
 
-  /** What was chosen in the settings of this device. */
-  function chosen(name) {
-    try { return JSON.parse(scorepadLooks())[name] ?? "system"; } catch { return "system"; }
-  }
-
   /** "here", "locked" (this browser is not let in any more, or only watches now) or "away". */
   async function program(patience) {
     try {
@@ -36,9 +31,8 @@
 
   function show() {
     if (notice) return;
-    const wanted = chosen("language");
-    const language = wanted !== "system" ? wanted : (navigator.language ?? "").slice(0, 2);
-    const words = WORDS[language] ?? WORDS.en, theme = chosen("theme");
+    const language = scorepadChosen("language"), theme = scorepadChosen("theme");
+    const words = WORDS[language] ?? WORDS.en;
     const dark = theme === "system" ? matchMedia("(prefers-color-scheme: dark)").matches
       : theme === "dark";
     const [ground, ink, quiet] = dark ? ["#1F2521", "#E2E6E1", "#9AA39D"]
@@ -73,6 +67,7 @@
   /** The page is there; its font is fetched for our words, too, while it can be. */
   function begun() {
     hide();
+    scorepadStarted();
     font ??= new FontFace("Scorepad Sans", "url(/fonts/ScorepadSans.ttf)", { weight: "400 700" })
       .load().then(loaded => document.fonts.add(loaded), () => {});
   }

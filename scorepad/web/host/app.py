@@ -13,7 +13,7 @@ from scorepad.service import Service
 from scorepad.service.roles import Role
 from scorepad.storage import StorageFault
 from scorepad.storage.on_server import Hints
-from scorepad.system.files import ASSETS, FONT, FONT_FILE, scratch
+from scorepad.system.files import ASSETS, FONT, FONT_FILE
 from scorepad.web.access.keys import Keys
 from scorepad.web.access.middleware import RoleMiddleware, who
 from scorepad.web.access.origins import SOCKET, PathMiddleware
@@ -100,21 +100,11 @@ def page_files(*, waits: bool) -> Client:
     client = Client(installed, {
         "assets/FontManifest.json": json.dumps(fonts).encode(),
         **{name: (ASSETS / name).read_bytes() for name in (*OWN, *icons)}}, waits=waits)
-    client.write(INDEX, _index(installed))
+    # The icon comes with the page: as a file it would stand in line behind the whole client.
+    page, icon = [(ASSETS / name).read_text("utf-8") for name in ("page.html", "icon.svg")]
+    client.write(INDEX, page.replace("<!-- icon -->", icon))
     client.write(PYTHON, _script(client.base))
     return client
-
-
-def _index(installed: Path) -> str:
-    """Return the page, as Flet makes it of its client's."""
-    from flet_web import patch_index_html
-
-    with scratch() as folder:
-        page = folder / INDEX
-        page.write_bytes((installed / INDEX).read_bytes())
-        patch_index_html(str(page), "/", websocket_endpoint_path=SOCKET, app_name="Scorepad",
-                         app_description="A score sheet for German card tables", no_cdn=True)
-        return page.read_text("utf-8")
 
 
 async def _look(keys: Keys, tabs: Tabs) -> None:
@@ -141,7 +131,8 @@ def _script(base: str) -> str:
     below which the client's files are kept for good."""
     title, *lines = GONE
     places = {"entrypointBaseUrl": base, "assetBase": base, "canvasKitBaseUrl": f"{base}canvaskit/"}
-    words = {language: {"title": t(title), "lines": [t(line) for line in lines]}
+    words = {language: {"title": t(title), "lines": [t(line) for line in lines],
+                        "starting": t("Scorepad is starting …")}
              for language in LANGUAGES for t in [Words(language)]}
     return "\n".join([
         f"Object.assign(flet, {json.dumps(places)});",
@@ -151,6 +142,7 @@ def _script(base: str) -> str:
         (ASSETS / "copying.js").read_text("utf-8"),
         (ASSETS / "looks.js").read_text("utf-8"),
         f"const WORDS = {json.dumps(words, ensure_ascii=False)};",
+        (ASSETS / "starting.js").read_text("utf-8"),
         (ASSETS / "gone.js").read_text("utf-8")])
 
 
