@@ -246,8 +246,8 @@ class Journal:
             case facts.RuleSetDropped(id=own):
                 self.rule_sets.drop(own)
             case of_a_player:
-                if isinstance(fact, facts.PlayerAdded) and entry.apart:
-                    self.added.append(entry)
+                if isinstance(fact, facts.PlayerAdded):
+                    self._note_addition(entry, fact.player)
                 self._add_of_player(entry, of_a_player)
 
     def _is_overruled(self, entry: Entry, fact: facts.ClubFact) -> bool:
@@ -260,6 +260,15 @@ class Journal:
             self.people.retired.discard(fact.player)  # whatever a file has told before
         self.own.update(about)
         return False
+
+    def _note_addition(self, entry: Entry, player: str) -> None:
+        """Note who was added apart from others: by whoever has added him, or else by a file."""
+        known = next((each for each in self.added if _player(each) == player), None)
+        if known is None and entry.apart:
+            self.added.append(entry)
+        elif known is not None and is_from_a_file(known) and not is_from_a_file(entry):
+            self.added.remove(known)
+            self.added += [entry] if entry.apart else []
 
     def _rename(self, player: Hashable) -> None:
         """Call a player as the word on his name says that holds."""
@@ -338,8 +347,7 @@ class Journal:
         """Return what was said of the club on two devices apart, and has to be decided; also who
         was given two names, or added on both under one."""
         people = self.people
-        added = {_player(entry): entry for entry in reversed(self.added)}
-        new = [entry for player, entry in reversed(added.items()) if player in people.persons]
+        new = [entry for entry in self.added if _player(entry) in people.persons]
         twice = noted_once(new, self.answers, lambda entry: people.spelt(_player(entry))).asked
         return (*[asked for key in self.words
                   if key[0] is not facts.PlayerRenamed or key[1] in people.persons

@@ -140,9 +140,10 @@ class People:
         """Set a player's own spelling, which names him and everybody merged into him; told: which
         of several files does that, None if none."""
         were_told_apart = self._are_told_apart
-        self._told.pop(player, None)
         if told is not None:
             self._told[player] = told
+        elif self._told.pop(player, None) is not None:
+            self.names.pop(player, None)  # others of that name were there before
         self._forget_name(player)
         self._own[player] = self.names[player] = name
         self._bearers[name] += 1

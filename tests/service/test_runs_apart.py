@@ -10,6 +10,7 @@ from scorepad.service import Service
 from scorepad.service.views import NewEvening
 from scorepad.storage import Store
 from tests.book.pages import NAMES
+from tests.taking import file_of, take
 
 DAY = date(2026, 11, 20)
 
@@ -142,3 +143,27 @@ def test_who_says_how_a_hand_was_does_not_bring_in_one_that_was_written_instead(
     for each in two:
         assert hands(each) == [3]
         assert asked(each) == ([], [])
+
+
+def test_an_older_file_does_not_change_the_order_in_which_a_hand_was_corrected(two):
+    """What the file tells, the hand was twice: the file has not heard of what came in between."""
+    anne, bert = two
+    play(anne, 1)
+    sheet = sheet_of(anne)
+    anne.end_match(sheet.id)
+    older = file_of(anne)
+    anne.resume_match(sheet.id)
+    meet(anne, bert)
+    [line] = sheet.score.lines
+    own = line.record.stamp.id
+    bert.amend(sheet.id, own, line.record._replace(
+        hand=sheet.game.read_hand({"punkte": {NAMES[0]: 2}}, NAMES)))
+    anne.void(sheet.id, own)
+    take(bert, anne.meetings.entries())
+    for each in (bert, anne):
+        each.undo(sheet.id)
+        each.redo(sheet.id)
+    meet(anne, bert)
+    assert (hands(anne), asked(anne)) == ([0], ([], []))
+    take(anne, older)
+    assert (hands(anne), asked(anne)) == ([0], ([], []))

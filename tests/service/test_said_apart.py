@@ -14,6 +14,7 @@ from scorepad.service.telling import choices, told_decision
 from scorepad.service.views import NewEvening
 from scorepad.storage import Store
 from tests.book.pages import NAMES
+from tests.taking import file_of, take
 
 DAY = date(2026, 11, 20)
 ENGLISH = Words("en")
@@ -281,3 +282,19 @@ def test_a_person_renamed_on_both_is_called_by_the_last_name_until_somebody_deci
     anne.people.rename(own, "Dora")
     meet(anne, bert)
     assert bert.people.names()[own] == "Dora" and not bert.meetings.club_decisions()
+
+
+def test_an_older_file_changes_nothing_of_two_who_were_added_under_one_name(two):
+    anne, bert = two
+    for each in two:
+        each.people.add("Yann")
+    older = {each: file_of(each) for each in two}
+    meet(anne, bert)
+    [decision] = anne.meetings.club_decisions()
+    anne.meetings.choose(decision, choices(decision, ENGLISH)[1].counting)  # they are two
+    meet(anne, bert)
+    names, looks = anne.people.names(), anne.people.looks()
+    for file in older.values():
+        take(anne, file)
+        assert (anne.people.names(), anne.people.looks()) == (names, looks)
+        assert not anne.meetings.club_decisions()

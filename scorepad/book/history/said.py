@@ -153,7 +153,8 @@ class Contested:
     def steps_by(self, hand: str, other: Entry, steps: Sequence[Entry]) -> list[Entry]:
         """Return the steps that would hold if an entry were the last word on a hand; steps: those
         that hold."""
-        mine = [entry for entry in self._known_to(other, hand) if self.hand_of.get(entry.id) == hand]
+        mine = [entry for entry in self._known_to(other, hand)
+                if self.hand_of.get(entry.id) == hand]
         return sorted([*mine, *[entry for entry in steps if self.hand_of.get(entry.id) != hand]],
                       key=lambda entry: self._place[entry.id])
 

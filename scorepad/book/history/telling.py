@@ -83,7 +83,7 @@ def _heard(steps: Sequence[Entry],
             so_far: list[Entry] = next((before for before in reversed(known)
                            if _state(before) == _state([telling])), [])
             for entry in steps if len(so_far) > 1 else ():
-                if entry.apart and knew(entry, telling.id):
+                if entry.apart and not is_from_a_file(entry) and knew(entry, telling.id):
                     heard.setdefault(entry.id, []).extend(
                         [each.id for each in so_far if each.id in entry.apart])
     for place, choice in enumerate(steps):
