@@ -339,7 +339,7 @@ class WebSocketProtocol(Paying, WebSocketsSansIOProtocol):
         """Answer, unless it is one of too many, whose answers may not be read."""
         now = self.loop.time()
         self._pings = [*[each for each in self._pings if each > now - limits.PINGS_SECONDS], now]
-        if len(self._pings) > limits.PINGS:
+        if len(self._pings) > limits.PINGS or self.transport.is_closing():
             self.transport.abort()
         else:
             super().handle_ping()
