@@ -7,9 +7,10 @@ import logging
 import re
 import zlib
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
 from random import Random
+from types import MappingProxyType
 from typing import Any, NamedTuple
 from urllib.parse import unquote
 
@@ -39,7 +40,7 @@ class Ask(NamedTuple):
     method: str = "GET"
     query: str = ""
     body: bytes = b""
-    headers: dict[str, str] = {}
+    headers: Mapping[str, str] = MappingProxyType({})
 
 
 def packed(*lines: object) -> bytes:
@@ -67,11 +68,13 @@ ASKED: dict[str, Ask] = {
     "dots in code": Ask("/watch/%2e%2e/%2e%2e/etc/passwd"), "a zero": Ask("/watch/s%00.html"),
     "a long path": Ask("/" + "a" * 5000), "two slashes": Ask("//evil.test/watch"),
     "slashes of Windows": Ask("/watch\\..\\..\\book.db"), "half a letter": Ask("/watch/%ff%fe"),
-    "a query as an id": Ask("/watch/s' OR '1'='1"), "an end of SQL": Ask("/watch/s; DROP TABLE fact"),
+    "a query as an id": Ask("/watch/s' OR '1'='1"),
+    "an end of SQL": Ask("/watch/s; DROP TABLE fact"),
     "a union": Ask("/watch/e' UNION SELECT key FROM device--/settlement"),
     "a format": Ask("/watch/%s%n{0}{x.__class__}"), "a template": Ask("/watch/{{7*7}}${7*7}"),
     "a script": Ask("/watch/<script>alert(1)</script>"), "a line in an id": Ask("/watch/s\r\nX: y"),
-    "a huge id": Ask("/watch/" + "9" * 200), "less than nothing": Ask("/watch/s", query="before=-1"),
+    "a huge id": Ask("/watch/" + "9" * 200),
+    "less than nothing": Ask("/watch/s", query="before=-1"),
     "other figures": Ask("/watch/s", query="before=%D9%A3%C2%B2"),
     "a huge number": Ask("/watch/s", query="before=" + "9" * 5000),
     "a stream before": Ask("/watch/s/before/9999999999999999999/events"),
@@ -118,7 +121,8 @@ FRAMES: dict[str, bytes] = {
     "a time that is none": b"\0" + msgpack.packb([3, {
         "target": 1, "name": "x", "data": msgpack.ExtType(1, b"not a time")}]),
     "an act of nobody": b"\0" + msgpack.packb([99, {}]),
-    "before it has registered": b"\0" + msgpack.packb([3, {"target": 1, "name": "x", "data": None}])}
+    "before it has registered": b"\0" + msgpack.packb([3, {
+        "target": 1, "name": "x", "data": None}])}
 """What closes a socket at once."""
 
 
