@@ -1,5 +1,5 @@
 """Whoever wants no entry, only harm, as a process of its own:
-``python -m tests.proof.attacking KIND PORT SECONDS COOKIE``. It stops by itself.
+``python -m tests.proof.attacking KIND ADDRESS SECONDS COOKIE``. It stops by itself.
 
 A real one sits at another machine, and its own work takes nothing from the server. So here it has
 the processor only while the server and those who play leave it alone, and tells how many lines it
@@ -10,11 +10,13 @@ import asyncio
 import json
 import os
 import resource
+import ssl
 import sys
 import time
 import zlib
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from urllib.parse import urlsplit
 
 import msgpack
 from flet.messaging.protocol import MessageAction
@@ -28,8 +30,9 @@ EXCHANGE_HEAD = b'{"format":"%s","entries":1}' % FORMAT.encode()
 class Attack:
     """One attacker: where, as whom, and until when."""
 
-    def __init__(self, port: int, seconds: float, cookie: str) -> None:
-        self.port, self.cookie = port, cookie
+    def __init__(self, address: str, seconds: float, cookie: str) -> None:
+        self.address, self.cookie = urlsplit(address), cookie
+        self.tls = ssl.create_default_context() if self.address.scheme == "https" else None
         self.end = time.monotonic() + seconds
         self.sent = self.lines = 0
 
@@ -38,14 +41,15 @@ class Attack:
         return time.monotonic() < self.end
 
     def head(self, method: str, path: str, *more: str) -> bytes:
-        lines = [f"{method} {path} HTTP/1.1", f"Host: 127.0.0.1:{self.port}",
+        lines = [f"{method} {path} HTTP/1.1", f"Host: {self.address.netloc}",
                  *([f"Cookie: {self.cookie}"] if self.cookie else []), *more, "", ""]
         return "\r\n".join(lines).encode()
 
     async def line(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         """A connection; its other end gets little room for what it says."""
         self.lines += 1
-        return await asyncio.open_connection("127.0.0.1", self.port, limit=1024)
+        return await asyncio.open_connection(self.address.hostname, self.address.port,
+                                             ssl=self.tls, limit=1024)
 
     async def many(self, number: int, act: Callable[[], Awaitable[None]]) -> None:
         """Do the same at once on so many lines, again and again."""
@@ -138,7 +142,7 @@ class Attack:
     async def unread_pongs(self) -> None:
         handshake = self.head(
             "GET", "/ws", "Upgrade: websocket", "Connection: Upgrade",
-            f"Origin: http://127.0.0.1:{self.port}", "Sec-WebSocket-Version: 13",
+            f"Origin: {self.address.geturl()}", "Sec-WebSocket-Version: 13",
             "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==")
         ping = b"\x89\xfd\0\0\0\0" + b"x" * 125
 
@@ -199,8 +203,8 @@ def main() -> None:
     _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     os.nice(19)
-    kind, port, seconds, *cookie = sys.argv[1:]
-    attack = Attack(int(port), float(seconds), cookie[0] if cookie else "")
+    kind, address, seconds, *cookie = sys.argv[1:]
+    attack = Attack(address, float(seconds), cookie[0] if cookie else "")
     asyncio.run(getattr(attack, kind)())
     print(json.dumps({"lines": attack.lines, "sent": attack.sent}))
 

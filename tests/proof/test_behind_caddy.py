@@ -8,7 +8,9 @@ import shutil
 import socket
 import ssl
 import subprocess
+import sys
 import time
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from http.client import HTTPSConnection
@@ -26,7 +28,9 @@ from scorepad.web.limits import PIN_TRIES_OF_ADDRESS
 from tests.browser.program import ROOT
 from tests.browser.table_server import TableServer
 from tests.postgres import MISSING, Postgres
+from tests.proof.attacking import WITHOUT_KEY
 from tests.proof.conftest import Note
+from tests.proof.test_attacker import AT_MOST, MEGABYTES
 from tests.proof.two_servers import AGAIN, HAND, TwoServers
 from tests.raw import Raw
 
@@ -110,6 +114,10 @@ def site(postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     example = (ROOT / "Caddyfile").read_text("utf-8")
     (tmp_path / "Caddyfile").write_text(HERE + example.removeprefix("{\n"), "utf-8")
     trusted = tmp_path / "caddy/caddy/pki/authorities/local/root.crt"
+    for name in ("one", "two"):
+        (tmp_path / name / "pocket").mkdir(parents=True)
+        (tmp_path / name / "pocket" / "sw.js").write_text("// a page")
+        (tmp_path / name / "pocket" / "big.wasm").write_bytes(b"x" * 5_000_000)
     with postgres.database() as url:
         servers = [TableServer(tmp_path / name, "--port", str(port), "--behind", address,
                                SCOREPAD_DATABASE_URL=url).start()
@@ -287,3 +295,64 @@ async def test_a_hand_comes_through_at_once(
          "it", f"{back:.1f}")
     if request.config.getoption("--full"):  # beside other tests nobody can promise it
         assert delays[int(len(delays) * 0.95)] <= SEEN_WITHIN and back <= 5
+
+
+@pytest.mark.timeout(900)
+@pytest.mark.rounds(short=5, full=30)
+@pytest.mark.parametrize("kind", [
+    "endless_heads", "unread_answers", "kept_lines", "half_bodies", "packed_bombs"])
+async def test_nobody_waits_beside_an_attacker(
+        site: Site, tmp_path: Path, kind: str, rounds: int, note: Note,
+        request: pytest.FixtureRequest):
+    """A writer of each server taps, and asks anew, while somebody attacks through the proxy."""
+    _sheet, route = begun(site, tmp_path, site.servers)
+    by_server = dict[str, dict[str, str]]()
+    while len(by_server) < 2:
+        cookies = site.let_in(Role.WRITER)
+        by_server[cookies[STICKY]] = cookies
+    pages = [await page_of(site, cookies, route) for cookies in by_server.values()]
+    attackers = [] if kind in WITHOUT_KEY else [text(site.let_in(Role.WRITER))]
+    statuses, taps, most = Counter[int](), list[float](), 0.0
+
+    async def tap(page: Raw, until: float) -> None:
+        while time.monotonic() < until:
+            for seat in ("seat-0", "seat-1"):
+                await page.until(lambda seat=seat: page.find(seat))
+                heard, began = page.heard, time.monotonic()
+                await page.tap(seat)
+                await page.until(lambda heard=heard: page.heard > heard)
+                taps.append(time.monotonic() - began)
+                await asyncio.sleep(0.2)
+
+    async def ask(cookies: dict[str, str], until: float) -> None:
+        nonlocal most
+        while time.monotonic() < until:
+            reply = await asyncio.to_thread(site.ask, "GET", "/watch", Cookie=text(cookies))
+            statuses[reply.status] += 1
+            most = max(most, *[megabytes(each) for each in site.servers])
+            await asyncio.sleep(0.2)
+
+    attacker = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "tests.proof.attacking", kind, site.address, str(rounds), *attackers,
+        cwd=ROOT, stdout=subprocess.PIPE)
+    until = time.monotonic() + rounds
+    await asyncio.gather(*[tap(page, until) for page in pages],
+                         *[ask(cookies, until) for cookies in by_server.values()])
+    told = json.loads((await attacker.communicate())[0])
+    for page in pages:
+        await page.close()
+    taps.sort()
+    note(f"behind Caddy beside {kind.replace('_', ' ')}: ms of a tap, half, 95 of 100 and at most; "
+         "MB of a server at most; lines and bytes of the attacker",
+         ", ".join(f"{taps[int(len(taps) * share)] * 1e3:.0f}" for share in (0.5, 0.95, 0.999999))
+         + f"; {most:.0f}; {told['lines']:,}, {told['sent']:,}")
+    assert set(statuses) <= {200, 303} and most < MEGABYTES
+    if request.config.getoption("--full"):  # beside other tests nobody can promise it
+        assert taps[-1] <= AT_MOST
+
+
+def megabytes(server: TableServer) -> float:
+    """The memory that a server takes."""
+    done = subprocess.run(["ps", "-o", "rss=", "-p", str(server.pid)], capture_output=True,
+                          text=True, check=True)
+    return int(done.stdout) / 1024

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import os
 import stat
 import sys
 from pathlib import Path
@@ -118,6 +119,30 @@ def test_a_damaged_file_is_no_reason_not_to_start(file: Path, content: bytes):
     assert keys.device("x") is None
     device = keys.trade(keys.invite())
     assert device and Keys(file).device(device) and len(Keys(file).visitors) == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="files have no such owners there")
+@pytest.mark.parametrize("way", ["another's", "all may write", "a link"])
+def test_a_register_that_somebody_has_planted_lets_nobody_in(file: Path, tmp_path: Path, way: str):
+    """A host's key lies in it, which another account has put there."""
+    eve = Keys(file)
+    planted = eve.trade(eve.invite())
+    eve.close()
+    assert planted and Keys(file).device(planted)
+    if way == "another's":
+        if os.geteuid():
+            pytest.skip("only root can give a file away")
+        os.chown(file, 12_345, 12_345)
+    elif way == "all may write":
+        file.chmod(0o666)
+    else:
+        file.symlink_to(file.rename(tmp_path / "elsewhere"))
+    register = InFile(file)
+    keys = of_keys.Keys(register)
+    assert keys.find(planted) is None and keys.visitors == []
+    assert register.aside is not None and "need a new link" in str(register.aside)
+    joined = keys.join(keys.invite())
+    assert joined and Keys(file).device(joined[0]) and not Keys(file).device(planted)
 
 
 def test_the_devices_of_an_earlier_version_stay_hosts(

@@ -548,13 +548,25 @@ async def test_only_so_many_exchanges_are_taken_in_at_once(
                                                   "does not answer"),
     (b"HTTP/1.1 200 OK\r\nX: " + b"x" * 1_000_000, "does not answer"),
     (b"HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 4\r\n\r\nabcd",
-     "cannot be read")])
+     "cannot be read"),
+    (b"a gigabyte", "cannot be read"), (b"a byte after the other", "does not answer")])
 async def test_an_answer_without_end_is_not_waited_for(
         answer: bytes, sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(limits, "WHOLE_ANSWER_SECONDS", 1)
+    if answer == b"a gigabyte":
+        packing = zlib.compressobj(1)
+        packed = b"".join(packing.compress(bytes(1 << 20)) for _each in range(1000))
+        packed += packing.flush()
+        answer = b"HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: %d\r\n\r\n%s" % (
+            len(packed), packed)
 
     async def told(_reader: Any, writer: asyncio.StreamWriter) -> None:
         with suppress(ConnectionError):
+            if answer == b"a byte after the other":
+                writer.write(b"HTTP/1.1 200 OK\r\n\r\n")
+                while True:
+                    writer.write(b"x")
+                    await asyncio.sleep(0.05)
             writer.write(answer)
             await asyncio.sleep(3600)
 

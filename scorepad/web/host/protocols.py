@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 import h11
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from scorepad.system.steps import give_back
@@ -339,7 +340,7 @@ class WebSocketProtocol(Paying, WebSocketsSansIOProtocol):
         """Answer, unless it is one of too many, whose answers may not be read."""
         now = self.loop.time()
         self._pings = [*[each for each in self._pings if each > now - limits.PINGS_SECONDS], now]
-        if len(self._pings) > limits.PINGS:
+        if len(self._pings) > limits.PINGS or self.transport.is_closing():
             self.transport.abort()
         else:
             super().handle_ping()
@@ -350,6 +351,12 @@ class WebSocketProtocol(Paying, WebSocketsSansIOProtocol):
             super().handle_cont(event)
         else:
             self.transport.abort()
+
+    async def send(self, message: Any) -> None:
+        """Send, unless the other end has gone, which is told only in the next turn of the loop."""
+        if message["type"] == "websocket.send" and self.transport.is_closing():
+            raise ClientDisconnected
+        await super().send(message)
 
     async def run_asgi(self) -> None:
         """Serve the socket; a little later, abort the connection even if not all was read."""
