@@ -134,7 +134,8 @@ class SkatDraft(PlainDraft):
             return say("Tap who plays alone")
         asks = any([field.default is MISSING and not self.typed.get(field.name)
                     for field in self.shape.fields if field.name not in ("spieler", "gewonnen")])
-        return say("Tap the game and the Spitzen") if asks else say("Then tap the result: that saves the hand")
+        return say("Tap the game and the Spitzen") if asks else \
+            say("Then tap the result: that saves the hand")
 
     def unfinished(self, problem: Problem, table: Table[Any]) -> bool:
         if self.focus is not None and problem.place == (self.focus[0],) and self.alone:

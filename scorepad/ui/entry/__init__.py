@@ -19,8 +19,8 @@ from scorepad.ui.entry.cinq_cents import PANEL as CINQ_CENTS_PANEL
 from scorepad.ui.entry.kalter_schlag import PANEL as KALTER_SCHLAG_PANEL
 from scorepad.ui.entry.kasse import PANEL as KASSE_PANEL
 from scorepad.ui.entry.model import Panel
-from scorepad.ui.entry.pfaelzer_ramsch import PANEL as PFAELZER_RAMSCH_PANEL
 from scorepad.ui.entry.plain import plain_panel
+from scorepad.ui.entry.ramsch import PANEL as PFAELZER_RAMSCH_PANEL
 from scorepad.ui.entry.schieberamsch import PANEL as SCHIEBERAMSCH_PANEL
 from scorepad.ui.entry.skat import PANEL as SKAT_PANEL
 from scorepad.ui.entry.turnier import PANEL as DOPPELKOPF_PANEL

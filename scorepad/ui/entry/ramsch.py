@@ -7,8 +7,9 @@ import flet as ft
 
 from scorepad.drafts.augen import AugenDraft, RamschDraft
 from scorepad.games.game import Seat
-from scorepad.ui.entry.model import Desk, Step
-from scorepad.ui.entry.pad import OwnKey, key_height, rows_of, tile, tile_foot, word_key
+from scorepad.games.pfaelzer_ramsch import NO_KONTRA
+from scorepad.ui.entry.model import AUGEN_HINT, Desk, Panel, Step
+from scorepad.ui.entry.pad import OwnKey, key_height, number_pad, rows_of, tile, tile_foot, word_key
 
 TIGHT = 4
 """The gap between a player and the rows of keys that say more about him."""
@@ -97,3 +98,13 @@ def players_and(tiles: list[ft.Control], *rows: list[ft.Control]) -> list[ft.Con
 def foot_height() -> float:
     """Return the height at which two feet are as high as two rows of keys; for components."""
     return key_height() + TIGHT
+
+
+def controls(desk: Desk[RamschDraft]) -> list[ft.Control]:
+    """Return the panel's controls, from top to bottom."""
+    keys = [durchmarsch(desk), *kontra(desk, NO_KONTRA)]
+    return [*players(desk, jungfrau_doubles=False), *number_pad(desk.change, keys)]
+
+
+PANEL = Panel(RamschDraft, controls, AUGEN_HINT, {
+    "durchmarsch": "D", "jungfrau-": "J", "schieben-": "S"})

@@ -40,7 +40,7 @@ def _declarer(desk: Desk[SkatDraft], seat: Seat) -> ft.Control:
                     chosen=alone, quiet=not alone, idle=bool(out), told=bool(out))
 
 
-def _says(desk: Desk[SkatDraft], without: Collection[str]) -> list[ft.Control]:
+def said(desk: Desk[SkatDraft], without: Collection[str]) -> list[ft.Control]:
     """Return a key for each field that steps on by a tap, apart from some."""
     return [_said(desk, field) for field in desk.draft.shape.fields
             if field.name in LETTERS.values() and field.name not in without]
@@ -58,7 +58,7 @@ def _said(desk: Desk[SkatDraft], field: Field) -> ft.Control:
                         identifier=field.name, chosen=chosen, below=below)
 
 
-def _counted(desk: Desk[SkatDraft], name: str, word: str) -> ft.Control:
+def counted(desk: Desk[SkatDraft], name: str, word: str) -> ft.Control:
     """Return the key that brings the digits for a number."""
     typed = desk.draft.typed.get(name) or ""
     return pad.word_key(word, desk.change, methodcaller("count", name), columns=COLUMNS,
@@ -66,7 +66,7 @@ def _counted(desk: Desk[SkatDraft], name: str, word: str) -> ft.Control:
                         chosen=bool(typed) or desk.draft.focus == (name, None))
 
 
-def _results(desk: Desk[SkatDraft], without: Collection[str]) -> ft.Control:
+def results(desk: Desk[SkatDraft], without: Collection[str]) -> ft.Control:
     """Return the arithmetic, and below it the results, apart from some, or digits."""
     keys = _result_keys(desk, without) if desk.draft.focus is None else pad.number_pad(
         desk.change, [partial(_done, desk)])
@@ -81,7 +81,7 @@ def _result_keys(desk: Desk[SkatDraft], without: Collection[str]) -> list[ft.Con
     won, lost = [[_result(desk, of) for of in words if of not in without
                   and of.startswith(LOST) is way] for way in (False, True)]
     ramsch, passed = _all_pass(desk)
-    return pad.rows_of([*won, _counted(desk, "augen", "Augen"), *ramsch], [*lost, *passed])
+    return pad.rows_of([*won, counted(desk, "augen", "Augen"), *ramsch], [*lost, *passed])
 
 
 def _done(desk: Desk[SkatDraft], columns: int) -> ft.Control:
@@ -147,11 +147,11 @@ def controls(desk: Desk[SkatDraft]) -> list[ft.Control]:
     draft, rules = desk.draft, desk.table.rules
     if not draft.alone:
         return plain_controls(desk)
-    says = _says(desk, () if rules.kontra or draft.typed.get("kontra") else ("kontra",))
+    says = said(desk, () if rules.kontra or draft.typed.get("kontra") else ("kontra",))
     return [*pad.rows_of([_declarer(desk, seat) for seat in desk.table.seats],
                          _games(desk), _spitzen(desk),
-                         [*says, _counted(desk, "reizwert", desk.t("Bid"))]),
-            _results(desk, () if "60:60" in rules.bock else (Stufe.VERLOREN_60,))]
+                         [*says, counted(desk, "reizwert", desk.t("Bid"))]),
+            results(desk, () if "60:60" in rules.bock else (Stufe.VERLOREN_60,))]
 
 
 PANEL = Panel(SkatDraft, controls, N_("The hands will appear here. Tap on the keys the declarer "
