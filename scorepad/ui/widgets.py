@@ -108,7 +108,8 @@ def titled_row(title: str, below: str, on_tap: Act, *ends: ft.Control, identifie
         ft.Row([two_lines(title, below, said=said, spacing=spacing, **more),
                 *(ends or [chevron()])]),
         on_tap, identifier=identifier, toggled=toggled, expand=expand,
-        padding=ft.Padding.symmetric(vertical=padding))
+        # Its text begins at its edge, where round corners would cut letters.
+        clip_behavior=ft.ClipBehavior.NONE, padding=ft.Padding.symmetric(vertical=padding))
 
 
 def two_lines(title: str, below: str, *, said: str | None = None, size: float | None = None,
@@ -242,7 +243,9 @@ def screen(title: str, *controls: ft.Control, back: str | None = None, subtitle:
                 horizontal_alignment=ft.CrossAxisAlignment.STRETCH, width=width or COLUMN),
                 padding=ft.Padding.symmetric(horizontal=Space.LARGE)),
             *([] if bottom is None else [ft.Container(
-                stack(bottom, width=COLUMN), padding=Space.LARGE,
+                stack(bottom, width=COLUMN), padding=ft.Padding.symmetric(
+                    horizontal=Space.LARGE,
+                    vertical=Space.SMALL if of_page().turned else Space.LARGE),
                 alignment=ft.Alignment.CENTER)]),
         ]))])
 
@@ -252,24 +255,25 @@ COLUMN = 560
 
 
 def bar(title: str, *, subtitle: str = "", back: str | None = None, back_label: str = "",
-        actions: Sequence[ft.Control] = (), most: int = 0, focusable: bool = True) -> ft.AppBar:
-    """Build the bar above a screen; for components only. most: the actions that there can be, for
-    which there is always room where the title may break into lines."""
+        actions: Sequence[ft.Control] = (), usual: int | None = None,
+        focusable: bool = True) -> ft.AppBar:
+    """Build the bar above a screen; for components only. usual: how many actions there usually are:
+    with one more, no text takes another line."""
     session = use_session()
-    room = session.width - 2 * Space.LARGE \
-        - Height.KEY * (max(0 if session.close else most, len(actions)) + (back is not None))
+    room = session.width - 2 * Space.LARGE - Height.KEY * (len(actions) + (back is not None))
+    more = 0 if usual is None else Height.KEY * (len(actions) - usual)
     size = Type.FIGURE if session.close else Type.SCREEN
-    head, height = _bar_line(title, size, room, session, weight=ft.FontWeight.W_600,
+    head, height = _bar_line(title, size, room, more, session, weight=ft.FontWeight.W_600,
                              color=ft.Colors.ON_SURFACE)
     lines: list[ft.Control] = [ft.Semantics(header=True, content=head)]
     if subtitle:
-        subtitle = _told_in(room, subtitle, session) if session.close else subtitle
         if session.turned:
             room -= text_width(title) * size * session.device_scale + Space.MEDIUM
-        below, more = _bar_line(subtitle, Type.SMALL, room, session,
-                                color=ft.Colors.ON_SURFACE_VARIANT)
+        below, further = _bar_line(
+            _told_in(room, subtitle, session) if session.close else subtitle, Type.SMALL, room,
+            more, session, color=ft.Colors.ON_SURFACE_VARIANT)
         lines.append(below)
-        height += more
+        height += further
     least = Height.KEY if session.close else BAR
     return ft.AppBar(
         leading=None if back is None else icon_button(
@@ -311,20 +315,23 @@ PART = " · "
 """The mark between the parts of a subtitle."""
 
 
-def _bar_line(text: str, size: float, room: float, session: Session,
-              **more: Any) -> tuple[ft.Text, float]:
-    """Build a text of the bar; return it with its height."""
-    in_one = session.size_that_fits(text, size, room)
+def _bar_line(text: str, size: float, room: float, more: float, session: Session,
+              **style: Any) -> tuple[ft.Text, float]:
+    """Build a text of the bar; return it with its height. more: the room that it usually has
+    besides."""
+    usual = room + more
+    in_one = session.size_that_fits(text, size, usual)
     if session.close or \
-            in_one >= size * SQUEEZED and text_width(text) * in_one * session.device_scale <= room:
-        size, count = in_one, 1
+            in_one >= size * SQUEEZED and text_width(text) * in_one * session.device_scale <= usual:
+        size, drawn, count = in_one, session.size_that_fits(text, size, room), 1
     else:  # lines break between words, so they are not full
         longest = max(text.split(), key=text_width)
-        size, count = min(session.size_that_fits(text, size, room * BAR_LINES * 0.8),
-                          session.size_that_fits(longest, size, room)), BAR_LINES
+        size, drawn = [min(session.size_that_fits(text, size, each * BAR_LINES * 0.8),
+                           session.size_that_fits(longest, size, each)) for each in (usual, room)]
+        count = BAR_LINES
     held_back = max(1, session.device_scale / BAR_SCALE)
-    return (ft.Text(text, size=size * held_back, max_lines=count,
-                    overflow=ft.TextOverflow.ELLIPSIS, **more),
+    return (ft.Text(text, size=drawn * held_back, max_lines=count,
+                    overflow=ft.TextOverflow.ELLIPSIS, **style),
             count * size * LINE * session.device_scale)
 
 

@@ -38,8 +38,7 @@ UPRIGHT = {"360x560": (360, 560), "375x553": (375, 553), "390x664": (390, 664),
 ON_ITS_SIDE = {"667x320": (667, 320), "750x340": (750, 340), "844x390": (844, 390)}
 """The pages of phones whose browsers show their bars, as people hold them."""
 
-Size = Literal["phone", "wide", "360x560", "375x553", "390x664", "412x732", "667x320", "750x340",
-               "844x390"]
+Size = Literal["phone", "wide"]
 Theme = Literal["light", "dark"]
 SIZES: dict[str, tuple[int, int]] = {
     "phone": (390, 844), "wide": (1280, 800), **UPRIGHT, **ON_ITS_SIDE}

@@ -3,18 +3,23 @@ hidden behind another or outside, and the last two hands and all totals are in s
 
 import json
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 from tests.browser.every_panel import FIND, FINGER, STATES, Key
-from tests.browser.hand import SIZES, Hand, Size
+from tests.browser.hand import SIZES, Hand
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 
 HANDS = {"cinq-cents": 3}
 """The hands on the sheet of a game, so that its Partie still goes on; of others there are four."""
+
+LOWEST = ("375x553", "667x320")
+"""The lowest pages that everything must fit on."""
+
+FULLEST = ("cinq-cents", "kalter-schlag", "schieberamsch", "skat")
+"""The games whose keys need most room."""
 
 ROW = 25
 """The least height of a hand whose figures are seen whole, in pixels."""
@@ -39,15 +44,17 @@ def games() -> list[str]:
     return [sheet["game"] for sheet in evening()["sheets"]]
 
 
-def faults_held(user: Hand, game: str, sizes: Iterable[Size],
-                look_at: Callable[[str], object] = lambda name: None) -> Iterator[str]:
+def faults_held(user: Hand, game: str, sizes: Iterable[str],
+                look_at: Callable[[str], object] = lambda name: None,
+                states: int | None = None) -> Iterator[str]:
     """What is wrong with a sheet of `evening()` on phones of these sizes, a line each. look_at: is
-    called with a name whenever there is something to be looked at."""
+    called with a name whenever there is something to be looked at; states: how many of `STATES` to
+    look at, None for all."""
     sheet = f"/evening/held/sheet/of-{game}"
-    hold(user, "phone")
-    user.open(sheet)
-    user.find(identifier="seat-0").wait_for(state="attached")
-    for number, touched in enumerate([[], *STATES.get(game, [])]):
+    for number, touched in enumerate([[], *STATES.get(game, [])][:states]):
+        hold(user, "phone")
+        user.open(sheet)
+        user.find(identifier="seat-0").wait_for(state="attached")
         user.touch(*touched)
         for size in sizes:
             hold(user, size)
@@ -55,9 +62,8 @@ def faults_held(user: Hand, game: str, sizes: Iterable[Size],
             yield from [f"{size}, {game} {' '.join(touched)}: {fault}" for fault in _faults(user)]
 
 
-def hold(user: Hand, size: Size) -> None:
+def hold(user: Hand, size: str) -> None:
     """Hold the phone so, or take another one."""
-    user.look = replace(user.look, size=size)
     width, height = SIZES[size]
     user.page.set_viewport_size({"width": width, "height": height})
     user.settle()

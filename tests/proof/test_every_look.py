@@ -8,12 +8,12 @@ import pytest
 from tests.browser.conftest import Hands, chromium, hands, program
 from tests.browser.evenings import take_in
 from tests.browser.every_panel import evening, faults_of_every_panel, in_density
-from tests.browser.hand import Look, Theme
+from tests.browser.hand import Look, Size, Theme
 from tests.browser.program import Program
 
 __all__ = ["chromium", "hands", "program"]  # fixtures
 
-LOOKS = [look for each in product(("phone", "wide"), get_args(Theme), ("de", "en"), (100, 200))
+LOOKS = [look for each in product(get_args(Size), get_args(Theme), ("de", "en"), (100, 200))
           if (look := Look(*each)) != Look()]
 
 

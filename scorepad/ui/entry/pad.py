@@ -1,7 +1,8 @@
 """The parts that the entry panels of all games share: the players' tiles and the number pad."""
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from functools import cache, partial
+from itertools import takewhile
 from operator import methodcaller
 from typing import Any
 
@@ -44,6 +45,28 @@ TWO_LINES = 1.5
 
 OwnKey = Callable[[int], ft.Control]
 """A function that makes a game's own key on the number pad, given how many columns that has."""
+
+
+LETTERS = 8
+"""The letters of a name that have room on a tile."""
+
+
+@cache
+def told_apart(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Return names as they are shown where there is little room: those that begin alike without
+    what they share, so that they differ before they are cut off.
+
+    >>> told_apart(("Maximilian", "Bo", "Maximiliane"))
+    ('Ma…ilian', 'Bo', 'Ma…liane')
+    """
+    def shared(one: str, other: str) -> int:
+        return len(list(takewhile(lambda pair: pair[0] == pair[1], zip(one, other))))
+
+    alike = [max([shared(name, other) for other in names if other != name], default=0)
+             for name in names]
+    return tuple([name if same < LETTERS else
+                  f"{name[:2]}…{name[min(same, len(name) - LETTERS + 3):]}"
+                  for name, same in zip(names, alike)])
 
 
 def room_of(session: Session) -> float:
@@ -217,7 +240,7 @@ def tile(desk: Desk[Any], seat: Seat, figure: str, columns: int, *, said: str,
     color = ft.Colors.ON_PRIMARY_CONTAINER if chosen else ft.Colors.ON_SURFACE
     muted = ft.Colors.ON_PRIMARY_CONTAINER if chosen else ft.Colors.ON_SURFACE_VARIANT
     edge = ft.Colors.ERROR if fault else ft.Colors.PRIMARY if ring else ft.Colors.TRANSPARENT
-    name, session = desk.table.names[seat], use_session()
+    name, session = told_apart(desk.table.names)[seat], use_session()
     tight = TIGHTER / session.text_scale if desk.close else 1
     fill = ft.Colors.PRIMARY_CONTAINER if chosen else \
         ft.Colors.SURFACE_CONTAINER if idle else ft.Colors.SURFACE_CONTAINER_HIGH

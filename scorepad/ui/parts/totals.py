@@ -13,6 +13,7 @@ from scorepad.service.views import SheetView
 from scorepad.storage import StorageFault
 from scorepad.ui import theme
 from scorepad.ui.entry.keeping import entry_of
+from scorepad.ui.entry.pad import told_apart
 from scorepad.ui.entry.slot import growth
 from scorepad.ui.entry.stops import Focus, Group, collect, hidden_heading
 from scorepad.ui.hooks import use_found, use_own, use_redraw
@@ -154,7 +155,8 @@ def _corner(sheet: SheetView, session: Session) -> ft.Control:
 
 def _name_size(sheet: SheetView, session: Session, columns: int) -> float:
     """Return one type size for all names, never too small to be read."""
-    longest = max((DOT + name[:MEASURED] for name in sheet.score.record.names), key=text_width)
+    names = told_apart(sheet.score.record.names)
+    longest = max((DOT + name[:MEASURED] for name in names), key=text_width)
     usual = Type.NAME * session.squeeze if session.close else Type.BODY
     return max(session.size_that_fits(longest, usual, column_room(session, columns)),
                theme.SMALLEST / session.device_scale)
@@ -172,7 +174,8 @@ def _column(column: telling_sheets.Column, sheet: SheetView, abreast: int, name_
                 bottom=2 if session.close else
                 Space.SMALL if in_rows else Space.MEDIUM),
             content=stack(
-                _name(column, name_size, column_room(session, abreast) / session.device_scale),
+                _name(column, told_apart(score.record.names)[column.seat], name_size,
+                      column_room(session, abreast) / session.device_scale),
                 ft.Text(column.total, no_wrap=True, overflow=ft.TextOverflow.ELLIPSIS,
                         weight=None if column.rests else ft.FontWeight.W_600,
                         size=type_size(session, score.tally.totals,
@@ -185,17 +188,17 @@ def _column(column: telling_sheets.Column, sheet: SheetView, abreast: int, name_
                 *map(_meter, column.meters), spacing=1 if session.close else 3)))
 
 
-def _name(column: telling_sheets.Column, size: float, room: float) -> ft.Control:
-    """Build the name, with a dot in front if the player deals next, or in the dot's colour where
-    there is room for the name alone. They are two texts, because one of two colours that is too
-    long is cut off without an ellipsis. room: for both, measured as type sizes are."""
+def _name(column: telling_sheets.Column, name: str, size: float, room: float) -> ft.Control:
+    """Build the name as it is shown, with a dot in front if the player deals next, or in the dot's
+    colour where there is room for the name alone. They are two texts, because one of two colours
+    that is too long is cut off without an ellipsis. room: for both, measured as type sizes are."""
     called = ft.Text(
-        column.name, size=size, no_wrap=True, semantics_label=column.said,
+        name, size=size, no_wrap=True, semantics_label=column.said,
         text_align=ft.TextAlign.RIGHT, overflow=ft.TextOverflow.ELLIPSIS,
         color=ft.Colors.ON_SURFACE if column.deals else ft.Colors.ON_SURFACE_VARIANT)
     if not column.deals:
         return called
-    if text_width(DOT + column.name[:MEASURED]) * size > room:
+    if text_width(DOT + name[:MEASURED]) * size > room:
         called.color = ft.Colors.PRIMARY
         return called
     called.expand = called.expand_loose = True

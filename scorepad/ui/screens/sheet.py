@@ -146,7 +146,7 @@ def Sheet() -> ft.View:
     told = match_end.looked_at(sheet, entry)
     above = bar(title_of_sheet(told, t), subtitle=told_duties(told, t),
                 back="/", back_label=t("Back to the evenings"),
-                actions=_actions(sheet, session, lambda: open_menu(True)), most=ACTIONS,
+                actions=_actions(sheet, session, lambda: open_menu(True)), usual=ACTIONS,
                 focusable=False)
     collect(ft.Row([above.leading or ft.Container(), *(above.actions or [])]), focus, Group.BAR, {})
     return ft.View(
@@ -212,8 +212,8 @@ def _Last(sheet: SheetView, entry: EntryModel, focus: Focus) -> ft.Control:
     return ft.Container(Notes(sheet, entry, focus), padding=ft.Padding.symmetric(horizontal=FRAME))
 
 
-ACTIONS = 3
-"""The actions in the bar once a step was undone: the title has no other place then."""
+ACTIONS = 2
+"""The actions in the bar, but for *Redo*, which comes and goes."""
 
 FRAME = Space.MEDIUM
 NEAR = 6
@@ -236,12 +236,12 @@ def _below_each_other(around: _Around, left: list[ft.Control], right: list[ft.Co
     """Lay out for a phone: the entry stays below, the hands scroll above it. Of a result that is
     `told`, only the last hands stand above where there is little room."""
     head, hands, foot = around
-    if not (told and use_session().close):
+    if not (told and right and use_session().close):
         return ft.Column([*head, hands, _raised(_stacked(left, right, told)), foot], expand=True,
                          spacing=0)
     return ft.Column([*head, ft.Container(hands, height=LAST_HANDS), _raised(stack(
-        _scrolling(left), *right, spacing=0, expand=True), expand=True), foot], expand=True,
-        spacing=0)
+        _scrolling(left), *right, spacing=Space.SMALL, expand=True), expand=True), foot],
+        expand=True, spacing=0)
 
 
 def _on_its_side(around: _Around, left: list[ft.Control], right: list[ft.Control], *,
@@ -252,8 +252,10 @@ def _on_its_side(around: _Around, left: list[ft.Control], right: list[ft.Control
     below, beside = ([], [_scrolling(left)]) if told else ([_raised(_stacked(left))], [])
     return ft.Row(expand=True, spacing=0, controls=[
         ft.Column([*head, hands, *below], expand=True, spacing=0),
-        _raised(ft.Column([*beside, *right, foot], alignment=ft.MainAxisAlignment.END, spacing=0),
-                expand=True)], vertical_alignment=ft.CrossAxisAlignment.STRETCH)
+        _raised(ft.Column([*beside, *right, foot], spacing=0,
+                          alignment=ft.MainAxisAlignment.END,
+                          horizontal_alignment=ft.CrossAxisAlignment.STRETCH), expand=True)],
+        vertical_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
 def _in_one(around: _Around, left: list[ft.Control], right: list[ft.Control], *,
@@ -273,7 +275,7 @@ def _stacked(left: list[ft.Control], right: Sequence[ft.Control] = (),
 
 
 def _scrolling(told: list[ft.Control]) -> ft.Control:
-    return stack(*told, spacing=Space.SMALL, expand=True, scroll=ft.ScrollMode.AUTO)
+    return stack(*told, spacing=Space.SMALL, expand=True, scroll=ft.ScrollMode.ALWAYS)
 
 
 def _raised(below: ft.Control, *, expand: bool | None = None) -> ft.Control:
