@@ -266,8 +266,9 @@ def bar(title: str, *, subtitle: str = "", back: str | None = None, back_label: 
     head, height = _bar_line(title, size, room, more, session, weight=ft.FontWeight.W_600,
                              color=ft.Colors.ON_SURFACE)
     lines: list[ft.Control] = [ft.Semantics(header=True, content=head)]
+    in_one = session.close and session.turned
     if subtitle:
-        if session.turned:
+        if in_one:
             room -= text_width(title) * size * session.device_scale + Space.MEDIUM
         below, further = _bar_line(
             _told_in(room, subtitle, session) if session.close else subtitle, Type.SMALL, room,
@@ -280,7 +281,7 @@ def bar(title: str, *, subtitle: str = "", back: str | None = None, back_label: 
             ft.Icons.ARROW_BACK, back_label, lambda: go_back(back), identifier="back",
             focusable=focusable),
         automatically_imply_leading=False,
-        title=ft.Row(lines, spacing=Space.MEDIUM) if session.turned else
+        title=ft.Row(lines, spacing=Space.MEDIUM) if in_one else
         ft.Column(lines, spacing=0, tight=True), center_title=False,
         title_spacing=Space.HAIR if back else Space.LARGE,
         toolbar_height=least if session.close else max(least, height + Space.HAIR),
@@ -320,10 +321,11 @@ def _bar_line(text: str, size: float, room: float, more: float, session: Session
     """Build a text of the bar; return it with its height. more: the room that it usually has
     besides."""
     usual = room + more
-    in_one = session.size_that_fits(text, size, usual)
+    one_line = session.size_that_fits(text, size, usual)
     if session.close or \
-            in_one >= size * SQUEEZED and text_width(text) * in_one * session.device_scale <= usual:
-        size, drawn, count = in_one, session.size_that_fits(text, size, room), 1
+            one_line >= size * SQUEEZED and \
+            text_width(text) * one_line * session.device_scale <= usual:
+        size, drawn, count = one_line, session.size_that_fits(text, size, room), 1
     else:  # lines break between words, so they are not full
         longest = max(text.split(), key=text_width)
         size, drawn = [min(session.size_that_fits(text, size, each * BAR_LINES * 0.8),
