@@ -265,7 +265,9 @@ def _in_one(around: _Around, left: list[ft.Control], right: list[ft.Control], *,
     head, hands, foot = around
     return ft.Column([
         ft.Column([*head[:-1], _raised(_stacked(left, right, told)), head[-1], hands], expand=True,
-                  spacing=0, scroll=ft.ScrollMode.ALWAYS), foot], expand=True, spacing=0)
+                  spacing=0, scroll=ft.ScrollMode.ALWAYS),
+        ft.Container(foot, padding=ft.Padding.symmetric(
+            horizontal=NEAR if use_session().turned else 0))], expand=True, spacing=0)
 
 
 def _stacked(left: list[ft.Control], right: Sequence[ft.Control] = (),
