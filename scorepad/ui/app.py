@@ -33,7 +33,7 @@ from scorepad.ui.screens.safety_import import ImportFile, RestoreBackup
 from scorepad.ui.screens.sheet import Sheet
 from scorepad.ui.screens.stars import Stars, StarsOfClub, StarsOfPlayer
 from scorepad.ui.screens.statistics import Statistics, StatisticsOfPlayer
-from scorepad.ui.session import Screen, ScreenContext, Session, of_page, use_session
+from scorepad.ui.session import Screen, ScreenContext, Session, of_page
 from scorepad.ui.trail import follow
 from scorepad.ui.watching import Opening, meet_soon, watch
 from scorepad.ui.widgets import PHONES, is_host
@@ -56,7 +56,7 @@ def _Anew(screen: Callable[..., ft.View]) -> ft.View:
 @ft.component
 def _ForHosts(screen: Callable[..., ft.View]) -> ft.View:
     """Draw a screen, or say that it is for a host."""
-    return screen() if is_host(use_session()) else only_for_hosts()
+    return screen() if is_host(of_page()) else only_for_hosts()
 
 
 def _at(path: str | None, screen: Callable[..., ft.View], *children: ft.Route) -> ft.Route:

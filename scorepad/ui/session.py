@@ -377,7 +377,7 @@ class Screen(ft.Observable):
 ScreenContext: ft.ContextProvider[Screen | None] = ft.create_context(None)
 
 
-def use_session() -> Session:
+def of_page() -> Session:
     """Return the session, and redraw the calling component with it while its screen is on top; for
     components only. Flet may redraw one that has been left, outside of App."""
     screen = ft.use_context(ScreenContext)
@@ -385,7 +385,7 @@ def use_session() -> Session:
 
 
 def of_page() -> Session:
-    """Return the session of the page whose event is handled; for components `use_session`."""
+    """Return the session of the page whose event is handled; for components `of_page`."""
     session: Session = page().session.store.get(SESSION)
     return session
 

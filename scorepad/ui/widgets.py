@@ -9,7 +9,7 @@ import flet as ft
 from flet.components.hooks.use_ref import MutableRef
 
 from scorepad.service.roles import Role
-from scorepad.ui.session import Session, go_back, of_page, page, use_session
+from scorepad.ui.session import Session, go_back, of_page, page
 from scorepad.ui.theme import LINE, PROBE, SMALLEST, Height, Radius, Space, Type, text_width
 from scorepad.web.access.phones import Phones
 
@@ -259,7 +259,7 @@ def bar(title: str, *, subtitle: str = "", back: str | None = None, back_label: 
         focusable: bool = True) -> ft.AppBar:
     """Build the bar above a screen; for components only. usual: how many actions there usually are:
     with one more, no text takes another line."""
-    session = use_session()
+    session = of_page()
     room = session.width - 2 * Space.LARGE - Height.KEY * (len(actions) + (back is not None))
     more = 0 if usual is None else Height.KEY * (len(actions) - usual)
     size = Type.FIGURE if session.close else Type.SCREEN

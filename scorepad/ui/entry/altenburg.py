@@ -9,7 +9,7 @@ from scorepad.games.game import Seat
 from scorepad.ui.entry import altenburg_folds as folds, doppelkopf
 from scorepad.ui.entry.model import Desk, Panel
 from scorepad.ui.entry.pad import abreast, grid, tile, word_key
-from scorepad.ui.session import use_session
+from scorepad.ui.session import of_page
 
 
 def controls(desk: Desk[AltenburgDraft]) -> list[ft.Control]:
@@ -36,7 +36,7 @@ def _player(desk: Desk[AltenburgDraft], seat: Seat, columns: int) -> ft.Control:
     said = ", ".join(filter(None, [name, "Re" if is_re else "", out,
                                    desk.t("Stars: {count}", count=stars) if stars else ""]))
     by_hand = draft.target is Target.AKTIVE
-    seen = shown or (out if use_session().text_scale < doppelkopf.LARGE_TEXT else "") or "–"
+    seen = shown or (out if of_page().text_scale < doppelkopf.LARGE_TEXT else "") or "–"
     wrong = is_re and not plays and ("re",) in {problem.place for problem in desk.problems}
     return tile(desk, seat, seen, columns, said=said, told=not plays and not shown,
                 idle=not (plays or by_hand or is_re), chosen=plays if by_hand else is_re,

@@ -12,7 +12,7 @@ from scorepad.games.game import Seat
 from scorepad.i18n.message import N_
 from scorepad.ui.entry import pad
 from scorepad.ui.entry.model import GAP, Desk, Step
-from scorepad.ui.session import use_session
+from scorepad.ui.session import of_page
 from scorepad.ui.theme import Radius, Space, Type, text_width
 from scorepad.ui.widgets import is_narrow, key, key_text, muted, stack
 
@@ -69,7 +69,7 @@ def arithmetic_line(what: str, told: str, *, left: ft.Control | None = None, lin
                     no_wrap: bool = False) -> ft.Control:
     """Return a line that says `what`, by `left` if given, and arithmetic, at large text below it.
     """
-    session = use_session()
+    session = of_page()
     left = left or muted(what, no_wrap=True, size=Type.SMALL * session.squeeze)
     narrow = is_narrow(session)
     beside = 3 * Space.SMALL + text_width(what) * Type.SMALL * session.device_scale
@@ -101,7 +101,7 @@ def laid_out(desk: Desk[Any], players: list[ft.Control], said: ft.Control,
     they stand below. The results stay where they are, unless the pad takes their place, which has
     no room for both; where the sheet is drawn close, so do the keys that fold out.
     """
-    wide = use_session().wide
+    wide = of_page().wide
     last = [_arithmetic(desk, lines), *below, *(folded_out if wide else [])]
     if desk.close and counts:
         last, folded_out = below, folded_out[1:]
@@ -151,7 +151,7 @@ def fuchs_key(desk: Desk[Any], side: Side, columns: int) -> ft.Control:
 
 def summary_line(said: Sequence[str]) -> ft.Control:
     """Return a line with what is set on keys that may be folded in; empty if nothing is."""
-    line, session = " · ".join(said), use_session()
+    line, session = " · ".join(said), of_page()
     size = session.size_that_fits(line, Type.SMALL, 1.8 * pad.room_of(session))
     return ft.Semantics(identifier="summary", key=f"summary-{bool(line)}", content=ft.Container(
         muted(line, size=size) if line else None))
@@ -229,7 +229,7 @@ def _arithmetic(desk: Desk[AnnouncedDraft], lines: float) -> ft.Control:
     left = ft.Semantics(identifier="bock", key=f"bock-{factor}",
                         content=_badge(what) if factor > 1 else muted(what, no_wrap=True))
     return arithmetic_line(what, _told(desk), left=left, lines=lines,
-                           no_wrap=lines == 1 and use_session().text_scale < LARGE_TEXT)
+                           no_wrap=lines == 1 and of_page().text_scale < LARGE_TEXT)
 
 
 def _badge(text: str) -> ft.Control:

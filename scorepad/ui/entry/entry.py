@@ -32,7 +32,7 @@ from scorepad.ui.entry.slot import (
 from scorepad.ui.entry.stops import Focus, Group, collect, hidden_heading, told_back, told_hand
 from scorepad.ui.hooks import memo
 from scorepad.ui.place import on_phone
-from scorepad.ui.session import Session, use_session
+from scorepad.ui.session import Session, of_page
 from scorepad.ui.theme import Space, Type
 from scorepad.ui.widgets import muted, text_button
 
@@ -233,7 +233,7 @@ def _typed(sheet: SheetView, entry: EntryModel) -> _Typed:
 @ft.component
 def Keys(sheet: SheetView, entry: EntryModel, focus: Focus, lay: Lay) -> ft.Control:
     """Draw the keys of the entry, which is always open. lay: puts its parts in their place."""
-    session = use_session()
+    session = of_page()
     line, desk = keeping.amended_line(sheet.score, entry), _desk(session, sheet, entry)
     # The heading has a place of its own, so that the keys do not move up in their list: a browser
     # would look for some of them where others are.
@@ -258,7 +258,7 @@ def Keys(sheet: SheetView, entry: EntryModel, focus: Focus, lay: Lay) -> ft.Cont
 @ft.component
 def Notes(sheet: SheetView, entry: EntryModel, focus: Focus) -> ft.Control:
     """Draw the keys that are not always there, in a window that has room for them last of all."""
-    session = use_session()
+    session = of_page()
     keys = panel_of(sheet.game).notes(_desk(session, sheet, entry))
     notes = notes_row(keys if _notes_last(session) else (), bottom=Space.MEDIUM)
     collect(notes, focus, Group.NOTES, {})
@@ -282,7 +282,7 @@ def _desk(session: Session, sheet: SheetView, entry: EntryModel) -> Desk[Any]:
 @ft.component
 def Foot(sheet: SheetView, entry: EntryModel, focus: Focus) -> ft.Control:
     """Draw what stays at the lower end: what is to be said about the hand, and the save button."""
-    session = use_session()
+    session = of_page()
     typed = _typed(sheet, entry)
     question = question_of(session, sheet, entry)
     # There is always room for two lines and the gaps around them: the keys must not move while

@@ -10,7 +10,7 @@ import flet as ft
 
 from scorepad.games.game import Seat
 from scorepad.ui.entry.model import GAP, TIGHT, Change, Desk, Step
-from scorepad.ui.session import Session, use_session
+from scorepad.ui.session import Session, of_page
 from scorepad.ui.theme import ENTRY_WIDTH, Height, Radius, Space, Type
 from scorepad.ui.widgets import Act, felt, key, key_text, stack
 
@@ -78,14 +78,14 @@ def key_size(text: str, columns: float, size: float | None = None,
              padding: int = 6, lines: float = 1) -> float:
     """Return the type size, at most `size` (by default that of body text), at which a key's text
     fits on so many lines where so many keys share a row; for components only."""
-    session = use_session()
+    session = of_page()
     room = (room_of(session) - GAP * (columns - 1)) / columns
     return session.size_that_fits(text, size or Type.BODY, lines * (room - 2 * padding - 4))
 
 
 def key_height() -> float:
     """Return the height of a key: what a finger needs, more for larger text; for components."""
-    return Height.KEY * max(1, use_session().text_scale * 0.75)
+    return Height.KEY * max(1, of_page().text_scale * 0.75)
 
 
 def abreast(count: int, most: int = 5) -> int:
@@ -152,7 +152,7 @@ def shared(desk: Desk[Any], keys: list[ft.Control]) -> tuple[list[list[ft.Contro
 def number_pad(change: Change, keys: Sequence[OwnKey]) -> list[ft.Control]:
     """Return ten digits as on a calculator, and beside them Backspace and own keys: up to three, or
     where a sheet is drawn close, and 0 stands beside 6, as many as there are."""
-    close, height = use_session().close, key_height()
+    close, height = of_page().close, key_height()
     digits = {digit: short_key(digit, change, methodcaller("digit", digit), height=height,
                                identifier=f"digit-{digit}") for digit in "7894561230"}
     if close:
@@ -186,7 +186,7 @@ def _beside(first: list[ft.Control], second: list[ft.Control], keys: Sequence[Ow
 
 def _erase(change: Change) -> ft.Control:
     return key(ft.Icon(ft.Icons.BACKSPACE_OUTLINED, size=Type.KEY, color=ft.Colors.ON_SURFACE,
-                       semantics_label=use_session().words("Delete")),
+                       semantics_label=of_page().words("Delete")),
                lambda: change(methodcaller("backspace")), identifier="backspace", expand=True,
                height=key_height())
 
@@ -240,7 +240,7 @@ def tile(desk: Desk[Any], seat: Seat, figure: str, columns: int, *, said: str,
     color = ft.Colors.ON_PRIMARY_CONTAINER if chosen else ft.Colors.ON_SURFACE
     muted = ft.Colors.ON_PRIMARY_CONTAINER if chosen else ft.Colors.ON_SURFACE_VARIANT
     edge = ft.Colors.ERROR if fault else ft.Colors.PRIMARY if ring else ft.Colors.TRANSPARENT
-    name, session = told_apart(desk.table.names)[seat], use_session()
+    name, session = told_apart(desk.table.names)[seat], of_page()
     tight = TIGHTER / session.text_scale if desk.close else 1
     fill = ft.Colors.PRIMARY_CONTAINER if chosen else \
         ft.Colors.SURFACE_CONTAINER if idle else ft.Colors.SURFACE_CONTAINER_HIGH

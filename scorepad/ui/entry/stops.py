@@ -15,7 +15,7 @@ from scorepad.service.views import SheetView
 from scorepad.ui.entry.model import EntryModel, told_line
 from scorepad.ui.entry.slot import growth
 from scorepad.ui.hooks import memo
-from scorepad.ui.session import Session, use_session
+from scorepad.ui.session import Session, of_page
 from scorepad.ui.theme import Radius, Type
 from scorepad.ui.widgets import Act
 
@@ -201,7 +201,7 @@ def _put(letter: str, box: ft.Container) -> None:
     """Put the letter of a key in its lower right corner, where words end sooner than above. It
     grows less than they do, so that it stays beside them."""
     chosen = ft.Colors.ON_PRIMARY_CONTAINER
-    session = use_session()
+    session = of_page()
     corner = ft.Text(letter, semantics_label="",
                      size=Type.LETTER * min(1, growth(session) / session.text_scale),
                      color=chosen if _color(box) == chosen else ft.Colors.ON_SURFACE_VARIANT)

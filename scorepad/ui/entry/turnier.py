@@ -13,7 +13,7 @@ from scorepad.games.turnier.hand import SONDERPUNKTE, Farbe, Grund, Spiel, kind_
 from scorepad.ui.entry import doppelkopf
 from scorepad.ui.entry.model import Desk, Panel, Step
 from scorepad.ui.entry.pad import TWO_LINES, OwnKey, abreast, grid, rows_of, tile, word_key
-from scorepad.ui.session import use_session
+from scorepad.ui.session import of_page
 
 MOST = 4
 """The most keys of Sonderpunkte in a row."""
@@ -52,7 +52,7 @@ def _player(desk: Desk[TurnierDraft], seat: Seat, columns: int) -> ft.Control:
     draft, name = desk.draft, desk.table.names[seat]
     plays, is_re = seat in draft.active, seat in draft.re
     out = "" if plays else desk.t("sits out")
-    is_large = use_session().text_scale >= doppelkopf.LARGE_TEXT
+    is_large = of_page().text_scale >= doppelkopf.LARGE_TEXT
     said = ", ".join(filter(None, [name, "Re" if is_re else "", out]))
     seen = "Re" if is_re else "–" if is_large or not out else out
     return tile(desk, seat, seen, columns, said=said, told=not plays, idle=not (plays or is_re),

@@ -21,7 +21,7 @@ from scorepad.service.safety import BackupView
 from scorepad.ui import widgets as ui
 from scorepad.ui.hooks import use_value
 from scorepad.ui.parts.charts import marker
-from scorepad.ui.session import Session, use_session
+from scorepad.ui.session import Session, of_page
 from scorepad.ui.theme import Radius, Space, Type, color_of_player
 
 
@@ -102,7 +102,7 @@ def DayField(label: str, typed: str, take: Callable[[str], Any], error: str | No
              identifier: str, hint: str | None = None) -> ft.Control:
     """Draw the field with the symbol of a calendar at its end, if one has room; `take` gets what
     was typed, or the day that was picked as somebody would type it."""
-    session = use_session()
+    session = of_page()
     t = session.words
     is_open, open_calendar = use_value(False)
 
@@ -220,7 +220,7 @@ AT_ONCE = 48
 def use_some(of_many: Sequence[T]) -> tuple[Sequence[T], list[ft.Control]]:
     """Return those of a list that are drawn now, and the button for more, where there are more."""
     shown, show = use_value(AT_ONCE)
-    more = ui.text_button(use_session().words("Show more"), lambda: show(shown + AT_ONCE),
+    more = ui.text_button(of_page().words("Show more"), lambda: show(shown + AT_ONCE),
                           identifier="show-more", icon=ft.Icons.EXPAND_MORE)
     return of_many[:shown], [more] if len(of_many) > shown else []
 

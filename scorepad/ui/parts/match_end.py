@@ -17,7 +17,7 @@ from scorepad.ui.entry.model import EntryModel, Lay
 from scorepad.ui.forms.new_sheet import NewSheetForm
 from scorepad.ui.forms.seating import next_turn
 from scorepad.ui.screens.new_sheet import begin, way_to_same_table
-from scorepad.ui.session import Session, going_to, use_session
+from scorepad.ui.session import Session, going_to, of_page
 from scorepad.ui.theme import ASIDE_WIDTH, Space, Type, color_of_money, color_of_points
 
 
@@ -112,7 +112,7 @@ def turn_key(sheet: SheetView, session: Session) -> list[ft.Control]:
 def MatchEnd(sheet: SheetView, entry: EntryModel, match: Match, lay: Lay) -> ft.Control:
     """Draw what stands between two Partien: the result, who deals next, and the way on. lay: puts
     what is told and what can be tapped in their place."""
-    session = use_session()
+    session = of_page()
     t = session.words
 
     main = ui.main_button(t("Next match"), lambda: go_on(session, sheet, entry),
@@ -125,7 +125,7 @@ def MatchEnd(sheet: SheetView, entry: EntryModel, match: Match, lay: Lay) -> ft.
 def Over(sheet: SheetView, lay: Lay) -> ft.Control:
     """Draw the end of a sheet that takes no more hands: the result, and where to go from here. lay:
     puts what is told and what can be tapped in their place."""
-    session = use_session()
+    session = of_page()
     t, score = session.words, sheet.score
     result = _result(score.matches[-1], sheet, session) if score.matches else \
         [_sentence(t("The match is over."))]

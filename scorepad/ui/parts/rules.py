@@ -21,7 +21,7 @@ from scorepad.ui.forms.new_sheet import NewSheetForm
 from scorepad.ui.forms.rules import RulesForm, range_of, told_differing, told_value
 from scorepad.ui.hooks import use_found, use_own, use_value
 from scorepad.ui.parts.fields import NameForm, name_field
-from scorepad.ui.session import Session, use_session
+from scorepad.ui.session import Session, of_page
 from scorepad.ui.theme import Height, Radius, Space, Type, text_width
 
 
@@ -47,7 +47,7 @@ def rule_set_chips(form: RulesForm, session: Session) -> list[ft.Control]:
 @ft.component
 def KeepRules(form: RulesForm) -> ft.Control:
     """Draw the way to keep rules under a name, unless they are the standard or have one."""
-    session = use_session()
+    session = of_page()
     t, service = session.words, session.service
     is_open, turn = use_value(False)
     name = use_own(NameForm)
@@ -80,7 +80,7 @@ class RulesOnScreen(RulesForm):
 @ft.component
 def HouseRules(form: RulesForm) -> ft.Control:
     """Draw the club's own rules, one tap each, and all options, folded away."""
-    session = use_session()
+    session = of_page()
     turned, turn = use_found(bool)
     t = session.words
     made_anew = isinstance(form.game, MadeByRules) and form.game is BY_ID[form.game.id]
@@ -94,7 +94,7 @@ def HouseRules(form: RulesForm) -> ft.Control:
 @ft.component
 def Options(form: RulesForm) -> ft.Control:
     """Draw all options with their sentences; those of a group are folded away."""
-    session = use_session()
+    session = of_page()
     t = session.words
     unfolded, unfold = use_value(frozenset[str]())
     controls: list[ft.Control] = []
@@ -279,7 +279,7 @@ SHOWN = 24
 @ft.component
 def Absprachen(form: NewSheetForm) -> ft.Control:
     """Draw the field of a new sheet, folded away."""
-    session = use_session()
+    session = of_page()
     t = session.words
     is_open, turn = use_value(False)
     text = form.absprachen.strip()

@@ -21,7 +21,7 @@ from scorepad.ui import files, hooks, widgets as ui
 from scorepad.ui.hooks import use_value
 from scorepad.ui.parts.fields import busy, row
 from scorepad.ui.place import here
-from scorepad.ui.session import Session, page, use_session
+from scorepad.ui.session import Session, of_page, page
 from scorepad.ui.theme import Space, Type
 
 SYMBOLS = {Kind.PDF: ft.Icons.PICTURE_AS_PDF_OUTLINED, Kind.RESULTS: ft.Icons.TABLE_CHART_OUTLINED,
@@ -35,7 +35,7 @@ scrolls would make it as high as the page."""
 @ft.component
 def SavePaper(subject: Subject, symbol: bool = False) -> ft.Control:
     """Draw a button that asks what to save; with `symbol` it is an icon for a bar."""
-    session = use_session()
+    session = of_page()
     t = session.words
     asking, ask = use_value(False)
     for_programs, choose = use_value(False)
@@ -174,7 +174,7 @@ def is_due(session: Session) -> bool:
 @ft.component
 def Offer() -> ft.Control:
     """Draw the offer to make a copy: one tap makes it, another puts it off."""
-    session = use_session()
+    session = of_page()
     t, (title, symbol) = session.words, _sharing(session)
     working, set_working = use_value(False)
 

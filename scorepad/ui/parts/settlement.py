@@ -16,7 +16,7 @@ from scorepad.ui.hooks import keyed, use_value
 from scorepad.ui.parts.address import way_to
 from scorepad.ui.parts.question import aside_of, closed_elsewhere, decisions_of
 from scorepad.ui.parts.saving_files import SavePaper
-from scorepad.ui.session import Session, going_to, page, use_session
+from scorepad.ui.session import Session, going_to, of_page, page
 from scorepad.ui.theme import Height, Space, Type, color_of_money, color_of_points
 from scorepad.ui.widgets import heading, panel, remark, stack, strong, tappable, text_button
 
@@ -30,7 +30,7 @@ ARROW = 32
 @ft.component
 def SettlementOf(evening: str) -> ft.Control:
     """Draw the settlement of each currency, with ways to take it away as a text or a file."""
-    session = use_session()
+    session = of_page()
     t = session.words
     unfolded, unfold = use_value(frozenset[str]())
     try:

@@ -20,7 +20,7 @@ from scorepad.ui.hooks import use_found, use_own, use_redraw
 from scorepad.ui.parts.fields import NameForm, asked_of, is_same
 from scorepad.ui.parts.match_end import looked_at
 from scorepad.ui.parts.seating import way_of_taking_over
-from scorepad.ui.session import Session, go, use_session
+from scorepad.ui.session import Session, go, of_page
 from scorepad.ui.theme import Radius, Space, Type, text_width
 from scorepad.ui.widgets import muted, remark, stack, strong, text_button, text_field
 
@@ -55,7 +55,7 @@ MEASURED = 9
 
 @ft.component
 def Totals(sheet: SheetView, focus: Focus) -> ft.Control:
-    session = use_session()
+    session = of_page()
     session.draw_first(use_redraw())
     with suppress(KeyError, StorageFault):  # the screen, which is drawn next, says so
         sheet = session.service.sheet(sheet.id)

@@ -24,13 +24,13 @@ from scorepad.ui.parts.address import NO_SHEET, use_form, use_sheet, way_to
 from scorepad.ui.parts.fields import form_button
 from scorepad.ui.parts.seating import leaving, new_field, newcomers, seats, split_offer
 from scorepad.ui.screens.missing import missing
-from scorepad.ui.session import Session, go, go_back, page, use_session
+from scorepad.ui.session import Session, go, go_back, of_page, page
 from scorepad.ui.theme import Space
 
 
 @ft.component
 def RulesOfSheet() -> ft.View:
-    session = use_session()
+    session = of_page()
     t, service = session.words, session.service
     sheet = use_sheet(session)
     form = use_form("rules", lambda: None if isinstance(sheet, Message) else rules.RulesOnScreen(
@@ -75,7 +75,7 @@ def RulesOfSheet() -> ft.View:
 @ft.component
 def AbsprachenOfSheet(sheet: SheetView) -> ft.Control:
     """Draw what the table agreed on besides, with a way to keep it once it was changed."""
-    session = use_session()
+    session = of_page()
     t, held = session.words, sheet.score.record.absprachen
     typed, type_ = use_value(held)
     faults = faults_of_line(typed)
@@ -113,7 +113,7 @@ class AgreementOnScreen(AgreementForm):
 
 @ft.component
 def BreakOff() -> ft.View:
-    session = use_session()
+    session = of_page()
     t, service = session.words, session.service
     sheet = use_sheet(session)
     form = use_form("agreement", lambda: None if isinstance(sheet, Message) else AgreementOnScreen(
@@ -208,7 +208,7 @@ class SeatsForm(PeopleForm):
 
 @ft.component
 def Seats() -> ft.View:
-    session = use_session()
+    session = of_page()
     t, service = session.words, session.service
     sheet = use_sheet(session)
     field = use_own(new_field)

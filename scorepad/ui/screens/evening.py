@@ -25,7 +25,7 @@ from scorepad.ui.parts.charts import Line, lines
 from scorepad.ui.parts.saving_files import Offer, is_due
 from scorepad.ui.parts.settlement import SettlementOf
 from scorepad.ui.screens.missing import missing
-from scorepad.ui.session import Session, going_to, use_session
+from scorepad.ui.session import Session, going_to, of_page
 from scorepad.ui.theme import Space, Type, color_of_money, color_of_points
 from scorepad.ui.watching import evening_closed
 
@@ -93,7 +93,7 @@ class Noting:
 @ft.component
 def StarsOfEvening(evening: str) -> ft.Control:
     """Draw the stars on an evening's screen; nothing where the club keeps no ledger."""
-    session = use_session()
+    session = of_page()
     noting = use_own(Noting)
     try:
         stars = session.service.club.evening(evening)
@@ -219,7 +219,7 @@ MOST_POINTS = 160
 
 @ft.component
 def CourseOfEvening() -> ft.View:
-    session = use_session()
+    session = of_page()
     t, evening = session.words, use_evening(session)
     if isinstance(evening, Message):
         return missing(t(evening), "/")
@@ -262,7 +262,7 @@ def _chart(sheet: SheetView, looks: Mapping[str, Look], session: Session) -> ft.
 
 @ft.component
 def Evening() -> ft.View:
-    session = use_session()
+    session = of_page()
     t, evening = session.words, use_evening(session)
     if isinstance(evening, Message):
         return missing(t(evening), "/")

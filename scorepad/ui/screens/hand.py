@@ -18,7 +18,7 @@ from scorepad.ui.forms.rules import told_difference
 from scorepad.ui.hooks import use_params
 from scorepad.ui.parts.question import also_said_of_hand
 from scorepad.ui.screens.missing import missing
-from scorepad.ui.session import Session, go_back, use_session
+from scorepad.ui.session import Session, go_back, of_page
 from scorepad.ui.theme import Space, Type, color_of_points
 
 DONE: dict[type[facts.Fact], str] = {
@@ -29,7 +29,7 @@ DONE: dict[type[facts.Fact], str] = {
 
 @ft.component
 def Hand() -> ft.View:
-    session = use_session()
+    session = of_page()
     t = session.words
     params = use_params()
     sheet_route = f"/evening/{params['evening']}/sheet/{params['sheet']}"

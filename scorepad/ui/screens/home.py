@@ -17,7 +17,7 @@ from scorepad.ui import hooks, widgets as ui
 from scorepad.ui.hooks import keyed, memo, use_value
 from scorepad.ui.parts.question import decisions_of, sign
 from scorepad.ui.parts.saving_files import Offer, is_due
-from scorepad.ui.session import Session, going_to, use_session
+from scorepad.ui.session import Session, going_to, of_page
 from scorepad.ui.theme import Radius, Space, Type
 from scorepad.ui.watching import evening_closed
 
@@ -94,7 +94,7 @@ SOON = 0.3
 
 @ft.component
 def Home() -> ft.View:
-    session = use_session()
+    session = of_page()
     t = session.words
     shown, show = use_value(AT_ONCE)
     sought, seek = use_value("")

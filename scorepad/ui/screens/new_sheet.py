@@ -23,7 +23,7 @@ from scorepad.ui.parts.address import use_changing_form
 from scorepad.ui.parts.fields import form_button, title
 from scorepad.ui.parts.rules import Absprachen, HouseRules
 from scorepad.ui.screens.missing import missing
-from scorepad.ui.session import Session, go_back, page, use_session
+from scorepad.ui.session import Session, go_back, of_page, page
 from scorepad.ui.theme import Space, Type
 
 
@@ -60,7 +60,7 @@ def begin(form: NewSheetForm, session: Session, *, split: bool = False) -> None:
 
 @ft.component
 def NewSheet() -> ft.View:
-    session = use_session()
+    session = of_page()
     t, service = session.words, session.service
     cards = {card.id: card for card in service.evenings()}
     evening = use_params().get("evening")

@@ -23,7 +23,7 @@ from scorepad.ui.hooks import keyed, use_found, use_own, use_params, use_value
 from scorepad.ui.parts.address import use_form
 from scorepad.ui.parts.fields import NameForm, name_field, use_some
 from scorepad.ui.screens.missing import missing
-from scorepad.ui.session import Session, go_back, going_to, page, use_session
+from scorepad.ui.session import Session, go_back, going_to, of_page, page
 from scorepad.ui.theme import Radius, Space, Type
 from scorepad.web import limits
 from scorepad.web.access.keys import Visitor
@@ -74,7 +74,7 @@ class _Looking:
 
 @ft.component
 def ThePhones() -> ft.View:
-    session = use_session()
+    session = of_page()
     t, phones = session.words, ui.phones_of(session)
     found, show = use_found(Shown, Message)
     devices, more = use_some(found.devices if isinstance(found, Shown) else ())
@@ -173,7 +173,7 @@ def PinOf(pin: Pin, tries: Sequence[tuple[str, int]], address: str, renew: Calla
           allow: Callable[[], None]) -> ft.Control:
     """Draw the PIN, where it is typed, how long it is good for, and for how many; tries: the
     addresses that have tried a wrong one, and how often."""
-    session = use_session()
+    session = of_page()
     t = session.words
     _, redraw = use_value(0)
     looking = use_own(_Looking)
@@ -228,7 +228,7 @@ def _last_here(used: int, t: Words) -> str:
 
 @ft.component
 def TheDevice() -> ft.View:
-    session = use_session()
+    session = of_page()
     t, phones, id = session.words, ui.phones_of(session), use_params()["device"]
     user = session.service.user
     device = None if phones is None else next(
@@ -267,7 +267,7 @@ def TheDevice() -> ft.View:
 @ft.component
 def Name(device: Visitor, phones: Phones) -> ft.Control:
     """Draw the field of a device's name."""
-    session = use_session()
+    session = of_page()
     t = session.words
     form = use_form(f"name-{device.id}", lambda: NameForm(device.name))
 

@@ -16,7 +16,7 @@ from scorepad.ui.hooks import keyed, use_found, use_params, use_value
 from scorepad.ui.parts import fields
 from scorepad.ui.parts.address import use_form
 from scorepad.ui.screens.missing import missing
-from scorepad.ui.session import Session, go, go_back, going_to, use_session
+from scorepad.ui.session import Session, go, go_back, going_to, of_page
 from scorepad.ui.theme import Space, Type
 
 LIKELY = 8
@@ -25,7 +25,7 @@ LIKELY = 8
 
 @ft.component
 def Person() -> ft.View:
-    session = use_session()
+    session = of_page()
     t = session.words
     player = use_params()["player"]
     person = next((each for each in session.service.people.all() if each.id == player), None)
@@ -48,7 +48,7 @@ def _played(person: PersonView, t: Words) -> str:
 @ft.component
 def Name(person: PersonView) -> ft.Control:
     """Draw the field of a player's name."""
-    session = use_session()
+    session = of_page()
     t, people = session.words, session.service.people
     form = use_form("name", lambda: fields.NameForm(person.name))
     old = person.name
@@ -119,7 +119,7 @@ def _spellings(person: PersonView, session: Session) -> ft.Control:
 @ft.component
 def Merging(person: PersonView) -> ft.Control:
     """Draw the way to merge another name of the same person: which one, and which name stays."""
-    session = use_session()
+    session = of_page()
     t, people = session.words, session.service.people
     is_open, turn = use_value(False)
     other_id, choose = use_found(str)
@@ -220,7 +220,7 @@ def _delete(person: PersonView, retire: Callable[[], None], session: Session) ->
 
 @ft.component
 def Persons() -> ft.View:
-    session = use_session()
+    session = of_page()
     t = session.words
     form = use_form("name", fields.NameForm)
     people = session.service.people.all()

@@ -23,14 +23,14 @@ from scorepad.ui.parts.fields import NameForm, form_button
 from scorepad.ui.parts.rules import Options, RulesOnScreen, rules_preview
 from scorepad.ui.place import on_phone
 from scorepad.ui.screens.missing import missing
-from scorepad.ui.session import Session, go_back, going_to, use_session
+from scorepad.ui.session import Session, go_back, going_to, of_page
 from scorepad.ui.theme import TEXT_SIZE, TEXT_SIZES, Space, Type
 
 
 @ft.component
 def RulesOfClub() -> ft.View:
     """Draw the list of all games."""
-    session = use_session()
+    session = of_page()
     t = session.words
 
     def said(game: Game[Any, Any]) -> str:
@@ -48,7 +48,7 @@ def RulesOfClub() -> ft.View:
 @ft.component
 def RulesOfGame() -> ft.View:
     """Draw the rules that a game can be played by here."""
-    session = use_session()
+    session = of_page()
     t = session.words
     game = BY_ID.get(use_params()["game"])
     if game is None:
@@ -85,7 +85,7 @@ def _copy(name: str, route: str, session: Session) -> ft.Control:
 @ft.component
 def RulesUnderAName() -> ft.View:
     """Draw the form of new rules, made from the standard or others, or of those to change."""
-    session = use_session()
+    session = of_page()
     t, params = session.words, use_params()
     game = BY_ID.get(params["game"])
     if game is None:
@@ -145,7 +145,7 @@ OTHER = "other"
 
 @ft.component
 def Preferences() -> ft.View:
-    session = use_session()
+    session = of_page()
     t, choose = session.words, session.choose
     return ui.screen(
         t("Settings"),
@@ -216,7 +216,7 @@ def _switch(title: str, sentence: str, name: str, on: bool,
 @ft.component
 def Currency() -> ft.Control:
     """Draw the choice of the currency: one of the usual, or any other by its code."""
-    session = use_session()
+    session = of_page()
     t, current = session.words, usual_currency(session.service, session.region)
     typed, set_typed = use_found(str)
 

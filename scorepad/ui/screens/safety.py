@@ -19,7 +19,7 @@ from scorepad.ui.parts.fields import backup_row, busy, row
 from scorepad.ui.parts.question import sign
 from scorepad.ui.parts.saving_files import about_keeping, export, hand_on, saved, share_row
 from scorepad.ui.screens.missing import missing
-from scorepad.ui.session import Session, go, going_to, page, use_session
+from scorepad.ui.session import Session, go, going_to, of_page, page
 from scorepad.ui.theme import Space, Type
 from scorepad.ui.watching import forget, meet_first
 
@@ -50,7 +50,7 @@ class LinkForm:
 
 @ft.component
 def MeetServer() -> ft.View:
-    session = use_session()
+    session = of_page()
     t, place = session.words, session.place
     form = use_own(lambda: LinkForm(place.invited))
     title, back = t("Meet the table's server"), t("Back to the book")
@@ -105,7 +105,7 @@ MOST_FINDINGS = 50
 
 @ft.component
 def TheBook() -> ft.View:
-    session = use_session()
+    session = of_page()
     t, safety = session.words, session.service.safety
     backups, show = use_found(list[BackupView])
 
@@ -193,7 +193,7 @@ async def _back_up(session: Session) -> None:
 
 @ft.component
 def Check() -> ft.View:
-    session = use_session()
+    session = of_page()
     t = session.words
     found, show = use_found(Checked, Message)
 

@@ -18,7 +18,7 @@ from scorepad.storage import StorageFault
 from scorepad.ui import hooks
 from scorepad.ui.hooks import use_found, use_params, use_value
 from scorepad.ui.parts.fields import busy, question, row
-from scorepad.ui.session import Session, go_back, going_to, page, use_session
+from scorepad.ui.session import Session, go_back, going_to, of_page, page
 from scorepad.ui.theme import Space, Type
 from scorepad.ui.widgets import main_button, panel, remark, screen, strong, text_button
 
@@ -26,7 +26,7 @@ from scorepad.ui.widgets import main_button, panel, remark, screen, strong, text
 @ft.component
 def RestoreBackup() -> ft.View:
     """Draw the restoring of a backup from the list, or of the file that was just chosen."""
-    session = use_session()
+    session = of_page()
     t, name = session.words, use_params().get("name")
     found, show = use_found(Restore, Fault)
     working, set_working = use_value(False)
@@ -118,7 +118,7 @@ Answers = Mapping[str, bool]
 
 @ft.component
 def ImportFile() -> ft.View:
-    session = use_session()
+    session = of_page()
     t, picked = session.words, session.picked
     of, show_of = use_found(tuple[Picked, Meeting | Sequence[Problem] | Fault])
     found = of[1] if of and of[0] is picked else None

@@ -28,7 +28,7 @@ from scorepad.ui.parts.sheet_rows import OPENING, Shown, Stretch, rows_of_sheet
 from scorepad.ui.parts.totals import Totals, fits
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.screens.sheet_keyboard import press, shortcuts, something_lies_over
-from scorepad.ui.session import Session, go_back, going_to, page, use_session
+from scorepad.ui.session import Session, go_back, going_to, of_page, page
 from scorepad.ui.theme import ENTRY_WIDTH, SHEET_WIDTH, Radius, Space
 from scorepad.ui.widgets import bar, icon_button, main_button, muted, stack
 
@@ -103,7 +103,7 @@ def _dropped(sheet: SheetView, t: Words) -> str:
 
 @ft.component
 def Sheet() -> ft.View:
-    session = use_session()
+    session = of_page()
     t = session.words
     params = use_params()
     route = ft.use_view_path()
@@ -173,7 +173,7 @@ def _actions(sheet: SheetView, session: Session,
 @ft.component
 def _Below(sheet: SheetView, entry: EntryModel, focus: Focus, lay: Lay, tell: Lay) -> ft.Control:
     """Draw the entry, laid out by `lay`, or, by `tell`, the end of a Partie or of the sheet."""
-    session, is_lost = use_session(), has_lost_its_hand(sheet, entry)
+    session, is_lost = of_page(), has_lost_its_hand(sheet, entry)
 
     def say_so() -> None:
         if is_lost:
@@ -194,7 +194,7 @@ def _Below(sheet: SheetView, entry: EntryModel, focus: Focus, lay: Lay, tell: La
 @ft.component
 def _Foot(sheet: SheetView, entry: EntryModel, focus: Focus) -> ft.Control:
     """Draw what of the entry never scrolls, while it is open."""
-    session = use_session()
+    session = of_page()
     edge, top = (NEAR, TIGHT) if session.close else (FRAME, 0)
     if sheet.closed or not match_end.takes_hands(sheet, entry):
         return ft.Container(height=edge, bgcolor=ft.Colors.SURFACE_CONTAINER)
@@ -236,7 +236,7 @@ def _below_each_other(around: _Around, left: list[ft.Control], right: list[ft.Co
     """Lay out for a phone: the entry stays below, the hands scroll above it. Of a result that is
     `told`, only the last hands stand above where there is little room."""
     head, hands, foot = around
-    if not (told and right and use_session().close):
+    if not (told and right and of_page().close):
         return ft.Column([*head, hands, _raised(_stacked(left, right, told)), foot], expand=True,
                          spacing=0)
     return ft.Column([*head, ft.Container(hands, height=LAST_HANDS), _raised(stack(
@@ -267,7 +267,7 @@ def _in_one(around: _Around, left: list[ft.Control], right: list[ft.Control], *,
         ft.Column([*head[:-1], _raised(_stacked(left, right, told)), head[-1], hands], expand=True,
                   spacing=0, scroll=ft.ScrollMode.ALWAYS),
         ft.Container(foot, padding=ft.Padding.symmetric(
-            horizontal=NEAR if use_session().turned else 0))], expand=True, spacing=0)
+            horizontal=NEAR if of_page().turned else 0))], expand=True, spacing=0)
 
 
 def _stacked(left: list[ft.Control], right: Sequence[ft.Control] = (),
@@ -281,7 +281,7 @@ def _scrolling(told: list[ft.Control]) -> ft.Control:
 
 
 def _raised(below: ft.Control, *, expand: bool | None = None) -> ft.Control:
-    session = use_session()
+    session = of_page()
     frame = NEAR if session.close else FRAME
     return ft.Container(
         below, bgcolor=ft.Colors.SURFACE_CONTAINER, expand=expand,

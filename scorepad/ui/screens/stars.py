@@ -24,7 +24,7 @@ from scorepad.ui.parts.fields import DayField, question
 from scorepad.ui.parts.saving_files import SavePaper
 from scorepad.ui.screens.evening import with_stars
 from scorepad.ui.screens.missing import missing
-from scorepad.ui.session import Session, going_to, use_session
+from scorepad.ui.session import Session, going_to, of_page
 from scorepad.ui.theme import LINE, Radius, Space, Type, color_of_money, text_width
 
 HEIGHT = 180
@@ -95,7 +95,7 @@ def chart(course: Course, chosen: str, session: Session) -> ft.Control:
 
 @ft.component
 def StarsOfClub() -> ft.View:
-    session = use_session()
+    session = of_page()
     t, service = session.words, session.service
     opening = use_form("opening", lambda: OpeningForm.of(
         service.club.opening(), service.players()))
@@ -191,7 +191,7 @@ def _fields(form: TariffForm, session: Session) -> ft.Control:
 
 @ft.component
 def Stars() -> ft.View:
-    session = use_session()
+    session = of_page()
     t = session.words
     ledger = session.service.club.ledger()
     chosen, choose = use_value("")
@@ -280,7 +280,7 @@ def _figure(text: str, size: float, session: Session,
 
 @ft.component
 def StarsOfPlayer() -> ft.View:
-    session = use_session()
+    session = of_page()
     t = session.words
     name = session.service.people.names().get(use_params()["player"])
     if name is None:

@@ -23,7 +23,7 @@ from scorepad.ui.parts.fields import DayField
 from scorepad.ui.parts.saving_files import SavePaper
 from scorepad.ui.parts.statistics import TABLE_FROM, bars_of_months, compared, table, year_shown
 from scorepad.ui.screens.missing import missing
-from scorepad.ui.session import Session, go, going_to, use_session
+from scorepad.ui.session import Session, go, going_to, of_page
 from scorepad.ui.theme import Space, Type, color_of_money
 
 ALL = "all"
@@ -150,7 +150,7 @@ TOLD_BELOW = {"best", "worst", "run-won", "run-lost", "solos-won", "solos-lost"}
 
 @ft.component
 def StatisticsOfPlayer() -> ft.View:
-    session = use_session()
+    session = of_page()
     t, params = session.words, use_params()
     game = text_in_address(params["game"])
     chosen = read_period(params["year"], None if game == ALL else game)
@@ -239,7 +239,7 @@ WIDEST = 1080
 
 @ft.component
 def Statistics() -> ft.View:
-    session = use_session()
+    session = of_page()
     t, statistics = session.words, session.service.statistics
     chosen, choose = use_value(Chosen())
     span = use_own(Span)
