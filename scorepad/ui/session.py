@@ -45,10 +45,11 @@ NOT_YET = say("Not yet: an earlier change is still waiting for another program. 
 class Session:
     """The state of one page.
 
-    width, height: of the page; device_scale: the factor by which the device enlarges text; looks:
-    the preferences of the device; region: its country, such as CH; revision: counts the changes of
-    the book, so that whatever shows it looks again; visits: counts how often the browser has come,
-    so that what was asked of it is asked again.
+    width, height: of the page; turned: whether that is a phone on its side; close: whether a sheet
+    is drawn close, because the page is a phone that is not so high; device_scale: the factor by
+    which the device enlarges text; looks: the preferences of the device; region: its country, such
+    as CH; revision: counts the changes of the book, so that whatever shows it looks again; visits:
+    counts how often the browser has come, so that what was asked of it is asked again.
     """
 
     service: Service
@@ -60,6 +61,8 @@ class Session:
     region: str = ""
     revision: int = 0
     visits: int = 1
+    turned: bool = False
+    close: bool = False
     words: Words = field(init=False)
 
     def __post_init__(self) -> None:
@@ -113,6 +116,7 @@ class Session:
         shown.session.store.set(theme.TEXT_SIZE, self.looks.text_size)
         shown.theme, shown.dark_theme = theme.themes()
         shown.theme_mode = ft.ThemeMode(self.looks.theme)
+        self._fit()
 
     def adopt_language(self, language: str) -> None:
         """Take on the device's language, such as de-AT, and its region."""
@@ -152,7 +156,7 @@ class Session:
     @property
     def wide(self) -> bool:
         """True if the entry has room beside the sheet."""
-        return self.width >= theme.WIDE
+        return self.width >= theme.WIDE and not self.turned
 
     @property
     def spacious(self) -> bool:
@@ -161,16 +165,31 @@ class Session:
 
     @property
     def roomy(self) -> bool:
-        """True if sheet and entry fit below each other; otherwise the whole screen scrolls."""
+        """True if there is room for everything at its usual size."""
         return self.height >= theme.ROOMY * self.text_scale
+
+    @property
+    def squeeze(self) -> float:
+        """The factor on text that grows with the device's, but where a sheet is drawn close only as
+        much as the page is higher than it must be."""
+        if not self.close:
+            return 1
+        least = theme.CLOSE_ON_ITS_SIDE if self.turned else theme.CLOSE
+        return min(1, max(1, self.height / least) / self.text_scale)
 
     def resize(self, width: float, height: float) -> None:
         """Take on the new size of the page."""
         self.width, self.height = width, height
+        self._fit()
+
+    def _fit(self) -> None:
+        self.turned = self.height < min(self.width, theme.LOW)
+        self.close = not (self.wide or self.roomy) and self.text_scale <= theme.CLOSE_TEXT
 
     def scale_text(self, height: float) -> None:
         """Work out `device_scale` from the height of the probe, of type size `theme.PROBE`."""
         self.device_scale = max(1, round(height / (theme.PROBE * theme.LINE), 1))
+        self._fit()
 
     def size_that_fits(self, text: str, size: float, room: float) -> float:
         """Return the type size, at most `size`, at which `text` fits, or `theme.SMALLEST`."""

@@ -161,6 +161,7 @@ class Height:
 
     KEY = 48
     SAVE = 60
+    SAVE_CLOSE = 52
 
 
 WIDE = 840
@@ -177,11 +178,26 @@ SHEET_WIDTH = 1440
 """The greatest width of a sheet with its entry, however wide the window: figures that stand far
 apart are hard to follow along their row."""
 
-TALL = 780
-"""The page height from which the entry of a wide window never scrolls."""
+ROOMY = 780
+"""The page height from which a sheet has room for everything at its usual size. On a lower phone it
+is drawn close, with at least the last two hands in sight."""
 
-ROOMY = 700
-"""The page height from which a few hands can be seen above the entry."""
+UPRIGHT = 700
+"""The page height from which such a sheet fits on a phone, with nothing else on it."""
+
+LOW = 480
+"""The page height below which a page that is wider than high is a phone on its side. Its keys stand
+beside each other, in two columns."""
+
+CLOSE, CLOSE_ON_ITS_SIDE = 550, 316
+"""The page heights from which a sheet that is drawn close fits whole, upright and on its side."""
+
+CLOSE_TEXT = 1.5
+"""The text scale up to which a sheet is drawn close; with larger text it scrolls."""
+
+NOTED = 640
+"""The page height from which the arithmetic stands under the hands of a sheet that is drawn close.
+"""
 
 MESSAGE = 640
 """The greatest width of a message in a wide window; a longer one breaks into lines."""

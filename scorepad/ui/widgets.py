@@ -10,7 +10,7 @@ from flet.components.hooks.use_ref import MutableRef
 
 from scorepad.service.roles import Role
 from scorepad.ui.session import Session, go_back, of_page, page
-from scorepad.ui.theme import LINE, PROBE, Height, Radius, Space, Type, text_width
+from scorepad.ui.theme import LINE, PROBE, SMALLEST, Height, Radius, Space, Type, text_width
 from scorepad.web.access.phones import Phones
 
 Act = Callable[[], Any]
@@ -32,7 +32,7 @@ def key(content: ft.Control, on_tap: Act, *, identifier: str, height: float, exp
         content=ft.Container(
             content=content, on_click=felt(on_tap), border_radius=Radius.SMALL,
             bgcolor=ft.Colors.PRIMARY_CONTAINER if chosen else ft.Colors.SURFACE_CONTAINER_HIGH,
-            border=ft.Border.all(2, ft.Colors.TRANSPARENT), alignment=ft.Alignment.CENTER,
+            alignment=ft.Alignment.CENTER,
             padding=ft.Padding.symmetric(horizontal=padding), height=height))
 
 
@@ -108,7 +108,8 @@ def titled_row(title: str, below: str, on_tap: Act, *ends: ft.Control, identifie
         ft.Row([two_lines(title, below, said=said, spacing=spacing, **more),
                 *(ends or [chevron()])]),
         on_tap, identifier=identifier, toggled=toggled, expand=expand,
-        padding=ft.Padding.symmetric(vertical=padding))
+        # Its text begins at its edge, where round corners would cut letters.
+        clip_behavior=ft.ClipBehavior.NONE, padding=ft.Padding.symmetric(vertical=padding))
 
 
 def two_lines(title: str, below: str, *, said: str | None = None, size: float | None = None,
@@ -183,7 +184,7 @@ def chips(choices: Sequence[ft.Control], *, in_line: bool = False) -> ft.Control
 
 def is_narrow(session: Session) -> bool:
     """Return whether text is so large that hardly two chips fit in a row."""
-    return session.width < NARROW * session.text_scale
+    return session.width < NARROW * session.text_scale and not session.close
 
 
 NARROW = 290
@@ -242,7 +243,9 @@ def screen(title: str, *controls: ft.Control, back: str | None = None, subtitle:
                 horizontal_alignment=ft.CrossAxisAlignment.STRETCH, width=width or COLUMN),
                 padding=ft.Padding.symmetric(horizontal=Space.LARGE)),
             *([] if bottom is None else [ft.Container(
-                stack(bottom, width=COLUMN), padding=Space.LARGE,
+                stack(bottom, width=COLUMN), padding=ft.Padding.symmetric(
+                    horizontal=Space.LARGE,
+                    vertical=Space.SMALL if of_page().turned else Space.LARGE),
                 alignment=ft.Alignment.CENTER)]),
         ]))])
 
@@ -252,26 +255,36 @@ COLUMN = 560
 
 
 def bar(title: str, *, subtitle: str = "", back: str | None = None, back_label: str = "",
-        actions: Sequence[ft.Control] = (), focusable: bool = True) -> ft.AppBar:
-    """Build the bar above a screen; for components only."""
+        actions: Sequence[ft.Control] = (), usual: int | None = None,
+        focusable: bool = True) -> ft.AppBar:
+    """Build the bar above a screen; for components only. usual: how many actions there usually are:
+    with one more, no text takes another line."""
     session = of_page()
-    room = session.width - Height.KEY * (len(actions) + (back is not None)) - 2 * Space.LARGE
-    head, height = _bar_line(title, Type.SCREEN, room, session, weight=ft.FontWeight.W_600,
+    room = session.width - 2 * Space.LARGE - Height.KEY * (len(actions) + (back is not None))
+    more = 0 if usual is None else Height.KEY * (len(actions) - usual)
+    size = Type.FIGURE if session.close else Type.SCREEN
+    head, height = _bar_line(title, size, room, more, session, weight=ft.FontWeight.W_600,
                              color=ft.Colors.ON_SURFACE)
     lines: list[ft.Control] = [ft.Semantics(header=True, content=head)]
+    in_one = session.close and session.turned
     if subtitle:
-        below, more = _bar_line(subtitle, Type.SMALL, room, session,
-                                color=ft.Colors.ON_SURFACE_VARIANT)
+        if in_one:
+            room -= text_width(title) * size * session.device_scale + Space.MEDIUM
+        below, further = _bar_line(
+            _told_in(room, subtitle, session) if session.close else subtitle, Type.SMALL, room,
+            more, session, color=ft.Colors.ON_SURFACE_VARIANT)
         lines.append(below)
-        height += more
+        height += further
+    least = Height.KEY if session.close else BAR
     return ft.AppBar(
         leading=None if back is None else icon_button(
             ft.Icons.ARROW_BACK, back_label, lambda: go_back(back), identifier="back",
             focusable=focusable),
         automatically_imply_leading=False,
-        title=ft.Column(lines, spacing=0, tight=True), center_title=False,
+        title=ft.Row(lines, spacing=Space.MEDIUM) if in_one else
+        ft.Column(lines, spacing=0, tight=True), center_title=False,
         title_spacing=Space.HAIR if back else Space.LARGE,
-        toolbar_height=max(BAR, height + Space.HAIR),
+        toolbar_height=least if session.close else max(least, height + Space.HAIR),
         actions=[*actions, _probe(session)], bgcolor=ft.Colors.SURFACE, elevation_on_scroll=0)
 
 
@@ -288,19 +301,39 @@ SQUEEZED = 0.8
 """The share of its size to which a text of the bar shrinks before it breaks into lines."""
 
 
-def _bar_line(text: str, size: float, room: float, session: Session,
-              **more: Any) -> tuple[ft.Text, float]:
-    """Build a text of the bar; return it with its height."""
-    in_one = session.size_that_fits(text, size, room)
-    if in_one >= size * SQUEEZED and text_width(text) * in_one * session.device_scale <= room:
-        size, count = in_one, 1
+def _told_in(room: float, subtitle: str, session: Session) -> str:
+    """Return the parts of a subtitle that have room in one line: all, the first and last, or one.
+    """
+    parts = subtitle.split(PART)
+    for kept in (parts, [parts[0], *parts[2:]], parts[:1]):
+        told = PART.join(kept)
+        if text_width(told) * SMALLEST <= room:
+            break
+    return told
+
+
+PART = " · "
+"""The mark between the parts of a subtitle."""
+
+
+def _bar_line(text: str, size: float, room: float, more: float, session: Session,
+              **style: Any) -> tuple[ft.Text, float]:
+    """Build a text of the bar; return it with its height. more: the room that it usually has
+    besides."""
+    usual = room + more
+    one_line = session.size_that_fits(text, size, usual)
+    if session.close or \
+            one_line >= size * SQUEEZED and \
+            text_width(text) * one_line * session.device_scale <= usual:
+        size, drawn, count = one_line, session.size_that_fits(text, size, room), 1
     else:  # lines break between words, so they are not full
         longest = max(text.split(), key=text_width)
-        size, count = min(session.size_that_fits(text, size, room * BAR_LINES * 0.8),
-                          session.size_that_fits(longest, size, room)), BAR_LINES
+        size, drawn = [min(session.size_that_fits(text, size, each * BAR_LINES * 0.8),
+                           session.size_that_fits(longest, size, each)) for each in (usual, room)]
+        count = BAR_LINES
     held_back = max(1, session.device_scale / BAR_SCALE)
-    return (ft.Text(text, size=size * held_back, max_lines=count,
-                    overflow=ft.TextOverflow.ELLIPSIS, **more),
+    return (ft.Text(text, size=drawn * held_back, max_lines=count,
+                    overflow=ft.TextOverflow.ELLIPSIS, **style),
             count * size * LINE * session.device_scale)
 
 

@@ -38,9 +38,10 @@ STATES: dict[str, list[list[str]]] = {
     "pfaelzer-ramsch": [["jungfrau-1", *augen(2, 60)], ["durchmarsch"]],
     "doppelkopf": [
         ["seat-1", "seat-2", "ansage-re"], ["fold-extras"], ["fold-solo"],
-        ["fold-augen", "digit-9"]],
+        ["fold-solo", "fold-augen", "digit-9"]],
     "doppelkopf-altenburg": [
-        ["fold-solo"], ["fold-extras"], ["fold-stars"], ["seat-1", "seat-2", "ansage-re"],
+        ["fold-solo"], ["fold-extras"], ["fold-stars"],
+        ["fold-stars", "seat-1", "seat-2", "ansage-re"],
         ["fold-augen", "digit-9"]],
     "doppelkopf-kasse": [["seat-0", "seat-1"], ["solo"], ["kasse"], ["kasse", "augen"]],
     "chase-the-ace": [["seat-0"], ["cards", "card-A"]],

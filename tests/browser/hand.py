@@ -33,9 +33,15 @@ BAR = 70
 FOCUS_LAG = 250
 """Milliseconds after a click, or after a screen appears, in which keys are still lost."""
 
+UPRIGHT = {"360x560": (360, 560), "375x553": (375, 553), "390x664": (390, 664),
+           "412x732": (412, 732)}
+ON_ITS_SIDE = {"667x320": (667, 320), "750x340": (750, 340), "844x390": (844, 390)}
+"""The pages of phones whose browsers show their bars, as people hold them."""
+
 Size = Literal["phone", "wide"]
 Theme = Literal["light", "dark"]
-SIZES: dict[Size, tuple[int, int]] = {"phone": (390, 844), "wide": (1280, 800)}
+SIZES: dict[str, tuple[int, int]] = {
+    "phone": (390, 844), "wide": (1280, 800), **UPRIGHT, **ON_ITS_SIDE}
 
 
 THIN = "\N{NARROW NO-BREAK SPACE}"

@@ -80,7 +80,8 @@ async def test_a_figure_that_cannot_be_is_marked_where_it_stands(sheet: Table, s
     for begin in ([], ["grand-hand"]):
         await tap(ui, *begin, *augen(1, 119))
         marked = [control for control in ui.find_all(kind=ft.Container)
-                  if control.border and control.border.top.color == ft.Colors.ERROR]
+                  if (edge := control.foreground_decoration)
+                  and edge.border.top.color == ft.Colors.ERROR]
         assert [texts_of(part) for part in _walk(marked, set())
                 if "119" in texts_of(part)] and len(marked) == 1
 

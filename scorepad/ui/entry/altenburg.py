@@ -19,7 +19,7 @@ def controls(desk: Desk[AltenburgDraft]) -> list[ft.Control]:
     return doppelkopf.laid_out(
         desk, grid(players, columns), doppelkopf.ansagen(desk, folds.openers(desk)),
         [folds.summary(desk), *folds.keys(desk)],
-        pad or doppelkopf.results(desk, folds.augen_key(desk)))
+        pad or doppelkopf.results(desk, folds.augen_key(desk)), counts=bool(pad))
 
 
 PANEL = Panel(AltenburgDraft, controls, doppelkopf.HINT, doppelkopf.LETTERS, results_save=True,

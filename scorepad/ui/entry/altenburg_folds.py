@@ -15,8 +15,8 @@ from scorepad.games.altenburg.value import worth
 from scorepad.games.game import Unreadable
 from scorepad.i18n.message import N_
 from scorepad.ui.entry import doppelkopf
-from scorepad.ui.entry.model import Desk
-from scorepad.ui.entry.pad import GAP, OwnKey, grid, number_pad, rows_of, word_key
+from scorepad.ui.entry.model import GAP, Desk
+from scorepad.ui.entry.pad import OwnKey, grid, number_pad, rows_of, word_key
 from scorepad.ui.theme import Space, Type
 from scorepad.ui.widgets import muted, text_field
 
@@ -32,7 +32,8 @@ def line(desk: Desk[AltenburgDraft]) -> ft.Control:
         error=_fault(desk), dense=True,
         on_focus=lambda: desk.change(lambda draft: draft.writes(True)),
         on_blur=lambda: desk.change(lambda draft: draft.writes(False)),
-        content_padding=ft.Padding.symmetric(horizontal=Space.MEDIUM, vertical=Space.MEDIUM))
+        content_padding=ft.Padding.symmetric(
+            horizontal=Space.MEDIUM, vertical=Space.HAIR if desk.close else Space.MEDIUM))
 
 
 def told(desk: Desk[AltenburgDraft]) -> ft.Control:
@@ -169,7 +170,8 @@ def summary(desk: Desk[AltenburgDraft]) -> ft.Control:
 def _solo(desk: Desk[AltenburgDraft], spiel: Spiel, farbe: Farbe | None,
           columns: int) -> ft.Control:
     word, below = _kind(spiel, farbe)
-    return word_key(word, desk.change, lambda draft: draft.play(spiel, farbe), columns=columns,
+    return word_key(word, desk.change, doppelkopf.playing(
+        desk, lambda draft: draft.play(spiel, farbe)), columns=columns,
                     identifier=f"spiel-{farbe or spiel}", below=below,
                     chosen=(desk.draft.spiel, desk.draft.farbe) == (spiel, farbe),
                     label=KINDS[spiel].format(farbe=FARBEN[farbe] if farbe else ""))

@@ -25,7 +25,8 @@ def controls(desk: Desk[ChaseTheAceDraft]) -> list[ft.Control]:
     """Return the panel's controls, from top to bottom."""
     columns = pad.abreast(len(desk.table.seats))
     tiles = [_player(desk, seat, columns) for seat in desk.table.seats]
-    return [ft.Column(pad.grid(tiles, columns), spacing=pad.GAP, tight=True), *_keys(desk)]
+    return [ft.Column(pad.grid(tiles, columns), spacing=desk.gap, tight=True),
+            ft.Column(_keys(desk), spacing=desk.gap if desk.close else Space.SMALL, tight=True)]
 
 
 PANEL = Panel(ChaseTheAceDraft, controls,

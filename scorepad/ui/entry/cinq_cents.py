@@ -21,13 +21,23 @@ from scorepad.games.cinq_cents.melds import (
 from scorepad.games.game import Seat
 from scorepad.i18n.message import N_
 from scorepad.ui.entry.model import Desk, Panel, Step
-from scorepad.ui.entry.pad import number_pad, rows_of, tile, tile_foot, word_key
+from scorepad.ui.entry.pad import (
+    number_pad,
+    rows_of,
+    shared,
+    side_by_side,
+    tile,
+    tile_foot,
+    word_key,
+)
 
 
 def controls(desk: Desk[CinqCentsDraft]) -> list[ft.Control]:
     """Return the panel's controls, from top to bottom."""
-    return [*rows_of([_player(desk, seat) for seat in desk.table.seats], *_melds(desk)),
-            *number_pad(desk.change, [lambda columns: _trump(desk, columns)])]
+    fours, others = _melds(desk)
+    above, beside = shared(desk, others)
+    return [*rows_of([_player(desk, seat) for seat in desk.table.seats], fours, *above),
+            *number_pad(desk.change, [lambda columns: _trump(desk, columns), *beside])]
 
 
 PANEL = Panel(CinqCentsDraft, controls,
@@ -39,6 +49,7 @@ PANEL = Panel(CinqCentsDraft, controls,
 def _player(desk: Desk[CinqCentsDraft], seat: Seat) -> ft.Control:
     draft, t = desk.draft, desk.t
     name, columns = desk.table.names[seat], len(desk.table.seats)
+    feet = 2 * columns if desk.close else columns
     typed, matsch = draft.figures.typed[seat], draft.matsch == seat
     melded = sum([value for value, _ in summands(*draft.melds)[seat]])
     augen = "0" if matsch else typed or "–"
@@ -52,12 +63,13 @@ def _player(desk: Desk[CinqCentsDraft], seat: Seat) -> ft.Control:
     return tile(
         desk, seat, f"{melded} + {augen}" if melded else augen, columns, said=said,
         ring=draft.here == seat, fault=faulty, quiet=not typed and not matsch and not melded,
-        feet=[tile_foot("Spielmacher", columns, desk.change, lambda draft: draft.declare(seat),
-                        identifier=f"spielmacher-{seat}", chosen=declared, filled=declared,
-                        said=t("{name} is Spielmacher", name=name)),
-              tile_foot("Matsch", columns, desk.change, lambda draft: draft.say_matsch(seat),
-                        identifier=f"matsch-{seat}", chosen=matsch, filled=matsch,
-                        said=t("{name} is matsch, without a trick", name=name))])
+        feet=side_by_side(desk, [
+            tile_foot("Spielmacher", feet, desk.change, lambda draft: draft.declare(seat),
+                      identifier=f"spielmacher-{seat}", chosen=declared, filled=declared,
+                      said=t("{name} is Spielmacher", name=name)),
+            tile_foot("Matsch", feet, desk.change, lambda draft: draft.say_matsch(seat),
+                      identifier=f"matsch-{seat}", chosen=matsch, filled=matsch,
+                      said=t("{name} is matsch, without a trick", name=name))]))
 
 
 def _melds(desk: Desk[CinqCentsDraft]) -> list[list[ft.Control]]:

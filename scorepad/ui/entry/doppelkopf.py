@@ -11,7 +11,7 @@ from scorepad.games.doppelkopf import Ansage, Side, Span
 from scorepad.games.game import Seat
 from scorepad.i18n.message import N_
 from scorepad.ui.entry import pad
-from scorepad.ui.entry.model import Desk
+from scorepad.ui.entry.model import GAP, Desk, Step
 from scorepad.ui.session import of_page
 from scorepad.ui.theme import Radius, Space, Type, text_width
 from scorepad.ui.widgets import is_narrow, key, key_text, muted, stack
@@ -65,48 +65,57 @@ def signed(desk: Desk[DoppelkopfDraft], hand: Any, seat: Seat) -> str:
     return f"{'+' if points > 0 else ''}{desk.t.points(points, decimals)}"
 
 
-def arithmetic_line(left: ft.Control, what: str, told: str, *, lines: float = 1,
+def arithmetic_line(what: str, told: str, *, left: ft.Control | None = None, lines: float = 1,
                     no_wrap: bool = False) -> ft.Control:
-    """Return a line with `left`, which says `what`, and arithmetic, at large text below it."""
+    """Return a line that says `what`, by `left` if given, and arithmetic, at large text below it.
+    """
     session = of_page()
+    left = left or muted(what, no_wrap=True, size=Type.SMALL * session.squeeze)
     narrow = is_narrow(session)
     beside = 3 * Space.SMALL + text_width(what) * Type.SMALL * session.device_scale
-    room = pad.room_of(session) - (0 if narrow else beside)
+    room, size = pad.room_of(session) - (0 if narrow else beside), Type.NAME * session.squeeze
     parts = [left, ft.Semantics(
         identifier="arithmetic", expand=not narrow, key=f"told-{bool(told)}", content=muted(
-            told, size=session.size_that_fits(told, Type.NAME, lines * room), no_wrap=no_wrap,
+            told, size=session.size_that_fits(told, size, lines * room), no_wrap=no_wrap,
             text_align=ft.TextAlign.RIGHT))]
     return stack(*parts, spacing=0) if narrow else ft.Row(parts, spacing=Space.SMALL)
 
 
-def augen_pad(desk: Desk[DoppelkopfDraft], schwarz: str) -> list[ft.Control]:
-    """Return the digits for Re's Augen, and the key `schwarz` for the side without a trick."""
+def augen_pad(desk: Desk[DoppelkopfDraft], schwarz: str,
+              *others: pad.OwnKey) -> list[ft.Control]:
+    """Return the digits for Re's Augen, the key `schwarz` for the side without a trick, and others.
+    """
     side = side_name(desk.draft.schwarz)
     return pad.number_pad(desk.change, [lambda columns: pad.word_key(
         schwarz, desk.change, methodcaller("say_schwarz"), columns=columns, identifier="schwarz",
-        chosen=bool(side), below=side)])
+        chosen=bool(side), below=side), *others])
 
 
 def laid_out(desk: Desk[Any], players: list[ft.Control], said: ft.Control,
              folded_out: list[ft.Control], below: list[ft.Control], *,
-             lines: float = 1) -> list[ft.Control]:
-    """Return a panel from top to bottom; below: the results, or the pad in their place; lines: of
-    the arithmetic above them.
+             counts: bool, lines: float = 1) -> list[ft.Control]:
+    """Return a panel from top to bottom; below: the results, or, if it `counts`, the pad in their
+    place; lines: of the arithmetic above them.
 
     Keys that fold out move no others: on a phone they push up what is above them, in a wide window
     they stand below. The results stay where they are, unless the pad takes their place, which has
-    no room for both.
+    no room for both; where the sheet is drawn close, so do the keys that fold out.
     """
     wide = of_page().wide
+    last = [_arithmetic(desk, lines), *below, *(folded_out if wide else [])]
+    if desk.close and counts:
+        last, folded_out = below, folded_out[1:]
+    elif desk.close and desk.draft.fold:
+        last, folded_out = folded_out, []
     return [
-        ft.Column(players, spacing=pad.GAP, tight=True),
-        stack(said, *([] if wide else folded_out), spacing=pad.GAP),
-        stack(_arithmetic(desk, lines), *below, *(folded_out if wide else []), spacing=pad.GAP)]
+        ft.Column(players, spacing=desk.gap, tight=True),
+        stack(said, *([] if wide else folded_out), spacing=desk.gap),
+        stack(*last, spacing=desk.gap)]
 
 
 def ansagen(desk: Desk[Any], openers: Sequence[ft.Control]) -> ft.Control:
     """Return the row of the Ansage keys, and of the narrower ones that fold out the rarer keys."""
-    return ft.Row([*[_ansage(desk, side) for side in Side], *openers], spacing=pad.GAP)
+    return ft.Row([*[_ansage(desk, side) for side in Side], *openers], spacing=GAP)
 
 
 def _ansage(desk: Desk[AnnouncedDraft], side: Side) -> ft.Control:
@@ -123,6 +132,12 @@ def opener(desk: Desk[Any], fold: Fold, word: str, below: str, is_set: bool, lab
     return pad.word_key(word, desk.change, lambda draft: draft.open(fold), columns=6,
                         identifier=f"fold-{fold}", chosen=is_set or desk.draft.fold is fold,
                         below=below, label=f"{label} {below}" if is_set else label, share=share)
+
+
+def playing(desk: Desk[Any], play: Step) -> Step:
+    """Return a step that sets the kind of game; where the sheet is drawn close, it also brings the
+    results back."""
+    return (lambda draft: play(draft).open(Fold.SOLO)) if desk.close else play
 
 
 def fuchs_key(desk: Desk[Any], side: Side, columns: int) -> ft.Control:
@@ -177,7 +192,7 @@ def _result(desk: Desk[AnnouncedDraft], span: Span, identifier: str, view: Side,
                          horizontal_alignment=ft.CrossAxisAlignment.CENTER),
                lambda: desk.save(lambda draft: draft.finish(span)),
                identifier=f"result-{identifier}", chosen=chosen, padding=0,
-               expand=WHOLE_SHARE if whole else SHARE,
+               expand=WHOLE_SHARE if whole and not desk.close else SHARE,
                height=pad.key_height())
 
 
@@ -213,7 +228,7 @@ def _arithmetic(desk: Desk[AnnouncedDraft], lines: float) -> ft.Control:
     what = f"Bock ×{factor}" if factor > 1 else desk.t("Result: a tap saves")
     left = ft.Semantics(identifier="bock", key=f"bock-{factor}",
                         content=_badge(what) if factor > 1 else muted(what, no_wrap=True))
-    return arithmetic_line(left, what, _told(desk), lines=lines,
+    return arithmetic_line(what, _told(desk), left=left, lines=lines,
                            no_wrap=lines == 1 and of_page().text_scale < LARGE_TEXT)
 
 

@@ -14,17 +14,20 @@ from scorepad.i18n.message import Message
 from scorepad.service.views import SheetView
 from scorepad.ui.entry import keeping, panel_of
 from scorepad.ui.entry.line import LINE, line_field, line_key, line_problems, save_button
-from scorepad.ui.entry.model import Desk, EntryModel, Place, Slot, Step, Written, end_of
-from scorepad.ui.entry.pad import GAP, notes_row, room_of
+from scorepad.ui.entry.model import GAP, Desk, EntryModel, Lay, Place, Slot, Step, Written, end_of
+from scorepad.ui.entry.pad import notes_row, room_of
 from scorepad.ui.entry.slot import (
+    Said,
     answers,
-    beside_line,
+    line_of,
     look_again,
+    parts_of,
     question_of,
+    said_beside,
+    said_in_passing,
+    said_written,
     save_height,
     slot_height,
-    suggestion_line,
-    written_line,
 )
 from scorepad.ui.entry.stops import Focus, Group, collect, hidden_heading, told_back, told_hand
 from scorepad.ui.hooks import memo
@@ -225,6 +228,13 @@ class _Typed(NamedTuple):
                      or problem.place != LINE
                      and not self.draft.unfinished(problem, self.slot.table))
 
+    def remark(self, session: Session, definite: tuple[Problem, ...]) -> str:
+        """Return what is wrong; or else a hint, or what is still to be typed; empty for nothing."""
+        hint = self.draft.remark()
+        said = [problem.message for problem in definite] + ([hint] if hint else []) \
+            + [problem.message for problem in self.problems]
+        return session.words.sentence(said[0]) if said else ""
+
 
 def _typed(sheet: SheetView, entry: EntryModel) -> _Typed:
     slot = keeping.slot_of(sheet, entry)
@@ -237,26 +247,29 @@ def _typed(sheet: SheetView, entry: EntryModel) -> _Typed:
 
 @memo
 @ft.component
-def Keys(sheet: SheetView, shape: object, entry: EntryModel, focus: Focus) -> ft.Control:
-    """Draw the keys of the entry, which is always open; shape: of the session, with which they
-    change."""
+def Keys(sheet: SheetView, shape: object, entry: EntryModel, focus: Focus,
+         lay: Lay) -> ft.Control:
+    """Draw the keys of the entry, which is always open. shape: of the session, with which they
+    change; lay: puts its parts in their place."""
     session = of_page()
     line, desk = keeping.amended_line(sheet.score, entry), _desk(session, sheet, entry)
     # The heading has a place of its own, so that the keys do not move up in their list: a browser
     # would look for some of them where others are.
     panel = panel_of(sheet.game)
     notes = () if _notes_last(session) else panel.notes(desk)
-    above, below = (notes, ()) if session.roomy else ((), notes)
-    keys = ft.Column(tight=True, spacing=0, controls=[
-        notes_row(above, bottom=GAP),
-        ft.Column(panel.controls(desk), tight=True, spacing=Space.SMALL),
-        notes_row(below, top=GAP)])
-    collect(keys, focus, Group.KEYS, panel.letters, shown=has_keyboard(session, focus))
-    return ft.Column(tight=True, spacing=0, controls=[
-        hidden_heading(session.words("Entry")),
-        ft.Container() if line is None else _correcting(session, sheet, entry, line),
-        line_field(session, sheet, entry, change, save),
-        keys])
+    above, below = (notes, ()) if session.roomy or desk.close else ((), notes)
+    blocks, spacing = panel.controls(desk), desk.gap if desk.close else Space.SMALL
+    beside = blocks[-1:] if session.turned else []
+    keys = ft.Column(blocks[:len(blocks) - len(beside)], tight=True, spacing=spacing)
+    noted = notes_row(above, bottom=desk.gap)
+    left = [hidden_heading(session.words("Entry")),
+            ft.Container() if line is None else _correcting(session, sheet, entry, line),
+            line_field(session, sheet, entry, change, save),
+            *([] if beside else [noted]), keys, notes_row(below, top=GAP)]
+    right = [noted, *beside] if beside else []
+    collect(ft.Column([*left, *right]), focus, Group.KEYS, panel.letters,
+            shown=has_keyboard(session, focus))
+    return lay(left, right)
 
 
 @memo
@@ -280,7 +293,7 @@ def _desk(session: Session, sheet: SheetView, entry: EntryModel) -> Desk[Any]:
     return Desk(typed.slot, typed.draft, typed.definite,
                 lambda step: change(session, sheet, entry, step),
                 lambda step: save_with(session, sheet, entry, step), session.words,
-                partial(session.service.club.stars_on, sheet.evening))
+                partial(session.service.club.stars_on, sheet.evening), session.close)
 
 
 @memo
@@ -290,28 +303,38 @@ def Foot(sheet: SheetView, shape: object, entry: EntryModel, focus: Focus) -> ft
     session = of_page()
     typed = _typed(sheet, entry)
     question = question_of(session, sheet, entry)
-    if question is not None:
-        slot_line = answers(session, typed.complete is not None,
-                            lambda: save_all_the_same(session, sheet, entry),
-                            lambda: drop(session, sheet, entry))
-        last = question
-    else:
-        slot_line = beside_line(session, sheet, entry) or _in_passing(
-            session, sheet, entry, typed.definite) or _remark(
-            session, typed.definite, typed.draft.remark(), typed.problems)
-        # No dead key beside keys that save. Its room stays: the others must not move.
-        last = ft.Container(height=save_height(session)) \
-            if typed.hand is None and panel_of(sheet.game).results_save else save_button(
-                session, sheet, typed.slot, typed.complete, lambda: save(session, sheet, entry),
-                idle=typed.hand is None or bool(typed.definite))
     # There is always room for two lines and the gaps around them: the keys must not move while
     # somebody types, and what can be tapped there is as high as a finger needs.
-    above = ft.Container(slot_line, height=slot_height(session))
+    if question is not None:
+        above = ft.Container(answers(session, typed.complete is not None,
+                                     lambda: save_all_the_same(session, sheet, entry),
+                                     lambda: drop(session, sheet, entry)),
+                             height=slot_height(session))
+        collect(ft.Column([above, question]), focus, Group.FOOT, {})
+        return ft.Column([above, question], tight=True, spacing=0)
+    definite, complete = typed.definite, typed.complete
+    said = said_beside(session, sheet, entry) or _in_passing(session, sheet, entry, definite)
+    remark = typed.remark(session, definite)
+    inside = session.close
+    color = ft.Colors.ON_PRIMARY if inside and complete is not None else \
+        ft.Colors.ERROR if definite else ft.Colors.ON_SURFACE_VARIANT
+    beside = line_key(session, sheet, entry)
+    message, key = parts_of(session, said, color) if said else (
+        _remark(session, remark, color, wrong=bool(definite)), beside)
+    # No dead key beside keys that save. Its room stays: the others must not move.
+    last = ft.Container(message if inside else None, height=save_height(session),
+                        alignment=ft.Alignment.CENTER) \
+        if typed.hand is None and panel_of(sheet.game).results_save else save_button(
+            session, sheet, typed.slot, complete, lambda: save(session, sheet, entry),
+            idle=typed.hand is None or bool(definite),
+            message=message if inside and (said or remark) else None)
+    if inside:
+        collect(ft.Column([key, last] if said else [last]), focus, Group.FOOT, {})
+        return ft.Row([ft.Container(last, expand=True), key], spacing=GAP)
+    above = ft.Container(line_of(message, key) if said else message, height=slot_height(session))
     collect(ft.Column([above, last]), focus, Group.FOOT, {})
-    if question is None:
-        last = ft.Row([ft.Container(last, expand=True), line_key(session, sheet, entry)],
-                      spacing=GAP)
-    return ft.Column([above, last], tight=True, spacing=0)
+    return ft.Column([above, ft.Row([ft.Container(last, expand=True), beside], spacing=GAP)],
+                     tight=True, spacing=0)
 
 
 def has_keyboard(session: Session, focus: Focus) -> bool:
@@ -320,12 +343,12 @@ def has_keyboard(session: Session, focus: Focus) -> bool:
 
 
 def _in_passing(session: Session, sheet: SheetView, entry: EntryModel,
-                definite: tuple[Problem, ...]) -> ft.Control | None:
+                definite: tuple[Problem, ...]) -> Said | None:
     """Return what was just written, or a question about what is typed; None for neither."""
     asked = None if definite else entry.draft.suggestion()
     if asked is not None:
-        return suggestion_line(session, asked, lambda: change(session, sheet, entry, asked.step))
-    return written_line(session, sheet, entry, lambda: retrace(
+        return said_in_passing(session, asked, lambda: change(session, sheet, entry, asked.step))
+    return said_written(session, sheet, entry, lambda: retrace(
         session, sheet.id, session.service.undo))
 
 
@@ -337,24 +360,19 @@ def _correcting(session: Session, sheet: SheetView, entry: EntryModel, line: Lin
             ft.Text(session.words("Correcting hand {number}", number=number), size=Type.BODY,
                     color=ft.Colors.PRIMARY, weight=ft.FontWeight.W_600),
             muted(session.words("Before: {what}", what=sheet.game.describe(
-                line.record.hand, line.table.names)), max_lines=2,
+                line.record.hand, line.table.names)), max_lines=1 if session.close else 2,
                 overflow=ft.TextOverflow.ELLIPSIS)], spacing=0, tight=True, expand=True),
         text_button(session.words("Cancel"), lambda: keeping.clear(session, sheet, entry),
                     identifier="cancel-correction")]))
 
 
-def _remark(session: Session, definite: tuple[Problem, ...], remark: Message | None,
-            problems: tuple[Problem, ...]) -> ft.Control:
-    """Return what is wrong, in red; or else in grey a hint, or what is still to be typed."""
-    said = [problem.message for problem in definite] + ([remark] if remark else []) \
-        + [problem.message for problem in problems]
-    sentence = session.words.sentence(said[0]) if said else ""
-    color = ft.Colors.ERROR if definite else ft.Colors.ON_SURFACE_VARIANT
+def _remark(session: Session, sentence: str, color: ft.Colors, *, wrong: bool) -> ft.Control:
+    """Return a remark about what is typed; wrong: whether it says that this is wrong."""
     room = 1.8 * room_of(session)  # lines break between words
     # A new control when the sentence comes back: a browser does not read out a label again that
     # was once empty.
     return ft.Semantics(identifier="fault", key=f"fault-{bool(sentence)}", container=True,
-                        live_region=bool(definite),
+                        live_region=wrong,
                         content=ft.Container(
                             ft.Text(sentence, color=color, text_align=ft.TextAlign.CENTER,
                                     size=session.size_that_fits(sentence, Type.SMALL, room)),

@@ -12,10 +12,10 @@ from scorepad.ui.entry.ramsch import durchmarsch, marching_player
 
 def controls(desk: Desk[KalterSchlagDraft]) -> list[ft.Control]:
     """Return the panel's controls, from top to bottom."""
-    return [
-        *pad.rows_of([_player(desk, seat) for seat in desk.table.seats],
-                     [_doubling(desk, name, count) for count, name in enumerate(DOUBLINGS, 1)]),
-        *pad.number_pad(desk.change, [durchmarsch(desk)])]
+    doublings = [_doubling(desk, name, count) for count, name in enumerate(DOUBLINGS, 1)]
+    above, beside = pad.shared(desk, doublings)
+    return [*pad.rows_of([_player(desk, seat) for seat in desk.table.seats], *above),
+            *pad.number_pad(desk.change, [durchmarsch(desk), *beside])]
 
 
 def _who_said(desk: Desk[KalterSchlagDraft]) -> list[ft.Control]:
@@ -60,4 +60,4 @@ def _player(desk: Desk[KalterSchlagDraft], seat: Seat) -> ft.Control:
 def _doubling(desk: Desk[KalterSchlagDraft], name: str, count: int) -> ft.Control:
     return pad.short_key(name, desk.change, lambda draft: draft.double(count),
                          identifier=f"doubling-{count}", chosen=desk.draft.verdopplungen >= count,
-                         size=pad.key_size(name, len(DOUBLINGS)))
+                         size=pad.key_size(name, pad.MOST if desk.close else len(DOUBLINGS)))

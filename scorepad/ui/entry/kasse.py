@@ -12,8 +12,8 @@ from scorepad.games.kasse.hand import KONTRAS, Art, Hammelrennen, Nachzahlung, N
 from scorepad.i18n.message import N_
 from scorepad.ui.entry import doppelkopf
 from scorepad.ui.entry.model import Desk, Panel
-from scorepad.ui.entry.pad import GAP, rows_of, tile, word_key
-from scorepad.ui.widgets import muted, stack
+from scorepad.ui.entry.pad import rows_of, tile, word_key
+from scorepad.ui.widgets import stack
 
 WORDS = {120: "", 60: "Schneider", 0: "schwarz"}
 TOP_UPS = ((1, 2, 3, 4), (5, 10, 15, 20))
@@ -34,8 +34,9 @@ def controls(desk: Desk[KasseDraft]) -> list[ft.Control]:
     last = {Mode.NORMAL: _results, Mode.SOLO: _solo, Mode.KASSE: _top_up}[mode]
     return [
         *rows_of([player(desk, seat) for seat in desk.table.seats]),
-        stack(*_kinds(desk), spacing=GAP),
-        ft.Column([_arithmetic(desk), *last(desk), *counting], spacing=GAP, tight=True)]
+        stack(*_kinds(desk), spacing=desk.gap),
+        ft.Column(counting if counting and desk.close else
+                  [_arithmetic(desk), *last(desk), *counting], spacing=desk.gap, tight=True)]
 
 
 PANEL = Panel(KasseDraft, controls, doppelkopf.HINT, {
@@ -201,7 +202,7 @@ def _arithmetic(desk: Desk[KasseDraft]) -> ft.Control:
     told = desk.t.arithmetic(_told(desk))
     what = desk.t("Everybody puts in:") if desk.draft.mode is Mode.KASSE else \
         "" if told else desk.t("Result: a tap saves")
-    return doppelkopf.arithmetic_line(muted(what, no_wrap=True), what, told, lines=doppelkopf.LINES)
+    return doppelkopf.arithmetic_line(what, told, lines=doppelkopf.LINES)
 
 
 def _told(desk: Desk[KasseDraft]) -> str:

@@ -12,8 +12,8 @@ from scorepad.games.problems import Problem
 from scorepad.service.views import SheetView
 from scorepad.ui.entry import panel_of
 from scorepad.ui.entry.keeping import keep, slot_of
-from scorepad.ui.entry.model import EntryModel, Slot, Step, told_points
-from scorepad.ui.entry.pad import GAP, room_of
+from scorepad.ui.entry.model import GAP, EntryModel, Slot, Step, told_points
+from scorepad.ui.entry.pad import room_of
 from scorepad.ui.entry.slot import save_height
 from scorepad.ui.session import Session
 from scorepad.ui.theme import Height, Radius, Space, Type
@@ -129,10 +129,11 @@ SHORTER = (re.compile(r"^.*?: "), re.compile(r"(?<=\d) [^\W\d]+"))
 
 
 def save_button(session: Session, sheet: SheetView, slot: Slot,
-                hand: Any | None, save: Act, *, idle: bool) -> ft.Control:
-    """Return the save button, which says what saving would write. It looks live only when the hand
-    is complete, but takes a tap at any time: whoever is quick taps it before it has been drawn
-    live."""
+                hand: Any | None, save: Act, *, idle: bool,
+                message: ft.Control | None = None) -> ft.Control:
+    """Return the save button, which says what saving would write, and `message`. It looks live only
+    when the hand is complete, but takes a tap at any time: whoever is quick taps it before it has
+    been drawn live."""
     t, room = session.words, room_of(session) - KEY_BESIDE - 2 * Space.MEDIUM
     if hand is None:
         title = said = t("Save")
@@ -149,7 +150,9 @@ def save_button(session: Session, sheet: SheetView, slot: Slot,
         title, size=session.size_that_fits(title, Type.SCREEN, room), weight=ft.FontWeight.W_600,
         color=color, no_wrap=True, semantics_label=said,
         overflow=ft.TextOverflow.ELLIPSIS)]
-    if arithmetic:
+    if message is not None:
+        lines = [*(lines if live else []), message]
+    elif arithmetic:
         lines.append(ft.Text(
             arithmetic, size=session.size_that_fits(arithmetic, Type.SMALL, room),
             color=color, no_wrap=True, overflow=ft.TextOverflow.ELLIPSIS, semantics_label=""))

@@ -17,6 +17,9 @@ from scorepad.service.appending import FIRST
 from scorepad.service.views import SheetView
 from scorepad.ui.session import Session
 
+GAP, TIGHT = 6, 4
+"""The gap between two keys, and between two rows of them where a sheet is drawn close."""
+
 UNSEEN = 0.25
 """Seconds that a hand of somebody else has to be on the screen before it counts as seen: a finger
 already on its way still means the hand before."""
@@ -103,6 +106,11 @@ Change = Callable[[Step], None]
 tap may come before the first is drawn."""
 
 
+Lay = Callable[[list[ft.Control], list[ft.Control]], ft.Control]
+"""A function that lays out two parts of a sheet: of its entry, the keys that stand below the hands,
+and those that stand beside them where a phone lies on its side."""
+
+
 @dataclass(frozen=True)
 class Slot:
     """The place of a hand on a sheet. table: with those who play by the rule; multipliers: those
@@ -144,7 +152,8 @@ class Desk(Generic[Typed_co]):
 
     problems: those to mark; change: applies a step; save: applies a step that completes the hand,
     and saves the hand if it can be saved; t: the words of whoever types; stars: returns the stars
-    that an event counts by the club's tariff of the evening, None for none.
+    that an event counts by the club's tariff of the evening, None for none; close: whether it is
+    drawn close.
     """
 
     slot: Slot
@@ -154,6 +163,7 @@ class Desk(Generic[Typed_co]):
     save: Change
     t: Words
     stars: Callable[[str], int | None] = lambda event: None
+    close: bool = False
 
     @property
     def table(self) -> Table[Any]:
@@ -163,7 +173,12 @@ class Desk(Generic[Typed_co]):
     def within(self, part: Part, change: Change) -> "Desk[Part]":
         """Return the desk of a part of the draft, which `change` applies steps to."""
         return Desk(self.slot, part, self.problems, change, self.save, self.t,
-                    self.stars)
+                    self.stars, self.close)
+
+    @property
+    def gap(self) -> float:
+        """The gap between two rows of keys."""
+        return TIGHT if self.close else GAP
 
     @property
     def faulty(self) -> set[Any]:

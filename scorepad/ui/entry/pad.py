@@ -1,18 +1,18 @@
 """The parts that the entry panels of all games share: the players' tiles and the number pad."""
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache, partial
+from itertools import takewhile
 from operator import methodcaller
 from typing import Any
 
 import flet as ft
 
 from scorepad.games.game import Seat
-from scorepad.ui.entry.model import Change, Desk, Step
+from scorepad.ui.entry.model import GAP, TIGHT, Change, Desk, Step
 from scorepad.ui.session import Session, of_page
 from scorepad.ui.theme import ENTRY_WIDTH, Height, Radius, Space, Type
 from scorepad.ui.widgets import Act, felt, key, key_text, stack
-
-GAP = 6
 
 SLACK = "e"
 """A letter whose width is added to that of a name: the letters of a short one can be wider than
@@ -30,9 +30,15 @@ FIGURE_LINE = 29
 NAME_LINE = 19
 """The height of its name, for the same reason."""
 
+TIGHTER = 0.875
+"""The share of these heights on a tile that is drawn close: so it is as high as a finger needs."""
+
 DIGIT_ROWS = ("789", "456", "123", "0")
 
 PAD_COLUMNS = 4
+
+MOST = 6
+"""The most columns of a number pad."""
 
 TWO_LINES = 1.5
 """Length of the text that two lines of a key hold, in widths of a line: words are not split."""
@@ -41,9 +47,31 @@ OwnKey = Callable[[int], ft.Control]
 """A function that makes a game's own key on the number pad, given how many columns that has."""
 
 
+LETTERS = 8
+"""The letters of a name that have room on a tile."""
+
+
+@cache
+def told_apart(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Return names as they are shown where there is little room: those that begin alike without
+    what they share, so that they differ before they are cut off.
+
+    >>> told_apart(("Maximilian", "Bo", "Maximiliane"))
+    ('Ma…ilian', 'Bo', 'Ma…liane')
+    """
+    def shared(one: str, other: str) -> int:
+        return len(list(takewhile(lambda pair: pair[0] == pair[1], zip(one, other))))
+
+    alike = [max([shared(name, other) for other in names if other != name], default=0)
+             for name in names]
+    return tuple([name if same < LETTERS else
+                  f"{name[:2]}…{name[min(same, len(name) - LETTERS + 3):]}"
+                  for name, same in zip(names, alike)])
+
+
 def room_of(session: Session) -> float:
     """Return how wide a line of the entry may be."""
-    return min(session.width, ENTRY_WIDTH) - 2 * Space.LARGE
+    return min(session.width / (2 if session.turned else 1), ENTRY_WIDTH) - 2 * Space.LARGE
 
 
 def key_size(text: str, columns: float, size: float | None = None,
@@ -112,15 +140,48 @@ def notes_row(keys: Sequence[ft.Control], *, top: float = 0, bottom: float = 0) 
         top=top, bottom=bottom)) if keys else ft.Container()
 
 
+def shared(desk: Desk[Any], keys: list[ft.Control]) -> tuple[list[list[ft.Control]], list[OwnKey]]:
+    """Return a row of these keys to stand above the number pad, or where a sheet is drawn close,
+    each as a key beside its digits."""
+    if not desk.close:
+        return [keys], []
+    even(keys)
+    return [], [partial(lambda drawn, _columns: drawn, each) for each in keys]
+
+
 def number_pad(change: Change, keys: Sequence[OwnKey]) -> list[ft.Control]:
-    """Return ten digits as on a calculator, and beside them Backspace and up to three own keys."""
-    column = [_erase(change), *[own(PAD_COLUMNS) for own in keys]]
-    column += [ft.Container(expand=True) for _ in range(len(DIGIT_ROWS) - len(column))]
+    """Return ten digits as on a calculator, and beside them Backspace and own keys: up to three, or
+    where a sheet is drawn close, and 0 stands beside 6, as many as there are."""
+    close, height = of_page().close, key_height()
+    digits = {digit: short_key(digit, change, methodcaller("digit", digit), height=height,
+                               identifier=f"digit-{digit}") for digit in "7894561230"}
+    if close:
+        beside, columns = _beside([_erase(change)], [digits["0"]], keys)
+    else:
+        beside, columns = [[_erase(change)], *[[own(PAD_COLUMNS)] for own in keys]], 1
+        beside += [[ft.Container(expand=True)] for _ in range(len(DIGIT_ROWS) - len(beside))]
     return [ft.Column([ft.Row([
-        ft.Row([short_key(digit, change, methodcaller("digit", digit), identifier=f"digit-{digit}")
-                for digit in row], spacing=GAP, expand=PAD_COLUMNS - 1),
-        ft.Row([own], expand=1)], spacing=GAP) for row, own in zip(DIGIT_ROWS, column)],
-        spacing=GAP, tight=True)]
+        ft.Row([digits[digit] for digit in row], spacing=GAP, expand=PAD_COLUMNS - 1),
+        ft.Row(own, spacing=GAP, expand=columns)], spacing=GAP)
+        for row, own in zip(DIGIT_ROWS[:len(beside)], beside)],
+        spacing=TIGHT if close else GAP, tight=True)]
+
+
+def _beside(first: list[ft.Control], second: list[ft.Control], keys: Sequence[OwnKey]
+            ) -> tuple[list[list[ft.Control]], int]:
+    """Return what stands beside the three rows of digits, and in how many columns: `first` and
+    `second` in their rows, and the own keys, the first of them in the last row, where it has most
+    room."""
+    columns = max(1, -(-(len(keys) + 2) // 3))
+    last = max(min(1, len(keys)), len(keys) - 2 * (columns - 1))
+    middle = last + (len(keys) - last) // 2
+
+    def drawn(row: list[ft.Control], own: Sequence[OwnKey]) -> list[ft.Control]:
+        abreast = -(-(PAD_COLUMNS - 1 + columns) * (len(row) + len(own)) // columns)
+        return [*row, *[each(abreast) for each in own]] or [ft.Container(expand=True)]
+
+    return [drawn(first, keys[last:middle]), drawn(second, keys[middle:]),
+            drawn([], keys[:last])], columns
 
 
 def _erase(change: Change) -> ft.Control:
@@ -132,12 +193,12 @@ def _erase(change: Change) -> ft.Control:
 
 def short_key(text: str, change: Change, step: Step, *, identifier: str, chosen: bool = False,
               size: float | None = None, label: str | None = None,
-              color: ft.Colors | None = None) -> ft.Control:
+              color: ft.Colors | None = None, height: float | None = None) -> ft.Control:
     """Return a key with only a digit, a sign or a short word on it; a tap applies `step`."""
     return key(key_text(text, chosen=chosen, size=size or Type.KEY, label=label, kind="short",
                         color=color, weight=ft.FontWeight.W_600 if color else None),
                lambda: change(step), identifier=identifier, chosen=chosen, expand=True,
-               height=key_height())
+               padding=2, height=height or key_height())
 
 
 def word_key(word: str, change: Change, step: Step, *, identifier: str, columns: int,
@@ -150,6 +211,7 @@ def word_key(word: str, change: Change, step: Step, *, identifier: str, columns:
     share: the key's share of the row beside other keys.
     """
     size = Type.BODY if columns < 4 and not below else Type.SMALL
+    wrap = wrap or not below and " " in word and key_size(word, columns, size, 4) < size
     lines: list[ft.Control] = [key_text(
         word, chosen=chosen, label=label or f"{word} {below}".strip(), wrap=wrap,
         kind="words" if wrap else "word",
@@ -178,7 +240,8 @@ def tile(desk: Desk[Any], seat: Seat, figure: str, columns: int, *, said: str,
     color = ft.Colors.ON_PRIMARY_CONTAINER if chosen else ft.Colors.ON_SURFACE
     muted = ft.Colors.ON_PRIMARY_CONTAINER if chosen else ft.Colors.ON_SURFACE_VARIANT
     edge = ft.Colors.ERROR if fault else ft.Colors.PRIMARY if ring else ft.Colors.TRANSPARENT
-    name = desk.table.names[seat]
+    name, session = told_apart(desk.table.names)[seat], of_page()
+    tight = TIGHTER / session.text_scale if desk.close else 1
     fill = ft.Colors.PRIMARY_CONTAINER if chosen else \
         ft.Colors.SURFACE_CONTAINER if idle else ft.Colors.SURFACE_CONTAINER_HIGH
     # A button also where it takes no tap: if it changed its role, a browser would make it anew and
@@ -187,24 +250,26 @@ def tile(desk: Desk[Any], seat: Seat, figure: str, columns: int, *, said: str,
                         disabled=idle, content=ft.Container(
         on_click=None if idle else felt(
             on_tap or (lambda: desk.change(methodcaller("tap", seat)))),
-        padding=ft.Padding.only(left=9, right=4, top=6, bottom=4),
+        padding=ft.Padding.only(left=11, right=6, top=3 if desk.close else 8,
+                                bottom=3 if desk.close else 6),
         content=stack(
             ft.Container(ft.Text(
-                name, size=key_size(f"{name[:8]}{SLACK}", columns, Type.NAME), color=muted,
+                name, size=key_size(f"{name[:8]}{SLACK}", columns, tight * Type.NAME), color=muted,
                 no_wrap=True, semantics_label=said, overflow=ft.TextOverflow.ELLIPSIS,
                 data="name"),
-                height=NAME_LINE * of_page().text_scale, alignment=ft.Alignment.CENTER_LEFT),
+                height=tight * NAME_LINE * session.text_scale, alignment=ft.Alignment.CENTER_LEFT),
             ft.Container(ft.Text(
                 figure, size=key_size(figure.translate(WIDE), columns,
-                                      Type.SMALL if told else Type.KEY),
+                                      Type.SMALL if told else tight * Type.KEY),
                 weight=None if quiet else ft.FontWeight.W_600,
                 color=muted if quiet else color, no_wrap=True, overflow=ft.TextOverflow.ELLIPSIS,
                 semantics_label="", data=None if told else "quiet" if quiet else "figure"),
-                height=FIGURE_LINE * of_page().text_scale,
+                height=tight * FIGURE_LINE * session.text_scale,
                 alignment=ft.Alignment.CENTER_LEFT), spacing=0)))
     return ft.Container(
         stack(face, *feet, spacing=0),
-        expand=True, border_radius=Radius.SMALL, border=ft.Border.all(2, edge),
+        expand=True, border_radius=Radius.SMALL, foreground_decoration=ft.BoxDecoration(
+            border=ft.Border.all(2, edge), border_radius=Radius.SMALL),
         clip_behavior=ft.ClipBehavior.ANTI_ALIAS, bgcolor=fill)
 
 
@@ -224,6 +289,14 @@ def tile_foot(text: str, columns: int, change: Change, step: Step, *, identifier
             bgcolor=ft.Colors.PRIMARY_CONTAINER if filled else None),
         on_click=felt(lambda: change(step)), height=height or key_height(),
         border=ft.Border.only(top=ft.BorderSide(1, ft.Colors.OUTLINE_VARIANT))))
+
+
+def side_by_side(desk: Desk[Any], feet: list[ft.Control]) -> list[ft.Control]:
+    """Return two feet of a wide tile, side by side where it is drawn close; the first is a longer
+    word."""
+    return [ft.Row([ft.Container(foot, expand=share) for foot, share in zip(feet, (3, 2))],
+                   spacing=0)] \
+        if desk.close else feet
 
 
 def row_label(text: str, columns: int, *, strong: bool = False, fault: bool = False) -> ft.Control:

@@ -31,7 +31,7 @@ def controls(desk: Desk[PlainDraft]) -> list[ft.Control]:
     tiles = [_player(desk, seat, columns) for seat in draft.seats]
     return [
         *_rows_of_words(_kinds(desk)),
-        ft.Column(pad.grid(tiles, columns), spacing=pad.GAP, tight=True),
+        ft.Column(pad.grid(tiles, columns), spacing=desk.gap, tight=True),
         *_rows_of_words(_keys(desk)),
         *[row for field in draft.fields(Way.CHOICE)
           for row in _rows_of_words(_choices(desk, field))],

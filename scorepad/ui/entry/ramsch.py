@@ -8,11 +8,8 @@ import flet as ft
 from scorepad.drafts.augen import AugenDraft, RamschDraft
 from scorepad.games.game import Seat
 from scorepad.games.pfaelzer_ramsch import NO_KONTRA
-from scorepad.ui.entry.model import AUGEN_HINT, Desk, Panel, Step
+from scorepad.ui.entry.model import AUGEN_HINT, TIGHT, Desk, Panel, Step
 from scorepad.ui.entry.pad import OwnKey, key_height, number_pad, rows_of, tile, tile_foot, word_key
-
-TIGHT = 4
-"""The gap between a player and the rows of keys that say more about him."""
 
 
 def players(desk: Desk[RamschDraft], *, jungfrau_doubles: bool,

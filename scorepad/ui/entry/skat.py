@@ -22,8 +22,7 @@ from scorepad.ui.entry.doppelkopf import LINES, arithmetic_line
 from scorepad.ui.entry.model import Desk, Panel
 from scorepad.ui.entry.plain import controls as plain_controls
 from scorepad.ui.entry.schieberamsch import RED, RED_SUITS
-from scorepad.ui.theme import Type
-from scorepad.ui.widgets import muted
+from scorepad.ui.theme import Space, Type
 
 COLUMNS = 5
 """The most keys in a row."""
@@ -70,7 +69,8 @@ def results(desk: Desk[SkatDraft], without: Collection[str]) -> ft.Control:
     """Return the arithmetic, and below it the results, apart from some, or digits."""
     keys = _result_keys(desk, without) if desk.draft.focus is None else pad.number_pad(
         desk.change, [partial(_done, desk)])
-    return ft.Column([_arithmetic(desk), *keys], spacing=pad.GAP, tight=True)
+    told = [] if desk.close and desk.draft.focus else [_arithmetic(desk)]
+    return ft.Column([*told, *keys], spacing=desk.gap, tight=True)
 
 
 def _result_keys(desk: Desk[SkatDraft], without: Collection[str]) -> list[ft.Control]:
@@ -126,7 +126,7 @@ def _arithmetic(desk: Desk[SkatDraft]) -> ft.Control:
     told = desk.slot.explain(hand) if hand else ""
     hint = "" if told else desk.t("Result: a tap saves")
     what = f"Bock ×{factor}" if factor > 1 else next(iter(round_), hint)
-    return arithmetic_line(muted(what, no_wrap=True), what, told, lines=LINES)
+    return arithmetic_line(what, told, lines=LINES)
 
 
 def _guessed(desk: Desk[SkatDraft], draft: SkatDraft) -> Any | None:
@@ -148,10 +148,14 @@ def controls(desk: Desk[SkatDraft]) -> list[ft.Control]:
     if not draft.alone:
         return plain_controls(desk)
     says = said(desk, () if rules.kontra or draft.typed.get("kontra") else ("kontra",))
-    return [*pad.rows_of([_declarer(desk, seat) for seat in desk.table.seats],
-                         _games(desk), _spitzen(desk),
-                         [*says, counted(desk, "reizwert", desk.t("Bid"))]),
-            results(desk, () if "60:60" in rules.bock else (Stufe.VERLOREN_60,))]
+    # Where a sheet is drawn close, the digits take the place of the Spitzen, too.
+    spitzen = [] if desk.close and draft.focus else [_spitzen(desk)]
+    *above, announced = pad.rows_of(
+        [_declarer(desk, seat) for seat in desk.table.seats], _games(desk), *spitzen,
+        [*says, counted(desk, "reizwert", desk.t("Bid"))])
+    return [*above, ft.Column([
+        announced, results(desk, () if "60:60" in rules.bock else (Stufe.VERLOREN_60,))],
+        spacing=desk.gap if desk.close else Space.SMALL, tight=True)]
 
 
 PANEL = Panel(SkatDraft, controls, N_("The hands will appear here. Tap on the keys the declarer "

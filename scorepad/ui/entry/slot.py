@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import flet as ft
 
@@ -13,8 +13,8 @@ from scorepad.service.roles import now
 from scorepad.service.views import SheetView
 from scorepad.storage import StorageFault
 from scorepad.ui.entry.keeping import blank, is_overtaken, is_typing, keep, read, slot_of
-from scorepad.ui.entry.model import EntryModel, Offer, end_of, happened, told_line, told_points
-from scorepad.ui.entry.pad import GAP, key_size, room_of
+from scorepad.ui.entry.model import GAP, EntryModel, Offer, end_of, happened, told_line, told_points
+from scorepad.ui.entry.pad import key_size, room_of
 from scorepad.ui.session import Session
 from scorepad.ui.theme import Height, Radius, Space, Type
 from scorepad.ui.widgets import Act, felt, key_text
@@ -121,7 +121,7 @@ def slot_height(session: Session) -> float:
 
 def save_height(session: Session) -> float:
     """Return the height of the save button, and of what may stand in its place."""
-    return Height.SAVE * growth(session)
+    return (Height.SAVE_CLOSE if session.close else Height.SAVE) * growth(session)
 
 
 def growth(session: Session) -> float:
@@ -129,21 +129,29 @@ def growth(session: Session) -> float:
     return max(1, session.text_scale * 0.75)
 
 
-def beside_line(session: Session, sheet: SheetView, entry: EntryModel) -> ft.Control | None:
-    """Return a line about what another page has begun or taken over; None for neither."""
+class Said(NamedTuple):
+    """A sentence with one answer: what stands on its key, what a tap does, and its identifier."""
+
+    sentence: str
+    answer: str
+    act: Act
+    identifier: str
+
+
+def said_beside(session: Session, sheet: SheetView, entry: EntryModel) -> Said | None:
+    """Return what is to be said of what another page has begun or taken over; None for neither."""
     t = session.words
     if entry.taken is not None:
-        return _line(session, t("Taken over elsewhere"), t("Bring mine back"),
-                     partial(mine_again, session, sheet, entry), "mine-again")
+        return Said(t("Taken over elsewhere"), t("Bring mine back"),
+                    partial(mine_again, session, sheet, entry), "mine-again")
     if (offer := entry.offer) is not None:
-        return _line(session, _begun(session, sheet, offer), t("Take over"),
-                     partial(take_over, session, sheet, entry, offer), "take-over")
+        return Said(_begun(session, sheet, offer), t("Take over"),
+                    partial(take_over, session, sheet, entry, offer), "take-over")
     return None
 
 
-def written_line(session: Session, sheet: SheetView, entry: EntryModel,
-                 undo: Act) -> ft.Control | None:
-    """Return a line about what was just written here, with a way to take it back, or None."""
+def said_written(session: Session, sheet: SheetView, entry: EntryModel, undo: Act) -> Said | None:
+    """Return what was just written here, with a way to take it back, or None."""
     written = entry.written
     if written is None or written.undo is None or sheet.undo != written.undo:
         return None
@@ -152,14 +160,13 @@ def written_line(session: Session, sheet: SheetView, entry: EntryModel,
         if line.record.stamp.id == written.hand:
             said = session.words("Hand {number}: {what}", number=number,
                                  what=told_line(line, sheet, session))
-            return _line(session, said, session.words("Undo"), undo, "undo-written")
+            return Said(said, session.words("Undo"), undo, "undo-written")
     return None
 
 
-def suggestion_line(session: Session, suggestion: Suggestion, act: Act) -> ft.Control:
+def said_in_passing(session: Session, suggestion: Suggestion, act: Act) -> Said:
     """Return a question in passing, with the one answer that changes something."""
-    return _line(session, session.words(suggestion.question), suggestion.answer, act,
-                 "suggestion")
+    return Said(session.words(suggestion.question), suggestion.answer, act, "suggestion")
 
 
 def _begun(session: Session, sheet: SheetView, offer: Offer) -> str:
@@ -174,16 +181,23 @@ def _begun(session: Session, sheet: SheetView, offer: Offer) -> str:
     return t("This hand is already being entered elsewhere")
 
 
-def _line(session: Session, sentence: str, answer: str, act: Act, identifier: str) -> ft.Control:
+def line_of(told: ft.Control, answer: ft.Control) -> ft.Control:
+    """Return a line with a sentence and its answer."""
+    told.expand = True
+    return ft.Row(spacing=Space.SMALL, vertical_alignment=ft.CrossAxisAlignment.CENTER,
+                  controls=[told, answer])
+
+
+def parts_of(session: Session, said: Said, color: ft.Colors) -> tuple[ft.Control, ft.Control]:
+    """Return a sentence, in this colour, and the key of its answer."""
     room = room_of(session)
     width = room / 3
-    size = session.size_that_fits(sentence, Type.SMALL, 2 * FULL * (room - width - Space.SMALL))
-    said = ft.Text(sentence, size=size, color=ft.Colors.ON_SURFACE_VARIANT, max_lines=2,
+    size = session.size_that_fits(said.sentence, Type.SMALL,
+                                  2 * FULL * (room - width - Space.SMALL))
+    told = ft.Text(said.sentence, size=size, color=color, max_lines=2,
                    overflow=ft.TextOverflow.ELLIPSIS)
-    return ft.Row(spacing=Space.SMALL, vertical_alignment=ft.CrossAxisAlignment.CENTER, controls=[
-        ft.Semantics(identifier=f"{identifier}-sentence", container=True, content=said,
-                     expand=True),
-        ft.Container(_answer(session, answer, act, identifier, 3), width=width)])
+    return ft.Semantics(identifier=f"{said.identifier}-sentence", container=True, content=told), \
+        ft.Container(_answer(session, said.answer, said.act, said.identifier, 3), width=width)
 
 
 def _answer(session: Session, text: str, act: Act, identifier: str, columns: int) -> ft.Control:

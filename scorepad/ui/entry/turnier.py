@@ -31,13 +31,17 @@ def controls(desk: Desk[TurnierDraft]) -> list[ft.Control]:
     """Return the panel's controls, from top to bottom."""
     columns, draft = abreast(len(desk.table.seats)), desk.draft
     players = [_player(desk, seat, columns) for seat in desk.table.seats]
-    augen = doppelkopf.opener(desk, Fold.AUGEN, "Augen", draft.typed or "…", bool(draft.typed),
-                              desk.t("Exact Augen of Re"), share=doppelkopf.SHARE)
-    folded = [doppelkopf.summary_line(said_of_extras(draft.so_far)), *_folded_out(desk, augen)]
-    below = doppelkopf.augen_pad(desk, "Schwarz") if draft.fold is Fold.AUGEN \
-        else doppelkopf.results(desk, augen)
+    counts = draft.fold is Fold.AUGEN
+    beside = desk.close and counts
+    augen = doppelkopf.opener(
+        desk, Fold.AUGEN, "Augen", draft.typed or "…", bool(draft.typed),
+        desk.t("Exact Augen of Re"), share=True if beside else doppelkopf.SHARE)
+    folded = [doppelkopf.summary_line(said_of_extras(draft.so_far)),
+              *_folded_out(desk, [] if beside else rows_of([augen]))]
+    below = doppelkopf.augen_pad(desk, "Schwarz", *([lambda _: augen] if beside else [])) \
+        if counts else doppelkopf.results(desk, augen)
     return doppelkopf.laid_out(desk, grid(players, columns), doppelkopf.ansagen(
-        desk, _openers(desk)), folded, below, lines=TWO_LINES)
+        desk, _openers(desk)), folded, below, counts=counts, lines=TWO_LINES)
 
 
 PANEL = Panel(TurnierDraft, controls, doppelkopf.HINT, doppelkopf.LETTERS, results_save=True)
@@ -63,7 +67,7 @@ def _openers(desk: Desk[TurnierDraft]) -> list[ft.Control]:
             if _extras(desk) else ft.Container(expand=2)]
 
 
-def _folded_out(desk: Desk[TurnierDraft], augen: ft.Control) -> list[ft.Control]:
+def _folded_out(desk: Desk[TurnierDraft], augen: list[ft.Control]) -> list[ft.Control]:
     match desk.draft.fold:
         case Fold.SOLO:
             return rows_of(*[[_spiel(desk, spiel, words, len(row)) for spiel, words in row]
@@ -73,7 +77,7 @@ def _folded_out(desk: Desk[TurnierDraft], augen: ft.Control) -> list[ft.Control]
             columns = abreast(len(keys) or 1, MOST)
             return grid([own(columns) for own in keys], columns)
         case Fold.AUGEN:
-            return rows_of([augen])
+            return augen
     return []
 
 
@@ -82,7 +86,8 @@ def _spiel(desk: Desk[TurnierDraft], spiel: Spiel, words: str, columns: int) -> 
     farbe = Farbe(word.lower()) if spiel is Spiel.FARB_SOLO else None
     allein = below == "allein"
     name = farbe or (f"{spiel}-allein" if allein else spiel)
-    return word_key(word, desk.change, methodcaller("play", spiel, farbe, allein=allein),
+    return word_key(word, desk.change, doppelkopf.playing(
+        desk, methodcaller("play", spiel, farbe, allein=allein)),
                     columns=columns, identifier=f"spiel-{name}", below=below, label=words,
                     chosen=(draft.spiel, draft.farbe, draft.allein) == (spiel, farbe, allein))
 

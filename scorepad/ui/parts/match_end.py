@@ -13,7 +13,7 @@ from scorepad.service.views import SheetView
 from scorepad.storage import StorageFault
 from scorepad.ui import widgets as ui
 from scorepad.ui.entry.keeping import amended_line, go_on
-from scorepad.ui.entry.model import EntryModel
+from scorepad.ui.entry.model import EntryModel, Lay
 from scorepad.ui.forms.new_sheet import NewSheetForm
 from scorepad.ui.forms.seating import next_turn
 from scorepad.ui.screens.new_sheet import begin, way_to_same_table
@@ -109,22 +109,22 @@ def turn_key(sheet: SheetView, session: Session) -> list[ft.Control]:
 
 
 @ft.component
-def MatchEnd(sheet: SheetView, entry: EntryModel, match: Match) -> ft.Control:
-    """Draw what stands between two Partien: the result, who deals next, and the way on."""
+def MatchEnd(sheet: SheetView, entry: EntryModel, match: Match, lay: Lay) -> ft.Control:
+    """Draw what stands between two Partien: the result, who deals next, and the way on. lay: puts
+    what is told and what can be tapped in their place."""
     session = of_page()
     t = session.words
 
-    return ui.stack(
-        *_result(match, sheet, session), *_next_dealer(sheet, session),
-        ui.main_button(t("Next match"), lambda: go_on(session, sheet, entry),
-                       identifier="next-match"),
-        ft.Row([*turn_key(sheet, session), _to_settlement(sheet, t)], wrap=True,
-               alignment=ft.MainAxisAlignment.CENTER))
+    main = ui.main_button(t("Next match"), lambda: go_on(session, sheet, entry),
+                          identifier="next-match")
+    return lay([*_result(match, sheet, session), *_next_dealer(sheet, session)],
+               _ways(session, main, *turn_key(sheet, session), _to_settlement(sheet, t)))
 
 
 @ft.component
-def Over(sheet: SheetView) -> ft.Control:
-    """Draw the end of a sheet that takes no more hands: the result, and where to go from here."""
+def Over(sheet: SheetView, lay: Lay) -> ft.Control:
+    """Draw the end of a sheet that takes no more hands: the result, and where to go from here. lay:
+    puts what is told and what can be tapped in their place."""
     session = of_page()
     t, score = session.words, sheet.score
     result = _result(score.matches[-1], sheet, session) if score.matches else \
@@ -141,16 +141,25 @@ def Over(sheet: SheetView) -> ft.Control:
         main = ui.main_button(t("Once more"), lambda: begin(
             NewSheetForm.again(session.service, sheet.id), session), identifier="next-round")
         other = [ui.text_button(t("New sheet, same players"), set_up, identifier="same-table")]
-    return ui.stack(*result, main, ft.Row(
-        [*turn_key(sheet, session), *other, *play_on, _to_settlement(sheet, t)], wrap=True,
-        alignment=ft.MainAxisAlignment.CENTER))
+    return lay(result, _ways(session, main, *turn_key(sheet, session), *other, *play_on,
+                             _to_settlement(sheet, t)))
+
+
+def _ways(session: Session, main: ft.Control, *others: ft.Control) -> list[ft.Control]:
+    """Lay out the ways on from an end, a single other one beside the main one where there is little
+    room."""
+    if session.close and len(others) == 1:
+        return [ft.Row([*others, ft.Container(main, expand=True)], spacing=Space.SMALL)]
+    return [main, ft.Row(list(others), wrap=True, alignment=ft.MainAxisAlignment.CENTER,
+                         spacing=0, run_spacing=0)]
 
 
 def _result(match: Match, sheet: SheetView, session: Session) -> list[ft.Control]:
     """Build how the Partie ended and why, and what everybody had then and receives or pays."""
     t = session.words
     won, why = sheet.score.result(match)
-    return [_sentence(t(won), t(why)), ft.Column(spacing=Space.SMALL, tight=True, controls=[
+    gap = Space.HAIR if session.close else Space.SMALL
+    return [_sentence(t(won), t(why)), ft.Column(spacing=gap, tight=True, controls=[
         _line(*each, sheet, session) for each in standing_at_end(match, sheet)])]
 
 

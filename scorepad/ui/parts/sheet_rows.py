@@ -15,6 +15,7 @@ from scorepad.i18n.message import say
 from scorepad.i18n.words import Words
 from scorepad.service.telling_sheets import NOTHING, columns_of, told_band, told_row
 from scorepad.service.views import SheetView
+from scorepad.ui import theme
 from scorepad.ui.entry import panel_of
 from scorepad.ui.entry.keeping import entry_of
 from scorepad.ui.entry.model import told_points
@@ -35,6 +36,10 @@ AT_ONCE = 16
 
 AT_MOST = 3 * AT_ONCE
 """The most blocks that are drawn together; still earlier ones take their place."""
+
+
+AIR = 9
+"""The room above and below a row that is not drawn close."""
 
 
 class Stretch(NamedTuple):
@@ -81,9 +86,9 @@ class RowView(NamedTuple):
     players have no columns; colors, size: of their type; small: size of the number's; note: the
     arithmetic, or why the hand scores nothing; wrong: whether the hand cannot have been played as
     things stand; quiet: whether it is voided; said: the row as a screen reader says it; target:
-    where a tap leads, empty for nowhere; corrected: whether it was written otherwise at first;
-    open: whether it is being corrected; ring: whether the keyboard is there; struck: whether it
-    does not count as long as nobody has decided.
+    where a tap leads, empty for nowhere; air: the room above and below it; corrected: whether it
+    was written otherwise at first; open: whether it is being corrected; ring: whether the keyboard
+    is there; struck: whether it does not count as long as nobody has decided.
     """
 
     number: int
@@ -97,6 +102,7 @@ class RowView(NamedTuple):
     quiet: bool
     said: str
     target: str
+    air: float
     corrected: bool = False
     open: bool = False
     ring: bool = False
@@ -143,9 +149,10 @@ def rows_of_sheet(sheet: SheetView, session: Session, route: str, shown: Shown, 
     sheet's own; stretch: the part of it that is drawn; show: changes that; focus: where the
     keyboard is."""
     score, columns = sheet.score, columns_of(sheet)
-    by_itself = session.wide or totals.roomy(session, sheet)
-    frame = (session.words, session.width, session.device_scale, session.looks.text_size, by_itself,
-             columns, route, score.record.names, score.record.rules, score.decimals)
+    by_itself = session.wide or totals.fits(session, sheet)
+    frame = (session.words, session.width, session.height, session.device_scale,
+             session.looks.text_size, by_itself, columns, route,
+             score.record.names, score.record.rules, score.decimals)
     hands, t = len(score.lines), session.words
     later, earlier = stretch.later(hands), stretch.earlier(hands)
     rows: list[ft.Control] = []
@@ -269,15 +276,25 @@ def _row_view(sheet: SheetView, number: int, line: Line, columns: Sequence[Seat]
               session: Session, route: str) -> RowView:
     t = session.words
     cells, _, note, said = told_row(sheet, number, line, columns, t)
+    close = session.close
+    if close and (session.turned or session.height < theme.NOTED * session.text_scale) \
+            and not (line.problems or line.record.voided):
+        note = ""
     colors = tuple(color_of_points(line.points[seat], sheet.game.low_is_good) for seat in columns)
-    size = totals.type_size(session, line.points, Type.FIGURE, len(columns), sheet.score.decimals)
-    if totals.abreast(session, len(columns)) < len(columns):
+    squeeze = session.squeeze
+    size = totals.type_size(session, line.points, Type.FIGURE * squeeze, len(columns),
+                            sheet.score.decimals)
+    if close and line.record.voided:
+        cells, colors, note = (note,), (None,), ""
+    elif totals.abreast(session, len(columns)) < len(columns):
         told = told_points(line.points, sheet.score, t) if any(line.points) else NOTHING[0]
         cells, colors, size = (told,), (None,), Type.FIGURE
-    small = session.size_that_fits(max(str(number), f"×{line.factor}", key=len), Type.SMALL,
-                                   totals.NUMBER_WIDTH - Space.MEDIUM - Space.HAIR)
+    small = session.size_that_fits(
+        max(str(number), f"×{line.factor}", key=len), Type.SMALL * squeeze,
+        totals.NUMBER_WIDTH - Space.MEDIUM - Space.HAIR)
     return RowView(number, line.factor, cells, colors, size, small, note, bool(line.problems),
-                   line.record.voided, said, _target(route, line))
+                   line.record.voided, said, _target(route, line),
+                   (2 if session.turned else 3) if close else AIR)
 
 
 def _target(route: str, line: Line) -> str:
@@ -301,7 +318,7 @@ def _Row(row: RowView) -> ft.Control:
         border=ft.Border.only(
             bottom=ft.BorderSide(1, ft.Colors.OUTLINE_VARIANT),
             left=ft.BorderSide(4, ft.Colors.PRIMARY) if row.open else None),
-        padding=ft.Padding.symmetric(vertical=9),
+        padding=ft.Padding.symmetric(vertical=row.air),
         content=ft.Column([ft.Row([
             ft.Container(_number(row), width=totals.NUMBER_WIDTH,
                          padding=ft.Padding.only(left=Space.MEDIUM)),
@@ -316,17 +333,19 @@ Row = memo(_Row)
 
 
 def _number(row: RowView) -> ft.Control:
-    """Build the number of the hand, with its factor if it counted more than once."""
+    """Build the number of the hand, with its factor if it counted more than once, or in its place
+    where the row is drawn close."""
+    close = row.air < AIR
     number: ft.Control = muted(str(row.number), size=row.small, no_wrap=True,
                                semantics_label=row.said)
     if row.corrected:
         number = ft.Row([number, ft.Icon(ft.Icons.EDIT, size=row.small - 1,
                                          color=ft.Colors.ON_SURFACE_VARIANT)], spacing=1)
-    if row.factor == 1:
+    if row.factor == 1 or close and row.corrected:
         return number
     factor = strong(f"×{row.factor}", size=row.small, no_wrap=True, color=ft.Colors.TERTIARY,
-                    semantics_label="")
-    return ft.Column([number, factor], spacing=0, tight=True)
+                    semantics_label=row.said if close else "")
+    return factor if close else ft.Column([number, factor], spacing=0, tight=True)
 
 
 def _cell(cell: str, size: float, color: str | None, quiet: bool, *, alone: bool,

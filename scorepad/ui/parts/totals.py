@@ -13,6 +13,8 @@ from scorepad.service.views import SheetView
 from scorepad.storage import StorageFault
 from scorepad.ui import theme
 from scorepad.ui.entry.keeping import entry_of
+from scorepad.ui.entry.pad import told_apart
+from scorepad.ui.entry.slot import growth
 from scorepad.ui.entry.stops import Focus, Group, collect, hidden_heading
 from scorepad.ui.hooks import memo, use_found, use_own, use_redraw
 from scorepad.ui.parts.fields import NameForm, asked_of, is_same
@@ -108,18 +110,23 @@ def abreast(session: Session, columns: int) -> int:
     return -(-columns // max(1, rows))
 
 
-def roomy(session: Session, sheet: SheetView, height: float = theme.ROOMY) -> bool:
-    """Return whether the page is so high, beyond what many players and open questions need: with
-    `theme.ROOMY`, the hands have room between these totals and the entry; otherwise all scrolls."""
+def fits(session: Session, sheet: SheetView) -> bool:
+    """Return whether the page is so high that the entry need not scroll, however many players and
+    open questions there are."""
     columns = len(telling_sheets.columns_of(sheet))
     further = -(-columns // abreast(session, columns)) - 1
     asked = 0 if session.wide else len(sheet.questions) + len(sheet.also)
-    return session.height >= (height + ROOM_OF_A_ROW * further + ROOM_OF_A_QUESTION * asked
-                              ) * session.text_scale
+    more = (ROOM_OF_A_ROW * further + ROOM_OF_A_QUESTION * asked) * session.text_scale
+    if session.close:
+        return session.height >= more + (
+            theme.CLOSE_ON_ITS_SIDE if session.turned else theme.CLOSE) * growth(session)
+    return session.height >= more + \
+        (theme.ROOMY if session.wide else theme.UPRIGHT) * session.text_scale
 
 
 def _room_of_all(session: Session) -> float:
-    beside = (theme.ENTRY_WIDTH + 3 * Space.LARGE if session.wide else 0) \
+    beside = (theme.ENTRY_WIDTH + 3 * Space.LARGE if session.wide else
+              session.width / 2 if session.turned else 0) \
         + (theme.ASIDE_WIDTH if session.spacious else 0)
     sheet = min(session.width, theme.SHEET_WIDTH) - beside
     return sheet - NUMBER_WIDTH - Space.HAIR
@@ -153,8 +160,10 @@ def _corner(sheet: SheetView, session: Session) -> ft.Control:
 
 def _name_size(sheet: SheetView, session: Session, columns: int) -> float:
     """Return one type size for all names, never too small to be read."""
-    longest = max((DOT + name[:MEASURED] for name in sheet.score.record.names), key=text_width)
-    return max(session.size_that_fits(longest, Type.BODY, column_room(session, columns)),
+    names = told_apart(sheet.score.record.names)
+    longest = max((DOT + name[:MEASURED] for name in names), key=text_width)
+    usual = Type.NAME * session.squeeze if session.close else Type.BODY
+    return max(session.size_that_fits(longest, usual, column_room(session, columns)),
                theme.SMALLEST / session.device_scale)
 
 
@@ -165,32 +174,36 @@ def _column(column: telling_sheets.Column, sheet: SheetView, abreast: int, name_
     return ft.Semantics(
         identifier=f"player-{column.seat}", button=True, expand=True, content=ft.Container(
             on_click=lambda: on_tap(), border_radius=Space.SMALL,
-            padding=ft.Padding.only(left=2, right=CELL_END, top=Space.HAIR,
-                                    bottom=Space.SMALL if in_rows else Space.MEDIUM),
+            padding=ft.Padding.only(
+                left=2, right=CELL_END, top=0 if session.close else Space.HAIR,
+                bottom=2 if session.close else
+                Space.SMALL if in_rows else Space.MEDIUM),
             content=stack(
-                _name(column, name_size, column_room(session, abreast) / session.device_scale),
+                _name(column, told_apart(score.record.names)[column.seat], name_size,
+                      column_room(session, abreast) / session.device_scale),
                 ft.Text(column.total, no_wrap=True, overflow=ft.TextOverflow.ELLIPSIS,
                         weight=None if column.rests else ft.FontWeight.W_600,
                         size=type_size(session, score.tally.totals,
-                                       Type.FIGURE if in_rows else Type.TOTAL, abreast,
+                                       Type.FIGURE if in_rows else Type.TITLE * session.squeeze
+                                       if session.close else Type.TOTAL, abreast,
                                        score.decimals),
                         color=theme.TONES.get(column.tone) or (
                             ft.Colors.ON_SURFACE_VARIANT if column.rests else None),
                         text_align=ft.TextAlign.RIGHT, semantics_label=""),
-                *map(_meter, column.meters), spacing=3)))
+                *map(_meter, column.meters), spacing=1 if session.close else 3)))
 
 
-def _name(column: telling_sheets.Column, size: float, room: float) -> ft.Control:
-    """Build the name, with a dot in front if the player deals next, or in the dot's colour where
-    there is room for the name alone. They are two texts, because one of two colours that is too
-    long is cut off without an ellipsis. room: for both, measured as type sizes are."""
+def _name(column: telling_sheets.Column, name: str, size: float, room: float) -> ft.Control:
+    """Build the name as it is shown, with a dot in front if the player deals next, or in the dot's
+    colour where there is room for the name alone. They are two texts, because one of two colours
+    that is too long is cut off without an ellipsis. room: for both, measured as type sizes are."""
     called = ft.Text(
-        column.name, size=size, no_wrap=True, semantics_label=column.said,
+        name, size=size, no_wrap=True, semantics_label=column.said,
         text_align=ft.TextAlign.RIGHT, overflow=ft.TextOverflow.ELLIPSIS,
         color=ft.Colors.ON_SURFACE if column.deals else ft.Colors.ON_SURFACE_VARIANT)
     if not column.deals:
         return called
-    if text_width(DOT + column.name[:MEASURED]) * size > room:
+    if text_width(DOT + name[:MEASURED]) * size > room:
         called.color = ft.Colors.PRIMARY
         return called
     called.expand = called.expand_loose = True
@@ -238,8 +251,9 @@ def _pot(sheet: SheetView, session: Session) -> ft.Control:
     return ft.Semantics(identifier="pot", container=True, content=ft.Container(
         stack(*([line] if beside or not offer else [line, told]), spacing=0),
         bgcolor=ft.Colors.SURFACE_CONTAINER, border_radius=Radius.SMALL,
-        padding=ft.Padding.symmetric(horizontal=Space.MEDIUM, vertical=6),
-        margin=ft.Margin.only(left=Space.HAIR, right=Space.HAIR, bottom=Space.SMALL)))
+        padding=ft.Padding.symmetric(horizontal=Space.MEDIUM, vertical=1 if session.close else 6),
+        margin=ft.Margin.only(left=Space.HAIR, right=Space.HAIR,
+                              bottom=Space.HAIR if session.close else Space.SMALL)))
 
 
 def _due(told: str) -> ft.Control:

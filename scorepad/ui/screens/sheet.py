@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import flet as ft
 
@@ -16,7 +16,7 @@ from scorepad.service.views import EveningView, SheetView
 from scorepad.storage import StorageFault
 from scorepad.ui.entry.entry import Foot, Keys, Notes, has_keyboard, retrace, stop_correction
 from scorepad.ui.entry.keeping import entry_of, has_lost_its_hand, is_half_typed
-from scorepad.ui.entry.model import EntryModel, end_of
+from scorepad.ui.entry.model import TIGHT, EntryModel, Lay, end_of
 from scorepad.ui.entry.slot import look, look_again
 from scorepad.ui.entry.stops import Focus, Group, Spoken, collect, hidden_heading
 from scorepad.ui.forms.rules import told_differing
@@ -25,10 +25,10 @@ from scorepad.ui.parts import match_end
 from scorepad.ui.parts.address import NO_SHEET, missing, use_evening, use_sheet
 from scorepad.ui.parts.question import also_said_of, questions_of
 from scorepad.ui.parts.sheet_rows import OPENING, Shown, Stretch, rows_of_sheet
-from scorepad.ui.parts.totals import Totals, roomy
+from scorepad.ui.parts.totals import Totals, fits
 from scorepad.ui.screens.sheet_keyboard import press, shortcuts, something_lies_over
 from scorepad.ui.session import Session, go_back, going_to, of_page, page
-from scorepad.ui.theme import ENTRY_WIDTH, SHEET_WIDTH, TALL, Radius, Space
+from scorepad.ui.theme import ENTRY_WIDTH, SHEET_WIDTH, Radius, Space
 from scorepad.ui.widgets import bar, icon_button, main_button, muted, stack
 
 BELOW_BAR = 56
@@ -130,7 +130,6 @@ def Sheet() -> ft.View:
     entry.sight.look(end_of(sheet.score))
     with suppress(StorageFault):  # what others type is only offered
         look(session, sheet, entry)
-    below = _closed(sheet, t) if sheet.closed else _Below(sheet, entry, focus)
     foot = stack(Spoken(entry), _Foot(sheet, entry, focus), spacing=0)
     told = match_end.looked_at(sheet, entry)
     head = [*questions_of(sheet, session), *also_said_of(sheet, session),
@@ -138,17 +137,22 @@ def Sheet() -> ft.View:
             ft.Divider(height=1, color=ft.Colors.OUTLINE_VARIANT), hidden_heading(t("Hands"))]
     hands = rows_of_sheet(sheet, session, route, shown, stretch, show, focus)
     beside = [match_end.standing_beside(sheet, session)] if session.spacious else []
-    layout = partial(_side_by_side, _Last(sheet, entry, focus), beside,
-                     roomy(session, sheet, TALL)) if session.wide else \
-        _below_each_other if roomy(session, sheet) and entry.line is None else _in_one
+    around = _Around(head, hands, foot)
+    layout = partial(_side_by_side, _Last(sheet, entry, focus), beside, fits(session, sheet)) \
+        if session.wide else _in_one if entry.line is not None or not fits(session, sheet) else \
+        _on_its_side if session.turned else _below_each_other
+    lay = partial(layout, around)
+    drawn = lay(_closed(sheet, t), [], told=True) if sheet.closed else \
+        _Below(sheet, entry, focus, lay, partial(lay, told=True))
     above = bar(title_of_sheet(told, t), subtitle=told_duties(told, t),
                 back="/", back_label=t("Back to the evenings"),
-                actions=_actions(sheet, session, lambda: open_menu(True)), focusable=False)
+                actions=_actions(sheet, session, lambda: open_menu(True)), usual=ACTIONS,
+                focusable=False)
     collect(ft.Row([above.leading or ft.Container(), *(above.actions or [])]), focus, Group.BAR, {})
     return ft.View(
         route=route, padding=0, spacing=0, appbar=above,
         controls=[ft.SafeArea(
-            expand=True, content=layout(head, hands, below, foot),
+            expand=True, content=drawn,
             minimum_padding=ft.Padding.symmetric(
                 horizontal=max(0, session.width - SHEET_WIDTH) / 2))])
 
@@ -167,8 +171,8 @@ def _actions(sheet: SheetView, session: Session,
 
 
 @ft.component
-def _Below(sheet: SheetView, entry: EntryModel, focus: Focus) -> ft.Control:
-    """Draw the entry, the end of a Partie, or the end of the sheet."""
+def _Below(sheet: SheetView, entry: EntryModel, focus: Focus, lay: Lay, tell: Lay) -> ft.Control:
+    """Draw the entry, laid out by `lay`, or, by `tell`, the end of a Partie or of the sheet."""
     session, is_lost = of_page(), has_lost_its_hand(sheet, entry)
 
     def say_so() -> None:
@@ -179,22 +183,25 @@ def _Below(sheet: SheetView, entry: EntryModel, focus: Focus) -> ft.Control:
     is_open = match_end.takes_hands(sheet, entry)
     ft.use_effect(lambda: session.tell_above(not is_open), [is_open])
     if is_open:
-        return Keys(sheet, session.shape, entry, focus)
+        return Keys(sheet, session.shape, entry, focus, lay)
     focus.stops.know(Group.KEYS, tuple)
     focus.stops.know(Group.FOOT, tuple)
     match = match_end.open_end(sheet, entry)
-    return match_end.Over(sheet) if sheet.score.over or match is None \
-        else match_end.MatchEnd(sheet, entry, match)
+    return match_end.Over(sheet, tell) if sheet.score.over or match is None \
+        else match_end.MatchEnd(sheet, entry, match, tell)
 
 
 @ft.component
 def _Foot(sheet: SheetView, entry: EntryModel, focus: Focus) -> ft.Control:
     """Draw what of the entry never scrolls, while it is open."""
+    session = of_page()
+    edge, top = (NEAR, TIGHT) if session.close else (FRAME, 0)
     if sheet.closed or not match_end.takes_hands(sheet, entry):
-        return ft.Container(height=FRAME, bgcolor=ft.Colors.SURFACE_CONTAINER)
-    return ft.Container(
-        Foot(sheet, of_page().shape, entry, focus), bgcolor=ft.Colors.SURFACE_CONTAINER,
-        padding=ft.Padding.only(left=FRAME, right=FRAME, bottom=FRAME))
+        return ft.Container(height=edge, bgcolor=ft.Colors.SURFACE_CONTAINER)
+    return ft.Container(Foot(sheet, session.shape, entry, focus),
+                        bgcolor=ft.Colors.SURFACE_CONTAINER,
+                        padding=ft.Padding.only(top=top) if session.turned else ft.Padding.only(
+                            left=edge, right=edge, top=top, bottom=top or edge))
 
 
 @ft.component
@@ -207,59 +214,112 @@ def _Last(sheet: SheetView, entry: EntryModel, focus: Focus) -> ft.Control:
                         padding=ft.Padding.symmetric(horizontal=FRAME))
 
 
+ACTIONS = 2
+"""The actions in the bar, but for *Redo*, which comes and goes."""
+
 FRAME = Space.MEDIUM
-"""The room around the entry."""
+NEAR = 6
+"""The room around the entry, and around one that is drawn close."""
+
+LAST_HANDS = 72
+"""The height of the last two hands above a result on a phone that is not high."""
 
 
-def _below_each_other(head: list[ft.Control], hands: ft.Control, below: ft.Control,
-                      foot: ft.Control) -> ft.Control:
-    """Lay out for a phone: the entry stays below, the hands scroll above it."""
-    return ft.Column([*head, hands, _raised(below), foot], expand=True, spacing=0)
+class _Around(NamedTuple):
+    """The parts of a sheet around its entry: totals, hands, and what never scrolls."""
+
+    head: list[ft.Control]
+    hands: ft.Control
+    foot: ft.Control
 
 
-def _in_one(head: list[ft.Control], hands: ft.Control, below: ft.Control,
-            foot: ft.Control) -> ft.Control:
-    """Lay out for a low screen or very large text: all scrolls but the key that saves."""
+def _below_each_other(around: _Around, left: list[ft.Control], right: list[ft.Control], *,
+                      told: bool = False) -> ft.Control:
+    """Lay out for a phone: the entry stays below, the hands scroll above it. Of a result that is
+    `told`, only the last hands stand above where there is little room."""
+    head, hands, foot = around
+    if not (told and right and of_page().close):
+        return ft.Column([*head, hands, _raised(_stacked(left, right, told)), foot], expand=True,
+                         spacing=0)
+    return ft.Column([*head, ft.Container(hands, height=LAST_HANDS), _raised(stack(
+        _scrolling(left), *right, spacing=Space.SMALL, expand=True), expand=True), foot],
+        expand=True, spacing=0)
+
+
+def _on_its_side(around: _Around, left: list[ft.Control], right: list[ft.Control], *,
+                 told: bool = False) -> ft.Control:
+    """Lay out for a phone that lies on its side: the digits or the results stand beside all else,
+    or what is `told` beside the hands."""
+    head, hands, foot = around
+    below, beside = ([], [_scrolling(left)]) if told else ([_raised(_stacked(left))], [])
+    return ft.Row(expand=True, spacing=0, controls=[
+        ft.Column([*head, hands, *below], expand=True, spacing=0),
+        _raised(ft.Column([*beside, *right, foot], spacing=0,
+                          alignment=ft.MainAxisAlignment.END,
+                          horizontal_alignment=ft.CrossAxisAlignment.STRETCH), expand=True)],
+        vertical_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+def _in_one(around: _Around, left: list[ft.Control], right: list[ft.Control], *,
+            told: bool = False) -> ft.Control:
+    """Lay out for very large text, or for the line, with a phone's own keyboard below it: all
+    scrolls but the key that saves, and shows that it does."""
+    head, hands, foot = around
     return ft.Column([
-        ft.Column([*head[:-1], _raised(below), head[-1], hands], expand=True, spacing=0,
-                  scroll=ft.ScrollMode.AUTO), foot], expand=True, spacing=0)
+        ft.Column([*head[:-1], _raised(_stacked(left, right, told)), head[-1], hands], expand=True,
+                  spacing=0, scroll=ft.ScrollMode.ALWAYS),
+        ft.Container(foot, padding=ft.Padding.symmetric(
+            horizontal=NEAR if of_page().turned else 0))], expand=True, spacing=0)
 
 
-def _raised(below: ft.Control) -> ft.Control:
+def _stacked(left: list[ft.Control], right: Sequence[ft.Control] = (),
+             told: bool = False) -> ft.Control:
+    """Put the parts of an entry below each other; the lines of what is `told` stand apart."""
+    return stack(*left, *right, spacing=Space.MEDIUM if told else 0)
+
+
+def _scrolling(told: list[ft.Control]) -> ft.Control:
+    return stack(*told, spacing=Space.SMALL, expand=True, scroll=ft.ScrollMode.ALWAYS)
+
+
+def _raised(below: ft.Control, *, expand: bool | None = None) -> ft.Control:
+    session = of_page()
+    frame = NEAR if session.close else FRAME
     return ft.Container(
-        below, bgcolor=ft.Colors.SURFACE_CONTAINER,
-        padding=ft.Padding.only(left=FRAME, right=FRAME, top=FRAME),
+        below, bgcolor=ft.Colors.SURFACE_CONTAINER, expand=expand,
+        padding=ft.Padding.only(left=frame, right=frame, top=TIGHT if session.close else frame,
+                                bottom=TIGHT if session.turned else 0),
         border_radius=ft.BorderRadius.only(top_left=Radius.LARGE, top_right=Radius.LARGE))
 
 
-def _side_by_side(last: ft.Control, beside: list[ft.Control], tall: bool, head: list[ft.Control],
-                  hands: ft.Control, below: ft.Control, foot: ft.Control) -> ft.Control:
-    """Lay out for a window: the entry stands beside the totals, with `last` at its end; `beside`
+def _side_by_side(last: ft.Control, aside: list[ft.Control], tall: bool, around: _Around,
+                  left: list[ft.Control], right: list[ft.Control], *,
+                  told: bool = False) -> ft.Control:
+    """Lay out for a window: the entry stands beside the totals, with `last` at its end; `aside`
     stands to the right of it. In a `tall` window it is as high as its keys; otherwise they may
     scroll."""
     edge = Space.LARGE - FRAME  # the foot brings its own frame
-    keys: ft.Control = ft.Container(below, padding=ft.Padding.only(left=FRAME, right=FRAME,
-                                                                   top=FRAME))
+    keys: ft.Control = ft.Container(_stacked(left, right, told), padding=ft.Padding.only(
+        left=FRAME, right=FRAME, top=FRAME))
     if not tall:
         keys = ft.Column([keys], expand=True, scroll=ft.ScrollMode.AUTO,
                          horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
     return ft.Row(
         expand=True, spacing=0, vertical_alignment=ft.CrossAxisAlignment.START, controls=[
-            ft.Container(ft.Column([*head, hands], expand=True, spacing=0), expand=True,
-                         padding=ft.Padding.symmetric(horizontal=Space.LARGE)),
+            ft.Container(ft.Column([*around.head, around.hands], expand=True, spacing=0),
+                         expand=True, padding=ft.Padding.symmetric(horizontal=Space.LARGE)),
             ft.Container(
-                stack(keys, foot, last, spacing=0),
+                stack(keys, around.foot, last, spacing=0),
                 width=ENTRY_WIDTH, bgcolor=ft.Colors.SURFACE_CONTAINER, padding=edge,
                 margin=ft.Margin.only(right=Space.LARGE, bottom=Space.LARGE),
                 border_radius=Radius.LARGE),
-            *beside])
+            *aside])
 
 
-def _closed(sheet: SheetView, t: Words) -> ft.Control:
-    return stack(
-        muted(t("This evening is over."), text_align=ft.TextAlign.CENTER),
-        main_button(t("Settlement"), going_to(f"/evening/{sheet.evening}"),
-                    identifier="settlement"), spacing=10)
+def _closed(sheet: SheetView, t: Words) -> list[ft.Control]:
+    return [muted(t("This evening is over."), text_align=ft.TextAlign.CENTER),
+            main_button(t("Settlement"), going_to(f"/evening/{sheet.evening}"),
+                        identifier="settlement")]
 
 
 class _Here:
