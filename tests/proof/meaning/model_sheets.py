@@ -109,10 +109,11 @@ class OfSheets(Judging):
             _said(word) is None and apart(word, deed) for word in latest(words))]
 
     def _struck_by_its_run(self, hand: Hand, played: Played, on_it: list[OnSheet]) -> bool:
-        """Return whether a hand follows one that was struck by an answer its writer knew of."""
+        """Return whether a hand follows one that was struck by an answer its writer knew of, or by
+        one whose writer knew the hand."""
         before = hand.follows
         while before is not None:
-            if any(before in each.struck and played.knows(each) for each in on_it
+            if any(before in each.struck and not apart(played, each) for each in on_it
                    if isinstance(each, Chosen)):
                 return True
             before = before.follows
@@ -146,7 +147,11 @@ class OfSheets(Judging):
         if not stirred and (dict(shown.points), shown.dealer) != (dict(hand.points), hand.dealer):
             raise self.broken(f"{where} gives {dict(shown.points)}, dealt by {shown.dealer}; its "
                               f"writer saw {dict(hand.points)}, dealt by {hand.dealer}")
+        # Whoever lets another run count before a hand lets the rules count that were changed there.
+        chosen = any(isinstance(each, Chosen) for each in stirred)
         if not any(isinstance(each, Ruled) for each in stirred) \
+                and not (chosen and any(isinstance(each, Ruled) and each.device != played.device
+                                        for each in on_it)) \
                 and _signs(shown.points) != _signs(hand.points):
             raise self.broken(f"{where} gives {dict(shown.points)}, and its writer saw "
                               f"{dict(hand.points)}")
@@ -178,7 +183,9 @@ class OfSheets(Judging):
                         for question in seen.asked)
             both = {one.hand.id, other.hand.id} <= lines
             said = {each.counting & {one.hand, other.hand} for each in answers}
-            if not answers and both:
+            if not answers and both and not any(  # one taken back leaves those before it
+                    {one.hand, other.hand} <= each.counting for each in on_it
+                    if isinstance(each, Chosen)):
                 raise self.broken(f"hands {told} are the same deal, and both count")
             if not answers and not asked:
                 raise self.broken(f"hands {told} are the same deal, and nobody is asked")
