@@ -7,6 +7,7 @@ grown again: what waits in the system's memory costs nothing here.
 
 import asyncio
 import socket
+import sys
 from collections import deque
 from collections.abc import Callable, Coroutine, Generator
 from contextlib import suppress
@@ -195,3 +196,18 @@ class Door:
         with suppress(OSError):
             await metered(asyncio.get_running_loop().connect_accepted_socket(self._make, line),
                           budget.spend)
+
+
+def make_room(descriptors: int = limits.DESCRIPTORS) -> int:
+    """Return how many connections and files the system allows, once it was asked for more."""
+    if sys.platform == "win32":
+        return descriptors
+    import resource
+
+    now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = descriptors if most == resource.RLIM_INFINITY else min(descriptors, most)
+    if now != resource.RLIM_INFINITY and now < wanted:
+        with suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
+            return wanted
+    return descriptors if now == resource.RLIM_INFINITY else now

@@ -6,7 +6,6 @@ h11 bounds heads and trailers, websockets bounds frames.
 
 import asyncio
 import socket
-import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -216,6 +215,11 @@ class HttpProtocol(Paying, H11Protocol):
         self._patience: asyncio.TimerHandle | None = None
         self._unread: asyncio.TimerHandle | None = None
 
+    def data_received(self, data: bytes) -> None:
+        """Take in what has come; a connection that has asked is not closed while it waits."""
+        self._unset_keepalive_if_required()
+        super().data_received(data)
+
     def connection_made(  # type: ignore[override]  # as uvicorn narrows it
             self, transport: asyncio.Transport) -> None:
         """Begin to wait for a first request."""
@@ -394,18 +398,3 @@ def uvicorn_options(connections: Connections) -> dict[str, Any]:
             "ws_max_size": limits.FRAME_BYTES, "loop": "asyncio",
             "log_level": "critical", "server_header": False, "proxy_headers": False,
             "timeout_graceful_shutdown": 1}
-
-
-def make_room(descriptors: int = limits.DESCRIPTORS) -> int:
-    """Return how many connections and files the system allows, once it was asked for more."""
-    if sys.platform == "win32":
-        return descriptors
-    import resource
-
-    now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = descriptors if most == resource.RLIM_INFINITY else min(descriptors, most)
-    if now != resource.RLIM_INFINITY and now < wanted:
-        with suppress(OSError, ValueError):
-            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
-            return wanted
-    return descriptors if now == resource.RLIM_INFINITY else now

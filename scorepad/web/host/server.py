@@ -29,6 +29,7 @@ from scorepad.web.access.keys import Keys, cookie_of, place_of_keys
 from scorepad.web.access.middleware import AccessMiddleware, AccessPolicy
 from scorepad.web.access.origins import Network, SameOriginMiddleware, here_only
 from scorepad.web.host.app import routes, web_app
+from scorepad.web.host.door import make_room
 from scorepad.web.host.tabs import Tabs
 
 if TYPE_CHECKING:
@@ -260,7 +261,7 @@ def server_of(app: "ASGIApp", device_in: Callable[[bytes], str], proxies: Sequen
     stands at the beginning of a request, empty for none; proxies: those before it."""
     import uvicorn
 
-    from scorepad.web.host.protocols import Connections, Served, make_room, uvicorn_options
+    from scorepad.web.host.protocols import Connections, Served, uvicorn_options
 
     quieten()
     connections = Connections(make_room(), proxies, device_in)

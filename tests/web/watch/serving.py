@@ -19,7 +19,8 @@ from scorepad.service import Service
 from scorepad.storage import Store
 from scorepad.system.files import ASSETS
 from scorepad.web.asgi import LET_IN
-from scorepad.web.host.protocols import Connections, make_room, uvicorn_options
+from scorepad.web.host.door import make_room
+from scorepad.web.host.protocols import Connections, uvicorn_options
 from scorepad.web.watch.routes import watch_routes
 from tests.bench.saving import some_hands
 

@@ -13,7 +13,8 @@ from starlette.applications import Starlette
 from scorepad.service import Service
 from scorepad.system.files import ASSETS
 from scorepad.web import limits
-from scorepad.web.host.protocols import Connections, make_room, uvicorn_options
+from scorepad.web.host.door import make_room
+from scorepad.web.host.protocols import Connections, uvicorn_options
 from scorepad.web.watch import watching
 from scorepad.web.watch.routes import watch_routes
 from scorepad.web.watch.watching import Watching
