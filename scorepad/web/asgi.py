@@ -44,19 +44,19 @@ def is_navigation(scope: "Scope") -> bool:
 
 async def on_thread(scope: "Scope", act: Callable[..., Result], *arguments: object) -> Result:
     """Call a function on a thread; its time is taken off the budget of who asks."""
+    spent = [0.0]
+
     def timed() -> Result:
-        nonlocal spent
         began = thread_time()
         try:
             return act(*arguments)
         finally:
-            spent = thread_time() - began
+            spent[0] = thread_time() - began
 
-    spent = 0.0
     try:
         return await asyncio.to_thread(timed)
     finally:
-        scope.get(SPEND, float)(spent)
+        scope.get(SPEND, float)(spent[0])
 
 
 async def refuse(scope: "Scope", receive: "Receive", send: "Send", status: int, body: bytes

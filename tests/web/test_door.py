@@ -126,7 +126,8 @@ class Running:
 
 
 def asked(key: str | None = None) -> bytes:
-    return b"GET / HTTP/1.1\r\nHost: x\r\n%s\r\n" % (b"Device: %s\r\n" % key.encode() if key else b"")
+    device = f"Device: {key}\r\n" if key else ""
+    return f"GET / HTTP/1.1\r\nHost: x\r\n{device}\r\n".encode()
 
 
 def key_in(head: bytes) -> str:

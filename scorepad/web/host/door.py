@@ -28,7 +28,7 @@ AGAIN = 0.1
 
 
 @coroutine
-def metered(work: Coroutine[Any, Any, Result], spend: Callable[[float], None]
+def metered(work: Coroutine[Any, Any, Result], spend: Callable[[float], object]
             ) -> Generator[Any, Any, Result]:
     """Run a coroutine; spend: told the processor time of each of its steps, in seconds."""
     step: Callable[[Any], Any] = work.send
@@ -44,7 +44,7 @@ def metered(work: Coroutine[Any, Any, Result], spend: Callable[[float], None]
             spend(thread_time() - began)
         try:
             step, said = work.send, (yield awaited)
-        except BaseException as fault:  # it is for the coroutine, whatever it is
+        except BaseException as fault:  # noqa: BLE001 it is for the coroutine, whatever it is
             step, said = work.throw, fault
 
 

@@ -155,7 +155,7 @@ class Paying(asyncio.Protocol):
         self._budget = connections.budgets.of("")
         self._held = b""
         self._has_turn = True  # as the door has let it in
-        self.app: Any = self._scoped(self.app)  # type: ignore[has-type]
+        self.app: Any = self._scoped(self.app)
 
     @property
     def _asks_anew(self) -> bool:
