@@ -67,6 +67,16 @@ async def test_it_is_told_once(table: Table, start: Start):
     assert sum("5 Anschriften" in text for text in ui.texts()) == 1
 
 
+async def test_the_next_match_begins_with_a_live_button_and_totals_that_open(
+        table: Table, start: Start):
+    won_by_anne(table)
+    ui = await start(table.route)
+    await tap(ui, "next-match", "seat-0", "digit-6", "digit-6")
+    assert ui.sees("Save: Anne +70")
+    await tap(ui, "save", "player-0")
+    assert ui.sees("Rename everywhere")
+
+
 async def test_the_head_is_still_that_partie_s(table: Table, start: Start):
     won_by_anne(table)
     ui = await start(table.route)

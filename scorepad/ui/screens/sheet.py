@@ -130,7 +130,9 @@ def Sheet() -> ft.View:
     entry.sight.look(end_of(sheet.score))
     with suppress(StorageFault):  # what others type is only offered
         look(session, sheet, entry)
-    foot = stack(Spoken(entry), _Foot(sheet, entry, focus), spacing=0)
+    # Decided here: the totals and the foot would not survive being put from one part into another.
+    is_open = not sheet.closed and match_end.takes_hands(sheet, entry)
+    foot = stack(Spoken(entry), _Foot(sheet, entry, focus, is_open), spacing=0)
     told = match_end.looked_at(sheet, entry)
     head = [*questions_of(sheet, session), *also_said_of(sheet, session),
             Totals(told, session.shape, focus),
@@ -138,12 +140,13 @@ def Sheet() -> ft.View:
     hands = rows_of_sheet(sheet, session, route, shown, stretch, show, focus)
     beside = [match_end.standing_beside(sheet, session)] if session.spacious else []
     around = _Around(head, hands, foot)
-    layout = partial(_side_by_side, _Last(sheet, entry, focus), beside, fits(session, sheet)) \
+    layout = partial(_side_by_side, _Last(sheet, entry, focus, is_open), beside,
+                     fits(session, sheet)) \
         if session.wide else _in_one if entry.line is not None or not fits(session, sheet) else \
         _on_its_side if session.turned else _below_each_other
     lay = partial(layout, around)
     drawn = lay(_closed(sheet, t), [], told=True) if sheet.closed else \
-        _Below(sheet, entry, focus, lay, partial(lay, told=True))
+        _Below(sheet, entry, focus, is_open, lay if is_open else partial(lay, told=True))
     above = bar(title_of_sheet(told, t), subtitle=told_duties(told, t),
                 back="/", back_label=t("Back to the evenings"),
                 actions=_actions(sheet, session, lambda: open_menu(True)), usual=ACTIONS,
@@ -171,8 +174,10 @@ def _actions(sheet: SheetView, session: Session,
 
 
 @ft.component
-def _Below(sheet: SheetView, entry: EntryModel, focus: Focus, lay: Lay, tell: Lay) -> ft.Control:
-    """Draw the entry, laid out by `lay`, or, by `tell`, the end of a Partie or of the sheet."""
+def _Below(sheet: SheetView, entry: EntryModel, focus: Focus, is_open: bool,
+           lay: Lay) -> ft.Control:
+    """Draw the entry while it is open, or else the end of a Partie or of the sheet. lay: puts their
+    parts in their place."""
     session, is_lost = of_page(), has_lost_its_hand(sheet, entry)
 
     def say_so() -> None:
@@ -180,23 +185,22 @@ def _Below(sheet: SheetView, entry: EntryModel, focus: Focus, lay: Lay, tell: La
             stop_correction(session, sheet, entry)
 
     ft.use_effect(say_so, [is_lost])
-    is_open = match_end.takes_hands(sheet, entry)
     ft.use_effect(lambda: session.tell_above(not is_open), [is_open])
     if is_open:
         return Keys(sheet, session.shape, entry, focus, lay)
     focus.stops.know(Group.KEYS, tuple)
     focus.stops.know(Group.FOOT, tuple)
     match = match_end.open_end(sheet, entry)
-    return match_end.Over(sheet, tell) if sheet.score.over or match is None \
-        else match_end.MatchEnd(sheet, entry, match, tell)
+    return match_end.Over(sheet, lay) if sheet.score.over or match is None \
+        else match_end.MatchEnd(sheet, entry, match, lay)
 
 
 @ft.component
-def _Foot(sheet: SheetView, entry: EntryModel, focus: Focus) -> ft.Control:
+def _Foot(sheet: SheetView, entry: EntryModel, focus: Focus, is_open: bool) -> ft.Control:
     """Draw what of the entry never scrolls, while it is open."""
     session = of_page()
     edge, top = (NEAR, TIGHT) if session.close else (FRAME, 0)
-    if sheet.closed or not match_end.takes_hands(sheet, entry):
+    if not is_open:
         return ft.Container(height=edge, bgcolor=ft.Colors.SURFACE_CONTAINER)
     return ft.Container(Foot(sheet, session.shape, entry, focus),
                         bgcolor=ft.Colors.SURFACE_CONTAINER,
@@ -205,9 +209,9 @@ def _Foot(sheet: SheetView, entry: EntryModel, focus: Focus) -> ft.Control:
 
 
 @ft.component
-def _Last(sheet: SheetView, entry: EntryModel, focus: Focus) -> ft.Control:
+def _Last(sheet: SheetView, entry: EntryModel, focus: Focus, is_open: bool) -> ft.Control:
     """Draw what stands at the end of the entry of a wide window, while it is open."""
-    if sheet.closed or not match_end.takes_hands(sheet, entry):
+    if not is_open:
         focus.stops.know(Group.NOTES, tuple)
         return ft.Container()
     return ft.Container(Notes(sheet, of_page().shape, entry, focus),
