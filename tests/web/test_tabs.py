@@ -387,6 +387,16 @@ async def test_who_is_shut_out_is_gone_with_his_tabs(
     assert len(tabs) == 1 and tabs.session(str(here.tab)) is None
 
 
+async def test_whoever_has_a_page_open_is_here(tabs: Tabs, pages: list[ft.Page]):
+    """Though an open page asks for nothing more."""
+    bert, cem = (Visitor(name, name, Role.WRITER, 0, 0) for name in ("bert", "cem"))
+    here, left = [await Browser(tabs, who.id, who).register() for who in (bert, cem)]
+    await left.leave()
+    tabs.note_who_is_here()
+    assert bert.used > 0 and cem.used == 0
+    await here.leave()
+
+
 async def test_a_socket_that_says_nothing_is_closed(tabs: Tabs):
     page = Browser(tabs)
     await asyncio.wait_for(page.held, 10)

@@ -122,6 +122,7 @@ async def _look(keys: Keys, tabs: Tabs) -> None:
             changed.clear()
             tabs.look_who_is_welcome()
         else:
+            tabs.note_who_is_here()
             with suppress(StorageFault):  # it may be back at the next look
                 await asyncio.to_thread(keys.look)
 
