@@ -93,7 +93,10 @@
         const found = await program(looks++ % 4 === 3 ? SLOW : PATIENCE);
         underWay -= 1;
         if (isOver) return;
-        if (found === "locked") location.reload();  // the page says where a key is
+        if (found === "locked") {
+          sessionStorage.setItem("scorepad-out", "yes");  // for the page that asks for a key
+          location.reload();
+        }
         if (found === "here") goOn();
         else show();
       };

@@ -108,6 +108,7 @@ def test_a_host_a_writer_and_a_watcher(table: TableServer, chromium: Browser):
     before = monotonic()
     host.find(identifier="shut-out").click(force=True)
     expect(second.locator("#pin")).to_be_visible()
+    expect(second.locator("#out")).to_be_visible()
     print(f"\nshut out: closed {closed[0] - before:.2f} s after the tap")
     assert closed[0] - before < AT_ONCE
     host.sees_no("Bert's phone, ")
