@@ -42,6 +42,29 @@ async def test_a_word_that_is_not_understood_is_underlined_and_nothing_is_saved(
     assert not sheet.score.lines
 
 
+async def test_the_last_word_is_underlined_once_enter_has_ended_it(sheet: Table, start: Start):
+    ui = await start(sheet.route)
+    await tap(ui, "line-key")
+    await ui.type("Anne 66 Jngfer")
+    assert not underlined(ui)
+    await ui.type("Anne 66 Jngfer", submit=True)
+    assert underlined(ui) == ["Jngfer"] and ui.find(kind=ft.TextField).autofocus
+    await ui.type("Anne 66 Jngfern")
+    assert not underlined(ui)
+
+
+async def test_the_line_stays_open_for_the_next_hand(sheet: Table, start: Start):
+    """66 is rounded to 70, and 70 stays 70 (S0)."""
+    ui = await start(sheet.route)
+    await tap(ui, "line-key")
+    for line in ("Anne 66", "Bert 70"):
+        field = ui.find(kind=ft.TextField)
+        assert field.autofocus and field.value == ""
+        await ui.type(line, submit=True)
+        assert ui.find(kind=ft.TextField) is not field
+    assert sheet.score.tally.totals == (70, 70, 0, 0)
+
+
 async def test_what_may_go_on_is_not_underlined_but_not_saved_either(sheet: Table, start: Start):
     ui = await start(sheet.route)
     await tap(ui, "line-key")

@@ -20,12 +20,13 @@ Faults = Callable[[Any], Problems]
 
 class Span(NamedTuple):
     """A part of a line that says nothing: from where to where, and why; open: more may follow that
-    makes sense of it."""
+    makes sense of it; is_word: whether it is a word that is not understood."""
 
     start: int
     end: int
     why: Message
     open: bool = False
+    is_word: bool = False
 
 
 class Reading(NamedTuple):
@@ -40,6 +41,11 @@ class Reading(NamedTuple):
     def whole(self) -> bool:
         """True if the line is a hand, and all of it was understood."""
         return self.complete and not self.spans
+
+    def ended(self) -> "Reading":
+        """Return the same of a line whose last word is complete."""
+        return self._replace(spans=tuple([
+            span._replace(open=span.open and not span.is_word) for span in self.spans]))
 
     @property
     def open(self) -> bool:
@@ -143,7 +149,7 @@ def _spans(text: str, said: Sequence[Token], best: _Found,
             why = say("it is not clear what {word} belongs to", word=word)
         else:
             why = say("{word} is not understood", word=word)
-        yield Span(start, end, why, at_end and end == len(text))
+        yield Span(start, end, why, at_end and end == len(text), is_word=True)
     if best.cover.open_from is not None:
         start, end = max(before, said[best.cover.open_from].start), said[-1].end
         if start < end:

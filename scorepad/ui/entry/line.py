@@ -82,13 +82,21 @@ def line_field(session: Session, sheet: SheetView, entry: EntryModel, change: Ch
         entry.line, entry.unlined = now, before
         keep(session, sheet, entry)
 
+    def submit() -> None:
+        entry.ended = entry.line
+        save(session, sheet, entry)
+
     field = text_field(
         t("The hand in a line"), text, typed, dense=True, autofocus=True, autocorrect=False,
         on_focus=lambda: _write(entry, True), on_blur=lambda: _write(entry, False),
-        on_submit=lambda: save(session, sheet, entry),
+        on_submit=submit,
         content_padding=ft.Padding.symmetric(horizontal=Space.MEDIUM, vertical=Space.MEDIUM))
-    return ft.Container(stack(field, _underlined(session, text, read_here(slot, text)),
-                              spacing=Space.HAIR),
+    reading = read_here(slot, text)
+    if entry.ended == text:
+        reading = reading.ended()
+    # After Enter it is another field, which has the keyboard: for the same hand, or the next one.
+    return ft.Container(stack(field, _underlined(session, text, reading), spacing=Space.HAIR),
+                        key=f"line-{entry.saved}-{entry.ended}",
                         padding=ft.Padding.only(bottom=Space.SMALL))
 
 

@@ -246,7 +246,8 @@ class EntryModel:
     the keyboard belongs to the entry.
 
     line: what is typed in the line for the whole hand, None while that is folded in; unlined: the
-    draft before it was; writing: whether the keyboard belongs to it.
+    draft before it was; writing: whether the keyboard belongs to it; ended: the line as it stood
+    when Enter was pressed, which ends its last word.
     """
 
     draft: Any
@@ -266,6 +267,7 @@ class EntryModel:
     line: str | None = None
     unlined: Any = None
     writing: bool = False
+    ended: str | None = None
 
     def take(self, draft: Any) -> None:
         """Go on from this draft; what the line said is no longer typed."""
