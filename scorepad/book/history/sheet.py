@@ -174,9 +174,10 @@ class SheetHistory:
         was_voided = {isinstance(entry.fact, facts.HandVoided) for entry in about
                       if isinstance(entry.fact, facts.HandVoided | facts.HandRestored)}
         written = self.written(hand)
-        if (first := self._first_words.get(hand)) is not None and not is_from_a_file(written):
-            versions.append((written, first))
-            was_voided.add(first.voided)
+        for first in self._first_words if not is_from_a_file(written) else ():
+            if hand in first:
+                versions.append((written, first[hand]))
+                was_voided.add(first[hand].voided)
         holding = {entry.id for entry in self.holding}
         for telling in (written, *self._tellings.others[hand]):
             if not is_from_a_file(telling):
@@ -199,12 +200,12 @@ class SheetHistory:
                 if isinstance(entry.fact, facts.HandRecorded)}
 
     @cached_property
-    def _first_words(self) -> Mapping[str, HandRecord]:
-        """The hands as they were first written, also those that were taken back."""
+    def _first_words(self) -> Sequence[Mapping[str, HandRecord]]:
+        """The hands as they were first written: with all that was taken back, and without."""
         said = [entry for entry in self.steps
                 if not isinstance(entry.fact, facts.Undone | facts.Redone)]
         runs = Runs(said) if self.is_apart and is_forked(said) else None
-        return {**self._play(said, runs).first_words, **self.played.first_words}
+        return self._play(said, runs).first_words, self.played.first_words
 
     def _last_on(self, hand: str) -> Entry:
         """Return the entry with the last word on a hand of which something else was said, too;
