@@ -1,5 +1,6 @@
 """A book that knows all of an older export shows the same once it has taken it in."""
 
+import json
 from datetime import date
 
 import pytest
@@ -89,12 +90,14 @@ def test_rules_from_a_hand_on_that_was_taken_back_elsewhere(two):
 
 def test_a_choice_that_was_made_after_hands_which_do_not_count(two):
     anne, bert = two
-    play(anne, 131, 150)
+    play(anne, 131, 150, 140)
     play(bert, 160)
     bert.name_dealer(sheet_of(bert).id, 3)
     meet(anne, bert)
     assert sheet_of(anne).score.next.table.dealer == 3
-    changes_nothing(anne, file_of(anne))
+    file = json.loads(file_of(anne))
+    file["evenings"][0]["sheets"].append({"game": "kalter-schlag", "players": [*NAMES]})  # is new
+    changes_nothing(anne, file)
 
 
 def test_the_order_in_which_two_have_joined(two):
