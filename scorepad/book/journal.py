@@ -105,7 +105,10 @@ class EveningJournal:
         for entry in entries:
             if isinstance(entry.fact, kind) and entry.fact.id not in gone:
                 told.setdefault(entry.fact.id, []).append(entry)
-        words = [last_said(each, self.answers, content) for each in told.values()]
+        place = {entry.id: number for number, entry in enumerate(entries)}
+        in_order = sorted(told.values(), key=lambda each: place[next(
+            (entry for entry in each if not is_from_a_file(entry)), each[0]).id])
+        words = [last_said(each, self.answers, content) for each in in_order]
         once = noted_once([word.holding[0] for word in words], self.answers, content)
         return Settled(once.holding, (*[asked for word in words for asked in word.asked],
                                       *once.asked))
@@ -214,7 +217,8 @@ class Journal:
                 self.evenings[opened.evening].sheets[opened.sheet] = own
                 self.people.seat(own.players)
             case facts.PlayerJoined(sheet, player):
-                self.sheets[sheet].roster.join(player, entry.id)
+                self.sheets[sheet].roster.join(
+                    player, entry.id, told=is_from_a_file(entry), apart=entry.apart)
                 self.people.seat(self.sheets[sheet].players)
             case facts.Unread():
                 pass

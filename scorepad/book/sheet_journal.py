@@ -113,6 +113,12 @@ class SheetJournal:
         return self._dealt.at_their_tables(record, history, history.steps) if history.is_apart \
             else record
 
+    def also_said(self, names: Names) -> dict[str, tuple[Saying, ...]]:
+        """Return what was also said of each hand, by its id."""
+        history = self.history
+        return history.also_said(lambda entry: self._dealt.table_of(
+            entry, self.record(names), history.steps))
+
 
 GROWING = facts.HandRecorded, facts.DealerNamed, facts.SeatsTaken, facts.RulesChanged
 """The facts that are written at the end of a sheet and leave the hands before them unchanged."""
@@ -218,7 +224,7 @@ class OpenSheet:
                              next_seats=seats, next_rules=rules, ended=self.ended,
                              agreement=self.agreement)
             history, shown = self.journal.history, {hand.stamp.id for hand in self.hands}
-            also = {hand: said for hand, said in history.also_said.items()
+            also = {hand: said for hand, said in self.journal.also_said(self._names).items()
                     if hand in shown or history.hand(hand) is None}
             self._standing = Standing(
                 replace(score, record=record), history.undo, history.redo, history.corrected,

@@ -92,7 +92,7 @@ class Readings:
             {(sheet, question.after): question for sheet, each in own.sheets.items()
              for question in each.history.questions},
             {(sheet, hand, saying.entry): saying for sheet, each in own.sheets.items()
-             for hand, sayings in each.history.also_said.items() for saying in sayings})
+             for hand, sayings in each.also_said(journal.names).items() for saying in sayings})
 
 
 def _by_ids(asked: Sequence[Asked]) -> dict[Ids, Asked]:

@@ -14,7 +14,7 @@ from sqlalchemy import Select, select
 from scorepad.book import facts
 from scorepad.book.facts import Entry, Fact, Roster, Unread
 from scorepad.book.gate import LONGEST_ID, time_of
-from scorepad.book.history.knowing import Apart, Knowing, apart_in
+from scorepad.book.history.knowing import Apart, Knowing, apart_in, is_of_a_file
 from scorepad.book.journal import Journal
 from scorepad.book.record import frozen
 from scorepad.i18n.message import say
@@ -132,7 +132,7 @@ def seat(entry: Entry, rosters: MutableMapping[str, Roster]) -> None:
             roster.tell_again(players)
         case facts.PlayerJoined(sheet=sheet, player=player) if sheet in rosters:
             roster = rosters[sheet].copy()
-            roster.join(player, entry.id)
+            roster.join(player, entry.id, told=is_of_a_file(entry.id), apart=entry.apart)
         case _:
             return
     rosters[sheet] = roster

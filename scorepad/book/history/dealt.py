@@ -41,7 +41,7 @@ class Dealt:
         before, dealt = set[str](), list[HandRecord]()
         for hand in record.hands:
             entry = said[hand.stamp.id]
-            seen = self._table_of(entry, record, steps) \
+            seen = self.table_of(entry, record, steps) \
                 if entry.apart and _is_disturbed(entry, steps, hands_of, before) else None
             dealt.append(hand if seen is None else _at(
                 seen, hand, played.next(hand.dealer, hand.seats, hand.rules).table))
@@ -49,7 +49,7 @@ class Dealt:
             before.add(hand.stamp.id)
         return replace(record, hands=dealt)
 
-    def _table_of(self, entry: Entry, record: SheetRecord,
+    def table_of(self, entry: Entry, record: SheetRecord,
                   steps: Sequence[Entry]) -> Table[Rules] | None:
         """Return the table that the writer of a hand saw; None if the hand did not count there."""
         assert isinstance(entry.fact, HandRecorded | HandAmended)

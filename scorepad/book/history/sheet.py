@@ -3,7 +3,7 @@
     steps, as written  →  those that hold  →  hands and choices, in the order in which they count
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import takewhile
 
@@ -23,6 +23,10 @@ from scorepad.book.history.runs import START, Question, Runs, is_forked
 from scorepad.book.history.said import Contested, Saying
 from scorepad.book.history.telling import by_telling, is_from_a_file, last_said, told_once
 from scorepad.book.record import HandRecord
+from scorepad.games.game import Rules, Table
+
+TableOf = Callable[[Entry], Table[Rules] | None]
+"""A function that returns the table which the writer of a hand, or of a correction, saw."""
 
 
 class SheetHistory:
@@ -140,10 +144,9 @@ class SheetHistory:
         """The hands that were written apart and that nobody has decided about yet."""
         return self.runs.questions() if self.runs else ()
 
-    @cached_property
-    def also_said(self) -> dict[str, tuple[Saying, ...]]:
-        """The words on each hand that were said apart from what holds, and that do not come to the
-        same; and what a file tells otherwise than anybody has ever said."""
+    def also_said(self, table_of: TableOf) -> dict[str, tuple[Saying, ...]]:
+        """Return the words on each hand that were said apart from what holds, and that do not come
+        to the same; and what a file tells otherwise than anybody has ever said."""
         found = dict[str, tuple[Saying, ...]]()
         for hand in {**self._contested.words, **self._tellings.others}:
             word = self._contested.words.get(hand)
@@ -153,32 +156,35 @@ class SheetHistory:
                                           hand), other.by, other.at, other.id,
                             other.here or elsewhere) for other in word.others] if word else []
             said = {content_of(each.record): each
-                    for each in [*apart, *self._told_otherwise(hand, elsewhere)]
+                    for each in [*apart, *self._told_otherwise(hand, elsewhere, table_of)]
                     if content_of(each.record) != content_of(mine)}
             if said:
                 found[hand] = tuple(said.values())
         return found
 
-    def _told_otherwise(self, hand: str, here: bool | None) -> Iterator[Saying]:
+    def _told_otherwise(self, hand: str, here: bool | None,
+                        table_of: TableOf) -> Iterator[Saying]:
         """Yield what other entries tell of a hand as nobody has ever said it, as long as nobody
         who knew that has said something of the hand."""
         if hand not in self._tellings.others:
             return
         about = [entry for entry in self.steps if self._contested.hand_of.get(entry.id) == hand]
-        versions = [words_of(entry.fact) for entry in about
-                    if isinstance(entry.fact, facts.HandAmended)]
+        versions: list[tuple[Entry, HandRecord | facts.HandAmended]] = [
+            (entry, entry.fact) for entry in about if isinstance(entry.fact, facts.HandAmended)]
         was_voided = {isinstance(entry.fact, facts.HandVoided) for entry in about
                       if isinstance(entry.fact, facts.HandVoided | facts.HandRestored)}
         written = self.written(hand)
-        if (first := self._first_words.get(hand)) is not None and not is_from_a_file(written):
-            versions.append(words_of(first))
-            was_voided.add(first.voided)
+        for first in self._first_words if not is_from_a_file(written) else ():
+            if hand in first:
+                versions.append((written, first[hand]))
+                was_voided.add(first[hand].voided)
         holding = {entry.id for entry in self.holding}
         for telling in (written, *self._tellings.others[hand]):
             if not is_from_a_file(telling):
                 continue
             record = record_of(telling, telling.fact, NOTHING_SAID)  # type: ignore[arg-type]
-            is_known = record.voided in was_voided and words_of(record) in versions
+            is_known = record.voided in was_voided and any(
+                _is_as_said(record, said, entry, table_of) for entry, said in versions)
             if not is_known and not any(
                     knew(entry, telling.id) for entry in about
                     if entry.id in holding or isinstance(entry.fact, facts.Undone)):
@@ -194,12 +200,12 @@ class SheetHistory:
                 if isinstance(entry.fact, facts.HandRecorded)}
 
     @cached_property
-    def _first_words(self) -> Mapping[str, HandRecord]:
-        """The hands as they were first written, also those that were taken back."""
+    def _first_words(self) -> Sequence[Mapping[str, HandRecord]]:
+        """The hands as they were first written: with all that was taken back, and without."""
         said = [entry for entry in self.steps
                 if not isinstance(entry.fact, facts.Undone | facts.Redone)]
         runs = Runs(said) if self.is_apart and is_forked(said) else None
-        return {**self._play(said, runs).first_words, **self.played.first_words}
+        return self._play(said, runs).first_words, self.played.first_words
 
     def _last_on(self, hand: str) -> Entry:
         """Return the entry with the last word on a hand of which something else was said, too;
@@ -255,13 +261,26 @@ class SheetHistory:
         return next(reversed(undone), None)
 
 
+def _is_as_said(told: HandRecord, said: HandRecord | facts.HandAmended, entry: Entry,
+                table_of: TableOf) -> bool:
+    """Return whether a file tells a hand as an entry says it; it may name the dealer and the seats
+    that the writer saw and did not have to name."""
+    if words_of(told) == words_of(said):
+        return True
+    if words_of(told._replace(dealer=said.dealer, seats=said.seats)) != words_of(said):
+        return False
+    table = table_of(entry)
+    return table is not None and told.dealer in (said.dealer, table.dealer) \
+        and told.seats in (said.seats, table.seats)
+
+
 # --- which steps hold -----------------------------------------------------------------------------
 
 
 def told_again(steps: Sequence[Entry], contested: Contested | None = None) -> Mapping[str, str]:
     """Return, for each entry that says of the sheet what another says that was written apart from
-    it, after the same hand, the id of that one: as where a file has brought it, or two have said
-    the same."""
+    it, for the same hand, the id of that one: as where a file has brought it, or two have said the
+    same."""
     found: dict[str, str] = {}
     said: list[list[Entry]] = []
     last: _LastHands | None = None
@@ -272,7 +291,7 @@ def told_again(steps: Sequence[Entry], contested: Contested | None = None) -> Ma
             first = tellings[0]
             if first.fact == entry.fact and all(each.id in entry.apart for each in tellings):
                 last = last or _LastHands(steps, contested or Contested(steps, {}))
-                if last.before(first) == last.before(entry):
+                if last.before(first) == last.before(entry) or last.leave_open(first, entry):
                     tellings.append(entry)
                     found[entry.id] = first.id
                     break
@@ -309,3 +328,12 @@ class _LastHands:
             return next(reversed(Runs(known, self._contested.gone_for).counting), START)
         return next((each.fact.id for each in reversed(known)
                      if isinstance(each.fact, facts.HandRecorded)), START)
+
+    def leave_open(self, first: Entry, second: Entry) -> bool:
+        """Return whether one of two entries is a file's, in which no hand took notice of the other
+        one: runs may have been chosen since."""
+        told, own = (first, second) if is_from_a_file(first) else (second, first)
+        return is_from_a_file(told) and not is_from_a_file(own) and not any(
+            isinstance(hand.fact, facts.HandRecorded) and own.id not in hand.apart
+            and self._place[own.id] < self._place[hand.id] and hand.id not in told.apart
+            for hand in self._held)

@@ -203,9 +203,11 @@ def last_said(said: Sequence[Sequence[Entry]], place: Mapping[str, int]) -> Fact
 
     unknown = [each for each in said if not any(
         knows(other, each) and not knows(each, other) for other in said)] or list(said)
-    last = max(enumerate(unknown), default=None, key=lambda each: (
-        not all(map(is_from_a_file, each[1])), each[0]))
-    return last and last[1][0].fact
+    first = [min(each, key=lambda entry: (is_from_a_file(entry), place[entry.id]))
+             for each in unknown]
+    last = max(first, default=None, key=lambda entry: (
+        not is_from_a_file(entry), place[entry.id]))
+    return last and last.fact
 
 
 def may_be_told_again(entry: Entry, known: Entry) -> bool:
