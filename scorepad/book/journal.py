@@ -139,9 +139,9 @@ def _payment_note(entry: Entry, names: Names) -> PaymentNote:
 @dataclass
 class Journal:
     """All entries of a book, or of the part of it that was read. words: what was said of each thing
-    of the club of which the last word counts; added: who was added apart from others, by id;
-    answers:    what was decided about the club; aside: what does not count, as it makes no sense; own: the
-    things of the club of which somebody has said something besides a file."""
+    of the club of which the last word counts; added: who was added apart from others, by player;
+    answers: what was decided about the club; aside: what does not count, as it makes no sense; own:
+    the things of the club of which somebody has said something besides a file."""
 
     people: People = field(default_factory=People)
     evenings: dict[str, EveningJournal] = field(default_factory=dict)
