@@ -142,14 +142,14 @@ def _payment_note(entry: Entry, names: Names) -> PaymentNote:
 @dataclass
 class Journal:
     """All entries of a book, or of the part of it that was read. words: what was said of each thing
-    of the club of which the last word counts; added: who was added apart from others; answers:
-    what was decided about the club; aside: what does not count, as it makes no sense; own: the
-    things of the club of which somebody has said something besides a file."""
+    of the club of which the last word counts; added: who was added apart from others, by player;
+    answers: what was decided about the club; aside: what does not count, as it makes no sense; own:
+    the things of the club of which somebody has said something besides a file."""
 
     people: People = field(default_factory=People)
     evenings: dict[str, EveningJournal] = field(default_factory=dict)
     words: dict[tuple[Hashable, ...], list[Entry]] = field(default_factory=dict)
-    added: list[Entry] = field(default_factory=list)
+    added: dict[str, Entry] = field(default_factory=dict)
     answers: list[Entry] = field(default_factory=list)
     rule_sets: KeptRules = field(default_factory=KeptRules)
     sheets: dict[str, SheetJournal] = field(default_factory=dict)
@@ -267,12 +267,11 @@ class Journal:
 
     def _note_addition(self, entry: Entry, player: str) -> None:
         """Note who was added apart from others: by whoever has added him, or else by a file."""
-        known = next((each for each in self.added if _player(each) == player), None)
-        if known is None and entry.apart:
-            self.added.append(entry)
-        elif known is not None and is_from_a_file(known) and not is_from_a_file(entry):
-            self.added.remove(known)
-            self.added += [entry] if entry.apart else []
+        known = self.added.get(player)
+        if known is None or is_from_a_file(known) and not is_from_a_file(entry):
+            self.added.pop(player, None)
+            if entry.apart:
+                self.added[player] = entry
 
     def _rename(self, player: Hashable) -> None:
         """Call a player as the word on his name says that holds."""
@@ -350,11 +349,11 @@ class Journal:
     def asked(self) -> tuple[Asked, ...]:
         """Return what was said of the club on two devices apart, and has to be decided; also who
         was given two names, or added on both under one."""
-        people = self.people
-        new = [entry for entry in self.added if _player(entry) in people.persons]
+        people, persons = self.people, self.people.persons
+        new = [entry for player, entry in self.added.items() if player in persons]
         twice = noted_once(new, self.answers, lambda entry: people.spelt(_player(entry))).asked
         return (*[asked for key in self.words
-                  if key[0] is not facts.PlayerRenamed or key[1] in people.persons
+                  if key[0] is not facts.PlayerRenamed or key[1] in persons
                   for asked in self._word(*key).asked],
                 *[asked for asked in twice
                   if not people.sat_together(tuple(map(_player, asked.said)))])

@@ -73,13 +73,10 @@ class PersonRecord(NamedTuple):
 class People:
     """Everybody in the book, by player id.
 
-    names: the name of each id, the same for two ids of one person and another for each person;
-    where two books that met had both added a name, the later one has a number behind it. into: for
-    each merged id the one it was merged into; retired: who is no longer offered; looks: those that
-    were chosen; both also of those who were deleted, for when they are brought back.
+    into: for each merged id the one it was merged into; retired: who is no longer offered; looks:
+    those that were chosen; both also of those who were deleted, for when they are brought back.
     """
 
-    names: dict[str, str] = field(default_factory=dict)
     into: dict[str, str] = field(default_factory=dict)
     retired: set[str] = field(default_factory=set)
     looks: dict[str, Look] = field(default_factory=dict)
@@ -91,6 +88,16 @@ class People:
     _deleted: dict[str, str] = field(default_factory=dict)
     _unnamed: set[str] = field(default_factory=set)
     _told: dict[str, tuple[bool, int]] = field(default_factory=dict)
+    _names: dict[str, str] = field(default_factory=dict)
+    _is_settled: bool = True
+
+    @property
+    def names(self) -> dict[str, str]:
+        """The name of each id, the same for two ids of one person and another for each person;
+        where two books that met had both added a name, the later one has a number behind it."""
+        if not self._is_settled:  # once for all who were added since
+            self._settle_names()
+        return self._names
 
     def is_known(self, player: str) -> bool:
         """Return whether somebody with this id was ever added."""
@@ -143,12 +150,12 @@ class People:
         if told is not None:
             self._told[player] = told
         elif self._told.pop(player, None) is not None:
-            self.names.pop(player, None)  # others of that name were there before
+            self._names.pop(player, None)  # others of that name were there before
         self._forget_name(player)
-        self._own[player] = self.names[player] = name
+        self._own[player] = self._names[player] = name
         self._bearers[name] += 1
         if self.into or were_told_apart or self._are_told_apart:
-            self._settle_names()
+            self._is_settled = False
 
     @property
     def _are_told_apart(self) -> bool:
@@ -201,7 +208,7 @@ class People:
                 self.into[player] = into
                 if not all(map(self._are_different, self._tables)):
                     del self.into[player]
-        self._settle_names()
+        self._is_settled = False
 
     def _are_different(self, players: frozenset[str]) -> bool:
         return len(set(map(self.person, players))) == len(players)
@@ -211,9 +218,9 @@ class People:
         if player in {*self._mentioned, *self._merged, *self._merged.values()} \
                 or player not in self._own:
             return
+        del self.names[player]  # of those that are settled: nobody else's changes
         self._deleted[player] = self._own[player]
         self._forget_name(player)
-        del self.names[player]
 
     def undelete(self, player: str) -> None:
         """Bring back whoever was deleted, as he was; no effect if he is there."""
@@ -265,15 +272,18 @@ class People:
                       for player, name in self.persons.items()])
 
     def _settle_names(self) -> None:
-        taken: dict[str, str] = {}
-        for player in sorted(self.names, key=self._told.__contains__):
+        taken, next_number = set[str](), dict[str, int]()
+        for player in sorted(self._names, key=self._told.__contains__):
             if player not in self.into:
-                name, number = self._own[player], 2
-                while taken.setdefault(name, player) != player:
-                    name, number = f"{self._own[player]} ({number})", number + 1
-                self.names[player] = name
+                name = own = self._own[player]
+                while name in taken:
+                    number = next_number.get(own, 2)
+                    name, next_number[own] = f"{own} ({number})", number + 1
+                taken.add(name)
+                self._names[player] = name
         for player in self.into:
-            self.names[player] = self.names[self.person(player)]
+            self._names[player] = self._names[self.person(player)]
+        self._is_settled = True
 
 
 def sum_by_name(amounts: Iterable[tuple[str, int]]) -> Mapping[str, int]:

@@ -193,22 +193,28 @@ def test_two_thousand_hands_after_one_head(role: Role) -> None:
     assert {own: after[own] for own in before} == before
 
 
-def test_ten_thousand_people_that_a_writer_brings() -> None:
-    """One known to the next; nobody waits for them on a sheet."""
+@pytest.mark.parametrize("is_chain", [True, False], ids=["one after the other", "after one head"])
+def test_ten_thousand_people_that_a_writer_brings(is_chain: bool) -> None:
+    """Nobody waits for them on a sheet, nor where they are listed."""
     service = sound()
     before, book = hands_in(service), Book.of(service.meetings.entries(), Random(3))
     (clock, heads), entries = book.heads(None), list[Entry]()
     for number in range(10_000):
         entries.append(book.entry(
             "PlayerAdded", {"player": f"{number:x}-p", "name": f"Person {number}"},
-            after=heads, clock=clock + number + 1))
-        heads = [entries[-1]["digest"]]
-    with within(20, "taking in 10,000 people"):
+            after=heads, clock=clock + 1 + number * is_chain))
+        if is_chain:
+            heads = [entries[-1]["digest"]]
+    with within(10, "taking in 10,000 people"):
         bring(service, entries, Role.WRITER)
     with within(1, "looking at a sheet"):
         assert len(service.people.names()) == 10_000 + len(NAMES)
         for card in service.evenings():
             service.evening(card.id)
+    with within(1, "looking at everybody"):
+        assert len(service.people.all()) == 10_000 + len(NAMES)
+        service.players()
+        service.meetings.club_decisions()
     assert hands_in(service) == before
 
 

@@ -56,6 +56,8 @@ class Causality:
         self._chain: list[int] = []
         self._height: list[int] = []
         self._reach: list[dict[int, int]] = []
+        self._known: list[int] = []  # the number of entries that each knows
+        self._last: list[int] = []  # the place of the last of them
         self._tips: list[int] = []
         for number, link in enumerate(links):
             self._add(number, link)
@@ -76,15 +78,18 @@ class Causality:
         self._chain.append(chain)
         self._height.append(height)
         if mine is not None and len(parents) == 1:
-            self._reach.append(self._reach[mine])  # shared: what it knows of other chains is equal
-            return
-        reach = {} if mine is None else dict(self._reach[mine])
-        for parent in parents:
-            for other, known in ((self._chain[parent], self._height[parent]),
-                                 *self._reach[parent].items()):
-                if other != chain and known > reach.get(other, -1):
-                    reach[other] = known
+            reach = self._reach[mine]  # shared: what it knows of other chains is equal
+            self._known.append(self._known[mine] + 1)
+        else:
+            reach = {} if mine is None else dict(self._reach[mine])
+            for parent in parents:
+                for other, known in ((self._chain[parent], self._height[parent]),
+                                     *self._reach[parent].items()):
+                    if other != chain and known > reach.get(other, -1):
+                        reach[other] = known
+            self._known.append(height + len(reach) + sum(reach.values()))
         self._reach.append(reach)
+        self._last.append(max(parents, default=-1))
 
     def knows(self, later: int, earlier: int) -> bool:
         """Return whether the writer of one entry, given by its place, knew of another."""
@@ -104,21 +109,13 @@ class Causality:
     def _cut(self) -> list[tuple[int, int]]:
         """Return, for each entry, where the stretch around it begins and ends beyond which nothing
         is apart from it."""
-        members: list[list[int]] = [[] for _ in self._tips]
-        first_unknown = []
-        for number, chain in enumerate(self._chain):
-            reach, low = self._reach[number], number
-            if len(members) > 1:
-                for other, entries in enumerate(members):
-                    known = reach.get(other, -1) + 1
-                    if other != chain and known < len(entries):
-                        low = min(low, entries[known])
-            members[chain].append(number)
-            first_unknown.append(low)
         regions: list[tuple[int, int]] = []
-        end, low = len(first_unknown), len(first_unknown)
-        for number in range(len(first_unknown) - 1, -1, -1):
-            low = min(low, first_unknown[number])
+        end = low = len(self._chain)
+        for number in range(len(self._chain) - 1, -1, -1):
+            # It is together with all that lies between it and the last that it knows, and with that
+            # if it does not know all up to there; what else is together, those before it show.
+            last = self._last[number]
+            low = min(low, last if self._known[number] <= last else last + 1)
             if low == number:
                 regions += [(number, end)] * (end - number)
                 end = number

@@ -255,11 +255,14 @@ def noted_once(notes: Sequence[Entry], answers: Sequence[Entry],
     if not any(entry.apart for entry in notes):
         return Settled(tuple(notes))
     groups: list[list[Entry]] = []
+    alike: dict[Hashable, list[list[Entry]]] = {}
     for note in notes:
-        group = next((group for group in groups if content(group[0]) == content(note)
-                      and all(other.id in note.apart for other in group)), None)
+        same = alike.setdefault(content(note), [])
+        group = next((group for group in same
+                      if all(other.id in note.apart for other in group)), None)
         if group is None:
-            groups.append([note])
+            same.append([note])
+            groups.append(same[-1])
         else:
             group.append(note)
     counting, asked = set[str](), []
