@@ -103,7 +103,7 @@ FAULTS: dict[str, tuple[Fault, str]] = {
     "two runs count both": (
         replaced(history.SheetHistory, "runs", as_property(lambda *_: None)), r"both count"),
     "two corrections are settled silently": (
-        replaced(history.SheetHistory, "also_said", lambda *_: {}),
+        replaced(history.SheetHistory, "also_said", as_method(lambda *_: {})),
         r"was said .* nobody is asked|somebody else said"),
     "what is noted twice counts silently": (
         replaced(EveningJournal, "asked", as_method(lambda *_: ())),
