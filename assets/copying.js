@@ -20,7 +20,9 @@
 
   const known = navigator.clipboard, write = known?.writeText.bind(known);
   const writeText = async text => {
-    if (copied?.text === text && Date.now() - copied.at < LATELY) return;
+    const answered = copied?.text === text && Date.now() - copied.at < LATELY;
+    copied = null;  // one answer for each tap: by the next one something else may be in its place
+    if (answered) return;
     await (write ? write(text) : byCommand(text));
     copied = { text, at: Date.now() };
   };

@@ -150,7 +150,7 @@ class Session:
 
     @property
     def shape(self) -> tuple[object, ...]:
-        """What everything drawn depends on besides the book: language, size, size of text."""
+        """The values besides the book on which all depends that is drawn."""
         return self.words, self.width, self.height, self.device_scale, self.looks
 
     @property

@@ -240,7 +240,7 @@ WIDEST = 1080
 @ft.observable
 @dataclass
 class Looking:
-    """What somebody looks at.
+    """The choice of somebody who looks at statistics.
 
     chosen: the evenings and the game; by: the key of the column that the players are sorted by,
     from its other end if `backwards`; player: the one whose months are shown.
