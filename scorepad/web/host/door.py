@@ -23,8 +23,9 @@ from scorepad.web.access.origins import address_of
 Result = TypeVar("Result")
 Act = Callable[[], object]
 
-AGAIN = 0.1
-"""Seconds after which a connection that could not be taken in is tried again."""
+AGAIN, SOON = 0.1, 0.01
+"""Seconds after which a connection that could not be taken in is tried again, and after which a
+budget is looked at again at the earliest."""
 
 
 @coroutine
@@ -51,10 +52,11 @@ def metered(work: Coroutine[Any, Any, Result], spend: Callable[[float], object]
 class Budget:
     """The processor time that all without a key, or one device, may take from the loop. Whoever
     comes when it is spent waits, and of each address one after the other has a turn. rate: seconds
-    that come to it in a second."""
+    that come to it in a second; saved: the most that it holds."""
 
-    def __init__(self, rate: float = limits.SHARE) -> None:
-        self._rate, self._left, self._at = rate, limits.SAVED, monotonic()
+    def __init__(self, rate: float = limits.SHARE, saved: float = limits.SAVED) -> None:
+        self._rate, self._saved = rate, saved
+        self._left, self._at = saved, monotonic()
         self._waiting: dict[str, deque[tuple[Act, Act]]] = {}
         self._many = 0
         self._timer: asyncio.TimerHandle | None = None
@@ -67,6 +69,11 @@ class Budget:
     def is_spent(self) -> bool:
         """True if whoever comes now has to wait."""
         return self._rate < inf and (self._many > 0 or self._grown() <= 0)
+
+    async def grown(self) -> None:
+        """Return when there is something left of it."""
+        while (left := self._grown()) <= 0:
+            await asyncio.sleep(max(SOON, -left / self._rate))
 
     def wait(self, address: str, go_on: Act, refuse: Act) -> None:
         """Call `go_on` when it is this address's turn. Where too many wait, the last one of the
@@ -100,7 +107,7 @@ class Budget:
 
     def _grown(self) -> float:
         now = monotonic()
-        self._left = min(limits.SAVED, self._left + self._rate * (now - self._at))
+        self._left = min(self._saved, self._left + self._rate * (now - self._at))
         self._at = now
         return self._left
 

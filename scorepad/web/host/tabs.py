@@ -30,6 +30,7 @@ from scorepad.web import limits
 from scorepad.web.access.keys import Visitor
 from scorepad.web.access.middleware import VISITOR
 from scorepad.web.host import connection
+from scorepad.web.host.door import Budget, metered
 from scorepad.web.host.messages import PAGE, Nonsense, Registers
 from scorepad.web.host.session_store import LOOKS, TAB, TOPIC, HalfFilled, half_filled, hand_over
 from scorepad.web.host.uploads import UPLOADS, Sending, Uploads
@@ -56,13 +57,14 @@ FAULT = say("Something went wrong on this page. Load it again; nothing that was 
 
 
 class TabSession(Session):
-    """A session that tells faults in a sentence, and draws nothing once it is closed."""
+    """A session that tells faults in a sentence, draws on its device's budget, and draws nothing
+    once it is closed."""
 
     is_closed = False
 
     def __init__(self, line: connection.BrowserConnection) -> None:
         super().__init__(line)
-        self._language = line.language
+        self._language, self._spend = line.language, line.playing.spend
 
     def error(self, message: str) -> None:
         """Tell the page that something went wrong."""
@@ -72,6 +74,9 @@ class TabSession(Session):
         """Begin to draw."""
         if not self.is_closed:
             super().start_updates_scheduler()  # type: ignore[no-untyped-call]
+
+    def _Session__updates_scheduler(self) -> Coroutine[Any, Any, None]:  # as Flet calls it
+        return metered(super()._Session__updates_scheduler(), self._spend)  # type: ignore[misc]
 
     def close(self) -> None:
         """End it for good."""
@@ -134,6 +139,7 @@ class Tabs:
         self._tabs: dict[tuple[str, str], Tab] = {}
         self._lines: set[connection.BrowserConnection] = set()
         self._turns: dict[str, float] = {}
+        self._playing: dict[str, Budget] = {}
         self._forms: dict[tuple[str, str], tuple[HalfFilled, asyncio.TimerHandle]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._clearing: asyncio.TimerHandle | None = None
@@ -154,6 +160,10 @@ class Tabs:
             return False
         self._lines.add(line)
         return True
+
+    def playing(self, device: str) -> Budget:
+        """Return what a device may take of the loop's time with what is tapped on its pages."""
+        return self._playing.setdefault(device, Budget(limits.PLAY_SHARE, limits.PLAY_SAVED))
 
     def note_who_is_here(self) -> None:
         """Note that every device with an open page is here now, though it asks for nothing."""
