@@ -72,6 +72,10 @@ class Visitor:
     used: int
     is_in: bool = True
 
+    def note_here(self) -> None:
+        """Note that it is here now."""
+        self.used = _now()
+
 
 def place_of_keys(settings: Settings) -> Path:
     """Return the file that lists the devices of a book. It lies beside a book that is a file,
@@ -237,7 +241,7 @@ class Keys:
         visitor = self._visitors.get(_hash(key))
         if visitor is None or _has_ended(visitor.role, visitor.used):
             return None
-        visitor.used = _now()
+        visitor.note_here()
         return visitor
 
     def find(self, key: str) -> Visitor | None:

@@ -169,6 +169,10 @@ def _writes(request: "Request") -> bool:
 
 
 def _device(request: "Request") -> str | None:
-    """Return the device that asks, None for one that is not let in."""
+    """Return the device that asks, None for one that is not let in. A stream asks with every sign
+    of life, as whoever holds one is here."""
     visitor = who(request)
-    return None if visitor is None else visitor.id
+    if visitor is None:
+        return None
+    visitor.note_here()
+    return visitor.id

@@ -14,7 +14,6 @@ import secrets
 from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from time import time
 from typing import Any
 
 import flet as ft
@@ -169,7 +168,7 @@ class Tabs:
         """Note that every device with an open page is here now, though it asks for nothing."""
         for line in self._lines:
             if line.visitor is not None:
-                line.visitor.used = int(time())
+                line.visitor.note_here()
 
     def look_who_is_welcome(self) -> None:
         """Close the tabs of devices that may not write any more; others show what they may."""

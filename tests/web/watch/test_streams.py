@@ -8,14 +8,19 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
+from starlette.requests import Request
 
 from scorepad.games.kalter_schlag import KALTER_SCHLAG
 from scorepad.i18n.message import say
 from scorepad.service import Service
+from scorepad.service.roles import Role
 from scorepad.service.views import NewEvening
 from scorepad.storage import Store
 from scorepad.storage.faults import Unreachable
 from scorepad.web import limits
+from scorepad.web.access.keys import Visitor
+from scorepad.web.access.middleware import VISITOR
+from scorepad.web.host.app import _device
 from scorepad.web.limits import STREAMS_OF_DEVICE
 from scorepad.web.watch import streams, watching
 from tests.bench.saving import some_hands
@@ -301,6 +306,13 @@ async def test_a_device_that_is_shut_out_hears_nothing_more(service: Service, sh
     assert len(held.answer.sheets()) == len(again.answer.sheets()) == 1
     assert not held.transport.cut.is_set()
     await other.leave()
+
+
+def test_whoever_watches_is_here():
+    """A stream asks for its device with every sign of life."""
+    visitor = Visitor("bert", "Bert", Role.WATCHER, 0, 0)
+    assert _device(Request({"type": "http", VISITOR: visitor})) == "bert"
+    assert visitor.used > 0
 
 
 async def test_a_book_that_cannot_be_asked_is_told_and_comes_back(service: Service, sheet: str):
