@@ -15,8 +15,10 @@ from scorepad.book.people import Colour, Marker
 from scorepad.book.record import Tariff
 from scorepad.games import BY_ID
 from scorepad.i18n.message import Fault
+from scorepad.i18n.words import Words
 from scorepad.service import Service
 from scorepad.service.roles import Owner, Role
+from scorepad.service.telling import choices, told_decision
 from scorepad.service.views import NewEvening
 from scorepad.storage import Store
 from scorepad.storage.exchange import NotExchange
@@ -193,15 +195,16 @@ def test_two_thousand_hands_after_one_head(role: Role) -> None:
     assert {own: after[own] for own in before} == before
 
 
+@pytest.mark.parametrize("name", ["Person {}", "Anne"], ids=["of many names", "of one name"])
 @pytest.mark.parametrize("is_chain", [True, False], ids=["one after the other", "after one head"])
-def test_ten_thousand_people_that_a_writer_brings(is_chain: bool) -> None:
+def test_ten_thousand_people_that_a_writer_brings(is_chain: bool, name: str) -> None:
     """Nobody waits for them on a sheet, nor where they are listed."""
     service = sound()
     before, book = hands_in(service), Book.of(service.meetings.entries(), Random(3))
     (clock, heads), entries = book.heads(None), list[Entry]()
     for number in range(10_000):
         entries.append(book.entry(
-            "PlayerAdded", {"player": f"{number:x}-p", "name": f"Person {number}"},
+            "PlayerAdded", {"player": f"{number:x}-p", "name": name.format(number)},
             after=heads, clock=clock + 1 + number * is_chain))
         if is_chain:
             heads = [entries[-1]["digest"]]
@@ -214,7 +217,12 @@ def test_ten_thousand_people_that_a_writer_brings(is_chain: bool) -> None:
     with within(1, "looking at everybody"):
         assert len(service.people.all()) == 10_000 + len(NAMES)
         service.players()
-        service.meetings.club_decisions()
+        decisions = service.meetings.club_decisions()
+        for decision in decisions:
+            told_decision(decision, Words("en"))
+            choices(decision, Words("en"))
+    with within(2, "a portrait of one of them"):
+        service.statistics.portrait("0-p")
     assert hands_in(service) == before
 
 

@@ -4,6 +4,7 @@ An entry names the last entries that its writer knew. Entries are sorted into ch
 knows the one before it; of what an entry knows it is enough to say how far it reaches in each.
 """
 
+from bisect import bisect_right
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import pairwise
@@ -145,7 +146,8 @@ class Apart(Collection[str]):
 
     tellings: for each entry of a hand that is told more than once, the places of all that tell it,
     that one first whose words they are: whoever knows any of them knows the hand, and what the
-    writer of a hand knew is what the first of them knew. among: the only entries that matter, None
+    writer of a hand knew is what the first of them knew. told: the entries of which the writer was
+    told otherwise. among: the only entries that matter, None
     if all do.
     """
 
@@ -154,18 +156,18 @@ class Apart(Collection[str]):
         self._causality, self._own = causality, causality.place[own]
         self._mine = tellings.get(own, (self._own,))
         self._tellings, self._among = tellings, among
-        self._told: frozenset[str] = frozenset()
+        self.told: frozenset[str] = frozenset()
 
     def without(self, told: Iterable[str]) -> "Apart":
         """Return the same without entries of which the writer was told."""
         apart = Apart(self._causality, self._causality.ids[self._own], self._tellings, self._among)
-        apart._told = self._told.union(told)
+        apart.told = self.told.union(told)
         return apart
 
     def __contains__(self, other: object) -> bool:
         causality, me = self._causality, self._own
         place = causality.place.get(other)  # type: ignore[call-overload]
-        if place is None or other in self._told \
+        if place is None or other in self.told \
                 or self._among is not None and other not in self._among:
             return False
         theirs = self._tellings.get(other, (place,))  # type: ignore[call-overload]
@@ -206,6 +208,16 @@ class Apart(Collection[str]):
         return not causality.is_gone_on_from(self._own), causality.chain_of(self._own)[0]
 
     @property
+    def own(self) -> str:
+        """The id of the entry itself."""
+        return self._causality.ids[self._own]
+
+    @property
+    def place(self) -> int:
+        """The place of the entry in its part."""
+        return self._own
+
+    @property
     def at(self) -> tuple[int, int]:
         """The chain that the entry belongs to, and its height there."""
         return self._causality.chain_of(self._own)
@@ -214,6 +226,44 @@ class Apart(Collection[str]):
     def reach(self) -> Mapping[int, int]:
         """The height up to which its writer knew each chain."""
         return self._causality.reach_of(self._own)
+
+
+def levels(entries: Iterable[Entry]) -> dict[str, int]:
+    """Return how many of these entries, each known to the writer of the next, led to each; those of
+    one level were all written apart. Whoever is apart from nothing has no level."""
+    found: dict[str, int] = {}
+    before: dict[int, tuple[list[int], list[int]]] = {}  # of each chain heights, and levels there
+    for apart in sorted([entry.apart for entry in entries if isinstance(entry.apart, Apart)],
+                        key=lambda each: each.place):
+        level, reach = 0, apart.reach
+        for chain in before.keys() & reach.keys():
+            heights, there = before[chain]
+            if known := bisect_right(heights, reach[chain]):
+                level = max(level, there[known - 1] + 1)
+        chain, height = apart.at
+        for each, new in zip(before.setdefault(chain, ([], [])), (height, level), strict=True):
+            each.append(new)
+        found[apart.own] = level
+    return found
+
+
+def last_known(entries: Sequence[Entry]) -> list[Entry]:
+    """Return those entries, given in their order, that the writer of no later one knew."""
+    known: dict[int, int] = {}
+    told = set[str]()
+    for entry in entries:
+        if isinstance(entry.apart, Apart):
+            told |= entry.apart.told
+            for chain, height in entry.apart.reach.items():
+                known[chain] = max(height, known.get(chain, -1))
+    last: list[Entry] = []
+    for entry in reversed(entries):
+        if not isinstance(entry.apart, Apart):  # its writer knew all before it
+            return last[::-1] or [entry]
+        chain, height = entry.apart.at
+        if height > known.get(chain, -1) and entry.id not in told:
+            last.append(entry)
+    return last[::-1]
 
 
 def knew(entry: Entry, other: str) -> bool:

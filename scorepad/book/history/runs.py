@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from scorepad.book.facts import Entry, HandRecorded, RunsChosen
-from scorepad.book.history.said import last_known
+from scorepad.book.history.knowing import last_known
 
 START = ""
 """The id that stands for the hand before the first."""

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from scorepad.book import facts
 from scorepad.book.facts import Entry
+from scorepad.book.history.knowing import last_known, levels
 from scorepad.book.history.telling import is_from_a_file
 from scorepad.book.record import HandRecord
 
@@ -222,12 +223,6 @@ class Settled(NamedTuple):
     asked: tuple[Asked, ...] = ()
 
 
-def last_known(entries: Sequence[Entry]) -> list[Entry]:
-    """Return those entries, given in their order, that the writer of no later one knew."""
-    return [entry for place, entry in enumerate(entries)
-            if all(entry.id in later.apart for later in entries[place + 1:])]
-
-
 def last_said(said: Sequence[Entry], answers: Sequence[Entry],
               content: Callable[[Entry], Hashable]) -> Settled:
     """Return what holds of one thing of which each new word replaces the one before.
@@ -254,24 +249,27 @@ def noted_once(notes: Sequence[Entry], answers: Sequence[Entry],
     because two have noted it apart. notes: those that hold, each once, in their order."""
     if not any(entry.apart for entry in notes):
         return Settled(tuple(notes))
-    groups: list[list[Entry]] = []
-    alike: dict[Hashable, list[list[Entry]]] = {}
+    alike: dict[Hashable, list[Entry]] = {}
     for note in notes:
-        same = alike.setdefault(content(note), [])
-        group = next((group for group in same
-                      if all(other.id in note.apart for other in group)), None)
-        if group is None:
-            same.append([note])
-            groups.append(same[-1])
-        else:
-            group.append(note)
+        alike.setdefault(content(note), []).append(note)
+    level = {own: level for same in alike.values() for own, level in levels(same).items()}
+    groups: dict[Hashable, list[Entry]] = {}
+    for note in notes:
+        groups.setdefault((content(note), level.get(note.id, note.id)), []).append(note)
+    about: dict[str, list[Entry]] = {}
+    for answer in answers:
+        for own in _fact(answer).said:
+            about.setdefault(own, []).append(answer)
     counting, asked = set[str](), []
-    for group in groups:
-        chosen, is_open = _answer(group, answers)
-        ids = [note.id for note in group if note.id in chosen] or [group[0].id]
+    for first, *others in groups.values():
+        if not others:
+            counting.add(first.id)
+            continue
+        chosen, is_open = _answer([first, *others], about.get(first.id, ()))
+        ids = [note.id for note in (first, *others) if note.id in chosen] or [first.id]
         counting.update(ids)
-        if len(group) > 1 and is_open:
-            asked.append(Asked(tuple(group), tuple(ids), is_twice=True))
+        if is_open:
+            asked.append(Asked((first, *others), tuple(ids), is_twice=True))
     return Settled(tuple([note for note in notes if note.id in counting]), tuple(asked))
 
 

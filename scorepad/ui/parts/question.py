@@ -19,8 +19,8 @@ from scorepad.ui.theme import Radius, Space, Type
 from scorepad.ui.watching import Sign, meet, sign_of
 from scorepad.ui.widgets import is_at_the_book, muted, strong, text_button
 
-MOST_TOLD = 3
-"""Hands of which a key says what they gave."""
+MOST_TOLD, MOST_ASKED = 3, 5
+"""Hands of which a key says what they gave, and questions that stand below each other."""
 
 ON_IT = ft.Colors.ON_SECONDARY_CONTAINER
 
@@ -32,8 +32,12 @@ def questions_of(sheet: SheetView, session: Session) -> list[ft.Control]:
 
 
 def decisions_of(decisions: Sequence[Decision], session: Session) -> list[ft.Control]:
-    """Build a card for each thing that was said on two devices apart."""
-    return [_decision(decision, session) for decision in decisions]
+    """Build a card for each thing that was said on two devices apart, for the first of many."""
+    more = len(decisions) - MOST_ASKED
+    return [*[_decision(decision, session) for decision in decisions[:MOST_ASKED]],
+            *([muted(session.words(say_n("{n} more question comes after these.",
+                                         "{n} more questions come after these.", more)))]
+              if more > 0 else [])]
 
 
 def _decision(decision: Decision, session: Session) -> ft.Control:
