@@ -32,6 +32,9 @@ REFUSED = [*[("kalter-schlag", *row) for row in [
     ("Anne Durchmarsch Bert Jungfer", "Jungfer"),
     ("alle außer Cem zwanzig", "alle"),
     ("alle null, Cem zwanzig", "zwanzig"),
+    ("Bert Hirsch 63 Anne und Cem Jungfern", "63"),
+    ("Frieda 66 Bert 30", "66"),
+    ("Frieda 66 Bert Jungfer", "Bert"),
 ]], *[("namensvettern", *row) for row in [
     ("An 66", "An"),
     ("Bert 66 An Jungfer", "An"),
@@ -142,3 +145,43 @@ REFUSED = [*[("kalter-schlag", *row) for row in [
     ("alle 10 nur Cem", "alle"),
     ("Anne 20 Euro", "Euro"),
 ]]]
+
+NOTHING: dict[str, object] = {}
+ANNE = {"augen": (66, None, None, None), "jungfern": ()}
+DORA = {"augen": (None, None, None, None), "jungfern": (3,)}
+
+UNDERLINED: list[tuple[str, str, dict[str, object], str]] = [*[("kalter-schlag", *row) for row in [
+    ("Bert Hirsch 63 Anne und Cem Jungfern", NOTHING, "63"),
+    ("Frieda 66 Bert 30", NOTHING, "Frieda 66 Bert 30"),
+    ("Frieda 66 Bert Jungfer", NOTHING, "Frieda 66 Bert Jungfer"),
+    ("Jungfer Anne 66 Bert", NOTHING, "66"),
+    ("Durchmarsch Frieda", NOTHING, "Durchmarsch Frieda"),
+    ("Anne 66 Dora Jngfer", ANNE, "Dora Jngfer"),
+    ("Anne 66 Jngfer Dora", ANNE, "Jngfer Dora"),
+    ("Anne 66 Dora nicht Jungfer", ANNE, "Dora nicht Jungfer"),
+    ("Anne 66 Bert", ANNE, "Bert"),
+    ("Anne 66 Xaver", ANNE, "Xaver"),
+    ("Anne 66 Bert 13o", ANNE, "Bert 13o"),
+    ("Anne sechsundsexzig Dora Jungfer", DORA, "Anne sechsundsexzig"),
+    ("Anne 130 Dora Jungfer", DORA, "Anne 130"),
+    ("Anne Bert 60", {"augen": (None, 60, None, None), "jungfern": ()}, "Anne"),
+    ("Anne 66 Bert 66 Cem", {"augen": (66, 66, None, None), "jungfern": ()}, "Cem"),
+    ("Anne 60 Bert 40 Xy", {"augen": (60, 40, None, None), "jungfern": ()}, "Xy"),
+    ("Kontra Xy Anne 60", {"augen": (60, None, None, None), "verdopplungen": 1}, "Xy"),
+]], *[("skat", *row) for row in [
+    ("Anne Kruez mit 1 gewonnen", {"spieler": 0, "spiel": None, "spitzen": None}, "Kruez mit 1"),
+    ("Anne Kreuz mit gewonnen", {"spieler": 0, "spiel": "kreuz", "spitzen": None}, "mit"),
+    ("Anne Kreuz mit 1 Hnad gewonnen", {"spiel": "kreuz", "spitzen": 1, "hand": False}, "Hnad"),
+    ("Bert Anne Kreuz mit 1 gewonnen", {"spitzen": None}, "Anne mit 1"),
+    ("Anne Grand ohne zwo Schneider gewonen", {"spieler": 0, "spitzen": 2}, "gewonen"),
+]], *[("doppelkopf", *row) for row in [
+    ("Re Anne Fritz 151", {"re": (0,), "fuchs": ()}, "Fritz"),
+    ("Re Anne Emil U9 angsagt 151", {"re": (0, 4), "ansage_re": None}, "U9 angsagt 151"),
+    ("Anne Emil 151 Fuchs Bert", {"re": (), "fuchs": ()}, "Anne Emil Fuchs Bert"),
+    ("Re Anne Emil 151 Fuchs Fritz", {"re": (0, 4), "fuchs": ()}, "Fuchs Fritz"),
+]], *[("frei", *row) for row in [
+    ("Anne 20 Frida 30 Bert 10", {"punkte": (20, None, None, None)}, "Frida 30 Bert 10"),
+    ("Anne zwanzg Bert 30", {"punkte": (None, 30, None, None)}, "Anne zwanzg"),
+]]]
+"""Lines in which a word is wrong, missing or ambiguous: what is filled in all the same, and what is
+underlined."""

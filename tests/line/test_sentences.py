@@ -15,7 +15,7 @@ from tests.line import (
     sentences_ramsch,
     sentences_skat,
 )
-from tests.line.refusals import REFUSED
+from tests.line.refusals import REFUSED, UNDERLINED
 from tests.line.tables import faults_of, table_of
 
 TABLES = (sentences_ramsch, sentences_skat, sentences_doppelkopf, sentences_others,
@@ -62,3 +62,18 @@ def test_what_must_not_be_guessed_is_refused_with_its_word(game: str, line: str,
     assert not found.whole
     assert word in [line[span.start:span.end].split(maxsplit=1)[0] for span in found.spans] \
         or word in [line[span.start:span.end] for span in found.spans]
+
+
+@pytest.mark.parametrize(("game", "line", "filled", "underlined"), UNDERLINED,
+                         ids=[f"{game}: {line}" for game, line, *_ in UNDERLINED])
+def test_nothing_is_guessed_around_a_word_that_is_not_understood(
+        game: str, line: str, filled: dict[str, Any], underlined: str):
+    found = reading_of(game, line)
+    assert [line[span.start:span.end] for span in found.spans] == underlined.split()
+    assert {name: getattr(found.hand, name) for name in filled} == filled
+    assert (found.hand is None) == (not filled) and not found.whole
+
+
+def test_a_name_may_be_as_short_as_it_is_one():
+    found = reading_of("kalter-schlag", "Man 66", ("Manfred", "Bert", "Cem", "Dora"))
+    assert found.whole and found.hand.augen == (66, None, None, None)

@@ -85,6 +85,9 @@ def read_line(text: str, game: Game[Any, Any], table: Table[Any], faults: Faults
     other = best.other or next((each.cover for each in rivals), None)
     if best.cover.cost == 0 and other is not None:
         return Reading(spans=(_of_two(said, best.cover, other, text),))
+    if best.cover.cost == 0 and (at := best.search.of_either(best.cover)) is not None:
+        start, end = _around(text, said[at])
+        return Reading(spans=(Span(start, end, _unclear(text[start:end])),))
     hand = best.hand if best.cover.said else None
     return Reading(hand, best.complete, tuple(_spans(text, said, best, found)))
 
@@ -146,7 +149,7 @@ def _spans(text: str, said: Sequence[Token], best: _Found,
             why = say("{word} may be {names}", word=word, names=" / ".join(meant))
         elif any(clause.start <= index < clause.end for each in found
                  for row in each.search.at for clause in row) or said[index].number is not None:
-            why = say("it is not clear what {word} belongs to", word=word)
+            why = _unclear(word)
         else:
             why = say("{word} is not understood", word=word)
         yield Span(start, end, why, at_end and end == len(text), is_word=True)
@@ -155,6 +158,10 @@ def _spans(text: str, said: Sequence[Token], best: _Found,
         if start < end:
             yield Span(start, end, say("something is missing after {words}",
                                        words=text[start:end]), True)
+
+
+def _unclear(word: str) -> Message:
+    return say("it is not clear what {word} belongs to", word=word)
 
 
 def _around(text: str, token: Token) -> tuple[int, int]:

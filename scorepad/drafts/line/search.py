@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from scorepad.drafts.line.phrases import (
@@ -109,8 +110,33 @@ class Search:
             if self.steps > MOST_STEPS:
                 return [Cover({}, (), tuple(range(self.end)), None)]
             if found:
-                return found
+                return [self._sure(found[0], budget, without)] if found[0].skipped else found
         return [self._greedy()]
+
+    def _sure(self, cover: Cover, budget: int, without: frozenset[int]) -> Cover:
+        """Return what a line says for sure although words of it are not understood: what no other
+        way to understand it says otherwise that leaves out at most one word more, and none before
+        the first, where that is a word that says nothing at all. without: these words."""
+        self.steps, kept = 0, [clause for clause in cover.clauses
+                               if not any(self._touches(clause, at) for at in cover.skipped)]
+        for other in self._covers(0, {}, (), (), budget + 1, without, True):
+            if len(other.skipped) <= len(cover.skipped) + 1 \
+                    and (not without or other.skipped[:1] >= cover.skipped[:1]):
+                kept = [clause for clause in kept if clause in other.clauses or not any(
+                    each.start < clause.end and clause.start < each.end
+                    for each in other.clauses)]
+        said: dict[Path, tuple[How, Any]] | None = {}
+        for clause in kept:
+            said = combined(said or {}, clause.said)
+        sure = {at for clause in kept for at in range(clause.start, clause.end)}
+        end = self.end if cover.open_from is None else cover.open_from
+        return Cover(said or {}, tuple(kept),
+                     tuple([at for at in range(end) if at not in sure]), cover.open_from)
+
+    def _touches(self, clause: Clause, at: int) -> bool:
+        """Return whether a word is written in one with a clause, as the `o` in `Bert 13o`."""
+        first, last, word = (self.tokens[each] for each in (clause.start, clause.end - 1, at))
+        return word.end == first.start or last.end == word.start
 
     def _covers(self, at: int, said: dict[Path, tuple[How, Any]], clauses: tuple[Clause, ...],
                 skipped: tuple[int, ...], budget: int, never: frozenset[int],
@@ -241,6 +267,20 @@ class Search:
             yield end, (value,)
             for last, values in self._row(of, end) if end < self.end else ():
                 yield last, (value, *values)
+
+    def of_either(self, cover: Cover) -> int | None:
+        """Return the place of a figure between two names, with nothing to part it from either, that
+        may belong to the one before it as well: the 63 in `Bert Hirsch 63 Anne`."""
+        for before, clause in pairwise(cover.clauses):
+            token = self.tokens[clause.start]
+            if token.number is not None and not token.apart and self._has_name(clause) \
+                    and self._has_name(before) and not any(
+                        each.number is not None for each in self.tokens[before.start:before.end]):
+                return clause.start
+        return None
+
+    def _has_name(self, clause: Clause) -> bool:
+        return any(True for at in range(clause.start, clause.end) for _ in self._names(at))
 
     @cached_property
     def unclear(self) -> Mapping[int, list[str]]:

@@ -92,20 +92,22 @@ FILLERS = frozenset("""und and then dann hat hatte haben has had have ist is war
 """Words that say nothing; negations are none of them."""
 
 LITTLE = FILLERS | frozenset("""ab all als am an auf aus be bis by da den doch du ein er es for
-    he her his ich ihr im in it ja kein man me mein mit my nein nicht no not nun of off oh ohne on
+    he her his ich ihr im in it ja kein me mein mit my nein nicht no not nun of off oh ohne on
     or out sein she sie so to um un up von vor we wer wie wir with yes you zu zum""".split())
 """Words that are too common to be the beginning of a name."""
 
 
 class Token(NamedTuple):
     """A word of the line: as it is compared, the number that it says if it says one, and where it
-    stands; dashed: a dash before it may stand between words as well as be a minus."""
+    stands; dashed: a dash before it may stand between words as well as be a minus; apart: whether a
+    comma or the like stands before it."""
 
     text: str
     number: int | None
     start: int
     end: int
     dashed: bool = False
+    apart: bool = False
 
 
 def plain(text: str) -> str:
@@ -140,7 +142,7 @@ def _pieces(text: str) -> Iterator[_Piece]:
     for match in _PIECES.finditer(text):
         piece, (start, end) = match[0], match.span()
         if piece not in _SEPARATORS:
-            yield _Piece(plain(piece), start, end, apart, sign)
+            yield _Piece(plain(piece) or piece, start, end, apart, sign)
             apart, sign = False, ""
         elif piece in _MINUS:
             is_sign = text[end:end + 1].isdigit() and not text[:start][-1:].strip()
@@ -168,7 +170,8 @@ def _with_numbers(pieces: Sequence[_Piece]) -> Iterator[Token]:
                 negative, count, end = True, count + 1, pieces[at + count].end
             value = -value if negative else value
             text = str(value)
-        yield Token(text, value, piece.start - (piece.sign == "-"), end, piece.sign == "dash")
+        yield Token(text, value, piece.start - (piece.sign == "-"), end, piece.sign == "dash",
+                    piece.apart)
         at, after_number = at + count, value is not None
 
 
