@@ -76,6 +76,17 @@ async def test_all_pass_with_one_tap(sheet: Table, start: Start):
     assert "ramsch" not in keys(ui) and "kontra" not in keys(ui)
 
 
+async def test_a_letter_says_nothing_that_there_is_no_key_for(sheet: Table, start: Start):
+    """Kontra is not said under these rules; H for Hand has its key."""
+    ui = await start(sheet.route)
+    await tap(ui, "seat-0", "spiel-pik", "spitzen-1")
+    await ui.press("K")
+    await ui.press("H")
+    await ui.press("G")
+    await ui.press("Enter")
+    assert totals(sheet) == (33, 0, 0)
+
+
 @by(ramsch="bei-pass", kontra=True)
 async def test_a_ramsch_is_entered_by_its_fields(sheet: Table, start: Start):
     """66 with a Jungfrau; then Kontra on a Grand with 1."""

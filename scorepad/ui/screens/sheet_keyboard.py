@@ -7,6 +7,7 @@ import flet as ft
 from scorepad.i18n.message import N_
 from scorepad.i18n.words import Words
 from scorepad.service.views import SheetView
+from scorepad.ui.entry import panel_of
 from scorepad.ui.entry.entry import change, retrace, save
 from scorepad.ui.entry.keeping import clear, entry_of
 from scorepad.ui.entry.line import fold_line
@@ -55,9 +56,17 @@ def press(event: ft.KeyboardEvent, session: Session, sheet: SheetView, focus: Fo
             _tab(session, sheet, entry, focus, back)
         case "Enter" | " " | "Space" if here := focus.here():
             here[1].act()
-        case _ if takes_hands(sheet, entry) and not sheet.closed:
+        case _ if takes_hands(sheet, entry) and not sheet.closed and _has_key(sheet, focus, key):
             focus.at = None
             _type(session, sheet, entry, key)
+
+
+def _has_key(sheet: SheetView, focus: Focus, key: str) -> bool:
+    """Return whether a letter's key is there, as one for Kontra is not under every rule; those for
+    a result may lie under the digits. What has no letter always may be typed."""
+    of = [own for own, letter in panel_of(sheet.game).letters.items()
+          if letter == key and not own.startswith("result-")]
+    return not of or any(stop.letter == key for stop in focus.stops.of(Group.KEYS))
 
 
 def _type(session: Session, sheet: SheetView, entry: EntryModel, key: str) -> None:
