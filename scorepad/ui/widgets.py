@@ -24,13 +24,19 @@ def felt(on_tap: Act) -> Act:
     return act
 
 
+PALE = 0.4
+"""The opacity of a key with which nothing can be done now."""
+
+
 def key(content: ft.Control, on_tap: Act, *, identifier: str, height: float, expand: bool | int,
-        chosen: bool = False, padding: int = Space.SMALL) -> ft.Control:
-    """Build a key of the entry: `content` names it; a chosen one is filled."""
+        chosen: bool = False, padding: int = Space.SMALL, idle: bool = False) -> ft.Control:
+    """Build a key of the entry: `content` names it; a chosen one is filled, an idle one is pale: a
+    tap does nothing, until what it is idle for has gone."""
     return ft.Semantics(
-        identifier=identifier, button=True, selected=chosen or None, expand=expand,
+        identifier=identifier, button=True, selected=chosen or None, expand=expand, disabled=idle,
         content=ft.Container(
             content=content, on_click=felt(on_tap), border_radius=Radius.SMALL,
+            opacity=PALE if idle else 1,
             bgcolor=ft.Colors.PRIMARY_CONTAINER if chosen else ft.Colors.SURFACE_CONTAINER_HIGH,
             alignment=ft.Alignment.CENTER,
             padding=ft.Padding.symmetric(horizontal=padding), height=height))

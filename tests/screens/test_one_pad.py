@@ -49,6 +49,19 @@ async def test_one_pad_for_all_games(service: Service, start: Start, game: Game[
                         for row, last in zip(digits, column)]
 
 
+@pytest.mark.parametrize(("game", "players"), [
+    (KALTER_SCHLAG, 4), (SCHIEBERAMSCH, 3), (PFAELZER_RAMSCH, 3)])
+async def test_digits_are_pale_while_a_durchmarsch_has_none(
+        service: Service, start: Start, game: Game[Any, Any], players: int):
+    ui = await start(Table.of(service, game, FOUR[:players]).route)
+    for is_idle in (True, False):
+        await tap(ui, "durchmarsch")
+        pale = [key.identifier for key in ui.find_all(kind=ft.Semantics)
+                if key.disabled and key.identifier != "undo"]
+        assert pale == [each for row in rows(ui) for each in row
+                        if is_idle and each.startswith(("digit-", "backspace"))]
+
+
 async def test_hearts_and_diamonds_are_red(service: Service, start: Start):
     ui = await start(Table.of(service, SCHIEBERAMSCH, FOUR[:3]).route)
     await tap(ui, "grand-hand")

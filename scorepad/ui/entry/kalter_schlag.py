@@ -15,7 +15,8 @@ def controls(desk: Desk[KalterSchlagDraft]) -> list[ft.Control]:
     doublings = [_doubling(desk, name, count) for count, name in enumerate(DOUBLINGS, 1)]
     above, beside = pad.shared(desk, doublings)
     return [*pad.rows_of([_player(desk, seat) for seat in desk.table.seats], *above),
-            *pad.number_pad(desk.change, [durchmarsch(desk), *beside])]
+            *pad.number_pad(desk.change, [durchmarsch(desk), *beside],
+                            idle=desk.draft.marching)]
 
 
 def _who_said(desk: Desk[KalterSchlagDraft]) -> list[ft.Control]:

@@ -149,16 +149,17 @@ def shared(desk: Desk[Any], keys: list[ft.Control]) -> tuple[list[list[ft.Contro
     return [], [partial(lambda drawn, _columns: drawn, each) for each in keys]
 
 
-def number_pad(change: Change, keys: Sequence[OwnKey]) -> list[ft.Control]:
+def number_pad(change: Change, keys: Sequence[OwnKey], *, idle: bool = False) -> list[ft.Control]:
     """Return ten digits as on a calculator, and beside them Backspace and own keys: up to three, or
-    where a sheet is drawn close, and 0 stands beside 6, as many as there are."""
+    where a sheet is drawn close, and 0 stands beside 6, as many as there are. idle: nothing can be
+    typed with the digits now."""
     close, height = of_page().close, key_height()
     digits = {digit: short_key(digit, change, methodcaller("digit", digit), height=height,
-                               identifier=f"digit-{digit}") for digit in "7894561230"}
+                               identifier=f"digit-{digit}", idle=idle) for digit in "7894561230"}
     if close:
-        beside, columns = _beside([_erase(change)], [digits["0"]], keys)
+        beside, columns = _beside([_erase(change, idle)], [digits["0"]], keys)
     else:
-        beside, columns = [[_erase(change)], *[[own(PAD_COLUMNS)] for own in keys]], 1
+        beside, columns = [[_erase(change, idle)], *[[own(PAD_COLUMNS)] for own in keys]], 1
         beside += [[ft.Container(expand=True)] for _ in range(len(DIGIT_ROWS) - len(beside))]
     return [ft.Column([ft.Row([
         ft.Row([digits[digit] for digit in row], spacing=GAP, expand=PAD_COLUMNS - 1),
@@ -184,21 +185,22 @@ def _beside(first: list[ft.Control], second: list[ft.Control], keys: Sequence[Ow
             drawn([], keys[:last])], columns
 
 
-def _erase(change: Change) -> ft.Control:
+def _erase(change: Change, idle: bool) -> ft.Control:
     return key(ft.Icon(ft.Icons.BACKSPACE_OUTLINED, size=Type.KEY, color=ft.Colors.ON_SURFACE,
                        semantics_label=of_page().words("Delete")),
                lambda: change(methodcaller("backspace")), identifier="backspace", expand=True,
-               height=key_height())
+               height=key_height(), idle=idle)
 
 
 def short_key(text: str, change: Change, step: Step, *, identifier: str, chosen: bool = False,
               size: float | None = None, label: str | None = None,
-              color: ft.Colors | None = None, height: float | None = None) -> ft.Control:
+              color: ft.Colors | None = None, height: float | None = None,
+              idle: bool = False) -> ft.Control:
     """Return a key with only a digit, a sign or a short word on it; a tap applies `step`."""
     return key(key_text(text, chosen=chosen, size=size or Type.KEY, label=label, kind="short",
                         color=color, weight=ft.FontWeight.W_600 if color else None),
                lambda: change(step), identifier=identifier, chosen=chosen, expand=True,
-               padding=2, height=height or key_height())
+               padding=2, height=height or key_height(), idle=idle)
 
 
 def word_key(word: str, change: Change, step: Step, *, identifier: str, columns: int,

@@ -100,7 +100,8 @@ def foot_height() -> float:
 def controls(desk: Desk[RamschDraft]) -> list[ft.Control]:
     """Return the panel's controls, from top to bottom."""
     keys = [durchmarsch(desk), *kontra(desk, NO_KONTRA)]
-    return [*players(desk, jungfrau_doubles=False), *number_pad(desk.change, keys)]
+    return [*players(desk, jungfrau_doubles=False),
+            *number_pad(desk.change, keys, idle=desk.draft.marching)]
 
 
 PANEL = Panel(RamschDraft, controls, AUGEN_HINT, {

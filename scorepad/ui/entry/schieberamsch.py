@@ -91,7 +91,8 @@ def controls(desk: Desk[SchieberamschDraft]) -> list[ft.Control]:
         above = players(ramsch, jungfrau_doubles=True,
                         rest_is_his=rules.skat_to != SkatTo.MOST_AUGEN)
         keys = [durchmarsch(ramsch), *switch, *kontra(ramsch, draft.most_kontra)]
-    return [*above, *number_pad(lambda step: change(lambda draft: draft.in_typed(step)), keys)]
+    return [*above, *number_pad(lambda step: change(lambda draft: draft.in_typed(step)), keys,
+                                idle=not draft.alone and draft.ramsch.marching)]
 
 
 PANEL = Panel(SchieberamschDraft, controls, AUGEN_HINT, {
