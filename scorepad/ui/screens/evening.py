@@ -173,7 +173,9 @@ def _form(noting: Noting, stars: EveningStars, session: Session) -> Iterator[ft.
     yield ui.remark(t("Note stars"))
     yield ui.chips([ui.chip(with_stars(event, tariffs, day, t),
                             partial(noting.choose, event), chosen=event == noting.event,
-                            identifier=f"note-{event}") for event in _offered(tariffs, day)])
+                            identifier=f"note-{event}")
+                    # What was chosen stands alone, so that the players have its place.
+                    for event in ([noting.event] if noting.event else _offered(tariffs, day))])
     if noting.event == AUSWAERTS:
         yield ui.remark(t("Where to?"))
         yield ui.chips([
