@@ -1,6 +1,7 @@
 """The panel of Doppelkopf by the tournament rules, in-process, and the steps of its draft. Figures
 are worked out from TSR 7.2."""
 
+import flet as ft
 import pytest
 
 from scorepad.drafts.doppelkopf import TurnierDraft
@@ -82,6 +83,11 @@ async def test_a_forced_duty_solo(sheet: Table, start: Start):
     assert not ui.find_all(identifier="pflicht")
     await tap(ui, "spiel-herz", "pflicht", "vorgefuehrt", "seat-1")
     assert ui.sees("won") and ui.sees("Pflichtsolo · vorgeführt")
+    # What Bert writes: three times 1 for the game, and 1 for each level that he stayed below.
+    assert [text.semantics_label for text in ui.find_all(kind=ft.Text)
+            if (text.semantics_label or "").startswith("Save: lost")] == [
+        "Save: lost Kontra −3", "Save: lost Kontra U9 −6", "Save: lost Kontra U6 −9",
+        "Save: lost Kontra U3 −12", "Save: lost Kontra schwarz −15"]
     await tap(ui, "result-kontra-120")
     assert totals(sheet) == (0, -3, 1, 1, 1)
     assert last(sheet) == Hand((BERT,), Span(Side.RE), Spiel.FARB_SOLO, Farbe.HERZ, pflicht=True,

@@ -175,8 +175,10 @@ def _won(desk: Desk[AnnouncedDraft], ahead: Side) -> str:
 
 def _result(desk: Desk[AnnouncedDraft], span: Span, identifier: str, view: Side,
             word: str) -> ft.Control:
-    """Return a result's key, with what a player of the side in `view` writes; a tap saves."""
-    chosen, figure = desk.draft.result == span, _figure(desk, span, view)
+    """Return a result's key, with what a player of the side in `view` writes, or who plays alone; a
+    tap saves."""
+    writes = Side.RE if desk.draft.is_alone else view
+    chosen, figure = desk.draft.result == span, _figure(desk, span, writes)
     said = " ".join(filter(None, [
         _won(desk, view) if desk.draft.is_alone and span.seite else "", name_of(span), figure]))
     whole = span.seite is not None and not STEPS[span.unter]
