@@ -55,7 +55,7 @@ async def test_who_bid_too_high_has_lost(sheet: Table, start: Start):
     await tap(ui, "seat-0", "spiel-karo", "spitzen-1", "reizwert", "digit-2", "digit-2")
     assert ui.sees("Type what was bid, then tap Done") and "result-gewonnen" not in keys(ui)
     await tap(ui, "done")
-    assert ui.sees("61–89") and not ui.sees("Gewonnen")
+    assert ui.sees("61–89") and not ui.sees("Won")
     await tap(ui, "result-gewonnen")
     assert totals(sheet) == (-54, 0, 0)
 

@@ -27,6 +27,8 @@ from scorepad.ui.theme import Space, Type
 COLUMNS = 5
 """The most keys in a row."""
 
+ENDED = {WON: N_("Won"), LOST: N_("Lost")}
+
 ENOUGH = "61–89"
 """The Augen of who has more than the others, but not all that he may need."""
 
@@ -93,7 +95,9 @@ def _done(desk: Desk[SkatDraft], columns: int) -> ft.Control:
 
 def _result(desk: Desk[SkatDraft], of: str) -> ft.Control:
     """Return the key of a result, with what somebody writes for it; a tap saves the hand."""
-    word, whole = of.removeprefix(f"{LOST}-").capitalize(), of.replace("-", " ").title()
+    way, _, level = of.partition("-")
+    words = [desk.t(ENDED[way]) if way in ENDED else way.capitalize(), level.capitalize()]
+    word, whole = level.capitalize() or words[0], " ".join(words).strip()
     hand, figure = _guessed(desk, desk.draft.finish(of)), ""
     if hand is not None:
         score = desk.slot.score(hand)
@@ -111,7 +115,7 @@ def _all_pass(desk: Desk[SkatDraft]) -> tuple[list[ft.Control], ...]:
     plays = [] if desk.slot.faults(Durchmarsch(desk.draft.seats[0])) else [pad.word_key(
         "Ramsch", desk.change, methodcaller("turn_to", RAMSCH), identifier="ramsch",
         columns=COLUMNS)]
-    word = "Eingepasst"
+    word = desk.t("All passed")
     passes = [] if desk.slot.faults(Eingepasst(True)) else [pad.word_key(
         word, desk.save, lambda draft: draft.turn_to(PASSED).put(eingepasst=True),
         identifier="eingepasst", columns=COLUMNS, label=desk.t("Save: {what}", what=word))]
