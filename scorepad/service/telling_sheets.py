@@ -1,12 +1,13 @@
 """A sheet as every page tells it: the players' columns, the hands, and the ends of Partien."""
 
+from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
 from scorepad.book.scoresheet import Line, Match, Scoresheet
 from scorepad.games.game import Meter, Seat
-from scorepad.games.protocols import SeatsChange
+from scorepad.games.protocols import GivesStars, SeatsChange
 from scorepad.i18n.message import say_n
 from scorepad.i18n.words import Words
 from scorepad.service.views import SheetView
@@ -145,10 +146,21 @@ def _note(sheet: SheetView, line: Line, t: Words) -> str:
         return t.sentence(line.problems[0].message)
     if line.record.voided:
         return t("voided")
-    if not sheet.game.explains_rows:
-        return ""
-    note = t.arithmetic(sheet.score.explain(line))
-    return "" if note == str(max(line.points)) else note  # nothing was multiplied or rounded
+    stars = Counter(_who_has_stars(sheet, line))
+    told = [f"★{count if count > 1 else ''} {name}" for name, count in stars.items()]
+    if sheet.game.explains_rows:
+        note = t.arithmetic(sheet.score.explain(line))
+        if note != str(max(line.points)):  # something was multiplied or rounded
+            told = [note, *told]
+    return " · ".join(told)
+
+
+def _who_has_stars(sheet: SheetView, line: Line) -> list[str]:
+    """Return the names of those to whom a hand gives a star, once for each."""
+    if not isinstance(sheet.game, GivesStars) or line.score is None:
+        return []
+    return [sheet.score.record.names[seat]
+            for seat, _ in sheet.game.events(line.record.hand, line.table)]
 
 
 class Band(NamedTuple):

@@ -95,6 +95,13 @@ async def test_a_key_of_a_star_says_what_the_tariff_of_the_evening_counts(
     assert says(ui, "Trick over 41 Dora") and says(ui, "Rot rum +1")
 
 
+async def test_a_star_stands_in_the_row_of_its_hand(sheet: Table, start: Start):
+    ui = await start(sheet.route)
+    await tap(ui, "seat-1", "seat-2", "fold-stars", "stich-41", "seat-3", "stich-41", "seat-3",
+              "result-re-120")
+    assert ui.sees("★2 Dora")
+
+
 async def test_a_fault_in_the_notation_names_its_letters(sheet: Table, start: Start):
     ui = await start(sheet.route)
     await tap(ui, "fold-augen")
