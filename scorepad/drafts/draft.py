@@ -57,9 +57,11 @@ class Figures:
 
     @classmethod
     def of(cls, numbers: Sequence[int | None]) -> Self:
-        """Return figures that are to be corrected."""
+        """Return figures that are to be corrected; the digits go to the only one."""
         typed = tuple("" if number is None else str(number) for number in numbers)
-        return cls(typed, old=frozenset([seat for seat, figure in enumerate(typed) if figure]))
+        old = [seat for seat, figure in enumerate(typed) if figure]
+        only = old[0] if len(old) == 1 else None
+        return cls(typed, only, only is not None, old=frozenset(old))
 
     def at(self, seat: Seat) -> Self:
         """Direct the digits to this seat; the first replaces what stands there."""

@@ -39,6 +39,13 @@ async def test_a_hand_three_rows_up_is_corrected_at_six_taps(counted: Table, sta
     assert line.points == (90, 0, 0, 0) and line.record.hand.augen == (85, None, None, None)
 
 
+async def test_the_only_figure_is_chosen_when_a_correction_begins(table: Table, start: Start):
+    table.play(66)
+    ui = await start(table.route)
+    await tap(ui, "hand-1", "correct", "digit-8", "digit-5", "save")
+    assert ui.taps == 5 and table.score.lines[0].points == (90, 0, 0, 0)
+
+
 async def test_figures_that_still_fit_stay(counted: Table, start: Start):
     """Bert had 24 and Dora 16: the two are typed, Anne and Cem stay."""
     ui = await start(counted.route)
