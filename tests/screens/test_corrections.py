@@ -40,7 +40,7 @@ async def test_a_hand_three_rows_up_is_corrected_at_six_taps(counted: Table, sta
 
 
 async def test_the_only_figure_is_chosen_when_a_correction_begins(table: Table, start: Start):
-    table.play(66)
+    table.play(66, None, None, None)
     ui = await start(table.route)
     await tap(ui, "hand-1", "correct", "digit-8", "digit-5", "save")
     assert ui.taps == 5 and table.score.lines[0].points == (90, 0, 0, 0)
