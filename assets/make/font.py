@@ -4,10 +4,13 @@ for paper.
     pip install fonttools brotli
     python assets/make/font.py InterVariable.woff2 NotoSansSymbols2-Regular.ttf
     python assets/make/font.py          (the weights for paper only, from the font that is there)
+    python assets/make/font.py noto-emoji-emoji-400-normal.woff2    (the emoji in names)
 
 Inter (npm package ``inter-ui`` 4.1.1, ``variable/InterVariable.woff2``) gives the
 letters; the card suits come from Noto Sans Symbols 2 (Debian ``fonts-noto-core``).
-Both are under the SIL Open Font License; the result has a name of its own.
+Both are under the SIL Open Font License; the result has a name of its own. Noto Emoji
+(npm package ``@fontsource/noto-emoji`` 5.3.2), under the same licence, is what a page
+asks for when a name has a sign that is in no other font.
 """
 
 import sys
@@ -24,6 +27,7 @@ from fontTools.varLib.instancer import instantiateVariableFont
 
 FAMILY = "Scorepad Sans"
 TARGET = Path(__file__).parent.parent / "fonts" / "ScorepadSans.ttf"
+EMOJI = TARGET.with_name("NotoEmoji.woff2")
 PAPER = TARGET.parent.parent.parent / "scorepad" / "paper" / "fonts"
 WEIGHTS = {"Regular": 400, "Bold": 600}
 """A PDF holds no variable font, and making a weight of one takes longer than the whole paper."""
@@ -44,6 +48,18 @@ def main(inter: str, noto: str) -> None:
     font.save(TARGET)
     print(f"{TARGET.name}: {TARGET.stat().st_size:,} bytes")
     cut_for_paper()
+
+
+def cut_emoji(source: str) -> None:
+    """Write the emoji without those that are made of several, such as flags and families."""
+    font = TTFont(source)
+    options = Options(layout_features=[], notdef_outline=True, drop_tables=["GSUB", "STAT"])
+    subsetter = Subsetter(options)
+    subsetter.populate(unicodes=font.getBestCmap())
+    subsetter.subset(font)
+    font.flavor = "woff2"
+    font.save(EMOJI)
+    print(f"{EMOJI.name}: {EMOJI.stat().st_size:,} bytes")
 
 
 def cut_for_paper() -> None:
@@ -136,4 +152,10 @@ def rename(font: TTFont) -> None:
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:]) if sys.argv[1:] else cut_for_paper()
+    match sys.argv[1:]:
+        case [inter, noto]:
+            main(inter, noto)
+        case [emoji]:
+            cut_emoji(emoji)
+        case _:
+            cut_for_paper()

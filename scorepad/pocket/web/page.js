@@ -21,7 +21,7 @@ globalThis.flet = {
   entrypointBaseUrl: "", assetBase: "", routeUrlStrategy: "hash", webRenderer: "canvaskit",
   canvasKitBaseUrl: "canvaskit/",
   // Where a letter is in no font, Flutter asks for another one in every frame until it gets one.
-  fontFallbackBaseUrl: "fonts/ScorepadSans.ttf?",
+  fontFallbackBaseUrl: "fonts/NotoEmoji.woff2?",
 };
 
 globalThis.jsConnect = (_app, _arguments, listen) => new Promise((connected, failed) => {

@@ -39,7 +39,7 @@ FONTS = {FONT: OWN_FONT, "MaterialIcons": "fonts/MaterialIcons-Regular.otf",
 """Files by font family, seen from Flet's own assets folder. Flutter falls back on Roboto. Ours lies
 at the root, where the client asks for it again as a font of the page."""
 
-OWN = ("favicon.png", "manifest.json", "fonts/ScorepadSans.ttf")
+OWN = ("favicon.png", "manifest.json", "fonts/ScorepadSans.ttf", "fonts/NotoEmoji.woff2")
 """Our own files, besides the icons."""
 
 PYTHON = "python.js"
