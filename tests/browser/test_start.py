@@ -54,6 +54,19 @@ def test_a_browser_that_claims_to_speak_c_starts(served: Program, chromium: Brow
     context.close()
 
 
+def test_the_bar_of_the_first_page_tells_how_much_has_come(served: Program, chromium: Browser):
+    context = served.let_in(looking(chromium, Look()))
+    context.add_init_script("""globalThis.shown = []; new MutationObserver(() => {
+        const came = document.getElementById("bar")?.style.getPropertyValue("--came");
+        if (came) shown.push(parseFloat(came)); }).observe(
+            document, {subtree: true, childList: true, attributes: true})""")
+    hand = Hand(context.new_page(), served.address, Look())
+    hand.open()
+    shown = hand.page.evaluate("shown")
+    assert len({*shown}) > 5 and shown == sorted(shown) and shown[-1] == 100
+    context.close()
+
+
 def test_the_page_is_ours_and_asks_nobody_else(served: Program, hand: Hand):
     """Flutter draws where it lays out text: side by side in two threads they damage each other's
     memory (flutter/flutter#190039). Whoever comes from elsewhere is not let in."""

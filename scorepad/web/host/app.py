@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,6 +18,7 @@ from scorepad.web.access.keys import Keys
 from scorepad.web.access.middleware import RoleMiddleware, who
 from scorepad.web.access.origins import SOCKET, PathMiddleware
 from scorepad.web.exchange.endpoint import exchange_route
+from scorepad.web.host.client.flutter import LARGE
 from scorepad.web.host.client.serving import INDEX, Client
 from scorepad.web.host.connection import BrowserConnection
 from scorepad.web.host.tabs import Tabs
@@ -103,7 +104,8 @@ def page_files(*, waits: bool) -> Client:
     # The icon comes with the page: as a file it would stand in line behind the whole client.
     page, icon = [(ASSETS / name).read_text("utf-8") for name in ("page.html", "icon.svg")]
     client.write(INDEX, page.replace("<!-- icon -->", icon))
-    client.write(PYTHON, _script(client.base))
+    client.write(PYTHON, _script(client.base, {
+        name: (installed / name).stat().st_size for name in LARGE}))
     return client
 
 
@@ -127,9 +129,9 @@ async def _look(keys: Keys, tabs: Tabs) -> None:
                 await asyncio.to_thread(keys.look)
 
 
-def _script(base: str) -> str:
+def _script(base: str, sizes: Mapping[str, int]) -> str:
     """Return what the page runs before Flutter, with its words in every language; base: the path
-    below which the client's files are kept for good."""
+    below which the client's files are kept for good; sizes: of its large files, in bytes."""
     title, *lines = GONE
     places = {"entrypointBaseUrl": base, "assetBase": base, "canvasKitBaseUrl": f"{base}canvaskit/"}
     words = {language: {"title": t(title), "lines": [t(line) for line in lines],
@@ -143,6 +145,7 @@ def _script(base: str) -> str:
         (ASSETS / "copying.js").read_text("utf-8"),
         (ASSETS / "looks.js").read_text("utf-8"),
         f"const WORDS = {json.dumps(words, ensure_ascii=False)};",
+        f"const SIZES = {json.dumps(sizes)};",
         (ASSETS / "starting.js").read_text("utf-8"),
         (ASSETS / "gone.js").read_text("utf-8")])
 

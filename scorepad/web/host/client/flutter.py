@@ -32,6 +32,10 @@ are told where lines break, and so does a Chromium without a graphics card."""
 OLDER = ("canvaskit/skwasm_heavy.wasm", "canvaskit/skwasm_heavy.js")
 """The library for a Chromium that lacks a part of what the quick one asks of it."""
 
+LARGE = (MAIN, *[name for name in (*QUICK, *SMALLER, *CANVASKIT, *OLDER)
+                 if name.endswith(".wasm")])
+"""What takes long to load on a slow line; a browser takes two of them."""
+
 OTHERS = ("assets/AssetManifest.bin", "assets/AssetManifest.bin.json", "assets/NOTICES",
           "assets/packages/wakelock_plus/assets/no_sleep.js")
 """All else; the formula fonts and the media player are left out."""
