@@ -3,6 +3,7 @@
 from typing import Any
 
 from tests.proof.meaning.deeds import OnSheet
+from tests.proof.meaning.documents import stand_ins
 from tests.proof.meaning.players import Broken, Device, World
 from tests.proof.meaning.seen import Seen
 
@@ -12,7 +13,7 @@ class Judging:
 
     def __init__(self, world: World, device: Device, seen: Seen) -> None:
         self.world, self.device, self.seen = world, device, seen
-        self.known = [deed for deed in world.deeds if device.knows & deed.bit]
+        self.known = stand_ins(world, [deed for deed in world.deeds if device.knows & deed.bit])
         self.on_sheet: dict[str, list[OnSheet]] = {}
         for deed in self.known:
             if isinstance(deed, OnSheet):

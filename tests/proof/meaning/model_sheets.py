@@ -11,6 +11,7 @@ from tests.proof.meaning.deeds import (
     Hand,
     OnSheet,
     Played,
+    PlayedByAFile,
     Ruled,
     Seated,
     Sheet,
@@ -18,6 +19,7 @@ from tests.proof.meaning.deeds import (
     apart,
     latest,
 )
+from tests.proof.meaning.documents import said_by
 from tests.proof.meaning.judging import Judging
 from tests.proof.meaning.seen import COUNTS, RED, STRUCK, SeenHand, SeenSheet
 
@@ -36,6 +38,10 @@ class OfSheets(Judging):
         if (seen.game, seen.stake, seen.currency) != (sheet.game, sheet.stake, sheet.currency):
             raise self.broken(f"a sheet of {sheet.game} is shown as {seen.game} for {seen.stake} "
                               f"{seen.currency}")
+        if seen.rules != sheet.rules and not any(
+                isinstance(deed, Ruled | Chosen) for deed in self.on_sheet.get(sheet.id, [])):
+            raise self.broken(f"{sheet.game} is played by {seen.rules}, and began with "
+                              f"{sheet.rules}")
         if missing := {person.sign for deed in (begun, *self.of(Seated))
                        if deed is begun or deed.sheet is sheet for person in deed.players} \
                 - set(map(self.one, seen.roster)) - set(seen.roster):
@@ -67,9 +73,9 @@ class OfSheets(Judging):
         shown = seen.hand(hand.id)
         words = [played, *[deed for deed in on_it
                            if isinstance(deed, Word) and deed.hand is hand]]
-        said = set(map(_said, latest(words)))
+        said = set(map(said_by, latest(words)))
         for answer in self._answers_for(hand, words, on_it):
-            said |= set(map(_said, latest([word for word in words if answer.knows(word)])))
+            said |= set(map(said_by, latest([word for word in words if answer.knows(word)])))
         differs = len(said) > 1 and not all(each and each.voided for each in said)
         where = f"hand {hand.id[-6:]} of {hand.sheet.game} ({hand.first.typed})"
         verdicts = self._verdicts(hand, on_it)
@@ -106,7 +112,7 @@ class OfSheets(Judging):
         """Return the last answers that chose a hand while somebody took it back: they say that it
         is there."""
         return [deed for deed in self._verdicts(hand, on_it) if hand in deed.first and any(
-            _said(word) is None and apart(word, deed) for word in latest(words))]
+            said_by(word) is None and apart(word, deed) for word in latest(words))]
 
     def _struck_by_its_run(self, hand: Hand, played: Played, on_it: list[OnSheet]) -> bool:
         """Return whether a hand follows one that was struck by an answer its writer knew of, or by
@@ -130,7 +136,8 @@ class OfSheets(Judging):
         something was said otherwise: then it stands in red or is still theirs."""
         hand = played.hand
         where = f"hand {hand.id[-6:]} of {hand.sheet.game} ({hand.first.typed})"
-        if shown.content != hand.first or shown.place == STRUCK:
+        if shown.content != hand.first or shown.place == STRUCK \
+                or isinstance(played, PlayedByAFile):
             return
         stirred = [deed for deed in on_it if deed is not played and not played.knows(deed)
                    and (not deed.knows(played) or isinstance(deed, Word | Chosen | Ruled | Seated))]
@@ -168,8 +175,8 @@ class OfSheets(Judging):
             isinstance(each, Word) and each.hand is deed.hand for each in on_it)]
         lines = {line.id for line in seen.lines}
         for one, other in combinations(untouched, 2):
-            before = one.hand.follows
-            if before is not other.hand.follows or not apart(one, other):
+            before = _follows(one)
+            if before is not _follows(other) or not apart(one, other):
                 continue
             if before is not None and (before.id not in lines or any(
                     isinstance(each, Word) and each.hand is before for each in on_it)):
@@ -199,7 +206,7 @@ class OfSheets(Judging):
         """A hand stands after the one that it was written after."""
         place = {line.id: index for index, line in enumerate(seen.lines)}
         for deed in played:
-            before = deed.hand.follows
+            before = _follows(deed)
             if before is not None and place.get(deed.hand.id, len(place)) \
                     < place.get(before.id, -1):
                 raise self.broken(f"hand {deed.hand.id[-6:]} of {deed.sheet.game} stands before "
@@ -229,9 +236,9 @@ class OfSheets(Judging):
                               f"{dict(seen.payout)}")
 
 
-def _said(deed: Any) -> Any:
-    """Return what a hand was after it was played, or after a word on it."""
-    return deed.hand.first if isinstance(deed, Played) else deed.said
+def _follows(played: Played) -> Hand | None:
+    """Return the hand that stood before one when it was written."""
+    return played.after if isinstance(played, PlayedByAFile) else played.hand.follows
 
 
 def _signs(points: Any) -> dict[str, int]:
