@@ -350,7 +350,8 @@ class Settled(Deed):
 def latest(deeds: Iterable[Deed]) -> list[Any]:
     """Return those deeds of which none of the others knew."""
     each = list(deeds)
-    return [deed for deed in each if not any(other.knows(deed) for other in each)]
+    return [deed for deed in each
+            if not any(other.knows(deed) for other in each if other is not deed)]
 
 
 def apart(one: Deed, other: Deed) -> bool:

@@ -52,15 +52,15 @@ def written(device: Device, evening: str | None = None) -> Document:
     made = Document(
         f"document {len(world.documents)}" + (" (an evening)" if evening else ""), text, seen,
         frozenset(seen.evenings if evening is None else [evening]), evening is None, device.knows)
-    made.heard = _heard(world, made)
+    made.heard = _heard(world, made, device.heard())
     return made
 
 
-def _heard(world: World, made: Document) -> dict[str, int]:
+def _heard(world: World, made: Document, knew: int) -> dict[str, int]:
     """Return the deeds after which the hands of a document were as it tells them, by evening."""
     told = {line.id: line.content for sheet in made.sheets.values() for line in sheet.lines}
     about: dict[str, list[Any]] = {}
-    for deed in world.known(deeds.OnSheet, made.knew):
+    for deed in world.known(deeds.OnSheet, knew):
         if isinstance(deed, Played | Word) and deed.hand.id in told:
             about.setdefault(deed.hand.id, []).append(deed)
     heard: dict[str, int] = {}
@@ -218,6 +218,7 @@ class _Standing:
         self.ids |= {deed.sheet.id for deed in known if isinstance(deed, deeds.Begun)}
         self.ids |= {deed.hand.id for deed in known if isinstance(deed, Played)}
         self.ever: dict[str, set[Any]] = {}
+        self.by_a_file: dict[str, int] = {}
         for deed in known:
             if isinstance(deed, Played | Word):
                 self.ever.setdefault(deed.hand.id, set()).add(said_by(deed))
@@ -238,14 +239,15 @@ class _Standing:
         like = {"number": told.number, "device": told.device, "knew": 0}
         if self._is_new(seen.id):
             yield deeds.Opened(**like, lines=frozenset(), evening=evening)
-        if seen.closed and not any(isinstance(deed, deeds.Closed) and deed.evening is evening
-                                   for deed in self.known):
-            yield deeds.Closed(**like, lines=frozenset(), evening=evening, back=False)
         for sheet in seen.sheets.values():
             if self._is_new(sheet.id):
                 yield deeds.Begun(**like, lines=frozenset(), sheet=self.world.sheets[sheet.id],
                                   players=())
             yield from self._hands(sheet, like)
+        if seen.closed and not any(isinstance(deed, deeds.Closed) and deed.evening is evening
+                                   for deed in self.known):
+            yield deeds.Closed(**like | {"knew": self._knew(told, seen)}, lines=frozenset(),
+                               evening=evening, back=False)
         for note in {deed.id: deed for deed in self.world.deeds
                      if isinstance(deed, deeds.Paid | deeds.Starred)}.values():
             if note.id in {*seen.stars, *[own for money in seen.money
@@ -254,12 +256,21 @@ class _Standing:
                 yield replace(note, **like, lines=frozenset(
                     [line for line in self.lines if note.id in line]))
 
+    def _knew(self, told: Told, seen: SeenEvening) -> int:
+        """Return the deeds by which the hands were written that a document tells of an evening."""
+        bits = told.bit | told.document.heard.get(seen.id, 0)
+        for sheet in seen.sheets.values():
+            for line in sheet.lines:
+                bits |= self.by_a_file.get(line.id, 0)
+        return bits
+
     def _hands(self, sheet: SeenSheet, like: dict[str, int]) -> Iterator[deeds.Deed]:
         known, after = self.world.sheets[sheet.id], None
         yield deeds.Ruled(**like, lines=frozenset(), sheet=known)
         for line in sheet.lines:
             hand, ever = self.world.hands[line.id], self.ever.setdefault(line.id, set())
             if self._is_new(line.id):
+                self.by_a_file[line.id] = 1 << like["number"]
                 yield deeds.PlayedByAFile(**like, lines=frozenset(), sheet=known, hand=hand,
                                           content=line.content, after=after)
             elif line.content not in ever and not (line.content.voided and any(

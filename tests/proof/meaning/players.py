@@ -122,6 +122,13 @@ class Device:
         """Return the bits of all deeds of which every entry is here."""
         return sum(deed.bit for deed in self.world.deeds if deed.lines <= self.lines)
 
+    def heard(self) -> int:
+        """Return the bits of what is known, and of what was heard of through documents."""
+        bits = self.knows
+        for told in self.world.known(Told, self.knows):
+            bits |= told.heard
+        return bits
+
     def look(self) -> frozenset[str]:
         """Return the entries that are new since the last look."""
         before, self.lines = self.lines, self._lines()
@@ -133,9 +140,7 @@ class Device:
         if not new:
             return
         self.world.told.append(f"{self.name}: {told}")
-        knew = self.knows
-        for each in self.world.known(Told, self.knows):
-            knew |= each.heard
+        knew = self.heard()
         for make in kinds:
             deed = make(number=len(self.world.deeds), device=self.number, knew=knew, lines=new)
             self.world.deeds.append(deed)
@@ -143,6 +148,12 @@ class Device:
 
     def person(self, own: str) -> Person:
         return self.world.persons[own]
+
+    def hand_of(self, entry: str | None) -> str | None:
+        """Return the hand that an entry tells, or the entry itself if it tells none: where a file
+        tells a hand, its entry is not called like it."""
+        line = next((each for each in map(json.loads, self.lines) if each["id"] == entry), None)
+        return json.loads(line["data"])["id"] if line and line["kind"] == "HandRecorded" else entry
 
     def sheet(self, sheet: Sheet) -> SeenSheet:
         """Return a sheet as this device shows it."""

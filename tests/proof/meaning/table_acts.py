@@ -176,7 +176,7 @@ def redo(device: Device, rng: Random) -> None:
 def _took_back(device: Device, sheet: Sheet, *, redo: bool) -> bool:
     """Undo or redo, and keep what changed on the screen as what was meant."""
     before = device.sheet(sheet)
-    target = before.redo if redo else before.undo
+    target = device.hand_of(before.redo if redo else before.undo)
     if not (device.service.redo if redo else device.service.undo)(sheet.id):
         return False
     after = device.sheet(sheet)
