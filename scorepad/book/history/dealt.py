@@ -6,11 +6,12 @@ back on another device, a hand that was played meanwhile was played all the same
 writer saw: nobody else gets their points.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
 
-from scorepad.book.facts import Entry, HandAmended, HandRecorded, SheetOpened
+from scorepad.book.facts import Entry, HandAmended, HandRecorded, Redone, SheetOpened, Undone
+from scorepad.book.history.played import CHOICES
 from scorepad.book.history.sheet import SheetHistory
 from scorepad.book.history.telling import is_from_a_file
 from scorepad.book.record import HandRecord, SheetRecord
@@ -35,8 +36,7 @@ class Dealt:
         """
         said = {entry.fact.id: entry for entry in history.holding
                 if isinstance(entry.fact, HandRecorded | HandAmended)}
-        hands_of = {entry.id: entry.fact.id for entry in steps
-                    if isinstance(entry.fact, HandRecorded)}
+        hands_of = _hands_of(steps)
         played = SheetReplay(replace(record, hands=()))
         before, dealt = set[str](), list[HandRecord]()
         for hand in record.hands:
@@ -74,9 +74,28 @@ def _at(seen: Table[Rules], hand: HandRecord, table: Table[Rules]) -> HandRecord
                          seats=hand.seats if seen.seats == table.seats else seen.seats)
 
 
-def _is_disturbed(entry: Entry, steps: Sequence[Entry], hands_of: dict[str, str],
+def _hands_of(steps: Sequence[Entry]) -> dict[str, Collection[str]]:
+    """Return the hands through which alone an entry may have changed who dealt later ones, for
+    those entries of which that is known: a hand itself, and for a choice, or when one is taken
+    back, the hands whose writers knew of the choice."""
+    found: dict[str, Collection[str]] = {}
+    for place, step in enumerate(steps):
+        match step.fact:
+            case HandRecorded(id=hand):
+                found[step.id] = (hand,)
+            case fact if isinstance(fact, CHOICES) and step.apart:
+                found[step.id] = {later.fact.id for later in steps[place + 1:]
+                                  if isinstance(later.fact, HandRecorded)
+                                  and step.id not in later.apart}
+            case Undone(entry=choice) | Redone(entry=choice) if isinstance(
+                    found.get(choice), set):
+                found[step.id] = found[choice]
+    return found
+
+
+def _is_disturbed(entry: Entry, steps: Sequence[Entry], hands_of: Mapping[str, Collection[str]],
                   before: set[str]) -> bool:
     """Return whether something that its writer did not know may have changed who dealt a hand: a
-    correction or a choice, or a hand that counts before it. A file says again what was said."""
+    correction, or a choice or a hand that counts before it. A file says again what was said."""
     return any(step.id in entry.apart and not is_from_a_file(step) and (
-        step.id not in hands_of or hands_of[step.id] in before) for step in steps)
+        step.id not in hands_of or not before.isdisjoint(hands_of[step.id])) for step in steps)
