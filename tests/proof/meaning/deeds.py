@@ -5,11 +5,14 @@ with the person's `sign` in the place of a name.
 """
 
 import json
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cached_property
 from typing import Any
+
+from tests.proof.meaning.hands import canonical
 
 Typed = Any
 """What a document says of a hand, with signs in place of names and lists sorted."""
@@ -71,6 +74,11 @@ class Content:
     typed: str
     note: str = ""
     voided: bool = False
+
+    def called(self, one: Callable[[str], str]) -> "Content":
+        """Return the same with everybody by the sign that stands for all spellings of a person."""
+        typed = re.sub(r'"(P\d+)"', lambda found: f'"{one(found[1])}"', self.typed)
+        return self if typed == self.typed else replace(self, typed=canonical(json.loads(typed)))
 
 
 GONE = None
@@ -199,6 +207,14 @@ class Word(OnSheet):
 
 
 @dataclass(eq=False)
+class Unsaid(OnSheet):
+    """A word that was chosen among others taken back, or brought back."""
+
+    word: Word
+    back: bool
+
+
+@dataclass(eq=False)
 class Chosen(OnSheet):
     """An answer to which hands count. counting, struck: all hands of the runs, as the one who
     answered saw them; both empty for an answer that was taken back; first: the first hands of those
@@ -311,7 +327,7 @@ class Told(Deed):
 @dataclass(eq=False)
 class Document:
     """A document that somebody has written. seen: what his book showed; evenings: the ids of those
-    that are in it; is_all: whether it has all of the book; knew: the deeds that he knew; heard:
+    that are in it; is_all: whether it has all of the book; knew: the entries that he knew; heard:
     those that led to the hands which are in it, by the evening."""
 
     name: str
@@ -319,7 +335,7 @@ class Document:
     seen: Any
     evenings: frozenset[str]
     is_all: bool
-    knew: int
+    knew: frozenset[str]
     heard: Mapping[str, int] = field(default_factory=dict)
 
     @property

@@ -2,7 +2,7 @@
 book then."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -15,7 +15,7 @@ from tests.proof.meaning import deeds
 from tests.proof.meaning.choosing import pick_evening
 from tests.proof.meaning.deeds import Document, Merged, Played, Told, Word
 from tests.proof.meaning.players import Broken, Device, World
-from tests.proof.meaning.seen import RED, Seen, SeenEvening, SeenHand, SeenSheet, see
+from tests.proof.meaning.seen import RED, Seen, SeenEvening, SeenSheet, see
 
 SHOWN = ("people", "one", "retired", "looks", "balances", "opening", "tariffs", "rule_sets",
          "evenings", "asked")
@@ -51,7 +51,7 @@ def written(device: Device, evening: str | None = None) -> Document:
     text = document.write(service.export() if evening is None else service.export([evening]))
     made = Document(
         f"document {len(world.documents)}" + (" (an evening)" if evening else ""), text, seen,
-        frozenset(seen.evenings if evening is None else [evening]), evening is None, device.knows)
+        frozenset(seen.evenings if evening is None else [evening]), evening is None, device.lines)
     made.heard = _heard(world, made, device.heard())
     return made
 
@@ -108,9 +108,9 @@ def taken(device: Device, made: Document, same: bool = False) -> None:
     newcomers(device)
     if new := frozenset([line for line in device.look() if is_of_a_file(json.loads(line)["id"])]):
         world.deeds.append(Told(len(world.deeds), device.number, 0, new, made))
-        device.knows |= world.deeds[-1].bit
+        device.took(lines, new)
     after = see(service, world.sign_of)
-    if not made.knew & ~knew:
+    if made.knew <= lines:
         _is_same(before, after, f"{device.name} knew all of {made.name}")
     _says(made, before, after, device, stand_ins(world, everything))
     service.meetings.take(service.meetings.preview(
@@ -149,27 +149,32 @@ def _says(made: Document, before: Seen, after: Seen, device: Device,
           known: Iterable[deeds.Deed]) -> None:
     """Raise `Broken` unless a book says or asks whatever a document tells that it had never said,
     and has not said again what it had."""
+    def as_one(content: Any) -> Any:
+        return content and content.called(made.seen.one_of).called(after.one_of)
+
     ever: dict[str, set[Any]] = {}
     for deed in known:
         if isinstance(deed, Played | Word):
-            ever.setdefault(deed.hand.id, set()).add(said_by(deed))
+            ever.setdefault(deed.hand.id, set()).add(as_one(said_by(deed)))
     for own, sheet in made.sheets.items():
         now, was = after.sheets[own], before.sheets.get(own)
         for line in sheet.lines:
             where = f"{device.name}: hand {line.id[-6:]} of {sheet.game}, which {made.name} " \
                     f"tells as {line.content},"
             there = now.hand(line.id)
-            if line.content in ever.get(line.id, ()):
+            told = as_one(line.content)
+            if told in ever.get(line.id, ()):
                 if was and (was.also.get(line.id), _content(was, line.id)) \
                         != (now.also.get(line.id), _content(now, line.id)):
                     raise Broken(f"{where} is said again: {_content(now, line.id)}, also "
                                  f"{now.also.get(line.id)}; was {_content(was, line.id)}")
-            elif not (there and there.content == line.content or there and there.content.voided
-                      and line.content.voided or line.content in now.also.get(line.id, ())
+            elif not (there and as_one(there.content) == told or there and there.content.voided
+                      and line.content.voided or told in map(as_one, now.also.get(line.id, ()))
                       or any(line.id in run for question in now.asked for run in question)):
                 raise Broken(f"{where} is shown as {there and there.content}, and nobody says so")
         if was is None:
-            _is_as_written(made, sheet, now, device)
+            _is_as_written(made, sheet, now,
+                           lambda sign: after.one_of(made.seen.one_of(sign)), device)
 
 
 def _content(sheet: SeenSheet, own: str) -> Any:
@@ -177,25 +182,19 @@ def _content(sheet: SeenSheet, own: str) -> Any:
     return shown and shown.content
 
 
-def _is_as_written(made: Document, sheet: SeenSheet, now: SeenSheet, device: Device) -> None:
+def _is_as_written(made: Document, sheet: SeenSheet, now: SeenSheet, one: Callable[[str], str],
+                   device: Device) -> None:
     """A sheet of which the book knew nothing shows what it showed where it was written."""
+    def by_person(figures: Any) -> Any:
+        return {one(sign): figure for sign, figure in (figures or {}).items()}
+
     def told(seen: SeenSheet) -> Any:
-        return [(each.id, each.content, each.place == RED, dict(each.points),
-                 sorted(each.active), each.dealer) for each in _by_persons(seen, now, made)], \
-            seen.payout, seen.over, seen.rules, seen.stake, seen.currency
+        return [(each.id, each.content.called(one), each.place == RED, by_person(each.points),
+                 sorted(map(one, each.active)), one(each.dealer)) for each in seen.lines], \
+            by_person(seen.payout), seen.over, seen.rules, seen.stake, seen.currency
     if told(sheet) != told(now):
         raise Broken(f"{device.name} has {sheet.game} from {made.name} as {told(now)}; it was "
                      f"written as {told(sheet)}")
-
-
-def _by_persons(seen: SeenSheet, now: SeenSheet, made: Document) -> Iterator[SeenHand]:
-    """Yield the hands of a sheet with those who sit there by the signs that they have there now."""
-    called = dict(zip(seen.roster, now.roster))
-    for line in seen.lines:
-        yield replace(line, points={called.get(sign, sign): points
-                                    for sign, points in line.points.items()},
-                      active=frozenset([called.get(sign, sign) for sign in line.active]),
-                      dealer=called.get(line.dealer, line.dealer))
 
 
 # --- what a judge makes of it -------------------------------------------------------------------

@@ -15,6 +15,7 @@ from tests.proof.meaning.deeds import (
     Ruled,
     Seated,
     Sheet,
+    Unsaid,
     Word,
     apart,
     latest,
@@ -71,11 +72,11 @@ class OfSheets(Judging):
         said of it last, and if that was said apart somebody is asked."""
         hand = played.hand
         shown = seen.hand(hand.id)
-        words = [played, *[deed for deed in on_it
-                           if isinstance(deed, Word) and deed.hand is hand]]
-        said = set(map(said_by, latest(words)))
+        words = [played, *[deed for deed in on_it if isinstance(deed, Word) and deed.hand is hand
+                           and not self._is_unsaid(deed, on_it)]]
+        said = self.said(latest(words))
         for answer in self._answers_for(hand, words, on_it):
-            said |= set(map(said_by, latest([word for word in words if answer.knows(word)])))
+            said |= self.said(latest([word for word in words if answer.knows(word)]))
         differs = len(said) > 1 and not all(each and each.voided for each in said)
         where = f"hand {hand.id[-6:]} of {hand.sheet.game} ({hand.first.typed})"
         verdicts = self._verdicts(hand, on_it)
@@ -93,7 +94,7 @@ class OfSheets(Judging):
             return
         if said == {None} and shown.place in (COUNTS, RED):
             raise self.broken(f"{where} is there again, though it was taken back")
-        if shown.content not in said:
+        if self.content(shown.content) not in said:
             raise self.broken(
                 f"{where} is shown as {shown.content}, which nobody said last: {said}")
         if differs and shown.place != STRUCK and hand.id not in seen.also:
@@ -103,6 +104,11 @@ class OfSheets(Judging):
                 and not any(other.id in seen.also for each in verdicts for other in each.first):
             raise self.broken(f"{where} counts, though another run was chosen")
         self.attribution(played, shown, seen, on_it)
+
+    def _is_unsaid(self, word: Word, on_it: list[OnSheet]) -> bool:
+        """Return whether a word was taken back that was chosen among others."""
+        return any(not deed.back for deed in latest(
+            [deed for deed in on_it if isinstance(deed, Unsaid) and deed.word is word]))
 
     def _verdicts(self, hand: Hand, on_it: list[OnSheet]) -> list[Chosen]:
         """Return the last answers that say something of a hand."""
@@ -136,7 +142,7 @@ class OfSheets(Judging):
         something was said otherwise: then it stands in red or is still theirs."""
         hand = played.hand
         where = f"hand {hand.id[-6:]} of {hand.sheet.game} ({hand.first.typed})"
-        if shown.content != hand.first or shown.place == STRUCK \
+        if self.content(shown.content) != self.content(hand.first) or shown.place == STRUCK \
                 or isinstance(played, PlayedByAFile):
             return
         stirred = [deed for deed in on_it if deed is not played and not played.knows(deed)
@@ -147,11 +153,13 @@ class OfSheets(Judging):
             return
         if any(deed.knows(played) and isinstance(deed, Word | Ruled) for deed in stirred):
             return  # whoever did that saw on his screen what became of the hand
-        if shown.active != hand.active:
+        if {*map(self.one, shown.active)} != {*map(self.one, hand.active)}:
             raise self.broken(
                 f"{where} is played by {sorted(shown.active)}, and its writer meant "
                 f"{sorted(hand.active)}; since then: {[type(each).__name__ for each in stirred]}")
-        if not stirred and (dict(shown.points), shown.dealer) != (dict(hand.points), hand.dealer):
+        points, meant = [{self.one(sign): figure for sign, figure in each.points.items()}
+                         for each in (shown, hand)]
+        if not stirred and (points, self.one(shown.dealer)) != (meant, self.one(hand.dealer)):
             raise self.broken(f"{where} gives {dict(shown.points)}, dealt by {shown.dealer}; its "
                               f"writer saw {dict(hand.points)}, dealt by {hand.dealer}")
         # Whoever lets another run count before a hand lets the rules count that were changed there.
@@ -159,10 +167,10 @@ class OfSheets(Judging):
         if not any(isinstance(each, Ruled) for each in stirred) \
                 and not (chosen and any(isinstance(each, Ruled) and each.device != played.device
                                         for each in on_it)) \
-                and _signs(shown.points) != _signs(hand.points):
+                and _signs(points) != _signs(meant):
             raise self.broken(f"{where} gives {dict(shown.points)}, and its writer saw "
                               f"{dict(hand.points)}")
-        if hand.sheet.game == "frei" and dict(shown.points) != dict(hand.points):
+        if hand.sheet.game == "frei" and points != meant:
             raise self.broken(f"{where} gives {dict(shown.points)}")
 
     # --- two runs ---------------------------------------------------------------------------------

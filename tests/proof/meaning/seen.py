@@ -105,6 +105,10 @@ class Seen:
     rule_sets: Mapping[str, tuple[str, str, Any]]
     asked: frozenset[frozenset[str]] = frozenset()
 
+    def one_of(self, sign: str) -> str:
+        """Return the sign that stands for all spellings of a person."""
+        return self.one.get(sign, sign)
+
     @property
     def sheets(self) -> dict[str, SeenSheet]:
         return {own: sheet for evening in self.evenings.values()

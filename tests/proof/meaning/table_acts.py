@@ -187,6 +187,8 @@ def _took_back(device: Device, sheet: Sheet, *, redo: bool) -> bool:
     hands = device.world.hands
     moved = {own for own in hands if (one := before.hand(own)) and (other := after.hand(own))
              and (one.place == STRUCK) is not (other.place == STRUCK)}
+    if before.asked != after.asked:
+        changed = [own for own in changed if own == target or not _is_struck(before, after, own)]
     was, now = _questions(before), _questions(after)
     if (moved or before.asked != after.asked) and target not in hands:
         about = moved | {own for firsts in was.keys() ^ now.keys()
@@ -206,9 +208,21 @@ def _took_back(device: Device, sheet: Sheet, *, redo: bool) -> bool:
         [own] = changed
         device.did(f"{word} something of hand {own[-6:]}: {_content(after, own)}", partial(
             deeds.Word, sheet=sheet, hand=hands[own], said=_content(after, own), undo=True))
+    elif answers := [
+            deed for deed in device.world.known(deeds.Word, device.knows)
+            if deed.answers and deed.sheet is sheet
+            and before.also.get(deed.hand.id) != after.also.get(deed.hand.id)]:
+        device.did(f"{word} what holds of hand {answers[-1].hand.id[-6:]}", partial(
+            deeds.Unsaid, sheet=sheet, word=answers[-1], back=redo))
     else:
         device.did(f"{word} a step that changes no hand", partial(deeds.Ruled, sheet=sheet))
     return True
+
+
+def _is_struck(before: SeenSheet, after: SeenSheet, own: str) -> bool:
+    """Return whether a hand is shown struck as long as something is asked, and otherwise not."""
+    one, other = before.hand(own), after.hand(own)
+    return (one or other).place == STRUCK if (one is None) is not (other is None) else False
 
 
 def _questions(sheet: SeenSheet) -> dict[frozenset[str], set[str]]:
