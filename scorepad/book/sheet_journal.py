@@ -99,7 +99,7 @@ class SheetJournal:
         history, opened = self.history, self.opened
         if hand and history.runs:
             history = SheetHistory(opened, [*self.steps, *[
-                Entry("", facts.RunsChosen(opened.sheet, after, (first,)))
+                Entry(f"to {first}", facts.RunsChosen(opened.sheet, after, (first,)))
                 for after, first in history.runs.way_to(hand)]], self.told)
         hands, pending, ended, _ = history.played
         agreement = ended.agreement if ended else ()

@@ -6,11 +6,21 @@ back on another device, a hand that was played meanwhile was played all the same
 writer saw: nobody else gets their points.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
+from typing import NamedTuple
 
-from scorepad.book.facts import Entry, HandAmended, HandRecorded, SheetOpened
+from scorepad.book.facts import (
+    Entry,
+    HandAmended,
+    HandRecorded,
+    Redone,
+    RunsChosen,
+    SheetOpened,
+    Undone,
+)
+from scorepad.book.history.played import CHOICES
 from scorepad.book.history.sheet import SheetHistory
 from scorepad.book.history.telling import is_from_a_file
 from scorepad.book.record import HandRecord, SheetRecord
@@ -24,7 +34,7 @@ class Dealt:
 
     def __init__(self, opened: SheetOpened) -> None:
         self._opened = opened
-        self._seen: dict[str, Table[Rules] | None] = {}
+        self._seen: dict[str, _Seen] = {}
 
     def at_their_tables(self, record: SheetRecord, history: SheetHistory,
                         steps: Sequence[Entry]) -> SheetRecord:
@@ -35,14 +45,17 @@ class Dealt:
         """
         said = {entry.fact.id: entry for entry in history.holding
                 if isinstance(entry.fact, HandRecorded | HandAmended)}
-        hands_of = {entry.id: entry.fact.id for entry in steps
-                    if isinstance(entry.fact, HandRecorded)}
+        hands_of = _hands_of(steps)
+        until_chosen = _until_chosen(steps)
+        held = {entry.fact.id for entry in history.holding if isinstance(entry.fact, HandRecorded)}
         played = SheetReplay(replace(record, hands=()))
         before, dealt = set[str](), list[HandRecord]()
         for hand in record.hands:
             entry = said[hand.stamp.id]
-            seen = self.table_of(entry, record, steps) \
-                if entry.apart and _is_disturbed(entry, steps, hands_of, before) else None
+            is_disturbed = entry.apart and _is_disturbed(entry, steps, hands_of, before) \
+                or entry.id in until_chosen \
+                and before != self._seen_by(entry, record, steps).before & held
+            seen = self.table_of(entry, record, steps) if is_disturbed else None
             dealt.append(hand if seen is None else _at(
                 seen, hand, played.next(hand.dealer, hand.seats, hand.rules).table))
             played.extend(dealt[-1:])
@@ -50,19 +63,33 @@ class Dealt:
         return replace(record, hands=dealt)
 
     def table_of(self, entry: Entry, record: SheetRecord,
-                  steps: Sequence[Entry]) -> Table[Rules] | None:
+                 steps: Sequence[Entry]) -> Table[Rules] | None:
         """Return the table that the writer of a hand saw; None if the hand did not count there."""
+        return self._seen_by(entry, record, steps).table
+
+    def _seen_by(self, entry: Entry, record: SheetRecord, steps: Sequence[Entry]) -> "_Seen":
         assert isinstance(entry.fact, HandRecorded | HandAmended)
         if entry.id not in self._seen:
-            before = takewhile(lambda step: step.id != entry.id, steps)
-            known = [step for step in before if step.id not in entry.apart]
+            earlier = takewhile(lambda step: step.id != entry.id, steps)
+            known = [step for step in earlier if step.id not in entry.apart]
             history = SheetHistory(self._opened, [*known, entry])
             there = self.at_their_tables(replace(record, hands=history.hands), history,
                                          [*known, entry])
-            self._seen[entry.id] = next((
-                line.table for line in SheetReplay(there).lines
-                if line.record.stamp.id == entry.fact.id), None)
+            lines = SheetReplay(there).lines
+            place = next((place for place, line in enumerate(lines)
+                          if line.record.stamp.id == entry.fact.id), None)
+            self._seen[entry.id] = _Seen(
+                None if place is None else lines[place].table,
+                frozenset([line.record.stamp.id for line in lines[:place]]))
         return self._seen[entry.id]
+
+
+class _Seen(NamedTuple):
+    """The sheet as the writer of a hand saw it. table: the one of the hand, None if it did not
+    count there; before: the ids of the hands that counted before it."""
+
+    table: Table[Rules] | None
+    before: frozenset[str]
 
 
 def _at(seen: Table[Rules], hand: HandRecord, table: Table[Rules]) -> HandRecord:
@@ -74,9 +101,36 @@ def _at(seen: Table[Rules], hand: HandRecord, table: Table[Rules]) -> HandRecord
                          seats=hand.seats if seen.seats == table.seats else seen.seats)
 
 
-def _is_disturbed(entry: Entry, steps: Sequence[Entry], hands_of: dict[str, str],
+def _hands_of(steps: Sequence[Entry]) -> dict[str, Collection[str]]:
+    """Return the hands through which alone an entry may have changed who dealt later ones, for
+    those entries of which that is known: a hand itself, and for a choice, or when one is taken
+    back, the hands whose writers knew of the choice."""
+    found: dict[str, Collection[str]] = {}
+    for place, step in enumerate(steps):
+        match step.fact:
+            case HandRecorded(id=hand):
+                found[step.id] = (hand,)
+            case fact if isinstance(fact, CHOICES) and step.apart:
+                found[step.id] = {later.fact.id for later in steps[place + 1:]
+                                  if isinstance(later.fact, HandRecorded)
+                                  and step.id not in later.apart}
+            case Undone(entry=choice) | Redone(entry=choice) if isinstance(
+                    found.get(choice), set):
+                found[step.id] = found[choice]
+    return found
+
+
+def _until_chosen(steps: Sequence[Entry]) -> Collection[str]:
+    """Return the ids of the entries after which it was said, or taken back, which runs count."""
+    answers = {step.id for step in steps if isinstance(step.fact, RunsChosen)}
+    last = max([place for place, step in enumerate(steps) if step.id in answers or isinstance(
+        step.fact, Undone | Redone) and step.fact.entry in answers], default=0)
+    return {step.id for step in steps[:last]}
+
+
+def _is_disturbed(entry: Entry, steps: Sequence[Entry], hands_of: Mapping[str, Collection[str]],
                   before: set[str]) -> bool:
     """Return whether something that its writer did not know may have changed who dealt a hand: a
-    correction or a choice, or a hand that counts before it. A file says again what was said."""
+    correction, or a choice or a hand that counts before it. A file says again what was said."""
     return any(step.id in entry.apart and not is_from_a_file(step) and (
-        step.id not in hands_of or hands_of[step.id] in before) for step in steps)
+        step.id not in hands_of or not before.isdisjoint(hands_of[step.id])) for step in steps)

@@ -196,6 +196,15 @@ class Apart(Collection[str]):
         place = self._causality.place.get(other)
         return place is not None and not self._causality.knows(self._own, place)
 
+    def as_known(self, hands: Sequence[str], entries: Mapping[str, str]) -> Sequence[str]:
+        """Return hands in the order in which the writer knew them, of which he may have known some
+        only by another telling; entries: those that tell them, by hand."""
+        causality, me = self._causality, self._own
+        places = {hand: causality.place[entries[hand]] for hand in hands}
+        known = {hand: next((place for place in (at, *self._tellings.get(entries[hand], ()))
+                             if causality.knows(me, place)), at) for hand, at in places.items()}
+        return sorted(hands, key=lambda hand: known[hand]) if known != places else hands
+
     @property
     def words(self) -> str:
         """The id of the entry whose words a hand has, its own if it tells none."""

@@ -78,12 +78,14 @@ class _Choices:
         return any(self._place[choice.id] < self._place[hand.id] and hand.id not in choice.apart
                    for choice in tellings)
 
-    def of(self, hand: str) -> Pending:
+    def of(self, hand: str, before: str) -> Pending:
         """Return the choices for a hand, by its id: those that its writer knew, and of which no
-        hand that he knew took notice."""
+        hand that he knew took notice; before: the id of the hand that it follows."""
         own = self._hands[hand]
-        return self._sum(tellings for tellings, knowing in self._made if own.id in knowing and all(
-            other in own.apart for other in takewhile(lambda each: each != own.id, knowing)))
+        return self._sum(
+            tellings for tellings, knowing in self._made
+            if own.id in knowing and not self.are_past(tellings, before) and all(
+                other in own.apart for other in takewhile(lambda each: each != own.id, knowing)))
 
     def left(self, last: str) -> Pending:
         """Return the choices for the next hand: those that no hand's writer knew; last: the id of
@@ -132,7 +134,7 @@ def played(steps: Sequence[Entry], runs: Runs | None, again: Mapping[str, str],
             if fact.id in aside:
                 continue
             if choices:
-                pending = choices.of(fact.id)
+                pending = choices.of(fact.id, runs.before(fact.id) if runs else last)
             hands[fact.id], last = record_of(entry, fact, pending), fact.id
             pending = NOTHING_SAID
         elif isinstance(fact, CHANGING):

@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from scorepad.book.facts import Entry, HandRecorded, RunsChosen
-from scorepad.book.history.knowing import last_known
+from scorepad.book.history.knowing import Apart, last_known
 
 START = ""
 """The id that stands for the hand before the first."""
@@ -82,7 +82,7 @@ class Runs:
             if tip is None or entry.apart:
                 gone = gone_for(entry)
                 tip = _Tree(follows, [each for each in said if each.id not in gone
-                                      and each.id not in entry.apart]).tip
+                                      and each.id not in entry.apart], entry.apart).tip
             if entry.id in held:
                 before = tip
                 while before != START and self._entries[before].id not in held:
@@ -102,6 +102,10 @@ class Runs:
     def counting(self) -> list[str]:
         """The ids of the hands that count, in their order."""
         return self._tree.counting
+
+    def before(self, hand: str) -> str:
+        """Return the hand that one follows, `START` for the first."""
+        return self._tree.before[hand]
 
     def questions(self) -> tuple[Question, ...]:
         """Return what nobody has decided yet."""
@@ -147,22 +151,26 @@ class Runs:
 class _Tree:
     """The same as far as somebody knew it. follows: the hand that each followed for its writer;
     said: the hands and answers that he knew, in their order; before: the hand that each follows
-    among these."""
+    among these; apart: what he did not know, who may have known a hand only as a file tells it."""
 
-    def __init__(self, follows: Mapping[str, str], said: Sequence[Entry]) -> None:
+    def __init__(self, follows: Mapping[str, str], said: Sequence[Entry],
+                 apart: Collection[str] = ()) -> None:
         self.before: dict[str, str] = {}
         self._after: dict[str, list[str]] = {}
         self._answers: dict[str, RunsChosen] = {}
+        self._ids: dict[str, str] = {}
         for entry in said:
             if isinstance(entry.fact, RunsChosen):
                 self._answers[entry.fact.after] = entry.fact
             elif isinstance(entry.fact, HandRecorded):
+                self._ids[entry.fact.id] = entry.id
                 earlier = follows[entry.fact.id]
                 while earlier not in self.before and earlier != START:
                     earlier = follows[earlier]
                 self.before[entry.fact.id] = earlier
                 self._after.setdefault(earlier, []).append(entry.fact.id)
         self._runs: dict[str, list[str]] = {}
+        self._apart = apart
         self.counting = self.run(START)[1:]
 
     @property
@@ -201,6 +209,8 @@ class _Tree:
         if answer := self._answers.get(after):
             if chosen := [kid for kid in answer.runs if kid in kids]:
                 return list(dict.fromkeys(chosen))
+        if isinstance(self._apart, Apart):
+            kids = self._apart.as_known(kids, self._ids)
         return [max(kids, key=lambda kid: len(self.run(kid)))]  # the first of the longest
 
     def is_open(self, after: str) -> bool:

@@ -67,7 +67,9 @@ class SheetHistory:
         """The runs of hands, None where nobody has written apart, as on every sheet that one device
         writes."""
         brought_back = [entry for entry in self.steps if isinstance(entry.fact, facts.Redone)]
-        if self.is_apart and is_forked([*self.holding, *brought_back]):
+        is_chosen = any(isinstance(entry.fact, facts.RunsChosen) for entry in self.holding)
+        if self.is_apart and is_forked(
+                self.steps if is_chosen else [*self.holding, *brought_back]):
             return Runs(self.steps, self._contested.gone_for, {entry.id for entry in self.holding})
         return None
 
@@ -165,7 +167,7 @@ class SheetHistory:
     def _told_otherwise(self, hand: str, here: bool | None,
                         table_of: TableOf) -> Iterator[Saying]:
         """Yield what other entries tell of a hand as nobody has ever said it, as long as nobody
-        who knew that has said something of the hand."""
+        who knew that, or another file that tells the same, has said something of the hand."""
         if hand not in self._tellings.others:
             return
         about = [entry for entry in self.steps if self._contested.hand_of.get(entry.id) == hand]
@@ -178,16 +180,18 @@ class SheetHistory:
             if hand in first:
                 versions.append((written, first[hand]))
                 was_voided.add(first[hand].voided)
-        holding = {entry.id for entry in self.holding}
-        for telling in (written, *self._tellings.others[hand]):
-            if not is_from_a_file(telling):
-                continue
+        holding, unheard = {entry.id for entry in self.holding}, list[tuple[Entry, HandRecord]]()
+        for telling in filter(is_from_a_file, (written, *self._tellings.others[hand])):
             record = record_of(telling, telling.fact, NOTHING_SAID)  # type: ignore[arg-type]
-            is_known = record.voided in was_voided and any(
-                _is_as_said(record, said, entry, table_of) for entry, said in versions)
-            if not is_known and not any(
-                    knew(entry, telling.id) for entry in about
-                    if entry.id in holding or isinstance(entry.fact, facts.Undone)):
+            if any(knew(entry, telling.id) for entry in about
+                   if entry.id in holding or isinstance(entry.fact, facts.Undone)):
+                versions.append((telling, record))
+                was_voided.add(record.voided)
+            else:
+                unheard.append((telling, record))
+        for telling, record in unheard:
+            if record.voided not in was_voided or not any(
+                    _is_as_said(record, said, entry, table_of) for entry, said in versions):
                 yield Saying(record, telling.by, telling.at, telling.id, here)
 
     def written(self, hand: str) -> Entry:

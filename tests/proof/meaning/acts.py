@@ -12,6 +12,9 @@ from tests.proof.meaning.choosing import newly_met
 from tests.proof.meaning.club_acts import (
     add,
     delete,
+    drop_rules,
+    keep_rules,
+    mark,
     merge,
     open_with,
     part,
@@ -24,6 +27,7 @@ from tests.proof.meaning.club_acts import (
     unstar,
 )
 from tests.proof.meaning.deeds import Sheet
+from tests.proof.meaning.documents import export, take_in
 from tests.proof.meaning.players import Device
 from tests.proof.meaning.table_acts import (
     agree_besides,
@@ -101,7 +105,8 @@ def agree(device: Device, sheet: Sheet, view: Any, rng: Random) -> None:
 ACTS: dict[Callable[[Device, Random], None], int] = {
     play: 30, begin: 4, amend: 6, void: 3, undo: 7, redo: 3, name_dealer: 2, seat: 6,
     change_rules: 2, end: 2, agree_besides: 1, add: 2, rename: 6, delete: 2, retire: 1, merge: 1,
-    part: 1, close: 2, pay: 5, unpay: 1, star: 4, unstar: 1, open_with: 2, tariff: 2, answer: 6}
+    part: 1, close: 2, pay: 5, unpay: 1, star: 4, unstar: 1, open_with: 2, tariff: 2, answer: 6,
+    mark: 1, keep_rules: 2, drop_rules: 1, export: 4, take_in: 6}
 
 
 def do_something(device: Device, rng: Random) -> None:

@@ -4,10 +4,13 @@ from datetime import date
 from functools import partial
 from random import Random
 
+from scorepad.book.people import Colour, Look, Marker
 from scorepad.book.record import Tariff
+from scorepad.games import BY_ID
 from tests.proof.meaning import deeds
 from tests.proof.meaning.choosing import NAMES, newly_met, people_on, pick_evening
 from tests.proof.meaning.players import Device
+from tests.proof.meaning.rules import RULES, rules_of
 
 # --- people ---------------------------------------------------------------------------------------
 
@@ -50,6 +53,16 @@ def retire(device: Device, rng: Random) -> None:
             deeds.Retired, person=device.person(person.id), back=person.retired))
 
 
+def mark(device: Device, rng: Random) -> None:
+    """Choose with which colour and marker somebody is drawn."""
+    if everybody := people_on(device, all=True):
+        person = rng.choice(everybody[:2])
+        look = Look(rng.choice(list(Colour)[:3]), rng.choice(list(Marker)[:3]))
+        device.service.people.draw(person.id, *look)
+        device.did(f"draws {person.name} as {look}", partial(
+            deeds.Marked, person=device.person(person.id), look=look))
+
+
 def merge(device: Device, rng: Random) -> None:
     everybody = people_on(device, all=True)
     if len(everybody) > 4:
@@ -65,6 +78,41 @@ def part(device: Device, rng: Random) -> None:
         one = rng.choice(spelt)
         device.service.people.part(one.id)
         device.did(f"parts {one.name}", partial(deeds.Parted, person=device.person(one.id)))
+
+
+# --- the club's rules ---------------------------------------------------------------------------
+
+
+def keep_rules(device: Device, rng: Random) -> None:
+    """Keep rules under a name, or others in the place of some that are kept."""
+    game = rng.choice([own for own, said in RULES.items() if said])
+    rules = rules_of(game, rng.choice(RULES[game]))
+    known = device.service.rule_sets.of(BY_ID[game])
+    kept = rng.choice(known) if known and rng.random() < 0.5 else None
+    name = kept.name if kept else rng.choice(("As at home", "Altona"))
+    own = device.service.rule_sets.keep(BY_ID[game], name, rules, kept.id if kept else "")
+    device.did(f"keeps rules of {game} as {name}", partial(
+        deeds.RulesKept, id=own, game=game, name=name, rules=rules,
+        instead=_shown_as_one(device, own) if kept else frozenset()))
+
+
+def drop_rules(device: Device, rng: Random) -> None:
+    """Stop offering rules, and perhaps bring them back at once, as the message offers."""
+    if kept := [each for game in RULES for each in device.service.rule_sets.of(BY_ID[game])]:
+        own = rng.choice(kept)
+        ids = _shown_as_one(device, own.id)
+        device.service.rule_sets.drop(own.id)
+        device.did(f"drops the rules {own.name} of {own.game.id}", partial(
+            deeds.RulesDropped, ids=ids))
+        if rng.random() < 0.5:
+            device.service.rule_sets.bring_back(own)
+            device.did(f"brings the rules {own.name} back", partial(
+                deeds.RulesKept, id=own.id, game=own.game.id, name=own.name, rules=own.rules))
+
+
+def _shown_as_one(device: Device, own: str) -> frozenset[str]:
+    return deeds.rules_shown_as_one(
+        [deed for deed in device.world.deeds if device.knows & deed.bit], own)
 
 
 # --- money and stars ------------------------------------------------------------------------------

@@ -5,11 +5,14 @@ with the person's `sign` in the place of a name.
 """
 
 import json
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cached_property
 from typing import Any
+
+from tests.proof.meaning.hands import canonical
 
 Typed = Any
 """What a document says of a hand, with signs in place of names and lists sorted."""
@@ -71,6 +74,11 @@ class Content:
     typed: str
     note: str = ""
     voided: bool = False
+
+    def called(self, one: Callable[[str], str]) -> "Content":
+        """Return the same with everybody by the sign that stands for all spellings of a person."""
+        typed = re.sub(r'"(P\d+)"', lambda found: f'"{one(found[1])}"', self.typed)
+        return self if typed == self.typed else replace(self, typed=canonical(json.loads(typed)))
 
 
 GONE = None
@@ -199,6 +207,14 @@ class Word(OnSheet):
 
 
 @dataclass(eq=False)
+class Unsaid(OnSheet):
+    """A word that was chosen among others taken back, or brought back."""
+
+    word: Word
+    back: bool
+
+
+@dataclass(eq=False)
 class Chosen(OnSheet):
     """An answer to which hands count. counting, struck: all hands of the runs, as the one who
     answered saw them; both empty for an answer that was taken back; first: the first hands of those
@@ -258,6 +274,87 @@ class TariffSet(Deed):
 
 
 @dataclass(eq=False)
+class Marked(Deed):
+    """How somebody is drawn: colour and marker."""
+
+    person: Person
+    look: Any
+
+
+@dataclass(eq=False)
+class RulesKept(Deed):
+    """Rules that the club keeps under a name; instead: the ids of those in whose place."""
+
+    id: str
+    game: str
+    name: str
+    rules: Any
+    instead: frozenset[str] = frozenset()
+
+    @property
+    def content(self) -> tuple[str, str, Any]:
+        return self.game, self.name, self.rules
+
+
+@dataclass(eq=False)
+class RulesDropped(Deed):
+    """Rules that are not offered any more; ids: of all that were shown as one."""
+
+    ids: frozenset[str]
+
+
+@dataclass(eq=False)
+class Told(Deed):
+    """A document that came in, which says what held where it was written; lines: those entries that
+    it has made and that were not there."""
+
+    document: "Document"
+
+    @cached_property
+    def parts(self) -> frozenset[str | None]:
+        """The evenings of which it says something here, None for the club."""
+        return frozenset([json.loads(line)["evening"] for line in self.lines])
+
+    @property
+    def heard(self) -> int:
+        """The deeds that somebody has heard of who has taken it in."""
+        bits = 0
+        for evening in self.parts & self.document.heard.keys():
+            bits |= self.document.heard[evening]
+        return bits
+
+
+@dataclass(eq=False)
+class Document:
+    """A document that somebody has written. seen: what his book showed; evenings: the ids of those
+    that are in it; is_all: whether it has all of the book; knew: the entries that he knew; heard:
+    those that led to the hands which are in it, by the evening."""
+
+    name: str
+    text: str
+    seen: Any
+    evenings: frozenset[str]
+    is_all: bool
+    knew: frozenset[str]
+    heard: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def sheets(self) -> dict[str, Any]:
+        """What it shows of each sheet, by its id."""
+        return {own: sheet for evening in self.evenings
+                for own, sheet in self.seen.evenings[evening].sheets.items()}
+
+
+@dataclass(eq=False)
+class PlayedByAFile(Played):
+    """A hand of which nothing is known but what documents tell. content: what the first of them
+    says; after: the hand that stands before it there."""
+
+    content: Content
+    after: Hand | None
+
+
+@dataclass(eq=False)
 class Settled(Deed):
     """An answer to something that was noted on two devices. about, counting: ids of entries, none
     that count for an answer that leaves it open again."""
@@ -269,9 +366,28 @@ class Settled(Deed):
 def latest(deeds: Iterable[Deed]) -> list[Any]:
     """Return those deeds of which none of the others knew."""
     each = list(deeds)
-    return [deed for deed in each if not any(other.knows(deed) for other in each)]
+    return [deed for deed in each
+            if not any(other.knows(deed) for other in each if other is not deed)]
 
 
 def apart(one: Deed, other: Deed) -> bool:
     """Return whether neither knew of the other."""
-    return one is not other and not (one.knows(other) or other.knows(one))
+    return one.number != other.number and not (one.knows(other) or other.knows(one))
+
+
+def words_on_rules(known: Iterable[Deed]) -> dict[str, list[RulesKept | RulesDropped]]:
+    """Return what was said last of each of the club's own rules, by id."""
+    said: dict[str, list[Any]] = {}
+    for deed in known:
+        if isinstance(deed, RulesKept | RulesDropped):
+            for own in deed.ids if isinstance(deed, RulesDropped) else {deed.id, *deed.instead}:
+                said.setdefault(own, []).append(deed)
+    return {own: latest(words) for own, words in said.items()}
+
+
+def rules_shown_as_one(known: Iterable[Deed], own: str) -> frozenset[str]:
+    """Return the ids of the club's rules that are equal to those with this id, under one name."""
+    held = {each: {word.content for word in words
+                   if isinstance(word, RulesKept) and word.id == each}
+            for each, words in words_on_rules(known).items()}
+    return frozenset([own, *[each for each, said in held.items() if said & held.get(own, set())]])

@@ -6,6 +6,7 @@ from random import Random
 
 from scorepad import document
 from tests.proof.meaning.acts import do_something
+from tests.proof.meaning.documents import export, taken, written
 from tests.proof.meaning.model import agree, judge
 from tests.proof.meaning.players import Broken, Device, World, cut
 from tests.proof.meaning.seen import Seen, open_all, see
@@ -76,7 +77,8 @@ def _meeting(world: World, rng: Random) -> None:
     ways: list[Callable[[], None]] = [
         lambda: one.exchange(other),
         lambda: one.take(_file(other), f"{other.name}'s file", same=rng.random() < 0.2),
-        lambda: one.take(cut(_file(other), rng), f"a part of {other.name}'s file")]
+        lambda: one.take(cut(_file(other), rng), f"a part of {other.name}'s file"),
+        lambda: _by_documents(one, other, rng)]
     if other.path:
         ways.append(lambda: one.take_book(other))
     way = rng.choice(ways)
@@ -89,6 +91,15 @@ def _meeting(world: World, rng: Random) -> None:
 def _file(device: Device) -> str:
     with device.at_hand():
         return device.file()
+
+
+def _by_documents(one: Device, other: Device, rng: Random) -> None:
+    """Let one take in what the other exports, and perhaps an older document."""
+    with other.at_hand():
+        export(other, rng)
+    for made in rng.sample(one.world.documents, rng.randrange(2)) + one.world.documents[-1:]:
+        with one.at_hand():
+            taken(one, made, same=rng.random() < 0.2)
 
 
 def _all_meet(world: World, rng: Random) -> None:
@@ -120,7 +131,11 @@ def readable(world: World, device: Device) -> None:
         document.read(document.write(device.service.export(), indent=None).encode())
         checked = device.service.safety.check()
         seen = see(device.service, world.sign_of)
-        again = Device(world)
+        made = written(device)
+        by_document, again = Device(world), Device(world)
+    with by_document.at_hand():
+        taken(by_document, made)
+    judged(world, by_document)
     again.take(_file(device), f"all of {device.name}")
     agree(device, again, seen, judged(world, again))
     in_red = {why for sheet in seen.sheets.values() for line in sheet.lines

@@ -1,8 +1,10 @@
 """What a judge of a book knows: which deeds its device knows, and what it shows."""
 
+from collections.abc import Iterable
 from typing import Any
 
-from tests.proof.meaning.deeds import OnSheet
+from tests.proof.meaning.deeds import Content, OnSheet
+from tests.proof.meaning.documents import said_by, stand_ins
 from tests.proof.meaning.players import Broken, Device, World
 from tests.proof.meaning.seen import Seen
 
@@ -12,7 +14,7 @@ class Judging:
 
     def __init__(self, world: World, device: Device, seen: Seen) -> None:
         self.world, self.device, self.seen = world, device, seen
-        self.known = [deed for deed in world.deeds if device.knows & deed.bit]
+        self.known = stand_ins(world, [deed for deed in world.deeds if device.knows & deed.bit])
         self.on_sheet: dict[str, list[OnSheet]] = {}
         for deed in self.known:
             if isinstance(deed, OnSheet):
@@ -29,3 +31,11 @@ class Judging:
     def one(self, sign: str) -> str:
         """Return the sign that stands for all spellings of a person."""
         return self.seen.one.get(sign, sign)
+
+    def said(self, deeds: Iterable[Any]) -> set[Any]:
+        """Return what a hand was after each of some deeds, None for one that was taken back."""
+        return {self.content(said_by(deed)) for deed in deeds}
+
+    def content(self, content: Content | None) -> Content | None:
+        """Return a content with each person by one sign."""
+        return content and content.called(self.one)

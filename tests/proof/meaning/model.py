@@ -10,6 +10,7 @@ from typing import Any
 
 from tests.proof.meaning import deeds
 from tests.proof.meaning.deeds import Played, apart, latest
+from tests.proof.meaning.documents import SHOWN, difference
 from tests.proof.meaning.model_sheets import OfSheets
 from tests.proof.meaning.players import Broken, Device, World
 from tests.proof.meaning.seen import Seen, SeenEvening
@@ -30,6 +31,8 @@ class _Judge(OfSheets):
             self.sheet(deed)
         self.stars()
         self.ledger()
+        self.rules()
+        self.looks()
 
     # --- people -----------------------------------------------------------------------------------
 
@@ -93,6 +96,11 @@ class _Judge(OfSheets):
                     | said.get(merged.into.sign, {merged.into.sign})
                 for sign in both:
                     said[sign] = both
+        for told in self.of(deeds.Told):
+            for sign, one in told.document.seen.one.items():
+                both = said.get(sign, {sign}) | said.get(one, {one})
+                for each in both:
+                    said[each] = both
         for sign, one in self.seen.one.items():
             if one not in said.get(sign, {sign}):
                 raise self.broken(f"{sign} and {one} are one person, and nobody said so")
@@ -251,18 +259,56 @@ class _Judge(OfSheets):
         said = latest(self.of(deeds.OpenedWith))
         meant = [(each.date, {self.one(sign): stars for sign, stars in each.balances.items()})
                  for each in said]
-        if said and self.seen.opening not in meant and not self.of(deeds.Merged):
+        told = [each.document.seen for each in self.of(deeds.Told)]
+        if said and self.seen.opening not in [*meant, *[each.opening for each in told]] \
+                and not self.of(deeds.Merged):
             raise self.broken(f"the ledger begins with {self.seen.opening}, and nobody said so")
         if any(one != other for one, other in pairwise(meant)) and not self._is_asked(said):
             raise self.broken("two have begun the ledger differently, and nobody is asked")
         tariffs = latest(self.of(deeds.TariffSet))
         if tariffs:
             key = tariffs[0].event, tariffs[0].ziel, tariffs[0].valid_from
-            if self.seen.tariffs.get(key) not in {each.stars for each in tariffs}:
+            if self.seen.tariffs.get(key) not in {
+                    *[each.stars for each in tariffs], *[each.tariffs.get(key) for each in told]}:
                 raise self.broken(f"a Kasten counts {self.seen.tariffs.get(key)}")
             if len({each.stars for each in tariffs}) > 1 and not self._is_asked(tariffs):
                 raise self.broken("two have set the tariff of a Kasten differently, and nobody is "
                                   "asked")
+
+    # --- the club's rules, and how people are drawn -----------------------------------------------
+
+    def rules(self) -> None:
+        """The club's rules are those that somebody keeps, no two of a game under one name."""
+        told = [own for each in self.of(deeds.Told) for own in each.document.seen.rule_sets.items()]
+        shown = self.seen.rule_sets
+        if len({(game, name) for game, name, _ in shown.values()}) < len(shown):
+            raise self.broken(f"two rules of a game have one name: {shown}")
+        known = deeds.words_on_rules(self.known)
+        for own, words in known.items():
+            kept = [word for word in words if isinstance(word, deeds.RulesKept) and word.id == own]
+            if len(kept) == len(words) and not any(
+                    self._are_shown(word.content) for word in kept):
+                raise self.broken(f"the rules {words[0].name} are not there: {shown}")
+            if not kept and own in shown:
+                raise self.broken(f"the rules {shown[own]} are there, and were dropped")
+        for own, (game, name, rules) in shown.items():
+            said = [word.content for word in known.get(own, ())
+                    if isinstance(word, deeds.RulesKept)] \
+                or [each for id, each in told if id == own]
+            if not any((game, rules) == (each[0], each[2]) and name.startswith(each[1])
+                       for each in said):
+                raise self.broken(f"the rules {name} of {game} are {rules}, and nobody kept them")
+
+    def _are_shown(self, kept: tuple[str, str, Any]) -> bool:
+        return any((game, rules) == (kept[0], kept[2]) and name.startswith(kept[1])
+                   for game, name, rules in self.seen.rule_sets.values())
+
+    def looks(self) -> None:
+        """Everybody is drawn as somebody has said last."""
+        for sign, look in self.seen.looks.items():
+            said = latest([deed for deed in self.of(deeds.Marked) if deed.person.sign == sign])
+            if said and look not in [deed.look for deed in said]:
+                raise self.broken(f"{sign} is drawn as {look}, and nobody said so last")
 
     def _is_asked(self, said: list[Any]) -> bool:
         """Return whether somebody is asked which of several words about the club holds, or has said
@@ -274,20 +320,8 @@ class _Judge(OfSheets):
 
 def agree(one: Device, other: Device, shown: Seen, there: Seen) -> None:
     """Raise `Broken` unless two books that have met both ways show the same."""
-    for name in ("people", "one", "retired", "balances", "opening", "tariffs", "evenings",
-                 "asked"):
+    for name in SHOWN:
         here, elsewhere = getattr(shown, name), getattr(there, name)
         if here != elsewhere:
             raise Broken(f"{one.name} and {other.name} have met, and differ in {name}: "
-                         f"{_difference(here, elsewhere)}")
-
-
-def _difference(here: Any, there: Any) -> str:
-    if isinstance(here, dict):
-        return str({key: _difference(here.get(key), there.get(key)) for key in {*here, *there}
-                    if here.get(key) != there.get(key)})
-    if hasattr(here, "__dataclass_fields__") and hasattr(there, "__dataclass_fields__"):
-        return str({name: _difference(getattr(here, name), getattr(there, name))
-                    for name in here.__dataclass_fields__
-                    if getattr(here, name) != getattr(there, name)})
-    return f"{here!r} · {there!r}"
+                         f"{difference(here, elsewhere)}")

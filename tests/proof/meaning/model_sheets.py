@@ -11,13 +11,16 @@ from tests.proof.meaning.deeds import (
     Hand,
     OnSheet,
     Played,
+    PlayedByAFile,
     Ruled,
     Seated,
     Sheet,
+    Unsaid,
     Word,
     apart,
     latest,
 )
+from tests.proof.meaning.documents import said_by
 from tests.proof.meaning.judging import Judging
 from tests.proof.meaning.seen import COUNTS, RED, STRUCK, SeenHand, SeenSheet
 
@@ -36,6 +39,10 @@ class OfSheets(Judging):
         if (seen.game, seen.stake, seen.currency) != (sheet.game, sheet.stake, sheet.currency):
             raise self.broken(f"a sheet of {sheet.game} is shown as {seen.game} for {seen.stake} "
                               f"{seen.currency}")
+        if seen.rules != sheet.rules and not any(
+                isinstance(deed, Ruled | Chosen) for deed in self.on_sheet.get(sheet.id, [])):
+            raise self.broken(f"{sheet.game} is played by {seen.rules}, and began with "
+                              f"{sheet.rules}")
         if missing := {person.sign for deed in (begun, *self.of(Seated))
                        if deed is begun or deed.sheet is sheet for person in deed.players} \
                 - set(map(self.one, seen.roster)) - set(seen.roster):
@@ -65,11 +72,11 @@ class OfSheets(Judging):
         said of it last, and if that was said apart somebody is asked."""
         hand = played.hand
         shown = seen.hand(hand.id)
-        words = [played, *[deed for deed in on_it
-                           if isinstance(deed, Word) and deed.hand is hand]]
-        said = set(map(_said, latest(words)))
+        words = [played, *[deed for deed in on_it if isinstance(deed, Word) and deed.hand is hand
+                           and not self._is_unsaid(deed, on_it)]]
+        said = self.said(latest(words))
         for answer in self._answers_for(hand, words, on_it):
-            said |= set(map(_said, latest([word for word in words if answer.knows(word)])))
+            said |= self.said(latest([word for word in words if answer.knows(word)]))
         differs = len(said) > 1 and not all(each and each.voided for each in said)
         where = f"hand {hand.id[-6:]} of {hand.sheet.game} ({hand.first.typed})"
         verdicts = self._verdicts(hand, on_it)
@@ -87,7 +94,7 @@ class OfSheets(Judging):
             return
         if said == {None} and shown.place in (COUNTS, RED):
             raise self.broken(f"{where} is there again, though it was taken back")
-        if shown.content not in said:
+        if self.content(shown.content) not in said:
             raise self.broken(
                 f"{where} is shown as {shown.content}, which nobody said last: {said}")
         if differs and shown.place != STRUCK and hand.id not in seen.also:
@@ -98,6 +105,11 @@ class OfSheets(Judging):
             raise self.broken(f"{where} counts, though another run was chosen")
         self.attribution(played, shown, seen, on_it)
 
+    def _is_unsaid(self, word: Word, on_it: list[OnSheet]) -> bool:
+        """Return whether a word was taken back that was chosen among others."""
+        return any(not deed.back for deed in latest(
+            [deed for deed in on_it if isinstance(deed, Unsaid) and deed.word is word]))
+
     def _verdicts(self, hand: Hand, on_it: list[OnSheet]) -> list[Chosen]:
         """Return the last answers that say something of a hand."""
         return latest([deed for deed in on_it if isinstance(deed, Chosen) and hand in deed.about])
@@ -106,7 +118,7 @@ class OfSheets(Judging):
         """Return the last answers that chose a hand while somebody took it back: they say that it
         is there."""
         return [deed for deed in self._verdicts(hand, on_it) if hand in deed.first and any(
-            _said(word) is None and apart(word, deed) for word in latest(words))]
+            said_by(word) is None and apart(word, deed) for word in latest(words))]
 
     def _struck_by_its_run(self, hand: Hand, played: Played, on_it: list[OnSheet]) -> bool:
         """Return whether a hand follows one that was struck by an answer its writer knew of, or by
@@ -130,7 +142,8 @@ class OfSheets(Judging):
         something was said otherwise: then it stands in red or is still theirs."""
         hand = played.hand
         where = f"hand {hand.id[-6:]} of {hand.sheet.game} ({hand.first.typed})"
-        if shown.content != hand.first or shown.place == STRUCK:
+        if self.content(shown.content) != self.content(hand.first) or shown.place == STRUCK \
+                or isinstance(played, PlayedByAFile):
             return
         stirred = [deed for deed in on_it if deed is not played and not played.knows(deed)
                    and (not deed.knows(played) or isinstance(deed, Word | Chosen | Ruled | Seated))]
@@ -140,11 +153,13 @@ class OfSheets(Judging):
             return
         if any(deed.knows(played) and isinstance(deed, Word | Ruled) for deed in stirred):
             return  # whoever did that saw on his screen what became of the hand
-        if shown.active != hand.active:
+        if {*map(self.one, shown.active)} != {*map(self.one, hand.active)}:
             raise self.broken(
                 f"{where} is played by {sorted(shown.active)}, and its writer meant "
                 f"{sorted(hand.active)}; since then: {[type(each).__name__ for each in stirred]}")
-        if not stirred and (dict(shown.points), shown.dealer) != (dict(hand.points), hand.dealer):
+        points, meant = [{self.one(sign): figure for sign, figure in each.points.items()}
+                         for each in (shown, hand)]
+        if not stirred and (points, self.one(shown.dealer)) != (meant, self.one(hand.dealer)):
             raise self.broken(f"{where} gives {dict(shown.points)}, dealt by {shown.dealer}; its "
                               f"writer saw {dict(hand.points)}, dealt by {hand.dealer}")
         # Whoever lets another run count before a hand lets the rules count that were changed there.
@@ -152,10 +167,10 @@ class OfSheets(Judging):
         if not any(isinstance(each, Ruled) for each in stirred) \
                 and not (chosen and any(isinstance(each, Ruled) and each.device != played.device
                                         for each in on_it)) \
-                and _signs(shown.points) != _signs(hand.points):
+                and _signs(points) != _signs(meant):
             raise self.broken(f"{where} gives {dict(shown.points)}, and its writer saw "
                               f"{dict(hand.points)}")
-        if hand.sheet.game == "frei" and dict(shown.points) != dict(hand.points):
+        if hand.sheet.game == "frei" and points != meant:
             raise self.broken(f"{where} gives {dict(shown.points)}")
 
     # --- two runs ---------------------------------------------------------------------------------
@@ -168,8 +183,8 @@ class OfSheets(Judging):
             isinstance(each, Word) and each.hand is deed.hand for each in on_it)]
         lines = {line.id for line in seen.lines}
         for one, other in combinations(untouched, 2):
-            before = one.hand.follows
-            if before is not other.hand.follows or not apart(one, other):
+            before = _follows(one)
+            if before is not _follows(other) or not apart(one, other):
                 continue
             if before is not None and (before.id not in lines or any(
                     isinstance(each, Word) and each.hand is before for each in on_it)):
@@ -199,7 +214,7 @@ class OfSheets(Judging):
         """A hand stands after the one that it was written after."""
         place = {line.id: index for index, line in enumerate(seen.lines)}
         for deed in played:
-            before = deed.hand.follows
+            before = _follows(deed)
             if before is not None and place.get(deed.hand.id, len(place)) \
                     < place.get(before.id, -1):
                 raise self.broken(f"hand {deed.hand.id[-6:]} of {deed.sheet.game} stands before "
@@ -229,9 +244,9 @@ class OfSheets(Judging):
                               f"{dict(seen.payout)}")
 
 
-def _said(deed: Any) -> Any:
-    """Return what a hand was after it was played, or after a word on it."""
-    return deed.hand.first if isinstance(deed, Played) else deed.said
+def _follows(played: Played) -> Hand | None:
+    """Return the hand that stood before one when it was written."""
+    return played.after if isinstance(played, PlayedByAFile) else played.hand.follows
 
 
 def _signs(points: Any) -> dict[str, int]:

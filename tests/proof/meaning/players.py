@@ -19,7 +19,7 @@ import uuid6
 from scorepad.service import Service
 from scorepad.storage import Store
 from scorepad.storage.restoring import Picked
-from tests.proof.meaning.deeds import Deed, Evening, Hand, Merged, Person, Sheet
+from tests.proof.meaning.deeds import Deed, Document, Evening, Hand, Merged, Person, Sheet, Told
 from tests.proof.meaning.seen import SeenSheet, see_sheet
 
 BEGIN = 1_795_000_000_000_000_000
@@ -46,6 +46,7 @@ class World:
     sheets: dict[str, Sheet] = field(default_factory=dict)
     hands: dict[str, Hand] = field(default_factory=dict)
     devices: list["Device"] = field(default_factory=list)
+    documents: list[Document] = field(default_factory=list)
     told: list[str] = field(default_factory=list)
 
     def sign_of(self, own: str) -> str:
@@ -121,14 +122,25 @@ class Device:
         """Return the bits of all deeds of which every entry is here."""
         return sum(deed.bit for deed in self.world.deeds if deed.lines <= self.lines)
 
+    def heard(self) -> int:
+        """Return the bits of what is known, and of what was heard of through documents."""
+        bits = self.knows
+        for told in self.world.known(Told, self.knows):
+            bits |= told.heard
+        return bits
+
+    def look(self) -> frozenset[str]:
+        """Return the entries that are new since the last look."""
+        before, self.lines = self.lines, self._lines()
+        return self.lines - before
+
     def did(self, told: str, *kinds: Any) -> None:
         """Keep what was just done: kinds make the deeds from number, device, knew and lines."""
-        lines = self._lines()
-        new, self.lines = lines - self.lines, lines
+        new = self.look()
         if not new:
             return
         self.world.told.append(f"{self.name}: {told}")
-        knew = self.knows
+        knew = self.heard()
         for make in kinds:
             deed = make(number=len(self.world.deeds), device=self.number, knew=knew, lines=new)
             self.world.deeds.append(deed)
@@ -136,6 +148,12 @@ class Device:
 
     def person(self, own: str) -> Person:
         return self.world.persons[own]
+
+    def hand_of(self, entry: str | None) -> str | None:
+        """Return the hand that an entry tells, or the entry itself if it tells none: where a file
+        tells a hand, its entry is not called like it."""
+        line = next((each for each in map(json.loads, self.lines) if each["id"] == entry), None)
+        return json.loads(line["data"])["id"] if line and line["kind"] == "HandRecorded" else entry
 
     def sheet(self, sheet: Sheet) -> SeenSheet:
         """Return a sheet as this device shows it."""

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from scorepad.games import GAMES
 from scorepad.service import Service
 from scorepad.service.views import Decision, SheetView
 from tests.proof.meaning.deeds import Content
@@ -90,7 +91,8 @@ class SeenEvening:
 @dataclass(frozen=True)
 class Seen:
     """All of a book. people: name by sign; one: the sign that stands for all spellings of a person,
-    by sign; asked: as of an evening, about the club."""
+    by sign; looks: how everybody is drawn; rule_sets: the game, the name and the rules of what the
+    club keeps, by id; asked: as of an evening, about the club."""
 
     people: Mapping[str, str]
     one: Mapping[str, str]
@@ -99,7 +101,13 @@ class Seen:
     balances: Mapping[str, int]
     opening: tuple[Any, Mapping[str, int]] | None
     tariffs: Mapping[tuple[str, str, Any], int]
+    looks: Mapping[str, Any]
+    rule_sets: Mapping[str, tuple[str, str, Any]]
     asked: frozenset[frozenset[str]] = frozenset()
+
+    def one_of(self, sign: str) -> str:
+        """Return the sign that stands for all spellings of a person."""
+        return self.one.get(sign, sign)
 
     @property
     def sheets(self) -> dict[str, SeenSheet]:
@@ -169,7 +177,10 @@ def see(service: Service, sign_of: SignOf) -> Seen:
         None if opening is None else (opening.date, {
             sign_by_name[name]: stars for name, stars in opening.balances.items()}),
         {(line.event, line.ziel, line.valid_from): line.stars
-         for line in service.club.tariffs().lines}, _asked(service.meetings.club_decisions()))
+         for line in service.club.tariffs().lines},
+        {sign_of(person.id): person.look for person in everybody},
+        {kept.id: (kept.game.id, kept.name, kept.rules) for game in GAMES
+         for kept in service.rule_sets.of(game)}, _asked(service.meetings.club_decisions()))
 
 
 def _money(settlement: Any, sign_by_name: Mapping[str, str]) -> SeenMoney:

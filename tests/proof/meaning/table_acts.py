@@ -7,13 +7,14 @@ from random import Random
 from typing import Any
 
 from scorepad.games import BY_ID
-from scorepad.games.protocols import MadeByRules, SeatsChange
+from scorepad.games.protocols import MadeByRules, Partien, SeatsChange
 from scorepad.service.views import NewEvening
 from tests.proof.meaning import deeds
 from tests.proof.meaning.choosing import crowd, newly_met, people_on, pick_evening, pick_sheet
 from tests.proof.meaning.deeds import Hand, Sheet
 from tests.proof.meaning.hands import MAKERS, canonical
 from tests.proof.meaning.players import Broken, Device
+from tests.proof.meaning.rules import RULES, rules_of
 from tests.proof.meaning.seen import COUNTS, STRUCK, SeenSheet, content_of
 
 FIRST_DAY = date(2026, 11, 20)
@@ -21,17 +22,6 @@ STAKES = {"kalter-schlag": 50, "schieberamsch": 100, "doppelkopf-altenburg": 100
           "doppelkopf": 100, "skat": 100, "frei": 100}
 SIZES = {"kalter-schlag": (4, 4), "schieberamsch": (3, 3), "doppelkopf-altenburg": (4, 6),
          "doppelkopf": (4, 5), "skat": (3, 5), "frei": (2, 5)}
-RULES = {
-    "kalter-schlag": [{"rounding": "fives-before"}, {"limit": 1000}, {}],
-    "schieberamsch": [{"skat_to": "last-trick"}, {"grand_hand": False}, {"ramsch_kontra": True}],
-    "doppelkopf-altenburg": [{"normal_won": 20}, {"bock_effect": "none"}, {}],
-    "doppelkopf": [{"solo_faktor": 2}, {}], "skat": [{"liste": "seeger-fabian"}, {}], "frei": []}
-
-
-def rules_of(game: str, said: dict[str, Any]) -> Any:
-    if game == "frei":
-        said = {"einsatz_je": "punkt", **said}
-    return BY_ID[game].rules.read(said)
 
 
 # --- evenings and sheets --------------------------------------------------------------------------
@@ -48,7 +38,8 @@ def begin(device: Device, rng: Random) -> None:
     day = FIRST_DAY + timedelta(days=len(world.evenings))
     currency = "CHF" if rng.random() < 0.15 else "EUR"
     stake = STAKES[game] if rng.random() < 0.9 else None
-    rules = rules_of(game, {})
+    kept = device.service.rule_sets.of(BY_ID[game])
+    rules = rng.choice(kept).rules if kept else rules_of(game, {})
     own = device.service.open_sheet(evening or NewEvening(day, "Altona"), BY_ID[game], names,
                                     rng.randrange(len(names)), rules, stake, currency)
     made: list[Any] = newly_met(device)
@@ -185,7 +176,7 @@ def redo(device: Device, rng: Random) -> None:
 def _took_back(device: Device, sheet: Sheet, *, redo: bool) -> bool:
     """Undo or redo, and keep what changed on the screen as what was meant."""
     before = device.sheet(sheet)
-    target = before.redo if redo else before.undo
+    target = device.hand_of(before.redo if redo else before.undo)
     if not (device.service.redo if redo else device.service.undo)(sheet.id):
         return False
     after = device.sheet(sheet)
@@ -196,6 +187,8 @@ def _took_back(device: Device, sheet: Sheet, *, redo: bool) -> bool:
     hands = device.world.hands
     moved = {own for own in hands if (one := before.hand(own)) and (other := after.hand(own))
              and (one.place == STRUCK) is not (other.place == STRUCK)}
+    if before.asked != after.asked:
+        changed = [own for own in changed if own == target or not _is_struck(before, after, own)]
     was, now = _questions(before), _questions(after)
     if (moved or before.asked != after.asked) and target not in hands:
         about = moved | {own for firsts in was.keys() ^ now.keys()
@@ -215,9 +208,21 @@ def _took_back(device: Device, sheet: Sheet, *, redo: bool) -> bool:
         [own] = changed
         device.did(f"{word} something of hand {own[-6:]}: {_content(after, own)}", partial(
             deeds.Word, sheet=sheet, hand=hands[own], said=_content(after, own), undo=True))
+    elif answers := [
+            deed for deed in device.world.known(deeds.Word, device.knows)
+            if deed.answers and deed.sheet is sheet
+            and before.also.get(deed.hand.id) != after.also.get(deed.hand.id)]:
+        device.did(f"{word} what holds of hand {answers[-1].hand.id[-6:]}", partial(
+            deeds.Unsaid, sheet=sheet, word=answers[-1], back=redo))
     else:
         device.did(f"{word} a step that changes no hand", partial(deeds.Ruled, sheet=sheet))
     return True
+
+
+def _is_struck(before: SeenSheet, after: SeenSheet, own: str) -> bool:
+    """Return whether a hand is shown struck as long as something is asked, and otherwise not."""
+    one, other = before.hand(own), after.hand(own)
+    return (one or other).place == STRUCK if (one is None) is not (other is None) else False
 
 
 def _questions(sheet: SeenSheet) -> dict[frozenset[str], set[str]]:
@@ -284,7 +289,11 @@ def end(device: Device, rng: Random) -> None:
         if device.service.sheet(sheet.id).score.over:
             device.service.resume_match(sheet.id)
         else:
-            device.service.end_match(sheet.id)
+            score = device.service.sheet(sheet.id).score
+            agreed = isinstance(score.record.game, Partien) and score.record.stake is not None \
+                and rng.random() < 0.5
+            device.service.end_match(sheet.id, [100, *[0] * (len(score.record.names) - 2), -100]
+                                     if agreed else ())
         device.did(f"ends or resumes {sheet.game}", partial(deeds.Ruled, sheet=sheet))
 
 

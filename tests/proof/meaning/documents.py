@@ -1,0 +1,279 @@
+"""Documents: what they tell, what somebody has heard who took one in, and what must be true of a
+book then."""
+
+import json
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from scorepad import document
+from scorepad.book.history.knowing import is_of_a_file
+from scorepad.games.game import Unreadable
+from scorepad.storage.restoring import Picked
+from tests.proof.meaning import deeds
+from tests.proof.meaning.choosing import pick_evening
+from tests.proof.meaning.deeds import Document, Merged, Played, Told, Word
+from tests.proof.meaning.players import Broken, Device, World
+from tests.proof.meaning.seen import RED, Seen, SeenEvening, SeenSheet, see
+
+SHOWN = ("people", "one", "retired", "looks", "balances", "opening", "tariffs", "rule_sets",
+         "evenings", "asked")
+"""All that a book shows, by the names in `Seen`."""
+
+
+def difference(here: Any, there: Any) -> str:
+    """Return what is not the same in two things that books show."""
+    if isinstance(here, dict) and isinstance(there, dict):
+        return str({key: difference(here.get(key), there.get(key)) for key in {*here, *there}
+                    if here.get(key) != there.get(key)})
+    if hasattr(here, "__dataclass_fields__") and hasattr(there, "__dataclass_fields__"):
+        return str({name: difference(getattr(here, name), getattr(there, name))
+                    for name in here.__dataclass_fields__
+                    if getattr(here, name) != getattr(there, name)})
+    return f"{here!r} · {there!r}"
+
+
+# --- writing one --------------------------------------------------------------------------------
+
+
+def export(device: Device, rng: Random) -> None:
+    """Write the book, or one evening, as a document, which somebody may take in later."""
+    own = pick_evening(device, rng) if rng.random() < 0.3 else None
+    device.world.documents.append(written(device, own))
+    device.world.told.append(f"{device.name} exports {device.world.documents[-1].name}")
+
+
+def written(device: Device, evening: str | None = None) -> Document:
+    """Return a document with all of a book, or with an evening."""
+    service, world = device.service, device.world
+    seen = see(service, world.sign_of)
+    text = document.write(service.export() if evening is None else service.export([evening]))
+    made = Document(
+        f"document {len(world.documents)}" + (" (an evening)" if evening else ""), text, seen,
+        frozenset(seen.evenings if evening is None else [evening]), evening is None, device.lines)
+    made.heard = _heard(world, made, device.heard())
+    return made
+
+
+def _heard(world: World, made: Document, knew: int) -> dict[str, int]:
+    """Return the deeds after which the hands of a document were as it tells them, by evening."""
+    told = {line.id: line.content for sheet in made.sheets.values() for line in sheet.lines}
+    about: dict[str, list[Any]] = {}
+    for deed in world.known(deeds.OnSheet, knew):
+        if isinstance(deed, Played | Word) and deed.hand.id in told:
+            about.setdefault(deed.hand.id, []).append(deed)
+    heard: dict[str, int] = {}
+    for own, words in about.items():
+        evening = world.hands[own].sheet.evening.id
+        for word in words:
+            if said_by(word) == told[own]:
+                heard[evening] = heard.get(evening, 0) | word.bit | sum(
+                    each.bit for each in words if word.knows(each))
+    return heard
+
+
+def said_by(deed: Any) -> Any:
+    """Return what a hand was after it was played, or after a word on it."""
+    if isinstance(deed, deeds.PlayedByAFile):
+        return deed.content
+    return deed.hand.first if isinstance(deed, Played) else deed.said
+
+
+# --- taking one in ------------------------------------------------------------------------------
+
+
+def take_in(device: Device, rng: Random) -> None:
+    """Take in a document that somebody has written at some time."""
+    if device.world.documents:
+        taken(device, rng.choice(device.world.documents), same=rng.random() < 0.2)
+
+
+def taken(device: Device, made: Document, same: bool = False) -> None:
+    """Take in a document, and say that newcomers are whom they look like; raises `Broken` if the
+    book does not say then what the document says, or if it said that already and has changed."""
+    world, service = device.world, device.service
+    before, lines, knew = see(service, world.sign_of), device.lines, device.knows
+    everything = [deed for deed in world.deeds if knew & deed.bit]
+    world.told.append(f"{device.name} takes in {made.name}")
+    try:
+        meeting = service.meetings.preview(Picked("book.json", content=made.text.encode()))
+    except Unreadable as fault:
+        raise Broken(f"{device.name} cannot read {made.name}: "
+                     f"{[*map(str, fault.problems)]}") from fault
+    if meeting.refused:
+        raise Broken(f"{made.name} is refused: {[str(why) for _, why in meeting.refused]}")
+    alike = list(meeting.newcomers) if same else []
+    service.meetings.take(meeting)
+    newcomers(device)
+    if new := frozenset([line for line in device.look() if is_of_a_file(json.loads(line)["id"])]):
+        world.deeds.append(Told(len(world.deeds), device.number, 0, new, made))
+        device.took(lines, new)
+    after = see(service, world.sign_of)
+    if made.knew <= lines:
+        _is_same(before, after, f"{device.name} knew all of {made.name}")
+    _says(made, before, after, device, stand_ins(world, everything))
+    service.meetings.take(service.meetings.preview(
+        Picked("book.json", content=made.text.encode())))
+    _is_same(after, see(service, world.sign_of), f"{device.name} takes in {made.name} again")
+    device.look()
+    if lost := lines - device.lines:
+        raise Broken(f"{device.name} has lost {len(lost)} entries")
+    if alike:
+        world.told.append(f"{device.name} says that {', '.join(each.player for each in alike)} are "
+                          "known")
+        service.meetings.take(meeting, alike)
+        device.did("these are the same", *[
+            lambda lines, each=each, **deed: Merged(
+                **deed, lines=frozenset([line for line in lines if each.player in line]),
+                person=device.person(each.player), into=device.person(each.known))
+            for each in alike])
+
+
+def newcomers(device: Device) -> None:
+    """Let the world know of those whom only a file has named."""
+    for person in device.service.people.all():
+        for own, name in ((person.id, person.name), *[(each.id, each.name)
+                                                      for each in person.spelt]):
+            device.world.met(own, name)
+
+
+def _is_same(before: Seen, after: Seen, why: str) -> None:
+    for name in SHOWN:
+        if getattr(before, name) != getattr(after, name):
+            raise Broken(f"{why}, and {name} change: "
+                         f"{difference(getattr(before, name), getattr(after, name))}")
+
+
+def _says(made: Document, before: Seen, after: Seen, device: Device,
+          known: Iterable[deeds.Deed]) -> None:
+    """Raise `Broken` unless a book says or asks whatever a document tells that it had never said,
+    and has not said again what it had."""
+    def as_one(content: Any) -> Any:
+        return content and content.called(made.seen.one_of).called(after.one_of)
+
+    ever: dict[str, set[Any]] = {}
+    for deed in known:
+        if isinstance(deed, Played | Word):
+            ever.setdefault(deed.hand.id, set()).add(as_one(said_by(deed)))
+    for own, sheet in made.sheets.items():
+        now, was = after.sheets[own], before.sheets.get(own)
+        for line in sheet.lines:
+            where = f"{device.name}: hand {line.id[-6:]} of {sheet.game}, which {made.name} " \
+                    f"tells as {line.content},"
+            there = now.hand(line.id)
+            told = as_one(line.content)
+            if told in ever.get(line.id, ()):
+                if was and (was.also.get(line.id), _content(was, line.id)) \
+                        != (now.also.get(line.id), _content(now, line.id)):
+                    raise Broken(f"{where} is said again: {_content(now, line.id)}, also "
+                                 f"{now.also.get(line.id)}; was {_content(was, line.id)}")
+            elif not (there and as_one(there.content) == told or there and there.content.voided
+                      and line.content.voided or told in map(as_one, now.also.get(line.id, ()))
+                      or any(line.id in run for question in now.asked for run in question)):
+                raise Broken(f"{where} is shown as {there and there.content}, and nobody says so")
+        if was is None:
+            _is_as_written(made, sheet, now,
+                           lambda sign: after.one_of(made.seen.one_of(sign)), device)
+
+
+def _content(sheet: SeenSheet, own: str) -> Any:
+    shown = sheet.hand(own)
+    return shown and shown.content
+
+
+def _is_as_written(made: Document, sheet: SeenSheet, now: SeenSheet, one: Callable[[str], str],
+                   device: Device) -> None:
+    """A sheet of which the book knew nothing shows what it showed where it was written."""
+    def by_person(figures: Any) -> Any:
+        return {one(sign): figure for sign, figure in (figures or {}).items()}
+
+    def told(seen: SeenSheet) -> Any:
+        return [(each.id, each.content.called(one), each.place == RED, by_person(each.points),
+                 sorted(map(one, each.active)), one(each.dealer)) for each in seen.lines], \
+            by_person(seen.payout), seen.over, seen.rules, seen.stake, seen.currency
+    if told(sheet) != told(now):
+        raise Broken(f"{device.name} has {sheet.game} from {made.name} as {told(now)}; it was "
+                     f"written as {told(sheet)}")
+
+
+# --- what a judge makes of it -------------------------------------------------------------------
+
+
+def stand_ins(world: World, known: list[deeds.Deed]) -> list[deeds.Deed]:
+    """Return what is known, with deeds in the place of those of which only documents tell: each as
+    if somebody had done it who knew nothing but the document."""
+    tolds = [deed for deed in known if isinstance(deed, Told)]
+    return [*known, *_Standing(world, known).all(tolds)] if tolds else known
+
+
+class _Standing:
+    """The deeds in the place of those that are not known. ever: all that was said of each hand."""
+
+    def __init__(self, world: World, known: list[deeds.Deed]) -> None:
+        self.world, self.known = world, known
+        self.ids = {deed.id for deed in known if isinstance(deed, deeds.Paid | deeds.Starred)}
+        self.ids |= {deed.evening.id for deed in known if isinstance(deed, deeds.Opened)}
+        self.ids |= {deed.sheet.id for deed in known if isinstance(deed, deeds.Begun)}
+        self.ids |= {deed.hand.id for deed in known if isinstance(deed, Played)}
+        self.ever: dict[str, set[Any]] = {}
+        self.by_a_file: dict[str, int] = {}
+        for deed in known:
+            if isinstance(deed, Played | Word):
+                self.ever.setdefault(deed.hand.id, set()).add(said_by(deed))
+
+    def _is_new(self, own: str) -> bool:
+        is_new = own not in self.ids
+        self.ids.add(own)
+        return is_new
+
+    def all(self, tolds: list[Told]) -> Iterator[deeds.Deed]:
+        self.lines = {line for told in tolds for line in told.lines}
+        for told in tolds:
+            for own in sorted(told.document.evenings & told.parts):
+                yield from self._evening(told, told.document.seen.evenings[own])
+
+    def _evening(self, told: Told, seen: SeenEvening) -> Iterator[deeds.Deed]:
+        evening = self.world.evenings[seen.id]
+        like = {"number": told.number, "device": told.device, "knew": 0}
+        if self._is_new(seen.id):
+            yield deeds.Opened(**like, lines=frozenset(), evening=evening)
+        for sheet in seen.sheets.values():
+            if self._is_new(sheet.id):
+                yield deeds.Begun(**like, lines=frozenset(), sheet=self.world.sheets[sheet.id],
+                                  players=())
+            yield from self._hands(sheet, like)
+        if seen.closed and not any(isinstance(deed, deeds.Closed) and deed.evening is evening
+                                   for deed in self.known):
+            yield deeds.Closed(**like | {"knew": self._knew(told, seen)}, lines=frozenset(),
+                               evening=evening, back=False)
+        for note in {deed.id: deed for deed in self.world.deeds
+                     if isinstance(deed, deeds.Paid | deeds.Starred)}.values():
+            if note.id in {*seen.stars, *[own for money in seen.money
+                                          for *_, own in money.payments]} \
+                    and self._is_new(note.id):
+                yield replace(note, **like, lines=frozenset(
+                    [line for line in self.lines if note.id in line]))
+
+    def _knew(self, told: Told, seen: SeenEvening) -> int:
+        """Return the deeds by which the hands were written that a document tells of an evening."""
+        bits = told.bit | told.document.heard.get(seen.id, 0)
+        for sheet in seen.sheets.values():
+            for line in sheet.lines:
+                bits |= self.by_a_file.get(line.id, 0)
+        return bits
+
+    def _hands(self, sheet: SeenSheet, like: dict[str, int]) -> Iterator[deeds.Deed]:
+        known, after = self.world.sheets[sheet.id], None
+        yield deeds.Ruled(**like, lines=frozenset(), sheet=known)
+        for line in sheet.lines:
+            hand, ever = self.world.hands[line.id], self.ever.setdefault(line.id, set())
+            if self._is_new(line.id):
+                self.by_a_file[line.id] = 1 << like["number"]
+                yield deeds.PlayedByAFile(**like, lines=frozenset(), sheet=known, hand=hand,
+                                          content=line.content, after=after)
+            elif line.content not in ever and not (line.content.voided and any(
+                    each and each.voided for each in ever)):
+                yield Word(**like, lines=frozenset(), sheet=known, hand=hand, said=line.content)
+            ever.add(line.content)
+            after = hand
