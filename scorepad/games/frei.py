@@ -58,6 +58,17 @@ class FreiRules(Rules):
             if self.limit_art == LOSER and at_good_side else None
 
 
+KNOWN = (
+    FreiRules("Rommé", LOW),
+    FreiRules("Wizard"),
+    FreiRules("Phase 10", LOW),
+    FreiRules("Canasta", limit=5000),
+    FreiRules("Kniffel"),
+    FreiRules("Rummikub", summe=0))
+"""Games by their own rules: in Rommé and Phase 10 the cards that somebody holds at the end of a
+round count against him; in Rummikub whoever goes out gets what the others lose."""
+
+
 class Runde(NamedTuple):
     """A round: the points of everybody who wrote some."""
 
@@ -88,6 +99,10 @@ class Frei(MadeByRules, Game[Runde, FreiRules]):
     @property
     def key(self) -> str:
         return f"{self.id}:{self.agreed_rules.gut}:{self.agreed_rules.name}"
+
+    @property
+    def known(self) -> tuple["Frei", ...]:
+        return tuple(map(Frei, KNOWN))
 
     def by(self, rules: FreiRules) -> "Frei":
         return Frei(rules)
