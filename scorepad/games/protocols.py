@@ -152,10 +152,16 @@ class Partien:
 class MadeByRules:
     """A game that its rules make, such as a free sheet: they stay as the sheet began, and a form
     shows them unfolded. Its `balance` says what a running match pays, its `key` what it is told
-    apart by in statistics and lists."""
+    apart by in statistics and lists, and `agreed_rules` those that have made it."""
 
     title: str
     low_is_good: bool
+    agreed_rules: Any
+
+    @property
+    def known(self) -> tuple[Any, ...]:
+        """Games that many tables play, as their rules make them; they are offered by name."""
+        return ()
 
     def by(self, rules: Any) -> Any:
         """Return the game that these rules make of it, with a title and a sense of its points."""
