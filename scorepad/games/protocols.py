@@ -163,6 +163,11 @@ class MadeByRules:
         """Games that many tables play, as their rules make them; they are offered by name."""
         return ()
 
+    def apart(self) -> Message:
+        """Return its title where another game has the same."""
+        return say("{title} (low is good)", title=self.title) if self.low_is_good else \
+            say("{title} (high is good)", title=self.title)
+
     def by(self, rules: Any) -> Any:
         """Return the game that these rules make of it, with a title and a sense of its points."""
         raise NotImplementedError
@@ -193,8 +198,7 @@ def titles_of(games: Iterable[Any]) -> dict[str, Message]:
 def _titled(game: Any, shares_title: bool) -> Message:
     if not shares_title or not isinstance(game, MadeByRules):
         return Message("{title}", {"title": game.title})
-    return say("{title} (low is good)", title=game.title) if game.low_is_good else \
-        say("{title} (high is good)", title=game.title)
+    return game.apart()
 
 
 class SeatsChange:

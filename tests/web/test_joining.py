@@ -16,7 +16,7 @@ from scorepad.service.roles import ROLES, NotAllowed, Owner, Role
 from scorepad.storage.register import Device, InFile, Register
 from scorepad.web.access import keys as of_keys
 from scorepad.web.access.joining_page import SILENT, joining_page, notice
-from scorepad.web.access.keys import Keys, NoName, IsFull, TooManyTries
+from scorepad.web.access.keys import IsFull, Keys, NoName, TooManyTries
 from scorepad.web.access.middleware import (
     AccessMiddleware,
     AccessPolicy,

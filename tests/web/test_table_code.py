@@ -257,8 +257,9 @@ async def test_nobody_else_is_told_a_name():
     key, link = door.keys.open_table(writes=False), door.keys.offer(Role.HOST)
     pin = door.keys.pin().digits
     for told in ({"seats": True}, {"key": None, "seats": True}, {"key": "", "seats": True},
-                 {"key": link, "seats": True}, {"key": pin, "seats": True}, {"seats": True, "pin": pin},
-                 {"key": key[:-1], "seats": True}, {"key": [key], "seats": True}, {"seats": 1}, []):
+                 {"key": link, "seats": True}, {"key": pin, "seats": True},
+                 {"seats": True, "pin": pin}, {"key": key[:-1], "seats": True},
+                 {"key": [key], "seats": True}, {"seats": 1}, []):
         status, body = await door.ask(told)
         assert status == 403 and b"Gerry" not in body
     status, body = await door.ask({"key": key, "seats": True}, **{FOREIGN: True})

@@ -7,7 +7,7 @@ from typing import Any
 
 import flet as ft
 
-from scorepad.book.rule_sets import ChangedHand, Preview, dealers, preview
+from scorepad.book.rule_sets import ChangedHand, Preview, dealers, faults_of, preview
 from scorepad.book.scoresheet import Line, Scoresheet
 from scorepad.games.game import Game, Option, Rules
 from scorepad.i18n.message import Message, say, say_n
@@ -236,8 +236,8 @@ def _hand(changed: ChangedHand, seen: Preview, called: tuple[str, str],
 
 def _came(score: Scoresheet, line: Line, t: Words) -> list[str]:
     """Return a hand's arithmetic and who writes what, or why it scores nothing."""
-    if line.problems:
-        return [t(line.problems[0].message)]
+    if faults := faults_of(score.record.game, line):
+        return [t(faults[0].message)]
     return [t.arithmetic(score.explain(line)), told_points(line.points, score, t)]
 
 
