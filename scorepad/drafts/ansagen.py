@@ -59,6 +59,10 @@ class AnsagenDraft(PlainDraft):
         after = replace(self, fresh=False)._type(str(figure))
         return after._gone_on() if not figure or figure * 10 > self.cards else after
 
+    def following(self) -> Self:
+        after = self._gone_on() if self.focus else self
+        return after if after.focus != self.focus else super().following()
+
     def add(self, points: int) -> Self:
         """Give extra points to the player whose figure is asked for."""
         seat = self.here

@@ -202,7 +202,9 @@ class Ansagen(FollowsTally, MadeGame[Ansagerunde]):
         return PACK // size
 
     def meters(self, tally: Tally, rules: AnsagenRules) -> tuple[Meter, ...]:
-        bags = [Meter(N_("Bags"), BAGS, tuple([marks % BAGS for marks in tally.marks]))]
+        each = BAGS_COST // BAGS  # as a bar: so many dots have no room in a column
+        bags = [Meter(N_("Bags"), BAGS_COST, tuple([
+            each * (marks % BAGS) for marks in tally.marks]))]
         return (*super().meters(tally, rules), *(bags if rules.saecke else []))
 
 
