@@ -12,25 +12,23 @@ from scorepad.i18n.words import MINUS
 from scorepad.ui.entry import pad
 from scorepad.ui.entry.model import Desk, Panel
 
-MOST_KEYS = 7
-"""The most keys with figures in a row."""
+MOST_KEYS = 6
+"""The most keys in a row that fingers can tell apart on a narrow phone."""
 
 
 def controls(desk: Desk[AnsagenDraft]) -> list[ft.Control]:
-    """Return the panel's controls, from top to bottom."""
-    draft, t = desk.draft, desk.t
-    columns = pad.abreast(len(draft.seats))
+    """Return the panel's controls, from top to bottom; where there are many figures, the other keys
+    stand behind them, so that the panel is no higher than on a low phone it may be."""
+    draft, columns = desk.draft, pad.abreast(len(desk.draft.seats))
     tiles = [_player(desk, seat, columns) for seat in draft.seats]
-    words = [_way(desk, BIDS, t("Bids")), _way(desk, TRICKS, t("Tricks"))]
-    if desk.table.rules.extra or draft.typed.get(EXTRA):
-        words += [pad.word_key(f"Bonus {sign}{STEP}", desk.change, methodcaller("add", points),
-                               identifier=f"extra{points}", columns=4)
-                  for sign, points in (("+", STEP), (MINUS, -STEP))]
     figures = [pad.short_key(str(number), desk.change, methodcaller("figure", number),
                              identifier=f"figure-{number}") for number in range(draft.cards + 1)]
+    many = len(figures) > 2 * MOST_KEYS
+    words = _words(desk, MOST_KEYS if many else 4)
+    keys = [*figures, *words] if many else figures
     return [ft.Column(pad.grid(tiles, columns), spacing=desk.gap, tight=True),
-            *pad.rows_of(words),
-            ft.Column(pad.grid(figures, pad.abreast(len(figures), MOST_KEYS)), spacing=desk.gap,
+            *([] if many else pad.rows_of(words)),
+            ft.Column(pad.grid(keys, pad.abreast(len(keys), MOST_KEYS)), spacing=desk.gap,
                       tight=True)]
 
 
@@ -38,10 +36,17 @@ PANEL = Panel(AnsagenDraft, controls, hint=N_(
     "The rounds will appear here. Type what everybody bids, and later the tricks."))
 
 
-def _way(desk: Desk[AnsagenDraft], name: str, word: str) -> ft.Control:
-    focus = desk.draft.focus
-    return pad.word_key(word, desk.change, methodcaller("show", name), identifier=name, columns=4,
-                        chosen=focus is not None and focus[0] == name)
+def _words(desk: Desk[AnsagenDraft], columns: int) -> list[ft.Control]:
+    """Build the keys that lead to the bids and the tricks, and those of extra points."""
+    draft, t = desk.draft, desk.t
+    keys = [pad.word_key(word, desk.change, methodcaller("show", name), identifier=name,
+                         columns=columns, chosen=draft.focus is not None and draft.focus[0] == name)
+            for name, word in ((BIDS, t("Bids")), (TRICKS, t("Tricks")))]
+    if desk.table.rules.extra or draft.typed.get(EXTRA):
+        keys += [pad.word_key(f"Bonus {sign}{STEP}", desk.change, methodcaller("add", points),
+                              identifier=f"extra{points}", columns=columns)
+                 for sign, points in (("+", STEP), (MINUS, -STEP))]
+    return keys
 
 
 def _player(desk: Desk[AnsagenDraft], seat: Seat, columns: int) -> ft.Control:
