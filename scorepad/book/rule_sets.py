@@ -13,7 +13,7 @@ from scorepad.book.facts import RuleSetKept
 from scorepad.book.record import HandRecord, RuleSet, SheetRecord
 from scorepad.book.replay import replay
 from scorepad.book.scoresheet import Line, Match, Scoresheet
-from scorepad.games.game import Game, Rules
+from scorepad.games.game import Game, Problems, Rules
 from scorepad.games.protocols import made_by
 from scorepad.i18n.message import Message
 
@@ -120,7 +120,7 @@ def preview(game: Game[Any, Any], before: Rules, after: Rules) -> Preview:
         one, other,
         tuple([ChangedHand(number, line, again)
                for number, (line, again) in enumerate(zip(one.lines, other.lines), 1)
-               if _came(line) != _came(again)]),
+               if _came(game, line) != _came(game, again)]),
         tuple([ChangedEnd(*[match and (match.last_hand, score.tell(match))
                             for score, match in zip((one, other), ends)])
                for ends in zip_longest(one.matches, other.matches)
@@ -141,9 +141,14 @@ def dealers(score: Scoresheet) -> tuple[str, ...]:
     return tuple([line.table.names[line.table.dealer] for line in score.lines])
 
 
-def _came(line: Line) -> tuple[object, ...]:
+def _came(game: Game[Any, Any], line: Line) -> tuple[object, ...]:
     """Return how a hand came out: its points or why it has none, and who played."""
-    return line.points, line.problems, line.table.active
+    return line.points, faults_of(game, line), line.table.active
+
+
+def faults_of(game: Game[Any, Any], line: Line) -> Problems:
+    """Return why a hand of an example cannot be played."""
+    return line.problems or game.guard(line.record.hand, line.table)
 
 
 def _ended(match: Match | None) -> tuple[object, ...] | None:

@@ -21,6 +21,7 @@ PLACES = {
     "cinq-cents": "cinq_cents.CINQ_CENTS",
     "skat": "skat.SKAT",
     "frei": "frei.FREI",
+    "ansagen": "ansagen.ANSAGEN",
 }
 """The module and the name of each game's object, by the game's id."""
 

@@ -1,30 +1,37 @@
 """The free sheet: any other game, as its rules make it. Its name tells it apart from others."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from functools import partial
+from dataclasses import dataclass
 from typing import Annotated, NamedTuple
 
 from scorepad.games.fields import BySeat, Number
-from scorepad.games.game import Game, HandScore, Meter, Outcome, Reason
-from scorepad.games.money import EINSATZ, RATE, Wager, in_cents, signed
+from scorepad.games.game import HandScore
+from scorepad.games.made import (
+    HIGH,
+    LOSER,
+    LOW,
+    MOST,
+    WINNER,
+    MadeGame,
+    deal_option,
+    figure_option,
+    name_option,
+    rounds_option,
+    share_option,
+    wager_option,
+)
+from scorepad.games.money import signed
 from scorepad.games.problems import Problem, Problems, fault_of_number
-from scorepad.games.protocols import Example, MadeByRules
+from scorepad.games.protocols import Example
 from scorepad.games.rules import Rules, option
-from scorepad.games.table import Points, Seat, Table, Tally
-from scorepad.i18n.message import N_, Message, Quantity, listed, say, say_n
-
-MOST = 1_000_000
-HIGH, LOW, WINNER, LOSER, MATCH, POINT = "hoch", "niedrig", "sieger", "verlierer", "partie", "punkt"
-figure_option = partial(option, None, optional=True, bounds=(-100 * MOST, 100 * MOST))
+from scorepad.games.table import Table
+from scorepad.i18n.message import N_, listed, say
 
 
 @dataclass(frozen=True)
 class FreiRules(Rules):
     """The options of a free sheet, each with its default."""
 
-    name: str = option("", N_("Name of the game"), N_(
-        "Such as Rommé. It is offered under this name the next time."), letters=60, noted=True)
+    name: str = name_option()
     gut: str = option(HIGH, N_("Good to have"), N_("Who is best: whoever has most, or fewest."), {
         HIGH: N_("Many points"), LOW: N_("Few points")})
     limit: int | None = figure_option(N_("Limit"), N_(
@@ -33,22 +40,16 @@ class FreiRules(Rules):
     limit_art: str = option(WINNER, N_("At the end"), N_(
         "Whoever is best alone wins, or whoever is worst alone loses."), {
             WINNER: N_("The best wins"), LOSER: N_("The worst loses")})
-    runden: int | None = option(None, N_("Number of rounds"), N_(
-        "The match ends after so many rounds. Empty: it has no such end."),
-        bounds=(1, 1_000), optional=True)
+    runden: int | None = rounds_option(N_(
+        "The match ends after so many rounds. Empty: it has no such end."))
     summe: int | None = figure_option(N_("Sum of a round"), N_(
         "What the points of a round add up to. Empty: anything."))
     fehlend: str = option("als-0", N_("Left out"), N_(
         "Whether everybody's points have to be typed."), {
             "als-0": N_("Counts 0"), "fehler": N_("Is missing")})
-    geber: str = option("wandert", N_("The deal"), N_("Passes to the left, or stays."), {
-        "wandert": N_("Passes on"), "bleibt": N_("Stays")}, noted=True)
-    einsatz_je: str = option(MATCH, N_("Money"), N_("What is played for."), {
-        MATCH: N_("Einsatz a match"), POINT: N_("Money per point")}, noted=True)
-    geld: str = option(WINNER, N_("The Einsatz"), N_(
-        "The best share what each of the others pays, or the worst pay each of the others."), {
-            WINNER: N_("To the best"), LOSER: N_("From the worst")}, noted=True,
-        matters=lambda rules: rules.einsatz_je == MATCH)
+    geber: str = deal_option()
+    einsatz_je: str = wager_option()
+    geld: str = share_option()
 
     def conflict(self) -> Problem | None:
         if self.limit == 0:
@@ -58,6 +59,16 @@ class FreiRules(Rules):
             if self.limit_art == LOSER and at_good_side else None
 
 
+KNOWN = (
+    FreiRules("Rommé", LOW),
+    FreiRules("Phase 10", LOW),
+    FreiRules("Canasta", limit=5000),
+    FreiRules("Kniffel"),
+    FreiRules("Rummikub", summe=0))
+"""Games by their own rules: in Rommé and Phase 10 the cards that somebody holds at the end of a
+round count against him; in Rummikub whoever goes out gets what the others lose."""
+
+
 class Runde(NamedTuple):
     """A round: the points of everybody who wrote some."""
 
@@ -65,43 +76,19 @@ class Runde(NamedTuple):
         Number(-MOST, MOST), N_("is not an object in braces"))]
 
 
-class Frei(MadeByRules, Game[Runde, FreiRules]):
+class Frei(MadeGame[Runde]):
     """A free sheet, 2 to 12 players, or the game that its rules have made of it."""
 
     id, players, rules, hands = "frei", range(2, 13), FreiRules, (Runde,)
-    wager, wagers, one_match, explains_rows = EINSATZ, (EINSATZ, RATE), False, False
+    nameless, explains_rows = "Freier Zettel", False
     example = Example(("Anne", "Bert", "Cem"), tuple([
         {"punkte": points} for points in (
             {"Anne": 20, "Bert": -10, "Cem": -10}, {"Anne": 5, "Bert": 45},
             {"Bert": -5, "Cem": 30, "Anne": -25}, {"Anne": 40, "Bert": 0, "Cem": 10})]), 50, True)
 
-    def __init__(self, rules: FreiRules = FreiRules()) -> None:
-        self.agreed_rules, self.title = rules, rules.name or "Freier Zettel"
-        self.low_is_good = rules.gut == LOW
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Frei) and self.key == other.key
-
-    def __hash__(self) -> int:
-        return hash(self.key)
-
     @property
-    def key(self) -> str:
-        return f"{self.id}:{self.agreed_rules.gut}:{self.agreed_rules.name}"
-
-    def by(self, rules: FreiRules) -> "Frei":
-        return Frei(rules)
-
-    def wager_of(self, rules: FreiRules) -> Wager:
-        return RATE if rules.einsatz_je == POINT else EINSATZ
-
-    def played_for(self, wager: Wager, rules: FreiRules) -> FreiRules:
-        return replace(rules, einsatz_je=POINT if wager == RATE else MATCH)
-
-    def unsaid(self, rules: FreiRules) -> FreiRules:
-        return replace(rules, name="", einsatz_je=MATCH)
-
-    # --- a round ------------------------------------------------------------------------------
+    def known(self) -> tuple["Frei", ...]:
+        return tuple(map(Frei, KNOWN))
 
     def judge(self, hand: Runde, table: Table[FreiRules]) -> HandScore | Problems:
         """Return what everybody writes, 0 who is left out, or what is wrong with it."""
@@ -126,67 +113,5 @@ class Frei(MadeByRules, Game[Runde, FreiRules]):
         total = f" = {signed(sum(score.points), plus=False)}" if others else ""
         return f"{signed(first, plus=False)}{''.join(steps)}{total}"
 
-    # --- a match ------------------------------------------------------------------------------
-
-    def outcome(self, tally: Tally, rules: FreiRules) -> Outcome | None:
-        """Return the end at the limit, if somebody is best or worst alone, or after the last
-        round."""
-        end = self.ended(tally, rules)
-        done = rules.runden is not None and tally.hands >= rules.runden
-        return end if done or _reached(tally, rules) and end.seat is not None else None
-
-    def ended(self, tally: Tally, rules: FreiRules) -> Outcome:
-        seats = _seats(tally, rules, rules.limit_art)
-        reason = Reason.LOST if rules.limit_art == LOSER else Reason.WON
-        return Outcome(reason, seats[0]) if len(seats) == 1 else Outcome(Reason.ENDED)
-
-    def why(self, outcome: Outcome, tally: Tally, rules: FreiRules,
-            names: Sequence[str]) -> Message:
-        if outcome.seat is None:
-            return super().why(outcome, tally, rules, names)
-        points = Quantity(tally.totals[outcome.whose])
-        if not _reached(tally, rules):
-            return say_n("{points} points after {n} round", "{points} points after {n} rounds",
-                         tally.hands, points=points)
-        return say("{points} points, and {limit} is the limit", limit=Quantity(rules.limit or 0),
-                   points=points)
-
-    def payout(self, outcome: Outcome, tally: Tally, stake: int) -> Points:
-        """Return the cents: one Einsatz goes from each of the others to the best together, or to
-        each of them from the worst; or what every two settle by the points."""
-        rules, size = self.agreed_rules, len(tally.totals)
-        if rules.einsatz_je == POINT:
-            return super().payout(outcome, tally, stake)
-        few = _seats(tally, rules, rules.geld)
-        way = stake if rules.geld == WINNER else -stake
-        return in_cents([way * (size - len(few)) if seat in few else -way * len(few)
-                         for seat in range(size)], len(few))
-
-    def balance(self, tally: Tally, stake: int) -> Points | None:
-        return super().balance(tally, stake) if self.agreed_rules.einsatz_je == POINT else None
-
-    def meters(self, tally: Tally, rules: FreiRules) -> tuple[Meter, ...]:
-        limit, way = abs(rules.limit or 0), 1 if (rules.limit or 0) > 0 else -1
-        counts = tuple([max(0, min(limit, way * total)) for total in tally.totals])
-        return (Meter(N_("Points"), limit, counts, of_points=True),) if limit else ()
-
-    def progress(self, tally: Tally, rules: FreiRules) -> Message | None:
-        if rules.runden is None:
-            return None if rules.limit is None else say("to {limit}", limit=Quantity(rules.limit))
-        return say("{played} of {hands} rounds", played=tally.hands, hands=rules.runden)
-
 
 FREI = Frei()
-
-
-def _reached(tally: Tally, rules: FreiRules) -> bool:
-    """Return whether somebody has reached the limit."""
-    limit = rules.limit
-    return limit is not None and (
-        max(tally.totals) >= limit if limit > 0 else min(tally.totals) <= limit)
-
-
-def _seats(tally: Tally, rules: FreiRules, whose: str) -> list[Seat]:
-    """Return the seats with the best total, or with the worst."""
-    figure = (min if (rules.gut == LOW) is (whose == WINNER) else max)(tally.totals)
-    return [seat for seat, total in enumerate(tally.totals) if total == figure]

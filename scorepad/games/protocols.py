@@ -152,10 +152,21 @@ class Partien:
 class MadeByRules:
     """A game that its rules make, such as a free sheet: they stay as the sheet began, and a form
     shows them unfolded. Its `balance` says what a running match pays, its `key` what it is told
-    apart by in statistics and lists."""
+    apart by in statistics and lists, and `agreed_rules` those that have made it."""
 
     title: str
     low_is_good: bool
+    agreed_rules: Any
+
+    @property
+    def known(self) -> tuple[Any, ...]:
+        """Games that many tables play, as their rules make them; they are offered by name."""
+        return ()
+
+    def apart(self) -> Message:
+        """Return its title where another game has the same."""
+        return say("{title} (low is good)", title=self.title) if self.low_is_good else \
+            say("{title} (high is good)", title=self.title)
 
     def by(self, rules: Any) -> Any:
         """Return the game that these rules make of it, with a title and a sense of its points."""
@@ -187,8 +198,7 @@ def titles_of(games: Iterable[Any]) -> dict[str, Message]:
 def _titled(game: Any, shares_title: bool) -> Message:
     if not shares_title or not isinstance(game, MadeByRules):
         return Message("{title}", {"title": game.title})
-    return say("{title} (low is good)", title=game.title) if game.low_is_good else \
-        say("{title} (high is good)", title=game.title)
+    return game.apart()
 
 
 class SeatsChange:

@@ -140,3 +140,7 @@ class Words:
         moment = on_this_clock(milliseconds)
         day = dates.format_date(moment, "medium", locale=self.locale)
         return f"{day}, {dates.format_time(moment, 'HH:mm:ss', locale=self.locale)}"
+
+    def clock(self, milliseconds: int) -> str:
+        """Return the time of day, in milliseconds since 1970, on this device's clock."""
+        return dates.format_time(on_this_clock(milliseconds), "HH:mm", locale=self.locale)

@@ -49,21 +49,23 @@ COARSE = 2
 PATIENCE = 1.0
 """Seconds to wait for another program that holds the register."""
 
-_TABLES = MetaData()
-_DEVICE = Table("door_device", _TABLES,
+TABLES = MetaData()
+"""All tables of the register; those of the table's code are in `table_code`."""
+
+DEVICE = Table("door_device", TABLES,
                 Column("id", String, primary_key=True), Column("name", String, nullable=False),
                 Column("role", String, nullable=False), Column("since", BigInteger, nullable=False),
                 Column("used", BigInteger, nullable=False))
-_LINK = Table("door_link", _TABLES,
+_LINK = Table("door_link", TABLES,
               Column("id", String, primary_key=True), Column("role", String, nullable=False),
               Column("until", BigInteger, nullable=False))
-_PIN = Table("door_pin", _TABLES,
+_PIN = Table("door_pin", TABLES,
              Column("number", Integer, primary_key=True), Column("digits", String, nullable=False),
              Column("until", BigInteger, nullable=False), Column("tries", Integer, nullable=False))
-_ADMITTED = Table("door_admitted", _TABLES,
+_ADMITTED = Table("door_admitted", TABLES,
                   Column("number", Integer, primary_key=True),
                   Column("came", Integer, nullable=False), Column("most", Integer, nullable=False))
-_TRY = Table("door_try", _TABLES,
+_TRY = Table("door_try", TABLES,
              Column("peer", String, primary_key=True), Column("tries", Integer, nullable=False))
 
 ADMIT = text("INSERT INTO door_device (id, name, role, since, used) "
@@ -133,27 +135,27 @@ class Register:
 
     def device(self, id: str) -> Device | None:
         """Return a device, None if there is none."""
-        row = self._ask(lambda asked: asked.execute(
-            select(_DEVICE).where(_DEVICE.c.id == id)).first())
+        row = self.ask(lambda asked: asked.execute(
+            select(DEVICE).where(DEVICE.c.id == id)).first())
         return None if row is None else Device(*row)
 
     def devices(self) -> list[Device]:
         """Return all devices, those who came first at the beginning."""
-        return self._ask(lambda asked: [Device(*row) for row in asked.execute(
-            select(_DEVICE).order_by(_DEVICE.c.since, _DEVICE.c.id))])
+        return self.ask(lambda asked: [Device(*row) for row in asked.execute(
+            select(DEVICE).order_by(DEVICE.c.since, DEVICE.c.id))])
 
     def admit(self, device: Device) -> None:
         """Write down a device, in place of what was written of it before."""
-        self._ask(lambda asked: asked.execute(ADMIT, device._asdict()))
+        self.ask(lambda asked: asked.execute(ADMIT, device._asdict()))
 
     def change(self, id: str, **changed: str | int) -> None:
         """Change columns of a device; nothing happens if there is none."""
-        self._ask(lambda asked: asked.execute(
-            update(_DEVICE).where(_DEVICE.c.id == id).values(**changed)))
+        self.ask(lambda asked: asked.execute(
+            update(DEVICE).where(DEVICE.c.id == id).values(**changed)))
 
     def shut_out(self, *ids: str) -> None:
         """Remove devices."""
-        self._ask(lambda asked: asked.execute(delete(_DEVICE).where(_DEVICE.c.id.in_(ids))))
+        self.ask(lambda asked: asked.execute(delete(DEVICE).where(DEVICE.c.id.in_(ids))))
 
     def mark(self) -> object:
         """Return something that is another whenever the devices are others; None where that is not
@@ -165,22 +167,22 @@ class Register:
         def act(asked: Connection) -> None:
             asked.execute(delete(_LINK).where(_LINK.c.until <= now))
             asked.execute(insert(_LINK).values(id=id, role=role, until=until))
-        self._ask(act)
+        self.ask(act)
 
     def waits(self, id: str, now: int) -> bool:
         """Return whether a joining key was not used yet and is not too old."""
-        return self._ask(lambda asked: asked.execute(select(_LINK.c.id).where(
+        return self.ask(lambda asked: asked.execute(select(_LINK.c.id).where(
             (_LINK.c.id == id) & (_LINK.c.until > now))).first()) is not None
 
     def take(self, id: str, now: int) -> str | None:
         """Use up a joining key; return its role, None if there is none or it is too old. Of two
         that use it at once only one gets the role."""
-        return self._ask(lambda asked: asked.execute(delete(_LINK).where(
+        return self.ask(lambda asked: asked.execute(delete(_LINK).where(
             (_LINK.c.id == id) & (_LINK.c.until > now)).returning(_LINK.c.role)).scalar())
 
     def pin(self, now: int) -> Pin | None:
         """Return the PIN, None if there is none that is young enough."""
-        return self._ask(lambda asked: _pin_of(asked, now))
+        return self.ask(lambda asked: _pin_of(asked, now))
 
     def renew_pin(self, digits: str, until: int, most: int) -> None:
         """Set a new PIN, which lets in so many devices at most, and forget all tries."""
@@ -188,17 +190,17 @@ class Register:
             asked.execute(RENEW, {"digits": digits, "until": until})
             asked.execute(ALLOW, {"most": most})
             asked.execute(delete(_TRY))
-        self._ask(act)
+        self.ask(act)
 
     def allow(self, more: int) -> None:
         """Let the PIN let in so many devices more."""
-        self._ask(lambda asked: asked.execute(
+        self.ask(lambda asked: asked.execute(
             update(_ADMITTED).values(most=_ADMITTED.c.most + more)))
 
     def tries(self, most: int) -> list[tuple[str, int]]:
         """Return the peers that have tried a wrong PIN, and how often; those that did so most, at
         the beginning."""
-        return self._ask(lambda asked: [(peer, tries) for peer, tries in asked.execute(
+        return self.ask(lambda asked: [(peer, tries) for peer, tries in asked.execute(
             select(_TRY).order_by(_TRY.c.tries.desc(), _TRY.c.peer).limit(most))])
 
     def guess(self, fits: Callable[[str], bool], peer: str, now: int, tries: Tries
@@ -228,7 +230,7 @@ class Register:
             asked.execute(update(_PIN).values(tries=_PIN.c.tries - 1))
             asked.execute(update(_ADMITTED).values(came=_ADMITTED.c.came + 1))
             return Guess.FITS, pin
-        return self._ask(act)
+        return self.ask(act)
 
     def close(self) -> None:
         """Close the connections; the next call makes new ones."""
@@ -237,7 +239,8 @@ class Register:
                 self._engine.dispose()
                 self._engine = None
 
-    def _ask(self, act: Callable[[Connection], Answer]) -> Answer:
+    def ask(self, act: Callable[[Connection], Answer]) -> Answer:
+        """Return what an act answers, all of which is written or nothing."""
         with self._lock, in_words(place_named(self._database)):
             try:
                 if self._engine is None:
@@ -263,7 +266,7 @@ class Register:
 
 
 def _make_tables(connection: Connection) -> None:
-    for table in _TABLES.sorted_tables:
+    for table in TABLES.sorted_tables:
         connection.execute(CreateTable(table, if_not_exists=True))
 
 
@@ -318,7 +321,7 @@ class InFile(Register):
         try:
             with engine.connect() as connection:
                 _make_tables(connection)
-                for table in _TABLES.sorted_tables:  # as they have to be
+                for table in TABLES.sorted_tables:  # as they have to be
                     connection.execute(select(table).limit(1)).all()
                 for device in listed or ():
                     connection.execute(ADMIT, device._asdict())

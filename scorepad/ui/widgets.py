@@ -118,6 +118,14 @@ def titled_row(title: str, below: str, on_tap: Act, *ends: ft.Control, identifie
         clip_behavior=ft.ClipBehavior.NONE, padding=ft.Padding.symmetric(vertical=padding))
 
 
+def switch(title: str, sentence: str, name: str, on: bool, turn: Act) -> ft.Control:
+    """Build a switch; all of its row can be tapped."""
+    symbol = ft.Icon(ft.Icons.TOGGLE_ON if on else ft.Icons.TOGGLE_OFF_OUTLINED, size=44,
+                     color=ft.Colors.PRIMARY if on else ft.Colors.ON_SURFACE_VARIANT)
+    return titled_row(title, sentence, turn, symbol, identifier=name, spacing=0, padding=0,
+                      toggled=on)
+
+
 def two_lines(title: str, below: str, *, said: str | None = None, size: float | None = None,
               spacing: int = 2, **more: Any) -> ft.Column:
     """Build a title with a quieter line below it. A screen reader says only the title, or `said` in

@@ -102,7 +102,16 @@ PIN_PAUSE = 1.0
 """Seconds that such a try takes at least."""
 
 PIN_DEVICES = 16
-"""Devices that one PIN lets in before the host is asked for more. Answered with 403."""
+"""Devices that one PIN lets in before the host is asked for more. Answered with 409."""
+
+TABLE_SECONDS = 28_800
+"""Seconds for which the code of the table lets in."""
+
+TABLE_DEVICES = 16
+"""Devices that this code lets in before the host is asked for more. Answered with 409."""
+
+TABLE_NAMES = 64
+"""Names of those who sit at the tables that are told to whoever has this code."""
 
 DEVICES, HOSTS = 2000, 64
 """Devices that have a key, and hosts among them. Who was away for longest goes, a watcher before a

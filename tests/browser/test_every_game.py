@@ -100,6 +100,13 @@ def frei(hand: Hand) -> None:
     hand.sees("Dora, 60 Punkte")
 
 
+def ansagen(hand: Hand) -> None:
+    """Bert bids first; 20 + 10 for his trick, 20 for whoever bid and made none."""
+    hand.touch("figure-1", *["figure-0"] * 3, "figure-1", *["figure-0"] * 3, "save")
+    hand.sees("Bert, 30 Punkte")
+    assert hand.taps == 9
+
+
 def a_line(hand: Hand) -> None:
     """66 · 2 · 2 = 264 → 260."""
     hand.touch("line-key")
@@ -118,6 +125,7 @@ SHEETS: dict[str, tuple[Play, dict[str, Any]]] = {
     "cinq-cents": (cinq_cents, {"players": PLAYERS[:2]}),
     "skat": (skat, {"rules": {"kontra": True, "liste": "seeger-fabian"}}),
     "frei": (frei, {"rules": {"name": "Rommé", "gut": "niedrig", "limit": 500}}),
+    "ansagen": (ansagen, {"rules": {"name": "Wizard"}}),
     "kalter-schlag": (a_line, {})}
 """Doppelkopf of Altenburg and the keys of Kalter Schlag have evenings of their own."""
 

@@ -114,3 +114,56 @@ def test_a_host_a_writer_and_a_watcher(table: TableServer, chromium: Browser):
     host.sees_no("Bert's phone, ")
     for page in (host.page, second, again):
         page.context.close()
+
+
+def test_three_taps_from_the_camera_to_the_first_hand(table: TableServer, chromium: Browser):
+    """Everybody scans the same code: the link, the own name, and the sheet waits for the hand."""
+    wide, held = Look("wide", "light", "de"), Look("390x664", "dark", "de")
+    host = Hand(page_of(chromium, wide), table.address, wide, lambda: rests(table.pid))
+    host.page.goto(table.told["host"])
+    join(host.page, "Laptop")
+    host.make_readable()
+    host.tap(identifier="phones")
+    host.sees("Laptop")
+    host.tap(identifier="table-writes")
+    link = re.search(r"http://\S+#table\.[\w-]+", text_of(host, "link"))
+    assert link
+
+    page = page_of(chromium, held)
+    page.goto(link[0])  # the first tap, in the camera
+    expect(page.get_by_text("Alle an diesem Tisch schreiben.")).to_be_visible()
+    assert "#" not in page.url
+    names = page.locator("#seats button")
+    expect(names).to_have_text(["Anne", "Bert", "Cem", "Dora"])
+    assert all(box["height"] >= 48 and box["y"] + box["height"] < 664
+               for box in [names.nth(at).bounding_box() for at in range(4)] if box)
+    names.nth(1).click()
+    writer = Hand(page, table.address, held, lambda: rests(table.pid))
+    writer.make_readable()
+    assert page.url == f"{table.address}/evening/e/sheet/s"
+    writer.touch("seat-0")  # the third, which begins the hand
+    writer.touch("digit-6", "digit-6", "save")
+    writer.touch(f"hand-{len(IN_THE_MIDDLE) + 1}")
+    writer.sees("von Bert")
+    host.sees("Bert")
+
+    page.goto(link[0])  # who is in and scans again is in
+    writer.make_readable()
+    writer.sees("Neuer Abend")
+
+    other = page_of(chromium, held)
+    other.goto(link[0])
+    other.locator("#watch").click()
+    other.wait_for_url(f"{table.address}/watch/s")
+    third = page_of(chromium, held)
+    third.goto(link[0])
+    third.locator("#name").fill("Emil")
+    host.tap(identifier="new-code")
+    host.settle()
+    third.locator("#join").click()
+    expect(third.locator("#ended")).to_be_visible()
+    expect(third.locator("#pin")).to_be_visible()
+    host.open("/phones")
+    host.sees("Zuschauer")
+    for each in (host.page, page, other, third):
+        each.context.close()

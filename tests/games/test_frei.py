@@ -223,3 +223,32 @@ def test_how_far_it_has_come():
     assert FREI.meters(tally, FreiRules()) == () and FREI.progress(tally, FreiRules()) is None
     assert str(FREI.progress(tally, FreiRules(runden=10, limit=5))) == "4 of 10 rounds"
     assert str(FREI.progress(tally, FreiRules(limit=-500))) == "to −500"
+
+
+# --- games that are known by their names ------------------------------------------------------
+
+
+@pytest.mark.parametrize(("name", "rounds", "end"), [
+    # What is left in the hand counts against its player, fewest are best: kartenninja.de/romme.
+    ("Rommé", [(0, 35, 80, 20), (5, 0, 10, 10)], None),
+    # Mattel, Phase 10: "the player with the lowest score wins", once somebody is through.
+    ("Phase 10", [(0, 35, 80, 20), (25, 0, 10, 10)], None),
+    # "The first to 5000 wins; if several have it, whoever has most."
+    ("Canasta", [(4_900, 4_500, 0, 0), (50, 700, 0, 0)], "Bert"),
+    ("Canasta", [(4_900, 4_500, 0, 0), (90, 400, 0, 0)], None),
+    # Schmidt, Kniffel: whoever has most points has won.
+    ("Kniffel", [(212, 187, 240, 99)], None),
+    # "The winner of the round receives a positive score equal to the total of all the losers'
+    # points": libble.eu, Rummikub, with these figures of its first round.
+    ("Rummikub", [(24, -2, -6, -16)], None),
+])
+def test_a_game_that_is_known_by_its_name(name, rounds, end):
+    rules = next(game.agreed_rules for game in FREI.known if game.title == name)
+    matches = sheet(*rounds, rules=rules.written())["matches"]
+    assert [match["winner"] for match in matches] == ([end] if end else [])
+    assert rules.gut == ("niedrig" if name in ("Rommé", "Phase 10") else "hoch")
+
+
+def test_what_one_wins_in_rummikub_the_others_lose():
+    rules = next(game.agreed_rules for game in FREI.known if game.title == "Rummikub")
+    assert judged(60, -20, -30, -5, summe=rules.summe) == ["punkte: adds up to 5, not 0"]

@@ -9,6 +9,7 @@ from scorepad.drafts.line.reading import Reading, read_line
 from scorepad.games import BY_ID
 from scorepad.ui.entry import panel_of
 from tests.line import (
+    sentences_ansagen,
     sentences_doppelkopf,
     sentences_frei,
     sentences_others,
@@ -19,7 +20,7 @@ from tests.line.refusals import REFUSED, UNDERLINED
 from tests.line.tables import faults_of, table_of
 
 TABLES = (sentences_ramsch, sentences_skat, sentences_doppelkopf, sentences_others,
-          sentences_frei)
+          sentences_frei, sentences_ansagen)
 TYPED = [row for table in TABLES for row in table.TYPED]
 DICTATED = [row for table in TABLES for row in table.DICTATED]
 NO_POT = "hammelrennen"

@@ -3,6 +3,7 @@
 from decimal import Decimal
 
 from tests.oracle import (
+    ansagen,
     chase_the_ace,
     cinq_cents,
     doppelkopf,
@@ -23,10 +24,10 @@ GAMES = {"kalter-schlag": kalter_schlag, "schieberamsch": schieberamsch,
          "doppelkopf-altenburg": doppelkopf_altenburg,
          "doppelkopf-kasse": doppelkopf_kasse,
          "chase-the-ace": chase_the_ace, "cinq-cents": cinq_cents, "skat": skat,
-         "frei": frei}
+         "frei": frei, "ansagen": ansagen}
 
 WHOLE_SHEETS = {"doppelkopf", "doppelkopf-altenburg", "doppelkopf-kasse", "chase-the-ace", "skat",
-                "frei"}
+                "frei", "ansagen"}
 """Games that make and answer their sheets themselves: people come and go, Böcke run, who is out
 plays no more."""
 

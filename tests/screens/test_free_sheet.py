@@ -3,6 +3,7 @@ name."""
 
 from datetime import date as Date
 
+import flet as ft
 import pytest
 
 from scorepad.games.frei import FREI, FreiRules, Runde
@@ -54,6 +55,30 @@ async def test_a_game_is_made_by_its_rules_which_lie_open(service: Service, star
     record = service.sheet(ui.page.route.rpartition("/")[2]).score.record
     assert record.rules == FreiRules("Rommé", "niedrig", limit=500, einsatz_je="punkt")
     assert (record.game.title, record.game.low_is_good, record.stake) == ("Rommé", True, 100)
+
+
+async def test_a_known_game_is_one_tap_away(service: Service, start: Start):
+    ui = await start("/new")
+    await tap(ui, "game-frei:hoch:Canasta")
+    assert not ui.find_all(text="Name of the game")
+    for name in THREE:
+        await ui.type(name, text="Name")
+        await ui.tap(identifier="add-name")
+    await ui.tap(identifier="start")
+    assert ui.sees("Canasta · Match 1 · to 5\N{NARROW NO-BREAK SPACE}000")
+    assert service.sheet(ui.page.route.rpartition("/")[2]).score.record.rules == FreiRules(
+        "Canasta", limit=5000)
+    opened(service, FreiRules("Canasta", limit=3000))
+    ui = await start("/new")  # it is there once, as the table plays it
+    assert len(ui.find_all(identifier="game-frei:hoch:Canasta")) == 1
+
+
+async def test_the_name_of_a_game_is_asked_for_first(start: Start):
+    ui = await start("/new")
+    await tap(ui, "game-frei")
+    [field] = ui.find_all(text="Name of the game")
+    texts = [each.label for each in ui.find_all(kind=ft.TextField)]
+    assert texts[0] == field.label == "Name of the game"
 
 
 @pytest.mark.parametrize(("typed", "fault"), [

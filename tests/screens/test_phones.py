@@ -63,6 +63,7 @@ async def test_the_host_chooses_what_a_link_makes_of_a_device(
     first = phones.link(host)
     ui = await start_as(host, "/")
     await ui.tap(identifier="phones")
+    await ui.tap(identifier="link-watcher")
     assert ui.sees(first.address) and ui.sees("Sees everything and enters nothing.")
     await ui.tap(identifier="link-writer")
     now = phones.link(host)
@@ -74,6 +75,32 @@ async def test_the_host_chooses_what_a_link_makes_of_a_device(
     assert ui.sees(f"{pin.digits[:3]} {pin.digits[3:]}")
     await ui.tap(identifier="new-pin")
     assert keys.pin() != pin
+
+
+async def test_one_code_for_the_table_and_all_who_came_by_it_write(
+        keys: Keys, phones: Phones, start_as: AS):
+    host = let_in(keys, Role.HOST, "Laptop")
+    ui = await start_as(host, "/phones")
+    first = phones.table(host)
+    assert ui.sees(first.address) and not first.writes
+    bert = keys.join(first.address.partition("#")[2], "Bert")
+    assert bert is not None and bert[1].role is Role.WATCHER
+    await ui.tap(identifier="table-writes")
+    assert bert[1].role is Role.WRITER and phones.table(host).writes
+    await ui.tap(identifier="table-writes")
+    assert bert[1].role is Role.WATCHER
+    assert not ui.find_all(identifier="more-at-table")
+    for number in range(15):
+        keys.join(first.address.partition("#")[2], f"Phone {number}")
+    await ui.go("/")
+    await ui.go("/phones")
+    await ui.tap(identifier="more-at-table")
+    assert phones.table(host).code.most == 32
+    await ui.tap(identifier="new-code")
+    assert phones.table(host).address != first.address and ui.sees(phones.table(host).address)
+    await ui.tap(identifier="link-writer")
+    await ui.tap(identifier="link-table")
+    assert ui.sees(phones.table(host).address)  # the same, whatever was shown between
 
 
 async def test_a_device_is_named_changed_and_shut_out_and_that_is_undone(
@@ -151,13 +178,13 @@ async def test_nobody_else_waits_while_a_phone_is_changed(
     host = let_in(keys, Role.HOST, "Laptop")
     let_in(keys, Role.WATCHER, "Bert")
     asked: list[int] = []
-    ask = keys._register._ask
+    ask = keys._register.ask
 
     def noted(act: Callable[..., object]) -> object:
         asked.append(threading.get_ident())
         return ask(act)
 
-    monkeypatch.setattr(keys._register, "_ask", noted)
+    monkeypatch.setattr(keys._register, "ask", noted)
     ui = await start_as(host, "/phones")
     for key in ("link-writer", "new-link", "new-pin", "device-Bert", "role-writer"):
         await ui.tap(identifier=key)

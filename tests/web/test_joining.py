@@ -16,7 +16,7 @@ from scorepad.service.roles import ROLES, NotAllowed, Owner, Role
 from scorepad.storage.register import Device, InFile, Register
 from scorepad.web.access import keys as of_keys
 from scorepad.web.access.joining_page import SILENT, joining_page, notice
-from scorepad.web.access.keys import Keys, NoName, PinIsFull, TooManyTries
+from scorepad.web.access.keys import IsFull, Keys, NoName, TooManyTries
 from scorepad.web.access.middleware import (
     AccessMiddleware,
     AccessPolicy,
@@ -122,7 +122,7 @@ def test_the_host_is_asked_before_more_come_with_one_pin(two: list[Keys]):
         for number in range(PIN_DEVICES):
             assert two[1].guess(pin.digits, "10.0.0.7", f"Phone {more} {number}")
         for _each in range(PIN_TRIES_OF_ADDRESS + 1):
-            with pytest.raises(PinIsFull):
+            with pytest.raises(IsFull):
                 two[0].guess(pin.digits, "10.0.0.8", "Bert")
         shown = phones.pin(HOST)
         assert (shown.came, shown.most, shown.tries) == (16 * (more + 1), 16 * (more + 1), 0)

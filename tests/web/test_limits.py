@@ -32,7 +32,7 @@ from tests.web.limits_page import PAGE, listed, of_page, table
 HERE = "tests/web/test_limits.py"
 TABS, STREAMS = "tests/web/test_tabs.py", "tests/web/watch/test_streams.py"
 JOINING, KEYS = "tests/web/test_joining.py", "tests/web/test_keys.py"
-DOOR = "tests/web/test_door.py"
+DOOR, TABLE = "tests/web/test_door.py", "tests/web/test_table_code.py"
 PACKED = "tests/web/test_msgpack.py"
 
 TRIED: dict[str, tuple[str, str]] = {
@@ -66,6 +66,9 @@ TRIED: dict[str, tuple[str, str]] = {
     "PIN_TRIES_AT_ALL": (JOINING, "test_five_tries_a_device_and_thirty_altogether"),
     "PIN_PAUSE": (JOINING, "test_a_pin_that_is_full_and_one_that_is_tried_too_often"),
     "PIN_DEVICES": (JOINING, "test_the_host_is_asked_before_more_come_with_one_pin"),
+    "TABLE_SECONDS": (TABLE, "test_a_code_ends_after_eight_hours"),
+    "TABLE_DEVICES": (TABLE, "test_one_code_lets_in_sixteen_and_more_if_the_host_says_so"),
+    "TABLE_NAMES": (TABLE, "test_so_many_names_and_no_more"),
     "DAYS": (JOINING, "test_a_key_ends_when_nobody_comes_with_it"),
     "DAYS_OF_HOST": (JOINING, "test_a_key_ends_when_nobody_comes_with_it"),
     "DEVICES": (KEYS, "test_who_was_away_for_longest_is_forgotten_first"),

@@ -4,6 +4,7 @@ from typing import Any
 
 from scorepad.games import BY_ID
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
+from scorepad.games.ansagen import ANSAGEN
 from scorepad.games.chase_the_ace import CHASE_THE_ACE
 from scorepad.games.cinq_cents import CINQ_CENTS
 from scorepad.games.game import Game
@@ -14,6 +15,7 @@ from scorepad.games.schieberamsch import SCHIEBERAMSCH
 from scorepad.games.skat import SKAT
 from scorepad.games.turnier import DOPPELKOPF
 from scorepad.ui.entry.altenburg import PANEL as ALTENBURG_PANEL
+from scorepad.ui.entry.ansagen import PANEL as ANSAGEN_PANEL
 from scorepad.ui.entry.chase_the_ace import PANEL as CHASE_THE_ACE_PANEL
 from scorepad.ui.entry.cinq_cents import PANEL as CINQ_CENTS_PANEL
 from scorepad.ui.entry.kalter_schlag import PANEL as KALTER_SCHLAG_PANEL
@@ -35,6 +37,7 @@ PANELS: dict[str, Panel] = {
     CINQ_CENTS.id: CINQ_CENTS_PANEL,
     DOPPELKOPF_KASSE.id: KASSE_PANEL,
     SKAT.id: SKAT_PANEL,
+    ANSAGEN.id: ANSAGEN_PANEL,
 }
 
 

@@ -11,10 +11,10 @@ from babel import Locale, UnknownLocaleError
 from babel.numbers import get_territory_currencies, list_currencies
 
 from scorepad.book.facts import SheetOpened
-from scorepad.games import GAMES
-from scorepad.games.game import Game, Rules, Seat
+from scorepad.games import BY_ID, GAMES
+from scorepad.games.game import Game, Option, Rules, Seat
 from scorepad.games.money import EINSATZ, GRUNDBETRAG, RATE, TEIL, Wager
-from scorepad.games.protocols import SeatsChange
+from scorepad.games.protocols import MadeByRules, SeatsChange
 from scorepad.i18n.message import N_, Message, say_n
 from scorepad.i18n.words import Words
 from scorepad.service import Service
@@ -138,6 +138,8 @@ class NewSheetForm(RulesForm, RoundForm):
             form.absprachen = service.sheet(latest.sheet).score.record.absprachen
         else:
             form.stake = form.money.usual
+            if isinstance(game, MadeByRules):
+                form.set_to(game.agreed_rules)
         for sheet in service.evening(evening).sheets if evening else ():
             record, table = sheet.score.record, sheet.score.next.table
             form.names = tuple(record.names[seat] for seat in table.seats)
@@ -196,6 +198,17 @@ class NewSheetForm(RulesForm, RoundForm):
         fits = self.game.players.stop - 1
         seats = fits if usual and set(usual) <= set(names) else len(names)
         self.names, self.beside = tuple(names[:seats]), tuple(names[seats:])
+
+    @property
+    def is_made_here(self) -> bool:
+        """True if the rules of this form make the game, which has no name before."""
+        return isinstance(self.game, MadeByRules) and self.game is BY_ID[self.game.id]
+
+    def shown(self) -> dict[str, Option]:
+        """Return the options as any form does, but for the name of a game that is made here: the
+        form asks for it before all else."""
+        return {name: option for name, option in super().shown().items()
+                if not (option.letters and self.is_made_here)}
 
     # --- the players --------------------------------------------------------------------------
 

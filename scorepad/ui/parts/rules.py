@@ -7,11 +7,9 @@ from typing import Any
 
 import flet as ft
 
-from scorepad.book.rule_sets import ChangedHand, Preview, dealers, preview
+from scorepad.book.rule_sets import ChangedHand, Preview, dealers, faults_of, preview
 from scorepad.book.scoresheet import Line, Scoresheet
-from scorepad.games import BY_ID
 from scorepad.games.game import Game, Option, Rules
-from scorepad.games.protocols import MadeByRules
 from scorepad.i18n.message import Message, say, say_n
 from scorepad.i18n.words import Words
 from scorepad.service import Service
@@ -78,13 +76,12 @@ class RulesOnScreen(RulesForm):
 
 
 @ft.component
-def HouseRules(form: RulesForm) -> ft.Control:
+def HouseRules(form: NewSheetForm) -> ft.Control:
     """Draw the club's own rules, one tap each, and all options, folded away."""
     session = of_page()
     turned, turn = use_found(bool)
     t = session.words
-    made_anew = isinstance(form.game, MadeByRules) and form.game is BY_ID[form.game.id]
-    is_open = made_anew if turned is None else turned
+    is_open = form.is_made_here if turned is None else turned
     head = fold(t("House rules"), t(told_differing(form.house_rules)), is_open,
                 lambda: turn(not is_open), "house-rules", session)
     return ui.panel(*rule_set_chips(form, session), head,
@@ -141,6 +138,12 @@ def _group(form: RulesForm, options: Sequence[tuple[str, Option]],
     rows = [fields[at:at + columns] for at in range(0, len(fields), columns)]
     return [ui.remark(session.words(options[0][1].sentence)),
             *[ft.Row(row, vertical_alignment=ft.CrossAxisAlignment.START) for row in rows]]
+
+
+def text_options(form: RulesForm, t: Words) -> list[ft.Control]:
+    """Build the options that are text, such as the name of a game that its rules make."""
+    return [_option(form, name, option, t) for name, option in form.game.rules.options().items()
+            if option.letters]
 
 
 def _option(form: RulesForm, name: str, option: Option, t: Words) -> ft.Control:
@@ -233,8 +236,8 @@ def _hand(changed: ChangedHand, seen: Preview, called: tuple[str, str],
 
 def _came(score: Scoresheet, line: Line, t: Words) -> list[str]:
     """Return a hand's arithmetic and who writes what, or why it scores nothing."""
-    if line.problems:
-        return [t(line.problems[0].message)]
+    if faults := faults_of(score.record.game, line):
+        return [t(faults[0].message)]
     return [t.arithmetic(score.explain(line)), told_points(line.points, score, t)]
 
 

@@ -11,7 +11,7 @@ from babel.numbers import get_currency_symbol
 
 from scorepad.games import GAMES
 from scorepad.games.game import Game
-from scorepad.games.protocols import SeatsChange, titles_of
+from scorepad.games.protocols import MadeByRules, SeatsChange, titles_of
 from scorepad.i18n.message import say
 from scorepad.i18n.words import Words
 from scorepad.service import Service
@@ -21,7 +21,7 @@ from scorepad.ui.hooks import use_own, use_params, use_value
 from scorepad.ui.parts import seating
 from scorepad.ui.parts.address import missing, use_changing_form
 from scorepad.ui.parts.fields import form_button, title
-from scorepad.ui.parts.rules import Absprachen, HouseRules
+from scorepad.ui.parts.rules import Absprachen, HouseRules, text_options
 from scorepad.ui.session import Session, go_back, of_page, page
 from scorepad.ui.theme import Space, Type
 
@@ -102,21 +102,25 @@ def _games(form: Form, play: Callable[[Game[Any, Any]], None], folded: bool,
            unfold: Callable[[], None], made: Sequence[Game[Any, Any]], t: Words) -> ft.Control:
     """Build the choice of the game; folded: as one line; made: games that rules have made."""
     players = form.game.players
-    offered = (*GAMES, *made)
+    named = dict.fromkeys((*made, *[each for game in GAMES if isinstance(game, MadeByRules)
+                                    for each in game.known]))
+    offered = (*GAMES, *named)
     titles = titles_of((*offered, form.game))
     how_many = say("For {n} players.", n=players.start) if len(players) == 1 else \
         say("For {low} to {high} players.", low=players.start, high=players.stop - 1)
+    name = text_options(form, t) if form.is_made_here else []
     if folded:
         return ui.panel(ui.titled_row(
             t(titles[form.game.key]), t(how_many), unfold,
             ft.Icon(ft.Icons.EXPAND_MORE, color=ft.Colors.ON_SURFACE_VARIANT),
-            identifier="games", said=f"{t('Game')}: {t(titles[form.game.key])}", padding=0))
+            identifier="games", said=f"{t('Game')}: {t(titles[form.game.key])}", padding=0),
+            *name)
     return ui.panel(
         title(t("Game")),
         ui.chips([ui.chip(t(titles[game.key]), partial(play, game), chosen=game == form.game,
                           identifier=f"game-{game.id if game in GAMES else game.key}")
                   for game in offered]),
-        ui.muted(t(how_many)))
+        ui.muted(t(how_many)), *name)
 
 
 def _players(form: Form, session: Session, field: ft.Ref[ft.TextField]) -> ft.Control:

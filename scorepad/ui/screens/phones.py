@@ -27,7 +27,7 @@ from scorepad.ui.session import Session, go_back, going_to, of_page, page
 from scorepad.ui.theme import Radius, Space, Type
 from scorepad.web import limits
 from scorepad.web.access.keys import Visitor
-from scorepad.web.access.phones import Link, Phones, is_locked
+from scorepad.web.access.phones import Link, OneForAll, Phones, is_locked
 
 EVERY = 1.0
 """Seconds between two looks at who is there, while the screen is shown."""
@@ -49,6 +49,7 @@ ABOUT = {
 class Shown:
     """The state of the door as it is shown."""
 
+    table: OneForAll
     link: Link
     pin: Pin
     tries: tuple[tuple[str, int], ...]
@@ -58,8 +59,10 @@ class Shown:
     def now(cls, session: Session, phones: Phones) -> "Shown":
         """Return it as it is now; raises `StorageFault` and `Refused`, and may wait."""
         user = session.service.user
-        return cls(phones.link(user), phones.pin(user), tuple(phones.wrong_tries(user)), tuple(
-            [(each.id, each.name, each.role, each.used // 60) for each in phones.all(user)]))
+        return cls(phones.table(user), phones.link(user), phones.pin(user),
+                   tuple(phones.wrong_tries(user)), tuple([
+                       (each.id, each.name, each.role, each.used // 60)
+                       for each in phones.all(user)]))
 
 
 @ft.component
@@ -67,6 +70,7 @@ def ThePhones() -> ft.View:
     session = of_page()
     t, phones = session.words, ui.phones_of(session)
     found, show = use_found(Shown, Message)
+    alone, turn = use_value(False)
     devices, more = use_some(found.devices if isinstance(found, Shown) else ())
 
     async def look() -> None:
@@ -94,7 +98,12 @@ def ThePhones() -> ft.View:
     if isinstance(found, Message):
         body = [ui.panel(ft.Text(t(found), size=Type.BODY))]
     elif found is not None:
-        body = [_link(found.link, partial(act, phones.new_link), session),
+        def choose(role: Role | None) -> None:
+            turn(role is not None)
+            if role is not None and (role is not found.link.role or alone):
+                act(phones.new_link, role)
+
+        body = [_code(found, alone, choose, partial(_of_table, found.table, phones, act), session),
                 *([] if not phones.app else [ui.panel(
                     ui.remark(t("The app on the phone, which works without a network, too, is "
                                 "offered behind the code and here:")),
@@ -109,24 +118,51 @@ def ThePhones() -> ft.View:
                      back="/", back_label=t("Back to the evenings"))
 
 
-def _link(link: Link, choose: Callable[[Role], None], session: Session) -> ft.Control:
-    """Build the QR code of the link, and the choice of what it makes of a device."""
-    t = session.words
+def _code(found: Shown, alone: bool, choose: Callable[[Role | None], None],
+          of_table: Callable[[Session], tuple[list[ft.Control], list[ft.Control]]],
+          session: Session) -> ft.Control:
+    """Build a QR code, that of the table or the link for one device, and the choice of what it
+    makes of whoever scans it."""
+    t, link = session.words, found.link
+    address = link.address if alone else found.table.address
+    told, keys = of_table(session) if not alone else (
+        [ui.remark(t("Good for one device, for ten minutes. {what}", what=t(ABOUT[link.role])))],
+        [ui.text_button(t("New link"), partial(choose, link.role), identifier="new-link",
+                        icon=ft.Icons.REFRESH)])
     return ui.panel(
         ui.remark(t("Whoever scans this code:")),
-        ui.chips([ui.chip(t(IS[role]), partial(choose, role), chosen=role is link.role,
-                          identifier=f"link-{role}") for role in ROLES]),
+        ui.chips([
+            ui.chip(t("Sits at the table"), partial(choose, None), chosen=not alone,
+                    identifier="link-table"),
+            *[ui.chip(t(IS[role]), partial(choose, role), chosen=alone and role is link.role,
+                      identifier=f"link-{role}") for role in ROLES]]),
         ft.Container(ft.Semantics(label=t("QR code of the address"), container=True,
-                                  content=qr_code(link.address)),
+                                  content=qr_code(address)),
                      bgcolor=ft.Colors.WHITE, border_radius=Radius.MEDIUM, padding=Space.SMALL,
                      alignment=ft.Alignment.CENTER),
         ft.Semantics(identifier="link", container=True, content=ft.Text(
-            link.address, size=Type.BODY, text_align=ft.TextAlign.CENTER)),
-        ui.remark(t("Good for one device, for ten minutes. {what}", what=t(ABOUT[link.role]))),
-        ft.Row([ui.text_button(t("New link"), partial(choose, link.role), identifier="new-link",
-                               icon=ft.Icons.REFRESH),
-                copy_button(session, t("Copy"), link.address, "copy-link")], wrap=True),
+            address, size=Type.BODY, text_align=ft.TextAlign.CENTER)),
+        *told,
+        ft.Row([*keys, copy_button(session, t("Copy"), address, "copy-link")], wrap=True),
         spacing=Space.MEDIUM)
+
+
+def _of_table(table: OneForAll, phones: Phones, act: Callable[..., None], session: Session
+              ) -> tuple[list[ft.Control], list[ft.Control]]:
+    """Build what is said of the code of the table, and its keys."""
+    t, (_, until, came, most) = session.words, table.code
+    told = [
+        ui.switch(t("Everybody at this table writes"),
+                  t("Whoever came by this code, but for those who only want to watch."),
+                  "table-writes", table.writes, partial(act, phones.let_table, not table.writes)),
+        ui.remark(t("One for all, until {time}. {came} of {most} devices came in with it.",
+                    time=t.clock(until * 1000), came=came, most=most))]
+    return told, [
+        ui.text_button(t("New code"), partial(act, phones.new_table), identifier="new-code",
+                       icon=ft.Icons.REFRESH),
+        *([ui.text_button(t("Let in {n} more", n=limits.TABLE_DEVICES),
+                          partial(act, phones.more_at_table), identifier="more-at-table",
+                          icon=ft.Icons.ADD)] if table.code.is_full else [])]
 
 
 def qr_code(address: str) -> ft.Control:
@@ -243,7 +279,8 @@ def TheDevice() -> ft.View:
                 ui.remark(t(ABOUT[device.role]))),
             ui.panel(ft.Row([ui.text_button(t("Shut out"), lambda: page().run_task(shut_out),
                                             identifier="shut-out", icon=ft.Icons.BLOCK)]),
-                     ui.remark(t("Its page closes at once. It needs a new link to come back.")))]
+                     ui.remark(t("Its page closes at once, and the code of the table is "
+                                 "another one. It needs a new link to come back.")))]
     return ui.screen(
         device.name or t("Without a name"), keyed(f"name-{id}", Name, device, phones), *rest,
         ft.Container(height=Space.LARGE), subtitle=_last_here(device.used, t),

@@ -160,9 +160,9 @@ def Preferences() -> ft.View:
         ui.heading(t("At the table")),
         ui.panel(
             *([Currency()] if ui.is_host(session) else []),
-            _switch(t("Keep the screen awake"), t("While a sheet is on the screen"), "awake",
+            ui.switch(t("Keep the screen awake"), t("While a sheet is on the screen"), "awake",
                     session.looks.awake, lambda: choose("awake", not session.looks.awake)),
-            *([_switch(t("Vibration"), t("A short pulse at every tap on a key"), "haptics",
+            *([ui.switch(t("Vibration"), t("A short pulse at every tap on a key"), "haptics",
                        session.looks.haptics, lambda: choose("haptics", not session.looks.haptics))]
               if on_phone() else []),
             spacing=Space.LARGE),
@@ -201,15 +201,6 @@ def _choice(title: str, name: str, current: Any, choose: Callable[[Any], Any],
         ui.chips([ui.chip(text, partial(choose, value), chosen=value == current,
                           identifier=f"{name}-{value}") for value, text in choices.items()]),
         *more, spacing=Space.SMALL)
-
-
-def _switch(title: str, sentence: str, name: str, on: bool,
-            turn: Callable[[], Any]) -> ft.Control:
-    """Build a switch; all of its row can be tapped."""
-    symbol = ft.Icon(ft.Icons.TOGGLE_ON if on else ft.Icons.TOGGLE_OFF_OUTLINED, size=44,
-                     color=ft.Colors.PRIMARY if on else ft.Colors.ON_SURFACE_VARIANT)
-    return ui.titled_row(title, sentence, turn, symbol, identifier=name, spacing=0, padding=0,
-                         toggled=on)
 
 
 @ft.component

@@ -1,9 +1,10 @@
 """Keys, which let a browser in. A joining key is used once; the device key that it is traded for
 stays in that browser, and only its hash is kept here.
 
-There are two kinds of joining keys. Those of this machine are kept in memory, and make a host of
+There are three kinds of joining keys. Those of this machine are kept in memory, and make a host of
 whoever has read what the program printed or opened. Links, and the PIN, lie in the register, so
-that all who serve the same book know them; each says what a device becomes.
+that all who serve the same book know them; each says what a device becomes. So does the code of
+the table, the only key that lets in more than one device.
 """
 
 import hashlib
@@ -22,6 +23,7 @@ from scorepad.service.roles import ROLES, Role
 from scorepad.storage import StorageFault
 from scorepad.storage.connecting import file_of
 from scorepad.storage.register import Device, Guess, InFile, InMemory, Pin, Register, Tries
+from scorepad.storage.table_code import TableCode, TableCodes
 from scorepad.web import limits
 
 JOINING_BYTES, DEVICE_BYTES = 16, 32
@@ -37,6 +39,8 @@ LATELY = 600
 OWN = "own."
 """The beginning of a joining key that asks nobody for a name: it is for this machine's user."""
 
+TABLE = "table."
+"""The beginning of the code of the table."""
 
 TRIES = Tries(limits.PIN_TRIES_OF_ADDRESS, limits.PIN_TRIES, limits.PIN_TRIES_AT_ALL)
 
@@ -51,8 +55,9 @@ class TooManyTries(Exception):
         self.seconds = seconds
 
 
-class PinIsFull(Exception):
-    """Raised when the PIN has let in as many devices as the host has said."""
+class IsFull(Exception):
+    """Raised when the PIN, or the code of the table, has let in as many devices as the host has
+    said."""
 
 
 class NoName(Exception):
@@ -123,6 +128,7 @@ class Keys:
 
     def __init__(self, register: Register | None = None, owner: str = "") -> None:
         self._register = InMemory() if register is None else register
+        self._table = TableCodes(self._register)
         self._owner = owner
         self._lock = threading.RLock()
         self._invited: list[str] = []
@@ -161,13 +167,17 @@ class Keys:
 
     # --- coming in ----------------------------------------------------------------------------
 
-    def join(self, key: str, name: str = "", *, own: bool = True) -> tuple[str, Visitor] | None:
+    def join(self, key: str, name: str = "", *, own: bool = True,
+             watches: bool = False) -> tuple[str, Visitor] | None:
         """Return a device key and its device in exchange for a joining key; None if that is not one
         of ours, was used before, is too old, or is for another account. May wait.
 
         name: of the device, which only those of this machine's own keys may lack; own: whether this
-        program's account asks. Raises `NoName`, and then the key stays good.
+        program's account asks; watches: whether who came by the code of the table only wants to
+        watch. Raises `NoName`, and then the key stays good, and `IsFull`.
         """
+        if key.startswith(TABLE):
+            return self._sit_down(key, name, watches=watches)
         found = [each for each in self._invited
                  if hmac.compare_digest(each.encode(), key.encode(errors="replace"))]
         if found:
@@ -180,9 +190,28 @@ class Keys:
         role = self._register.take(_hash(key), _now())
         return None if role not in ROLES else self._admit(name, Role(role))
 
+    def _sit_down(self, key: str, name: str, *, watches: bool) -> tuple[str, Visitor] | None:
+        if (code := self.table(key)) is None:
+            return None
+        if code.is_full:
+            raise IsFull
+        if not name:
+            raise NoName
+        secret, now = secrets.token_urlsafe(DEVICE_BYTES), _now()
+        with self._lock:
+            self.look()  # another server may have let in somebody of that name
+            self._make_room(Role.WATCHER)
+            device = Device(_hash(secret), self._own_one(name), Role.WATCHER, now, now)
+            found = self._table.sit_down(_hash(key), device, now, follows=not watches)
+            if found is not None and found.is_full:
+                raise IsFull
+            self.look()
+            visitor = self._visitors.get(device.id)
+        return None if visitor is None else (secret, visitor)
+
     def guess(self, pin: str, peer: str, name: str = "") -> tuple[str, Visitor] | None:
         """Return a device key and its device, a watcher, in exchange for the PIN, which may be
-        typed with spaces; None if it is another. Raises `TooManyTries`, `PinIsFull` and `NoName`.
+        typed with spaces; None if it is another. Raises `TooManyTries`, `IsFull` and `NoName`.
         May wait."""
         if not name:
             raise NoName
@@ -194,7 +223,7 @@ class Keys:
             case Guess.FITS:
                 return self._admit(name, Role.WATCHER)
             case Guess.FULL:
-                raise PinIsFull
+                raise IsFull
             case Guess.UNHEARD if known is not None:
                 raise TooManyTries(max(1, known.until - _now()))
         return None
@@ -326,6 +355,37 @@ class Keys:
         """Make a link's key worthless. May wait."""
         self._register.take(_hash(key), _now())
 
+    # --- the code of the table ----------------------------------------------------------------
+
+    def open_table(self, *, writes: bool) -> str:
+        """Return a new code, which lets in many devices. May wait."""
+        key, now = TABLE + secrets.token_urlsafe(JOINING_BYTES), _now()
+        self._table.open(_hash(key), TableCode(
+            Role.WRITER if writes else Role.WATCHER, now + limits.TABLE_SECONDS, 0,
+            limits.TABLE_DEVICES), now)
+        return key
+
+    def table(self, key: str) -> TableCode | None:
+        """Return what there is to say of a code, None if it has ended. May wait."""
+        return self._table.find(_hash(key), _now())
+
+    def end_table(self) -> None:
+        """Make the code worthless. May wait."""
+        self._table.end()
+
+    def more_at_table(self) -> None:
+        """Let the code let in as many again. May wait."""
+        self._table.allow(limits.TABLE_DEVICES)
+
+    def let_table(self, *, write: bool) -> None:
+        """Let everybody who has come, or will come, by the code write, or only watch again; but for
+        those whose role was changed since. May wait."""
+        roles = (Role.WRITER, Role.WATCHER)
+        self._table.let(*(roles if write else reversed(roles)))
+        self.look()
+
+    # --- the PIN, and each device -------------------------------------------------------------
+
     def pin(self) -> Pin:
         """Return the PIN, a new one if there is none. May wait."""
         return self._register.pin(_now()) or self.new_pin()
@@ -347,17 +407,20 @@ class Keys:
 
     def change(self, id: str, *, name: str | None = None, role: Role | None = None) -> None:
         """Rename a device, or give it another role. May wait."""
+        if role is not None:
+            self._table.leave(id)
         given = {"name": name and self._own_one(name, id), "role": role}
         self._register.change(id, **{key: value for key, value in given.items()
                                      if value is not None})
         self.look()
 
     def shut_out(self, id: str) -> None:
-        """Make a device's key worthless. May wait."""
+        """Make a device's key worthless, and the code of the table, which it may know. May wait."""
         with self._lock:
             if (visitor := self._visitors.pop(id, None)) is not None:
                 visitor.is_in = False
         self._tell()
+        self._table.end()
         self._register.shut_out(id)
         self.look()
 

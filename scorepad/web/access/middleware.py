@@ -9,16 +9,16 @@ and names it with every request.
 import asyncio
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorepad.service.roles import Role, as_kept, faults_of_name
 from scorepad.storage import StorageFault
 from scorepad.web import asgi, limits
 from scorepad.web.access.joining_page import POLICY, SILENT, joining_page, notice
-from scorepad.web.access.keys import Keys, NoName, PinIsFull, TooManyTries, Visitor
+from scorepad.web.access.keys import IsFull, Keys, NoName, TooManyTries, Visitor
 from scorepad.web.access.origins import FOREIGN, Network, is_own, peer_of
 from scorepad.web.pocket_page import is_there
 
@@ -51,6 +51,13 @@ class AccessPolicy:
     pocket: Path | None = None
 
 
+class AtTable(NamedTuple):
+    """Those who sit at a table where something is played; address: of its sheet in the app."""
+
+    address: str
+    names: tuple[str, ...]
+
+
 def who(request: "HTTPConnection") -> Visitor | None:
     """Return the device that asks, with its name and role as they are now; None for nobody."""
     visitor: Visitor | None = request.scope.get(VISITOR)
@@ -59,11 +66,14 @@ def who(request: "HTTPConnection") -> Visitor | None:
 
 class AccessMiddleware:
     """An ASGI app around another, which lets in only browsers that have a key. joined: called when
-    a browser has been let in, so that another one can be."""
+    a browser has been let in, so that another one can be; tables: returns who sits at those where
+    something is played, or raises `StorageFault`."""
 
     def __init__(self, app: "ASGIApp", keys: Keys, policy: AccessPolicy,
-                 joined: Callable[[], None] = lambda: None) -> None:
+                 joined: Callable[[], None] = lambda: None,
+                 tables: Callable[[], Awaitable[Sequence[AtTable]]] | None = None) -> None:
         self.app, self.keys, self.policy, self._joined = app, keys, policy, joined
+        self._tables = tables
         self._shown = re.compile(rb"(?:%s=|[Bb]earer +)([\w-]{43})(?![\w-])"
                                  % re.escape(policy.cookie.encode()))
         self._looking = asyncio.Semaphore(limits.LOOK_UPS)
@@ -135,6 +145,9 @@ class AccessMiddleware:
             await asgi.answer(send, 403, b"Not from here.", asgi.NO_STORE)
             return
         try:
+            if told.get("seats") is True and not is_foreign:
+                await self._tell_seats(told.get("key"), scope, send)
+                return
             async with self._joining:
                 joined = await asgi.on_thread(scope, self._let_in, told, scope)
             if self.keys.is_slow and "pin" in told:
@@ -142,7 +155,7 @@ class AccessMiddleware:
         except TooManyTries as fault:
             await asgi.answer(send, 429, b"Too many tries.", asgi.NO_STORE, _retry(fault.seconds))
             return
-        except PinIsFull:
+        except IsFull:
             await asgi.answer(send, 409, b"The host has to let in more.", asgi.NO_STORE)
             return
         except NoName:
@@ -163,12 +176,29 @@ class AccessMiddleware:
                           *([] if is_foreign else [(b"set-cookie", cookie.encode())]))
         self._joined()
 
+    async def _tell_seats(self, key: object, scope: "Scope", send: "Send") -> None:
+        """Say who sits where to whoever has the code of the table; raises `StorageFault`."""
+        async with self._joining:
+            code = await asgi.on_thread(scope, self.keys.table, key) \
+                if isinstance(key, str) and self.policy.asks else None
+        if code is None:
+            await asgi.answer(send, 403, b"No key, or one that was used.", asgi.NO_STORE)
+            return
+        left, told = limits.TABLE_NAMES, []
+        for table in await self._tables() if self._tables else ():
+            names = table.names[:left]
+            left -= len(names)
+            told += [{"at": table.address, "names": names}] if names else []
+        said = {"tables": told, "writes": code.role == Role.WRITER}
+        await asgi.answer(send, 200, json.dumps(said).encode(), asgi.NO_STORE, asgi.JSON)
+
     def _let_in(self, told: dict[str, Any], scope: "Scope") -> tuple[str, Visitor] | None:
         """Return the key and the device for what was told in order to join; None to refuse."""
         key, pin = told.get("key"), told.get("pin")
         name = name_of(told.get("name")) if self.policy.asks else ""
         if isinstance(key, str):
-            return self.keys.join(key, name, own=is_own(scope.get("client"), scope.get("server")))
+            return self.keys.join(key, name, own=is_own(scope.get("client"), scope.get("server")),
+                                  watches=told.get("watches") is True)
         if isinstance(pin, str) and self.policy.asks:
             return self.keys.guess(pin, peer_of(scope, self.policy.proxies), name)
         return None

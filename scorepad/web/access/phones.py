@@ -9,6 +9,7 @@ from scorepad.games.game import Problem
 from scorepad.i18n.message import say
 from scorepad.service.roles import Refused, Role, User, require
 from scorepad.storage.register import Pin
+from scorepad.storage.table_code import TableCode
 from scorepad.web import limits
 from scorepad.web.access.keys import Keys, Visitor
 from scorepad.web.access.middleware import name_of
@@ -24,6 +25,15 @@ class Link:
     role: Role
 
 
+@dataclass(frozen=True)
+class OneForAll:
+    """The address behind the code of the table; writes: whether everybody at it writes."""
+
+    address: str
+    writes: bool
+    code: TableCode
+
+
 class Phones:
     """The devices of one server, whose page is at `address`; pocket: the folder of the pocket page
     that it offers, too. Methods with a user raise `NotAllowed` unless it is a host, and
@@ -32,6 +42,8 @@ class Phones:
     def __init__(self, keys: Keys, address: str, pocket: Path | None = None) -> None:
         self._keys, self.address, self._pocket = keys, address, pocket
         self._link: Link | None = None
+        self._table = ""
+        self._writes = False
         self._lock = threading.Lock()
 
     @property
@@ -72,6 +84,34 @@ class Phones:
     def _made(self, role: Role) -> Link:
         key = self._keys.offer(role)
         return Link(self.inviting(key), key, role)
+
+    def table(self, user: User) -> OneForAll:
+        """Return the code of the table, a new one once it has ended."""
+        require(user, Role.HOST)
+        with self._lock:
+            code = self._keys.table(self._table) if self._table else None
+            if code is None:
+                self._table = self._keys.open_table(writes=self._writes)
+                code = self._keys.table(self._table)
+            assert code is not None
+            self._writes = code.role == Role.WRITER
+            return OneForAll(self.inviting(self._table), self._writes, code)
+
+    def new_table(self, user: User) -> None:
+        """Make the code of the table worthless; there is a new one."""
+        require(user, Role.HOST)
+        self._keys.end_table()
+
+    def let_table(self, user: User, write: bool) -> None:
+        """Say whether everybody at this table writes."""
+        require(user, Role.HOST)
+        self._writes = write
+        self._keys.let_table(write=write)
+
+    def more_at_table(self, user: User) -> None:
+        """Let the code of the table let in as many devices again as it may."""
+        require(user, Role.HOST)
+        self._keys.more_at_table()
 
     def pin(self, user: User) -> Pin:
         """Return the PIN, a new one once it has ended."""

@@ -20,7 +20,7 @@ from scorepad.storage.on_server import Hints
 from scorepad.storage.register import Pin
 from scorepad.system.files import ASSETS
 from scorepad.web.access.keys import Keys, cookie_of, shared_register
-from scorepad.web.access.middleware import JOIN, AccessMiddleware, AccessPolicy
+from scorepad.web.access.middleware import JOIN, AccessMiddleware, AccessPolicy, AtTable
 from scorepad.web.access.origins import THIS_MACHINE, Network, SameOriginMiddleware, anywhere
 from scorepad.web.access.phones import Link, Phones
 from scorepad.web.exchange.endpoint import EXCHANGE
@@ -28,6 +28,7 @@ from scorepad.web.host import server as serving
 from scorepad.web.host.app import routes, web_app
 from scorepad.web.host.tabs import Tabs
 from scorepad.web.pocket_page import PocketPage
+from scorepad.web.watch.lists import tables
 
 PORT = 8550
 
@@ -114,8 +115,14 @@ def serve_network(main_for: MainFor, settings: Settings, place: ServerAddress, *
                                             reach=book.reach),
                        keys, routes(book.service, keys, ASSETS, hints), waits=True)
         policy = place.policy(settings)
+
+        async def seats() -> list[AtTable]:
+            await book.reach()
+            return tables(book.service())
+
         guarded = AccessMiddleware(page, keys, policy,
-                    (lambda: None) if as_json else shown.joined)
+                                   (lambda: None) if as_json else shown.joined,
+                                   seats)
         server = serving.server_of(SameOriginMiddleware(
             PocketPage(guarded, settings.pocket), place.is_ours(port),
             "https" if place.is_secure else "http", open_to={JOIN: False, EXCHANGE: True}),

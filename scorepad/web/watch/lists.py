@@ -7,9 +7,10 @@ from scorepad.book.ledger.words import what_for
 from scorepad.i18n.message import Message
 from scorepad.i18n.words import Words
 from scorepad.service import Service, telling
-from scorepad.service.agreements import playing
+from scorepad.service.agreements import people, playing
 from scorepad.service.telling_sheets import tone_of_points
 from scorepad.service.views import EveningCard, EveningView
+from scorepad.web.access.middleware import AtTable
 from scorepad.web.watch.parts import Part, Templates
 from scorepad.web.watch.sheet import Rank, Way, ranks_of, way_to_sheet
 
@@ -73,6 +74,14 @@ def the_one_sheet(service: Service) -> str | None:
     if len(sheets) > 1:
         return None
     return sheets[0].id if sheets else latest.latest_sheet
+
+
+def tables(service: Service) -> list[AtTable]:
+    """Return who sits at the tables where something is played now."""
+    latest = next(iter(service.evenings()), None)
+    return [] if latest is None else [
+        AtTable(f"/evening/{latest.id}/sheet/{sheet.id}", people(sheet))
+        for sheet in playing(service.evening(latest.id))]
 
 
 def evenings_parts(service: Service, templates: Templates) -> Iterator[Part]:
