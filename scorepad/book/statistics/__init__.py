@@ -13,7 +13,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from scorepad.book.scoresheet import Line, Scoresheet
+from scorepad.book.scoresheet import Line, Match, Scoresheet
 from scorepad.games.game import Game, Points, Seat
 from scorepad.games.protocols import Deed
 
@@ -113,12 +113,14 @@ Course = Sequence[tuple[int, int]]
 """Pairs of a number of hands on the sheet and the points after them, over all its Partien."""
 
 
-def courses(sheet: Scoresheet) -> dict[Seat, Course]:
+def courses(sheet: Scoresheet, match: Match | None = None) -> dict[Seat, Course]:
     """Return the course of everybody who has sat at the table, from the hand before the first one
-    that he could play; the end of a Partie does not reset the points."""
+    that he could play; the end of a Partie does not reset the points. match: the only Partie to
+    look at."""
     found: dict[Seat, list[tuple[int, int]]] = {}
     totals = [0] * len(sheet.record.names)
-    for number, line in enumerate(sheet.lines, 1):
+    first, last = (match.first_hand, match.last_hand) if match else (1, None)
+    for number, line in enumerate(sheet.lines[first - 1:last], first):
         for seat in line.table.seats:
             found.setdefault(seat, [(number - 1, 0)])
         for seat, points in enumerate(line.points):
