@@ -321,14 +321,14 @@ def _record(player: str, parts: Sequence[tuple[SheetPage, int]], stars: Sides,
     return Record(
         player, len({page.evening for page, seat in parts if page.digest.figures[seat].hands}),
         sum([each.hands for each in figures]), sum([each.won for each in figures]),
-        sum([each.lost for each in figures]), _run(course, WON), _run(course, LOST),
+        sum([each.lost for each in figures]), longest_in(course, WON), longest_in(course, LOST),
         _points(parts, figures), dict(deeds),
         sum([page.digest.matches_won[seat] for page, seat in parts]),
         sum([page.digest.matches_lost[seat] for page, seat in parts]), _money(parts), stars,
         evenings_won, sum([page.digest.owed[seat] for page, seat in parts if page.digest.owed]))
 
 
-def _run(course: str, letter: str) -> int:
+def longest_in(course: str, letter: str) -> int:
     """Return the length of the longest run of a letter; hands he did not play do not break it."""
     return max(map(len, re.findall(f"{re.escape(letter)}+", course.replace(AWAY, ""))), default=0)
 

@@ -24,7 +24,7 @@ from scorepad.ui.forms.new_sheet import NewSheetForm
 from scorepad.ui.forms.seating import next_turn
 from scorepad.ui.hooks import keyed, use_value
 from scorepad.ui.parts.charts import course_of, plain
-from scorepad.ui.parts.fields import sign
+from scorepad.ui.parts.fields import headline, sign
 from scorepad.ui.screens.new_sheet import begin, way_to_same_table
 from scorepad.ui.session import Session, going_to, of_page
 from scorepad.ui.theme import (
@@ -230,11 +230,8 @@ def _headline(match: Match, sheet: SheetView, looks: Mapping[str, Look],
     """Build who has won or lost, as large as there is room, with the sign of whoever it was alone;
     just after the last hand there is something to celebrate."""
     t, names, (result, why) = session.words, sheet.score.record.names, sheet.score.result(match)
-    alone = [sign(looks[name], session, Type.TOTAL) for name in result.values.values()
-             if isinstance(name, str) and name in looks]
-    room = _room(session) - len(alone) * (Type.TOTAL * session.text_scale + Space.SMALL)
-    size = max(Type.TITLE, session.size_that_fits(t(result), Type.TOTAL, room))
-    line = ft.Row([*alone, ui.strong(t(result), size=size, expand=True)], spacing=Space.SMALL)
+    alone = [name for name in result.values.values() if isinstance(name, str) and name in looks]
+    line = headline(t(result), alone, _room(session), session)
     told = ft.Semantics(identifier="match-end", container=True,
                         content=ui.stack(line, ui.remark(t(why)), spacing=2))
     last = sheet.score.lines[match.last_hand - 1].record.stamp
