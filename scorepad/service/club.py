@@ -68,6 +68,11 @@ class Club:
             or any(evening.stars for evening in frame.evenings.values()) \
             or any(isinstance(sheet.opened.game, GivesStars) for sheet in frame.sheets.values())
 
+    @property
+    def name(self) -> str:
+        """The club's name, empty if it has none."""
+        return self._frame().club
+
     def tariffs(self) -> Tariffs:
         """Return what every event counts, and from which day on."""
         return Tariffs(self._frame().tariff_lines())

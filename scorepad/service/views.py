@@ -37,6 +37,10 @@ class Ranked(NamedTuple):
     lost: int
     points: int
 
+    def order(self, game: Game[Any, Any]) -> tuple[int, ...]:
+        """Return what the players of a game are sorted by."""
+        return self.lost - self.won, self.points * (1 if game.low_is_good else -1)
+
 
 class Decision(NamedTuple):
     """Something to be decided that was said on two devices apart. names: of everybody, by id;
@@ -123,6 +127,20 @@ class EveningView:
             or any(sheet.asks for sheet in self.sheets)
 
     @property
+    def winners(self) -> tuple[str, ...]:
+        """Those with the best result: the money, where there is one currency, or the standing of
+        the only sheet for nothing; empty where neither is known, or everybody is even."""
+        found: Mapping[str, tuple[int, ...]] = {}
+        if len(self.settlements) == 1:
+            found = {name: (-cents,) for name, cents in self.settlements[0].balances.items()}
+        elif not self.settlements and len(self.sheets) == 1:
+            found = {rank.name: rank.order(self.sheets[0].game)
+                     for rank in self.sheets[0].ranking}
+        best = min(found.values(), default=())
+        winners = tuple([name for name, order in found.items() if order == best])
+        return winners if len(winners) < len(found) else ()
+
+    @property
     def standings(self) -> tuple["Standing", ...]:
         """The points of all tables together, of every game that was played at several."""
         games = dict.fromkeys(sheet.game for sheet in self.sheets if sheet.game.may_split)
@@ -146,9 +164,7 @@ def _ranked(sheets: Sequence[SheetView]) -> tuple[Ranked, ...]:
             _, won, lost, points = found.get(rank.name, Ranked(rank.name, 0, 0, 0))
             found[rank.name] = Ranked(rank.name, won + rank.won, lost + rank.lost,
                                       points + rank.points)
-    way = 1 if sheets[0].game.low_is_good else -1
-    return tuple(sorted(found.values(),
-                        key=lambda rank: (rank.lost - rank.won, way * rank.points)))
+    return tuple(sorted(found.values(), key=lambda rank: rank.order(sheets[0].game)))
 
 
 @dataclass(frozen=True)

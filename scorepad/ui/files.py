@@ -92,9 +92,11 @@ async def save(name: str, content: bytes, title: str) -> bool:
     return bool(place) or here().downloads
 
 
-async def share(name: str, media: str, content: bytes, title: str) -> bool:
+async def share(name: str, media: str, content: bytes, title: str,
+                instead: Callable[[], Any] = lambda: None) -> bool:
     """Hand a file to another program, or save it where sharing is refused after all: browsers do so
-    when the tap was too long ago. Return False if the user cancels."""
+    when the tap was too long ago. Return False if the user cancels. instead: called once it is
+    saved for that reason."""
     if not here().can_share:
         return await save(name, content, title)
     if here().downloads and media in AS_TEXT:
@@ -103,5 +105,8 @@ async def share(name: str, media: str, content: bytes, title: str) -> bool:
         found = await ft.Share().share_files([ft.ShareFile.from_bytes(
             content, mime_type=media, name=name)])
     except RuntimeError:
-        return await save(name, content, title)
+        saved = await save(name, content, title)
+        if saved:
+            instead()
+        return saved
     return found.status is not ft.ShareResultStatus.DISMISSED

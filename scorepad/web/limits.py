@@ -166,9 +166,9 @@ PAGES = 100
 
 # --- the app's sockets ----------------------------------------------------------------------------
 
-FRAME_BYTES = 256 * 1024
-"""Bytes of what a page says at once; the largest that it has to say is a text that somebody pasted.
-The socket is closed."""
+FRAME_BYTES = 512 * 1024
+"""Bytes of what a page says at once; the largest that it has to say is the picture of an evening,
+which it draws. The socket is closed."""
 
 FRAGMENTS = 64
 """Frames in which that may come. The socket is closed."""

@@ -71,15 +71,21 @@ def hold(user: Hand, size: str) -> None:
 
 def _faults(user: Hand) -> list[str]:
     keys = [Key(*each) for each in user.page.evaluate(FIND)]
-    hands = [key for key in keys if key.name.startswith("hand-")]
     others = [key for key in keys if not key.name.startswith("hand-")]
     faults = [f"{key} is cut or outside" for key in others
               if not key.seen or min(key.width, key.height) < FINGER]
     faults += [f"{one} and {other} lie over each other" for one, other in combinations(others, 2)
                if _lap(one, other)]
+    return faults + faults_of_hands(user)
+
+
+def faults_of_hands(user: Hand) -> list[str]:
+    """What is wrong unless two hands are in sight, as a list."""
+    hands = [key for each in user.page.evaluate(FIND)
+             if (key := Key(*each)).name.startswith("hand-")]
     if len([key for key in hands if key.seen and key.height >= ROW]) < 2:
-        faults.append(f"of the hands only {hands} are in sight")
-    return faults
+        return [f"of the hands only {hands} are in sight"]
+    return []
 
 
 def _lap(one: Key, other: Key) -> bool:

@@ -2,9 +2,9 @@
 what can be folded out are in `tests.proof`."""
 
 from tests.browser.conftest import Hands
-from tests.browser.evenings import take_in
+from tests.browser.evenings import IN_THE_MIDDLE, LOST, evening as of_hands, take_in
 from tests.browser.hand import Look
-from tests.browser.held import FULLEST, LOWEST, evening, faults_held
+from tests.browser.held import FULLEST, LOWEST, evening, faults_held, faults_of_hands, hold
 from tests.browser.program import Program
 
 
@@ -12,4 +12,17 @@ def test_a_sheet_fits_as_phones_are_held(served: Program, guests: Hands):
     take_in(served, evening())
     user = guests(Look())
     faults = [fault for game in FULLEST for fault in faults_held(user, game, LOWEST, states=1)]
+    assert not faults, "\n".join(faults)
+
+
+def test_the_last_two_hands_stand_beside_a_result(served: Program, guests: Hands):
+    """Two Partien that end with hands 3 and 4: the band of the first lies between these two."""
+    take_in(served, of_hands(*IN_THE_MIDDLE[:2], *LOST, *LOST, id="ends", sheet="ends"))
+    user = guests(Look())
+    user.open("/evening/ends/sheet/ends")
+    user.find(identifier="match-end").wait_for(state="attached")
+    faults = []
+    for size in ("360x560", "390x664", "667x320"):
+        hold(user, size)
+        faults += [f"{size}: {fault}" for fault in faults_of_hands(user)]
     assert not faults, "\n".join(faults)

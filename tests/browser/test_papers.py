@@ -5,9 +5,11 @@ import json
 from io import BytesIO, StringIO
 from pathlib import Path
 
+from PIL import Image, ImageColor
 from pypdf import PdfReader
 
-from tests.browser.evenings import IN_THE_MIDDLE, evening, take_in
+from scorepad.ui.theme import LIGHT
+from tests.browser.evenings import IN_THE_MIDDLE, LOST, evening, take_in
 from tests.browser.hand import Hand
 from tests.browser.place import saved
 from tests.browser.program import Program
@@ -32,6 +34,20 @@ def test_an_evening_is_saved_in_every_way(served: Program, hand: Hand, tmp_path:
     hand.sees_no(table.name)  # the sentence lies over the button
     document = saved(hand, "document", tmp_path)
     assert len(json.loads(document.read_text("utf-8"))["evenings"][0]["sheets"][0]["hands"]) == 5
+
+
+def test_an_evening_is_saved_as_a_picture(served: Program, hand: Hand, tmp_path: Path):
+    """The page draws it itself, larger than it is: 1080 × 1350 pixels, with the accent on top."""
+    take_in(served, evening(*LOST, id="drawn", sheet="of-drawn", closed=True))
+    hand.open("/evening/drawn")
+    with hand.page.expect_download() as download:
+        hand.tap(identifier="picture")
+    path = tmp_path / download.value.suggested_filename
+    download.value.save_as(path)
+    with Image.open(path) as picture:
+        assert picture.format == "PNG" and picture.size == (1080, 1350)
+        assert picture.convert("RGB").getpixel((5, 5)) == ImageColor.getrgb(LIGHT.accent)
+        assert len(picture.convert("RGB").getcolors(1 << 20) or []) > 50  # and there are words
 
 
 def test_a_day_is_picked_from_the_calendar_of_ones_language(served: Program, hand: Hand) -> None:

@@ -3,6 +3,8 @@
 Four times 66 Augen of Anne are 70 each, 63 with three doublings and two Jungfern 2020 (S0).
 """
 
+from time import time
+
 import flet as ft
 import pytest
 
@@ -11,6 +13,8 @@ from scorepad.games.kalter_schlag import KALTER_SCHLAG
 from scorepad.games.schieberamsch import SCHIEBERAMSCH, SchieberamschRules
 from scorepad.i18n.words import Words
 from scorepad.service import Service
+from scorepad.ui.parts import match_end
+from scorepad.ui.parts.match_end import CONFETTI
 from scorepad.ui.parts.settlement import settlement_text
 from tests.screens.conftest import FOUR, THIN, Start, Table
 from tests.screens.driver import Driver, tap
@@ -56,6 +60,39 @@ async def test_a_result_has_the_final_points_beside_the_money(table: Table, star
     assert told[:2] == ["Anne wins", f"5 Anschriften, and 350 points are below 2{THIN}000"]
     assert told[2:5] == ["Anne", "350", "+€3.00"]
     assert told[5:8] == ["Cem", "0", "−€1.00"] and told[11:14] == ["Bert", "60", "−€1.00"]
+
+
+async def test_the_course_of_the_partie_is_drawn(table: Table, start: Start):
+    won_by_anne(table)
+    ui = await start(table.route)
+    assert ui.find(identifier="match-course").label == \
+        "After 6 hands: Cem 0, Dora 0, Bert 60, Anne 350"
+
+
+async def test_a_single_hand_has_no_course(table: Table, start: Start):
+    table.play(0, 63, 57, 0, jungfern=(0, 3), verdopplungen=3)
+    ui = await start(table.route)
+    assert ui.sees("Bert loses") and not ui.find_all(identifier="match-course")
+
+
+async def test_the_end_is_celebrated_for_five_seconds(table: Table, start: Start, monkeypatch):
+    won_by_anne(table)
+    ui = await start(table.route)
+    pieces = ui.find_all(where=lambda each: getattr(each, "animate_position", None) is not None)
+    assert len(pieces) == CONFETTI and all(piece.opacity == 0 for piece in pieces)
+    monkeypatch.setattr(match_end, "time", lambda: time() + 5)
+    await ui.look_again()
+    assert not ui.find_all(where=lambda each: getattr(each, "animate_position", None) is not None)
+
+
+@pytest.mark.parametrize("size", [(390, 664), (844, 390)])
+async def test_on_a_low_page_the_hands_above_a_result_are_short(
+        table: Table, start: Start, size: tuple[int, int]):
+    won_by_anne(table)
+    ui = await start(table.route, size=size)
+    assert not ui.sees("66 → 70")
+    await tap(ui, "next-match")
+    assert ui.sees("66 → 70") == (size[1] == 664)
 
 
 async def test_it_is_told_once(table: Table, start: Start):

@@ -6,7 +6,7 @@ and the tariffs. An evening that lies before the opening balances counts all the
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date as Date
 from typing import NamedTuple
@@ -292,9 +292,21 @@ def by_hand(stars: Iterable[Star]) -> dict[tuple[int, int], list[Star]]:
     return {place: sum_by_event(of_hand) for place, of_hand in found.items()}
 
 
+A_KASTEN = 5
+"""The stars that are a Kasten (S2, Sterne)."""
+
+
 def kaesten(stars: int) -> str:
-    """Return stars in Kästen with one decimal: five are one (S2, Sterne); `21.6`, `-0.6`."""
-    return f"{stars / 5:.1f}"
+    """Return stars in Kästen with one decimal; `21.6`, `-0.6`."""
+    return f"{stars / A_KASTEN:.1f}"
+
+
+def next_kasten(balances: Mapping[str, int], active: Collection[str]) -> tuple[str, ...]:
+    """Return who of the active players brings the next Kasten: those with most stars, once these
+    are a whole one."""
+    owed = {name: stars for name, stars in balances.items() if name in active}
+    most = max(owed.values(), default=0)
+    return tuple([name for name, stars in owed.items() if stars == most >= A_KASTEN])
 
 
 def _evening(page: EveningPage, tariffs: Tariffs, before: Mapping[str, int]) -> EveningStars:

@@ -13,7 +13,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from scorepad.book.scoresheet import Line, Scoresheet
+from scorepad.book.scoresheet import Line, Match, Scoresheet
 from scorepad.games.game import Game, Points, Seat
 from scorepad.games.protocols import Deed
 
@@ -113,12 +113,14 @@ Course = Sequence[tuple[int, int]]
 """Pairs of a number of hands on the sheet and the points after them, over all its Partien."""
 
 
-def courses(sheet: Scoresheet) -> dict[Seat, Course]:
+def courses(sheet: Scoresheet, match: Match | None = None) -> dict[Seat, Course]:
     """Return the course of everybody who has sat at the table, from the hand before the first one
-    that he could play; the end of a Partie does not reset the points."""
+    that he could play; the end of a Partie does not reset the points. match: the only Partie to
+    look at."""
     found: dict[Seat, list[tuple[int, int]]] = {}
     totals = [0] * len(sheet.record.names)
-    for number, line in enumerate(sheet.lines, 1):
+    first, last = (match.first_hand, match.last_hand) if match else (1, None)
+    for number, line in enumerate(sheet.lines[first - 1:last], first):
         for seat in line.table.seats:
             found.setdefault(seat, [(number - 1, 0)])
         for seat, points in enumerate(line.points):
@@ -319,14 +321,14 @@ def _record(player: str, parts: Sequence[tuple[SheetPage, int]], stars: Sides,
     return Record(
         player, len({page.evening for page, seat in parts if page.digest.figures[seat].hands}),
         sum([each.hands for each in figures]), sum([each.won for each in figures]),
-        sum([each.lost for each in figures]), _run(course, WON), _run(course, LOST),
+        sum([each.lost for each in figures]), longest_in(course, WON), longest_in(course, LOST),
         _points(parts, figures), dict(deeds),
         sum([page.digest.matches_won[seat] for page, seat in parts]),
         sum([page.digest.matches_lost[seat] for page, seat in parts]), _money(parts), stars,
         evenings_won, sum([page.digest.owed[seat] for page, seat in parts if page.digest.owed]))
 
 
-def _run(course: str, letter: str) -> int:
+def longest_in(course: str, letter: str) -> int:
     """Return the length of the longest run of a letter; hands he did not play do not break it."""
     return max(map(len, re.findall(f"{re.escape(letter)}+", course.replace(AWAY, ""))), default=0)
 

@@ -1,7 +1,7 @@
 """Bar and line charts. The chart itself fills its box; figures and names are placed around it, so
 that they can be as large as their reader wants and never overlap."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import cos, pi, sin
 from typing import NamedTuple
@@ -11,6 +11,11 @@ import flet_charts as charts
 from flet import canvas
 
 from scorepad.book.people import Look, Marker
+from scorepad.book.scoresheet import Match
+from scorepad.book.statistics import courses, thinned
+from scorepad.i18n.message import say_n
+from scorepad.i18n.words import Words
+from scorepad.service.views import SheetView
 from scorepad.ui.session import Session
 from scorepad.ui.theme import LINE, Space, Type, color_of_player, text_width
 from scorepad.ui.widgets import muted, strong
@@ -210,6 +215,37 @@ def _end(line: Line, figure: str, top: float, left: float, width: float,
               if figure else [])]))
 
 
+def plain(drawn: Sequence[Line], breaks: Sequence[int], box: tuple[float, float, float, float],
+          paint: Callable[[Look], str], line: str) -> list[canvas.Shape]:
+    """Return a chart without words, to be drawn on any canvas. box: its left and upper edge, its
+    width and height; paint: the colour of a player; line: that of the zero and of `breaks`."""
+    left, top, width, height = box
+    figures = [figure for each in drawn for _, figure in each.points]
+    low, high = min(0, *figures), max(0, *figures)
+    first, last = (end(position for each in drawn for position, _ in each.points)
+                   for end in (min, max))
+
+    def place(position: int, figure: int) -> tuple[float, float]:
+        return (left + EDGE + (width - 2 * EDGE) * (position - first) / max(1, last - first),
+                top + EDGE + (height - 2 * EDGE) * (high - figure) / max(1, high - low))
+
+    pen = ft.Paint(color=line, stroke_width=1)
+    dashed = ft.Paint(color=line, stroke_width=1, stroke_dash_pattern=[4, 4])
+    shapes: list[canvas.Shape] = [
+        canvas.Line(left, place(first, 0)[1], left + width, place(first, 0)[1], paint=pen),
+        *[canvas.Line(place(at, 0)[0], top, place(at, 0)[0], top + height, paint=dashed)
+          for at in breaks]]
+    for index, each in enumerate(drawn):
+        color, corners = paint(each.look), [place(*point) for point in each.points]
+        shapes.append(canvas.Path(
+            [canvas.Path.MoveTo(*corners[0]), *[canvas.Path.LineTo(*at) for at in corners[1:]]],
+            paint=ft.Paint(color=color, stroke_width=2, style=ft.PaintingStyle.STROKE,
+                           stroke_join=ft.StrokeJoin.ROUND, stroke_cap=ft.StrokeCap.ROUND)))
+        for point in _marked(each.points, index, len(drawn)):
+            shapes += marker(each.look.marker, *place(*point), color, 4)
+    return shapes
+
+
 def _marked(points: Sequence[tuple[int, int]], index: int, count: int) -> list[tuple[int, int]]:
     """Return the points with a line's sign: now and then, elsewhere for each, and at its end."""
     if len(points) <= MARKERS_A_LINE:
@@ -251,6 +287,38 @@ def _polygon(x: float, y: float, radii: Sequence[float], paint: ft.Paint) -> can
                     for index, radius in enumerate(radii)]
     return canvas.Path([canvas.Path.MoveTo(*start), *[canvas.Path.LineTo(*each) for each in more],
                         canvas.Path.Close()], paint=paint)
+
+
+# --- the course of a sheet ----------------------------------------------------------------------
+
+MOST_POINTS = 160
+"""The most points of a line; more could not be told apart."""
+
+
+class Course(NamedTuple):
+    """The lines of everybody on a sheet, the hands that ended a Partie before the last one, and all
+    of it in words."""
+
+    lines: Sequence[Line]
+    breaks: Sequence[int]
+    said: str
+
+
+def course_of(sheet: SheetView, looks: Mapping[str, Look], t: Words,
+              match: Match | None = None) -> Course | None:
+    """Return the course of a sheet, or of one Partie on it; None before the first hand."""
+    score, names = sheet.score, sheet.score.record.names
+    if not (found := courses(score, match)):
+        return None
+    drawn = [Line(names[seat], looks[names[seat]], thinned(course, MOST_POINTS))
+             for seat, course in found.items()]
+    ends = [] if match else [each.last_hand for each in score.matches
+                             if each.last_hand < len(score.lines)]
+    ranking = sorted(drawn, key=lambda line: line.last, reverse=not sheet.game.low_is_good)
+    hands = match.last_hand - match.first_hand + 1 if match else len(score.lines)
+    return Course(drawn, ends[-20:], t(say_n(
+        "After {n} hand: {figures}", "After {n} hands: {figures}", hands, figures=", ".join(
+            [f"{line.name} {t.points(line.last, score.decimals)}" for line in ranking]))))
 
 
 # --- around them --------------------------------------------------------------------------------

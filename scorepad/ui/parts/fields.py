@@ -1,6 +1,6 @@
 """Fields and rows of forms: names, days, players' signs, and lists that may be long."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date as Date, datetime
 from functools import partial
@@ -209,6 +209,15 @@ def sign(look: Look, session: Session, size: float = SIGN) -> ft.Control:
     return canvas.Canvas(
         marker(look.marker, size / 2, size / 2, color_of_player(look.colour), size / 4),
         width=size, height=size)
+
+
+def headline(said: str, names: Iterable[str], room: float, session: Session) -> ft.Control:
+    """Build a result that is as large as there is room, after the signs of these people."""
+    looks = session.service.people.looks()
+    signs = [sign(looks[name], session, Type.TOTAL) for name in names]
+    room -= len(signs) * (Type.TOTAL * session.text_scale + Space.SMALL)
+    size = max(Type.TITLE, session.size_that_fits(said, Type.TOTAL, room))
+    return ft.Row([*signs, ui.strong(said, size=size, expand=True)], spacing=Space.SMALL)
 
 
 T = TypeVar("T")

@@ -1,14 +1,20 @@
 """The end of a Partie, who still looks at it, what stands beside it, and who sits out next."""
 
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
+from math import cos, sin
+from time import time
+from typing import NamedTuple
 
 import flet as ft
+from flet import canvas
 
+from scorepad.book.people import Colour, Look
 from scorepad.book.scoresheet import Match
 from scorepad.i18n.words import Words
-from scorepad.service.telling import standing_at_end, told_matches
+from scorepad.service.telling import AtTheEnd, standing_at_end, told_matches
 from scorepad.service.views import SheetView
 from scorepad.storage import StorageFault
 from scorepad.ui import widgets as ui
@@ -16,9 +22,22 @@ from scorepad.ui.entry.keeping import amended_line, go_on
 from scorepad.ui.entry.model import EntryModel, Lay
 from scorepad.ui.forms.new_sheet import NewSheetForm
 from scorepad.ui.forms.seating import next_turn
+from scorepad.ui.hooks import keyed, use_value
+from scorepad.ui.parts.charts import course_of, plain
+from scorepad.ui.parts.fields import headline, sign
 from scorepad.ui.screens.new_sheet import begin, way_to_same_table
 from scorepad.ui.session import Session, going_to, of_page
-from scorepad.ui.theme import ASIDE_WIDTH, Space, Type, color_of_money, color_of_points
+from scorepad.ui.theme import (
+    ASIDE_WIDTH,
+    ENTRY_WIDTH,
+    NOTED,
+    Space,
+    Type,
+    color_of_money,
+    color_of_player,
+    color_of_points,
+    text_width,
+)
 
 
 def takes_hands(sheet: SheetView, entry: EntryModel) -> bool:
@@ -115,9 +134,8 @@ def MatchEnd(sheet: SheetView, entry: EntryModel, match: Match, lay: Lay) -> ft.
     session = of_page()
     t = session.words
 
-    main = ui.main_button(t("Next match"), lambda: go_on(session, sheet, entry),
-                          identifier="next-match")
-    return lay([*_result(match, sheet, session), *_next_dealer(sheet, session)],
+    main = Way(t("Next match"), lambda: go_on(session, sheet, entry), "next-match")
+    return lay(_result(match, sheet, session, *_next_dealer(sheet, session)),
                _ways(session, main, *turn_key(sheet, session), _to_settlement(sheet, t)))
 
 
@@ -135,38 +153,57 @@ def Over(sheet: SheetView, lay: Lay) -> ft.Control:
 
     set_up = going_to(way_to_same_table(sheet.evening, sheet.id))
     if sheet.game.ends_by_hand:
-        main = ui.main_button(t("New sheet, same players"), set_up, identifier="same-table")
+        main = Way(t("New sheet, same players"), set_up, "same-table")
         other = []
     else:  # it ended by itself, and soon: the same table plays on
-        main = ui.main_button(t("Once more"), lambda: begin(
-            NewSheetForm.again(session.service, sheet.id), session), identifier="next-round")
+        main = Way(t("Once more"), lambda: begin(
+            NewSheetForm.again(session.service, sheet.id), session), "next-round")
         other = [ui.text_button(t("New sheet, same players"), set_up, identifier="same-table")]
     return lay(result, _ways(session, main, *turn_key(sheet, session), *other, *play_on,
                              _to_settlement(sheet, t)))
 
 
-def _ways(session: Session, main: ft.Control, *others: ft.Control) -> list[ft.Control]:
+class Way(NamedTuple):
+    """The main way on from an end: what stands on its key, what that does, and its identifier."""
+
+    text: str
+    act: Callable[[], object]
+    identifier: str
+
+
+def _ways(session: Session, main: Way, *others: ft.Control) -> list[ft.Control]:
     """Lay out the ways on from an end, a single other one beside the main one where there is little
-    room."""
-    if session.close and len(others) == 1:
-        return [ft.Row([*others, ft.Container(main, expand=True)], spacing=Space.SMALL)]
-    return [main, ft.Row(list(others), wrap=True, alignment=ft.MainAxisAlignment.CENTER,
-                         spacing=0, run_spacing=0)]
+    room and both fit."""
+    key = ui.main_button(main.text, main.act, identifier=main.identifier)
+    if session.close and len(others) == 1 and text_width(main.text) * Type.FIGURE \
+            * session.device_scale < _room(session) - BESIDE:
+        return [ft.Row([*others, ft.Container(key, expand=True)], spacing=Space.SMALL)]
+    return [key, ft.Row(list(others), wrap=True, alignment=ft.MainAxisAlignment.CENTER,
+                        spacing=0, run_spacing=0)]
 
 
-def _result(match: Match, sheet: SheetView, session: Session) -> list[ft.Control]:
-    """Build how the Partie ended and why, and what everybody had then and receives or pays."""
-    t = session.words
-    won, why = sheet.score.result(match)
+BESIDE = 150
+"""Room for the other way beside the main one, and around the words of that."""
+
+
+def _result(match: Match, sheet: SheetView, session: Session,
+            *more: ft.Control) -> list[ft.Control]:
+    """Build how the Partie ended and why, what everybody had then and receives or pays, its course,
+    and `more`, which comes before the course where there is little room."""
+    looks = session.service.people.looks()
     gap = Space.HAIR if session.close else Space.SMALL
-    return [_sentence(t(won), t(why)), ft.Column(spacing=gap, tight=True, controls=[
-        _line(*each, sheet, session) for each in standing_at_end(match, sheet)])]
+    course = _course(match, sheet, looks, session)
+    below = [*more, *course] if session.height < NOTED else [*course, *more]
+    return [_headline(match, sheet, looks, session),
+            ft.Column(spacing=gap, tight=True, controls=[
+                _line(each, looks.get(each.who), sheet, session)
+                for each in standing_at_end(match, sheet)]),
+            *below]
 
 
-def _line(who: str, points: int | None, cents: int | None, sheet: SheetView,
-          session: Session) -> ft.Control:
+def _line(result: AtTheEnd, look: Look | None, sheet: SheetView, session: Session) -> ft.Control:
     """Build the line of a player; at large text the figures stand below the name."""
-    t = session.words
+    t, (who, points, cents) = session.words, result
     figures: list[ft.Control] = []
     if points is not None:
         figures.append(ft.Text(t.points(points, sheet.score.decimals), size=Type.FIGURE,
@@ -175,7 +212,8 @@ def _line(who: str, points: int | None, cents: int | None, sheet: SheetView,
         figures.append(ui.strong(t.balance(cents, sheet.score.record.currency), no_wrap=True,
                                  color=color_of_money(cents), text_align=ft.TextAlign.RIGHT,
                                  expand=3))
-    name = ft.Text(who, size=Type.FIGURE, expand=4)
+    name = ft.Row([*([] if look is None else [sign(look, session, Type.FIGURE)]),
+                   ft.Text(who, size=Type.FIGURE, expand=True)], spacing=Space.SMALL, expand=4)
     if points is not None and ui.is_narrow(session):
         name.expand = None
         return ui.stack(name, ft.Row(figures, spacing=Space.SMALL), spacing=0)
@@ -185,6 +223,86 @@ def _line(who: str, points: int | None, cents: int | None, sheet: SheetView,
 def _sentence(text: str, why: str = "") -> ft.Control:
     lines = [ui.strong(text, size=Type.TITLE), *([ui.remark(why)] if why else [])]
     return ft.Semantics(identifier="match-end", container=True, content=ui.stack(*lines, spacing=2))
+
+
+def _headline(match: Match, sheet: SheetView, looks: Mapping[str, Look],
+              session: Session) -> ft.Control:
+    """Build who has won or lost, as large as there is room, with the sign of whoever it was alone;
+    just after the last hand there is something to celebrate."""
+    t, names, (result, why) = session.words, sheet.score.record.names, sheet.score.result(match)
+    alone = [name for name in result.values.values() if isinstance(name, str) and name in looks]
+    line = headline(t(result), alone, _room(session), session)
+    told = ft.Semantics(identifier="match-end", container=True,
+                        content=ui.stack(line, ui.remark(t(why)), spacing=2))
+    last = sheet.score.lines[match.last_hand - 1].record.stamp
+    if time() * 1000 - last.at > FRESH:
+        return told
+    colours = [looks[name].colour for seat, name in enumerate(names)
+               if seat not in match.outcome.losers]
+    return ft.Stack([told, keyed(last.id, Celebration, colours, _room(session))],
+                    clip_behavior=ft.ClipBehavior.NONE)
+
+
+FRESH = 5_000
+"""Milliseconds after the last hand in which its end is celebrated."""
+
+CONFETTI, FALLING = 24, 1_000
+"""The pieces that fly, and for how many milliseconds."""
+
+
+@ft.component
+def Celebration(colours: Sequence[Colour], width: float) -> ft.Control:
+    """Draw confetti that fly for a second; where the system asks for little motion, Flutter lets
+    them be gone at once."""
+    are_gone, let_go = use_value(False)
+
+    async def fly() -> None:  # once they are seen in one place
+        let_go(True)
+
+    ft.use_effect(fly, [])
+
+    def piece(number: int) -> ft.Control:
+        angle, far = number * GOLDEN_ANGLE, 0.35 + number % 5 / 6
+        flight = ft.Animation(FALLING, ft.AnimationCurve.EASE_OUT_CUBIC)
+        return ft.Container(
+            width=6 + number % 3 * 2, height=10, border_radius=2, opacity=0 if are_gone else 1,
+            bgcolor=color_of_player(colours[number % len(colours)]) if colours else None,
+            left=width / 2 + (cos(angle) * far * width / 2 if are_gone else 0),
+            top=Space.HUGE + (sin(angle) * far * 110 + 40 if are_gone else 0),
+            rotate=angle if are_gone else 0, animate_position=flight, animate_rotation=flight,
+            animate_opacity=ft.Animation(FALLING, ft.AnimationCurve.EASE_IN))
+
+    return ft.TransparentPointer(ft.Semantics(exclude_semantics=True, content=ft.Stack(
+        [piece(number) for number in range(CONFETTI)], width=width, height=2 * Space.HUGE,
+        clip_behavior=ft.ClipBehavior.NONE)))
+
+
+GOLDEN_ANGLE = 2.4
+"""The angle between a piece and the next, in radians: they spread evenly."""
+
+
+def _room(session: Session) -> float:
+    """Return how wide what is told at an end may be."""
+    return (ENTRY_WIDTH if session.wide else session.width / 2 if session.turned
+            else session.width) - 2 * Space.LARGE
+
+
+def _course(match: Match, sheet: SheetView, looks: Mapping[str, Look],
+            session: Session) -> list[ft.Control]:
+    """Build the course of the Partie, where that is more than one hand."""
+    course = course_of(sheet, looks, session.words, match)
+    if course is None or match.first_hand == match.last_hand:
+        return []
+    height = CHART if session.wide else CHART_OF_PHONE
+    return [ft.Semantics(identifier="match-course", image=True, container=True, label=course.said,
+                         content=canvas.Canvas(plain(
+                             course.lines, [], (0, 0, _room(session), height),
+                             lambda look: color_of_player(look.colour),
+                             ft.Colors.OUTLINE_VARIANT), width=_room(session), height=height))]
+
+
+CHART, CHART_OF_PHONE = 128, 96
+"""The height of the course."""
 
 
 def _to_settlement(sheet: SheetView, t: Words) -> ft.Control:

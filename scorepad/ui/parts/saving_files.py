@@ -11,15 +11,17 @@ from scorepad import document
 from scorepad.i18n.message import N_, Message, say
 from scorepad.i18n.words import Words
 from scorepad.paper import files as papers
-from scorepad.paper.files import Kind, Paper, Subject
+from scorepad.paper.files import Kind, Subject
 from scorepad.paper.hands import period_of
 from scorepad.paper.tables import PROGRAMS, SPREADSHEETS, Dialect
 from scorepad.service import Refused, Service
+from scorepad.service.views import EveningView
 from scorepad.storage import StorageFault
 from scorepad.system.steps import Steps, stepwise
 from scorepad.ui import files, hooks, widgets as ui
 from scorepad.ui.hooks import use_value
 from scorepad.ui.parts.fields import busy, row
+from scorepad.ui.parts.picture import png_of, shapes_of
 from scorepad.ui.place import here
 from scorepad.ui.session import Session, of_page, page
 from scorepad.ui.theme import Space, Type
@@ -30,6 +32,9 @@ SYMBOLS = {Kind.PDF: ft.Icons.PICTURE_AS_PDF_OUTLINED, Kind.RESULTS: ft.Icons.TA
 TALL = 440
 """The page height, times the text scale, from which the panel needs no scrolling: a column that
 scrolls would make it as high as the page."""
+
+Act = Callable[[Session, str, str, bytes], Awaitable[None]]
+"""What is done with a file, by its name, its media type and its content."""
 
 
 @ft.component
@@ -100,7 +105,7 @@ def _line(subject: Subject, kind: Kind, session: Session, dialect: Dialect,
     """Build the row of a kind of file: a tap saves it, a symbol shares it where it can be."""
     t, name = session.words, kind.name.lower()
 
-    def choose(act: Callable[..., Any]) -> None:
+    def choose(act: Act) -> None:
         close()
         page().run_task(_make, session, subject, kind, dialect, act)
 
@@ -115,7 +120,7 @@ def _line(subject: Subject, kind: Kind, session: Session, dialect: Dialect,
 
 
 async def _make(session: Session, subject: Subject, kind: Kind, dialect: Dialect,
-                act: Callable[..., Any]) -> None:
+                act: Act) -> None:
     """Make the file, off the event loop that all users share, and do with it what was asked."""
     statistics = session.service.statistics
     try:
@@ -126,21 +131,43 @@ async def _make(session: Session, subject: Subject, kind: Kind, dialect: Dialect
     except StorageFault as fault:
         session.tell(fault.message)
         return
+    await _hand(session, paper.name, paper.media, hooks.done(paper.make), act)
+
+
+async def _hand(session: Session, name: str, media: str, made: Awaitable[bytes],
+                act: Act) -> None:
+    """Do something with a file once it is made, and say so if that fails."""
     try:
-        await act(session, paper, await hooks.done(paper.make))
+        await act(session, name, media, await made)
     # Clients report a failure in as many ways as there are devices.
     except Exception as fault:  # noqa: BLE001
-        session.tell(say("{file} could not be saved: {fault}", file=paper.name,
+        session.tell(say("{file} could not be saved: {fault}", file=name,
                          fault=str(fault) or type(fault).__name__))
 
 
-async def _save(session: Session, paper: Paper, content: bytes) -> None:
-    if await files.save(paper.name, content, session.words("Save as a file")):
-        session.tell(say("Saved: {file}", file=paper.name))
+async def _save(session: Session, name: str, _media: str, content: bytes) -> None:
+    if await files.save(name, content, session.words("Save as a file")):
+        session.tell(say("Saved: {file}", file=name))
 
 
-async def _share(session: Session, paper: Paper, content: bytes) -> None:
-    await files.share(paper.name, paper.media, content, session.words("Save as a file"))
+async def _share(session: Session, name: str, media: str, content: bytes) -> None:
+    await files.share(name, media, content, session.words("Save as a file"),
+                      lambda: session.tell(say(
+                          "This browser cannot share. Saved instead: {file}", file=name)))
+
+
+def picture_button(view: EveningView, session: Session) -> ft.Control:
+    """Build the button that shares an evening as a picture, or saves it where that cannot be."""
+    t, service, can_share = session.words, session.service, session.place.can_share
+    name = papers.file_name(t("Evening"), view.date.isoformat(), view.place, ending="png")
+
+    async def hand() -> None:
+        picture = shapes_of(view, service.club.name, service.people.looks(), t)
+        await _hand(session, name, "image/png", png_of(picture), _share if can_share else _save)
+
+    return ui.text_button(
+        t("Share as a picture") if can_share else t("Save as a picture"),
+        lambda: page().run_task(hand), identifier="picture", icon=ft.Icons.IMAGE_OUTLINED)
 
 
 PROMISED = {

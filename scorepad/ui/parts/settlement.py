@@ -1,6 +1,7 @@
 """The money of an evening: what everybody receives, where it comes from, and who has paid."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 
 import flet as ft
@@ -9,16 +10,28 @@ from scorepad.book.settle import Payment, Settlement, Source
 from scorepad.i18n.words import Words
 from scorepad.paper import files as papers
 from scorepad.service import telling
+from scorepad.service.telling_evening import Kind, remembered, told_winners
 from scorepad.service.views import EveningView, SheetView
 from scorepad.storage import StorageFault
 from scorepad.ui.hooks import keyed, use_value
 from scorepad.ui.parts.address import way_to
 from scorepad.ui.parts.copying import copy_button, share
+from scorepad.ui.parts.fields import headline, sign
 from scorepad.ui.parts.question import aside_of, closed_elsewhere, decisions_of
-from scorepad.ui.parts.saving_files import SavePaper
+from scorepad.ui.parts.saving_files import SavePaper, picture_button
 from scorepad.ui.session import Session, going_to, of_page, page
 from scorepad.ui.theme import Height, Space, Type, color_of_money, color_of_points
-from scorepad.ui.widgets import heading, panel, remark, stack, strong, tappable, text_button
+from scorepad.ui.widgets import (
+    COLUMN,
+    heading,
+    panel,
+    remark,
+    stack,
+    strong,
+    tappable,
+    text_button,
+    two_lines,
+)
 
 POINTS = 72
 """Width of the column of points in a standing."""
@@ -44,23 +57,46 @@ def SettlementOf(evening: str) -> ft.Control:
     controls: list[ft.Control] = [panel(remark(t(telling.PROVISIONAL)))] if view.asks else []
     controls += [*decisions_of(view.decisions, session), *closed_elsewhere(view, session),
                  *aside_of(view.aside, session)]
+    if view.closed and any(sheet.score.lines for sheet in view.sheets):
+        controls.append(_card(view, session))
     for settlement in view.settlements:
         if len(view.settlements) > 1:
             controls.append(heading(t.currency(settlement.currency)))
-        controls += [_balances(settlement, view, unfolded, fold, t),
+        controls += [_balances(settlement, view, unfolded, fold, session),
                      _payments(settlement, view, session)]
-    controls += [_standing(sheet, t) for sheet in view.sheets if telling.is_for_nothing(sheet)]
+    controls += [_standing(sheet, session) for sheet in view.sheets
+                 if telling.is_for_nothing(sheet)]
     if not view.settlements:
         controls.append(panel(remark(t("Nothing was at stake, so there is nothing to settle."))))
     return stack(*controls, _to_take_away(view, session))
 
 
+SYMBOLS = {Kind.BEST: ft.Icons.EMOJI_EVENTS_OUTLINED,
+           Kind.WORST: ft.Icons.SENTIMENT_DISSATISFIED_OUTLINED,
+           Kind.UNLUCKY: ft.Icons.TRENDING_DOWN, Kind.KASTEN: ft.Icons.SPORTS_BAR_OUTLINED}
+
+
+def _card(view: EveningView, session: Session) -> ft.Control:
+    """Build the card of an evening that is over: who has won it, and what is remembered of it."""
+    t, service = session.words, session.service
+    stars = None
+    with suppress(KeyError, StorageFault):  # the screen, which is drawn later, says so
+        stars = service.club.evening(view.id)
+    room = min(session.width - 2 * Space.LARGE, COLUMN) - 2 * Space.LARGE
+    rows = [ft.Row([ft.Icon(SYMBOLS[each.kind], color=ft.Colors.PRIMARY),
+                    two_lines(each.title, each.below)], spacing=Space.MEDIUM)
+            for each in remembered(view, stars, service.players(), t)]
+    return ft.Semantics(identifier="evening-card", container=True, content=panel(
+        headline(t(told_winners(view)), view.winners, room, session), *rows,
+        ft.Row([picture_button(view, session)]), spacing=Space.MEDIUM))
+
+
 def _balances(settlement: Settlement, view: EveningView, unfolded: frozenset[str],
-              fold: Callable[[str], None], t: Words) -> ft.Control:
-    rows: list[ft.Control] = []
+              fold: Callable[[str], None], session: Session) -> ft.Control:
+    t, rows = session.words, list[ft.Control]()
     for name, cents in telling.by_gain(settlement):
         is_open = name in unfolded
-        rows.append(_balance(name, cents, settlement, is_open, fold, t))
+        rows.append(_balance(name, cents, settlement, is_open, fold, session))
         if is_open:
             rows += [_source(source, settlement, view, t) for source in settlement.sources[name]]
     running = [ft.Text(t(telling.STILL_RUNNING), size=Type.BODY)] \
@@ -70,11 +106,13 @@ def _balances(settlement: Settlement, view: EveningView, unfolded: frozenset[str
 
 
 def _balance(name: str, cents: int, settlement: Settlement, is_open: bool,
-             fold: Callable[[str], None], t: Words) -> ft.Control:
+             fold: Callable[[str], None], session: Session) -> ft.Control:
     """Build the row of what somebody receives or pays; a tap unfolds where it comes from."""
-    amount = t.balance(cents, settlement.currency)
+    amount = session.words.balance(cents, settlement.currency)
     return tappable(
         ft.Row(spacing=0, controls=[
+            ft.Container(sign(session.service.people.looks()[name], session, Type.FIGURE),
+                         padding=ft.Padding.only(right=Space.SMALL)),
             ft.Text(name, size=Type.FIGURE, expand=True, semantics_label=f"{name}: {amount}"),
             strong(amount, color=color_of_money(cents), semantics_label=""),
             ft.Container(ft.Icon(ft.Icons.EXPAND_LESS if is_open else ft.Icons.EXPAND_MORE,
@@ -137,9 +175,11 @@ def _payment(number: int, payment: Payment, currency: str, view: EveningView,
         padding=ft.Padding.symmetric(vertical=Space.HAIR))
 
 
-def _standing(sheet: SheetView, t: Words) -> ft.Control:
+def _standing(sheet: SheetView, session: Session) -> ft.Control:
     """Build what everybody has on a sheet that is played for nothing, the best first."""
+    t, looks = session.words, session.service.people.looks()
     rows: list[ft.Control] = [ft.Row([
+        sign(looks[rank.name], session, Type.FIGURE),
         ft.Text(rank.name, size=Type.FIGURE, expand=True),
         *([remark(t(told))] if (told := telling.told_matches(rank)) else []),
         ft.Container(strong(t.points(rank.points),
@@ -153,6 +193,7 @@ def _standing(sheet: SheetView, t: Words) -> ft.Control:
 def _to_take_away(view: EveningView, session: Session) -> ft.Control:
     t, text = session.words, settlement_text(view, session.words)
     return ft.Row(wrap=True, alignment=ft.MainAxisAlignment.CENTER, spacing=0, controls=[
+        *([] if view.closed else [picture_button(view, session)]),
         copy_button(session, t("Copy as text"), text, "copy"),
         text_button(t("Share"), lambda: page().run_task(share, session, text),
                     identifier="share", icon=ft.Icons.SHARE),

@@ -148,10 +148,11 @@ def rows_of_sheet(sheet: SheetView, session: Session, route: str, shown: Shown, 
     """Build the list of hands, which scrolls by itself where there is room for it. route: the
     sheet's own; stretch: the part of it that is drawn; show: changes that; focus: where the
     keyboard is."""
-    score, columns = sheet.score, columns_of(sheet)
+    score, columns, entry = sheet.score, columns_of(sheet), entry_of(session, sheet)
+    told = told_below(sheet, entry)
     by_itself = session.wide or totals.fits(session, sheet)
     frame = (session.words, session.width, session.height, session.device_scale,
-             session.looks.text_size, by_itself, columns, route,
+             session.looks.text_size, by_itself, columns, route, told is None,
              score.record.names, score.record.rules, score.decimals)
     hands, t = len(score.lines), session.words
     later, earlier = stretch.later(hands), stretch.earlier(hands)
@@ -161,8 +162,6 @@ def rows_of_sheet(sheet: SheetView, session: Session, route: str, shown: Shown, 
                          partial(show, later)))
     elif score.record.next_rules is not None and hands:
         rows += _other_rules(hands + 1, score.rules, score.lines[-1].table.rules, t)
-    entry = entry_of(session, sheet)
-    told = told_below(sheet, entry)
     mark = Marks(sheet.corrected, entry.amending, told, focus.at, _struck(sheet))
     firsts = [block * BLOCK + 1 for block in stretch.blocks(hands)]
     for first in firsts:
@@ -236,6 +235,8 @@ def _rows(sheet: SheetView, first: int, columns: Sequence[Seat], session: Sessio
             rows.append(_end_of_match(sheet, match, session))
         view = _row_view(sheet, number, line, columns, session, route)._replace(
             ring=mark.ring == f"hand-{number}")
+        if mark.told and session.close and not line.problems:  # the last two are to be in sight
+            view = view._replace(note="")
         id = line.record.stamp.id
         view = view._replace(corrected=id in mark.corrected, open=id == mark.open)
         rows.append(keyed(view.target, Row, view))

@@ -11,7 +11,6 @@ from scorepad.book.ledger.stars import EveningStars, Star, odd_notes
 from scorepad.book.ledger.tariffs import AUSWAERTS, MANUAL, NOTED, Tariffs
 from scorepad.book.ledger.words import read_stars, signed, title_of, what_for
 from scorepad.book.people import Look
-from scorepad.book.statistics import courses, thinned
 from scorepad.i18n.message import Message, say, say_n
 from scorepad.i18n.words import Words
 from scorepad.service.roles import Refused, new_id
@@ -21,7 +20,7 @@ from scorepad.storage import StorageFault
 from scorepad.ui import widgets as ui
 from scorepad.ui.hooks import keyed, use_own
 from scorepad.ui.parts.address import came_from, missing, use_evening, way_to
-from scorepad.ui.parts.charts import Line, lines
+from scorepad.ui.parts.charts import course_of, lines
 from scorepad.ui.parts.saving_files import Offer, is_due
 from scorepad.ui.parts.settlement import SettlementOf
 from scorepad.ui.session import Session, go_back, going_to, of_page
@@ -214,8 +213,6 @@ def _names(stars: EveningStars, session: Session) -> list[str]:
 
 
 WIDEST = 1080
-MOST_POINTS = 160
-"""The most points of a line; more could not be told apart."""
 
 
 @ft.component
@@ -236,29 +233,19 @@ def CourseOfEvening() -> ft.View:
 
 
 def _chart(sheet: SheetView, looks: Mapping[str, Look], session: Session) -> ft.Control:
-    t, score = session.words, sheet.score
-    names, found = score.record.names, courses(score)
-    if not found:
+    t, score, course = session.words, sheet.score, course_of(sheet, looks, session.words)
+    if course is None:
         return ui.remark(t("No hand has been played yet."))
-
-    def show(points: int) -> str:
-        return t.points(points, score.decimals)
-
-    drawn = [Line(names[seat], looks[names[seat]], thinned(course, MOST_POINTS))
-             for seat, course in found.items()]
-    ends = [match.last_hand for match in score.matches if match.last_hand < len(score.lines)]
-    ranking = sorted(drawn, key=lambda line: line.last, reverse=not sheet.game.low_is_good)
-    said = t(say_n("After {n} hand: {figures}", "After {n} hands: {figures}", len(score.lines),
-                   figures=", ".join([f"{line.name} {show(line.last)}" for line in ranking])))
     width = min(session.width - 2 * Space.LARGE, WIDEST) - 2 * Space.LARGE
     notes = [t(say_n("{n} hand", "{n} hands", len(score.lines)))]
     if sheet.game.low_is_good:
         notes.append(t("fewer points are better"))
-    if ends:
+    if course.breaks:
         notes.append(t("dashed: the end of a match"))
     return ft.Column(spacing=Space.MEDIUM, controls=[
         ui.remark(" · ".join(notes)),
-        lines(drawn, ends[-20:], width, show, said, session)])
+        lines(course.lines, course.breaks, width, lambda points: t.points(points, score.decimals),
+              course.said, session)])
 
 
 @ft.component

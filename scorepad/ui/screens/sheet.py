@@ -139,7 +139,7 @@ def Sheet() -> ft.View:
             ft.Divider(height=1, color=ft.Colors.OUTLINE_VARIANT), hidden_heading(t("Hands"))]
     hands = rows_of_sheet(sheet, session, route, shown, stretch, show, focus)
     beside = [match_end.standing_beside(sheet, session)] if session.spacious else []
-    around = _Around(head, hands, foot)
+    around = _Around(head, hands, foot, _height_of_last(sheet, session))
     layout = partial(_side_by_side, _Last(sheet, entry, focus, is_open), beside,
                      fits(session, sheet)) \
         if session.wide else _in_one if entry.line is not None or not fits(session, sheet) else \
@@ -225,42 +225,54 @@ FRAME = Space.MEDIUM
 NEAR = 6
 """The room around the entry, and around one that is drawn close."""
 
-LAST_HANDS = 72
-"""The height of the last two hands above a result on a phone that is not high."""
+LAST_HANDS, BAND = 76, 96
+"""The height of the last two hands above a result on a phone that is not high, and of the end of a
+Partie between them."""
 
 
 class _Around(NamedTuple):
-    """The parts of a sheet around its entry: totals, hands, and what never scrolls."""
+    """The parts of a sheet around its entry: totals, hands, and what never scrolls; last: the
+    height of the last two hands above a result."""
 
     head: list[ft.Control]
     hands: ft.Control
     foot: ft.Control
+    last: float
+
+
+def _height_of_last(sheet: SheetView, session: Session) -> float:
+    """Return the height of the last two hands above a result; of a high page it is a fifth."""
+    band = sheet.score.match_ended_by(len(sheet.score.lines) - 1)
+    return (LAST_HANDS if session.close else session.height / 5) \
+        + (BAND * session.text_scale if band else 0)
 
 
 def _below_each_other(around: _Around, left: list[ft.Control], right: list[ft.Control], *,
                       told: bool = False) -> ft.Control:
     """Lay out for a phone: the entry stays below, the hands scroll above it. Of a result that is
-    `told`, only the last hands stand above where there is little room."""
-    head, hands, foot = around
-    if not (told and right and of_page().close):
-        return ft.Column([*head, hands, _raised(_stacked(left, right, told)), foot], expand=True,
-                         spacing=0)
-    return ft.Column([*head, ft.Container(hands, height=LAST_HANDS), _raised(stack(
-        _scrolling(left), *right, spacing=Space.SMALL, expand=True), expand=True), foot],
-        expand=True, spacing=0)
+    `told`, only the last hands stand above."""
+    head, hands, foot, _ = around
+    if not (told and right):
+        return ft.Column([*head, hands, _raised(_stacked(left, right, told), told=told), foot],
+                         expand=True, spacing=0)
+    return ft.Column([*head, ft.Container(hands, height=around.last), _raised(stack(
+        _scrolling(left), _inset(right), spacing=Space.SMALL, expand=True), told=True,
+        expand=True), foot], expand=True, spacing=0)
 
 
 def _on_its_side(around: _Around, left: list[ft.Control], right: list[ft.Control], *,
                  told: bool = False) -> ft.Control:
     """Lay out for a phone that lies on its side: the digits or the results stand beside all else,
     or what is `told` beside the hands."""
-    head, hands, foot = around
-    below, beside = ([], [_scrolling(left)]) if told else ([_raised(_stacked(left))], [])
+    head, hands, foot, _ = around
+    below, beside = ([], [_scrolling(left), _inset(right)]) if told else \
+        ([_raised(_stacked(left))], right)
     return ft.Row(expand=True, spacing=0, controls=[
         ft.Column([*head, hands, *below], expand=True, spacing=0),
-        _raised(ft.Column([*beside, *right, foot], spacing=0,
+        _raised(ft.Column([*beside, foot], spacing=0,
                           alignment=ft.MainAxisAlignment.END,
-                          horizontal_alignment=ft.CrossAxisAlignment.STRETCH), expand=True)],
+                          horizontal_alignment=ft.CrossAxisAlignment.STRETCH), told=told,
+                expand=True)],
         vertical_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
@@ -268,9 +280,10 @@ def _in_one(around: _Around, left: list[ft.Control], right: list[ft.Control], *,
             told: bool = False) -> ft.Control:
     """Lay out for very large text, or for the line, with a phone's own keyboard below it: all
     scrolls but the key that saves, and shows that it does."""
-    head, hands, foot = around
+    head, hands, foot, _ = around
     return ft.Column([
-        ft.Column([*head[:-1], _raised(_stacked(left, right, told)), head[-1], hands], expand=True,
+        ft.Column([*head[:-1], _raised(_stacked(left, right, told), told=told), head[-1],
+                   hands], expand=True,
                   spacing=0, scroll=ft.ScrollMode.ALWAYS),
         ft.Container(foot, padding=ft.Padding.symmetric(
             horizontal=NEAR if of_page().turned else 0))], expand=True, spacing=0)
@@ -283,16 +296,24 @@ def _stacked(left: list[ft.Control], right: Sequence[ft.Control] = (),
 
 
 def _scrolling(told: list[ft.Control]) -> ft.Control:
-    return stack(*told, spacing=Space.SMALL, expand=True, scroll=ft.ScrollMode.ALWAYS)
+    return stack(_inset(told), expand=True, scroll=ft.ScrollMode.ALWAYS)
 
 
-def _raised(below: ft.Control, *, expand: bool | None = None) -> ft.Control:
+def _inset(told: list[ft.Control]) -> ft.Control:
+    """Leave room at the right edge, where it is shown that something scrolls."""
+    return ft.Container(stack(*told, spacing=Space.SMALL),
+                        padding=ft.Padding.only(right=Space.MEDIUM))
+
+
+def _raised(below: ft.Control, *, told: bool = False, expand: bool | None = None) -> ft.Control:
     session = of_page()
-    frame = NEAR if session.close else FRAME
+    frame = Space.LARGE if told else NEAR if session.close else FRAME
     return ft.Container(
         below, bgcolor=ft.Colors.SURFACE_CONTAINER, expand=expand,
-        padding=ft.Padding.only(left=frame, right=frame, top=TIGHT if session.close else frame,
-                                bottom=TIGHT if session.turned else 0),
+        padding=ft.Padding.only(
+            left=frame, right=frame - (Space.MEDIUM if told and expand else 0),
+            bottom=TIGHT if session.turned else 0,
+            top=Space.SMALL if told else TIGHT if session.close else frame),
         border_radius=ft.BorderRadius.only(top_left=Radius.LARGE, top_right=Radius.LARGE))
 
 
