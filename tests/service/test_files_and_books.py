@@ -3,7 +3,7 @@
 import pytest
 
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
-from scorepad.service import Service
+from scorepad.service import Refused, Service
 from scorepad.storage import Store
 from tests.book.pages import NAMES
 from tests.service.test_older_exports import EVENING, meet, sheet_of, take_back_first
@@ -99,6 +99,7 @@ def test_a_hand_stays_with_those_who_played_it_when_more_hands_count_before_it(t
     meet(anne, bert)
     play(anne, 131)
     play(bert, 141, 142)
+    bert.void(sheet_of(bert).id, hands_of(bert)[0])  # so that the deal does not move
     meet(anne, bert)
     play(anne, 150)
     hand, seen = last_hand_of(anne).record.stamp.id, last_hand_of(anne).table
@@ -159,3 +160,19 @@ def test_an_answer_to_what_a_file_tells_can_be_undone(three):
     assert not sheet_of(anne).also
     anne.undo(sheet_of(anne).id)
     assert [saying.record for saying in sheet_of(anne).also[hand]] == [also.record]
+
+
+def test_somebody_of_an_opening_balance_that_may_still_be_chosen_cannot_be_deleted(three):
+    anne, bert, _ = three
+    for service, name in ((anne, "Emil"), (bert, "Frida")):
+        service.club.open_with(EVENING.date, {name: 10})
+    meet(anne, bert)
+    ids = anne.people.names()
+    for player in [own for own, name in ids.items() if name in ("Emil", "Frida")]:
+        with pytest.raises(Refused):
+            anne.people.delete(player)
+    [decision] = anne.meetings.club_decisions()
+    for entry in decision.asked.said:
+        anne.meetings.choose(decision, [entry.id])
+        assert anne.club.opening().balances == {ids[own]: stars for own, stars in
+                                                entry.fact.balances.items()}
