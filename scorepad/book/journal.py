@@ -11,7 +11,7 @@ from scorepad.book import facts
 from scorepad.book.facts import Entry, Names, Roster, SetAside
 from scorepad.book.gate import fault_in, fault_of_id, players_of
 from scorepad.book.history.knowing import Apart
-from scorepad.book.history.said import Asked, Settled, last_said, noted_once
+from scorepad.book.history.said import Asked, Settled, last_known, last_said, noted_once
 from scorepad.book.history.telling import is_from_a_file
 from scorepad.book.names import legible
 from scorepad.book.people import Look, People, sum_by_name
@@ -296,8 +296,7 @@ class Journal:
             case facts.PlayerMarked(player, colour, marker):
                 people.looks[player] = Look(colour, marker)
             case facts.PlayerDeleted(player):
-                opened = self.stars_opened
-                if opened is None or player not in opened.balances:
+                if player not in self.with_opening_stars():
                     people.delete(player)
             case facts.PlayerUndeleted(player):
                 people.undelete(player)
@@ -332,6 +331,11 @@ class Journal:
         """The opening balances of the ledger as they hold, None if nobody has said any."""
         holding = self._word(facts.StarsOpened).holding
         return holding[0].fact if holding else None  # type: ignore[return-value]
+
+    def with_opening_stars(self) -> frozenset[str]:
+        """Return whom the opening balances name, also those that may still be chosen."""
+        return frozenset([player for entry in last_known(self.words.get((facts.StarsOpened,), ()))
+                          for player in players_of(entry.fact)])
 
     def opening(self) -> OpeningStars | None:
         """Return the stars everybody had when the ledger began, None if never entered."""

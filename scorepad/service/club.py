@@ -395,7 +395,7 @@ def _evenings_of(frame: Journal) -> Counter[str]:
 def _mentioned(frame: Journal) -> Iterator[str]:
     """Yield the ids of all players to whom something in the book refers."""
     yield from frame.people.into.values()
-    yield from players_of(frame.stars_opened)
+    yield from frame.with_opening_stars()
     for sheet in frame.sheets.values():
         yield from sheet.players
     for evening in frame.evenings.values():

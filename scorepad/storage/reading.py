@@ -83,8 +83,12 @@ class RawRows:
                 yield from self._between(first, middle)
                 yield from self._between(middle + 1, last)
             return
-        for seq, *row in rows:
-            yield seq, row
+        found = {seq: row for seq, *row in rows}
+        for seq in range(first, last + 1):
+            if seq in found:
+                yield seq, found[seq]
+            elif first != last:  # a number that is damaged may have ended the search before it
+                yield from self._between(seq, seq)
 
 
 @stepwise

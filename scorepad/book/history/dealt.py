@@ -121,11 +121,15 @@ def _hands_of(steps: Sequence[Entry]) -> dict[str, Collection[str]]:
 
 
 def _until_chosen(steps: Sequence[Entry]) -> Collection[str]:
-    """Return the ids of the entries after which it was said, or taken back, which runs count."""
+    """Return the ids of the entries that follow hands which were written apart, and after which it
+    was said, or taken back, which runs count."""
     answers = {step.id for step in steps if isinstance(step.fact, RunsChosen)}
     last = max([place for place, step in enumerate(steps) if step.id in answers or isinstance(
         step.fact, Undone | Redone) and step.fact.entry in answers], default=0)
-    return {step.id for step in steps[:last]}
+    hands = {step.id for step in steps if isinstance(step.fact, HandRecorded)}
+    first = next((place for place, step in enumerate(steps[:last])
+                  if step.id in hands and not hands.isdisjoint(step.apart)), last)
+    return {step.id for step in steps[first:last]}
 
 
 def _is_disturbed(entry: Entry, steps: Sequence[Entry], hands_of: Mapping[str, Collection[str]],

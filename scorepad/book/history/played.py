@@ -84,7 +84,8 @@ class _Choices:
         own = self._hands[hand]
         return self._sum(
             tellings for tellings, knowing in self._made
-            if own.id in knowing and not self.are_past(tellings, before) and all(
+            if own.id in knowing and not self.are_past(
+                [each for each in tellings if each.id not in own.apart], before) and all(
                 other in own.apart for other in takewhile(lambda each: each != own.id, knowing)))
 
     def left(self, last: str) -> Pending:

@@ -181,10 +181,12 @@ class SheetHistory:
                 versions.append((written, first[hand]))
                 was_voided.add(first[hand].voided)
         holding, unheard = {entry.id for entry in self.holding}, list[tuple[Entry, HandRecord]]()
+        answers = {entry.id for entry in about if isinstance(entry.fact, facts.WordChosen)}
+        spoken = [entry for entry in about if entry.id in holding or isinstance(
+            entry.fact, facts.Undone) and entry.fact.entry not in answers]
         for telling in filter(is_from_a_file, (written, *self._tellings.others[hand])):
             record = record_of(telling, telling.fact, NOTHING_SAID)  # type: ignore[arg-type]
-            if any(knew(entry, telling.id) for entry in about
-                   if entry.id in holding or isinstance(entry.fact, facts.Undone)):
+            if any(knew(entry, telling.id) for entry in spoken):
                 versions.append((telling, record))
                 was_voided.add(record.voided)
             else:

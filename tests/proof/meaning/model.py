@@ -64,8 +64,8 @@ class _Judge(OfSheets):
                     used |= {deed.debtor, deed.creditor}
                 case deeds.Starred():
                     used.add(deed.person)
-                case deeds.OpenedWith():
-                    used |= {self.world.named(sign) for sign in deed.balances}
+        for deed in latest(self.of(deeds.OpenedWith)):
+            used |= {self.world.named(sign) for sign in deed.balances}
         return used
 
     def _name_of(self, added: deeds.Added, deleted: list[deeds.Deleted]) -> None:

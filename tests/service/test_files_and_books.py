@@ -1,0 +1,178 @@
+"""Books that meet, and exchange files besides: what was settled on one of them stays so."""
+
+import pytest
+
+from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
+from scorepad.service import Refused, Service
+from scorepad.storage import Store
+from tests.book.pages import NAMES
+from tests.service.test_older_exports import EVENING, meet, sheet_of, take_back_first
+from tests.taking import file_of, take
+
+FIVE = [*NAMES, "Emil"]
+
+
+@pytest.fixture
+def three():
+    """The books of three, who all have an empty sheet of four."""
+    books = [Service(Store.open("sqlite://", device=lambda name=name: name), name)
+             for name in ("Anne", "Bert", "Cem")]
+    books[0].open_sheet(EVENING, DOPPELKOPF_ALTENBURG, NAMES)
+    for other in books[1:]:
+        meet(books[0], other)
+    yield books
+    for book in books:
+        book.close()
+
+
+def play(service, *augen):
+    """Play hands that two of those win who do not sit out."""
+    for each in augen:
+        sheet = sheet_of(service)
+        re = [sheet.players[seat] for seat in sheet.score.next.table.active[:2]]
+        service.record(sheet.id, DOPPELKOPF_ALTENBURG.read_hand(
+            {"spiel": "normal", "re": re, "augen": each}, sheet.players))
+
+
+def hands_of(service):
+    return [line.record.stamp.id for line in sheet_of(service).score.lines]
+
+
+def last_hand_of(service):
+    return sheet_of(service).score.lines[-1]
+
+
+def line_of(service, hand):
+    return next(line for line in sheet_of(service).score.lines if line.record.stamp.id == hand)
+
+
+def amend(service, hand, augen):
+    changed = line_of(service, hand).record._replace(hand=DOPPELKOPF_ALTENBURG.read_hand(
+        {"spiel": "normal", "re": [*NAMES[:2]], "augen": augen}, NAMES))
+    service.amend(sheet_of(service).id, hand, changed)
+
+
+def test_a_hand_of_a_file_that_was_taken_back_is_not_said_again_by_another(three):
+    anne, bert, _ = three
+    play(anne, 131)
+    take(bert, file_of(anne))
+    bert.undo(sheet_of(bert).id)
+    anne.agreements.say(sheet_of(anne).id, "no Solo")
+    take(bert, file_of(anne))
+    assert not hands_of(bert) and not sheet_of(bert).also
+
+
+def test_every_hand_that_does_not_count_is_struck_where_runs_lie_within_runs(three):
+    anne, bert, cem = three
+    play(bert, 131)
+    meet(bert, cem)
+    play(bert, 132)
+    play(cem, 133)
+    play(anne, 141, 142, 143)
+    meet(anne, bert)
+    meet(anne, cem)
+    amend(bert, hands_of(bert)[-1], 150)
+    take(anne, file_of(bert))
+    sheet = sheet_of(anne)
+    struck = {line.record.stamp.id for run in sheet.struck for line in run.lines}
+    asked = {hand for question in sheet.questions for run in question.runs for hand in run.hands}
+    assert len(asked) == 6 and struck == asked - {*hands_of(anne)}
+
+
+def test_seats_before_the_first_hand_are_past_for_the_second(three):
+    anne, bert, _ = three
+    bert.seat_players(sheet_of(bert).id, FIVE)
+    play(anne, 131)
+    take(anne, file_of(bert))
+    assert sheet_of(anne).score.next.table.seats == (0, 1, 2, 3)
+    play(anne, 132)
+    assert last_hand_of(anne).table.seats == (0, 1, 2, 3)
+    meet(anne, bert)
+    assert last_hand_of(anne).table.seats == (0, 1, 2, 3)
+
+
+@pytest.mark.parametrize("way", [1, -1])
+def test_a_hand_stays_with_those_who_played_it_when_more_hands_count_before_it(three, way):
+    anne, bert, _ = three
+    for service in (anne, bert):
+        service.seat_players(sheet_of(service).id, FIVE)
+    meet(anne, bert)
+    play(anne, 131)
+    play(bert, 141, 142)
+    bert.void(sheet_of(bert).id, hands_of(bert)[0])  # so that the deal does not move
+    meet(anne, bert)
+    play(anne, 150)
+    hand, seen = last_hand_of(anne).record.stamp.id, last_hand_of(anne).table
+    [question] = sheet_of(anne).questions
+    anne.meetings.decide(sheet_of(anne).id, question, [run.first for run in question.runs[::way]])
+    assert len(hands_of(anne)) == 4
+    table = line_of(anne, hand).table
+    assert (table.dealer, table.active) == (seen.dealer, seen.active)
+
+
+@pytest.mark.parametrize("by_file", [False, True])
+def test_what_followed_a_hand_that_did_not_count_stays_struck_when_that_is_taken_back(
+        three, by_file):
+    anne, bert, _ = three
+    play(anne, 131)
+    play(bert, 141)
+    if by_file:
+        take(anne, file_of(bert))
+    else:
+        meet(anne, bert)
+    [first] = hands_of(anne)
+    play(anne, 150)
+    [question] = sheet_of(anne).questions
+    other = next(run.first for run in question.runs if run.first != first)
+    anne.meetings.decide(sheet_of(anne).id, question, [other])
+    assert hands_of(anne) == [other]
+    if by_file and first not in hands_of(bert):
+        pytest.skip("Anne's hand came first")
+    take_back_first(bert) if hands_of(bert) == [first] else bert.undo(sheet_of(bert).id)
+    meet(anne, bert)
+    assert hands_of(anne) == [other] == hands_of(bert)
+
+
+def test_seats_of_a_run_that_does_not_count_change_nobody_elses_deal(three):
+    anne, bert, _ = three
+    play(anne, 131)
+    meet(anne, bert)
+    bert.seat_players(sheet_of(bert).id, FIVE)
+    play(bert, 141)
+    play(anne, 151, 152, 153)
+    anne.void(sheet_of(anne).id, hands_of(anne)[1])
+    take(anne, file_of(bert))
+    play(anne, 154)
+    hand, dealer = hands_of(anne)[-1], last_hand_of(anne).table.dealer
+    meet(anne, bert)
+    assert line_of(anne, hand).table.dealer == dealer == line_of(bert, hand).table.dealer
+
+
+def test_an_answer_to_what_a_file_tells_can_be_undone(three):
+    anne, bert, _ = three
+    play(anne, 131)
+    meet(anne, bert)
+    [hand] = hands_of(anne)
+    amend(bert, hand, 150)
+    take(anne, file_of(bert))
+    [also] = sheet_of(anne).also[hand]
+    anne.meetings.agree(sheet_of(anne).id, hand)
+    assert not sheet_of(anne).also
+    anne.undo(sheet_of(anne).id)
+    assert [saying.record for saying in sheet_of(anne).also[hand]] == [also.record]
+
+
+def test_somebody_of_an_opening_balance_that_may_still_be_chosen_cannot_be_deleted(three):
+    anne, bert, _ = three
+    for service, name in ((anne, "Emil"), (bert, "Frida")):
+        service.club.open_with(EVENING.date, {name: 10})
+    meet(anne, bert)
+    ids = anne.people.names()
+    for player in [own for own, name in ids.items() if name in ("Emil", "Frida")]:
+        with pytest.raises(Refused):
+            anne.people.delete(player)
+    [decision] = anne.meetings.club_decisions()
+    for entry in decision.asked.said:
+        anne.meetings.choose(decision, [entry.id])
+        assert anne.club.opening().balances == {ids[own]: stars for own, stars in
+                                                entry.fact.balances.items()}
