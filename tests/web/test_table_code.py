@@ -86,7 +86,7 @@ def test_whoever_comes_watches_until_the_host_has_said_that_all_write(two: list[
     bert, cem, dora = [sits(two[1], key, name) for name in ("Bert", "Cem", "Dora")]
     sits(two[0], key, "Zuschauer", watches=True)
     assert set(roles(two[0]).values()) == {Role.WATCHER} and not phones.table(HOST).writes
-    phones.set_role(HOST, cem.id, Role.WATCHER)  # a word of his own
+    phones.set_role(HOST, cem.id, Role.WATCHER)  # a word of its own, though nothing new
     phones.set_role(HOST, dora.id, Role.HOST)
     phones.let_table(HOST, True)
     sits(two[1], key, "Emil")
@@ -147,6 +147,21 @@ def test_who_is_shut_out_does_not_come_back_by_the_code_he_knows(two: list[Keys]
     new = phones.table(HOST).address.partition("#")[2]
     assert new != old and list(roles(two[1])) == ["Bert"] and bert.is_in
     sits(two[1], new, "Cem")
+
+
+def test_who_may_no_longer_write_does_not_write_by_the_code_he_knows(two: list[Keys]):
+    phones = Phones(two[0], "http://club.test")
+    old = phones.table(HOST).address.partition("#")[2]
+    phones.let_table(HOST, True)
+    mallory = sits(two[1], old, "Mallory")
+    two[0].look()
+    phones.set_role(HOST, mallory.id, Role.WATCHER)
+    assert two[1].join(old, "Mallory") is None
+    new = phones.table(HOST)
+    assert new.writes and sits(two[1], new.address.partition("#")[2], "Bert").role is Role.WRITER
+    phones.let_table(HOST, False)
+    phones.let_table(HOST, True)
+    assert roles(two[1])["Mallory"] is Role.WATCHER
 
 
 def test_a_code_that_is_made_void(two: list[Keys]):

@@ -406,9 +406,12 @@ class Keys:
         return self._register.tries(limits.PIN_TRIES_OF_ADDRESS)
 
     def change(self, id: str, *, name: str | None = None, role: Role | None = None) -> None:
-        """Rename a device, or give it another role. May wait."""
+        """Rename a device, or give it another role: where it may do less from now on, the code of
+        the table, which it may know, is worthless. May wait."""
         if role is not None:
             self._table.leave(id)
+            if id in self._visitors and not role.reaches(self._visitors[id].role):
+                self._table.end()
         given = {"name": name and self._own_one(name, id), "role": role}
         self._register.change(id, **{key: value for key, value in given.items()
                                      if value is not None})

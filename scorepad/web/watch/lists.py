@@ -77,11 +77,16 @@ def the_one_sheet(service: Service) -> str | None:
 
 
 def tables(service: Service) -> list[AtTable]:
-    """Return who sits at the tables where something is played now."""
+    """Return who sits at the tables where something is played now, each at the last one begun."""
     latest = next(iter(service.evenings()), None)
-    return [] if latest is None else [
-        AtTable(f"/evening/{latest.id}/sheet/{sheet.id}", people(sheet))
-        for sheet in playing(service.evening(latest.id))]
+    if latest is None:
+        return []
+    found: list[AtTable] = []
+    for sheet in reversed(playing(service.evening(latest.id))):
+        named = [name for table in found for name in table.names]
+        found.append(AtTable(f"/evening/{latest.id}/sheet/{sheet.id}", tuple(
+            [name for name in people(sheet) if name not in named])))
+    return found
 
 
 def evenings_parts(service: Service, templates: Templates) -> Iterator[Part]:

@@ -7,6 +7,7 @@ import pytest
 from scorepad.games.kalter_schlag import KALTER_SCHLAG
 from scorepad.service import Service
 from scorepad.service.views import NewEvening
+from scorepad.web.watch.lists import tables
 from tests.book.pages import NAMES
 from tests.browser.evenings import IN_THE_MIDDLE, LOST, evening
 from tests.conftest import DAY
@@ -82,6 +83,20 @@ async def test_the_address_alone_leads_to_the_one_sheet(service: Service, take_i
     assert "Emil, Fritz" in part((await watchers.get("/watch/s")).text, "about")
     service.close_evening("e")
     assert "Past evenings" in plain((await watchers.get("/watch")).text)
+
+
+async def test_who_sits_at_the_tables_where_something_is_played(service: Service,
+                                                                take_in: Taking):
+    """The code of the table tells it; somebody who plays at two, at the last one begun."""
+    assert tables(service) == []
+    take_in(evening(*IN_THE_MIDDLE))
+    assert tables(service) == [("/evening/e/sheet/s", ("Anne", "Bert", "Cem", "Dora"))]
+    second = service.open_sheet("e", KALTER_SCHLAG, ["Emil", "Fritz", "Gerda", "Anne"])
+    assert tables(service) == [
+        (f"/evening/e/sheet/{second}", ("Emil", "Fritz", "Gerda", "Anne")),
+        ("/evening/e/sheet/s", ("Bert", "Cem", "Dora"))]
+    service.close_evening("e")
+    assert tables(service) == []
 
 
 @pytest.mark.parametrize("path", [
