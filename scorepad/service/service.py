@@ -125,10 +125,11 @@ class Service(BookInUse):
     def _view(self, sheet: str) -> SheetView:
         opened = self._book.sheet(sheet)
         journal, evening = opened.journal, opened.journal.opened.evening
-        standing = opened.standing()
+        standing, looks = opened.standing(), self._book.frame.people.look_of_all()
         return SheetView(**{
             **vars(standing), "aside": (*standing.aside, *self._book.aside(evening))},
             id=sheet, evening=evening, players=journal.players,
+            looks=tuple([looks[name] for name in standing.score.record.names]),
             closed=self._book.frame.evenings[evening].closed)
 
     def history(self, sheet: str, hand: str) -> list[HandVersion]:

@@ -53,12 +53,13 @@ class Decision(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class SheetView(sheet_journal.Standing):
-    """A sheet as it stands; closed: whether its evening is."""
+    """A sheet as it stands; closed: whether its evening is; looks: of the players, by seat."""
 
     id: str
     evening: str
     closed: bool
     players: tuple[str, ...]
+    looks: tuple[Look, ...]
 
     @property
     def asks(self) -> bool:

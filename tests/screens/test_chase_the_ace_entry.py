@@ -46,7 +46,7 @@ async def test_who_is_out_is_dimmed_and_cannot_pay(sheet: Table, start: Start):
     paid(sheet, (1,), (1,), (1,))
     ui = await start(sheet.route)
     assert ui.find(identifier="seat-1").disabled and hears(ui, "Bert is out")
-    quiet, loud = [ui.find(identifier=f"player-{seat}").content.content.controls[1]
+    quiet, loud = [ui.find(identifier=f"player-{seat}").content.content.controls[1].controls[-1]
                    for seat in (1, 0)]
     assert quiet.weight is None and loud.weight == ft.FontWeight.W_600
     await ui.press("Tab")

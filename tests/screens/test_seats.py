@@ -47,7 +47,7 @@ def seated(table: Table) -> list[str]:
 
 def total(ui: Driver, seat: int) -> ft.Text:
     """The figure of a column."""
-    figure: ft.Text = ui.find(identifier=f"player-{seat}").content.content.controls[1]
+    figure: ft.Text = ui.find(identifier=f"player-{seat}").content.content.controls[1].controls[-1]
     return figure
 
 

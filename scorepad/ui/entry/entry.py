@@ -293,7 +293,8 @@ def _desk(session: Session, sheet: SheetView, entry: EntryModel) -> Desk[Any]:
     return Desk(typed.slot, typed.draft, typed.definite,
                 lambda step: change(session, sheet, entry, step),
                 lambda step: save_with(session, sheet, entry, step), session.words,
-                partial(session.service.club.stars_on, sheet.evening), session.close)
+                partial(session.service.club.stars_on, sheet.evening), session.close,
+                sheet.looks)
 
 
 @memo

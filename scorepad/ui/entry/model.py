@@ -7,6 +7,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 import flet as ft
 
+from scorepad.book.people import Look
 from scorepad.book.scoresheet import Line, Scoresheet, explained
 from scorepad.drafts.draft import Draft
 from scorepad.games.game import Game, HandScore, Multipliers, Points, Problem, Table
@@ -153,7 +154,7 @@ class Desk(Generic[Typed_co]):
     problems: those to mark; change: applies a step; save: applies a step that completes the hand,
     and saves the hand if it can be saved; t: the words of whoever types; stars: returns the stars
     that an event counts by the club's tariff of the evening, None for none; close: whether it is
-    drawn close.
+    drawn close; looks: of the players, by seat.
     """
 
     slot: Slot
@@ -164,6 +165,7 @@ class Desk(Generic[Typed_co]):
     t: Words
     stars: Callable[[str], int | None] = lambda event: None
     close: bool = False
+    looks: Sequence[Look] = ()
 
     @property
     def table(self) -> Table[Any]:
@@ -173,7 +175,7 @@ class Desk(Generic[Typed_co]):
     def within(self, part: Part, change: Change) -> "Desk[Part]":
         """Return the desk of a part of the draft, which `change` applies steps to."""
         return Desk(self.slot, part, self.problems, change, self.save, self.t,
-                    self.stars, self.close)
+                    self.stars, self.close, self.looks)
 
     @property
     def gap(self) -> float:

@@ -10,6 +10,7 @@ import flet as ft
 
 from scorepad.games.game import Seat
 from scorepad.ui.entry.model import GAP, TIGHT, Change, Desk, Step
+from scorepad.ui.parts.charts import SMALL, small_sign
 from scorepad.ui.session import Session, of_page
 from scorepad.ui.theme import ENTRY_WIDTH, Height, Radius, Space, Type
 from scorepad.ui.widgets import Act, felt, key, key_text, stack
@@ -46,6 +47,9 @@ TWO_LINES = 1.5
 OwnKey = Callable[[int], ft.Control]
 """A function that makes a game's own key on the number pad, given how many columns that has."""
 
+
+SIGN_EDGE, SIGN_GAP = 2, 2
+"""The room left of a player's sign on a tile, and between it and the name."""
 
 LETTERS = 8
 """The letters of a name that have room on a tile."""
@@ -244,6 +248,7 @@ def tile(desk: Desk[Any], seat: Seat, figure: str, columns: int, *, said: str,
     edge = ft.Colors.ERROR if fault else ft.Colors.PRIMARY if ring else ft.Colors.TRANSPARENT
     name, session = told_apart(desk.table.names)[seat], of_page()
     tight = TIGHTER / session.text_scale if desk.close else 1
+    grown = tight * session.text_scale
     fill = ft.Colors.PRIMARY_CONTAINER if chosen else \
         ft.Colors.SURFACE_CONTAINER if idle else ft.Colors.SURFACE_CONTAINER_HIGH
     # A button also where it takes no tap: if it changed its role, a browser would make it anew and
@@ -252,21 +257,22 @@ def tile(desk: Desk[Any], seat: Seat, figure: str, columns: int, *, said: str,
                         disabled=idle, content=ft.Container(
         on_click=None if idle else felt(
             on_tap or (lambda: desk.change(methodcaller("tap", seat)))),
-        padding=ft.Padding.only(left=11, right=6, top=3 if desk.close else 8,
+        padding=ft.Padding.only(left=SIGN_EDGE, right=4, top=3 if desk.close else 8,
                                 bottom=3 if desk.close else 6),
         content=stack(
-            ft.Container(ft.Text(
+            ft.Row([small_sign(desk.looks[seat], grown), ft.Text(
                 name, size=key_size(f"{name[:8]}{SLACK}", columns, tight * Type.NAME), color=muted,
                 no_wrap=True, semantics_label=said, overflow=ft.TextOverflow.ELLIPSIS,
-                data="name"),
-                height=tight * NAME_LINE * session.text_scale, alignment=ft.Alignment.CENTER_LEFT),
+                data="name", expand=True)],
+                height=grown * NAME_LINE, spacing=SIGN_GAP),
             ft.Container(ft.Text(
                 figure, size=key_size(figure.translate(WIDE), columns,
                                       Type.SMALL if told else tight * Type.KEY),
                 weight=None if quiet else ft.FontWeight.W_600,
                 color=muted if quiet else color, no_wrap=True, overflow=ft.TextOverflow.ELLIPSIS,
                 semantics_label="", data=None if told else "quiet" if quiet else "figure"),
-                height=tight * FIGURE_LINE * session.text_scale,
+                height=grown * FIGURE_LINE,
+                padding=ft.Padding.only(left=grown * SMALL + SIGN_GAP),
                 alignment=ft.Alignment.CENTER_LEFT), spacing=0)))
     return ft.Container(
         stack(face, *feet, spacing=0),
@@ -286,7 +292,7 @@ def tile_foot(text: str, columns: int, change: Change, step: Step, *, identifier
                     semantics_label=said, no_wrap=True,
                     overflow=ft.TextOverflow.ELLIPSIS, data="foot",
                     weight=ft.FontWeight.W_600 if chosen else None),
-            alignment=ft.Alignment.CENTER_LEFT, padding=ft.Padding.only(left=9 - INSET),
+            alignment=ft.Alignment.CENTER_LEFT, padding=ft.Padding.only(left=12 - INSET),
             margin=INSET, border_radius=Radius.SMALL - INSET,
             bgcolor=ft.Colors.PRIMARY_CONTAINER if filled else None),
         on_click=felt(lambda: change(step)), height=height or key_height(),

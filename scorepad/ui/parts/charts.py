@@ -280,6 +280,17 @@ def marker(shape: Marker, x: float, y: float, color: str, size: float = 5) \
                     canvas.Line(x, y - size, x, y + size, paint=pen)]
 
 
+SMALL = 10
+"""The size of the box of a sign beside a name or a figure."""
+
+
+def small_sign(look: Look, scale: float) -> canvas.Canvas:
+    """Return a player's sign beside something that says whose it is; scale: of the text."""
+    size = SMALL * scale
+    return canvas.Canvas(marker(look.marker, size / 2, size / 2, color_of_player(look.colour),
+                                size * 0.36), width=size, height=size)
+
+
 def _polygon(x: float, y: float, radii: Sequence[float], paint: ft.Paint) -> canvas.Path:
     """Return a polygon with its corners at these distances from the centre, the first on top."""
     start, *more = [(x + radius * sin(2 * pi * index / len(radii)),

@@ -85,7 +85,7 @@ def _way_to_course(sheet: SheetView, text: str) -> ft.Control:
 
 def standing_beside(sheet: SheetView, session: Session) -> ft.Control:
     """Build the standing of a sheet, the best first, with the money so far."""
-    t, score = session.words, sheet.score
+    t, score, looks = session.words, sheet.score, session.service.people.looks()
     money = {} if score.decimals else sheet.money
     rows: list[ft.Control] = []
     for rank in sheet.ranking:
@@ -98,7 +98,7 @@ def standing_beside(sheet: SheetView, session: Session) -> ft.Control:
                 t.balance(cents, score.record.currency), size=Type.BODY, no_wrap=True,
                 color=color_of_money(cents) or ft.Colors.ON_SURFACE_VARIANT))
         rows.append(ft.Row(spacing=Space.SMALL, controls=[
-            ft.Column([
+            sign(looks[rank.name], session, Type.FIGURE), ft.Column([
                 ft.Text(rank.name, size=Type.FIGURE, no_wrap=True,
                         overflow=ft.TextOverflow.ELLIPSIS),
                 *([ui.muted(t(told))] if told else [])], spacing=0, tight=True, expand=True),

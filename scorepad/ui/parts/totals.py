@@ -2,7 +2,7 @@
 
 from contextlib import suppress
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import flet as ft
 
@@ -17,6 +17,7 @@ from scorepad.ui.entry.pad import told_apart
 from scorepad.ui.entry.slot import growth
 from scorepad.ui.entry.stops import Focus, Group, collect, hidden_heading
 from scorepad.ui.hooks import memo, use_found, use_own, use_redraw
+from scorepad.ui.parts.charts import SMALL, small_sign
 from scorepad.ui.parts.fields import NameForm, asked_of, is_same
 from scorepad.ui.parts.match_end import looked_at
 from scorepad.ui.parts.seating import way_of_taking_over
@@ -77,8 +78,8 @@ def Totals(sheet: SheetView, shape: object, focus: Focus) -> ft.Control:
         sheet, asked, session, form, lambda: ask(None)))
     count = abreast(session, len(columns))
     blank = [ft.Container(expand=True) for _ in range(-len(columns) % count)]
-    name_size = _name_size(sheet, session, count)
-    figures = [_column(column, sheet, count, name_size, session, partial(ask_about, column.seat))
+    sizes = _sizes(sheet, session, count, len(columns))
+    figures = [_column(column, sheet, sizes, session, partial(ask_about, column.seat))
                for column in columns] + blank
     first, *further = [figures[start:start + count] for start in range(0, len(figures), count)]
     corner = ft.Container(_corner(sheet, session), padding=ft.Padding.only(left=Space.HAIR),
@@ -158,38 +159,53 @@ def _corner(sheet: SheetView, session: Session) -> ft.Control:
             padding=ft.Padding.symmetric(vertical=Space.HAIR), border_radius=Radius.SMALL))
 
 
-def _name_size(sheet: SheetView, session: Session, columns: int) -> float:
-    """Return one type size for all names, never too small to be read."""
-    names = told_apart(sheet.score.record.names)
+class _Sizes(NamedTuple):
+    """What all columns have alike: the size of the names and of the totals, the room of a column,
+    whether columns lie in several rows, and whether there is room for everybody's sign."""
+
+    name: float
+    total: float
+    room: float
+    in_rows: bool
+    has_signs: bool
+
+
+def _sizes(sheet: SheetView, session: Session, abreast: int, columns: int) -> _Sizes:
+    """Return one type size for all names, never too small to be read, and one for all totals."""
+    names, in_rows = told_apart(sheet.score.record.names), columns > abreast
+    room = column_room(session, abreast)
     longest = max((DOT + name[:MEASURED] for name in names), key=text_width)
     usual = Type.NAME * session.squeeze if session.close else Type.BODY
-    return max(session.size_that_fits(longest, usual, column_room(session, columns)),
-               theme.SMALLEST / session.device_scale)
+    figure = max([session.words.points(each, sheet.score.decimals)
+                  for each in sheet.score.tally.totals], key=text_width)
+    total = session.size_that_fits(figure, Type.FIGURE if in_rows else Type.TITLE * session.squeeze
+                                   if session.close else Type.TOTAL, room)
+    wide = text_width(figure) * total * session.device_scale
+    return _Sizes(max(session.size_that_fits(longest, usual, room),
+                      theme.SMALLEST / session.device_scale), total, room, in_rows,
+                  wide + SMALL * session.text_scale <= room)
 
 
-def _column(column: telling_sheets.Column, sheet: SheetView, abreast: int, name_size: float,
+def _column(column: telling_sheets.Column, sheet: SheetView, sizes: _Sizes,
             session: Session, on_tap: Any) -> ft.Control:
-    score = sheet.score
-    in_rows = len(telling_sheets.columns_of(sheet)) > abreast
+    total = ft.Text(column.total, no_wrap=True, overflow=ft.TextOverflow.ELLIPSIS, size=sizes.total,
+                    weight=None if column.rests else ft.FontWeight.W_600,
+                    color=theme.TONES.get(column.tone) or (
+                        ft.Colors.ON_SURFACE_VARIANT if column.rests else None),
+                    text_align=ft.TextAlign.RIGHT, semantics_label="", expand=True,
+                    expand_loose=True)
+    sign = [small_sign(sheet.looks[column.seat], session.text_scale)] if sizes.has_signs else []
     return ft.Semantics(
         identifier=f"player-{column.seat}", button=True, expand=True, content=ft.Container(
             on_click=lambda: on_tap(), border_radius=Space.SMALL,
             padding=ft.Padding.only(
                 left=2, right=CELL_END, top=0 if session.close else Space.HAIR,
                 bottom=2 if session.close else
-                Space.SMALL if in_rows else Space.MEDIUM),
+                Space.SMALL if sizes.in_rows else Space.MEDIUM),
             content=stack(
-                _name(column, told_apart(score.record.names)[column.seat], name_size,
-                      column_room(session, abreast) / session.device_scale),
-                ft.Text(column.total, no_wrap=True, overflow=ft.TextOverflow.ELLIPSIS,
-                        weight=None if column.rests else ft.FontWeight.W_600,
-                        size=type_size(session, score.tally.totals,
-                                       Type.FIGURE if in_rows else Type.TITLE * session.squeeze
-                                       if session.close else Type.TOTAL, abreast,
-                                       score.decimals),
-                        color=theme.TONES.get(column.tone) or (
-                            ft.Colors.ON_SURFACE_VARIANT if column.rests else None),
-                        text_align=ft.TextAlign.RIGHT, semantics_label=""),
+                _name(column, told_apart(sheet.score.record.names)[column.seat], sizes.name,
+                      sizes.room / session.device_scale),
+                ft.Row([*sign, total], spacing=2, alignment=ft.MainAxisAlignment.END),
                 *map(_meter, column.meters), spacing=1 if session.close else 3)))
 
 
