@@ -210,7 +210,7 @@ class _Tree:
             if chosen := [kid for kid in answer.runs if kid in kids]:
                 return list(dict.fromkeys(chosen))
         if isinstance(self._apart, Apart):
-            kids = self._apart.as_known(kids, self._ids)
+            kids = [*self._apart.as_known(kids, self._ids)]
         return [max(kids, key=lambda kid: len(self.run(kid)))]  # the first of the longest
 
     def is_open(self, after: str) -> bool:
