@@ -7,6 +7,7 @@
 // answer.
 {
   const ASK = "/favicon.png", FIRST_FRAMES = 500;
+  const CALM_FRAME = 60, CALM_FRAMES = 4, LONGEST_FRAMES = 15000;  // when the page is to be seen
   const SOON = 300, PAUSE = 1000, SHORTLY = 30000;  // between two looks: at first, and later
   const PATIENCE = 1500, SLOW = 6000, MOST_AT_ONCE = 4;  // of a look, and of every fourth one
   const EVERY = 1000;  // between two questions; each tap asks, too
@@ -14,6 +15,7 @@
   const GRACE = 150;  // that a line has for its answer once somebody else has answered
   const QUESTION = new Uint8Array([2]);  // the answer is the same
   const LARGE = 16384;  // bytes from which the program announces a message
+  const VIEW = 4096;  // bytes from which a message is the first screen
   // Says to the server which of two pages this is, where a browser has copied one with its tab.
   const ownName = [...crypto.getRandomValues(new Uint8Array(16))]
     .map(each => each.toString(16).padStart(2, "0")).join("");
@@ -64,10 +66,19 @@
     notice = null;
   }
 
+  /** Do something once frames follow one another again: the first ones take long to make, and until
+      they are drawn there is nothing to be seen. */
+  function onceCalm(act, until = Date.now() + LONGEST_FRAMES, calm = 0, before = Infinity) {
+    requestAnimationFrame(now => {
+      calm = now - before < CALM_FRAME ? calm + 1 : 0;
+      if (calm >= CALM_FRAMES || Date.now() > until) act();
+      else onceCalm(act, until, calm, now);
+    });
+  }
+
   /** The page is there; its font is fetched for our words, too, while it can be. */
   function begun() {
     hide();
-    scorepadStarted();
     font ??= new FontFace("Scorepad Sans", "url(/fonts/ScorepadSans.ttf)", { weight: "400 700" })
       .load().then(loaded => document.fonts.add(loaded), () => {});
   }
@@ -106,6 +117,7 @@
   }
 
   const heard = new WeakSet(), dead = new WeakSet();
+  let shown;
 
   /** Tell Flet that a socket is closed. */
   function tell(socket, { code = 1006, reason = "", wasClean = false } = {}) {
@@ -128,6 +140,7 @@
     if (dead.has(event.target)) return event.stopImmediatePropagation();
     const size = event.data.byteLength;
     if (size >= LARGE) patient = 0;  // it has come
+    if (size >= VIEW) shown ??= setTimeout(onceCalm, FIRST_FRAMES, scorepadStarted);
     if (!(size <= 2)) return;
     event.stopImmediatePropagation();
     if (size === 2) {
