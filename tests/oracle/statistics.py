@@ -11,16 +11,16 @@ from tests.oracle.sheet import sheet_result
 PLAIN = ("kalter-schlag", "schieberamsch", "pfaelzer-ramsch")
 """Games in which few points are good and nothing but points says who won."""
 
-COUNTED = (*PLAIN, "doppelkopf-altenburg", "skat", "frei")
+COUNTED = (*PLAIN, "doppelkopf-altenburg", "skat", "frei", "ansagen")
 """The games that this knows to count."""
 
 
 def kind(sheet: Json) -> tuple[str, bool]:
     """What is played on a sheet, of which points compare, and whether few are good there."""
-    if sheet["game"] == "frei":
+    if sheet["game"] in ("frei", "ansagen"):
         rules = sheet.get("rules", {})
         gut = rules.get("gut", "hoch")
-        return f"frei {gut} {rules.get('name', '')}", gut == "niedrig"
+        return f"{sheet['game']} {gut} {rules.get('name', '')}", gut == "niedrig"
     return sheet["game"], sheet["game"] in PLAIN
 
 
