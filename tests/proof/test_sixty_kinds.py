@@ -104,6 +104,11 @@ ASKED: dict[str, Ask] = {
     "a list to join": joining([{"key": "x"}]), "a number to join": joining({"key": 10 ** 300}),
     "half a letter to join": joining({"key": "\ud800", "name": "\ud800"}),
     "a key in many words": joining({"key": ["x"] * 50, "bearer": True, "role": "host"}),
+    "seats without a code": joining({"seats": True}),
+    "seats by a forged code": joining({"key": f"table.{'A' * 22}", "seats": True, "name": "Anne"}),
+    "seats by a number": joining({"key": 7, "seats": True}),
+    "seats by words": joining({"key": "table.\ud800", "seats": True}),
+    "a forged code of the table": joining({"key": f"table.{'A' * 22}", "name": "Anne"}),
     "no exchange": bringing(b""), "what is not packed": bringing(b"\xff" * 40),
     "half an exchange": bringing(packed(HEAD)[:-3]),
     "a bomb of values": bringing(packed(HEAD, "[" + "[]," * 1_000_000)),
@@ -222,6 +227,6 @@ async def test_sixty_kinds_of_everybody(table: TableApp, tmp_path: Path, rounds:
     assert state(tmp_path) == before
     for page in visits.pages.values():
         await page.close()
-    note("requests and frames of eighty kinds, without a key and as each role: nothing written, "
+    note("requests and frames of 85 kinds, without a key and as each role: nothing written, "
          "nothing read without the right, no traceback, nothing of what is inside named",
          f"{rounds:,}")
