@@ -48,8 +48,9 @@ OwnKey = Callable[[int], ft.Control]
 """A function that makes a game's own key on the number pad, given how many columns that has."""
 
 
-SIGN_EDGE, SIGN_GAP = 2, 2
-"""The room left of a player's sign on a tile, and between it and the name."""
+SIGN, SIGN_EDGE, SIGN_GAP = 0.8, 5, 2
+"""The share of its size that a player's sign has on a tile, the room left of it, and between it and
+the name."""
 
 LETTERS = 8
 """The letters of a name that have room on a tile."""
@@ -260,7 +261,7 @@ def tile(desk: Desk[Any], seat: Seat, figure: str, columns: int, *, said: str,
         padding=ft.Padding.only(left=SIGN_EDGE, right=4, top=3 if desk.close else 8,
                                 bottom=3 if desk.close else 6),
         content=stack(
-            ft.Row([small_sign(desk.looks[seat], grown), ft.Text(
+            ft.Row([small_sign(desk.looks[seat], SIGN * grown), ft.Text(
                 name, size=key_size(f"{name[:8]}{SLACK}", columns, tight * Type.NAME), color=muted,
                 no_wrap=True, semantics_label=said, overflow=ft.TextOverflow.ELLIPSIS,
                 data="name", expand=True)],
@@ -272,7 +273,7 @@ def tile(desk: Desk[Any], seat: Seat, figure: str, columns: int, *, said: str,
                 color=muted if quiet else color, no_wrap=True, overflow=ft.TextOverflow.ELLIPSIS,
                 semantics_label="", data=None if told else "quiet" if quiet else "figure"),
                 height=grown * FIGURE_LINE,
-                padding=ft.Padding.only(left=grown * SMALL + SIGN_GAP),
+                padding=ft.Padding.only(left=SIGN * grown * SMALL + SIGN_GAP),
                 alignment=ft.Alignment.CENTER_LEFT), spacing=0)))
     return ft.Container(
         stack(face, *feet, spacing=0),
@@ -292,7 +293,7 @@ def tile_foot(text: str, columns: int, change: Change, step: Step, *, identifier
                     semantics_label=said, no_wrap=True,
                     overflow=ft.TextOverflow.ELLIPSIS, data="foot",
                     weight=ft.FontWeight.W_600 if chosen else None),
-            alignment=ft.Alignment.CENTER_LEFT, padding=ft.Padding.only(left=12 - INSET),
+            alignment=ft.Alignment.CENTER_LEFT, padding=ft.Padding.only(left=14 - INSET),
             margin=INSET, border_radius=Radius.SMALL - INSET,
             bgcolor=ft.Colors.PRIMARY_CONTAINER if filled else None),
         on_click=felt(lambda: change(step)), height=height or key_height(),
