@@ -1,11 +1,13 @@
 """What Python tells the page around it."""
 
+import subprocess
 import sys
 from types import SimpleNamespace
 
 import pytest
 
 from scorepad.pocket.start import tell
+from tests.browser.program import ROOT
 
 
 def test_what_is_told_has_its_kind(monkeypatch: pytest.MonkeyPatch):
@@ -18,3 +20,11 @@ def test_what_is_told_has_its_kind(monkeypatch: pytest.MonkeyPatch):
 def test_outside_the_page_there_is_nobody_to_tell():
     with pytest.raises(ImportError):
         tell("share")
+
+
+def test_what_python_in_a_browser_lacks_is_not_needed_to_start():
+    """It has no processor time of a thread."""
+    done = subprocess.run([sys.executable, "-c", (
+        "import time; del time.thread_time; import scorepad.ui.app, scorepad.ui.rehearsal, "
+        "scorepad.web.exchange.partner")], capture_output=True, text=True, cwd=ROOT)
+    assert done.returncode == 0, done.stderr

@@ -8,12 +8,13 @@ grown again: what waits in the system's memory costs nothing here.
 import asyncio
 import socket
 import sys
+import time
 from collections import deque
 from collections.abc import Callable, Coroutine, Generator
 from contextlib import suppress
 from functools import partial
 from math import inf
-from time import monotonic, thread_time
+from time import monotonic
 from types import coroutine
 from typing import Any, TypeVar
 
@@ -35,14 +36,14 @@ def metered(work: Coroutine[Any, Any, Result], spend: Callable[[float], object]
     step: Callable[[Any], Any] = work.send
     said: Any = None
     while True:
-        began = thread_time()
+        began = time.thread_time()
         try:
             awaited = step(said)
         except StopIteration as done:
             result: Result = done.value
             return result
         finally:
-            spend(thread_time() - began)
+            spend(time.thread_time() - began)
         try:
             step, said = work.send, (yield awaited)
         except BaseException as fault:  # noqa: BLE001 it is for the coroutine, whatever it is

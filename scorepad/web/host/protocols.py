@@ -6,11 +6,11 @@ h11 bounds heads and trailers, websockets bounds frames.
 
 import asyncio
 import socket
+import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from time import thread_time
 from typing import TYPE_CHECKING, Any
 
 import h11
@@ -189,9 +189,9 @@ class Paying(asyncio.Protocol):
             self._take(held)
 
     def _take(self, data: bytes) -> None:
-        began = thread_time()
+        began = time.thread_time()
         super().data_received(data)
-        self._budget.spend(limits.READ_SECONDS + thread_time() - began)
+        self._budget.spend(limits.READ_SECONDS + time.thread_time() - began)
 
     def _let_in(self, device: str) -> None:
         self._connections.let_in(self.transport, device)
