@@ -46,7 +46,8 @@ class RawRows:
 
     def __init__(self, book: sqlite3.Connection) -> None:
         self._book = book
-        self._sql = f"SELECT seq, {columns_in(book)} FROM fact WHERE seq BETWEEN ? AND ?"
+        self._one = f"SELECT seq, {columns_in(book)} FROM fact WHERE seq = ?"
+        self._sql = self._one.replace("= ?", "BETWEEN ? AND ?")
 
     def up_to(self, last: int) -> Iterator[tuple[int, Sequence[Any] | None]]:
         """Yield the number and the content of every row, None where its page cannot be read.
@@ -74,7 +75,8 @@ class RawRows:
 
     def _between(self, first: int, last: int) -> Iterator[tuple[int, Sequence[Any] | None]]:
         try:
-            rows = self._book.execute(f"{self._sql} ORDER BY seq", (first, last)).fetchall()
+            rows = self._book.execute(f"{self._sql} ORDER BY seq", (first, last)).fetchall() \
+                if first < last else self._book.execute(self._one, (first,)).fetchall()
         except UNREADABLE:
             if first == last:
                 yield first, None
