@@ -8,6 +8,7 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -20,9 +21,9 @@ from tests.proof.conftest import Note
 from tests.proof.test_disk import HAND, NAMES, NewEvening, date, filled as filled
 
 PAGE = 4096
-ROW = "SELECT id, evening, data, kind FROM fact WHERE rowid = ?"
+ROW = "SELECT kind, evening, id, * FROM fact WHERE rowid = ?"
 
-Row = tuple[str, str, str, str]
+Row = tuple[Any, ...]
 
 
 @pytest.fixture(scope="module")
@@ -88,8 +89,8 @@ def rows_of(place: Path) -> set[Row]:
 def hands_in(rows: set[Row]) -> set[str]:
     """The ids of the hands among rows that have the row of their sheet beside them: without it,
     nothing says which game they are of, and who played."""
-    sheets = {evening for _, evening, _, kind in rows if kind == "SheetOpened"}
-    return {own for own, evening, _, kind in rows if kind == "HandRecorded" and evening in sheets}
+    sheets = {evening for kind, evening, *_ in rows if kind == "SheetOpened"}
+    return {own for kind, evening, own, *_ in rows if kind == "HandRecorded" and evening in sheets}
 
 
 def rescued(place: Path) -> list[str]:
