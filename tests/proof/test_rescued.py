@@ -81,7 +81,7 @@ def rows_of(place: Path) -> set[Row]:
         for number in range(1, 120):
             try:
                 found.update(book.execute(ROW, (number,)).fetchall())
-            except sqlite3.Error:
+            except (sqlite3.Error, UnicodeDecodeError):
                 continue
     return found
 
