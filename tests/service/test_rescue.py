@@ -250,3 +250,11 @@ def test_a_damaged_number_hides_few_rows_behind_it(place):
     content[number] = 127  # more than any other
     place.write_bytes(content)
     assert rescue(place).hands >= 25  # a search by number may be misled by it
+
+
+def test_a_damaged_author_takes_no_hand_with_it(place):
+    with closing(sqlite3.connect(place)) as book:
+        book.execute("DROP TRIGGER fact_no_update")
+        book.execute("UPDATE fact SET \"by\" = 'An\x01ne' WHERE seq = 9")
+        book.commit()
+    assert rescue(place).hands == 30
