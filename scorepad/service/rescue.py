@@ -16,7 +16,7 @@ from pathlib import Path
 from scorepad import document
 from scorepad.book.facts import Entry, EveningOpened, Roster, SheetOpened
 from scorepad.book.journal import Journal
-from scorepad.book.names import legible
+from scorepad.book.names import fault_of_text, legible
 from scorepad.book.record import BookRecord, EveningRecord
 from scorepad.games.game import Unreadable
 from scorepad.i18n.message import Message, read_out, say, say_n
@@ -163,7 +163,9 @@ def rescue(path: Path, language: str = "en") -> Rescued:
                 entries = entries_in(found.rows_of(part), rosters)
                 own = Journal(journal.people, words=journal.words, answers=journal.answers)
                 for entry in chain([made_up[part]] if part in made_up else (), entries):
-                    own.add(entry._replace(by=legible(entry.by)))  # no file has a damaged name
+                    if fault_of_text(entry.by):  # which no file can have
+                        entry = entry._replace(by=legible(entry.by))
+                    own.add(entry)
                 used += len(entries) - len(own.set_aside())
                 evening = own.evenings[part].record(journal.names)
                 del entries, own  # a sheet may have 100,000 hands
