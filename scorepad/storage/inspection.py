@@ -273,12 +273,14 @@ def entries_in(rows: Sequence[Raw], rosters: dict[str, Roster] | None = None) ->
 
 
 def _knowing(rows: Sequence[Sequence[Any]]) -> list[Knowing]:
-    """Return what the writers of a part's entries knew: where one of that is lost, all before."""
-    there, links = {row[9] for row in rows}, list[Knowing]()
+    """Return what the writers of a part's entries knew: where one of that is lost or does not come
+    before, all that does."""
+    before, links = set[bytes](), list[Knowing]()
     for own, _, kind, _, _, _, _, clock, after, digest in sorted(rows, key=itemgetter(7, 0)):
         known = tuple(digests_in(after))
-        if links and not there.issuperset(known):
+        if links and not before.issuperset(known):
             known = (*known, links[-1].digest)
+        before.add(digest)
         links.append(Knowing(clock, own, kind, known, digest))
     return links
 
