@@ -16,6 +16,7 @@ from pathlib import Path
 from scorepad import document
 from scorepad.book.facts import Entry, EveningOpened, Roster, SheetOpened
 from scorepad.book.journal import Journal
+from scorepad.book.names import fault_of_text, legible
 from scorepad.book.record import BookRecord, EveningRecord
 from scorepad.games.game import Unreadable
 from scorepad.i18n.message import Message, read_out, say, say_n
@@ -162,7 +163,8 @@ def rescue(path: Path, language: str = "en") -> Rescued:
                 entries = entries_in(found.rows_of(part), rosters)
                 own = Journal(journal.people, words=journal.words, answers=journal.answers)
                 for entry in chain([made_up[part]] if part in made_up else (), entries):
-                    own.add(entry)
+                    own.add(entry if fault_of_text(entry.by) is None  # else no file can have it
+                            else entry._replace(by=legible(entry.by)))
                 used += len(entries) - len(own.set_aside())
                 evening = own.evenings[part].record(journal.names)
                 del entries, own  # a sheet may have 100,000 hands

@@ -5,6 +5,7 @@ import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -256,7 +257,7 @@ def _looked_at(raw: Raw, found: Inspected) -> Raw | None:
 
 def entries_in(rows: Sequence[Raw], rosters: dict[str, Roster] | None = None) -> list[Entry]:
     """Return the entries of rows, in the order in which they count; earlier versions did not say
-    what each writer knew: all before.
+    what each writer knew: all before. So did, as far as is known, whoever knew one that is lost.
 
     rosters: who is at the sheets that these rows do not open; the others are added.
     """
@@ -265,11 +266,23 @@ def entries_in(rows: Sequence[Raw], rosters: dict[str, Roster] | None = None) ->
         own, part, kind, at, by, data, _, clock, _, _) in zip(rows, linked)]
     apart: dict[str, Apart] = {}
     for part in forked_in(in_order(read)):
-        links = [Knowing(row[7], row[0], row[2], tuple(digests_in(row[8])), row[9])
-                 for row in linked if row[1] == part]
+        links = _knowing([row for row in linked if row[1] == part])
         apart |= apart_in(links, {row[0]: codec.hand_of(row[5])[0] for row in linked
                                   if row[1] == part and row[2] == HANDS})
     return entries_of(in_order(read), {} if rosters is None else rosters, apart)
+
+
+def _knowing(rows: Sequence[Sequence[Any]]) -> list[Knowing]:
+    """Return what the writers of a part's entries knew: where one of that is lost or does not come
+    before, all that does."""
+    before, links = set[bytes](), list[Knowing]()
+    for own, _, kind, _, _, _, _, clock, after, digest in sorted(rows, key=itemgetter(7, 0)):
+        known = tuple(digests_in(after))
+        if links and not before.issuperset(known):
+            known = (*known, links[-1].digest)
+        before.add(digest)
+        links.append(Knowing(clock, own, kind, known, digest))
+    return links
 
 
 def _unread(first: int, last: int | None) -> Finding:

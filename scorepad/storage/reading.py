@@ -41,12 +41,17 @@ FIRST_NUMBER = -2**63
 """The lowest number of a row in SQLite; those of entries begin at 1."""
 
 
+ROWS_OF_A_PAGE = 50
+"""More than a page of a book has."""
+
+
 class RawRows:
     """The columns of entries in a SQLite book, whole or damaged, by number."""
 
     def __init__(self, book: sqlite3.Connection) -> None:
         self._book = book
-        self._sql = f"SELECT seq, {columns_in(book)} FROM fact WHERE seq BETWEEN ? AND ?"
+        self._one = f"SELECT seq, {columns_in(book)} FROM fact WHERE seq = ?"
+        self._sql = self._one.replace("= ?", "BETWEEN ? AND ?")
 
     def up_to(self, last: int) -> Iterator[tuple[int, Sequence[Any] | None]]:
         """Yield the number and the content of every row, None where its page cannot be read.
@@ -56,7 +61,13 @@ class RawRows:
         yield from self.from_both_ends(FIRST_NUMBER, 0)
         for first in range(1, last + 1, ROWS_AT_ONCE):
             yield from self._between(first, min(last, first + ROWS_AT_ONCE - 1))
-        yield from self.from_both_ends(last + 1, LAST_NUMBER)
+        behind = dict(self.from_both_ends(last + 1, LAST_NUMBER))
+        most = max([last, *[seq for seq in behind if seq < last + ROWS_AT_ONCE]])
+        for number in range(last + 1, most + 1 + ROWS_OF_A_PAGE):  # where a search was misled
+            for seq, row in self._between(number, number) if number not in behind else ():
+                if row is not None:
+                    behind[seq] = row
+        yield from sorted(behind.items())
 
     def from_both_ends(self, first: int = FIRST_NUMBER,
                        last: int = LAST_NUMBER) -> Iterator[tuple[int, Sequence[Any]]]:
@@ -74,7 +85,8 @@ class RawRows:
 
     def _between(self, first: int, last: int) -> Iterator[tuple[int, Sequence[Any] | None]]:
         try:
-            rows = self._book.execute(f"{self._sql} ORDER BY seq", (first, last)).fetchall()
+            rows = self._book.execute(f"{self._sql} ORDER BY seq", (first, last)).fetchall() \
+                if first < last else self._book.execute(self._one, (first,)).fetchall()
         except UNREADABLE:
             if first == last:
                 yield first, None

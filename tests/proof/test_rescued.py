@@ -8,6 +8,7 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -20,9 +21,9 @@ from tests.proof.conftest import Note
 from tests.proof.test_disk import HAND, NAMES, NewEvening, date, filled as filled
 
 PAGE = 4096
-ROW = "SELECT id, evening, data, kind FROM fact WHERE rowid = ?"
+ROW = "SELECT kind, evening, id, * FROM fact WHERE rowid = ?"
 
-Row = tuple[str, str, str]
+Row = tuple[Any, ...]
 
 
 @pytest.fixture(scope="module")
@@ -72,20 +73,24 @@ WAYS: tuple[Callable[[bytearray, Random], None], ...] = (
     bits, a_page_emptied, pages_cut, pages_exchanged, rows_exchanged)
 
 
-def hands_by_rows(place: Path) -> set[Row]:
-    """The hands that SQLite reads when it is asked for one row after the other, and whose sheet it
-    reads, too: that says which game they are of, and who played."""
-    found = set[tuple[str, str, str, str]]()
+def rows_of(place: Path) -> set[Row]:
+    """The rows that SQLite reads when it is asked for one after the other."""
+    found = set[Row]()
     with closing(sqlite3.connect(f"file:{place}?mode=ro", uri=True)) as book:
         book.text_factory = lambda raw: raw.decode(errors="replace")
         for number in range(1, 120):
             try:
                 found.update(book.execute(ROW, (number,)).fetchall())
-            except sqlite3.Error:
+            except (sqlite3.Error, UnicodeDecodeError):
                 continue
-    sheets = {evening for _, evening, _, kind in found if kind == "SheetOpened"}
-    return {(own, evening, data) for own, evening, data, kind in found
-            if kind == "HandRecorded" and evening in sheets}
+    return found
+
+
+def hands_in(rows: set[Row]) -> set[str]:
+    """The ids of the hands among rows that have the row of their sheet beside them: without it,
+    nothing says which game they are of, and who played."""
+    sheets = {evening for kind, evening, *_ in rows if kind == "SheetOpened"}
+    return {own for kind, evening, own, *_ in rows if kind == "HandRecorded" and evening in sheets}
 
 
 def rescued(place: Path) -> list[str]:
@@ -105,8 +110,8 @@ def test_what_reads_is_rescued(filled: Path, in_use: Path, tmp_path: Path, round
                                note: Note) -> None:
     place, wal = tmp_path / "book.db", tmp_path / "book.db-wal"
     counted: Counter[str] = Counter()
-    written = {book: hands_by_rows(book) for book in (filled, in_use)}
-    assert [len(rows) for rows in written.values()] == [90, 60]
+    written = {book: rows_of(book) for book in (filled, in_use)}
+    assert [len(hands_in(rows)) for rows in written.values()] == [90, 60]
     for seed in range(rounds):
         rng, way = Random(seed), seed % (len(WAYS) + 2)
         book = filled if way < len(WAYS) else in_use
@@ -123,7 +128,7 @@ def test_what_reads_is_rescued(filled: Path, in_use: Path, tmp_path: Path, round
             name = "the file beside it cut"
         place.write_bytes(content)
         found = rescued(place)
-        reads = {own for own, *_ in hands_by_rows(place) & written[book]}
+        reads = hands_in(rows_of(place) & written[book])
         assert len(found) == len({*found}), f"seed {seed}: a hand is rescued twice"
         assert reads <= {*found}, f"seed {seed}, {name}: {len(reads)} hands read, and " \
             f"{len(reads - {*found})} of these are not rescued"

@@ -226,3 +226,35 @@ def test_a_book_that_is_no_file_says_what_there_is_instead():
     for act in (service.safety.back_up, lambda: service.safety.preview(Picked("x"))):
         with pytest.raises(Refused, match="You can export everything as a backup of your own"):
             act()
+
+
+def test_a_lost_entry_takes_none_with_it_that_another_was_written_beside(place):
+    with closing(sqlite3.connect(place)) as book:
+        for name in ("fact_no_update", "fact_no_delete"):
+            book.execute(f"DROP TRIGGER {name}")
+        hands = [seq for seq, in book.execute(
+            "SELECT seq FROM fact WHERE kind = 'HandRecorded' ORDER BY seq LIMIT 10")]
+        book.execute("DELETE FROM fact WHERE seq = ?", (hands[3],))
+        book.execute("UPDATE fact SET clock = clock - 1 WHERE seq = ?", (hands[8],))
+        book.commit()
+    assert rescue(place).hands == 29
+
+
+def test_a_damaged_number_hides_few_rows_behind_it(place):
+    with closing(sqlite3.connect(place)) as book:
+        own, = book.execute("SELECT id FROM fact WHERE seq = 9").fetchone()
+    content = bytearray(place.read_bytes())
+    [number] = [at - size - 1 for at in range(len(content))
+                if content.startswith(own.encode(), at) for size in range(8, 30)
+                if content[at - size - 1:at - size + 1] == bytes((9, size))]
+    content[number] = 127  # more than any other
+    place.write_bytes(content)
+    assert rescue(place).hands >= 25  # a search by number may be misled by it
+
+
+def test_a_damaged_author_takes_no_hand_with_it(place):
+    with closing(sqlite3.connect(place)) as book:
+        book.execute("DROP TRIGGER fact_no_update")
+        book.execute("UPDATE fact SET \"by\" = 'An\x01ne' WHERE seq = 9")
+        book.commit()
+    assert rescue(place).hands == 30

@@ -20,7 +20,7 @@ from scorepad.book.facts import (
     SheetOpened,
     Undone,
 )
-from scorepad.book.history.played import CHOICES
+from scorepad.book.history.played import CHANGES, CHOICES
 from scorepad.book.history.sheet import SheetHistory
 from scorepad.book.history.telling import is_from_a_file
 from scorepad.book.record import HandRecord, SheetRecord
@@ -103,13 +103,15 @@ def _at(seen: Table[Rules], hand: HandRecord, table: Table[Rules]) -> HandRecord
 
 def _hands_of(steps: Sequence[Entry]) -> dict[str, Collection[str]]:
     """Return the hands through which alone an entry may have changed who dealt later ones, for
-    those entries of which that is known: a hand itself, and for a choice, or when one is taken
-    back, the hands whose writers knew of the choice."""
+    those entries of which that is known: of a hand itself, of a correction the corrected hand, of a
+    choice those whose writers knew of it, and the same where one of these two is taken back."""
     found: dict[str, Collection[str]] = {}
     for place, step in enumerate(steps):
         match step.fact:
             case HandRecorded(id=hand):
                 found[step.id] = (hand,)
+            case fact if isinstance(fact, CHANGES):
+                found[step.id] = {fact.id}
             case fact if isinstance(fact, CHOICES) and step.apart:
                 found[step.id] = {later.fact.id for later in steps[place + 1:]
                                   if isinstance(later.fact, HandRecorded)

@@ -205,7 +205,7 @@ class _Tree:
 
     def chosen(self, after: str) -> list[str]:
         """Return the first hands of the runs that count after a hand, in their order."""
-        kids = self._after[after]
+        kids: Sequence[str] = self._after[after]
         if answer := self._answers.get(after):
             if chosen := [kid for kid in answer.runs if kid in kids]:
                 return list(dict.fromkeys(chosen))

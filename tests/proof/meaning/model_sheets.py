@@ -15,6 +15,7 @@ from tests.proof.meaning.deeds import (
     Ruled,
     Seated,
     Sheet,
+    Told,
     Unsaid,
     Word,
     apart,
@@ -74,7 +75,8 @@ class OfSheets(Judging):
         shown = seen.hand(hand.id)
         words = [played, *[deed for deed in on_it if isinstance(deed, Word) and deed.hand is hand
                            and not self._is_unsaid(deed, on_it)]]
-        said = self.said(latest(words))
+        said = self.said([word for word in latest(words)
+                          if not self._is_as_read(word, hand, words)])
         for answer in self._answers_for(hand, words, on_it):
             said |= self.said(latest([word for word in words if answer.knows(word)]))
         differs = len(said) > 1 and not all(each and each.voided for each in said)
@@ -109,6 +111,15 @@ class OfSheets(Judging):
         """Return whether a word was taken back that was chosen among others."""
         return any(not deed.back for deed in latest(
             [deed for deed in on_it if isinstance(deed, Unsaid) and deed.word is word]))
+
+    def _is_as_read(self, word: Any, hand: Hand, words: list[Any]) -> bool:
+        """Return whether a step was taken back after which a hand was as others had read it in a
+        file, who have said something else of it since."""
+        return isinstance(word, Word) and word.undo and any(
+            line.id == hand.id and line.content == word.said
+            for told in self.of(Told) if any(other.knows(told) for other in words
+                                             if apart(other, word))
+            for sheet in told.document.sheets.values() for line in sheet.lines)
 
     def _verdicts(self, hand: Hand, on_it: list[OnSheet]) -> list[Chosen]:
         """Return the last answers that say something of a hand."""
