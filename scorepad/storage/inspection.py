@@ -2,7 +2,7 @@
 
 import shutil
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from operator import itemgetter
@@ -16,7 +16,7 @@ from scorepad.storage import backups, codec, displaced, migrations
 from scorepad.storage.backups import beside, reading
 from scorepad.storage.faults import UNREADABLE, StorageFault, in_words
 from scorepad.storage.joining import KIND, PART, Ask, Part
-from scorepad.storage.links import HANDS, NAMED, all_linked, columns_in, digests_in, fits
+from scorepad.storage.links import HANDS, NAMED, Row, all_linked, columns_in, digests_in, fits
 from scorepad.storage.reading import RawRows, entries_of, forked_in, in_order
 from scorepad.storage.restoring import NotRestorable, Picked, look_at
 from scorepad.system.files import scratch
@@ -261,7 +261,7 @@ def entries_in(rows: Sequence[Raw], rosters: dict[str, Roster] | None = None) ->
 
     rosters: who is at the sheets that these rows do not open; the others are added.
     """
-    linked = list(all_linked((*raw.columns,) for raw in rows))
+    linked = list(_in_time(all_linked((*raw.columns,) for raw in rows)))
     read = [(raw.seq, own, kind, at, by, data, part, clock) for raw, (
         own, part, kind, at, by, data, _, clock, _, _) in zip(rows, linked)]
     apart: dict[str, Apart] = {}
@@ -270,6 +270,17 @@ def entries_in(rows: Sequence[Raw], rosters: dict[str, Roster] | None = None) ->
         apart |= apart_in(links, {row[0]: codec.hand_of(row[5])[0] for row in linked
                                   if row[1] == part and row[2] == HANDS})
     return entries_of(in_order(read), {} if rosters is None else rosters, apart)
+
+
+def _in_time(rows: Iterable[Row]) -> Iterator[Row]:
+    """Yield entries, given in the order they were written, each with a clock behind those of all
+    that its writer knew, as a damaged one may not be."""
+    clocks: dict[bytes, int] = {}
+    for row in rows:
+        *told, clock, after, digest = row
+        latest = max([clocks.get(known, 0) for known in digests_in(after)], default=0)
+        clocks[digest] = max(clock, latest + 1)
+        yield (*told, clocks[digest], after, digest)
 
 
 def _knowing(rows: Sequence[Sequence[Any]]) -> list[Knowing]:
