@@ -278,8 +278,8 @@ def _in_time(rows: Iterable[Row]) -> Iterator[Row]:
     clocks: dict[bytes, int] = {}
     for row in rows:
         *told, clock, after, digest = row
-        latest = max([clocks.get(known, 0) for known in digests_in(after)], default=0)
-        clocks[digest] = max(clock, latest + 1)
+        known = [clocks[each] for each in digests_in(after) if each in clocks]
+        clocks[digest] = max(clock, max(known) + 1) if known else clock
         yield (*told, clocks[digest], after, digest)
 
 
