@@ -78,7 +78,8 @@ def told_columns(sheet: SheetView, t: Words) -> list[Column]:
         rests = "" if score.over or seat in upcoming.active else \
             t("sits out") if seat in upcoming.seats else t("has left")
         said = [name, t.money(total, score.record.currency) if score.decimals
-                else t("{points} points", points=t.points(total)),
+                else t(say_n("{points} point", "{points} points", abs(total),
+                             points=t.points(total))),
                 *[f"{t(meter.title)}: {meter.counts[seat]}" for meter in meters
                   if meter.full <= DOTS_UP_TO],
                 t("deals next") if deals else "", rests]

@@ -8,8 +8,10 @@ import pytest
 
 from scorepad.config import Settings
 from scorepad.games.kalter_schlag import Durchmarsch, Ramsch
+from scorepad.games.turnier import DOPPELKOPF
 from scorepad.service import Service
 from scorepad.storage import Store
+from tests.book.pages import NAMES
 from tests.screens.conftest import Start, Table
 from tests.screens.driver import Driver
 from tests.screens.test_safety import Pick, pick
@@ -192,3 +194,64 @@ async def test_a_name_that_looks_like_a_known_one_is_asked_about(
     await ui.settle()
     table.service.refresh()
     assert sorted(table.service.people.names().values()) == there
+
+
+async def test_answers_given_apart_are_told(table: Table, start: Start, settings: Settings):
+    """Anne says that her hand was played, Bert that his was; and that a payment was one, or two."""
+    table.play(66, 30, 24, 0)
+    books = parted(table, settings)
+    for book, winner in zip(books, (1, 2)):
+        book.record(table.sheet, Durchmarsch(winner))
+        book.pay(table.evening, "Bert", "Anne", 150, "EUR")
+    meet(*books)
+    for book, counting in zip(books, (1, 2)):
+        [decision] = book.evening(table.evening).decisions
+        book.meetings.choose(decision, [each.id for each in decision.asked.said[:counting]])
+        [question] = book.sheet(table.sheet).questions
+        [own] = [run for run in question.runs if run.here]
+        book.meetings.decide(table.sheet, question, [own.first])
+    meet(*books, leave=True)
+    ui = await start(table.route)
+    assert ui.sees("Anne's answer: Anne: 1 hand, on this device")
+    assert ui.sees("Bert's answer: Bert: 1 hand")
+    await ui.tap(identifier="runs-0-1")
+    await ui.settle()
+    assert not ui.sees("Anne's answer")
+    await ui.tap(identifier="undo")
+    await ui.settle()
+    assert ui.sees("Anne's answer: Anne: 1 hand, on this device")
+    ui = await start(f"/evening/{table.evening}")
+    assert ui.sees("Anne's answer: Once") and ui.sees("Bert's answer: Twice")
+
+
+async def test_whoever_came_for_hands_that_do_not_count_is_told(
+        table: Table, start: Start, settings: Settings):
+    """Emil and Frieda each came on one device; only Emil's hands count, so only he has a column."""
+    sheet = table.service.open_sheet(table.evening, DOPPELKOPF, NAMES)
+    books = parted(table, settings)
+    for book, name, hands in zip(books, ("Emil", "Frieda"), (2, 1)):
+        book.seat_players(sheet, [*NAMES, name])
+        for _ in range(hands):
+            view = book.sheet(sheet)
+            book.record(sheet, view.game.read_hand(
+                {"re": ["Cem", name], "augen": 121}, view.score.record.names))
+    meet(*books, leave=True)
+    ui = await start(f"/evening/{table.evening}/sheet/{sheet}")
+    assert ui.find_all(identifier="player-4") and not ui.find_all(identifier="player-5")
+    assert struck(ui) == ["Bert, Dora −1 · Cem, Frieda +1"]
+
+
+def parted(table: Table, settings: Settings) -> tuple[Service, Service]:
+    """Anne's book, and a copy that is Bert's."""
+    other = settings.data / "other.db"
+    table.service.safety.back_up_to(other)
+    return Service.open(settings), Service(
+        Store.open(f"sqlite:///{other}", device=lambda: 16 * "b"), "Bert")
+
+
+def meet(here: Service, there: Service, *, leave: bool = False) -> None:
+    """Have two books meet; leave: both are closed then."""
+    there.meetings.meet(here.meetings.exchange)
+    if leave:
+        there.close()
+        here.close()

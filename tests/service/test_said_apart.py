@@ -115,6 +115,8 @@ def test_two_answers_given_apart_are_asked_again(two):
     bert.meetings.choose(decision, twice.counting)
     meet(anne, bert)
     assert [len(decisions(each)) for each in two] == [1, 1]
+    assert sorted(decisions(anne)[0].asked.answered) == [
+        ("Anne", once.counting, True), ("Bert", twice.counting, False)]
     assert paid(anne) == paid(bert)
     anne.meetings.choose(decisions(anne)[0], once.counting)
     meet(anne, bert)
@@ -215,7 +217,8 @@ def test_two_answers_about_runs_given_apart_are_asked_again(two):
         each.meetings.decide(sheet, question, [run.first])
     meet(anne, bert)
     [again] = anne.sheet(sheet).questions
-    assert sorted(again.answered) == ["Anne", "Bert"]
+    assert sorted(again.answered) == [
+        ("Anne", (question.runs[0].first,), True), ("Bert", (question.runs[1].first,), False)]
     assert [line.points for line in anne.sheet(sheet).score.lines] \
         == [line.points for line in bert.sheet(sheet).score.lines]
     bert.meetings.decide(sheet, again, [again.runs[0].first])

@@ -34,6 +34,15 @@ def is_of_a_file(own: str) -> bool:
         return False
 
 
+class Answered(NamedTuple):
+    """An answer to a question about what was written apart: who gave it, the ids of what counts by
+    it, in their order, and whether it was given on this device."""
+
+    by: str
+    counting: tuple[str, ...]
+    here: bool
+
+
 class Knowing(NamedTuple):
     """The links of an entry. after: the digests of the last entries that its writer knew."""
 

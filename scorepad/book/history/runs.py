@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from scorepad.book.facts import Entry, HandRecorded, RunsChosen
-from scorepad.book.history.knowing import Apart, last_known
+from scorepad.book.history.knowing import Answered, Apart, last_known
 
 START = ""
 """The id that stands for the hand before the first."""
@@ -37,14 +37,14 @@ class Question(NamedTuple):
     """Runs of hands that follow the same hand, of which one or all can have been played.
 
     after: the id of that hand, `START` if there is none; runs: in the order they begin; counting:
-    the first hands of those that count now, in their order; answered: who has answered already,
-    one otherwise than another who did not know of it.
+    the first hands of those that count now, in their order; answered: the answers so far, where one
+    is otherwise than another whose writer did not know of it.
     """
 
     after: str
     runs: tuple[Run, ...]
     counting: tuple[str, ...]
-    answered: tuple[str, ...] = ()
+    answered: tuple[Answered, ...] = ()
 
 
 def is_forked(steps: Iterable[Entry]) -> bool:
@@ -117,12 +117,12 @@ class Runs:
                                       tuple(self._tree.chosen(after)), answered))
         return tuple(found)
 
-    def _answered_otherwise(self, after: str) -> tuple[str, ...]:
-        """Return who has answered the question about what follows a hand, if two have said
+    def _answered_otherwise(self, after: str) -> tuple[Answered, ...]:
+        """Return the answers to the question about what follows a hand, if two have said
         something else apart."""
         given = {entry.id: fact for entry, fact in self._answers if fact.after == after}
         last = last_known([entry for entry, _ in self._answers if entry.id in given])
-        return tuple([entry.by for entry in last]) \
+        return tuple([Answered(entry.by, given[entry.id].runs, entry.here) for entry in last]) \
             if len({given[entry.id].runs for entry in last}) > 1 else ()
 
     def _has_grown(self, after: str, kids: Sequence[str]) -> bool:

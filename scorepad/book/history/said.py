@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from scorepad.book import facts
 from scorepad.book.facts import Entry
-from scorepad.book.history.knowing import last_known, levels
+from scorepad.book.history.knowing import Answered, last_known, levels
 from scorepad.book.history.telling import is_from_a_file
 from scorepad.book.record import HandRecord
 
@@ -207,12 +207,14 @@ class Asked(NamedTuple):
     """Something that was said apart, as long as nobody has decided.
 
     said: the entries that say it, in their order; counting: the ids of those that count until
-    then; is_twice: whether they say the same, so that both can have been meant.
+    then; is_twice: whether they say the same, so that both can have been meant; answered: the
+    answers so far, where one is otherwise than another whose writer did not know of it.
     """
 
     said: tuple[Entry, ...]
     counting: tuple[str, ...]
     is_twice: bool = False
+    answered: tuple[Answered, ...] = ()
 
 
 class Settled(NamedTuple):
@@ -238,9 +240,10 @@ def last_said(said: Sequence[Entry], answers: Sequence[Entry],
     last = last_known(words)
     if len({content(entry) for entry in last}) < 2:
         return Settled((last[-1],))
-    chosen, is_open = _answer(last, answers)
+    chosen, is_open, answered = _answer(last, answers)
     holding = [entry for entry in last if entry.id in chosen][-1:] or last[-1:]
-    return Settled(tuple(holding), (Asked(tuple(last), (holding[0].id,)),) if is_open else ())
+    asked = Asked(tuple(last), (holding[0].id,), answered=answered)
+    return Settled(tuple(holding), (asked,) if is_open else ())
 
 
 def noted_once(notes: Sequence[Entry], answers: Sequence[Entry],
@@ -265,24 +268,27 @@ def noted_once(notes: Sequence[Entry], answers: Sequence[Entry],
         if not others:
             counting.add(first.id)
             continue
-        chosen, is_open = _answer([first, *others], about.get(first.id, ()))
+        chosen, is_open, answered = _answer([first, *others], about.get(first.id, ()))
         ids = [note.id for note in (first, *others) if note.id in chosen] or [first.id]
         counting.update(ids)
         if is_open:
-            asked.append(Asked((first, *others), tuple(ids), is_twice=True))
+            asked.append(Asked((first, *others), tuple(ids), True, answered))
     return Settled(tuple([note for note in notes if note.id in counting]), tuple(asked))
 
 
-def _answer(said: Sequence[Entry], answers: Iterable[Entry]) -> tuple[Collection[str], bool]:
-    """Return the ids of the entries that count by the last answer about all of these, and whether
-    it is still open: nobody has answered, or two have answered otherwise apart."""
+def _answer(said: Sequence[Entry], answers: Iterable[Entry]
+            ) -> tuple[Collection[str], bool, tuple[Answered, ...]]:
+    """Return the ids of the entries that count by the last answer about all of these, whether it is
+    still open, because nobody has answered or two have answered otherwise apart, and their answers
+    if they have."""
     ids = {entry.id for entry in said}
     given = [entry for entry in answers if ids <= {*_fact(entry).said}]
     if not given:
-        return (), True
-    last = last_known(given)
-    counting = {frozenset(_fact(entry).counting) for entry in last}
-    return _fact(given[-1]).counting, len(counting) > 1 or not _fact(given[-1]).counting
+        return (), True, ()
+    last = [Answered(entry.by, _fact(entry).counting, entry.here) for entry in last_known(given)]
+    is_apart = len({frozenset(each.counting) for each in last}) > 1
+    counting = _fact(given[-1]).counting
+    return counting, is_apart or not counting, tuple(last) if is_apart else ()
 
 
 def _fact(entry: Entry) -> Answer:

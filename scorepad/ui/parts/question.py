@@ -1,11 +1,12 @@
 """Questions about what two devices have said otherwise, or twice: a card each, one tap answers."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 import flet as ft
 
 from scorepad.book.facts import SetAside
+from scorepad.book.history.knowing import Answered
 from scorepad.book.history.runs import Question, Run
 from scorepad.book.history.said import Saying
 from scorepad.i18n.message import Message, say, say_n
@@ -57,9 +58,12 @@ def _decision(decision: Decision, session: Session) -> ft.Control:
         return text_button(choice.label, choose,
                            identifier=f"choose-{decision.asked.said[0].id}-{number}")
 
+    choices = telling.choices(decision, t)
     return card(
         ft.Text(telling.told_decision(decision, t), size=Type.BODY, color=ON_IT),
-        ft.Row([key(number, choice) for number, choice in enumerate(telling.choices(decision, t))],
+        *_answers(decision.asked.answered,
+                  {choice.counting: choice.label for choice in choices}, t),
+        ft.Row([key(number, choice) for number, choice in enumerate(choices)],
                wrap=True, spacing=Space.HAIR, run_spacing=0), margin=0)
 
 
@@ -100,17 +104,37 @@ def _card(question: Question, sheet: SheetView, session: Session) -> ft.Control:
             [run.first for run in counting])),
             identifier="runs-" + "-".join(str(question.runs.index(run)) for run in counting))
 
-    answered = [ft.Text(t("{names} have answered this differently.",
-                          names=", ".join(question.answered)), size=Type.BODY, color=ON_IT)] \
-        if any(question.answered) else []
+    every = t("All, one after the other")
+    called = {(first,): name for first, name in names.items()} | {tuple(names): every}
     return card(
-        strong(t(telling.told_fork(question, sheet)), size=Type.BODY, color=ON_IT), *answered,
+        strong(t(telling.told_fork(question, sheet)), size=Type.BODY, color=ON_IT),
+        *_answers(question.answered, called, t),
         ft.Text(t("Now these count: {names}. Which were played?", names=", ".join(
             names[run.first] for run in question.runs if run.first in question.counting)),
                 size=Type.BODY, color=ON_IT),
         ft.Row([*[key(names[run.first], run) for run in question.runs],
-                key(t("All, one after the other"), *question.runs)], wrap=True,
-               spacing=Space.HAIR, run_spacing=0))
+                key(every, *question.runs)], wrap=True, spacing=Space.HAIR,
+               run_spacing=0))
+
+
+def _answers(answered: Sequence[Answered], called: Mapping[tuple[str, ...], str],
+             t: Words) -> list[ft.Control]:
+    """Build a line for each answer, where two have answered otherwise; called: what each says, by
+    what counts then."""
+    everybody = [each.by for each in answered]
+    told = list[ft.Control]()
+    for each in answered:
+        what = called.get(each.counting) or ", ".join(
+            [called[own,] for own in each.counting if (own,) in called])
+        if each.by and everybody.count(each.by) == 1:
+            line = t("{name}'s answer: {what}", name=each.by, what=what)
+        elif not is_at_the_book():
+            line = t("Answer: {what}", what=what)
+        else:
+            line = t("Answer on this device: {what}", what=what) if each.here else \
+                t("Answer on another device: {what}", what=what)
+        told.append(ft.Text(line, size=Type.BODY, color=ON_IT))
+    return told
 
 
 def card(*lines: ft.Control, margin: int = Space.SMALL) -> ft.Control:

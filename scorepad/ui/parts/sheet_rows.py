@@ -265,7 +265,12 @@ def _struck_rows(sheet: SheetView, first: int, run: Struck, columns: Sequence[Se
     """Build the rows of hands that do not count, from the latest back to the first."""
     t, rows = session.words, list[ft.Control]()
     for number, line in enumerate(run.lines, first):
-        view = _row_view(sheet, number, line, columns, session, route)
+        beside = [seat for seat, points in enumerate(line.points)
+                  if points and seat not in columns]
+        view = _row_view(sheet, number, line, (*columns, *beside), session, route)
+        if beside:  # who came for these hands has no column
+            view = view._replace(cells=(told_points(line.points, sheet.score, t),),
+                                 colors=(None,), size=Type.FIGURE)
         rows.append(keyed(f"struck-{line.record.stamp.id}", Row, view._replace(
             struck=True, quiet=True, target="", said=f"{view.said}, {t('does not count')}",
             note=t("{name}: does not count", name=run.by) if run.by else
