@@ -176,3 +176,14 @@ def test_somebody_of_an_opening_balance_that_may_still_be_chosen_cannot_be_delet
         anne.meetings.choose(decision, [entry.id])
         assert anne.club.opening().balances == {ids[own]: stars for own, stars in
                                                 entry.fact.balances.items()}
+
+
+def test_a_star_noted_by_somebody_who_read_of_another_stays_besides_it_after_another_file(three):
+    anne, bert, _ = three
+    evening = anne.evenings()[0].id
+    bert.club.note(evening, "Bert", "knabberzeug")
+    take(anne, file_of(bert))
+    anne.club.note(evening, "Bert", "knabberzeug")
+    play(bert, 131)
+    take(anne, file_of(bert))
+    assert len(anne.club.evening(evening).noted) == 2
