@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from scorepad.book import facts
 from scorepad.book.facts import Entry, Names, Roster, SetAside
 from scorepad.book.gate import fault_in, fault_of_id, players_of
-from scorepad.book.history.knowing import Apart, last_known
+from scorepad.book.history.knowing import Apart, knew, last_known
 from scorepad.book.history.said import Asked, Settled, last_said, noted_once
 from scorepad.book.history.telling import is_from_a_file
 from scorepad.book.names import legible
@@ -109,7 +109,9 @@ class EveningJournal:
         in_order = sorted(told.values(), key=lambda each: place[next(
             (entry for entry in each if not is_from_a_file(entry)), each[0]).id])
         words = [last_said(each, self.answers, content) for each in in_order]
-        once = noted_once([word.holding[0] for word in words], self.answers, content)
+        heard = [_as_heard(word.holding[0], each, entries, content)
+                 for word, each in zip(words, in_order)]
+        once = noted_once(heard, self.answers, content)
         return Settled(once.holding, (*[asked for word in words for asked in word.asked],
                                       *once.asked))
 
@@ -123,6 +125,15 @@ class EveningJournal:
                 case facts.StarsNoted(id=id) | facts.PaymentMade(id=id) if id in gone:
                     gone[id] = {own for own in gone[id] if own in entry.apart}
         return frozenset([id for id, entries in gone.items() if entries])
+
+
+def _as_heard(note: Entry, told: Sequence[Entry], entries: Sequence[Entry],
+              content: Callable[[Entry], Hashable]) -> Entry:
+    """Return, of all entries that tell the same of a note, where files tell it, the one that
+    somebody knew who has written another entry; else the note."""
+    return next((each for each in told if content(each) == content(note) and any(
+        knew(other, each.id) for other in entries if not is_from_a_file(other))), note) \
+        if is_from_a_file(note) and len(told) > 1 else note
 
 
 def _star_note(entry: Entry, names: Names) -> StarNote:
