@@ -188,7 +188,7 @@ class Desk(Generic[Typed_co]):
         return {problem.place[1] for problem in self.problems if len(problem.place) > 1}
 
 
-AUGEN_HINT = N_("The hands will appear here. Tap a player on the keys and type the Augen; after "
+AUGEN_HINT = N_("The hands will appear here. Tap a player on the keys and type the Augen. After "
                 "two digits it is the next one's turn.")
 """The text of a sheet without hands in games where Augen decide."""
 
