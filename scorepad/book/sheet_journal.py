@@ -110,14 +110,14 @@ class SheetJournal:
             pending.seats, pending.rules,
             absprachen=history.absprachen,
             agreement=agreement and (*agreement, *(0,) * (len(self.players) - len(agreement))))
-        return self._dealt.at_their_tables(record, history, history.steps) if history.is_apart \
+        return self._dealt.at_their_tables(record, history, self.steps) if history.is_apart \
             else record
 
     def also_said(self, names: Names) -> dict[str, tuple[Saying, ...]]:
         """Return what was also said of each hand, by its id."""
         history = self.history
         return history.also_said(lambda entry: self._dealt.table_of(
-            entry, self.record(names), history.steps))
+            entry, self.record(names), self.steps))
 
 
 GROWING = facts.HandRecorded, facts.DealerNamed, facts.SeatsTaken, facts.RulesChanged

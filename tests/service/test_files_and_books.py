@@ -47,9 +47,10 @@ def line_of(service, hand):
 
 
 def amend(service, hand, augen):
-    changed = line_of(service, hand).record._replace(hand=DOPPELKOPF_ALTENBURG.read_hand(
-        {"spiel": "normal", "re": [*NAMES[:2]], "augen": augen}, NAMES))
-    service.amend(sheet_of(service).id, hand, changed)
+    sheet, line = sheet_of(service), line_of(service, hand)
+    re = [sheet.players[seat] for seat in line.table.active[:2]]
+    service.amend(sheet.id, hand, line.record._replace(hand=DOPPELKOPF_ALTENBURG.read_hand(
+        {"spiel": "normal", "re": re, "augen": augen}, sheet.players)))
 
 
 def test_a_hand_of_a_file_that_was_taken_back_is_not_said_again_by_another(three):
@@ -178,6 +179,20 @@ def test_somebody_of_an_opening_balance_that_may_still_be_chosen_cannot_be_delet
                                                 entry.fact.balances.items()}
 
 
+def test_a_hand_stays_with_those_for_whom_it_was_dealt_though_their_seats_are_taken_back(three):
+    anne, bert, _ = three
+    bert.seat_players(sheet_of(bert).id, FIVE)
+    play(anne, 131)
+    anne.seat_players(sheet_of(anne).id, FIVE)
+    meet(anne, bert)
+    play(anne, 141)
+    seen = last_hand_of(anne).table
+    bert.undo(sheet_of(bert).id)
+    bert.undo(sheet_of(bert).id)
+    meet(anne, bert)
+    assert last_hand_of(anne).table == seen == last_hand_of(bert).table
+
+
 def test_a_star_noted_by_somebody_who_read_of_another_stays_besides_it_after_another_file(three):
     anne, bert, _ = three
     evening = anne.evenings()[0].id
@@ -187,3 +202,32 @@ def test_a_star_noted_by_somebody_who_read_of_another_stays_besides_it_after_ano
     play(bert, 131)
     take(anne, file_of(bert))
     assert len(anne.club.evening(evening).noted) == 2
+
+
+def test_a_hand_stays_with_those_who_played_it_after_a_file_had_told_of_a_correction(three):
+    anne, bert, _ = three
+    anne.seat_players(sheet_of(anne).id, FIVE)
+    play(anne, 131, 132, 133)
+    meet(anne, bert)
+    bert.void(sheet_of(bert).id, hands_of(bert)[0])  # so that the deal does not move
+    amend(bert, hands_of(bert)[1], 150)
+    amend(anne, hands_of(anne)[0], 151)
+    take(anne, file_of(bert))
+    play(anne, 134)
+    seen = last_hand_of(anne).table
+    meet(anne, bert)
+    assert last_hand_of(anne).table == seen == last_hand_of(bert).table
+
+
+def test_a_hand_stays_with_those_whom_its_writer_saw_who_had_read_of_the_one_before(three):
+    anne, bert, _ = three
+    bert.seat_players(sheet_of(bert).id, FIVE)
+    bert.name_dealer(sheet_of(bert).id, 3)
+    meet(anne, bert)
+    play(bert, 131)
+    take(anne, file_of(bert))
+    play(anne, 141)
+    seen = last_hand_of(anne).table
+    bert.agreements.say(sheet_of(bert).id, "no Solo")
+    meet(anne, bert)
+    assert last_hand_of(anne).table == seen == last_hand_of(bert).table

@@ -8,7 +8,6 @@ writer saw: nobody else gets their points.
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from itertools import takewhile
 from typing import NamedTuple
 
 from scorepad.book.facts import (
@@ -20,6 +19,7 @@ from scorepad.book.facts import (
     SheetOpened,
     Undone,
 )
+from scorepad.book.history.knowing import Apart, known_to
 from scorepad.book.history.played import CHANGES, CHOICES
 from scorepad.book.history.sheet import SheetHistory
 from scorepad.book.history.telling import is_from_a_file
@@ -37,12 +37,14 @@ class Dealt:
         self._seen: dict[str, _Seen] = {}
 
     def at_their_tables(self, record: SheetRecord, history: SheetHistory,
-                        steps: Sequence[Entry]) -> SheetRecord:
+                        written: Sequence[Entry]) -> SheetRecord:
         """Return a sheet on which each hand names its dealer and its seats where its writer saw
         others.
 
-        record: the sheet as it counts; history: what holds of these steps.
+        record: the sheet as it counts; history: what holds of it; written: all that was written,
+        hands as often as they are told.
         """
+        steps = history.steps
         said = {entry.fact.id: entry for entry in history.holding
                 if isinstance(entry.fact, HandRecorded | HandAmended)}
         hands_of = _hands_of(steps)
@@ -52,10 +54,10 @@ class Dealt:
         before, dealt = set[str](), list[HandRecord]()
         for hand in record.hands:
             entry = said[hand.stamp.id]
-            is_disturbed = entry.apart and _is_disturbed(entry, steps, hands_of, before) \
+            is_disturbed = _is_disturbed(entry, steps, hands_of, before | {hand.stamp.id}) \
                 or entry.id in until_chosen \
-                and before != self._seen_by(entry, record, steps).before & held
-            seen = self.table_of(entry, record, steps) if is_disturbed else None
+                and before != self._seen_by(entry, record, written).before & held
+            seen = self.table_of(entry, record, written) if is_disturbed else None
             dealt.append(hand if seen is None else _at(
                 seen, hand, played.next(hand.dealer, hand.seats, hand.rules).table))
             played.extend(dealt[-1:])
@@ -63,18 +65,15 @@ class Dealt:
         return replace(record, hands=dealt)
 
     def table_of(self, entry: Entry, record: SheetRecord,
-                 steps: Sequence[Entry]) -> Table[Rules] | None:
+                 written: Sequence[Entry]) -> Table[Rules] | None:
         """Return the table that the writer of a hand saw; None if the hand did not count there."""
-        return self._seen_by(entry, record, steps).table
+        return self._seen_by(entry, record, written).table
 
-    def _seen_by(self, entry: Entry, record: SheetRecord, steps: Sequence[Entry]) -> "_Seen":
+    def _seen_by(self, entry: Entry, record: SheetRecord, written: Sequence[Entry]) -> "_Seen":
         assert isinstance(entry.fact, HandRecorded | HandAmended)
         if entry.id not in self._seen:
-            earlier = takewhile(lambda step: step.id != entry.id, steps)
-            known = [step for step in earlier if step.id not in entry.apart]
-            history = SheetHistory(self._opened, [*known, entry])
-            there = self.at_their_tables(replace(record, hands=history.hands), history,
-                                         [*known, entry])
+            history = SheetHistory(self._opened, known_to(entry, written))
+            there = self.at_their_tables(replace(record, hands=history.hands), history, written)
             lines = SheetReplay(there).lines
             place = next((place for place, line in enumerate(lines)
                           if line.record.stamp.id == entry.fact.id), None)
@@ -135,8 +134,11 @@ def _until_chosen(steps: Sequence[Entry]) -> Collection[str]:
 
 
 def _is_disturbed(entry: Entry, steps: Sequence[Entry], hands_of: Mapping[str, Collection[str]],
-                  before: set[str]) -> bool:
-    """Return whether something that its writer did not know may have changed who dealt a hand: a
-    correction, or a choice or a hand that counts before it. A file says again what was said."""
-    return any(step.id in entry.apart and not is_from_a_file(step) and (
-        step.id not in hands_of or not before.isdisjoint(hands_of[step.id])) for step in steps)
+                  hands: set[str]) -> bool:
+    """Return whether something that its writer did not know, or knew of by a file alone, may have
+    changed who dealt a hand: a correction, or a choice or a hand that counts before it, or what
+    takes back a choice for it. A file says again what was said. hands: it and those that count
+    before it."""
+    told = entry.apart.told if isinstance(entry.apart, Apart) else ()
+    return any((step.id in told or step.id in entry.apart) and not is_from_a_file(step) and (
+        step.id not in hands_of or not hands.isdisjoint(hands_of[step.id])) for step in steps)

@@ -5,9 +5,9 @@ knows the one before it; of what an entry knows it is enough to say how far it r
 """
 
 from bisect import bisect_right
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from operator import itemgetter
 from typing import NamedTuple
 from uuid import UUID
@@ -153,19 +153,19 @@ class Apart(Collection[str]):
 
     def __init__(self, causality: Causality, own: str, tellings: Mapping[str, Sequence[int]],
                  among: Collection[str] | None = None) -> None:
-        self._causality, self._own = causality, causality.place[own]
+        self.causality, self._own = causality, causality.place[own]
         self._mine = tellings.get(own, (self._own,))
         self._tellings, self._among = tellings, among
         self.told: frozenset[str] = frozenset()
 
     def without(self, told: Iterable[str]) -> "Apart":
         """Return the same without entries of which the writer was told."""
-        apart = Apart(self._causality, self._causality.ids[self._own], self._tellings, self._among)
+        apart = Apart(self.causality, self.causality.ids[self._own], self._tellings, self._among)
         apart.told = self.told.union(told)
         return apart
 
     def __contains__(self, other: object) -> bool:
-        causality, me = self._causality, self._own
+        causality, me = self.causality, self._own
         place = causality.place.get(other)  # type: ignore[call-overload]
         if place is None or other in self.told \
                 or self._among is not None and other not in self._among:
@@ -178,8 +178,8 @@ class Apart(Collection[str]):
                     or any(causality.knows(theirs[0], each) for each in self._mine))
 
     def __iter__(self) -> Iterator[str]:
-        begin, end = self._causality.stretch(self._own)
-        return (own for own in self._causality.ids[begin:end] if own in self)
+        begin, end = self.causality.stretch(self._own)
+        return (own for own in self.causality.ids[begin:end] if own in self)
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
@@ -193,13 +193,13 @@ class Apart(Collection[str]):
 
     def misses(self, other: str) -> bool:
         """Return whether the writer did not know another entry itself, whatever it tells."""
-        place = self._causality.place.get(other)
-        return place is not None and not self._causality.knows(self._own, place)
+        place = self.causality.place.get(other)
+        return place is not None and not self.causality.knows(self._own, place)
 
     def as_known(self, hands: Sequence[str], entries: Mapping[str, str]) -> Sequence[str]:
         """Return hands in the order in which the writer knew them, of which he may have known some
         only by another telling; entries: those that tell them, by hand."""
-        causality, me = self._causality, self._own
+        causality, me = self.causality, self._own
         places = {hand: causality.place[entries[hand]] for hand in hands}
         known = {hand: next((place for place in (at, *self._tellings.get(entries[hand], ()))
                              if causality.knows(me, place)), at) for hand, at in places.items()}
@@ -208,18 +208,18 @@ class Apart(Collection[str]):
     @property
     def words(self) -> str:
         """The id of the entry whose words a hand has, its own if it tells none."""
-        return self._causality.ids[self._mine[0]]
+        return self.causality.ids[self._mine[0]]
 
     @property
     def rank(self) -> tuple[bool, int]:
         """The place among those who tell the same: first those from whom somebody has gone on."""
-        causality = self._causality
+        causality = self.causality
         return not causality.is_gone_on_from(self._own), causality.chain_of(self._own)[0]
 
     @property
     def own(self) -> str:
         """The id of the entry itself."""
-        return self._causality.ids[self._own]
+        return self.causality.ids[self._own]
 
     @property
     def place(self) -> int:
@@ -229,12 +229,12 @@ class Apart(Collection[str]):
     @property
     def at(self) -> tuple[int, int]:
         """The chain that the entry belongs to, and its height there."""
-        return self._causality.chain_of(self._own)
+        return self.causality.chain_of(self._own)
 
     @property
     def reach(self) -> Mapping[int, int]:
         """The height up to which its writer knew each chain."""
-        return self._causality.reach_of(self._own)
+        return self.causality.reach_of(self._own)
 
 
 def levels(entries: Iterable[Entry]) -> dict[str, int]:
@@ -292,19 +292,40 @@ def apart_in(part: Iterable[Knowing], hands: Mapping[str, str]) -> dict[str, Apa
     if not any(one.clock == other.clock for one, other in pairwise(links)):
         return {}  # everybody knew all before
     causality = Causality(links)
+    groups = _tellings(causality, hands, causality.is_gone_on_from)
+    going_on = {link.id for link in links if link.kind in _GOES_ON}
+    return {link.id: Apart(causality, link.id, groups, going_on if link.kind == _CLOSED else None)
+            for number, link in enumerate(links)
+            if causality.stretch(number) != (number, number + 1)}
+
+
+def _tellings(causality: Causality, hands: Mapping[str, str],
+              is_gone_on_from: Callable[[int], bool]) -> Mapping[str, Sequence[int]]:
+    """Return what `Apart` takes as tellings; hands: the hand of each entry that writes one."""
     told: dict[str, list[int]] = {}
-    for own in causality.ids:
-        if own in hands:
-            told.setdefault(hands[own], []).append(causality.place[own])
+    for place in sorted(causality.place[own] for own in hands if own in causality.place):
+        told.setdefault(hands[causality.ids[place]], []).append(place)
     groups: dict[str, tuple[int, ...]] = {}
     for hand, places in told.items():
         if len(places) > 1:
             at_home = causality.place.get(hand, -1)
             first = at_home if at_home in places else next(
-                filter(causality.is_gone_on_from, places), places[0])
+                filter(is_gone_on_from, places), places[0])
             group = (first, *[place for place in places if place != first])
             groups |= dict.fromkeys([causality.ids[place] for place in places], group)
-    going_on = {link.id for link in links if link.kind in _GOES_ON}
-    return {link.id: Apart(causality, link.id, groups, going_on if link.kind == _CLOSED else None)
-            for number, link in enumerate(links)
-            if causality.stretch(number) != (number, number + 1)}
+    return groups
+
+
+def known_to(entry: Entry, steps: Sequence[Entry]) -> list[Entry]:
+    """Return those of the steps of a sheet that the writer of an entry knew, and the entry; each is
+    apart from what it was apart from for him, who did not know other tellings of a hand."""
+    known = [*[step for step in takewhile(lambda step: step.id != entry.id, steps)
+               if knew(entry, step.id)], entry]
+    causality = next((step.apart.causality for step in known
+                      if isinstance(step.apart, Apart)), None)
+    if causality is None:
+        return known
+    tellings = _tellings(causality, {step.id: step.fact.id for step in known if isinstance(
+        step.fact, facts.HandRecorded)}, lambda _: True)
+    return [step._replace(apart=Apart(causality, step.id, tellings))
+            if isinstance(step.apart, Apart) else step for step in known]
