@@ -228,5 +228,6 @@ def test_a_hand_stays_with_those_whom_its_writer_saw_who_had_read_of_the_one_bef
     take(anne, file_of(bert))
     play(anne, 141)
     seen = last_hand_of(anne).table
+    bert.agreements.say(sheet_of(bert).id, "no Solo")
     meet(anne, bert)
     assert last_hand_of(anne).table == seen == last_hand_of(bert).table

@@ -19,7 +19,7 @@ from scorepad.book.facts import (
     SheetOpened,
     Undone,
 )
-from scorepad.book.history.knowing import knew, known_to
+from scorepad.book.history.knowing import Apart, known_to
 from scorepad.book.history.played import CHANGES, CHOICES
 from scorepad.book.history.sheet import SheetHistory
 from scorepad.book.history.telling import is_from_a_file
@@ -135,10 +135,10 @@ def _until_chosen(steps: Sequence[Entry]) -> Collection[str]:
 
 def _is_disturbed(entry: Entry, steps: Sequence[Entry], hands_of: Mapping[str, Collection[str]],
                   hands: set[str]) -> bool:
-    """Return whether something that its writer did not know, or only as a file tells it, may have
+    """Return whether something that its writer did not know, or knew of by a file alone, may have
     changed who dealt a hand: a correction, or a choice or a hand that counts before it, or what
     takes back a choice for it. A file says again what was said. hands: it and those that count
     before it."""
-    return any(not (knew(entry, step.id) or knew(step, entry.id) or is_from_a_file(step)) and (
-        step.id not in hands_of or not hands.isdisjoint(hands_of[step.id]))
-        for step in steps if step.id != entry.id)
+    told = entry.apart.told if isinstance(entry.apart, Apart) else ()
+    return any((step.id in told or step.id in entry.apart) and not is_from_a_file(step) and (
+        step.id not in hands_of or not hands.isdisjoint(hands_of[step.id])) for step in steps)
