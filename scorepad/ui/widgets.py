@@ -24,7 +24,7 @@ def felt(on_tap: Act) -> Act:
     return act
 
 
-PALE = 0.4
+PALE = 0.6
 """The opacity of a key with which nothing can be done now."""
 
 

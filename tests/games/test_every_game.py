@@ -19,7 +19,7 @@ from scorepad.document import result
 from scorepad.games import BY_ID, GAMES
 from scorepad.games.bock import bockrunden
 from scorepad.games.game import Game, Reason, Rules, Table, Tally
-from scorepad.games.protocols import HasNotation, Partien, SeatsChange
+from scorepad.games.protocols import HasNotation, MadeByRules, Partien, SeatsChange
 from tests import oracle
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -231,8 +231,9 @@ def test_the_end_of_a_match_is_somebodys_or_the_tables(game, rng):
             assert match.payout[match.outcome.seat] != 0
             assert sheet.record.names[match.outcome.seat] in str(game.tell(
                 match.outcome, match.tally, sheet.record.rules, sheet.record.names))
-        else:
-            assert sheet.over and match == sheet.matches[-1]
+        elif not sheet.over or match != sheet.matches[-1]:
+            # Several are best after the last round of a game that its rules have made.
+            assert isinstance(game, MadeByRules) and match.payout.count(max(match.payout)) > 1
 
 
 @every_game
