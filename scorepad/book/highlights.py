@@ -1,4 +1,5 @@
-"""What people remember of an evening: its best hand, its worst, and the longest unlucky run."""
+"""The moments of an evening that people remember: the best hand, the worst, and the longest unlucky
+run."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,5 @@
-"""What all games share that their rules make: their name, how a match ends, and what it pays."""
+"""The common part of all games that their rules make: their name, how a match ends, and what is
+paid."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -14,7 +14,7 @@ from scorepad.service.views import EveningView
 
 
 class Kind(Enum):
-    """What is remembered of an evening."""
+    """The things of an evening that are remembered."""
 
     BEST = auto()
     WORST = auto()
@@ -74,7 +74,7 @@ def _told(feat: Feat, view: EveningView, t: Words) -> str:
 
 
 class Result(NamedTuple):
-    """What somebody has at the end: a figure, and its tone as `tone_of` returns it."""
+    """The result of somebody at the end: a figure, and its tone as `tone_of` returns it."""
 
     name: str
     figure: str

@@ -1,8 +1,9 @@
 """The code of the table: one key for everybody who sits there, and what somebody might try."""
 
 import json
+import sqlite3
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -50,6 +51,18 @@ def two(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[list[Keys]]:
         yield [Keys(each, "Anne") for each in made]
         for each in made:
             each.close()
+
+
+def test_a_register_of_an_older_program_gets_what_it_lacks(tmp_path: Path):
+    """Who was let in before still is."""
+    place = tmp_path / "book.db.devices"
+    before = Keys(InFile(place), "Anne")
+    joined = before.join(before.offer(Role.WRITER), "Bert")
+    with closing(sqlite3.connect(place)) as older:
+        older.executescript("DROP TABLE door_table; DROP TABLE door_seated")
+    after = Keys(InFile(place), "Anne")
+    assert sits(after, after.open_table(writes=True), "Cem").role is Role.WRITER
+    assert joined and after.find(joined[0])
 
 
 def sits(keys: Keys, key: str, name: str, **more: Any) -> Visitor:

@@ -99,7 +99,7 @@ def _course(sheet: SheetView, box: tuple[float, float, float, float], looks: Map
 
 
 MIDDLE = WIDTH / 2
-"""Where the results end and the payments begin."""
+"""The place where the results end and the payments begin."""
 
 
 def _results(results: Sequence[Result], top: float, looks: Mapping[str, Look],

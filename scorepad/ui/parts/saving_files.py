@@ -34,7 +34,7 @@ TALL = 440
 scrolls would make it as high as the page."""
 
 Act = Callable[[Session, str, str, bytes], Awaitable[None]]
-"""What is done with a file, by its name, its media type and its content."""
+"""An act with a file, given by its name, its media type and its content."""
 
 
 @ft.component
