@@ -4,12 +4,24 @@ import http.client
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
+from random import randrange
 from typing import Any, NamedTuple
 
 from tests.browser.program import ROOT
+
+
+def free_port() -> int:
+    """A port that nobody has; not of those that the system gives to whoever asks something, of
+    which one may be taken until it is listened at."""
+    while True:
+        port = randrange(10_000, 30_000)
+        with suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port
 
 
 class Answer(NamedTuple):

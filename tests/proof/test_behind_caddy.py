@@ -5,7 +5,6 @@ import gzip
 import json
 import os
 import shutil
-import socket
 import ssl
 import subprocess
 import sys
@@ -26,7 +25,7 @@ from scorepad.web.access.keys import Keys, shared_register
 from scorepad.web.host.client.flutter import GZIP, packers
 from scorepad.web.limits import PIN_TRIES_OF_ADDRESS
 from tests.browser.program import ROOT
-from tests.browser.table_server import TableServer
+from tests.browser.table_server import TableServer, free_port
 from tests.postgres import MISSING, Postgres
 from tests.proof.attacking import WITHOUT_KEY
 from tests.proof.conftest import Note
@@ -96,12 +95,6 @@ class Site:
 
 def text(cookies: dict[str, str]) -> str:
     return "; ".join(f"{name}={value}" for name, value in cookies.items())
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port: int = free.getsockname()[1]
-        return port
 
 
 @pytest.fixture

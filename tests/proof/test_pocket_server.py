@@ -7,7 +7,6 @@ The figures are worked out by hand: a Ramsch is the highest Augen, rounded to te
 
 import os
 import shutil
-import socket
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,7 +19,7 @@ from scorepad.service import Service
 from scorepad.service.roles import Role
 from scorepad.web.access.keys import Keys, shared_register
 from tests.browser.hand import CANVAS_LAG, Look, augen
-from tests.browser.table_server import TableServer
+from tests.browser.table_server import TableServer, free_port
 from tests.browser.test_evening import sit_down
 from tests.pocket import phone as phones
 from tests.pocket.built import built_page
@@ -97,12 +96,6 @@ https://localhost:%d {
 	reverse_proxy 127.0.0.1:%d
 }
 """
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port: int = free.getsockname()[1]
-        return port
 
 
 class Mate:

@@ -18,6 +18,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from websockets.asyncio.client import connect
 
 from scorepad.web import limits
+from scorepad.web.access.keys import Keys
+from scorepad.web.access.middleware import PROXY, AccessMiddleware, AccessPolicy
+from scorepad.web.access.origins import THIS_MACHINE
 from scorepad.web.host.door import Budget, Budgets, Door, metered
 from scorepad.web.host.protocols import Connections, Served, uvicorn_options
 
@@ -104,6 +107,21 @@ async def test_each_step_of_what_is_done_is_paid():
     with pytest.raises(asyncio.CancelledError):
         await task
     assert -1 in spent
+
+
+def test_a_proxy_that_asks_for_itself_does_not_wait_behind_those_without_a_key():
+    """Else it would hold a server for dead that strangers keep busy. Nobody else can be it: what a
+    proxy hands on says for whom, and this stands behind a head that is too long to be seen whole.
+    """
+    own = b"GET / HTTP/1.1\r\nHost: localhost:8550\r\nUser-Agent: Caddy\r\n\r\n"
+    told = b"X-Forwarded-For: 203.0.113.9\r\n\r\n"
+    for_somebody = own[:-2] + told
+    long = own[:-2] + b"A: " + b"x" * limits.HEAD_BYTES + b"\r\n" + told
+    behind, alone = [AccessMiddleware(Starlette(), Keys(), AccessPolicy("key", proxies=proxies))
+                     for proxies in (THIS_MACHINE, ())]
+    assert behind.device_in(own) == PROXY
+    assert [behind.device_in(head) for head in (for_somebody, long[:limits.HEAD_BYTES])] == ["", ""]
+    assert alone.device_in(own) == ""
 
 
 # --- connections ----------------------------------------------------------------------------------

@@ -34,6 +34,9 @@ DEVICE, VISITOR = "scorepad.device", "scorepad.visitor"
 SOON = 2
 """Seconds after which to ask again while the register cannot be asked."""
 
+PROXY = "proxy"
+"""What stands for a proxy that asks for nobody, but whether the server is there."""
+
 
 @dataclass(frozen=True)
 class AccessPolicy:
@@ -106,7 +109,11 @@ class AccessMiddleware:
 
     def device_in(self, head: bytes) -> str:
         """Return the device whose key stands at the beginning of a request, as far as it is known
-        without waiting; empty for none."""
+        without waiting; empty for none. A proxy asks for itself where its request is short and
+        does not say for whom it is."""
+        if self.policy.proxies and b"\r\n\r\n" in head \
+                and b"\r\nx-forwarded-for:" not in head.lower():
+            return PROXY
         return next((visitor.id for key in self._shown.findall(head)[:limits.LOOK_UPS]
                      if (visitor := self.keys.visitor(key.decode())) is not None), "")
 
