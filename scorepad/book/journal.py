@@ -4,7 +4,7 @@ An undone step is skipped, not deleted, so it can be redone, and the history of 
 shows it.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from scorepad.book import facts
@@ -111,7 +111,9 @@ class EveningJournal:
         words = [last_said(each, self.answers, content) for each in in_order]
         heard = [_as_heard(word.holding[0], each, entries, content)
                  for word, each in zip(words, in_order)]
-        once = noted_once(heard, self.answers, content)
+        same = {each.id: note.id for note, all_of_it in zip(heard, in_order) for each in all_of_it
+                if content(each) == content(note)}  # whichever of them an answer has named
+        once = noted_once(heard, [_naming(answer, same) for answer in self.answers], content)
         return Settled(once.holding, (*[asked for word in words for asked in word.asked],
                                       *once.asked))
 
@@ -134,6 +136,15 @@ def _as_heard(note: Entry, told: Sequence[Entry], entries: Sequence[Entry],
     return next((each for each in told if content(each) == content(note) and any(
         knew(other, each.id) for other in entries if not is_from_a_file(other))), note) \
         if is_from_a_file(note) and len(told) > 1 else note
+
+
+def _naming(answer: Entry, same: Mapping[str, str]) -> Entry:
+    """Return an answer that names other entries which tell the same."""
+    fact = answer.fact
+    assert isinstance(fact, facts.NotesChosen)
+    said, counting = [tuple([same.get(own, own) for own in ids])
+                      for ids in (fact.said, fact.counting)]
+    return answer._replace(fact=facts.NotesChosen(fact.evening, said, counting))
 
 
 def _star_note(entry: Entry, names: Names) -> StarNote:

@@ -343,7 +343,7 @@ class AltenburgDraft(AnnouncedDraft):
         return super().unfinished(problem, table)
 
     def _played(self, result: Augen | Span | None) -> Hand:
-        return Hand(self.re, result, self.spiel, self.farbe, self.ansage(Side.RE),
+        return Hand(tuple(sorted(self.re)), result, self.spiel, self.farbe, self.ansage(Side.RE),
                     self.ansage(Side.KONTRA), self.fuchs, self.karlchen,
                     None if self.dulle is None else Dulle(self.dulle, self.faenger),
                     self.grosse_scharfe, self.falschspiel, None, self.sterne, self.vergeben,

@@ -319,8 +319,8 @@ class TurnierDraft(AnnouncedDraft):
         """Return the hand with this result. What such a game does not know is left out; it comes
         back if another one was played after all."""
         owed = self.pflicht and self.may_be_owed
-        played = Hand(self.re, result, self.spiel, self.farbe, self.ansage_re, self.ansage_kontra,
-                      herzstich=self.herzstich, pflicht=owed,
+        played = Hand(tuple(sorted(self.re)), result, self.spiel, self.farbe, self.ansage_re,
+                      self.ansage_kontra, herzstich=self.herzstich, pflicht=owed,
                       vorgefuehrt=owed and self.vorgefuehrt)
         if self.is_alone and not played.counts_extras(self.rules):
             return played

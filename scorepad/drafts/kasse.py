@@ -168,14 +168,15 @@ class KasseDraft(DoppelkopfDraft):
 
     def hand(self) -> Hand | None:
         """Return the hand typed so far; None while its result is not known."""
+        re = tuple(sorted(self.re))
         match self.mode:
             case Mode.KASSE:
                 return self.paid
             case Mode.SOLO if self.gewonnen is not None:
                 fuchs, karlchen = (self.fuchs, self.karlchen) if self.has_karo else ((), None)
-                return Solo(self.re, self.gewonnen, self.kontra, self.art, fuchs, karlchen)
+                return Solo(re, self.gewonnen, self.kontra, self.art, fuchs, karlchen)
             case Mode.NORMAL if self.result is not None:
-                return Normal(self.re, self.result, self.nur_alten, self.fuchs, self.karlchen)
+                return Normal(re, self.result, self.nur_alten, self.fuchs, self.karlchen)
         return None
 
     def remark(self) -> Message | None:

@@ -11,9 +11,8 @@ from scorepad.games.fields import (
     Choice,
     Needed,
     Number,
-    OneSeat,
     Optional,
-    Several,
+    Seats,
     Together,
 )
 from scorepad.games.problems import Problem, Problems, refuse, verified
@@ -230,6 +229,6 @@ Result = Annotated[Augen | Span | None, Together(
      "ergebnis": Optional(shape_of(Span))}, _result_of, _said)]
 """The type of a hand's field for its result."""
 
-Re = Annotated[tuple[Seat, ...], Several(OneSeat()), Needed(N_(
+Re = Annotated[tuple[Seat, ...], Seats(), Needed(N_(
     "is missing: the players of the Re side, or the soloist"))]
-"""The players of the Re side, or the soloist."""
+"""The players of the Re side in seat order, or the soloist."""

@@ -42,6 +42,11 @@ def last_hand_of(service):
     return sheet_of(service).score.lines[-1]
 
 
+def who_played(service):
+    players = sheet_of(service).players
+    return [players[seat] for seat in last_hand_of(service).table.active]
+
+
 def line_of(service, hand):
     return next(line for line in sheet_of(service).score.lines if line.record.stamp.id == hand)
 
@@ -231,3 +236,65 @@ def test_a_hand_stays_with_those_whom_its_writer_saw_who_had_read_of_the_one_bef
     bert.agreements.say(sheet_of(bert).id, "no Solo")
     meet(anne, bert)
     assert last_hand_of(anne).table == seen == last_hand_of(bert).table
+
+
+def test_an_answer_holds_when_what_a_file_told_of_a_payment_comes_from_its_writer(three):
+    anne, bert, _ = three
+    evening = anne.evenings()[0].id
+    for service in (anne, bert):
+        service.pay(evening, "Anne", "Bert", 100, "EUR")
+    take(bert, file_of(anne))
+    [decision] = bert.evening(evening).decisions
+    bert.meetings.choose(decision, [decision.asked.said[0].id])
+    assert not bert.evening(evening).decisions
+    meet(anne, bert)
+    for service in (anne, bert):
+        assert not service.evening(evening).decisions
+        assert len(service.export().evenings[0].payments) == 1
+
+
+def test_files_that_name_a_dealer_and_one_that_does_not_tell_the_same(three):
+    anne, bert, cem = three
+    play(anne, 131)
+    unsaid, line = file_of(anne), last_hand_of(anne)
+    anne.amend(sheet_of(anne).id, line.record.stamp.id,
+               line.record._replace(dealer=line.table.dealer))
+    named = file_of(anne)
+    assert unsaid != named
+    for service, files in ((bert, (unsaid, named)), (cem, (named, unsaid))):
+        for file in files:
+            take(service, file)
+        assert len(hands_of(service)) == 1 and not sheet_of(service).also
+
+
+def test_the_order_in_which_the_players_of_a_side_were_tapped_is_no_other_word(three):
+    sheet = sheet_of(three[0])
+    for re in ([*sheet.players[:2]], [*sheet.players[1::-1]]):
+        hand = DOPPELKOPF_ALTENBURG.read_hand(
+            {"spiel": "normal", "re": re, "augen": 131}, sheet.players)
+        assert hand.re == (0, 1)
+
+
+def test_a_correction_says_of_a_hand_what_its_writer_saw_who_had_read_that_it_was_struck(three):
+    anne, bert, _ = three
+    play(anne, 131)
+    meet(anne, bert)
+    [hand] = hands_of(anne)
+    anne.void(sheet_of(anne).id, hand)
+    take(bert, file_of(anne))
+    amend(bert, hand, 150)
+    assert not last_hand_of(bert).record.voided
+    meet(anne, bert)
+    assert not last_hand_of(anne).record.voided and not last_hand_of(bert).record.voided
+
+
+def test_a_hand_stays_with_those_who_played_it_when_others_seats_come_that_its_writer_had_read_of(
+        three):
+    anne, bert, _ = three
+    anne.seat_players(sheet_of(anne).id, ["Frida", *NAMES])
+    bert.seat_players(sheet_of(bert).id, [*NAMES[::-1], "Emil"])
+    take(anne, file_of(bert))
+    play(anne, 131)
+    seen = who_played(anne)
+    meet(anne, bert)
+    assert who_played(anne) == seen == who_played(bert)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from scorepad.book import facts
 from scorepad.book.facts import Entry
-from scorepad.book.history.knowing import Answered, last_known, levels
+from scorepad.book.history.knowing import Answered, Apart, knew, last_known, levels
 from scorepad.book.history.telling import is_from_a_file
 from scorepad.book.record import HandRecord
 
@@ -173,7 +173,9 @@ def word_on(said: Sequence[Entry], tellings: Mapping[str, Entry]) -> Word:
         if apart and not is_settled:
             is_settled, others = True, [entry for entry in apart if not any(
                 later.id not in entry.apart for later in apart[apart.index(entry) + 1:])]
-        rest = [entry for entry in rest if entry.id not in last.apart]
+        heard = last.apart.told if isinstance(last.apart, Apart) and any(
+            knew(last, own) for own in hands) else ()  # he had read it, and saw another word
+        rest = [entry for entry in rest if entry.id not in last.apart and entry.id not in heard]
         match last.fact:
             case facts.Undone(entry=step):
                 rest = [entry for entry in rest if entry.id != step]

@@ -52,7 +52,7 @@ class SheetHistory:
         return Contested(self.steps if self.is_apart else (), self._tellings.entries)
 
     @cached_property
-    def _again(self) -> Mapping[str, str]:
+    def again(self) -> Mapping[str, str]:
         """For each entry that tells again what another has told of the sheet, the id of that."""
         return told_again(self.steps, self._contested) if self.is_apart else {}
 
@@ -60,7 +60,7 @@ class SheetHistory:
     def holding(self) -> Sequence[Entry]:
         """The steps that hold: those that were not undone, nor overruled by something that was said
         apart from them."""
-        return _held(self.steps, self._contested, self._again)
+        return _held(self.steps, self._contested, self.again)
 
     @cached_property
     def runs(self) -> Runs | None:
@@ -195,6 +195,8 @@ class SheetHistory:
             if record.voided not in was_voided or not any(
                     _is_as_said(record, said, entry, table_of) for entry, said in versions):
                 yield Saying(record, telling.by, telling.at, telling.id, here)
+            versions.append((telling, record))
+            was_voided.add(record.voided)
 
     def written(self, hand: str) -> Entry:
         """Return the entry by whose words a hand was written; raises KeyError if none was."""
@@ -230,13 +232,13 @@ class SheetHistory:
         """The id of the entry that undoing takes back, None where nothing is left."""
         if not any(isinstance(entry.fact, facts.Redone) for entry in self.steps):
             return next((entry.id for entry in reversed(self.holding)
-                         if entry.id not in self._again), None)
+                         if entry.id not in self.again), None)
         return self._done_last()
 
     def _done_last(self) -> str | None:
         """Return the id of the step that was made or brought back last, of those that hold and have
         an effect."""
-        key = self._again
+        key = self.again
         hands = {entry.fact.id for entry in self.holding
                  if isinstance(entry.fact, facts.HandRecorded)}
         done = dict[str, int]()
@@ -247,7 +249,7 @@ class SheetHistory:
             else:
                 done.setdefault(key.get(entry.id, entry.id), place)
         for entry in self.holding:
-            if entry.id not in self._again and (
+            if entry.id not in self.again and (
                     not isinstance(entry.fact, CHANGES) or entry.fact.id in hands):
                 found.setdefault(key.get(entry.id, entry.id), entry.id)
         return found[max(found, key=lambda own: done[own])] if found else None
@@ -269,8 +271,10 @@ class SheetHistory:
 
 def _is_as_said(told: HandRecord, said: HandRecord | facts.HandAmended, entry: Entry,
                 table_of: TableOf) -> bool:
-    """Return whether a file tells a hand as an entry says it; it may name the dealer and the seats
-    that the writer saw and did not have to name."""
+    """Return whether a file tells a hand as an entry says it. Where it names no dealer and no seats
+    it says nothing of them; it may name those that the writer saw and did not have to name."""
+    told = told._replace(dealer=said.dealer if told.dealer is None else told.dealer,
+                         seats=said.seats if told.seats is None else told.seats)
     if words_of(told) == words_of(said):
         return True
     if words_of(told._replace(dealer=said.dealer, seats=said.seats)) != words_of(said):

@@ -159,6 +159,7 @@ def _says(made: Document, before: Seen, after: Seen, device: Device,
     for deed in known:
         if isinstance(deed, Played | Word):
             ever.setdefault(deed.hand.id, set()).add(as_one(said_by(deed)))
+    struck = {hand.id for deed in known if isinstance(deed, deeds.Chosen) for hand in deed.struck}
     for own, sheet in made.sheets.items():
         now, was = after.sheets[own], before.sheets.get(own)
         for line in sheet.lines:
@@ -173,7 +174,8 @@ def _says(made: Document, before: Seen, after: Seen, device: Device,
                         - set(map(as_one, was.also.get(line.id, ()))):
                     raise Broken(f"{where} is said again: {_content(now, line.id)}, also "
                                  f"{now.also.get(line.id)}; was {_content(was, line.id)}")
-            elif not (there and as_one(there.content) == told or there and there.content.voided
+            elif line.id not in struck and not (  # what was decided away needs no figures
+                    there and as_one(there.content) == told or there and there.content.voided
                       and line.content.voided or told in map(as_one, now.also.get(line.id, ()))
                       or any(line.id in run for question in now.asked for run in question)):
                 raise Broken(f"{where} is shown as {there and there.content}, and nobody says so")
@@ -248,10 +250,11 @@ class _Standing:
                 yield deeds.Begun(**like, lines=frozenset(), sheet=self.world.sheets[sheet.id],
                                   players=())
             yield from self._hands(sheet, like)
-        if seen.closed and not any(isinstance(deed, deeds.Closed) and deed.evening is evening
-                                   for deed in self.known):
-            yield deeds.Closed(**like | {"knew": self._knew(told, seen)}, lines=frozenset(),
-                               evening=evening, back=False)
+        knew = self._knew(told, seen)
+        if seen.closed and (self._has_all(evening, knew) or not any(
+                isinstance(deed, deeds.Closed) and deed.evening is evening for deed in self.known)):
+            yield deeds.Closed(**like | {"knew": knew}, lines=frozenset(), evening=evening,
+                               back=False)
         for note in {deed.id: deed for deed in self.world.deeds
                      if isinstance(deed, deeds.Paid | deeds.Starred)}.values():
             if note.id in {*seen.stars, *[own for money in seen.money
@@ -267,6 +270,13 @@ class _Standing:
             for line in sheet.lines:
                 bits |= self.by_a_file.get(line.id, 0)
         return bits
+
+    def _has_all(self, evening: deeds.Evening, knew: int) -> bool:
+        """Return whether whoever wrote a document knew all that was played on an evening."""
+        return all(knew & deed.bit for deed in self.known
+                   if isinstance(deed, Played) and deed.sheet.evening is evening) \
+            and all(knew & bit for own, bit in self.by_a_file.items()
+                    if self.world.hands[own].sheet.evening is evening)
 
     def _hands(self, sheet: SeenSheet, like: dict[str, int]) -> Iterator[deeds.Deed]:
         known, after = self.world.sheets[sheet.id], None

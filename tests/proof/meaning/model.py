@@ -192,7 +192,7 @@ class _Judge(OfSheets):
         verdicts = self._verdicts_on(deed)
         for twin in twins:
             answers = [each for each in verdicts if each.about & twin.entries]
-            asked = any(each & (deed.entries | twin.entries) for each in seen.asked)
+            asked = any(each & {deed.id, twin.id} for each in seen.asked)
             if not asked and ({each.counting for each in answers} in (set(), {frozenset()})
                               or len({each.counting for each in answers}) > 1):
                 raise self.broken(f"{told} on two devices, which nobody is asked about")
