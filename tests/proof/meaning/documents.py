@@ -225,6 +225,8 @@ class _Standing:
         self.ids |= {deed.hand.id for deed in known if isinstance(deed, Played)}
         self.ever: dict[str, set[Any]] = {}
         self.by_a_file: dict[str, int] = {}
+        self.noted = {deed.id: deed.bit for deed in known
+                      if isinstance(deed, deeds.Paid | deeds.Starred)}
         for deed in known:
             if isinstance(deed, Played | Word):
                 self.ever.setdefault(deed.hand.id, set()).add(said_by(deed))
@@ -255,13 +257,14 @@ class _Standing:
                 isinstance(deed, deeds.Closed) and deed.evening is evening for deed in self.known)):
             yield deeds.Closed(**like | {"knew": knew}, lines=frozenset(), evening=evening,
                                back=False)
+        noted = {*seen.stars, *[own for money in seen.money for *_, own in money.payments]}
         for note in {deed.id: deed for deed in self.world.deeds
                      if isinstance(deed, deeds.Paid | deeds.Starred)}.values():
-            if note.id in {*seen.stars, *[own for money in seen.money
-                                          for *_, own in money.payments]} \
-                    and self._is_new(note.id):
-                yield replace(note, **like, lines=frozenset(
-                    [line for line in self.lines if note.id in line]))
+            if note.id in noted and self._is_new(note.id):
+                self.noted[note.id] = told.bit
+                yield replace(note, **like | {"knew": sum({self.noted[own] for own in noted
+                                                           if own in self.noted})},
+                              lines=frozenset([line for line in self.lines if note.id in line]))
 
     def _knew(self, told: Told, seen: SeenEvening) -> int:
         """Return the deeds by which the hands were written that a document tells of an evening."""
