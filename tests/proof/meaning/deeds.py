@@ -315,12 +315,13 @@ class Told(Deed):
         """The evenings of which it says something here, None for the club."""
         return frozenset([json.loads(line)["evening"] for line in self.lines])
 
-    @property
-    def heard(self) -> int:
-        """The deeds that somebody has heard of who has taken it in."""
-        bits = 0
-        for evening in self.parts & self.document.heard.keys():
-            bits |= self.document.heard[evening]
+    def heard(self, lines: frozenset[str]) -> int:
+        """Return the deeds that somebody has heard of who has these entries, perhaps not all."""
+        came, bits = self.lines & lines, 0
+        for evening, hands in self.document.heard.items():
+            for own, led in hands.items() if evening in self.parts else ():
+                if came == self.lines or any(own in line for line in came):
+                    bits |= led
         return bits
 
 
@@ -328,7 +329,7 @@ class Told(Deed):
 class Document:
     """A document that somebody has written. seen: what his book showed; evenings: the ids of those
     that are in it; is_all: whether it has all of the book; knew: the entries that he knew; heard:
-    those that led to the hands which are in it, by the evening."""
+    the deeds that led to the hands which are in it, by the evening and the hand."""
 
     name: str
     text: str
@@ -336,7 +337,7 @@ class Document:
     evenings: frozenset[str]
     is_all: bool
     knew: frozenset[str]
-    heard: Mapping[str, int] = field(default_factory=dict)
+    heard: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
 
     @property
     def sheets(self) -> dict[str, Any]:

@@ -56,19 +56,21 @@ def written(device: Device, evening: str | None = None) -> Document:
     return made
 
 
-def _heard(world: World, made: Document, knew: int) -> dict[str, int]:
-    """Return the deeds after which the hands of a document were as it tells them, by evening."""
+def _heard(world: World, made: Document, knew: int) -> dict[str, dict[str, int]]:
+    """Return the deeds after which the hands of a document were as it tells them, by evening and
+    hand."""
     told = {line.id: line.content for sheet in made.sheets.values() for line in sheet.lines}
     about: dict[str, list[Any]] = {}
     for deed in world.known(deeds.OnSheet, knew):
         if isinstance(deed, Played | Word) and deed.hand.id in told:
             about.setdefault(deed.hand.id, []).append(deed)
-    heard: dict[str, int] = {}
+    heard: dict[str, dict[str, int]] = {}
     for own, words in about.items():
         evening = world.hands[own].sheet.evening.id
         for word in words:
             if said_by(word) == told[own]:
-                heard[evening] = heard.get(evening, 0) | word.bit | sum(
+                hands = heard.setdefault(evening, {})
+                hands[own] = hands.get(own, 0) | word.bit | sum(
                     each.bit for each in words if word.knows(each))
     return heard
 
@@ -268,7 +270,9 @@ class _Standing:
 
     def _knew(self, told: Told, seen: SeenEvening) -> int:
         """Return the deeds by which the hands were written that a document tells of an evening."""
-        bits = told.bit | told.document.heard.get(seen.id, 0)
+        bits = told.bit
+        for led in told.document.heard.get(seen.id, {}).values():
+            bits |= led
         for sheet in seen.sheets.values():
             for line in sheet.lines:
                 bits |= self.by_a_file.get(line.id, 0)

@@ -125,8 +125,9 @@ class Device:
     def heard(self) -> int:
         """Return the bits of what is known, and of what was heard of through documents."""
         bits = self.knows
-        for told in self.world.known(Told, self.knows):
-            bits |= told.heard
+        for told in self.world.deeds:
+            if isinstance(told, Told):
+                bits |= told.heard(self.lines)
         return bits
 
     def look(self) -> frozenset[str]:
