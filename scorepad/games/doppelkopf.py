@@ -11,8 +11,9 @@ from scorepad.games.fields import (
     Choice,
     Needed,
     Number,
+    OneSeat,
     Optional,
-    Seats,
+    Several,
     Together,
 )
 from scorepad.games.problems import Problem, Problems, refuse, verified
@@ -229,6 +230,13 @@ Result = Annotated[Augen | Span | None, Together(
      "ergebnis": Optional(shape_of(Span))}, _result_of, _said)]
 """The type of a hand's field for its result."""
 
-Re = Annotated[tuple[Seat, ...], Seats(), Needed(N_(
+class _Side(Several):
+    """The players of a side, in seat order; whether they can be one is for `problems_of_re`."""
+
+    def read(self, raw: Any, names: tuple[str, ...]) -> tuple[Seat, ...]:
+        return tuple(sorted(super().read(raw, names)))
+
+
+Re = Annotated[tuple[Seat, ...], _Side(OneSeat()), Needed(N_(
     "is missing: the players of the Re side, or the soloist"))]
 """The players of the Re side in seat order, or the soloist."""
