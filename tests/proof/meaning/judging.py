@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from tests.proof.meaning.deeds import Content, OnSheet
+from tests.proof.meaning.deeds import Content, Document, OnSheet, Told
 from tests.proof.meaning.documents import said_by, stand_ins
 from tests.proof.meaning.players import Broken, Device, World
 from tests.proof.meaning.seen import Seen
@@ -23,6 +23,11 @@ class Judging:
     def of(self, kind: type[Any]) -> list[Any]:
         """Return the deeds of a kind, in the order in which they were done."""
         return [deed for deed in self.known if isinstance(deed, kind)]
+
+    def documents(self) -> list[Document]:
+        """Return the documents of which at least a part has come."""
+        return [deed.document for deed in self.world.deeds
+                if isinstance(deed, Told) and deed.lines & self.device.lines]
 
     def broken(self, sentence: str) -> Broken:
         """Return a fault that says what is wrong in this book."""

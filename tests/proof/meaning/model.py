@@ -96,8 +96,8 @@ class _Judge(OfSheets):
                     | said.get(merged.into.sign, {merged.into.sign})
                 for sign in both:
                     said[sign] = both
-        for told in self.of(deeds.Told):
-            for sign, one in told.document.seen.one.items():
+        for told in self.documents():
+            for sign, one in told.seen.one.items():
                 both = said.get(sign, {sign}) | said.get(one, {one})
                 for each in both:
                     said[each] = both
@@ -261,7 +261,7 @@ class _Judge(OfSheets):
         said = latest(self.of(deeds.OpenedWith))
         meant = [(each.date, {self.one(sign): stars for sign, stars in each.balances.items()})
                  for each in said]
-        told = [each.document.seen for each in self.of(deeds.Told)]
+        told = [each.seen for each in self.documents()]
         if said and self.seen.opening not in [*meant, *[each.opening for each in told]] \
                 and not self.of(deeds.Merged):
             raise self.broken(f"the ledger begins with {self.seen.opening}, and nobody said so")
@@ -281,7 +281,7 @@ class _Judge(OfSheets):
 
     def rules(self) -> None:
         """The club's rules are those that somebody keeps, no two of a game under one name."""
-        told = [own for each in self.of(deeds.Told) for own in each.document.seen.rule_sets.items()]
+        told = [own for each in self.documents() for own in each.seen.rule_sets.items()]
         shown = self.seen.rule_sets
         if len({(game, name) for game, name, _ in shown.values()}) < len(shown):
             raise self.broken(f"two rules of a game have one name: {shown}")
