@@ -4,13 +4,13 @@ An undone step is skipped, not deleted, so it can be redone, and the history of 
 shows it.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from scorepad.book import facts
 from scorepad.book.facts import Entry, Names, Roster, SetAside
 from scorepad.book.gate import fault_in, fault_of_id, players_of
-from scorepad.book.history.knowing import Apart, knew, last_known
+from scorepad.book.history.knowing import Apart, last_known
 from scorepad.book.history.said import Asked, Settled, last_said, noted_once
 from scorepad.book.history.telling import is_from_a_file
 from scorepad.book.names import legible
@@ -109,11 +109,10 @@ class EveningJournal:
         in_order = sorted(told.values(), key=lambda each: place[next(
             (entry for entry in each if not is_from_a_file(entry)), each[0]).id])
         words = [last_said(each, self.answers, content) for each in in_order]
-        heard = [_as_heard(word.holding[0], each, entries, content)
-                 for word, each in zip(words, in_order)]
-        same = {each.id: note.id for note, all_of_it in zip(heard, in_order) for each in all_of_it
-                if content(each) == content(note)}  # whichever of them an answer has named
-        once = noted_once(heard, [_naming(answer, same) for answer in self.answers], content)
+        notes = [word.holding[0] for word in words]
+        once = noted_once(notes, self.answers, content, {
+            note.id: [other for other in each if content(other) == content(note)]
+            for note, each in zip(notes, in_order)})
         return Settled(once.holding, (*[asked for word in words for asked in word.asked],
                                       *once.asked))
 
@@ -127,24 +126,6 @@ class EveningJournal:
                 case facts.StarsNoted(id=id) | facts.PaymentMade(id=id) if id in gone:
                     gone[id] = {own for own in gone[id] if own in entry.apart}
         return frozenset([id for id, entries in gone.items() if entries])
-
-
-def _as_heard(note: Entry, told: Sequence[Entry], entries: Sequence[Entry],
-              content: Callable[[Entry], Hashable]) -> Entry:
-    """Return, of all entries that tell the same of a note, where files tell it, the one that
-    somebody knew who has written another entry; else the note."""
-    return next((each for each in told if content(each) == content(note) and any(
-        knew(other, each.id) for other in entries if not is_from_a_file(other))), note) \
-        if is_from_a_file(note) and len(told) > 1 else note
-
-
-def _naming(answer: Entry, same: Mapping[str, str]) -> Entry:
-    """Return an answer that names other entries which tell the same."""
-    fact = answer.fact
-    assert isinstance(fact, facts.NotesChosen)
-    said, counting = [tuple([same.get(own, own) for own in ids])
-                      for ids in (fact.said, fact.counting)]
-    return answer._replace(fact=facts.NotesChosen(fact.evening, said, counting))
 
 
 def _star_note(entry: Entry, names: Names) -> StarNote:

@@ -298,3 +298,14 @@ def test_a_hand_stays_with_those_who_played_it_when_others_seats_come_that_its_w
     seen = who_played(anne)
     meet(anne, bert)
     assert who_played(anne) == seen == who_played(bert)
+
+
+def test_a_payment_that_was_made_again_is_not_asked_about_when_a_file_tells_both(three):
+    anne, bert, _ = three
+    evening = anne.evenings()[0].id
+    anne.pay(evening, "Anne", "Bert", 100, "EUR")
+    meet(anne, bert)
+    anne.pay(evening, "Anne", "Bert", 100, "EUR")
+    take(bert, file_of(anne))
+    assert not bert.evening(evening).decisions
+    assert len(bert.export().evenings[0].payments) == 2

@@ -246,22 +246,27 @@ class Apart(Collection[str]):
         return self.causality.reach_of(self._own)
 
 
-def levels(entries: Iterable[Entry]) -> dict[str, int]:
-    """Return how many of these entries, each known to the writer of the next, led to each; those of
-    one level were all written apart. Whoever is apart from nothing has no level."""
+def levels(notes: Iterable[Entry],
+           told: Mapping[str, Sequence[Entry]] = {}) -> dict[str, int]:
+    """Return how many of these notes, each known to the writer of the next, led to each; those of
+    one level were all written apart. Whoever is apart from nothing has no level. told: the entries
+    that tell a note, it among them, for those that are told more than once; whoever knows one of
+    them knows the note."""
+    note_of = {each.id: (each, note.id) for note in notes if isinstance(note.apart, Apart)
+               for each in told.get(note.id, (note,))}
     found: dict[str, int] = {}
     before: dict[int, tuple[list[int], list[int]]] = {}  # of each chain heights, and levels there
-    for apart in sorted([entry.apart for entry in entries if isinstance(entry.apart, Apart)],
-                        key=lambda each: each.place):
+    for apart, note in sorted([(entry.apart, note) for entry, note in note_of.values()
+                               if isinstance(entry.apart, Apart)], key=lambda each: each[0].place):
         level, reach = 0, apart.reach
         for chain in before.keys() & reach.keys():
             heights, there = before[chain]
             if known := bisect_right(heights, reach[chain]):
                 level = max(level, there[known - 1] + 1)
         chain, height = apart.at
-        for each, new in zip(before.setdefault(chain, ([], [])), (height, level), strict=True):
-            each.append(new)
-        found[apart.own] = level
+        heights, there = before.setdefault(chain, ([], []))
+        heights.append(height)
+        there.append(max([found.setdefault(note, level), *there[-1:]]))
     return found
 
 

@@ -9,6 +9,7 @@ somebody says that both were meant. Either way it is asked, and an answer can be
 """
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from scorepad.book import facts
@@ -249,22 +250,25 @@ def last_said(said: Sequence[Entry], answers: Sequence[Entry],
 
 
 def noted_once(notes: Sequence[Entry], answers: Sequence[Entry],
-               content: Callable[[Entry], Hashable]) -> Settled:
+               content: Callable[[Entry], Hashable],
+               told: Mapping[str, Sequence[Entry]] = {}) -> Settled:
     """Return which notes count, of which several may say the same because it happened twice, or
-    because two have noted it apart. notes: those that hold, each once, in their order."""
+    because two have noted it apart. notes: those that hold, each once, in their order; told: see
+    `levels`; an answer may name any of these."""
     if not any(entry.apart for entry in notes):
         return Settled(tuple(notes))
     alike: dict[Hashable, list[Entry]] = {}
     for note in notes:
         alike.setdefault(content(note), []).append(note)
-    level = {own: level for same in alike.values() for own, level in levels(same).items()}
+    level = {own: level for same in alike.values() for own, level in levels(same, told).items()}
     groups: dict[Hashable, list[Entry]] = {}
     for note in notes:
         groups.setdefault((content(note), level.get(note.id, note.id)), []).append(note)
     about: dict[str, list[Entry]] = {}
+    called = {each.id: own for own, entries in told.items() for each in entries}
     for answer in answers:
-        for own in _fact(answer).said:
-            about.setdefault(own, []).append(answer)
+        for own in dict.fromkeys([called.get(each, each) for each in _fact(answer).said]):
+            about.setdefault(own, []).append(_naming(answer, called))
     counting, asked = set[str](), []
     for first, *others in groups.values():
         if not others:
@@ -276,6 +280,14 @@ def noted_once(notes: Sequence[Entry], answers: Sequence[Entry],
         if is_open:
             asked.append(Asked((first, *others), tuple(ids), True, answered))
     return Settled(tuple([note for note in notes if note.id in counting]), tuple(asked))
+
+
+def _naming(answer: Entry, called: Mapping[str, str]) -> Entry:
+    """Return an answer that names each entry as it is called by now."""
+    fact = _fact(answer)
+    said, counting = [tuple([called.get(own, own) for own in ids])
+                      for ids in (fact.said, fact.counting)]
+    return answer._replace(fact=replace(fact, said=said, counting=counting))
 
 
 def _answer(said: Sequence[Entry], answers: Iterable[Entry]
