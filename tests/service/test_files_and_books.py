@@ -309,3 +309,21 @@ def test_a_payment_that_was_made_again_is_not_asked_about_when_a_file_tells_both
     take(bert, file_of(anne))
     assert not bert.evening(evening).decisions
     assert len(bert.export().evenings[0].payments) == 2
+
+
+def test_a_hand_of_a_file_follows_the_one_before_it_there_whichever_runs_count(three):
+    anne, bert, _ = three
+    play(anne, 131, 132, 133)
+    play(bert, 141)
+    meet(anne, bert)
+    [question] = sheet_of(bert).questions
+    longest_first = sorted(question.runs, key=lambda run: -len(run.hands))
+    bert.meetings.decide(sheet_of(bert).id, question, [run.first for run in longest_first])
+    meet(anne, bert)
+    assert len(hands_of(anne)) == 4
+    play(anne, 151)
+    play(bert, 152)
+    take(bert, file_of(anne))
+    assert len(hands_of(bert)) == 5
+    [question] = sheet_of(bert).questions
+    assert sorted(len(run.hands) for run in question.runs) == [1, 1]

@@ -214,6 +214,19 @@ class Apart(Collection[str]):
                              if causality.knows(me, place)), at) for hand, at in places.items()}
         return sorted(hands, key=lambda hand: known[hand]) if known != places else hands
 
+    def told_at(self, entries: Mapping[str, str]) -> dict[int, str]:
+        """Return the places of all entries that tell some hands, with the hand; entries: one that
+        tells it, by hand."""
+        place_of = self.causality.place
+        return {place: hand for hand, entry in entries.items() if entry in place_of
+                for place in self._tellings.get(entry, (place_of[entry],))}
+
+    def read_last(self, told_at: Mapping[int, str]) -> str | None:
+        """Return the hand that stands before this one in the file which tells it, None if there is
+        none; told_at: see there."""
+        return next((told_at[place] for place in range(self._own - 1, -1, -1)
+                     if place in told_at and self.causality.knows(self._own, place)), None)
+
     @property
     def words(self) -> str:
         """The id of the entry whose words a hand has, its own if it tells none."""

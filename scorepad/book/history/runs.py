@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from scorepad.book.facts import Entry, HandRecorded, RunsChosen
-from scorepad.book.history.knowing import Answered, Apart, last_known
+from scorepad.book.history.knowing import Answered, Apart, is_of_a_file, last_known
 
 START = ""
 """The id that stands for the hand before the first."""
@@ -72,6 +72,7 @@ class Runs:
         said: list[Entry] = []  # hands and answers
         follows: dict[str, str] = {}
         beside: dict[str, int] = {}
+        told_at: dict[int, str] = {}
         last: str | None = START  # the last hand for whoever knows all so far; None: to be found
         for entry in steps:
             if not isinstance(entry.fact, HandRecorded):
@@ -79,7 +80,11 @@ class Runs:
                 said += [entry] if isinstance(entry.fact, RunsChosen) else []
                 continue
             own, tip = entry.fact.id, last
-            if tip is None or entry.apart:
+            if is_of_a_file(entry.id) and isinstance(entry.apart, Apart):
+                told_at = told_at or entry.apart.told_at(
+                    {hand: each.id for hand, each in self._entries.items()})
+                tip = entry.apart.read_last(told_at) or START
+            elif tip is None or entry.apart:
                 gone = gone_for(entry)
                 tip = _Tree(follows, [each for each in said if each.id not in gone
                                       and each.id not in entry.apart], entry.apart).tip

@@ -123,12 +123,18 @@ class OfSheets(Judging):
 
     def _verdicts(self, hand: Hand, on_it: list[OnSheet]) -> list[Chosen]:
         """Return the last answers that say something of a hand."""
-        return latest([deed for deed in on_it if isinstance(deed, Chosen) and hand in deed.about])
+        return latest(self.of_hand(hand, on_it))
+
+    def of_hand(self, hand: Hand, on_it: list[OnSheet]) -> list[Chosen]:
+        """Return the answers that say something of a hand."""
+        return [deed for deed in on_it if isinstance(deed, Chosen) and hand in deed.about]
 
     def _answers_for(self, hand: Hand, words: list[Any], on_it: list[OnSheet]) -> list[Chosen]:
         """Return the last answers that chose a hand while somebody took it back: they say that it
         is there."""
-        return [deed for deed in self._verdicts(hand, on_it) if hand in deed.first and any(
+        about = [each for each in self.of_hand(hand, on_it) if hand in each.first | each.struck
+                 or not each.counting | each.struck]  # the last is one that was taken back
+        return [deed for deed in latest(about) if hand in deed.first and any(
             said_by(word) is None and apart(word, deed) for word in latest(words))]
 
     def _struck_by_its_run(self, hand: Hand, played: Played, on_it: list[OnSheet]) -> bool:
