@@ -263,6 +263,11 @@ class Draft(ABC):
         """Return what else may have been meant, or None."""
         return None
 
+    def last_taps(self) -> Mapping[Seat, Callable[[Any], Any]]:
+        """Return the steps that complete the hand and save it at once, by the player to tap;
+        nothing where a tap may be meant otherwise."""
+        return {}
+
     @abstractmethod
     def unfinished(self, problem: Problem, table: Table[Any]) -> bool:
         """Return whether a problem means only that more is to be typed."""
