@@ -18,6 +18,7 @@ from scorepad.web.access.keys import IsFull, Keys, NoName, Visitor
 from scorepad.web.access.middleware import AccessMiddleware, AccessPolicy, AtTable
 from scorepad.web.access.origins import FOREIGN
 from scorepad.web.access.phones import Phones
+from scorepad.web.host.network import Announced
 
 HOST = Owner("Anne")
 
@@ -231,6 +232,14 @@ def test_a_thousand_that_scan_at_once(two: list[Keys]):
         each.join()
     assert len(came) == limits.TABLE_DEVICES and len(full) == 1_000 - limits.TABLE_DEVICES
     assert set(roles(two[0])) == set(roles(two[1])) == set(came)
+
+
+def test_the_terminal_says_where_the_code_is_and_opens_none(capsys: pytest.CaptureFixture[str]):
+    phones = Phones(Keys(), "http://club.test")
+    Announced(phones, "en").announce("http://club.test/#host", secure=True)
+    said = capsys.readouterr().out
+    assert "Under Phones the host finds new ones, and one code for the whole table." in said
+    assert "table." not in said.replace("the whole table.", "")
 
 
 def test_the_code_itself_is_written_nowhere(tmp_path: Path):
