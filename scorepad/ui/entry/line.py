@@ -14,6 +14,7 @@ from scorepad.games.problems import Problem
 from scorepad.service.views import SheetView
 from scorepad.ui.entry import panel_of
 from scorepad.ui.entry.keeping import keep, slot_of
+from scorepad.ui.entry.listening import listen_key
 from scorepad.ui.entry.model import GAP, EntryModel, Slot, Step, told_points
 from scorepad.ui.entry.pad import room_of, rows_of
 from scorepad.ui.entry.slot import save_height
@@ -74,7 +75,8 @@ def line_field(session: Session, sheet: SheetView, entry: EntryModel, change: Ch
     slot, t = slot_of(sheet, entry), session.words
 
     def typed(now: str) -> None:
-        hand = read_here(slot_of(sheet, entry), now).hand
+        slot = slot_of(sheet, entry)
+        hand = read_here(slot, now).hand
         draft = entry.unlined
         if hand is not None:
             draft = panel_of(sheet.game).draft.of_hand(hand, slot.table)
@@ -88,11 +90,14 @@ def line_field(session: Session, sheet: SheetView, entry: EntryModel, change: Ch
         entry.ended = entry.line
         save(session, sheet, entry)
 
-    field = text_field(
+    field: ft.Control = text_field(
         t("The hand in a line"), text, typed, dense=True, autofocus=True, autocorrect=False,
         on_focus=lambda: _write(entry, True), on_blur=lambda: _write(entry, False),
         on_submit=submit,
         content_padding=ft.Padding.symmetric(horizontal=Space.MEDIUM, vertical=Space.MEDIUM))
+    if session.listens:
+        field = ft.Row([ft.Container(field, expand=True), listen_key(session, entry, typed)],
+                       spacing=GAP)
     reading = read_here(slot, text)
     if entry.ended == text:
         reading = reading.ended()
