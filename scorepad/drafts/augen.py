@@ -1,9 +1,10 @@
 """The common part of the drafts of games in which nobody wants Augen."""
 
 from abc import abstractmethod
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Self
+from operator import methodcaller
+from typing import Any, Self
 
 from scorepad.drafts.draft import DIGITS, Draft, Figures, Suggestion, following
 from scorepad.games.augen import ALL
@@ -103,6 +104,11 @@ class AugenDraft(Draft):
             return None
         return Suggestion(say("All {all} Augen: Durchmarsch?", all=ALL), "Durchmarsch",
                           lambda draft: draft.marched(seats[0]))
+
+    def last_taps(self) -> Mapping[Seat, Callable[[Any], Any]]:
+        if not self.marching or self.maker is not None or any(self.figures.typed) or self.without:
+            return {}
+        return {seat: methodcaller("tap", seat) for seat in range(len(self.figures.typed))}
 
     def unfinished(self, problem: Problem, table: Table[Rules]) -> bool:
         if problem.place == ("augen",):

@@ -54,6 +54,20 @@ class DoppelkopfDraft(Draft):
     karlchen: Side | None = None
     focus: Seat | None = field(default=None, metadata=NOT_KEPT)
 
+    @classmethod
+    def after(cls, hand: Any, table: Table[Any]) -> Self:
+        """Return the draft before the first tap: who counts exact Augen does so every time."""
+        draft = cls.empty(table)
+        return draft.count() if isinstance(getattr(hand, "result", None), Augen) else draft
+
+    def is_blank(self, table: Table[Any]) -> bool:
+        empty = self.empty(table)
+        return self in (empty, empty.count())
+
+    @abstractmethod
+    def count(self) -> Self:
+        """Fold the digits for exact Augen out, or in again."""
+
     def with_hand(self, hand: Any) -> Self:
         """Return the draft with what a recorded hand says in fields of the same names."""
         said = hand._asdict()
@@ -166,6 +180,9 @@ class AnnouncedDraft(DoppelkopfDraft):
     def open(self, fold: Fold) -> Self:
         """Fold these keys out, or in again. What was typed with them stays."""
         return replace(self, fold=None if self.fold == fold else fold)
+
+    def count(self) -> Self:
+        return self.open(Fold.AUGEN)
 
     def announce(self, side: Side) -> Self:
         """Raise a side's Ansage to the next higher one; after the highest comes none."""

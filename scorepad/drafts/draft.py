@@ -224,6 +224,15 @@ class Draft(ABC):
         draft: Self = replace(empty, **revived(cls, raw))
         return draft.at(table)
 
+    @classmethod
+    def after(cls, hand: Any, table: Table[Any]) -> Self:
+        """Return the draft before the first tap where this hand is the last one."""
+        return cls.empty(table)
+
+    def is_blank(self, table: Table[Any]) -> bool:
+        """Return whether nothing is typed."""
+        return self == self.empty(table)
+
     def json(self) -> dict[str, Any]:
         """Return the draft as JSON values, so that a half-typed hand survives a restart."""
         return kept(self)
@@ -262,6 +271,11 @@ class Draft(ABC):
     def suggestion(self) -> Suggestion | None:
         """Return what else may have been meant, or None."""
         return None
+
+    def last_taps(self) -> Mapping[Seat, Callable[[Any], Any]]:
+        """Return the steps that complete the hand and save it at once, by the player to tap;
+        nothing where a tap may be meant otherwise."""
+        return {}
 
     @abstractmethod
     def unfinished(self, problem: Problem, table: Table[Any]) -> bool:

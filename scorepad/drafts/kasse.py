@@ -130,7 +130,6 @@ class KasseDraft(DoppelkopfDraft):
         return replace(self, paid=paid)
 
     def count(self) -> Self:
-        """Fold the digits out, or in again."""
         return replace(self, counting=not self.counting, target=None)
 
     def digit(self, digit: str) -> Self:

@@ -1,7 +1,8 @@
 """A hand of Schieberamsch while it is being typed: a Ramsch, or a Grand Hand in its place."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from operator import methodcaller
 from typing import Any, Self
 
 from scorepad.drafts.augen import RamschDraft
@@ -238,6 +239,10 @@ class SchieberamschDraft(Draft):
         """Return the question of the Ramsch, if that is typed."""
         asked = None if self.alone else self.ramsch.suggestion()
         return asked and asked._replace(step=lambda draft: draft.in_ramsch(asked.step))
+
+    def last_taps(self) -> Mapping[Seat, Callable[[Any], Any]]:
+        return {} if self.alone else {
+            seat: methodcaller("in_ramsch", step) for seat, step in self.ramsch.last_taps().items()}
 
     def unfinished(self, problem: Problem, table: Table[SchieberamschRules]) -> bool:
         return self.grand.unfinished(problem) if self.alone else \

@@ -27,7 +27,8 @@ from scorepad.web.host.client.flutter import (
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 
 OWN = ("favicon.png", "icon.png", "fonts/ScorepadSans.ttf", "fonts/NotoEmoji.woff2",
-       "fonts/LICENSE.txt", "languages.js", "labels.js", "copying.js")
+       "fonts/LICENSE.txt", "languages.js", "labels.js", "copying.js",
+       "listening.js")
 FONT = "../fonts/ScorepadSans.ttf"
 FONTS = {"Scorepad Sans": FONT, "Roboto": FONT, "MaterialIcons": "fonts/MaterialIcons-Regular.otf"}
 """The file of each font family, relative to Flutter's assets; they load before the first frame.

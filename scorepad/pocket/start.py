@@ -48,7 +48,7 @@ class Pocket(Served):
     keeps_book = True
 
     def __init__(self) -> None:
-        self._can_share = False
+        self._can_share = self._listens = False
         self._is_promised: bool | None = None
         self._is_typing = self._is_asked = False
         self.keep_glimpse = _keep_glimpse
@@ -59,9 +59,9 @@ class Pocket(Served):
         self._partner: Partner | None = None
         subscribe("server", self._take_in_server)
 
-    def _take_in(self, *, share: bool, promised: bool | None) -> None:
+    def _take_in(self, *, share: bool, promised: bool | None, listens: bool) -> None:
         """Take in what the browser can do, and whether it keeps the book for good."""
-        self._can_share, self._is_promised = share, promised
+        self._can_share, self._is_promised, self._listens = share, promised, listens
 
     def _take_in_looks(self, *, looks: str) -> None:
         """Take in the preferences that the page has kept; empty: none."""
@@ -93,6 +93,9 @@ class Pocket(Served):
     def owner(self, author: str) -> User:
         """Return who uses this phone, by the name that the server knows it by."""
         return _Owner(self, author)
+
+    async def listens(self) -> bool:
+        return self._listens
 
     @property
     def can_share(self) -> bool:

@@ -229,10 +229,13 @@ async def _look_again(session: Session) -> None:
 
 
 async def _listen_to_browser(page: ft.Page, opening: Opening) -> None:
-    """Switch to the browser's language, which is its user's and not the server's."""
+    """Switch to the browser's language, which is its user's and not the server's, and ask whether
+    it can listen."""
     device = await page.get_device_info()
     if wanted := getattr(device, "language", None):
         opening.adopt_language(wanted)
+    if opening.session is not None:
+        opening.session.listens = await opening.session.place.listens()
 
 
 if TYPE_CHECKING:

@@ -79,6 +79,9 @@ Keep = Callable[[dict[str, Any] | None], None]
 """A function that stores a glimpse of the last sheet in plain values, in place of the one before;
 None: there is none."""
 
+LISTENS = "scorepad.listens"
+"""The key under which a browser that can listen has kept that."""
+
 PLACE = "place"
 """The key of the place in a session's store."""
 
@@ -120,6 +123,10 @@ class Place:
 
     def keep_looks(self, looks: Looks) -> None:
         """Keep the preferences on this device, in place of those from before."""
+
+    async def listens(self) -> bool:
+        """Return whether the page can listen to who speaks."""
+        return False
 
     @property
     def can_share(self) -> bool:
@@ -179,6 +186,11 @@ class Served(Place):
     async def _keep(self, looks: str) -> None:
         with suppress(RuntimeError, TimeoutError):  # it may not, or has gone
             await self._kept_there.set(LOOKS, looks)
+
+    async def listens(self) -> bool:
+        with suppress(RuntimeError, TimeoutError):
+            return await self._kept_there.get(LISTENS) == "yes"
+        return False
 
     @property
     def can_share(self) -> bool:

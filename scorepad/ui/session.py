@@ -49,7 +49,8 @@ class Session:
     is drawn close, because the page is a phone that is not so high; device_scale: the factor by
     which the device enlarges text; looks: the preferences of the device; region: its country, such
     as CH; revision: counts the changes of the book, so that whatever shows it looks again; visits:
-    counts how often the browser has come, so that what was asked of it is asked again.
+    counts how often the browser has come, so that what was asked of it is asked again; listens:
+    whether the browser can listen to who speaks.
     """
 
     service: Service
@@ -63,6 +64,7 @@ class Session:
     visits: int = 1
     turned: bool = False
     close: bool = False
+    listens: bool = False
     words: Words = field(init=False)
 
     def __post_init__(self) -> None:
@@ -151,7 +153,8 @@ class Session:
     @property
     def shape(self) -> tuple[object, ...]:
         """The values besides the book on which all depends that is drawn."""
-        return self.words, self.width, self.height, self.device_scale, self.looks
+        return self.words, self.width, self.height, self.device_scale, self.looks, \
+            self.listens
 
     @property
     def wide(self) -> bool:

@@ -24,6 +24,8 @@ from scorepad.storage.on_server import Hints
 from scorepad.ui import hooks
 from scorepad.ui.place import Keep
 from scorepad.ui.session import Session, page
+from scorepad.ui.widgets import PHONES
+from scorepad.web.access.phones import Phones
 from scorepad.web.exchange.partner import Partner, Post, exchanged, invitation, join
 
 
@@ -345,11 +347,17 @@ def forget(session: Session) -> None:
 
 
 def evening_closed(session: Session) -> None:
-    """Note that an evening was closed: a copy is due, and a server's book is met."""
+    """Note that an evening was closed: a copy is due, a server's book is met, and once nobody plays
+    any more the code of the table ends."""
     if session.place.keeps_book:
         session.attempt_quietly(session.service.copies.evening_closed)
     if session.place.partner is not None:
         page().run_task(meet, session)
+    phones: Phones | None = page().session.store.get(PHONES)
+    service = session.service
+    going_on = {each.id for each in service.evenings() if not each.closed}
+    if phones is not None and going_on <= {*service.listing.untouched()}:
+        page().run_task(hooks.outcome, phones.evening_ended, service.user)
 
 
 async def _met(session: Session, partner: Partner, post: Post) -> list[Met]:

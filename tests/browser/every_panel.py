@@ -32,7 +32,8 @@ TURN, TURNS = 300, 20
 NAMES = ["Anne", "Maximilian", "Bo", "Christine", "Jo"]
 
 STATES: dict[str, list[list[str]]] = {
-    "kalter-schlag": [[*augen(0, 66), "jungfer-1", "doubling-1"], ["durchmarsch"]],
+    "kalter-schlag": [["durchmarsch"], ["durchmarsch", *augen(0, 66), "jungfer-1", "doubling-1"],
+                      ["durchmarsch"]],
     "schieberamsch": [["schieben-0", "jungfrau-1", *augen(2, 70)], ["grand-hand", "seat-0"],
                       ["spitzen-2", *augen(0, 61)[1:], "schwarz", "kontra"]],
     "pfaelzer-ramsch": [["jungfrau-1", *augen(2, 60)], ["durchmarsch"]],

@@ -33,7 +33,7 @@ def pfaelzer_ramsch(hand: Hand) -> None:
     """113 · 2 = 226; then a Durchmarsch of Anne's, 120 each."""
     hand.touch("schieben-0", "jungfrau-0", *augen(2, 113), "save")
     hand.sees("Cem, 226 Punkte")
-    hand.touch("durchmarsch", "seat-0", "save")
+    hand.touch("durchmarsch", "save-0")
     hand.sees("Cem, 346 Punkte")
 
 

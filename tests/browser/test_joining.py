@@ -137,9 +137,13 @@ def test_three_taps_from_the_camera_to_the_first_hand(table: TableServer, chromi
     expect(names).to_have_text(["Anne", "Bert", "Cem", "Dora"])
     assert all(box["height"] >= 48 and box["y"] + box["height"] < 664
                for box in [names.nth(at).bounding_box() for at in range(4)] if box)
+    asking: list[str] = []
+    page.route("**/api/join", lambda route: (
+        asking.append(page.evaluate("location.pathname")), route.continue_()))
     names.nth(1).click()
     writer = Hand(page, table.address, held, lambda: rests(table.pid))
     writer.make_readable()
+    assert asking == ["/evening/e/sheet/s"]  # the address is there before the sheet is
     assert page.url == f"{table.address}/evening/e/sheet/s"
     writer.touch("seat-0")  # the third, which begins the hand
     writer.touch("digit-6", "digit-6", "save")

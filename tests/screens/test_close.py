@@ -73,11 +73,23 @@ async def test_redo_takes_no_further_line(service: Service, start: Start):
     assert ui.find_all(identifier="redo") and bar(ui) == before
 
 
-@pytest.mark.parametrize(("names", "expected"), [
-    (("Anne", "Annemarie"), ("Anne", "Annemarie")),
-    (("Maximilian", "Maximiliane"), ("Ma…ilian", "Ma…liane")),
-    (("Maximilian Huber", "Bo", "Maximilian Meier"), ("Ma…Huber", "Bo", "Ma…Meier")),
-    (("Maximilian-Alexander", "Maximilian-Bernhard"), ("Ma…Alexander", "Ma…Bernhard"))])
+ALIKE = ("Maximilian Huber", "Bo", "Maximilian Meier")
+
+
+@pytest.mark.parametrize(("names", "room", "expected"), [
+    (("Anne", "Annemarie"), 5, ("Anne", "Annemarie")),
+    (("Spieler 1", "Spieler 2"), 5, ("Spieler 1", "Spieler 2")),
+    (("Spieler 1", "Spieler 2"), 4, ("Sp…r 1", "Sp…r 2")),
+    (("Maximilian", "Christina-Katharina"), 5, ("Maximilian", "Christina-Katharina")),
+    (ALIKE, 10, ALIKE), (ALIKE, 5, ("Ma…Huber", "Bo", "Ma…Meier")),
+    (("Maximilian-Alexander", "Maximilian-Bernhard"), 4, ("Ma…Alexander", "Ma…Bernhard"))])
 def test_names_that_begin_alike_differ_before_they_are_cut_off(
-        names: tuple[str, ...], expected: tuple[str, ...]):
-    assert told_apart(names) == expected
+        names: tuple[str, ...], room: float, expected: tuple[str, ...]):
+    assert tuple([told_apart(names, seat, room) for seat in range(len(names))]) == expected
+
+
+async def test_a_name_that_fits_is_shown_whole(service: Service, start: Start):
+    """On tiles and above the columns, four abreast."""
+    names = tuple([f"Spieler {number}" for number in range(1, 5)])
+    ui = await start(Table.of(service, KALTER_SCHLAG, names).route, size=LOW)
+    assert [ui.texts().count(name) for name in names] == [2] * 4

@@ -8,13 +8,14 @@ import flet as ft
 import pytest
 
 from scorepad.config import Settings
+from scorepad.games.kalter_schlag import KALTER_SCHLAG
 from scorepad.service.roles import Owner, Role
 from scorepad.ui.app import main_for
 from scorepad.web.access.keys import Keys, Visitor
 from scorepad.web.access.middleware import VISITOR
 from scorepad.web.access.phones import Phones
 from scorepad.web.host.session_store import TOPIC
-from tests.screens.conftest import Table
+from tests.screens.conftest import FOUR, Table
 from tests.screens.driver import Driver
 
 AS = Callable[[Visitor, str], Awaitable[Driver]]
@@ -207,3 +208,21 @@ async def test_the_list_of_devices_goes_on_after_the_browser_was_away(
     await asyncio.sleep(0.1)
     await ui.settle()
     assert ui.sees("Cem")
+
+
+async def test_the_code_of_the_table_ends_with_the_evening(
+        keys: Keys, phones: Phones, table: Table, start_as: AS):
+    """While another one is played it does not; there is a new one once the host asks for it."""
+    host = let_in(keys, Role.HOST, "Laptop")
+    before = phones.table(host)
+    other = Table.of(table.service, KALTER_SCHLAG, FOUR)
+    ui = await start_as(host, f"/evening/{other.evening}")
+    await ui.tap(identifier="end-evening")
+    assert phones.table(host) == before
+    await ui.go(f"/evening/{table.evening}")
+    await ui.tap(identifier="end-evening")
+    assert phones.table(host) is None
+    await ui.go("/phones")
+    assert ui.sees("The code of the table has ended.") and not ui.find_all(identifier="copy-link")
+    await ui.tap(identifier="new-code")
+    assert ui.sees(phones.table(host).address)

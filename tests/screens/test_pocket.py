@@ -46,7 +46,7 @@ class Around:
         self._listening["looks"](looks=looks)
 
     def is_able(self, *, share: bool = True, promised: bool | None = None) -> None:
-        self._listening["able"](share=share, promised=promised)
+        self._listening["able"](share=share, promised=promised, listens=False)
 
 
 @pytest.fixture

@@ -235,3 +235,15 @@ async def test_who_does_what_takes_a_second_line_rather_than_be_cut(
     ui = await start(Table.of(service, KALTER_SCHLAG, names).route)
     [told] = ui.find_all(kind=ft.Text, where=lambda text: " leads" in str(text.value))
     assert told.max_lines == lines
+
+
+async def test_a_durchmarsch_is_two_taps(table: Table, start: Start):
+    """120 for all others, and no tap on a tile saves. Once Augen are typed, or somebody is tapped
+    on his tile, there is only the button that says what it will write."""
+    ui = await start(table.route)
+    await tap(ui, "durchmarsch", "save-1")
+    assert ui.taps == 2 and table.score.tally.totals == (120, 0, 120, 120)
+    await tap(ui, "durchmarsch", "seat-0")
+    assert not ui.find_all(identifier="save-0") and ui.sees("Save: Bert, Cem, Dora +120")
+    await tap(ui, "durchmarsch", "seat-0", "digit-6", "durchmarsch")
+    assert not ui.find_all(identifier="save-0") and len(table.score.lines) == 1

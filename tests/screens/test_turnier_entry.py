@@ -5,8 +5,10 @@ import flet as ft
 import pytest
 
 from scorepad.drafts.doppelkopf import TurnierDraft
+from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
 from scorepad.games.doppelkopf import Ansage, Side, Span
-from scorepad.games.game import Table as GameTable
+from scorepad.games.game import Game, Table as GameTable
+from scorepad.games.kasse import DOPPELKOPF_KASSE
 from scorepad.games.turnier import DOPPELKOPF
 from scorepad.games.turnier.hand import Farbe, Hand, Spiel
 from scorepad.service import Service
@@ -60,6 +62,24 @@ async def test_sonderpunkte_fold_out(sheet: Table, start: Start):
     assert totals(sheet) == (0, 1, 1, -1, -1)
     assert last(sheet) == Hand((BERT, CEM), WON, fuchs=(Side.RE,), karlchen=Side.RE,
                                doppelkopf=(Side.KONTRA, Side.KONTRA))
+
+
+@pytest.mark.parametrize("game, key", [
+    (DOPPELKOPF, "fold-augen"), (DOPPELKOPF_ALTENBURG, "fold-augen"), (DOPPELKOPF_KASSE, "augen")])
+async def test_exact_augen_are_six_taps(service: Service, start: Start, game: Game, key: str):
+    """One more only for the first hand that is counted. The next one has the digits out, which is
+    nothing typed yet, until a result is tapped."""
+    sheet = Table.of(service, game, FOUR)
+    ui = await start(sheet.route)
+    await tap(ui, "seat-0", "seat-1", key, "digit-1", "digit-5", "digit-3", "save")
+    assert ui.taps == 7
+    assert not (await start(sheet.route)).find_all(identifier="take-over")
+    ui.taps = 0
+    await tap(ui, "seat-1", "seat-3", "digit-1", "digit-2", "digit-1", "save")
+    assert ui.taps == 6
+    assert [line.record.hand.result.re for line in sheet.score.lines] == [153, 121]
+    await tap(ui, key, "seat-0", "seat-1", "result-re-120")
+    assert len(sheet.score.lines) == 3 and not ui.find_all(identifier="digit-1")
 
 
 @by_all

@@ -18,6 +18,7 @@ from scorepad.web.access.keys import IsFull, Keys, NoName, Visitor
 from scorepad.web.access.middleware import AccessMiddleware, AccessPolicy, AtTable
 from scorepad.web.access.origins import FOREIGN
 from scorepad.web.access.phones import Phones
+from scorepad.web.host.network import Announced
 
 HOST = Owner("Anne")
 
@@ -131,6 +132,8 @@ def test_a_code_ends_after_eight_hours(two: list[Keys], clock: Clock):
     assert phones.table(HOST).address == old
     clock.now += 1
     assert two[1].join(old.partition("#")[2], "Bert") is None
+    assert phones.table(HOST) is None
+    phones.new_table(HOST)
     new = phones.table(HOST)
     assert new.address != old and new.code.came == 0
     sits(two[1], new.address.partition("#")[2], "Bert")
@@ -157,6 +160,8 @@ def test_who_is_shut_out_does_not_come_back_by_the_code_he_knows(two: list[Keys]
     two[1].look()
     for keys in two:
         assert keys.join(old, "Mallory") is None and keys.find(joined[0]) is None
+    assert phones.table(HOST) is None
+    phones.new_table(HOST)
     new = phones.table(HOST).address.partition("#")[2]
     assert new != old and list(roles(two[1])) == ["Bert"] and bert.is_in
     sits(two[1], new, "Cem")
@@ -170,6 +175,7 @@ def test_who_may_no_longer_write_does_not_write_by_the_code_he_knows(two: list[K
     two[0].look()
     phones.set_role(HOST, mallory.id, Role.WATCHER)
     assert two[1].join(old, "Mallory") is None
+    phones.new_table(HOST)
     new = phones.table(HOST)
     assert new.writes and sits(two[1], new.address.partition("#")[2], "Bert").role is Role.WRITER
     phones.let_table(HOST, False)
@@ -187,7 +193,23 @@ def test_a_code_that_is_made_void(two: list[Keys]):
     each[1].new_table(HOST)
     for key in old:
         assert [keys.join(key, "Bert") for keys in two] == [None, None]
+    assert each[0].table(HOST) is None
+    now = each[1].table(HOST).address
+    each[0].new_table(HOST)
     assert [phones.table(HOST).writes for phones in each] == [True, True]
+    assert each[1].table(HOST).address == now
+
+
+def test_a_code_ends_with_the_evening(two: list[Keys]):
+    """Whoever may end an evening ends it; nobody else."""
+    phones = Phones(two[0], "http://club.test")
+    key = phones.table(HOST).address.partition("#")[2]
+    bert = sits(two[0], key, "Bert")
+    with pytest.raises(NotAllowed):
+        phones.evening_ended(bert)
+    phones.let_table(HOST, True)
+    phones.evening_ended(bert)
+    assert two[1].join(key, "Cem") is None and phones.table(HOST) is None
 
 
 def test_a_thousand_that_scan_at_once(two: list[Keys]):
@@ -210,6 +232,14 @@ def test_a_thousand_that_scan_at_once(two: list[Keys]):
         each.join()
     assert len(came) == limits.TABLE_DEVICES and len(full) == 1_000 - limits.TABLE_DEVICES
     assert set(roles(two[0])) == set(roles(two[1])) == set(came)
+
+
+def test_the_terminal_says_where_the_code_is_and_opens_none(capsys: pytest.CaptureFixture[str]):
+    phones = Phones(Keys(), "http://club.test")
+    Announced(phones, "en").announce("http://club.test/#host", secure=True)
+    said = capsys.readouterr().out
+    assert "Under Phones the host finds new ones, and one code for the whole table." in said
+    assert "table." not in said.replace("the whole table.", "")
 
 
 def test_the_code_itself_is_written_nowhere(tmp_path: Path):

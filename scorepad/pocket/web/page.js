@@ -64,7 +64,8 @@ async function tellWhatItCan() {
     : undefined);
   const file = new File(["1"], "book.txt", { type: "text/plain" });
   const share = !!navigator.canShare?.({ files: [file] });
-  python.postMessage({ kind: "tell", what: "able", values: { share, promised } });
+  python.postMessage({ kind: "tell", what: "able", values: {
+    share, promised, listens: globalThis.scorepadListens } });
 }
 
 /** What is to be done with each kind of message from Python and its worker. */

@@ -13,7 +13,14 @@ from scorepad.games.game import Problem
 from scorepad.i18n.message import Message
 from scorepad.service.views import SheetView
 from scorepad.ui.entry import keeping, panel_of
-from scorepad.ui.entry.line import LINE, line_field, line_key, line_problems, save_button
+from scorepad.ui.entry.line import (
+    LINE,
+    line_field,
+    line_key,
+    line_problems,
+    save_button,
+    save_keys,
+)
 from scorepad.ui.entry.model import GAP, Desk, EntryModel, Lay, Place, Slot, Step, Written, end_of
 from scorepad.ui.entry.pad import notes_row, room_of
 from scorepad.ui.entry.slot import (
@@ -322,13 +329,7 @@ def Foot(sheet: SheetView, shape: object, entry: EntryModel, focus: Focus) -> ft
     beside = line_key(session, sheet, entry)
     message, key = parts_of(session, said, color) if said else (
         _remark(session, remark, color, wrong=bool(definite)), beside)
-    # No dead key beside keys that save. Its room stays: the others must not move.
-    last = ft.Container(message if inside else None, height=save_height(session),
-                        alignment=ft.Alignment.CENTER) \
-        if typed.hand is None and panel_of(sheet.game).results_save else save_button(
-            session, sheet, typed.slot, complete, lambda: save(session, sheet, entry),
-            idle=typed.hand is None or bool(definite),
-            message=message if inside and (said or remark) else None)
+    last = _last(session, sheet, entry, typed, message if inside and (said or remark) else None)
     if inside:
         collect(ft.Column([key, last] if said else [last]), focus, Group.FOOT, {})
         return ft.Row([ft.Container(last, expand=True), key], spacing=GAP)
@@ -336,6 +337,19 @@ def Foot(sheet: SheetView, shape: object, entry: EntryModel, focus: Focus) -> ft
     collect(ft.Column([above, last]), focus, Group.FOOT, {})
     return ft.Column([above, ft.Row([ft.Container(last, expand=True), beside], spacing=GAP)],
                      tight=True, spacing=0)
+
+
+def _last(session: Session, sheet: SheetView, entry: EntryModel, typed: _Typed,
+          message: ft.Control | None) -> ft.Control:
+    """Return what saves. Beside keys that save there is no dead one, but its room stays: the others
+    must not move. message: what is to be said there."""
+    if typed.draft.last_taps():
+        return save_keys(session, sheet, typed.draft, partial(save_with, session, sheet, entry))
+    if typed.hand is None and panel_of(sheet.game).results_save:
+        return ft.Container(message, height=save_height(session), alignment=ft.Alignment.CENTER)
+    return save_button(session, sheet, typed.slot, typed.complete,
+                       lambda: save(session, sheet, entry), message=message,
+                       idle=typed.hand is None or bool(typed.definite))
 
 
 def has_keyboard(session: Session, focus: Focus) -> bool:

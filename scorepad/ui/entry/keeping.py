@@ -39,13 +39,15 @@ def read(raw: Any, sheet: SheetView) -> EntryModel | None:
 
 def blank(sheet: SheetView) -> Any:
     """Return the draft of the next hand before the first tap."""
-    return panel_of(sheet.game).draft.empty(sheet.score.next.table)
+    draft, score = panel_of(sheet.game).draft, sheet.score
+    return draft.after(score.lines[-1].record.hand, score.next.table) if score.lines else \
+        draft.empty(score.next.table)
 
 
 def is_typing(sheet: SheetView, entry: EntryModel) -> bool:
     """Return whether anything of the next hand is typed."""
     table = sheet.score.next.table
-    return entry.amending is None and entry.draft.at(table) != blank(sheet)
+    return entry.amending is None and not entry.draft.at(table).is_blank(table)
 
 
 def is_half_typed(sheet: SheetView, entry: EntryModel) -> bool:

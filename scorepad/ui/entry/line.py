@@ -7,13 +7,16 @@ from typing import Any
 
 import flet as ft
 
+from scorepad.drafts.draft import Draft
 from scorepad.drafts.line.reading import Reading, read_line
+from scorepad.games.game import Seat
 from scorepad.games.problems import Problem
 from scorepad.service.views import SheetView
 from scorepad.ui.entry import panel_of
 from scorepad.ui.entry.keeping import keep, slot_of
+from scorepad.ui.entry.listening import listen_key
 from scorepad.ui.entry.model import GAP, EntryModel, Slot, Step, told_points
-from scorepad.ui.entry.pad import room_of
+from scorepad.ui.entry.pad import room_of, rows_of
 from scorepad.ui.entry.slot import save_height
 from scorepad.ui.session import Session
 from scorepad.ui.theme import Height, Radius, Space, Type
@@ -72,7 +75,8 @@ def line_field(session: Session, sheet: SheetView, entry: EntryModel, change: Ch
     slot, t = slot_of(sheet, entry), session.words
 
     def typed(now: str) -> None:
-        hand = read_here(slot_of(sheet, entry), now).hand
+        slot = slot_of(sheet, entry)
+        hand = read_here(slot, now).hand
         draft = entry.unlined
         if hand is not None:
             draft = panel_of(sheet.game).draft.of_hand(hand, slot.table)
@@ -86,11 +90,14 @@ def line_field(session: Session, sheet: SheetView, entry: EntryModel, change: Ch
         entry.ended = entry.line
         save(session, sheet, entry)
 
-    field = text_field(
+    field: ft.Control = text_field(
         t("The hand in a line"), text, typed, dense=True, autofocus=True, autocorrect=False,
         on_focus=lambda: _write(entry, True), on_blur=lambda: _write(entry, False),
         on_submit=submit,
         content_padding=ft.Padding.symmetric(horizontal=Space.MEDIUM, vertical=Space.MEDIUM))
+    if session.listens:
+        field = ft.Row([ft.Container(field, expand=True), listen_key(session, entry, typed)],
+                       spacing=GAP)
     reading = read_here(slot, text)
     if entry.ended == text:
         reading = reading.ended()
@@ -171,6 +178,27 @@ def save_button(session: Session, sheet: SheetView, slot: Slot,
         bgcolor=ft.Colors.PRIMARY if live else ft.Colors.SURFACE_CONTAINER_HIGH,
         border_radius=Radius.MEDIUM, alignment=ft.Alignment.CENTER,
         padding=ft.Padding.symmetric(horizontal=Space.MEDIUM), height=save_height(session)))
+
+
+def save_keys(session: Session, sheet: SheetView, draft: Draft,
+              save: Callable[[Step], None]) -> ft.Control:
+    """Return in the place of the button a key for each player whose tap completes the hand."""
+    names, taps = sheet.score.record.names, draft.last_taps()
+    room = (room_of(session) - KEY_BESIDE) / len(taps) - GAP - Space.SMALL
+
+    def drawn(seat: Seat, step: Step) -> ft.Control:
+        name, said = names[seat], sheet.game.describe(step(draft).hand(), names)
+        return ft.Semantics(identifier=f"save-{seat}", button=True, expand=True,
+                            content=ft.Container(
+            ft.Text(name, size=session.size_that_fits(name, Type.BODY, room), no_wrap=True,
+                    weight=ft.FontWeight.W_600, color=ft.Colors.ON_PRIMARY, data="name",
+                    overflow=ft.TextOverflow.ELLIPSIS,
+                    semantics_label=session.words("Save: {what}", what=said)),
+            on_click=felt(partial(save, step)), bgcolor=ft.Colors.PRIMARY,
+            border_radius=Radius.MEDIUM, alignment=ft.Alignment.CENTER,
+            height=save_height(session)))
+
+    return rows_of([drawn(seat, step) for seat, step in taps.items()])[0]
 
 
 def shortened(arithmetic: str, room: float, session: Session) -> str:

@@ -250,7 +250,7 @@ class EntryModel:
 
     line: what is typed in the line for the whole hand, None while that is folded in; unlined: the
     draft before it was; writing: whether the keyboard belongs to it; ended: the line as it stood
-    when Enter was pressed, which ends its last word.
+    when Enter was pressed, which ends its last word; listening: whether it takes what is said.
     """
 
     draft: Any
@@ -271,6 +271,7 @@ class EntryModel:
     unlined: Any = None
     writing: bool = False
     ended: str | None = None
+    listening: bool = False
 
     def take(self, draft: Any) -> None:
         """Go on from this draft; what the line said is no longer typed."""

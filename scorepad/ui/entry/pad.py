@@ -1,7 +1,7 @@
 """The parts that the entry panels of all games share: the players' tiles and the number pad."""
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache, partial
+from functools import partial
 from itertools import takewhile
 from operator import methodcaller
 from typing import Any
@@ -12,7 +12,7 @@ from scorepad.games.game import Seat
 from scorepad.ui.entry.model import GAP, TIGHT, Change, Desk, Step
 from scorepad.ui.parts.charts import SMALL, small_sign
 from scorepad.ui.session import Session, of_page
-from scorepad.ui.theme import ENTRY_WIDTH, Height, Radius, Space, Type
+from scorepad.ui.theme import ENTRY_WIDTH, Height, Radius, Space, Type, text_width
 from scorepad.ui.widgets import Act, felt, key, key_text, stack
 
 SLACK = "e"
@@ -48,30 +48,38 @@ OwnKey = Callable[[int], ft.Control]
 """A function that makes a game's own key on the number pad, given how many columns that has."""
 
 
-SIGN, SIGN_EDGE, SIGN_GAP = 0.8, 5, 2
-"""The share of its size that a player's sign has on a tile, the room left of it, and between it and
-the name."""
+SIGN, SIGN_EDGE, SIGN_GAP, RIGHT = 0.8, 5, 2, 4
+"""The share of its size that a player's sign has on a tile, the room left of it, between it and
+the name, and right of that."""
 
 LETTERS = 8
-"""The letters of a name that have room on a tile."""
+"""The letters of a name that are to have room on a tile; the end of a longer one may be cut off."""
 
 
-@cache
-def told_apart(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Return names as they are shown where there is little room: those that begin alike without
-    what they share, so that they differ before they are cut off.
+NARROW = 0.25
+"""The width of narrow letters less than what is reckoned for them elsewhere, to be on the safe
+side."""
 
-    >>> told_apart(("Maximilian", "Bo", "Maximiliane"))
-    ('Ma…ilian', 'Bo', 'Ma…liane')
+
+def told_apart(names: Sequence[str], seat: Seat, room: float) -> str:
+    """Return a player's name as it is shown where there is so much room, in type sizes: without
+    what it shares with another one, if they would be cut off before they differ.
+
+    >>> [told_apart(["Maximilian", "Bo", "Maximiliane"], seat, 5) for seat in (0, 1, 2)]
+    ['Ma…ilian', 'Bo', 'Ma…iliane']
     """
-    def shared(one: str, other: str) -> int:
-        return len(list(takewhile(lambda pair: pair[0] == pair[1], zip(one, other))))
+    def width(text: str) -> float:
+        return text_width(text) - NARROW * len([letter for letter in text if letter in "ijl"])
 
-    alike = [max([shared(name, other) for other in names if other != name], default=0)
-             for name in names]
-    return tuple([name if same < LETTERS else
-                  f"{name[:2]}…{name[min(same, len(name) - LETTERS + 3):]}"
-                  for name, same in zip(names, alike)])
+    def shared(other: str) -> int:
+        return len(list(takewhile(lambda pair: pair[0] == pair[1], zip(name, other))))
+
+    name = names[seat]
+    same = max([shared(other) for other in names if other != name], default=0)
+    if min(width(name), width(f"{name[:same + 1]}…")) <= room:
+        return name
+    shorter = [f"{name[:2]}…{name[start:].strip()}" for start in range(3, same + 1)] or [name]
+    return next((each for each in shorter if width(each) <= room), shorter[-1])
 
 
 def room_of(session: Session) -> float:
@@ -84,8 +92,12 @@ def key_size(text: str, columns: float, size: float | None = None,
     """Return the type size, at most `size` (by default that of body text), at which a key's text
     fits on so many lines where so many keys share a row; for components only."""
     session = of_page()
-    room = (room_of(session) - GAP * (columns - 1)) / columns
-    return session.size_that_fits(text, size or Type.BODY, lines * (room - 2 * padding - 4))
+    return session.size_that_fits(text, size or Type.BODY, lines * (
+        _key_room(session, columns) - 2 * padding - 4))
+
+
+def _key_room(session: Session, columns: float) -> float:
+    return (room_of(session) - GAP * (columns - 1)) / columns
 
 
 def key_height() -> float:
@@ -247,9 +259,12 @@ def tile(desk: Desk[Any], seat: Seat, figure: str, columns: int, *, said: str,
     color = ft.Colors.ON_PRIMARY_CONTAINER if chosen else ft.Colors.ON_SURFACE
     muted = ft.Colors.ON_PRIMARY_CONTAINER if chosen else ft.Colors.ON_SURFACE_VARIANT
     edge = ft.Colors.ERROR if fault else ft.Colors.PRIMARY if ring else ft.Colors.TRANSPARENT
-    name, session = told_apart(desk.table.names)[seat], of_page()
+    session, name = of_page(), desk.table.names[seat]
     tight = TIGHTER / session.text_scale if desk.close else 1
     grown = tight * session.text_scale
+    size = key_size(f"{name[:LETTERS]}{SLACK}", columns, tight * Type.NAME)
+    room = _key_room(session, columns) - SIGN_EDGE - RIGHT - SIGN * SMALL * grown - SIGN_GAP
+    name = told_apart(desk.table.names, seat, room / session.device_scale / size)
     fill = ft.Colors.PRIMARY_CONTAINER if chosen else \
         ft.Colors.SURFACE_CONTAINER if idle else ft.Colors.SURFACE_CONTAINER_HIGH
     # A button also where it takes no tap: if it changed its role, a browser would make it anew and
@@ -258,11 +273,11 @@ def tile(desk: Desk[Any], seat: Seat, figure: str, columns: int, *, said: str,
                         disabled=idle, content=ft.Container(
         on_click=None if idle else felt(
             on_tap or (lambda: desk.change(methodcaller("tap", seat)))),
-        padding=ft.Padding.only(left=SIGN_EDGE, right=4, top=3 if desk.close else 8,
+        padding=ft.Padding.only(left=SIGN_EDGE, right=RIGHT, top=3 if desk.close else 8,
                                 bottom=3 if desk.close else 6),
         content=stack(
             ft.Row([small_sign(desk.looks[seat], SIGN * grown), ft.Text(
-                name, size=key_size(f"{name[:8]}{SLACK}", columns, tight * Type.NAME), color=muted,
+                name, size=size, color=muted,
                 no_wrap=True, semantics_label=said, overflow=ft.TextOverflow.ELLIPSIS,
                 data="name", expand=True)],
                 height=grown * NAME_LINE, spacing=SIGN_GAP),

@@ -101,7 +101,7 @@ def _offered(sheet: SheetView, page: str, raw: Any) -> Offer | None:
     if not isinstance(raw, dict) or "taken" in raw or raw.get("at", now()) < now() - DAY:
         return None
     found = read(raw, sheet)
-    if found is None or found.amending is not None or found.draft == blank(sheet) \
+    if found is None or found.amending is not None or found.draft.is_blank(sheet.score.next.table) \
             or found.after.hand != end_of(sheet.score).hand:
         return None
     return Offer(page, raw, found.draft, found.after)

@@ -1,5 +1,6 @@
 """The head of a sheet: who has how much, how near each is to an end, and who deals next."""
 
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any, NamedTuple
@@ -172,7 +173,7 @@ class _Sizes(NamedTuple):
 
 def _sizes(sheet: SheetView, session: Session, abreast: int, columns: int) -> _Sizes:
     """Return one type size for all names, never too small to be read, and one for all totals."""
-    names, in_rows = told_apart(sheet.score.record.names), columns > abreast
+    names, in_rows = sheet.score.record.names, columns > abreast
     room = column_room(session, abreast)
     longest = max((DOT + name[:MEASURED] for name in names), key=text_width)
     usual = Type.NAME * session.squeeze if session.close else Type.BODY
@@ -203,23 +204,26 @@ def _column(column: telling_sheets.Column, sheet: SheetView, sizes: _Sizes,
                 bottom=2 if session.close else
                 Space.SMALL if sizes.in_rows else Space.MEDIUM),
             content=stack(
-                _name(column, told_apart(sheet.score.record.names)[column.seat], sizes.name,
+                _name(column, sheet.score.record.names, sizes.name,
                       sizes.room / session.device_scale),
                 ft.Row([*sign, total], spacing=2, alignment=ft.MainAxisAlignment.END),
                 *map(_meter, column.meters), spacing=1 if session.close else 3)))
 
 
-def _name(column: telling_sheets.Column, name: str, size: float, room: float) -> ft.Control:
+def _name(column: telling_sheets.Column, names: Sequence[str], size: float,
+          room: float) -> ft.Control:
     """Build the name as it is shown, with a dot in front if the player deals next, or in the dot's
     colour where there is room for the name alone. They are two texts, because one of two colours
     that is too long is cut off without an ellipsis. room: for both, measured as type sizes are."""
+    name = told_apart(names, column.seat, room / size)
     called = ft.Text(
         name, size=size, no_wrap=True, semantics_label=column.said,
         text_align=ft.TextAlign.RIGHT, overflow=ft.TextOverflow.ELLIPSIS,
         color=ft.Colors.ON_SURFACE if column.deals else ft.Colors.ON_SURFACE_VARIANT)
     if not column.deals:
         return called
-    if text_width(DOT + name[:MEASURED]) * size > room:
+    whole = text_width(name) * size <= room
+    if text_width(DOT + (name if whole else name[:MEASURED])) * size > room:
         called.color = ft.Colors.PRIMARY
         return called
     called.expand = called.expand_loose = True

@@ -47,9 +47,9 @@ ABOUT = {
 
 @dataclass(frozen=True)
 class Shown:
-    """The state of the door as it is shown."""
+    """The state of the door as it is shown; table: None once the code of the table has ended."""
 
-    table: OneForAll
+    table: OneForAll | None
     link: Link
     pin: Pin
     tries: tuple[tuple[str, int], ...]
@@ -123,8 +123,8 @@ def _code(found: Shown, alone: bool, choose: Callable[[Role | None], None],
           session: Session) -> ft.Control:
     """Build a QR code, that of the table or the link for one device, and the choice of what it
     makes of whoever scans it."""
-    t, link = session.words, found.link
-    address = link.address if alone else found.table.address
+    t, link, table = session.words, found.link, found.table
+    address = link.address if alone else table.address if table is not None else ""
     told, keys = of_table(session) if not alone else (
         [ui.remark(t("Good for one device, for ten minutes. {what}", what=t(ABOUT[link.role])))],
         [ui.text_button(t("New link"), partial(choose, link.role), identifier="new-link",
@@ -136,21 +136,31 @@ def _code(found: Shown, alone: bool, choose: Callable[[Role | None], None],
                     identifier="link-table"),
             *[ui.chip(t(IS[role]), partial(choose, role), chosen=alone and role is link.role,
                       identifier=f"link-{role}") for role in ROLES]]),
-        ft.Container(ft.Semantics(label=t("QR code of the address"), container=True,
-                                  content=qr_code(address)),
-                     bgcolor=ft.Colors.WHITE, border_radius=Radius.MEDIUM, padding=Space.SMALL,
-                     alignment=ft.Alignment.CENTER),
-        ft.Semantics(identifier="link", container=True, content=ft.Text(
-            address, size=Type.BODY, text_align=ft.TextAlign.CENTER)),
+        *(_address(address, t) if address else []),
         *told,
-        ft.Row([*keys, copy_button(session, t("Copy"), address, "copy-link")], wrap=True),
+        ft.Row([*keys, *([copy_button(session, t("Copy"), address, "copy-link")]
+                         if address else [])], wrap=True),
         spacing=Space.MEDIUM)
 
 
-def _of_table(table: OneForAll, phones: Phones, act: Callable[..., None], session: Session
+def _address(address: str, t: Words) -> list[ft.Control]:
+    return [ft.Container(ft.Semantics(label=t("QR code of the address"), container=True,
+                                      content=qr_code(address)),
+                         bgcolor=ft.Colors.WHITE, border_radius=Radius.MEDIUM,
+                         padding=Space.SMALL, alignment=ft.Alignment.CENTER),
+            ft.Semantics(identifier="link", container=True, content=ft.Text(
+                address, size=Type.BODY, text_align=ft.TextAlign.CENTER))]
+
+
+def _of_table(table: OneForAll | None, phones: Phones, act: Callable[..., None], session: Session
               ) -> tuple[list[ft.Control], list[ft.Control]]:
     """Build what is said of the code of the table, and its keys."""
-    t, (_, until, came, most) = session.words, table.code
+    t = session.words
+    new = ui.text_button(t("New code"), partial(act, phones.new_table), identifier="new-code",
+                         icon=ft.Icons.REFRESH)
+    if table is None:
+        return [ui.remark(t("The code of the table has ended."))], [new]
+    _, until, came, most = table.code
     told = [
         ui.switch(t("Everybody at this table writes"),
                   t("Whoever came by this code, but for those who only want to watch."),
@@ -158,8 +168,7 @@ def _of_table(table: OneForAll, phones: Phones, act: Callable[..., None], sessio
         ui.remark(t("One for all, until {time}. {came} of {most} devices came in with it.",
                     time=t.clock(until * 1000), came=came, most=most))]
     return told, [
-        ui.text_button(t("New code"), partial(act, phones.new_table), identifier="new-code",
-                       icon=ft.Icons.REFRESH),
+        new,
         *([ui.text_button(t("Let in {n} more", n=limits.TABLE_DEVICES),
                           partial(act, phones.more_at_table), identifier="more-at-table",
                           icon=ft.Icons.ADD)] if table.code.is_full else [])]
@@ -279,8 +288,8 @@ def TheDevice() -> ft.View:
                 ui.remark(t(ABOUT[device.role]))),
             ui.panel(ft.Row([ui.text_button(t("Shut out"), lambda: page().run_task(shut_out),
                                             identifier="shut-out", icon=ft.Icons.BLOCK)]),
-                     ui.remark(t("Its page closes at once, and the code of the table is "
-                                 "another one. It needs a new link to come back.")))]
+                     ui.remark(t("Its page closes at once, and the code of the table ends. "
+                                 "It needs a new link to come back.")))]
     return ui.screen(
         device.name or t("Without a name"), keyed(f"name-{id}", Name, device, phones), *rest,
         ft.Container(height=Space.LARGE), subtitle=_last_here(device.used, t),

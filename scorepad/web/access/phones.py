@@ -85,21 +85,28 @@ class Phones:
         key = self._keys.offer(role)
         return Link(self.inviting(key), key, role)
 
-    def table(self, user: User) -> OneForAll:
-        """Return the code of the table, a new one once it has ended."""
+    def table(self, user: User) -> OneForAll | None:
+        """Return the code of the table; None once it has ended, until there is to be a new one."""
         require(user, Role.HOST)
         with self._lock:
-            code = self._keys.table(self._table) if self._table else None
-            if code is None:
+            if not self._table:
                 self._table = self._keys.open_table(writes=self._writes)
-                code = self._keys.table(self._table)
-            assert code is not None
+            if (code := self._keys.table(self._table)) is None:
+                return None
             self._writes = code.role == Role.WRITER
             return OneForAll(self.inviting(self._table), self._writes, code)
 
     def new_table(self, user: User) -> None:
-        """Make the code of the table worthless; there is a new one."""
+        """Let there be a new code of the table; the one from before is worthless."""
         require(user, Role.HOST)
+        with self._lock:
+            if self._keys.table(self._table) is not None:
+                self._keys.end_table()
+            self._table = ""
+
+    def evening_ended(self, user: User) -> None:
+        """Make the code of the table worthless, because nobody plays any more."""
+        require(user, Role.WRITER)
         self._keys.end_table()
 
     def let_table(self, user: User, write: bool) -> None:

@@ -143,6 +143,7 @@ def _script(base: str, sizes: Mapping[str, int]) -> str:
         (ASSETS / "breaks.js").read_text("utf-8"),
         (ASSETS / "labels.js").read_text("utf-8"),
         (ASSETS / "copying.js").read_text("utf-8"),
+        (ASSETS / "listening.js").read_text("utf-8"),
         (ASSETS / "looks.js").read_text("utf-8"),
         f"const WORDS = {json.dumps(words, ensure_ascii=False)};",
         f"const SIZES = {json.dumps(sizes)};",

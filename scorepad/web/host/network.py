@@ -167,8 +167,9 @@ class Announced:
             import segno  # nothing else here needs it
 
             segno.make(self._link.address, error="l", micro=False).terminal(compact=True)
-        self._say(say("Or the PIN {digits}, for five minutes. The host finds new ones under "
-                      "Phones.", digits=self._pin.digits))
+        # The code of the table would let in whoever reads this later, for hours.
+        self._say(say("Or the PIN {digits}, for five minutes. Under Phones the host finds new "
+                      "ones, and one code for the whole table.", digits=self._pin.digits))
         if not secure:
             self._say(say("This is not encrypted: only for a network that you trust."))
 

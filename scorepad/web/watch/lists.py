@@ -12,7 +12,7 @@ from scorepad.service.telling_sheets import tone_of_points
 from scorepad.service.views import EveningCard, EveningView
 from scorepad.web.access.middleware import AtTable
 from scorepad.web.watch.parts import Part, Templates
-from scorepad.web.watch.sheet import Rank, Way, ranks_of, way_to_sheet
+from scorepad.web.watch.sheet import Rank, Way, looks_of, ranks_of, way_to_sheet
 
 RUNNING, PAST = 4, 24
 """The most evenings of each kind in the list."""
@@ -31,11 +31,12 @@ def settlement_parts(view: EveningView, stars: EveningStars | None,
         f"/watch/{latest}" if latest and not view.closed else "/watch?list", t("Back")))
     yield Part("told", "main", draw("settlement", "told", view))
     running = t(telling.STILL_RUNNING) if telling.still_running(view) else ""
+    looks = {name: look for sheet in view.sheets for name, look in looks_of(sheet).items()}
     for number, settlement in enumerate(view.settlements):
         counted = t(telling.told_payments(settlement)) if settlement.payments \
             else t("Everybody is even.")
         yield Part(f"money-{number}", "main", draw(
-            "settlement", "money", number, settlement, view, running, counted))
+            "settlement", "money", number, settlement, view, running, counted, looks))
     points = [(f"standing-{number}", t("{game}: the standings", game=sheet.game.title),
                ranks_of(sheet, t)) for number, sheet in enumerate(filter(telling.is_for_nothing,
                                                                          view.sheets))]

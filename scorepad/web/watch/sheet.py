@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from math import ceil
 from typing import Any, NamedTuple
 
+from scorepad.book.people import Look
 from scorepad.book.scoresheet import Line, Match
 from scorepad.games.game import Seat
 from scorepad.i18n.words import Words
@@ -36,7 +37,8 @@ class Way(NamedTuple):
 
 
 class Rank(NamedTuple):
-    """A player in the ranking; won: the matches won and lost, in words."""
+    """A player in the ranking; won: the matches won and lost, in words; look: the player's, None
+    where it is not shown."""
 
     name: str
     won: str
@@ -44,6 +46,7 @@ class Rank(NamedTuple):
     tone: str
     money: str = ""
     money_tone: str = ""
+    look: Look | None = None
 
 
 def first_after(before: int) -> int:
@@ -67,11 +70,11 @@ def sheet_parts(sheet: SheetView, evening: EveningView, before: int,
 
     yield part("bar", "head", telling.title_of_sheet(sheet, t), telling.told_duties(sheet, t),
                score.multiplied_left, telling_sheets.told_doubled(score, t))
-    yield part("totals", "head", telling_sheets.told_columns(sheet, t),
+    yield part("totals", "head", telling_sheets.told_columns(sheet, t), sheet.looks,
                _frame(columns, score.tally.totals, score.decimals, t))
     yield part("about", "main", [t(telling.told_fork(each, sheet)) for each in sheet.questions],
                list(telling.told_contests(sheet, t)), score, telling_sheets.told_pot(score, t),
-               ended and score.result(ended), _at_end(ended, sheet, t),
+               ended and score.result(ended), _at_end(ended, sheet, t), looks_of(sheet),
                [way_to_sheet(other, t, lead=True) for other in playing(evening)
                 if other.id != sheet.id])
     frame = _frame(columns, [each for line in score.lines[firsts[-1] - 1:latest]
@@ -131,11 +134,18 @@ def _at_end(match: Match | None, sheet: SheetView, t: Words) -> list[tuple[str, 
         telling_sheets.tone_of(each.cents or 0)) for each in telling.standing_at_end(match, sheet)]
 
 
+def looks_of(sheet: SheetView) -> dict[str, Look]:
+    """Return the looks of those on a sheet by name."""
+    return dict(zip(sheet.score.record.names, sheet.looks))
+
+
 def ranks_of(sheet: SheetView, t: Words) -> list[Rank]:
     """Return everybody on a sheet, the best first, without money."""
+    looks = looks_of(sheet)
     return [Rank(rank.name, t(won) if (won := telling.told_matches(rank)) else "",
                  t.points(rank.points, sheet.score.decimals),
-                 telling_sheets.tone_of_points(rank.points, sheet.game.low_is_good))
+                 telling_sheets.tone_of_points(rank.points, sheet.game.low_is_good),
+                 look=looks[rank.name])
             for rank in sheet.ranking]
 
 

@@ -29,6 +29,10 @@ def test_the_colours_are_those_of_the_app():
         told = dict(re.findall(r"--([a-z-]+): (#[0-9A-F]{6})", block))
         assert told and told == {
             name.replace("_", "-"): colour for name, colour in vars(palette).items()}
+    told_of_players = re.findall(r"\.([a-z]+) \{ color: (#[0-9A-F]{6}); \}", style)
+    assert told_of_players == [
+        *[(colour.value, each.light) for colour, each in theme.PLAYERS.items()],
+        *[(colour.value, each.dark) for colour, each in theme.PLAYERS.items()]]
 
 
 def loaded_by(page: str) -> list[str]:

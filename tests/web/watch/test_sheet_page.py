@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from scorepad.book.people import Colour, Marker
 from scorepad.games.kalter_schlag import KALTER_SCHLAG, Durchmarsch
 from scorepad.service import Service
 from scorepad.service.views import NewEvening
@@ -38,6 +39,18 @@ async def test_the_totals_the_dots_and_who_deals(take_in: Taking, watchers: Watc
     # 740, 1530, 480 and 0 of 2000; from three quarters on it is near.
     assert re.findall(r'<rect width="(\d+)%"', page) == ["37", "76", "24", "0"]
     assert page.count("meter near") == 1
+
+
+async def test_everybody_has_the_look_of_the_app(take_in: Taking, watchers: Watchers,
+                                                 service: Service):
+    """In the totals and in the ranking, where Dora, who has no points, comes first."""
+    take_in(evening(*IN_THE_MIDDLE))
+    bert = next(each.id for each in service.people.all() if each.name == "Bert")
+    service.people.draw(bert, Colour.PINK, Marker.STAR)
+    page = (await watchers.get("/watch/s")).text
+    looks = re.findall(r'<svg class="sign ([a-z]+)".*?<path d="(.{5})', page)
+    assert looks[1] == ("pink", "M0-8.") and len(looks) == 8
+    assert looks[4:] == [looks[3], looks[2], looks[0], looks[1]]
 
 
 async def test_the_hands_have_their_arithmetic_the_latest_on_top(take_in: Taking,
