@@ -58,7 +58,7 @@ def written(device: Device, evening: str | None = None) -> Document:
 
 def _heard(world: World, made: Document, knew: int) -> dict[str, dict[str, int]]:
     """Return the deeds after which the hands of a document were as it tells them, by evening and
-    hand."""
+    hand, and by which its notes were made."""
     told = {line.id: line.content for sheet in made.sheets.values() for line in sheet.lines}
     about: dict[str, list[Any]] = {}
     for deed in world.known(deeds.OnSheet, knew):
@@ -72,6 +72,10 @@ def _heard(world: World, made: Document, knew: int) -> dict[str, dict[str, int]]
                 hands = heard.setdefault(evening, {})
                 hands[own] = hands.get(own, 0) | word.bit | sum(
                     each.bit for each in words if word.knows(each))
+    noted = {own for evening in made.evenings for own in made.seen.evenings[evening].noted}
+    for deed in world.known(deeds.Paid | deeds.Starred, knew):  # type: ignore[arg-type]
+        if deed.id in noted:
+            heard.setdefault(deed.evening.id, {})[deed.id] = deed.bit
     return heard
 
 
@@ -259,12 +263,11 @@ class _Standing:
                 isinstance(deed, deeds.Closed) and deed.evening is evening for deed in self.known)):
             yield deeds.Closed(**like | {"knew": knew}, lines=frozenset(), evening=evening,
                                back=False)
-        noted = {*seen.stars, *[own for money in seen.money for *_, own in money.payments]}
         for note in {deed.id: deed for deed in self.world.deeds
                      if isinstance(deed, deeds.Paid | deeds.Starred)}.values():
-            if note.id in noted and self._is_new(note.id):
+            if note.id in seen.noted and self._is_new(note.id):
                 self.noted[note.id] = told.bit
-                yield replace(note, **like | {"knew": sum({self.noted[own] for own in noted
+                yield replace(note, **like | {"knew": sum({self.noted[own] for own in seen.noted
                                                            if own in self.noted})},
                               lines=frozenset([line for line in self.lines if note.id in line]))
 

@@ -87,6 +87,12 @@ class SeenEvening:
     is_provisional: bool
     closed_elsewhere: bool
 
+    @property
+    def noted(self) -> frozenset[str]:
+        """The ids of the stars and payments that count."""
+        return frozenset([*self.stars, *[own for money in self.money
+                                         for *_, own in money.payments]])
+
 
 @dataclass(frozen=True)
 class Seen:
