@@ -116,19 +116,24 @@ class Runs:
         """Return what nobody has decided yet."""
         found = []
         for after, kids in self._tree.forks:
-            answered = self._answered_otherwise(after)
+            answered = self._answered_otherwise(after, kids)
             if answered or self._tree.is_open(after) or self._has_grown(after, kids):
                 found.append(Question(after, tuple(map(self._run, kids)),
                                       tuple(self._tree.chosen(after)), answered))
         return tuple(found)
 
-    def _answered_otherwise(self, after: str) -> tuple[Answered, ...]:
-        """Return the answers to the question about what follows a hand, if two have said
-        something else apart."""
-        given = {entry.id: fact for entry, fact in self._answers if fact.after == after}
+    def _answered_otherwise(self, after: str, kids: Sequence[str]) -> tuple[Answered, ...]:
+        """Return the answers to the question about what follows a hand, if two have said something
+        else apart; one may have seen the same runs after another hand, as a file tells them."""
+        given = {entry.id: fact for entry, fact in self._answers if fact.after == after
+                 or not {*fact.runs, *fact.struck}.isdisjoint(kids)}
         last = last_known([entry for entry, _ in self._answers if entry.id in given])
-        return tuple([Answered(entry.by, given[entry.id].runs, entry.here) for entry in last]) \
-            if len({given[entry.id].runs for entry in last}) > 1 else ()
+        facts = [given[entry.id] for entry in last]
+        is_apart = len({fact.runs for fact in facts if fact.after == after}) > 1 \
+            or any(kid in one.runs and kid in other.struck
+                   for kid in kids for one in facts for other in facts)
+        return tuple([Answered(entry.by, fact.runs, entry.here)
+                      for entry, fact in zip(last, facts)]) if is_apart else ()
 
     def _has_grown(self, after: str, kids: Sequence[str]) -> bool:
         """Return whether a run that does not count has hands of which whoever decided so did not
