@@ -222,8 +222,8 @@ class Apart(Collection[str]):
                 for place in self._tellings.get(entry, (place_of[entry],))}
 
     def read_last(self, told_at: Mapping[int, str]) -> str | None:
-        """Return the hand that stands before this one in the file which tells it, None if there is
-        none; told_at: see there."""
+        """Return the hand that stands before this one in the file which tells it, None if it is one
+        that everybody knew, or there is none; told_at: see there."""
         return next((told_at[place] for place in range(self._own - 1, -1, -1)
                      if place in told_at and self.causality.knows(self._own, place)), None)
 

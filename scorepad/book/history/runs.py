@@ -79,11 +79,13 @@ class Runs:
                 last = None
                 said += [entry] if isinstance(entry.fact, RunsChosen) else []
                 continue
-            own, tip = entry.fact.id, last
+            own, tip, read = entry.fact.id, last, None
             if is_of_a_file(entry.id) and isinstance(entry.apart, Apart):
                 told_at = told_at or entry.apart.told_at(
                     {hand: each.id for hand, each in self._entries.items()})
-                tip = entry.apart.read_last(told_at) or START
+                read = entry.apart.read_last(told_at)
+            if read is not None:
+                tip = read
             elif tip is None or entry.apart:
                 gone = gone_for(entry)
                 tip = _Tree(follows, [each for each in said if each.id not in gone
