@@ -234,8 +234,10 @@ async def _listen_to_browser(page: ft.Page, opening: Opening) -> None:
     device = await page.get_device_info()
     if wanted := getattr(device, "language", None):
         opening.adopt_language(wanted)
-    if opening.session is not None:
-        opening.session.listens = await opening.session.place.listens()
+    if (session := opening.session) is not None:
+        before, session.listens = session.listens, await session.place.listens()
+        if session.listens != before and session.visits > 1:  # a line may be open
+            session.show_anew()
 
 
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ from scorepad.ui import theme
 from scorepad.ui.files import Picker
 from scorepad.ui.forms.new_sheet import region_of
 from scorepad.ui.message_bar import message_bar
-from scorepad.ui.place import Looks, Place, here, on_phone, take_over
+from scorepad.ui.place import LISTENS, Looks, Place, here, on_phone, take_over
 from scorepad.ui.trail import Trail, is_shown
 from scorepad.web import limits
 from scorepad.web.host.session_store import TAB, TOPIC
@@ -49,8 +49,7 @@ class Session:
     is drawn close, because the page is a phone that is not so high; device_scale: the factor by
     which the device enlarges text; looks: the preferences of the device; region: its country, such
     as CH; revision: counts the changes of the book, so that whatever shows it looks again; visits:
-    counts how often the browser has come, so that what was asked of it is asked again; listens:
-    whether the browser can listen to who speaks.
+    counts how often the browser has come, so that what was asked of it is asked again.
     """
 
     service: Service
@@ -64,7 +63,6 @@ class Session:
     visits: int = 1
     turned: bool = False
     close: bool = False
-    listens: bool = False
     words: Words = field(init=False)
 
     def __post_init__(self) -> None:
@@ -155,6 +153,16 @@ class Session:
         """The values besides the book on which all depends that is drawn."""
         return self.words, self.width, self.height, self.device_scale, self.looks, \
             self.listens
+
+    @property
+    def listens(self) -> bool:
+        """True if the browser can listen to who speaks. Nothing is drawn anew when that is known:
+        keys pressed just after the start would be lost."""
+        return bool(page().session.store.get(LISTENS))
+
+    @listens.setter
+    def listens(self, whether: bool) -> None:
+        page().session.store.set(LISTENS, whether)
 
     @property
     def wide(self) -> bool:

@@ -60,8 +60,8 @@ async def _listen(session: Session, entry: EntryModel, type_line: Callable[[str]
     # Clients report a failure in as many ways as there are browsers.
     except Exception as failed:  # noqa: BLE001
         fault = str(failed)
-    finally:
-        entry.listening = False
     if fault not in NOTHING_SAID:
         session.listens = False
+    entry.listening = False
+    if not session.listens:
         session.tell(session.words("This browser does not let the page listen."))
