@@ -125,7 +125,7 @@ def _exchange(other: str, *, only_look: bool) -> None:
 
     from scorepad.config import Settings
     from scorepad.service.rescue import joined, parts_of
-    from scorepad.web.exchange.partner import way_to
+    from scorepad.web.exchange import way_to
 
     if only_look:
         raise Fault(say("A server has no preview. A backup is made before, and nothing is lost: "

@@ -11,11 +11,10 @@ from typing import Any
 
 from scorepad.i18n.message import say
 from scorepad.storage.backups import Mark
-from scorepad.storage.connecting import waiting_connection
+from scorepad.storage.connecting import SILENT_SECONDS, Turns, waiting_connection
 from scorepad.storage.faults import StorageFault
 from scorepad.storage.home import Home, State
 from scorepad.storage.migrations import VERSION
-from scorepad.storage.turns import SILENT_SECONDS, Turns
 
 CHANNEL = "scorepad"
 """The channel on which the server tells all who listen that something was saved: see `hints`."""

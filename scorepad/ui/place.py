@@ -14,7 +14,7 @@ from scorepad.service.roles import Owner, User
 from scorepad.storage import StorageFault
 from scorepad.system.files import make_folder, write_whole
 from scorepad.ui.theme import TEXT_SIZES
-from scorepad.web.exchange.partner import Partner, Post
+from scorepad.web.exchange import Partner, Post
 from scorepad.web.host.session_store import LOOKS
 
 FITS: dict[str, Callable[[Any], bool]] = {

@@ -7,7 +7,7 @@ from fractions import Fraction
 import flet as ft
 
 from scorepad.book.people import Colour
-from scorepad.service.telling_sheets import tone_of, tone_of_points
+from scorepad.service.telling_evening import tone_of, tone_of_points
 from scorepad.system.files import FONT as FONT, FONT_FILE
 
 FONTS = {FONT: FONT_FILE}

@@ -16,7 +16,7 @@ from scorepad.service.meeting import Met, Missing
 from scorepad.service.rescue import Rescue
 from scorepad.service.roles import Owner, Refused, User
 from scorepad.service.telling import title_of_sheet
-from scorepad.service.telling_sheets import told_columns
+from scorepad.service.telling_evening import told_columns
 from scorepad.service.views import SheetView
 from scorepad.storage import StorageFault
 from scorepad.storage.faults import Displaced, Silent, Unreachable
@@ -24,7 +24,7 @@ from scorepad.storage.on_server import Hints
 from scorepad.ui import hooks
 from scorepad.ui.place import Keep
 from scorepad.ui.session import Session, page
-from scorepad.web.exchange.partner import Partner, Post, exchanged, invitation, join
+from scorepad.web.exchange import Partner, Post, exchanged, invitation, join
 
 
 def glimpse_of(sheet: SheetView, t: Words, theme: str) -> dict[str, Any]:

@@ -1,4 +1,5 @@
-"""Saving an evening, a year or the stars as a file, and copies of a browser's book elsewhere."""
+"""Saving an evening, a year or the stars as a file, copies of a browser's book elsewhere, and text
+that is copied or shared."""
 
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -25,6 +26,7 @@ from scorepad.ui.parts.picture import png_of, shapes_of
 from scorepad.ui.place import here
 from scorepad.ui.session import Session, of_page, page
 from scorepad.ui.theme import Space, Type
+from scorepad.ui.widgets import remark
 
 SYMBOLS = {Kind.PDF: ft.Icons.PICTURE_AS_PDF_OUTLINED, Kind.RESULTS: ft.Icons.TABLE_CHART_OUTLINED,
            Kind.HANDS: ft.Icons.TABLE_ROWS_OUTLINED, Kind.DOCUMENT: ft.Icons.DATA_OBJECT}
@@ -304,3 +306,40 @@ def _sharing(session: Session) -> tuple[str, ft.IconData]:
     t = session.words
     return (t("Share a copy"), ft.Icons.SHARE) if session.place.can_share else \
         (t("Save a copy"), ft.Icons.SAVE_ALT)
+
+
+def copy_button(session: Session, title: str, text: str, identifier: str) -> ft.Control:
+    """Build a button that copies `text`. The browser does so during the tap, as some insist on;
+    then it is asked how that went."""
+    return ft.Semantics(identifier=identifier, content=ft.TextButton(
+        title, icon=ft.Icons.COPY, action=ft.CopyToClipboard(text),
+        on_click=lambda: page().run_task(_copy, session, text, say("Copied."))))
+
+
+async def share(session: Session, text: str) -> None:
+    """Hand `text` to the platform; copy it where that cannot share."""
+    try:
+        await ft.Share().share_text(text)
+    # Clients report a failure in as many ways as there are browsers.
+    except Exception:  # noqa: BLE001
+        await _copy(session, text, say("This browser cannot share. The text is copied instead."))
+
+
+async def _copy(session: Session, text: str, done: Message) -> None:
+    try:
+        await ft.Clipboard().set(text)
+    except Exception:  # noqa: BLE001
+        _show(session, text)
+    else:
+        session.tell(done)
+
+
+def _show(session: Session, text: str) -> None:
+    """Show the text, selected, for whoever copies it by hand."""
+    t = session.words
+    shown = ft.AlertDialog(title=t("Copy as text"), content=ft.Column(tight=True, controls=[
+        remark(t("This browser does not let the page copy. The text is selected.")),
+        ft.TextField(value=text, read_only=True, multiline=True, max_lines=12, autofocus=True,
+                     selection=ft.TextSelection(0, len(text)))]))
+    shown.actions = [ft.TextButton(t("Close"), on_click=lambda: page().pop_dialog())]
+    page().show_dialog(shown)

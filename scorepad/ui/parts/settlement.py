@@ -15,10 +15,9 @@ from scorepad.service.views import EveningView, SheetView
 from scorepad.storage import StorageFault
 from scorepad.ui.hooks import keyed, use_value
 from scorepad.ui.parts.address import way_to
-from scorepad.ui.parts.copying import copy_button, share
 from scorepad.ui.parts.fields import headline, sign
 from scorepad.ui.parts.question import aside_of, closed_elsewhere, decisions_of
-from scorepad.ui.parts.saving_files import SavePaper, picture_button
+from scorepad.ui.parts.saving_files import SavePaper, copy_button, picture_button, share
 from scorepad.ui.session import Session, going_to, of_page, page
 from scorepad.ui.theme import Height, Space, Type, color_of_money, color_of_points
 from scorepad.ui.widgets import (

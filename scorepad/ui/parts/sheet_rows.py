@@ -13,7 +13,7 @@ from scorepad.book.sheet_journal import Struck
 from scorepad.games.game import Rules, Seat
 from scorepad.i18n.message import say
 from scorepad.i18n.words import Words
-from scorepad.service.telling_sheets import NOTHING, columns_of, told_band, told_row
+from scorepad.service.telling_evening import NOTHING, columns_of, told_band, told_row
 from scorepad.service.views import SheetView
 from scorepad.ui import theme
 from scorepad.ui.entry import panel_of

@@ -17,9 +17,8 @@ from scorepad.system.files import ASSETS, FONT, FONT_FILE
 from scorepad.web.access.keys import Keys
 from scorepad.web.access.middleware import RoleMiddleware, who
 from scorepad.web.access.origins import SOCKET, PathMiddleware
-from scorepad.web.exchange.endpoint import exchange_route
-from scorepad.web.host.client.flutter import LARGE
-from scorepad.web.host.client.serving import INDEX, Client
+from scorepad.web.exchange import exchange_route
+from scorepad.web.host.client import INDEX, LARGE, Client
 from scorepad.web.host.connection import BrowserConnection
 from scorepad.web.host.tabs import Tabs
 from scorepad.web.host.uploads import ADDRESS, Uploads

@@ -13,9 +13,16 @@ from scorepad.service import Service
 from scorepad.storage import StorageFault
 from scorepad.storage.faults import Displaced, Unreachable
 from scorepad.web import limits
-from scorepad.web.watch.lists import evenings_parts, ledger_parts, sentence_parts, settlement_parts
-from scorepad.web.watch.parts import File, Part, Templates
-from scorepad.web.watch.sheet import sheet_parts
+from scorepad.web.watch.parts import (
+    File,
+    Part,
+    Templates,
+    evenings_parts,
+    ledger_parts,
+    sentence_parts,
+    settlement_parts,
+    sheet_parts,
+)
 from scorepad.web.watch.streams import BEAT, Streams
 
 EVERY = 0.25
