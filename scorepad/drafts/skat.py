@@ -11,8 +11,17 @@ from scorepad.games.describing import word_of
 from scorepad.games.game import Problem, Seat, Table
 from scorepad.games.shape import MISSING
 from scorepad.games.skat import SKAT
-from scorepad.games.skat.hand import GRAND, JACKS, Null, Nullspiel, Spiel, fault_of_bid
-from scorepad.games.skat.ramsch import Durchmarsch, Eingepasst, Ramsch
+from scorepad.games.skat.hand import (
+    GRAND,
+    JACKS,
+    Durchmarsch,
+    Eingepasst,
+    Null,
+    Nullspiel,
+    Ramsch,
+    Spiel,
+    fault_of_bid,
+)
 from scorepad.i18n.message import Message, say
 
 WON, LOST = "gewonnen", "verloren"

@@ -19,7 +19,7 @@ from scorepad.service import Refused, Service
 from scorepad.service.views import EveningView
 from scorepad.storage import StorageFault
 from scorepad.system.steps import Steps, stepwise
-from scorepad.ui import files, hooks, widgets as ui
+from scorepad.ui import hooks, place as device, widgets as ui
 from scorepad.ui.hooks import use_value
 from scorepad.ui.parts.fields import busy, row
 from scorepad.ui.parts.picture import png_of, shapes_of
@@ -148,12 +148,12 @@ async def _hand(session: Session, name: str, media: str, made: Awaitable[bytes],
 
 
 async def _save(session: Session, name: str, _media: str, content: bytes) -> None:
-    if await files.save(name, content, session.words("Save as a file")):
+    if await device.save(name, content, session.words("Save as a file")):
         session.tell(say("Saved: {file}", file=name))
 
 
 async def _share(session: Session, name: str, media: str, content: bytes) -> None:
-    await files.share(name, media, content, session.words("Save as a file"),
+    await device.share(name, media, content, session.words("Save as a file"),
                       lambda: session.tell(say(
                           "This browser cannot share. Saved instead: {file}", file=name)))
 
@@ -256,7 +256,7 @@ def name_of_entries() -> str:
 async def share_copy(session: Session) -> None:
     """Hand a copy of the book to another program, or save it where the browser cannot."""
     name, words = name_of_entries(), session.words
-    await hand_out(session, _entries, lambda content: files.share(
+    await hand_out(session, _entries, lambda content: device.share(
         name, "text/plain", content, words("Share a copy")),
         say("A copy was made: {file}", file=name))
 
@@ -264,14 +264,14 @@ async def share_copy(session: Session) -> None:
 async def hand_on(session: Session) -> None:
     """Save all entries of the book, with their history, as a file."""
     name, words = name_of_entries(), session.words
-    await hand_out(session, _entries, lambda content: files.save(
+    await hand_out(session, _entries, lambda content: device.save(
         name, content, words("Hand on this book")), say("Handed on: {file}", file=name))
 
 
 async def export(session: Session) -> None:
     """Save the whole book as a document."""
     name, words = f"scorepad-{Date.today().isoformat()}.json", session.words
-    await hand_out(session, _document, lambda content: files.save(
+    await hand_out(session, _document, lambda content: device.save(
         name, content, words("Export everything")), say("Exported: {file}", file=name))
 
 
