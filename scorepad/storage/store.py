@@ -16,22 +16,13 @@ from sqlalchemy.exc import SQLAlchemyError
 from scorepad.book.facts import Entry, Roster
 from scorepad.book.history.knowing import Apart
 from scorepad.i18n.message import Message, say
-from scorepad.storage import backups, codec
+from scorepad.storage import backups, codec, reading
 from scorepad.storage.faults import Displaced, NotSure, StorageFault, fault_at, gone, in_words
 from scorepad.storage.home import Row
 from scorepad.storage.joining import Parts, Refuse, Union, batched
 from scorepad.storage.links import FACT, HANDS, LAST_NUMBER, NAMED, Linker
 from scorepad.storage.migrations import VERSION, driver_of
 from scorepad.storage.opened import BUSY_SECONDS, Device, Opened
-from scorepad.storage.reading import (
-    entries_of,
-    forked_in,
-    in_order,
-    late_from,
-    rows_of,
-    seat,
-    written_apart,
-)
 from scorepad.system.steps import Steps, stepwise
 
 AT_ONCE = 1000
@@ -94,7 +85,7 @@ class Store(Opened):
     @stepwise
     def rows_of(self, entries: Sequence[tuple[Entry, str | None]]) -> Steps[Rows]:
         """Return the rows that `append_all` writes for entries: making them takes the longest."""
-        return (yield from rows_of.steps(entries, self._rosters))
+        return (yield from reading.rows_of.steps(entries, self._rosters))
 
     def append_all(self, entries: Sequence[tuple[Entry, str | None]], *,
                    unless_changed: bool = False, rows: Rows | None = None,
@@ -119,7 +110,7 @@ class Store(Opened):
         written = self._append(insert, unless_changed=unless_changed)
         if written:
             for entry, _ in entries:
-                seat(entry, self._rosters)
+                reading.seat(entry, self._rosters)
         return written
 
     def join(self, theirs: Iterable[Row | Message], refuse: Refuse = lambda _row: None,
@@ -196,12 +187,13 @@ class Store(Opened):
         """Return players, evenings and sheets, without what happened on the sheets."""
         rows = self._rows((FACT.c.kind != HANDS) & FACT.c.kind.in_(codec.FRAME))
         self.forked = dict(self.ask(FORKED, ()))
-        return entries_of(in_order(rows), self._rosters, *self._apart(self.forked))
+        return reading.entries_of(reading.in_order(rows), self._rosters, *self._apart(self.forked))
 
     def evening(self, evening: str) -> list[Entry]:
         """Return everything about one evening."""
         rows = self._rows(FACT.c.evening == evening)
-        return entries_of(in_order(rows), self._rosters, *self._apart(forked_in(rows)))
+        return reading.entries_of(reading.in_order(rows), self._rosters,
+                                  *self._apart(reading.forked_in(rows)))
 
     def as_read_with(self, rows: Rows) -> list[Entry]:
         """Return entries of another book as they would be read here, if they were taken in."""
@@ -210,7 +202,7 @@ class Store(Opened):
                   for own, part, kind, at, by, data, _, clock, *_ in rows]
         parts = {row[6] for row in coming} - {None}
         known = self._rows(FACT.c.evening.in_(parts) & (FACT.c.kind != HANDS)) if parts else []
-        return [entry for entry in entries_of(in_order([*known, *coming]), {})
+        return [entry for entry in reading.entries_of(reading.in_order([*known, *coming]), {})
                 if entry.id in new]
 
     def brought(self, entries: Sequence[str]) -> dict[str, str]:
@@ -241,8 +233,8 @@ class Store(Opened):
                 rows, end = [], self._last()
             rows += found
             yield
-        return (yield from entries_of.steps(in_order(rows), self._rosters,
-                                            *self._apart(forked_in(rows))))
+        return (yield from reading.entries_of.steps(reading.in_order(rows), self._rosters,
+                                                    *self._apart(reading.forked_in(rows))))
 
     def _last(self) -> backups.Mark | None:
         """Return the number and the id of the last entry; None if there is none."""
@@ -287,12 +279,13 @@ class Store(Opened):
         self._home.start_anew(self._mark)
         if any(row[6] in self.forked for row in rows[1:]) or self._are_late(rows[1:]):
             return None  # who knew what is only known once all of the part is read
-        return entries_of(rows[1:], self._rosters)
+        return reading.entries_of(rows[1:], self._rosters)
 
     def _are_late(self, rows: Sequence[Any]) -> bool:
         """Return whether some of these last rows count before others that were read earlier."""
         with self._asked() as connection:
-            return bool(rows) and connection.execute(late_from(rows[0][0])).first() is not None
+            return bool(rows) \
+                and connection.execute(reading.late_from(rows[0][0])).first() is not None
 
     def parts(self) -> Parts:
         """Return the book as it is now, of which only what is asked about is read."""
@@ -358,7 +351,7 @@ class Store(Opened):
             told = {codec.hand_of(row.data)[0] for row in rows if row.kind == HANDS}
             if self.parts().told(part, told, since):  # who knows one knows the other
                 rows = self._links(part, 0)
-            found |= written_apart(row[:6] for row in rows)
+            found |= reading.written_apart(row[:6] for row in rows)
             here |= {row.id for row in rows if row.id in found and row.device
                      and row.device == self._device()}
         return found, frozenset(here)
