@@ -231,8 +231,7 @@ def _is_apart(openers: Iterable[str], entry: Entry) -> bool:
 
 
 def players_of(fact: Any) -> tuple[str, ...]:
-    """Return the ids of the players that a fact names, but for those in hands, who are at their
-    sheet."""
+    """Return the ids of the players in a fact, but for those in hands, who are at their sheet."""
     named = (getattr(fact, field, None) for field in PERSONS)
     return (*[player for player in named if player is not None],
             *getattr(fact, "players", ()), *getattr(fact, "balances", ()))

@@ -122,8 +122,7 @@ class People:
         return [player for player in self._own if player in self._unnamed]
 
     def mention(self, player: str) -> None:
-        """Note that an evening names a person, who is there from then on, whatever was deleted
-        elsewhere."""
+        """Note that an evening names a person, who is there then, though deleted elsewhere."""
         self._mentioned.add(player)
         self.need(player)
 

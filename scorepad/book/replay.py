@@ -31,8 +31,7 @@ MOST_POINTS = 10**12
 
 
 class SheetReplay:
-    """The scoring of one sheet, hand after hand; lines: those so far; matches: those that have
-    ended."""
+    """The scoring of one sheet, hand after hand; lines: those so far; matches: the ended ones."""
 
     def __init__(self, sheet: SheetRecord) -> None:
         self.sheet = sheet
@@ -231,8 +230,7 @@ class SheetReplay:
         return Table(sheet.names, seats, dealer, active, rules, sheet.stake)
 
     def _as_it_stands(self, table: Table[Rules], tally: Tally) -> Table[Rules]:
-        """Return the table with this tally of the match and with those who still play, if the game
-        follows them."""
+        """Return the table with this tally and those who still play, if the game follows them."""
         game = self.sheet.game
         if not isinstance(game, protocols.FollowsTally):
             return table

@@ -15,8 +15,7 @@ there may be more payments than needed."""
 
 
 class Payment(NamedTuple):
-    """An amount of cents that `debtor` pays `creditor`; id: of the note that it was paid, empty
-    while it is due."""
+    """Cents that `debtor` pays `creditor`; id: of the note of it, empty while it is due."""
 
     debtor: str
     creditor: str

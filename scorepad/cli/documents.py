@@ -164,8 +164,7 @@ def _write(given: Namespace, kind: "Kind") -> None:
 
 
 def _id_of(service: "Service", evening: str) -> str:
-    """Return the id of the one evening with this id or date; raises `Fault` if there is none, or
-    there are several."""
+    """Return the id of the one evening with this id or date; raises `Fault` for none or several."""
     found = ids_of(service, [evening])
     if len(found) > 1:
         raise Fault(say("There are {count} evenings on {date}. Name one of them: {ids}",

@@ -282,8 +282,7 @@ def _numbered(evening: EveningRecord, own: str) -> EveningRecord:
 
 
 def _stamped(records: Sequence[Stamped], kind: str, within: str) -> list[Stamped]:
-    """Return the same records with an id wherever one was missing; within: the id of what they are
-    part of."""
+    """Return the same records with an id wherever one was missing; within: their whole's id."""
     return [record if record.stamp.id else record._replace(
         stamp=record.stamp._replace(id=made(kind, within, number)))
         for number, record in enumerate(records)]

@@ -62,8 +62,7 @@ class SkatDraft(PlainDraft):
         return draft.put(spitzen=None) if too_many else draft
 
     def announce(self, name: str) -> Self:
-        """Say something: step on the value of its field. In a game with trumps only a Hand game
-        says more."""
+        """Step on the value of what was said; in a game with trumps only a Hand game says more."""
         if self.kind == NULL:
             return self if name == "ansage" else self._stepped(name)
         draft = self._stepped(name)

@@ -137,8 +137,7 @@ class Partien:
         return None
 
     def why_broken_off(self, agreed: bool) -> Message:
-        """Return what became of a Partie that the table broke off, in a phrase; agreed: as for
-        `tell_broken_off`."""
+        """Return what became of a broken-off match, in a phrase; agreed: see `tell_broken_off`."""
         return say("nobody has won, the money was agreed on") if agreed else \
             say("nobody has won")
 
@@ -211,8 +210,7 @@ class SeatsChange:
 
 
 class FollowsTally:
-    """A game in which who plays, who deals or what a hand is worth depends on how the match
-    stands."""
+    """A game in which who plays, who deals or what a hand is worth depends on the match so far."""
 
     def turn(self, seats: tuple[Seat, ...], dealer: Seat, rules: Any,
              tally: Tally) -> tuple[Seat, tuple[Seat, ...]]:
@@ -234,8 +232,7 @@ class HasPot:
     pot_title: ClassVar[str] = N_("Pot")
 
     def pot(self, tally: Tally, rules: Any, stake: int | None) -> int:
-        """Return the cents that lie on the table and belong to nobody yet; points where nothing
-        is at stake."""
+        """Return the cents on the table that are nobody's yet; points if nothing is at stake."""
         raise NotImplementedError
 
     def offer(self, tally: Tally, rules: Any, stake: int | None) -> Message | None:

@@ -269,8 +269,7 @@ class Schieberamsch(Game[Hand, SchieberamschRules]):
     # --- a match ------------------------------------------------------------------------------
 
     def outcome(self, tally: Tally, rules: SchieberamschRules) -> Outcome | None:
-        """Return the end after the number of hands or rounds agreed on, if any (S3, Die
-        Anschrift)."""
+        """Return the end after the hands or rounds agreed on, if any (S3, Die Anschrift)."""
         over = rules.hands and tally.hands >= rules.hands \
             or rules.rounds and sum(tally.marks) >= rules.rounds * PLAYERS
         return Outcome(Reason.ENDED) if over else None
@@ -290,8 +289,7 @@ SCHIEBERAMSCH = Schieberamsch()
 
 
 def _lost(hand: ramsch.Ramsch, table: Table[SchieberamschRules]) -> Most | Problems:
-    """Return who lost a Ramsch and with how many Augen, the skat included, or why that cannot be
-    said."""
+    """Return who lost a Ramsch and with how many Augen, the skat included, or why not."""
     if table.rules.skat_to != SkatTo.MOST_AUGEN:
         return ramsch.most_in(hand, table.names)
     if problems := _problems_beside_the_skat(hand, table.names):

@@ -111,8 +111,7 @@ MOST_TOLD = 12
 """The most unprintable letters that are named; a whole text in a foreign script has more."""
 
 UNSEEN = ("Cf", "Mn", "Me", "Cc")
-"""Unicode categories of characters that only change those beside them, or cannot be seen on
-paper."""
+"""Unicode categories of characters that only change those beside them, or are not seen on paper."""
 
 
 def printable(text: str, font: Container[int]) -> str:

@@ -162,8 +162,7 @@ class _Book:
         yield from self._look_at_export(BookRecord((evening,)))
 
     def checked(self, evenings: Sequence[str]) -> Steps[Checked]:
-        """Return the outcome, once all evenings were looked at; evenings: their ids, in the order
-        of the book."""
+        """Return the outcome, once all evenings were looked at; evenings: their ids, in order."""
         here = [evening for evening in evenings if evening in self._evenings]
         book = replace(self._record, evenings=tuple([self._evenings[each] for each in here]))
         yield from self._look_at_stars(book, [self._pages[each] for each in here])

@@ -46,8 +46,7 @@ class _Given:
 
 
 class Club:
-    """The use cases of the ledger. What each sheet gives to it is kept until the book is read
-    again."""
+    """The use cases of the ledger; what each sheet gives to it is kept until the next reading."""
 
     def __init__(self, book: OpenBook) -> None:
         self._book = book
@@ -312,8 +311,7 @@ class Persons:
             self._book.write(facts.PlayerReturned(player))
 
     def delete(self, player: str) -> None:
-        """Delete a player who was written down by mistake; raises `Refused` for one who has
-        played."""
+        """Delete a player written down by mistake; raises `Refused` for one who has played."""
         frame = self._frame_with(player)
         if any(frame.people.person(other) == player for other in _mentioned(frame)):
             raise Refused(Problem((), say(
@@ -372,8 +370,7 @@ class Persons:
         return frame
 
     def _free(self, name: str, player: str = "") -> str:
-        """Return a name as it is stored; raises `Refused` if it is invalid, or somebody else has
-        it."""
+        """Return a name as it is stored; raises `Refused` if it is invalid or taken."""
         name = as_kept(name)
         faults = faults_of_name(name, "name")
         if not faults and self._book.current().people.ids.get(name, player) != player:

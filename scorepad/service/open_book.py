@@ -125,8 +125,7 @@ class OpenBook:
         return self.as_read.aside.get(evening, ())
 
     def asks(self, evening: str) -> bool:
-        """Return whether something was said of an evening on two devices apart and nobody has
-        decided."""
+        """Return whether two devices say different things of an evening and nobody has decided."""
         journal = self.frame.evenings[evening]
         if evening in self._store.forked:
             with suppress(StorageFault):  # whoever looks at it is told
@@ -270,8 +269,7 @@ class OpenBook:
         self._tell()
 
     def write(self, *written: Fact) -> None:
-        """Write facts of the frame, all or none; they are saved when this returns. Raises as
-        `step` does."""
+        """Write facts of the frame, all or none; they are saved then. Raises as `step` does."""
         if not written:
             return
         entries = [(Entry(roles.new_id(), fact, roles.now(), self.user.name),
@@ -301,8 +299,7 @@ class OpenBook:
         return found
 
     def parts(self) -> Parts:
-        """Return the book as it is kept now, of which only what is asked about is read; raises
-        `StorageFault`."""
+        """Return the book as kept now, reading only what is asked about; raises `StorageFault`."""
         return self._store.parts()
 
     def rows(self) -> Iterator[Row]:

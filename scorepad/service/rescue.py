@@ -109,8 +109,7 @@ class Rescue:
         return self.is_there and restoring.are_one(self.book)
 
     def together(self) -> Counts:
-        """Return what would be in both of them as one book; raises `StorageFault` if that cannot
-        be."""
+        """Return what both would have as one book; raises `StorageFault` if it cannot be."""
         return restoring.unite(self.book, really=False).counts
 
     def unite(self) -> tuple[Path | None, Sequence[Message]]:
@@ -185,8 +184,7 @@ def _hands(evening: EveningRecord) -> int:
 
 
 def _missing_evenings(entries: Sequence[Entry]) -> Iterator[tuple[str, Entry]]:
-    """Yield the evenings that are lost, each with a made-up entry, on the day of the first entry
-    about it."""
+    """Yield the evenings that are lost, each with a made-up entry on its first day."""
     known = {entry.fact.evening for entry in entries if isinstance(entry.fact, EveningOpened)}
     for entry in entries:
         if isinstance(entry.fact, SheetOpened) and entry.fact.evening not in known:

@@ -18,8 +18,7 @@ from scorepad.i18n.message import N_, Fault, Message, say
 
 
 class Refused(Fault):
-    """A request that cannot be carried out; `problems` says why, each at the field it belongs
-    to."""
+    """A request that cannot be carried out; `problems` says why, each at its field."""
 
     def __init__(self, *problems: Problem) -> None:
         super().__init__(*[problem.message for problem in problems])

@@ -72,8 +72,7 @@ class Service(BookInUse):
         return [people.names[player] for player in persons if player not in people.retired]
 
     def latest_sheet(self, game: str) -> SheetOpened | None:
-        """Return how the latest sheet of a game (its id or key) was set up, to propose the same
-        again."""
+        """Return how the latest sheet of a game (its id or key) was set up, to propose it again."""
         return next((opened for opened in self._opened()
                      if game in (opened.game.key, opened.game.id)), None)
 
@@ -281,8 +280,7 @@ class Service(BookInUse):
             self._book.step(facts.MatchResumed(sheet))
 
     def change_rules(self, sheet: str, rules: Rules) -> None:
-        """Play the sheet by these rules from the next hand on; raises `Refused` where they make the
-        game."""
+        """Play by these rules from the next hand on; raises `Refused` where they make the game."""
         held = self._book.sheet(sheet).score()
         if isinstance(held.record.game, MadeByRules):
             raise roles.Refused(Problem(("rules",), say(

@@ -252,8 +252,7 @@ def told_star_sums(stars: Sequence[Star], t: Words) -> list[tuple[str, str, int]
 
 
 def contested(sheet: SheetView, hand: str) -> tuple[int, HandRecord | None]:
-    """Return the number of a hand on its sheet and the hand as it holds; 0 and None for one that
-    was taken back."""
+    """Return the number of a hand on its sheet and the hand; 0 and None if it was taken back."""
     return next(((number, line.record) for number, line in enumerate(sheet.score.lines, 1)
                  if line.record.stamp.id == hand), (0, None))
 

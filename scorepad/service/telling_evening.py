@@ -318,8 +318,7 @@ def _who_has_stars(sheet: SheetView, line: Line) -> list[str]:
 
 
 class Band(NamedTuple):
-    """The end of a Partie, above the hand that ended it: who won it, and what everybody receives
-    or pays."""
+    """The end of a Partie, above its last hand: who won it, and what everybody gets or pays."""
 
     title: str
     told: str = ""

@@ -73,8 +73,7 @@ class SheetView(sheet_journal.Standing):
 
     @property
     def ranking(self) -> tuple["Ranked", ...]:
-        """Everybody with the Partien won and lost and the points of the latest one, the best
-        first."""
+        """Everybody with the Partien won and lost and the latest one's points, the best first."""
         return _ranked([self])
 
     def _ranks(self) -> list["Ranked"]:

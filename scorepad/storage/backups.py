@@ -82,8 +82,7 @@ def in_order(backups: Iterable[Backup], now: datetime) -> list[Backup]:
 
 
 def superfluous(backups: Iterable[Backup], now: datetime) -> list[Backup]:
-    """Return the backups that can go: neither among the last ten, nor the last of their month,
-    nor a way back."""
+    """Return the backups that can go: not among the last ten, not a month's last, no way back."""
     plain = [each for each in in_order(backups, now) if not each.reason]
     months = {(each.at.year, each.at.month): each
               for each in sorted(plain, key=lambda each: (each.at, each.number))}
@@ -289,8 +288,7 @@ def reading(path: Path) -> sqlite3.Connection:
 
 
 def by_itself(path: Path) -> sqlite3.Connection:
-    """Return a connection that reads a file as one that never changes, without any WAL; raises
-    `sqlite3.Error`."""
+    """Return a connection to a file that never changes, without WAL; raises `sqlite3.Error`."""
     return _reading(path, "immutable=1")
 
 

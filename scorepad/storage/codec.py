@@ -226,8 +226,7 @@ def sheet_in(data: str) -> str:
 
 
 def begun_in(kind: str, data: str) -> str:
-    """Return the id of the person, the evening or the sheet that an entry begins, empty if it
-    cannot be read."""
+    """Return the id of the person, evening or sheet that an entry begins, empty if unreadable."""
     try:
         plain = parsed(data)
         return str(plain["player" if kind == "PlayerAdded" else kind[:-len("Opened")].lower()])
@@ -236,8 +235,7 @@ def begun_in(kind: str, data: str) -> str:
 
 
 def hand_of(data: str) -> tuple[str, str]:
-    """Return the ids of the hand that an entry writes and of its sheet; empty if they cannot be
-    read."""
+    """Return the ids of the hand that an entry writes and of its sheet; empty if unreadable."""
     try:
         plain = from_json(data)
         return str(plain["id"]), str(plain["sheet"])

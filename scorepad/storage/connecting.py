@@ -206,8 +206,7 @@ LEAST = 0.2
 
 
 class Allowance:
-    """The seconds (`left`) for which a server may still be silent in one call, which may ask it
-    several times."""
+    """The seconds (`left`) for which a server may still be silent in one call."""
 
     def __init__(self, seconds: float) -> None:
         self.left = seconds

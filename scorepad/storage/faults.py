@@ -63,8 +63,7 @@ class Unreachable(FaultOfServer):
 
 
 class Silent(Unreachable):
-    """A book whose server hangs, or the network does: it neither answers nor refuses. Nothing was
-    written."""
+    """A book whose server or network hangs: it neither answers nor refuses. Nothing was written."""
 
     sentence = N_("{place} does not answer. Nothing was changed. Wait a moment and try again.")
 

@@ -100,8 +100,7 @@ PLAIN = len(COLUMNS) - len(UNLINKED)
 
 
 class Heads(NamedTuple):
-    """The last entries of a part, those that no other names. clock: the highest of their clocks;
-    digests: theirs."""
+    """A part's last entries, which no other names. clock: their highest clock; digests: theirs."""
 
     clock: int = 0
     digests: tuple[bytes, ...] = ()

@@ -87,8 +87,7 @@ class Hints:
         self._thread: threading.Thread | None = None
 
     def listen(self, told: Callable[[], object]) -> Callable[[], None]:
-        """Call a function, on a thread of its own, with every hint; return the function that ends
-        that."""
+        """Call a function, on its own thread, with every hint; return what ends that."""
         own = object()
         self._listeners = {**self._listeners, own: told}
 

@@ -79,8 +79,7 @@ def _settle(settle: Any, value: object) -> bool:
 
 def _heard_within(allowed: Allowance, asking: Generator[Any, Any, Answer]
                   ) -> Generator[Any, Any, Answer]:
-    """Pass on the dialogue with a server; raises `SilentServer` if it is silent for longer than it
-    may be."""
+    """Pass on the dialogue with a server; raises `SilentServer` if it is silent for too long."""
     heard = monotonic()
     try:
         wanted = next(asking)

@@ -59,8 +59,7 @@ class RawRows:
 
     def from_both_ends(self, first: int = FIRST_NUMBER,
                        last: int = links.LAST_NUMBER) -> Iterator[tuple[int, Sequence[Any]]]:
-        """Yield the rows between two numbers that can be read from one end or from the other, up to
-        a page that cannot."""
+        """Yield the rows between two numbers that can be read from either end, up to a bad page."""
         found: dict[int, Sequence[Any]] = {}
         for order in ("ASC", "DESC"):
             with suppress(*UNREADABLE):

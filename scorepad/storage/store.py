@@ -206,16 +206,14 @@ class Store(Opened):
                 if entry.id in new]
 
     def brought(self, entries: Sequence[str]) -> dict[str, str]:
-        """Return who brought those of some entries that need not have been written by who they
-        say."""
+        """Return who brought those entries that need not be written by who they say."""
         with self._asked() as connection:
             found = connection.execute(select(FACT.c.id, FACT.c.brought).where(
                 FACT.c.id.in_(entries) & FACT.c.brought.is_not(None))).all()
         return dict(map(tuple, found))
 
     def last_written(self, evenings: Sequence[str]) -> dict[str, int]:
-        """Return when something was last written about each of these evenings, in milliseconds
-        since 1970."""
+        """Return when something was last written about each evening, in milliseconds since 1970."""
         with self._asked() as connection:
             found = connection.execute(select(FACT.c.evening, func.max(FACT.c.at)).where(
                 FACT.c.evening.in_(evenings)).group_by(FACT.c.evening)).all()

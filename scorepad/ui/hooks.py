@@ -74,8 +74,7 @@ def use_redraw() -> Callable[..., None]:
 
 
 def use_task(work: Callable[[], Awaitable[None]], values: Sequence[object]) -> None:
-    """Do something as long as the component is shown, and from the start again whenever one of
-    these values changes."""
+    """Do something while the component is shown, anew whenever one of these values changes."""
     ft.use_effect(work, values, cleanup=lambda: None)  # only with one Flet ends it
 
 

@@ -228,8 +228,7 @@ class Record:
 
 
 class Month(NamedTuple):
-    """The results of a player in a month: hands won and lost, and cents by currency, received or,
-    below 0, paid."""
+    """A player's results in a month: hands won and lost, cents by currency, below 0 for paid."""
 
     first: Date
     hands: Sides

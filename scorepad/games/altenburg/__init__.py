@@ -192,8 +192,7 @@ class DoppelkopfAltenburg(
 
     def multiply(self, hand: Hand, table: Table[AltenburgRules], score: HandScore,
                  multipliers: protocols.Multipliers) -> tuple[HandScore, protocols.Multipliers]:
-        """Double the hand for each Bockrunde that runs (S2, Böcke); one that it starts begins with
-        the next hand."""
+        """Double the hand for each Bockrunde that runs (S2, Böcke); its own begins after it."""
         rules, came = table.rules, score.why
         if rules.bock_effect == BockEffect.NONE:
             return score, ()

@@ -117,8 +117,7 @@ class Stern(NamedTuple):
 
 
 class Dulle(NamedTuple):
-    """A Dulle caught by the other one: who lost it, and who caught it, None for somebody of the
-    other side."""
+    """A Dulle caught by the other one: who lost it and who caught it, None for their side."""
 
     verlierer: fields.Player
     faenger: fields.Player | None = None
@@ -353,7 +352,6 @@ class AltenburgRules(Rules):
         return value
 
     def is_lost_solo(self, spiel: Spiel) -> bool:
-        """Return whether such a game, lost or at 120, is a lost solo, in which the last five cards
-        give no star either."""
+        """Return whether it is a lost solo, in which the last five cards give no star either."""
         return spiel.is_alone and not (
             spiel is Spiel.STILLE_HOCHZEIT and self.stille_hochzeit == StilleHochzeit.NORMAL)

@@ -94,8 +94,7 @@ def counts(folge: Folge, against: Sequence[Folge]) -> bool:
 
 
 def summands(one: Melds, other: Melds) -> tuple[list[tuple[int, str]], ...]:
-    """Return the points and the name of each meld, for both players: 0 points for a sequence that
-    does not count."""
+    """Return each meld's points and name, for both: 0 points for a sequence that does not count."""
     return tuple([
         [*[(VALUES[four], TITLES[four]) for four in own.fours],
          *[(VALUES[BELLA], TITLES[BELLA])] * own.bella,

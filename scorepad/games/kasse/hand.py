@@ -276,8 +276,7 @@ def problems_of(hand: Hand, table: Table[KasseRules]) -> tuple[Problem, ...]:
 
 
 def guarded(hand: Hand, table: Table[KasseRules]) -> Iterator[Problem]:
-    """Yield the extras that a hand which can be scored cannot have had, and say if it was played
-    for nothing."""
+    """Yield the extras that a scorable hand cannot have had, and say if it is for nothing."""
     if isinstance(hand, Normal):
         yield from problems_beside_augen(hand)
     elif isinstance(hand, Hammelrennen) and not in_pot(table):

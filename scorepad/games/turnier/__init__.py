@@ -154,8 +154,7 @@ def _reached(side: Side, hand: Hand, stands: Standing) -> Iterator[tuple[int, st
 
 
 def _extras(hand: Hand, winner: Side | None, alten: bool) -> Iterator[tuple[int, str]]:
-    """Yield the Sonderpunkte of both sides (7.2.3); alten: whether there is one against the
-    Alten."""
+    """Yield the Sonderpunkte of both sides (7.2.3); alten: is there one against the Alten?"""
     if winner is Side.KONTRA and alten and hand.spiel is not Spiel.ARMUT:
         yield 1, "Alte"
     view = winner or Side.RE
@@ -367,8 +366,7 @@ class Doppelkopf(protocols.SeatsChange, protocols.FollowsTally, protocols.Multip
         return say_n("{n} solo owed", "{n} solos owed", owed) if rules.pflichtsolo else None
 
     def due(self, tally: Tally, rules: TurnierRules, names: Sequence[str]) -> Message | None:
-        """Say who must play a Pflichtsolo now, because no more hands are left than solos are
-        owed (TSR 8.6)."""
+        """Say who must play a Pflichtsolo now, because only as many hands are left (TSR 8.6)."""
         owed = self.owed(tally, rules)
         owing = [name for name, solos in zip(names, owed) if solos]
         if not owing or rules.hands is None or rules.hands - tally.hands > sum(owed):

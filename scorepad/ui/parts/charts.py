@@ -307,8 +307,7 @@ MOST_POINTS = 160
 
 
 class Course(NamedTuple):
-    """The lines of everybody on a sheet, the hands that ended a Partie before the last one, and all
-    of it in words."""
+    """Everybody's lines on a sheet, the hands that ended earlier matches, and all in words."""
 
     lines: Sequence[Line]
     breaks: Sequence[int]

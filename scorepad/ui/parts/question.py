@@ -119,8 +119,7 @@ def _card(question: Question, sheet: SheetView, session: Session) -> ft.Control:
 
 def _answers(answered: Sequence[Answered], called: Mapping[tuple[str, ...], str],
              t: Words) -> list[ft.Control]:
-    """Build a line for each answer, where two have answered otherwise; called: what each says, by
-    what counts then."""
+    """Build a line for each answer, where two differ; called: what each says, by its effect."""
     everybody = [each.by for each in answered]
     told = list[ft.Control]()
     for each in answered:

@@ -56,8 +56,7 @@ FAULT = say("Something went wrong on this page. Load it again; nothing that was 
 
 
 class TabSession(Session):
-    """A session that tells faults in a sentence, draws on its device's budget, and draws nothing
-    once it is closed."""
+    """A session that tells faults in words, spends its device's budget, and ends when closed."""
 
     is_closed = False
 

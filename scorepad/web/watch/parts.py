@@ -32,8 +32,7 @@ TYPES = {".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf
          ".ttf": "font/ttf", ".png": "image/png"}
 
 WIDEST, MOST_COLUMNS = 150, 100
-"""The widest figure, in tenths of its type size, and the most columns, for which there are styles.
-"""
+"""The widest figure, in tenths of its type size, and the most columns, that have styles."""
 
 REFRESH = 10
 """Seconds after which a page without scripts comes again."""

@@ -29,8 +29,7 @@ EVERY = 0.25
 """Seconds between two looks at what other programs have written."""
 
 PAUSE = 0.04
-"""Seconds between two drawings, at least: where hands are written faster, some are told together.
-"""
+"""Seconds between two drawings, at least: faster hands are told together."""
 
 REST = 1.0
 """Seconds until a book that could not be read is asked again: to open it may take long."""
