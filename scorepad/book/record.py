@@ -17,10 +17,8 @@ from scorepad.games.table import frozen as frozen
 
 
 class Stamp(NamedTuple):
-    """The origin of a record: its id, when it was written (milliseconds since 1970), by whom.
-
-    In the book every record has an id; what a file does not say is empty or 0.
-    """
+    """The origin of a record: its id, when it was written (milliseconds since 1970), by whom. In
+    the book every record has an id; what a file does not say is empty or 0."""
 
     id: str
     at: int = 0

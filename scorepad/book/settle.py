@@ -55,10 +55,8 @@ class Settlement:
 
 def settlements(sheets: Sequence[Scoresheet],
                 made: Sequence[PaymentNote] = ()) -> tuple[Settlement, ...]:
-    """Return the settlements of an evening's sheets, one for each currency at stake.
-
-    made: the payments already made.
-    """
+    """Return the settlements of an evening's sheets, one for each currency at stake. made: the
+    payments already made."""
     currencies = dict.fromkeys(sheet.record.currency for sheet in sheets
                                if sheet.payout is not None)
     return tuple([_settlement(currency, sheets, made) for currency in currencies])

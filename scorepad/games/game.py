@@ -207,10 +207,8 @@ class Game(ABC, Generic[HandT, RulesT]):
         """Return what a hand is worth at this table, or why it cannot be scored there."""
 
     def guard(self, hand: HandT, table: Table[RulesT]) -> Problems:
-        """Return why a hand that can be scored cannot have been played all the same.
-
-        It is refused where it comes in; one that is in a book keeps its points.
-        """
+        """Return why a hand that can be scored cannot have been played all the same. It is refused
+        where it comes in; one that is in a book keeps its points."""
         return ()
 
     def verify(self, hand: HandT, table: Table[RulesT]) -> Problems:
@@ -320,9 +318,7 @@ class Game(ABC, Generic[HandT, RulesT]):
 
     def payout(self, outcome: Outcome, tally: Tally, stake: int) -> Points:
         """Return the cents that each seat gets (negative: pays) for an ended match; sums to zero.
-
-        stake: what they play for, in units of the game's wager.
-        """
+        stake: what they play for, in units of the game's wager."""
         return self.balance(tally, stake) or (0,) * len(tally.totals)
 
     def balance(self, tally: Tally, stake: int) -> Points | None:

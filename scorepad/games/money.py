@@ -34,9 +34,7 @@ def signed(points: int, *, plus: bool = True) -> str:
 
 def shared(amount: int, seats: Sequence[Seat], size: int) -> Points:
     """Return an amount in equal shares for seats of a roster of `size`; one named twice gets two.
-
-    All remainders are equal, so what does not divide goes to the first seats.
-    """
+    All remainders are equal, so what does not divide goes to the first seats."""
     share, odd = divmod(amount, len(seats))
     points = [0] * size
     for place, seat in enumerate(sorted(seats)):

@@ -100,9 +100,7 @@ class PfaelzerRamsch(Partien, Game[ramsch.Hand, PfaelzerRamschRules]):
 
     def outcome(self, tally: Tally, rules: PfaelzerRamschRules) -> Outcome | None:
         """Return the loser: whoever reaches the limit, of several the one with the most points.
-
-        With a tie for the most the match goes on. By `each` all of them have lost at once (S3).
-        """
+        With a tie for the most the match goes on. By `each` all of them have lost at once (S3)."""
         most = max(tally.totals)
         if rules.all_over == AllOver.EACH and most >= rules.limit:
             over = tuple([seat for seat, total in enumerate(tally.totals) if total >= rules.limit])

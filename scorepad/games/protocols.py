@@ -215,9 +215,7 @@ class FollowsTally:
     def turn(self, seats: tuple[Seat, ...], dealer: Seat, rules: Any,
              tally: Tally) -> tuple[Seat, tuple[Seat, ...]]:
         """Return who deals when it would be `dealer`'s turn, and who plays, as the match stands.
-
-        Called instead of `Game.active`.
-        """
+        Called instead of `Game.active`."""
         return dealer, seats
 
     def follows(self, rules: Any) -> bool:
@@ -313,7 +311,5 @@ class HasNotation:
 
     def read_notation(self, text: str, so_far: Any, table: Table[Any]) -> Any:
         """Return the hand of a line in that shorthand; what that does not say is as in `so_far`.
-
-        Raises `Unreadable`; the place of a problem is where its letters begin and end in `text`.
-        """
+        Raises `Unreadable`; the place of a problem is where its letters begin and end in `text`."""
         raise NotImplementedError

@@ -58,11 +58,8 @@ class Checked:
 
 @stepwise
 def check(path: Path, *, is_open: bool = False) -> Steps[Checked]:
-    """Check the file of a book.
-
-    is_open: whether this process has it open. Raises `StorageFault` for a file that holds no book,
-    and for a WAL whose book is gone.
-    """
+    """Check the file of a book. is_open: whether this process has it open. Raises `StorageFault`
+    for a file that holds no book, and for a WAL whose book is gone."""
     if displaced.is_orphaned(path):
         raise StorageFault(say(
             "There is no book at {place}, only what was written to it last, in {wal}. "

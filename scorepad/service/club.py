@@ -228,10 +228,8 @@ class RuleSets:
                       key=lambda each: each.name.casefold())
 
     def keep(self, game: Game[Any, Any], name: str, rules: Rules, own: str = "") -> str:
-        """Keep rules under a name, or replace those with the id `own`; returns the id.
-
-        Raises `Refused` if the name is invalid, or if another set of the game has it.
-        """
+        """Keep rules under a name, or replace those with the id `own`; returns the id. Raises
+        `Refused` if the name is invalid, or if another set of the game has it."""
         name, game = as_kept(name), BY_ID[game.id]
         faults = faults_of_name(name, "name")
         if any(kept.name == name and kept.id != own for kept in self.of(game)):
@@ -327,10 +325,8 @@ class Persons:
         self._book.rescore()
 
     def merge(self, player: str, into: str) -> None:
-        """Make `player` and `into` two spellings of one person, who has the name of `into`.
-
-        Raises `Refused` if they are the same already, or sat at one table.
-        """
+        """Make `player` and `into` two spellings of one person, who has the name of `into`. Raises
+        `Refused` if they are the same already, or sat at one table."""
         if fault := self.fault_of_merging(player, into):
             raise Refused(Problem((), fault))
         people = self._book.frame.people

@@ -97,10 +97,8 @@ class Rescue:
         return None
 
     def go_on(self) -> None:
-        """Go on with what lies at the book's place, or with a new book if nothing does.
-
-        What was kept beside it moves to the backups, and can be restored. Raises `StorageFault`.
-        """
+        """Go on with what lies at the book's place, or with a new book if nothing does. What was
+        kept beside it moves to the backups, and can be restored. Raises `StorageFault`."""
         displaced.decide(self.book)
 
     @property
@@ -133,9 +131,7 @@ class Rescue:
 
     def readable(self, language: str = "en") -> Rescued:
         """Return everything that can still be read; raises `StorageFault` if that is nothing.
-
-        language: of the names that are made up for players whose own are lost.
-        """
+        language: of the names that are made up for players whose own are lost."""
         kept = self.kept
         return rescue(self.book if kept is None or not is_bare(kept) else
                       kept.with_name(kept.name.removesuffix("-wal")), language)

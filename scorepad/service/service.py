@@ -38,10 +38,8 @@ class Service(BookInUse):
 
     @classmethod
     def open(cls, settings: Settings, patience: float | None = None) -> "Service":
-        """Open the book that the settings name; raises `StorageFault`.
-
-        patience: seconds to wait for another program that holds the book, None for the usual time.
-        """
+        """Open the book that the settings name; raises `StorageFault`. patience: seconds to wait
+        for another program that holds the book, None for the usual time."""
         store = Store.open(settings.database, patience, settings.device_id)
         try:
             return cls(store, settings.author, settings.place)
@@ -267,10 +265,8 @@ class Service(BookInUse):
             sheet, tuple([seats.index(ids[name]) for name in names])))
 
     def end_match(self, sheet: str, agreement: Sequence[int] = ()) -> None:
-        """End the running match because the table stops; no hand follows.
-
-        agreement: as for `ending`, which says what is `Refused`.
-        """
+        """End the running match because the table stops; no hand follows. agreement: as for
+        `ending`, which says what is `Refused`."""
         if fact := ending(self._book.sheet(sheet).score(), agreement):
             self._book.step(fact)
 

@@ -129,10 +129,8 @@ def encode(fact: Fact, game: Game[Any, Any] | None, players: Sequence[str]) -> s
 
 
 def read(kind: str, data: str, rosters: Rosters, apart: Collection[str] = ()) -> Fact:
-    """Return the fact that was stored, `Unread` with a sentence for what is none.
-
-    apart: the ids of the entries that its writer did not know.
-    """
+    """Return the fact that was stored, `Unread` with a sentence for what is none. apart: the ids of
+    the entries that its writer did not know."""
     if kind not in KINDS:
         return Unread(kind, say("is of a kind that this Scorepad does not know"),
                       sheet_in(data), is_newer=True)

@@ -32,10 +32,8 @@ ALIVE = {"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3}
 
 
 def file_of(database: str | URL) -> Path | None:
-    """Return the file of a SQLite book; None for a book that is not a file on this machine.
-
-    Raises `StorageFault` for what is not a URL.
-    """
+    """Return the file of a SQLite book; None for a book that is not a file on this machine. Raises
+    `StorageFault` for what is not a URL."""
     with in_words(place_named(database) if isinstance(database, str) else place_of(database)):
         url = _url(database)
     path = url.database
@@ -137,10 +135,8 @@ def _engine_of_server(url: URL, patience: float) -> Engine:
 
 
 def _bound(engine: Engine, patience: float) -> None:
-    """Limit how long anything may take that is asked through an engine of psycopg.
-
-    patience: seconds to wait for somebody else's lock.
-    """
+    """Limit how long anything may take that is asked through an engine of psycopg. patience:
+    seconds to wait for somebody else's lock."""
     from scorepad.storage.patience import connect  # psycopg is there only for a book on a server
 
     @event.listens_for(engine, "do_connect")
@@ -307,10 +303,8 @@ class Turns:
 
     @contextmanager
     def anyway(self) -> Iterator[None]:
-        """Take a turn to see whether a silent server is back, on a thread that may wait.
-
-        While the server is silent only one looks, and this raises `Silent` for any other.
-        """
+        """Take a turn to see whether a silent server is back, on a thread that may wait. While the
+        server is silent only one looks, and this raises `Silent` for any other."""
         if not self._lock.acquire(timeout=0 if self._rests else self._seconds):
             raise Silent.of(self._place)
         self._begin()

@@ -52,10 +52,8 @@ def is_bare(kept: Path) -> bool:
 
 
 def refuse(book: Path) -> None:
-    """Raise `Displaced` if something is kept beside a book; called before the book is opened.
-
-    A WAL without its book, which SQLite would throw away, is kept first.
-    """
+    """Raise `Displaced` if something is kept beside a book; called before the book is opened. A WAL
+    without its book, which SQLite would throw away, is kept first."""
     if is_orphaned(book):
         with backups.alone(backups.folder_of(book)):
             if is_orphaned(book):  # or another has done it
@@ -83,10 +81,8 @@ def undecided(book: Path, kept: Path) -> Displaced:
 
 
 def decide(book: Path) -> list[Path]:
-    """Move what was kept beside the book to its backups, once somebody has decided.
-
-    Returns the new places. Raises `StorageFault`.
-    """
+    """Move what was kept beside the book to its backups, once somebody has decided. Returns the new
+    places. Raises `StorageFault`."""
     moved = []
     with backups.alone(backups.folder_of(book)), in_words(str(backups.folder_of(book))):
         for path in _kept_beside(book):
@@ -211,11 +207,8 @@ def _take_out(copy: sqlite3.Connection, ids: Iterable[str]) -> None:
 
 
 def _set_apart(opened: OpenFile, kept: Path) -> None:
-    """Separate what lies at the place from the book that was open.
-
-    Nothing of that book is read or written into it any more, neither by whoever opens it next nor
-    when the connection is closed.
-    """
+    """Separate what lies at the place from the book that was open. Nothing of that book is read or
+    written into it any more, neither by whoever opens it next nor when the connection is closed."""
     book = opened.book
     wal, shm, _ = backups.beside(book)
     if opened.owns(wal):

@@ -310,10 +310,8 @@ def _place_of_rows(first: int, last: int | None) -> Message:
 
 
 def _last_row(book: sqlite3.Connection, size: int) -> tuple[int, bool]:
-    """Return the number of the last entry, without strays, and True.
-
-    Where it cannot be read: as many as a file of `size` bytes can hold, and False.
-    """
+    """Return the number of the last entry, without strays, and True. Where it cannot be read: as
+    many as a file of `size` bytes can hold, and False."""
     most = size // SMALLEST_ROW
     with suppress(*UNREADABLE):
         last = book.execute("SELECT max(seq) FROM fact WHERE seq <= ?", (most,)).fetchone()[0]

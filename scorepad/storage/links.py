@@ -108,9 +108,7 @@ class Heads(NamedTuple):
 
 def linked(row: Row, heads: Heads, device: str = "") -> Row:
     """Return an entry whose writer knew these heads of its part; its links, if any, are replaced.
-
-    device: which one wrote it.
-    """
+    device: which one wrote it."""
     plain, clock, after = tuple(row[:PLAIN]), heads.clock + 1, b"".join(sorted(heads.digests))
     return *plain, device, clock, after, digest_of((*plain, device, clock, after))
 

@@ -117,10 +117,8 @@ def _free_name(book: Path, why: str = "damaged") -> Path:
 
 
 def _kept_aside(book: Path, why: str) -> Path | None:
-    """Keep what lies at the book's place under another name too, and return that.
-
-    A folder is not copied but moved, later.
-    """
+    """Keep what lies at the book's place under another name too, and return that. A folder is not
+    copied but moved, later."""
     if not book.exists():
         return None
     aside = _free_name(book, why)

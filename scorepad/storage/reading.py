@@ -93,10 +93,8 @@ class RawRows:
 @stepwise
 def rows_of(entries: Iterable[tuple[Entry, str | None]],
             rosters: MutableMapping[str, Roster]) -> Steps[Sequence[links.Row]]:
-    """Return the rows of entries, each with its evening, without links.
-
-    rosters: who is at the sheets that these entries do not open; it stays as it is.
-    """
+    """Return the rows of entries, each with its evening, without links. rosters: who is at the
+    sheets that these entries do not open; it stays as it is."""
     known = ChainMap[str, Roster]({}, rosters)
     rows = []
     for entry, evening in entries:

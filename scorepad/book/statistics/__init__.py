@@ -293,9 +293,7 @@ def months(pages: Sequence[SheetPage], player: str) -> tuple[Month, ...]:
 
 def _winners_of_evenings(pages: Sequence[SheetPage]) -> Iterator[str]:
     """Yield for each evening and game who has the best points of all, nobody where several have.
-
-    Points of different kinds, such as cents and base amounts, do not compare either.
-    """
+    Points of different kinds, such as cents and base amounts, do not compare either."""
     evenings: defaultdict[tuple[str, str, int], Counter[str]] = defaultdict(Counter)
     low_is_good = {page.game.key: page.game.low_is_good for page in pages}
     for page in pages:

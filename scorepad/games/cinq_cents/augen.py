@@ -127,10 +127,8 @@ IN_ALL = sum(VALUES)
 
 def problems_of_fitting(melds: tuple[Melds, ...], augen: tuple[int, ...], matsch: Seat | None,
                         names: Sequence[str]) -> list[Problem]:
-    """Return why these melds and Augen cannot be those of one whole hand; empty if they can.
-
-    The melds by themselves and the Augen by themselves must be possible.
-    """
+    """Return why these melds and Augen cannot be those of one whole hand; empty if they can. The
+    melds by themselves and the Augen by themselves must be possible."""
     one, other = melds
     if one == other == NOTHING:
         return []

@@ -249,10 +249,8 @@ def base_amount(stake: int | None) -> int:
 
 
 def pot_of(tally: Tally | None, rules: KasseRules, base: int) -> int:
-    """Return the cents that were put into the pot and not paid out.
-
-    What players pay each other cancels out, so all purses together show what the pot has paid.
-    """
+    """Return the cents that were put into the pot and not paid out. What players pay each other
+    cancels out, so all purses together show what the pot has paid."""
     return PLAYERS * rules.beitrag * base - (0 if tally is None else sum(tally.totals))
 
 

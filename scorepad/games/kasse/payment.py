@@ -79,10 +79,8 @@ def solos_of(marks: Points) -> Points:
 
 
 def won(hand: Normal) -> Won | None:
-    """Return who won; None at 120 to 120.
-
-    S1, 150–155: with 121 Augen a game is won, and Schneider if the others have less than 60.
-    """
+    """Return who won; None at 120 to 120. S1, 150–155: with 121 Augen a game is won, and Schneider
+    if the others have less than 60."""
     behind, depth = standing(hand.result)
     if behind is None:
         return None
@@ -194,9 +192,7 @@ SOLI = {Art.ANGESAGT: "Solo", Art.HEIMLICH: "Heimliches Solo", Art.BUBE: "Buben-
 
 def told(hand: Hand, table: Table[KasseRules], settled: Sequence[tuple[Payment, int]]) -> str:
     """Return what was paid, one thing after the other: `Kontra Schneider: 3 · 0.05 = 0.15`.
-
-    settled: the debts of the pot, each with the cents that were paid for it.
-    """
+    settled: the debts of the pot, each with the cents that were paid for it."""
     reckon = _Reckoning(table)
     match hand:
         case Hammelrennen():

@@ -238,10 +238,8 @@ DEEDS = {"fuchs": protocols.FUCHS, "karlchen": protocols.KARLCHEN,
 
 class Doppelkopf(protocols.SeatsChange, protocols.FollowsTally, protocols.Multiplies,
                  protocols.HasRe, Game[Hand, TurnierRules]):
-    """Doppelkopf by the tournament rules (TSR), 4 or 5 players, 4 of them active, 240 Augen.
-
-    Marks are explained at `PLAYED`.
-    """
+    """Doppelkopf by the tournament rules (TSR), 4 or 5 players, 4 of them active, 240 Augen. Marks
+    are explained at `PLAYED`."""
 
     id = "doppelkopf"
     title = "Doppelkopf"
