@@ -5,20 +5,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from scorepad import document
-from scorepad.cli.shared import (
-    FILE_IN,
-    MOST_FAULTS,
-    _,
-    command,
-    faults_of,
-    opened_service,
-    read_bytes,
-    said,
-    show,
-    some_of,
-    warn,
-    warn_of,
-)
+from scorepad.cli import shared
+from scorepad.cli.shared import _
 from scorepad.i18n.message import N_, Fault, Message, say, say_n
 
 if TYPE_CHECKING:
@@ -29,10 +17,10 @@ if TYPE_CHECKING:
 
 def add_to(commands: Any) -> None:
     """Add the commands to the parser."""
-    take = command(commands, "import", N_(
+    take = shared.command(commands, "import", N_(
         "Take in what is new in a file: an export, entries, a book or a backup.\n\n"
-        "Example: scorepad import --preview evening.json"), import_, file=FILE_IN)
-    meet = command(commands, "merge", N_(
+        "Example: scorepad import --preview evening.json"), import_, file=shared.FILE_IN)
+    meet = shared.command(commands, "merge", N_(
         "Take in what another book has, with its history; with a server, exchange it.\n\n"
         "Example: scorepad merge --preview tablet.entries"), merge,
         other=N_("A book, a backup, a file of entries, an export, or the address of a server."))
@@ -52,12 +40,13 @@ def import_(given: Namespace) -> None:
     from scorepad.storage.restoring import SQLITE, Picked
 
     looked, path = None, Path(given.file)
+    # A pipe is read only once.
     picked = Picked(given.file, path) if given.file != "-" and path.is_file() else \
-        Picked(given.file, content=read_bytes(given.file, most=None))  # a pipe is read only once
+        Picked(given.file, content=shared.read_bytes(given.file, most=None))
     with opened(picked) as file:
         head = file.read(LONGEST_HEAD)
         if not head.startswith(SQLITE) and not is_of_entries(head):
-            with faults_of(given.file):
+            with shared.faults_of(given.file):
                 looked = document.look_through(file)
     _take_in(picked, given, say("Imported."), looked, must_say=True)
 
@@ -86,13 +75,13 @@ def _take_in(picked: "Picked", given: Namespace, done: Message,
     looked: what is in it, if it is a document; must_say: whether nothing is taken as long as it
     is not said who is who.
     """
-    with opened_service() as service:
-        with faults_of(picked.name):
+    with shared.opened_service() as service:
+        with shared.faults_of(picked.name):
             found = service.meetings.preview(picked, looked)
-        warn_of(found.oddities)
+        shared.warn_of(found.oddities)
         if found.refused:
-            warn(*some_of([(say("entry {number}", number=number), fault)
-                           for number, fault in found.refused]))
+            shared.warn(*shared.some_of([(say("entry {number}", number=number), fault)
+                                         for number, fault in found.refused]))
         unsaid = found.newcomers and not (given.same or given.others)
         if unsaid and must_say and not given.preview:
             raise Fault(*[each.question for each in found.newcomers], say(
@@ -105,7 +94,7 @@ def _take_in(picked: "Picked", given: Namespace, done: Message,
             service.safety.back_up_if_changed()
             service.meetings.take(found, found.newcomers if given.same else ())
             lines.append(done)
-        show(*lines)
+        shared.show(*lines)
 
 
 def _told(found: "Meeting") -> list[Message]:
@@ -131,29 +120,29 @@ def _exchange(other: str, *, only_look: bool) -> None:
         raise Fault(say("A server has no preview. A backup is made before, and nothing is lost: "
                         "merge without --preview."))
     settings = Settings.of()
-    with opened_service() as service:
+    with shared.opened_service() as service:
         service.safety.back_up_if_changed()
         with way_to(other, settings.data / "servers.json",
                     settings.author or socket.gethostname()) as send:
             met = service.meetings.meet(send)
         if met.refused:
-            warn(*[said(fault) for fault in met.refused[:MOST_FAULTS]])
-        show(say("New: {counts}", counts=joined(parts_of(met.new))) if not met.new.nothing else
-             say("Nothing new came."),
-             say_n("Sent: {n} entry", "Sent: {n} entries", met.sent))
+            shared.warn(*[shared.said(fault) for fault in met.refused[:shared.MOST_FAULTS]])
+        shared.show(say("Nothing new came.") if met.new.nothing else
+                    say("New: {counts}", counts=joined(parts_of(met.new))),
+                    say_n("Sent: {n} entry", "Sent: {n} entries", met.sent))
         if met.refused_there:
-            warn(say_n("{n} entry was refused there.", "{n} entries were refused there.",
-                       met.refused_there))
+            shared.warn(say_n("{n} entry was refused there.", "{n} entries were refused there.",
+                              met.refused_there))
 
 
 def _unite(rescue: "Rescue", *, only_look: bool) -> None:
     """Put what was open and what lies in its place now together, or only say what that would be."""
     from scorepad.service.rescue import joined, parts_of
 
-    show(say("Both together: {parts}", parts=joined(parts_of(rescue.together()))))
+    shared.show(say("Both together: {parts}", parts=joined(parts_of(rescue.together()))))
     if only_look:
         return
     aside, refused = rescue.unite()
-    warn(*refused[:MOST_FAULTS])
-    show(say("Merged.") if aside is None else
-         say("Merged. What was there is kept as {file}.", file=str(aside)))
+    shared.warn(*refused[:shared.MOST_FAULTS])
+    shared.show(say("Merged.") if aside is None else
+                say("Merged. What was there is kept as {file}.", file=str(aside)))

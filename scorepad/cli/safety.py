@@ -4,16 +4,8 @@ from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from scorepad.cli.shared import (
-    FILE_OUT,
-    LANGUAGE,
-    _,
-    command,
-    deliver,
-    opened_service,
-    show,
-    some_of,
-)
+from scorepad.cli import shared
+from scorepad.cli.shared import _
 from scorepad.i18n.message import N_, Fault, Message, say
 
 if TYPE_CHECKING:
@@ -22,23 +14,23 @@ if TYPE_CHECKING:
 
 def add_to(commands: Any) -> None:
     """Add the commands to the parser."""
-    command(commands, "backup", N_(
+    shared.command(commands, "backup", N_(
         "Copy the book to a file, whole or not at all.\n\n"
-        "Example: scorepad backup /media/stick/book.db"), backup, file=FILE_OUT)
-    back = command(commands, "restore", N_(
+        "Example: scorepad backup /media/stick/book.db"), backup, file=shared.FILE_OUT)
+    back = shared.command(commands, "restore", N_(
         "Replace the book with a backup. The book itself is backed up first.\n\nExample: scorepad "
         "restore --preview book.db"), restore,
         file=N_("A backup, or any copy of a book."))
     back.add_argument("--preview", action="store_true",
                       help=_("Only say what would be removed and added."))
-    look = command(commands, "check", N_(
+    look = shared.command(commands, "check", N_(
         "Check the file, every entry and every total, and say what is wrong "
         "where.\n\nExample: scorepad check"), check)
     look.add_argument("file", nargs="?", metavar="FILE", type=Path,
                       help=_("A book; without it your own."))
-    save = command(commands, "rescue", N_(
+    save = shared.command(commands, "rescue", N_(
         "Save what can still be read of a damaged book, to be imported.\n\nExample: scorepad "
-        "rescue book.json"), rescue, file=FILE_OUT)
+        "rescue book.json"), rescue, file=shared.FILE_OUT)
     save.add_argument("--of", metavar="FILE", type=Path,
                       help=_("The damaged book; without it your own."))
 
@@ -50,12 +42,12 @@ def backup(given: Namespace) -> None:
 
     book = _file_of_book()
     if given.file == "-" or book is None:
-        with opened_service() as service:  # this says why, if the book is no file
-            deliver([service.safety.back_up()], given.file)
+        with shared.opened_service() as service:  # this says why, if the book is no file
+            shared.deliver([service.safety.back_up()], given.file)
         return
     # Not opened: it is only read, so this works even if nothing can be written beside it.
     counts = copy_book(book, Path(given.file))
-    show(say("Backed up: {parts}", parts=joined(parts_of(counts))))
+    shared.show(say("Backed up: {parts}", parts=joined(parts_of(counts))))
 
 
 def _file_of_book(named: Path | None = None) -> Path | None:
@@ -100,7 +92,7 @@ def restore(given: Namespace) -> None:
                 lines.append(say("What was there before is kept as {file}.", file=str(aside))
                              if "-other-" in aside.name else
                              say("The damaged book is kept as {file}.", file=str(aside)))
-        show(*lines)
+        shared.show(*lines)
         return
     try:
         lines = _told(service.safety.preview(picked))
@@ -110,7 +102,7 @@ def restore(given: Namespace) -> None:
                              file=f'"{way_back}"'))
     finally:
         service.close()
-    show(*lines)
+    shared.show(*lines)
 
 
 def _told(found: "Restore") -> list[Message]:
@@ -135,11 +127,11 @@ def check(given: Namespace) -> None:
     if (book := _file_of_book(given.file)) is not None:
         checked = check_file(book)
     else:
-        with opened_service() as service:
+        with shared.opened_service() as service:
             checked = service.safety.check()
     if checked.findings:
-        raise Fault(*some_of(checked.findings), looked_at(checked))
-    show(looked_at(checked), say("Nothing is wrong."), *some_of(checked.remarks))
+        raise Fault(*shared.some_of(checked.findings), looked_at(checked))
+    shared.show(looked_at(checked), say("Nothing is wrong."), *shared.some_of(checked.remarks))
 
 
 def rescue(given: Namespace) -> None:
@@ -149,7 +141,7 @@ def rescue(given: Namespace) -> None:
     book = _file_of_book(given.of)
     if book is None:
         raise Fault(say("Your book is not a file on this device. Name one with --of."))
-    found = read_out_of(book, LANGUAGE)
-    deliver(found.pieces(), given.file)
+    found = read_out_of(book, shared.LANGUAGE)
+    shared.deliver(found.pieces(), given.file)
     if given.file != "-":
-        show(what_was_read(found))
+        shared.show(what_was_read(found))
