@@ -14,8 +14,8 @@ from typing import NamedTuple, TypeVar
 from uuid import UUID, uuid5
 
 from scorepad.book import facts
-from scorepad.book.facts import Fact, Roster
-from scorepad.book.people import People
+from scorepad.book.facts import Fact
+from scorepad.book.people import People, Roster
 from scorepad.book.record import (
     UNSTAMPED,
     BookRecord,

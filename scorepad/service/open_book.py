@@ -15,9 +15,10 @@ from types import MappingProxyType
 from typing import Any, Self, TypeVar
 
 from scorepad.book import facts
-from scorepad.book.facts import Entry, EveningFact, Fact, SetAside, SheetFact
+from scorepad.book.facts import Entry, EveningFact, Fact, SheetFact
 from scorepad.book.gate import fault_of_fields
 from scorepad.book.journal import Journal
+from scorepad.book.record import SetAside
 from scorepad.book.sheet_journal import OpenSheet
 from scorepad.games.game import Problem
 from scorepad.i18n.message import Message

@@ -14,9 +14,10 @@ from operator import attrgetter
 from pathlib import Path
 
 from scorepad import document
-from scorepad.book.facts import Entry, EveningOpened, Roster, SheetOpened
+from scorepad.book.facts import Entry, EveningOpened, SheetOpened
 from scorepad.book.journal import Journal
 from scorepad.book.names import fault_of_text, legible
+from scorepad.book.people import Roster
 from scorepad.book.record import BookRecord, EveningRecord
 from scorepad.games.game import Unreadable
 from scorepad.i18n.message import Message, read_out, say, say_n

@@ -15,9 +15,9 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 from pydantic_core import from_json, to_json
 
 from scorepad.book import facts
-from scorepad.book.facts import Fact, Roster, Unread
+from scorepad.book.facts import Fact, Unread
 from scorepad.book.names import LONGEST_TEXT
-from scorepad.book.people import Colour, Marker
+from scorepad.book.people import Colour, Marker, Roster
 from scorepad.games import BY_ID
 from scorepad.games.game import Game, Rules, Unreadable, refuse, shown
 from scorepad.games.protocols import made_by

@@ -12,10 +12,11 @@ from typing import Any
 from sqlalchemy import Select, select
 
 from scorepad.book import facts
-from scorepad.book.facts import Entry, Fact, Roster, Unread
+from scorepad.book.facts import Entry, Fact, Unread
 from scorepad.book.gate import LONGEST_ID, time_of
 from scorepad.book.history.knowing import Apart, Knowing, apart_in, is_of_a_file
 from scorepad.book.journal import Journal
+from scorepad.book.people import Roster
 from scorepad.book.record import frozen
 from scorepad.i18n.message import say
 from scorepad.storage import codec, links

@@ -13,8 +13,9 @@ from typing import Any, NamedTuple
 from sqlalchemy import ColumnElement, Connection, func, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from scorepad.book.facts import Entry, Roster
+from scorepad.book.facts import Entry
 from scorepad.book.history.knowing import Apart
+from scorepad.book.people import Roster
 from scorepad.i18n.message import Message, say
 from scorepad.storage import backups, codec, reading
 from scorepad.storage.faults import Displaced, NotSure, StorageFault, fault_at, gone, in_words

@@ -17,12 +17,7 @@ from scorepad.storage.register import Device, InFile, Register
 from scorepad.web.access import keys as of_keys
 from scorepad.web.access.joining_page import SILENT, joining_page, notice
 from scorepad.web.access.keys import IsFull, Keys, NoName, TooManyTries
-from scorepad.web.access.middleware import (
-    AccessMiddleware,
-    AccessPolicy,
-    RoleMiddleware,
-    name_of,
-)
+from scorepad.web.access.middleware import AccessMiddleware, AccessPolicy, RoleMiddleware, name_of
 from scorepad.web.access.origins import peer_of
 from scorepad.web.access.phones import Phones
 from scorepad.web.host.network import ServerAddress

@@ -5,16 +5,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from scorepad.drafts.line.phrases import (
-    EVERYBODY,
-    EXCEPT,
-    How,
-    Path,
-    Phrase,
-    Sayable,
-    Slot,
-    bare,
-)
+from scorepad.drafts.line.phrases import EVERYBODY, EXCEPT, How, Path, Phrase, Sayable, Slot, bare
 from scorepad.drafts.line.tokens import LITTLE, Token, joined, plain
 from scorepad.games.fields import Choice, Either, Number, OneSeat, Several
 

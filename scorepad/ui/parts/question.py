@@ -5,10 +5,10 @@ from functools import partial
 
 import flet as ft
 
-from scorepad.book.facts import SetAside
 from scorepad.book.history.knowing import Answered
 from scorepad.book.history.runs import Question, Run
 from scorepad.book.history.said import Saying
+from scorepad.book.record import SetAside
 from scorepad.i18n.message import Message, say, say_n
 from scorepad.i18n.words import Words
 from scorepad.service import telling
