@@ -164,7 +164,7 @@ class _Games(tuple[str, ...]):
 
 
 def _day(text: str) -> "Date":
-    from scorepad.book.ledger.words import read_day
+    from scorepad.i18n.words import read_day
 
     if (day := read_day(text)) is None:
         raise ArgumentTypeError(shared.said(

@@ -15,7 +15,7 @@ from io import BytesIO
 from itertools import islice
 from typing import Any, BinaryIO
 
-from scorepad.book.ledger.stars import note_faults, odd_in as odd
+from scorepad.book.ledger import note_faults, odd_in as odd
 from scorepad.book.people import PersonRecord
 from scorepad.book.record import UNSTAMPED, BookRecord, EveningRecord
 from scorepad.book.replay import replay

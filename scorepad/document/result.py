@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic_core import to_json
 
-from scorepad.book.ledger.stars import (
+from scorepad.book.ledger import (
     EveningStars,
     Ledger,
     Star,

@@ -144,3 +144,24 @@ class Words:
     def clock(self, milliseconds: int) -> str:
         """Return the time of day, in milliseconds since 1970, on this device's clock."""
         return dates.format_time(on_this_clock(milliseconds), "HH:mm", locale=self.locale)
+
+
+DAY = re.compile(r"(\d{1,2})[./](\d{1,2})[./](\d{4})")
+
+
+def read_day(typed: str) -> Date | None:
+    """Return the day that was typed: 20.5.2021, 20/05/2021 or 2021-05-20; None if it is none."""
+    typed = typed.strip()
+    try:
+        if match := DAY.fullmatch(typed):
+            day, month, year = map(int, match.groups())
+            return Date(year, month, day)
+        return Date.fromisoformat(typed) if re.fullmatch(r"\d{4}-\d\d-\d\d", typed) else None
+    except ValueError:
+        return None
+
+
+def typed_day(day: Date, t: Words) -> str:
+    """Return a day as somebody would type it for `read_day`."""
+    return f"{day.day}.{day.month}.{day.year}" if t.language == "de" else \
+        f"{day.day}/{day.month}/{day.year}"

@@ -13,8 +13,7 @@ from datetime import date as Date
 from io import StringIO
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorepad.book.ledger.stars import EveningStars, Ledger
-from scorepad.book.ledger.words import title_of
+from scorepad.book.ledger import EveningStars, Ledger, title_of
 from scorepad.i18n.words import Words
 from scorepad.paper.hands import arithmetic_of
 from scorepad.system.steps import Steps, stepwise

@@ -12,7 +12,7 @@ from scorepad import document
 from scorepad.book.facts import Entry, Unread
 from scorepad.book.gate import fault_of_time
 from scorepad.book.journal import Journal
-from scorepad.book.ledger.stars import EveningPage, ledger, note_faults, odd_in, page_of
+from scorepad.book.ledger import EveningPage, ledger, note_faults, odd_in, page_of
 from scorepad.book.ledger.tariffs import Tariffs
 from scorepad.book.people import Roster
 from scorepad.book.record import BookRecord, EveningRecord, SetAside

@@ -9,14 +9,7 @@ from typing import Any
 from scorepad.book import facts
 from scorepad.book.gate import players_of
 from scorepad.book.journal import EveningJournal, Journal
-from scorepad.book.ledger.stars import (
-    EveningPage,
-    EveningStars,
-    Ledger,
-    SheetStars,
-    ledger,
-    stars_of,
-)
+from scorepad.book.ledger import EveningPage, EveningStars, Ledger, SheetStars, ledger, stars_of
 from scorepad.book.ledger.tariffs import (
     Tariffs,
     fault_of_destination,

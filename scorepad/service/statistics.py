@@ -11,7 +11,7 @@ from datetime import date as Date
 from typing import Any, NamedTuple
 
 from scorepad.book.journal import Journal
-from scorepad.book.ledger.stars import SheetStars, stars_of
+from scorepad.book.ledger import SheetStars, stars_of
 from scorepad.book.sheet_journal import OpenSheet, SheetJournal
 from scorepad.book.statistics import (
     LOST,

@@ -7,7 +7,7 @@ from enum import Enum, auto
 from fractions import Fraction
 from typing import NamedTuple
 
-from scorepad.book.ledger.stars import EveningStars, next_kasten
+from scorepad.book.ledger import EveningStars, next_kasten
 from scorepad.book.scoresheet import Line, Match, Scoresheet
 from scorepad.book.statistics import LOST, digest, longest_in
 from scorepad.games.game import Meter, Seat

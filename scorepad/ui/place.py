@@ -18,8 +18,7 @@ from scorepad.storage import StorageFault
 from scorepad.system.files import make_folder, write_whole
 from scorepad.ui.theme import TEXT_SIZES
 from scorepad.web.exchange import Partner, Post
-from scorepad.web.host.session_store import LOOKS
-from scorepad.web.host.uploads import UPLOADS, Awaited, Sending
+from scorepad.web.host.session_store import LOOKS, UPLOADS, Awaited, Sending
 
 FITS: dict[str, Callable[[Any], bool]] = {
     "language": lambda value: value in ("system", "de", "en"),

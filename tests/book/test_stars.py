@@ -9,7 +9,7 @@ from datetime import date
 import pytest
 
 from scorepad import document
-from scorepad.book.ledger.stars import kaesten, ledger_of
+from scorepad.book.ledger import kaesten, ledger_of
 from scorepad.book.ledger.tariffs import ALWAYS, TITLES, Tariffs
 from scorepad.book.record import StarNote, Tariff
 from scorepad.games.game import Unreadable

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorepad.book.ledger.stars import next_kasten
+from scorepad.book.ledger import next_kasten
 from scorepad.book.record import HandRecord, SheetRecord
 from scorepad.book.replay import replay
 from scorepad.games.game import Game

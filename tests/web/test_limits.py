@@ -25,7 +25,7 @@ from scorepad.web.access.keys import Keys, Visitor
 from scorepad.web.access.middleware import DEVICE, VISITOR, AccessMiddleware, AccessPolicy
 from scorepad.web.exchange import EXCHANGE, exchange_route, looked_at, way_to
 from scorepad.web.host.protocols import Connections, uvicorn_options
-from scorepad.web.host.uploads import Awaited, Uploads
+from scorepad.web.host.session_store import Awaited, Uploads
 from tests.web.limits_page import PAGE, listed, of_page, table
 
 HERE = "tests/web/test_limits.py"

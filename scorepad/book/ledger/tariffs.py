@@ -4,6 +4,7 @@ The lines of S2, Sterne, are the default; a club can add to them, replace them o
 date of an evening picks the line.
 """
 
+import re
 from collections.abc import Iterable, Mapping
 from datetime import date as Date
 
@@ -11,6 +12,7 @@ from scorepad.book.names import fault_of_name
 from scorepad.book.record import StarNote, Tariff
 from scorepad.games.game import Problem, shown
 from scorepad.i18n.message import N_, Message, say
+from scorepad.i18n.words import MINUS
 
 KASTEN, KNABBERZEUG, AUSWAERTS, MANUAL = "kasten", "knabberzeug", "auswaerts", "manual"
 NOTED = (KASTEN, KNABBERZEUG, AUSWAERTS, MANUAL)
@@ -138,3 +140,9 @@ def fault_of_stars(stars: object) -> Message | None:
     if type(stars) is int and -MOST_STARS <= stars <= MOST_STARS:
         return None
     return say("is not a whole number from {low} to {high}", low=-MOST_STARS, high=MOST_STARS)
+
+
+def read_stars(typed: str) -> int | None:
+    """Return the number of stars that somebody typed, with either minus; None if it is none."""
+    text = typed.strip().replace(MINUS, "-")
+    return int(text) if re.fullmatch(r"[+-]?\d{1,6}", text) else None

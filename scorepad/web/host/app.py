@@ -20,8 +20,8 @@ from scorepad.web.access.origins import SOCKET, PathMiddleware
 from scorepad.web.exchange import exchange_route
 from scorepad.web.host.client import INDEX, LARGE, Client
 from scorepad.web.host.connection import BrowserConnection
+from scorepad.web.host.session_store import ADDRESS, Uploads
 from scorepad.web.host.tabs import Tabs
-from scorepad.web.host.uploads import ADDRESS, Uploads
 from scorepad.web.watch.routes import watch_routes
 
 if TYPE_CHECKING:

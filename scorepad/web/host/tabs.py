@@ -31,8 +31,17 @@ from scorepad.web.access.middleware import VISITOR
 from scorepad.web.host import connection
 from scorepad.web.host.door import Budget, metered
 from scorepad.web.host.messages import PAGE, Nonsense, Registers
-from scorepad.web.host.session_store import LOOKS, TAB, TOPIC, HalfFilled, half_filled, hand_over
-from scorepad.web.host.uploads import UPLOADS, Sending, Uploads
+from scorepad.web.host.session_store import (
+    LOOKS,
+    TAB,
+    TOPIC,
+    UPLOADS,
+    HalfFilled,
+    Sending,
+    Uploads,
+    half_filled,
+    hand_over,
+)
 
 CLEAR_WITHIN = 10.0
 """Seconds after which the memory of closed tabs is freed; that takes some hundredths of a

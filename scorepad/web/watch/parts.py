@@ -8,8 +8,7 @@ from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorepad.book.ledger.stars import EveningStars, Ledger
-from scorepad.book.ledger.words import in_kaesten, signed, what_for
+from scorepad.book.ledger import EveningStars, Ledger, in_kaesten, signed, what_for
 from scorepad.book.scoresheet import Line, Match
 from scorepad.games.game import Seat
 from scorepad.i18n.message import Message
