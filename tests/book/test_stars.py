@@ -200,17 +200,6 @@ def test_who_sat_there_without_playing_loses_nothing():
     assert [s.player for s in got.evenings[0].closing] == ["Silvio", "Chris"]
 
 
-def test_two_tables_of_an_evening_are_looked_at_together():
-    """At the other table Silvio wins 20 with Chris, and has −30 altogether; he has won a hand."""
-    two = evening(*GERRY_WINS, closed=True)
-    two["sheets"].append({"game": "doppelkopf-altenburg",
-                          "players": ["Silvio", "Chris", "Holger", "Steffen"],
-                          "hands": [alte("Holger", "Steffen", augen=109)]})
-    got = ledger(two, opening_stars=opening(Silvio=3, Holger=4))
-    assert [(s.player, s.event) for s in got.evenings[0].closing] \
-        == [("Gerry", "abendsieger"), ("Holger", "kein-spiel-gewonnen")]
-
-
 def test_a_winner_who_pays_for_a_dulle_has_won_his_hand_all_the_same():
     """10 − 100 = −90 each for Re, who won it."""
     got = ledger(evening(alte("Gerry", "Guido", dulle="Gerry"), closed=True),

@@ -43,8 +43,6 @@ def won(result, **more):
 
 # --- a game of two against two ----------------------------------------------------------------
 
-def test_without_a_stake_base_amounts_are_counted():
-    assert points(won(Augen(0, Side.RE)), table(stake=None)) == (0, 0, 4, 4)
 
 
 # --- Füchse and Karlchen ----------------------------------------------------------------------
