@@ -7,9 +7,7 @@ from typing import Any
 
 from babel import Locale, dates, numbers
 
-from scorepad.i18n.message import LANGUAGES, Message, Quantity, read_out
-
-MINUS = "\N{MINUS SIGN}"
+from scorepad.i18n.message import LANGUAGES, MINUS, Message, Quantity, read_out
 
 AMOUNT_POINT = re.compile(r"(?<=\d)\.(?=\d\d(?!\d))")
 """The decimal point of an amount of money as files have it: `0.15`."""

@@ -18,8 +18,8 @@ from scorepad.book.ledger import (
 )
 from scorepad.book.statistics import columns as tables
 from scorepad.book.statistics.columns import columns, ordered
-from scorepad.i18n.message import say_n
-from scorepad.i18n.words import MINUS, Words
+from scorepad.i18n.message import MINUS, say_n
+from scorepad.i18n.words import Words
 from scorepad.paper.page import Paper, Type
 from scorepad.paper.table import Column, Pair, Row, Style, draw_table, fits_upright, in_parts
 from scorepad.paper.tables import CENTS, PROGRAMS, Dialect, Figure, Value, partien_of, written

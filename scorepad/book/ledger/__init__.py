@@ -9,7 +9,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date as Date
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorepad.book.ledger.tariffs import (
     AUSWAERTS,
@@ -24,9 +24,11 @@ from scorepad.book.record import BookRecord, EveningRecord, OpeningStars, StarNo
 from scorepad.book.scoresheet import Scoresheet
 from scorepad.games.game import Points, Problem, Seat
 from scorepad.games.protocols import GivesStars
-from scorepad.i18n.message import N_, Message, Quantity, say, say_n
-from scorepad.i18n.words import MINUS, Words
+from scorepad.i18n.message import MINUS, N_, Message, Quantity, say, say_n
 from scorepad.system.steps import Steps, stepwise
+
+if TYPE_CHECKING:
+    from scorepad.i18n.words import Words
 
 
 class HandEvent(NamedTuple):
@@ -368,12 +370,12 @@ def totals_of(page: EveningPage) -> dict[str, int]:
     return dict(totals)
 
 
-def signed(stars: int, t: Words) -> str:
+def signed(stars: int, t: "Words") -> str:
     """Return stars that came or went, with a sign: +2, −4."""
     return f"+{t.points(stars)}" if stars > 0 else t.points(stars)
 
 
-def in_kaesten(stars: int, t: Words) -> str:
+def in_kaesten(stars: int, t: "Words") -> str:
     """Return stars in Kästen with one decimal, as the language writes it."""
     written = kaesten(stars).replace("-", MINUS)
     return written.replace(".", ",") if t.language == "de" else written
@@ -387,7 +389,7 @@ def title_of(event: str, ziel: str = "") -> Message:
     return title
 
 
-def what_for(star: Star, t: Words) -> str:
+def what_for(star: Star, t: "Words") -> str:
     """Return what stars were for, with the reason and the note if there are any."""
     parts = [t(title_of(star.event, star.ziel)) if star.event else t("Opening balance")]
     if star.reason:

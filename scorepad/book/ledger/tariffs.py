@@ -11,8 +11,7 @@ from datetime import date as Date
 from scorepad.book.names import fault_of_name
 from scorepad.book.record import StarNote, Tariff
 from scorepad.games.game import Problem, shown
-from scorepad.i18n.message import N_, Message, say
-from scorepad.i18n.words import MINUS
+from scorepad.i18n.message import MINUS, N_, Message, say
 
 KASTEN, KNABBERZEUG, AUSWAERTS, MANUAL = "kasten", "knabberzeug", "auswaerts", "manual"
 NOTED = (KASTEN, KNABBERZEUG, AUSWAERTS, MANUAL)
