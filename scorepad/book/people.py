@@ -131,8 +131,7 @@ class People:
         self.need(player)
 
     def need(self, player: str) -> None:
-        """Let somebody be there whom something names: whoever was deleted is back, and whom nobody
-        has added has no name."""
+        """Let somebody named be there: the deleted come back, the unknown have no name."""
         if player in self._deleted:
             self.undelete(player)
         elif player not in self._own:

@@ -250,9 +250,8 @@ def _is_made(own: str) -> bool:
 
 
 def _fits(evening: EveningRecord, known: EveningRecord, meant: _Meant) -> bool:
-    """Return whether an evening without an id of its own can be one of the book: where both have a
-    sheet, the same people play the same, and if both have several hands, at least one is the
-    same."""
+    """Return whether an evening without an id can be one of the book: where both have a sheet, the
+    same people play the same, and if both have several hands, one at least is the same."""
     ours = {sheet.id: sheet for sheet in known.sheets}
     pairs = [(sheet, ours[sheet.id]) for sheet in evening.sheets if sheet.id in ours]
     for sheet, other in pairs:

@@ -22,8 +22,7 @@ NO_KONTRA = 0
 
 
 class AllOver(StrEnum):
-    """The losers where several reach the limit in the same hand (S3, Pfälzer Ramsch, reads as if
-    each of them had lost)."""
+    """The losers where several reach the limit in one hand (S3 reads as if each had lost)."""
 
     MOST = "most"
     EACH = "each"

@@ -142,8 +142,7 @@ class Partien:
             say("nobody has won")
 
     def tell_broken_off(self, agreed: bool) -> Message:
-        """Return a sentence that says that the table broke off a Partie; agreed: whether it has
-        agreed on what it pays."""
+        """Return a sentence that the table broke off a Partie; agreed: whether on what it pays."""
         return say("The match was broken off: nobody has won, the money was agreed on") \
             if agreed else say("The match was broken off: nobody has won")
 

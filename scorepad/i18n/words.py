@@ -17,9 +17,8 @@ THOUSANDS = re.compile(r"(?<![\d.])\d{4,}(?![\d.])")
 
 
 def on_this_clock(milliseconds: int) -> datetime:
-    """Return a time, in milliseconds since 1970, in the zone of this device. Within hours of the
-    first and the last moment of the calendar it stays in UTC, because other zones may have none
-    there."""
+    """Return a time, in milliseconds since 1970, in the zone of this device; in UTC within hours of
+    the calendar's first and last moment, where other zones may have none."""
     moment = datetime(1970, 1, 1, tzinfo=UTC) + timedelta(milliseconds=milliseconds)
     try:
         return moment.astimezone()

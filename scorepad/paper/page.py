@@ -43,9 +43,8 @@ BROKEN = (TTLibError, struct.error, OSError, LookupError, TypeError, ValueError,
 
 
 def fonts_with(letters: Iterable[str]) -> list[tuple[Path, frozenset[int]]]:
-    """Return font files that have these letters, each with the code points that it adds. For each
-    letter still missing, the font that also has most of the others is taken. Letters for which none
-    is found in time are left out."""
+    """Return font files that have these letters, each with the code points that it adds: for each
+    still missing, the font with most of the others. What none is found for in time is left out."""
     wanted, until = frozenset(map(ord, letters)), monotonic() + MOST_SECONDS
     found = []
     for letter in sorted(wanted):

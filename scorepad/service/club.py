@@ -179,9 +179,8 @@ class Club:
             date, {ids[name]: stars for name, stars in balances.items()}))
 
     def set_tariff(self, line: Tariff) -> None:
-        """Set how many stars an event, or a drive to a place, counts from a day on; without a
-        number the line of that day is removed. Raises `Refused`, also if something noted needs the
-        line."""
+        """Set how many stars an event, or a drive to a place, counts from a day on; no number
+        removes that day's line. Raises `Refused`, also if something noted needs the line."""
         line = line._replace(ziel=as_kept(line.ziel))
         found = {"event": fault_of_tariff(line), "ziel": fault_of_destination(line),
                  "stars": None if line.stars is None else fault_of_stars(line.stars)}

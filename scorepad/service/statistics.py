@@ -283,8 +283,7 @@ def _is(game: Game[Any, Any], wanted: str) -> bool:
 
 
 def _games(pages: Sequence[SheetPage]) -> tuple[Game[Any, Any], ...]:
-    """Return the games that were played, in the order in which they are offered; what rules have
-    made of one by the title."""
+    """Return the games that were played, as they are offered; those that rules made by title."""
     played = {page.game for page in pages
               if any(figures.hands for figures in page.digest.figures)}
     order = list(BY_ID)

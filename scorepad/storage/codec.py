@@ -95,8 +95,7 @@ def kind_of(fact: Fact) -> str:
 
 
 def encode(fact: Fact, game: Game[Any, Any] | None, players: Sequence[str]) -> str:
-    """Return the fields of a fact as JSON; game, players: of its sheet, those in the order of the
-    seats that the fact knows."""
+    """Return a fact's fields as JSON; game, players: its sheet's, as far as the fact knows them."""
     plain: dict[str, Any]
     match fact:
         case facts.HandRecorded() | facts.HandAmended():

@@ -160,9 +160,8 @@ _NOTHING_ELSE = tuple(facts.HandRecorded._field_defaults.values())
 
 
 def in_order(rows: Sequence[Any]) -> Sequence[Any]:
-    """Return rows, given as they lie in the book, in the order in which they count, which is the
-    same on every device: the parts by the id of their first entry, the entries of each by clock,
-    then by id."""
+    """Return rows, given as they lie in the book, in the order that counts on every device: parts
+    by the id of their first entry, entries of each by clock, then by id."""
     reached: dict[str | None, int] = {}
     first = ""
     for row in rows:

@@ -216,9 +216,8 @@ NOTABLE = 2_000_000
 
 
 class Picker:
-    """A file dialog. It opens on the client, within the tap itself, because some browsers allow it
-    only then; `take` gets what was chosen. most: bytes of a file that a browser may send; tell:
-    shows a sentence to the user."""
+    """A file dialog. It opens on the client within the tap itself, as some browsers demand; `take`
+    gets what was chosen. most: bytes of a file that a browser may send; tell: shows a sentence."""
 
     def __init__(self, most: int, tell: Callable[[Message], Any]) -> None:
         self.take: Take | None = None

@@ -290,8 +290,7 @@ async def meet_soon(session: Session) -> None:
 
 async def meet(session: Session, *, asked: bool = False) -> None:
     """Meet the server's book now, unless that is going on; asked: whether somebody has tapped for
-    it, and so is told what came of it. What breaks off is told on the screen, and gone on with the
-    next time."""
+    it, and so is told what came of it. What breaks off is told, and gone on with the next time."""
     partner, post, state = session.place.partner, session.place.post, state_of()
     if partner is None or post is None or state.busy:
         return

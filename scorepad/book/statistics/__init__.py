@@ -114,9 +114,8 @@ Course = Sequence[tuple[int, int]]
 
 
 def courses(sheet: Scoresheet, match: Match | None = None) -> dict[Seat, Course]:
-    """Return the course of everybody who has sat at the table, from the hand before the first one
-    that he could play; the end of a Partie does not reset the points. match: the only Partie to
-    look at."""
+    """Return the course of all who sat at the table, from before the first hand each could play;
+    the end of a Partie resets no points. match: the only Partie to look at."""
     found: dict[Seat, list[tuple[int, int]]] = {}
     totals = [0] * len(sheet.record.names)
     first, last = (match.first_hand, match.last_hand) if match else (1, None)

@@ -35,8 +35,7 @@ class Clause(NamedTuple):
 
 class Cover(NamedTuple):
     """The things that a line says: values by path; clauses: the phrases in their order; skipped:
-    the words in none of them; open_from: the word from which on more is to come, None where all is
-    there."""
+    words in none of them; open_from: the word from which on more is to come, None if complete."""
 
     said: Mapping[Path, tuple[How, Any]]
     clauses: tuple[Clause, ...]

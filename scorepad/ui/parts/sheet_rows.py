@@ -145,9 +145,8 @@ class Shown:
 
 def rows_of_sheet(sheet: SheetView, session: Session, route: str, shown: Shown, stretch: Stretch,
                   show: Callable[[Stretch], None], focus: Focus) -> ft.Control:
-    """Build the list of hands, which scrolls by itself where there is room for it. route: the
-    sheet's own; stretch: the part of it that is drawn; show: changes that; focus: where the
-    keyboard is."""
+    """Build the list of hands, which scrolls by itself where there is room. route: the sheet's own;
+    stretch: the part that is drawn; show: changes that; focus: where the keyboard is."""
     score, columns, entry = sheet.score, columns_of(sheet), entry_of(session, sheet)
     told = told_below(sheet, entry)
     by_itself = session.wide or totals.fits(session, sheet)

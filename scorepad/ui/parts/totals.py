@@ -112,8 +112,7 @@ def abreast(session: Session, columns: int) -> int:
 
 
 def fits(session: Session, sheet: SheetView) -> bool:
-    """Return whether the page is so high that the entry need not scroll, however many players and
-    open questions there are."""
+    """Return whether the page is high enough for the entry with all players and open questions."""
     columns = len(telling_evening.columns_of(sheet))
     further = -(-columns // abreast(session, columns)) - 1
     asked = 0 if session.wide else len(sheet.questions) + len(sheet.also)

@@ -30,9 +30,8 @@ from scorepad.ui.watching import evening_closed
 @ft.observable
 @dataclass
 class Noting:
-    """Stars that are about to be noted; the tap on a player saves them. id: of the note that the
-    tap makes, so that a double tap makes one; fault: why the number or the note (`at`) is
-    refused."""
+    """Stars about to be noted; the tap on a player saves them. id: of the note, so that a double
+    tap makes one; fault: why the number or the note (`at`) is refused."""
 
     id: str = field(default_factory=new_id)
 

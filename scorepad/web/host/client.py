@@ -191,9 +191,8 @@ class Packing:
         await asyncio.to_thread(self._drop_others)
 
     async def sent(self, name: str, ways: list[str], *, wait: bool) -> tuple[str, bytes]:
-        """Return the way in which a file is compressed, which is "" for none, and its content.
-        ways: those that the client takes, the best first; wait: whether to wait for the
-        quickest."""
+        """Return how a file is compressed, "" for not at all, and its content. ways: those the
+        client takes, the best first; wait: whether to wait for the quickest."""
         for way in ways:
             made = self._made.get((way, name))
             if made is None or not (made.done() or wait and way == ways[-1]):

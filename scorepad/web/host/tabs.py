@@ -51,9 +51,8 @@ MOST_CLOSED = 20
 """Closed tabs whose memory is freed sooner than that."""
 
 LATELY = 3.0
-"""Seconds within which a page that does not say which one it is counts as another one: a duplicated
-tab has the name of its original and takes over its session; the original, which reconnects at once,
-gets a new one."""
+"""Seconds within which a page that does not say which one it is counts as another: a duplicated tab
+has its original's name and takes over its session; the original, reconnecting, gets a new one."""
 
 FORMER = 8
 """The most pages that a tab remembers to have shown before."""
