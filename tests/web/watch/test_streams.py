@@ -255,6 +255,21 @@ async def test_there_are_so_many_streams_altogether(sheet: str, watchers: Watche
         await each.leave()
 
 
+async def test_who_does_not_read_is_cut_off_and_the_others_are_not_kept_waiting(
+        service: Service, sheet: str, watchers: Watchers):
+    slow, quick = [watchers.hold(f"/watch/{sheet}/events", each) for each in ("slow", "quick")]
+    for each in (slow, quick):
+        await each.told(1)
+    slow.reads.clear()
+    for number in range(5):
+        service.record(sheet, HANDS[number])
+        await quick.told(2 + number)
+    await asyncio.wait_for(slow.transport.cut.wait(), 10)
+    await ends(slow)
+    assert len(slow.answer.sheets()) == 1 and len(watchers.watching.streams) == 1
+    await quick.leave()
+
+
 async def test_who_reads_late_gets_the_present_state_and_not_all_before_it(
         service: Service, sheet: str, watchers: Watchers, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(limits, "STREAM_SECONDS", 100)
