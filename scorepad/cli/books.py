@@ -169,6 +169,9 @@ def _unite(rescue: "Rescue", *, only_look: bool) -> None:
                 say("Merged. What was there is kept as {file}.", file=str(aside)))
 
 
+# --- keeping a book safe --------------------------------------------------------------------------
+
+
 def backup(given: Namespace) -> None:
     """Copy the book to a file."""
     from scorepad.service.rescue import joined, parts_of

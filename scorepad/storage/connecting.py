@@ -182,6 +182,8 @@ def _url(database: str | URL) -> URL:
     return url
 
 
+# --- turns at a server ----------------------------------------------------------------------------
+
 SILENT_SECONDS = 1.2
 """Seconds for which a server may be silent, besides the time for which it may wait for somebody
 else. Where several pages share an event loop, one thread finds that out for all of them."""

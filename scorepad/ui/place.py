@@ -206,6 +206,8 @@ def on_phone() -> bool:
     return shown is not None and shown.is_mobile()
 
 
+# --- files from and to the device -----------------------------------------------------------------
+
 Take = Callable[[Picked], Any]
 
 AS_TEXT = ("application/json",)

@@ -175,6 +175,8 @@ async def _body(request: "Request") -> bytes:
     return bytes(content)
 
 
+# --- asking a server ------------------------------------------------------------------------------
+
 Post = Callable[[str, Mapping[str, str], bytes], Awaitable[tuple[int, bytes]]]
 """A function that posts content to an address, with headers, and returns status and content of the
 answer; where nobody answers, 0 and why."""

@@ -156,6 +156,9 @@ TWICE, ONCE = "doppelt", "einfach"
 TIMES = {TWICE: N_("Twice"), ONCE: N_("Once")}
 
 
+# --- the games of a soloist -----------------------------------------------------------------------
+
+
 class Liste(StrEnum):
     """The way to keep the list."""
 

@@ -308,6 +308,9 @@ def _sharing(session: Session) -> tuple[str, ft.IconData]:
         (t("Save a copy"), ft.Icons.SAVE_ALT)
 
 
+# --- text, copied or shared -----------------------------------------------------------------------
+
+
 def copy_button(session: Session, title: str, text: str, identifier: str) -> ft.Control:
     """Build a button that copies `text`. The browser does so during the tap, as some insist on;
     then it is asked how that went."""

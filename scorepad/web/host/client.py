@@ -225,6 +225,8 @@ class Packing:
                     shutil.rmtree(each, ignore_errors=True)
 
 
+# --- for a browser --------------------------------------------------------------------------------
+
 VERSIONED = "/client/"
 """The beginning of the paths that change with the version."""
 

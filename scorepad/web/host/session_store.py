@@ -72,6 +72,8 @@ def hand_over(forms: HalfFilled | None, session: Session) -> None:
     session.store.set(FORMS, forms or HalfFilled())
 
 
+# --- files that a browser sends -------------------------------------------------------------------
+
 ADDRESS = "/api/upload/"
 
 UPLOADS = "uploads"

@@ -113,6 +113,8 @@ def _file(name: str, content: bytes) -> File:
     return File(f"{FILES}{stem}-{version}.{suffix}", TYPES[f".{suffix}"], content)
 
 
+# --- a sheet --------------------------------------------------------------------------------------
+
 BLOCK = 20
 """The hands in a part of the page: a new one changes the latest part alone."""
 
