@@ -75,10 +75,8 @@ def url_of_book(file: Path) -> str:
 
 
 def place_of_book(database: str) -> str:
-    """Return the file of a book, or the address of its server, for messages.
-
-    Whatever may be a password is left out, however the URL is written.
-    """
+    """Return the file of a book, or the address of its server, for messages. Whatever may be a
+    password is left out, however the URL is written."""
     if database.startswith(FILE):
         from urllib.parse import unquote  # needed only where a place is shown
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from scorepad.storage import patience
-from scorepad.storage.turns import Turns
+from scorepad.storage.connecting import Turns
 
 
 class Ticker:

@@ -335,10 +335,8 @@ class StarsTakenBack(Written):
 
 
 class StarsOpened(Written):
-    """The ledger of stars begins on `date` with these balances, which replace earlier ones.
-
-    balances: stars by player id.
-    """
+    """The ledger of stars begins on `date` with these balances, stars by player id, which replace
+    earlier ones."""
 
     date: Date
     balances: Mapping[str, int]
@@ -395,72 +393,6 @@ class Entry(NamedTuple):
     by: str = ""
     apart: Collection[str] = frozenset()
     here: bool = False
-
-
-class SetAside(NamedTuple):
-    """An entry that is kept and passed on, and does not count. why: a sentence that says why;
-    sheet, evening: where it belongs, empty if nowhere."""
-
-    entry: str
-    by: str
-    at: int
-    why: Message
-    sheet: str = ""
-    evening: str = ""
-
-
-class Roster:
-    """Everybody at a sheet, in the order of the seats: those who began, and those who came.
-
-    A sheet may be told more than once, by books that know the same people by other ids: then both
-    ids have one seat.
-    """
-
-    def __init__(self, opened: SheetOpened) -> None:
-        self.opened = opened
-        self.players = list(opened.players)
-        self.seat = {player: seat for seat, player in enumerate(opened.players)}
-        self._came: list[tuple[str, str]] = []
-        self._told: dict[str, str] = {}
-
-    def copy(self) -> "Roster":
-        """Return another roster with the same people."""
-        other = Roster(self.opened)
-        other.players, other.seat, other._came = [*self.players], {**self.seat}, [*self._came]
-        other._told = {**self._told}
-        return other
-
-    def tell_again(self, players: Collection[str]) -> None:
-        """Take in that another telling of the sheet began with these players, in this order."""
-        for seat, player in enumerate(players):
-            self.seat.setdefault(player, seat)
-
-    def join(self, player: str, entry: str = "", *, told: bool = False,
-             apart: Collection[str] = ()) -> None:
-        """Add somebody who came to the sheet. A file that tells so gives him no place before others
-        if somebody has said so without it.
-
-        entry: the id of the entry that says so; told: whether a file does; apart: the entries that
-        its writer did not know.
-        """
-        self._came.append((entry, player))
-        if player not in self.seat:
-            self.seat[player] = len(self.players)
-            self.players.append(player)
-            if told:
-                self._told[player] = entry
-        elif not told and self._told.pop(player, None) in apart:
-            self.players.remove(player)
-            self.players.append(player)
-            self.seat.update({each: seat for seat, each in enumerate(self.players)})
-
-    def known_without(self, apart: Collection[str]) -> list[str]:
-        """Return everybody whom the writer of an entry knew to be at the sheet, in the order of the
-        seats as he knew it; apart: the entries that he did not know."""
-        if not apart:
-            return self.players
-        return [*dict.fromkeys([*self.opened.players, *[
-            player for entry, player in self._came if entry not in apart]])]
 
 
 Names = Mapping[str, str]

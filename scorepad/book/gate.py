@@ -14,13 +14,7 @@ from typing import TYPE_CHECKING, Any, get_type_hints
 from scorepad.book import facts
 from scorepad.book.facts import Entry, Fact
 from scorepad.book.history.telling import may_be_told_again
-from scorepad.book.ledger.tariffs import (
-    NOTED,
-    TITLES,
-    fault_of_destination,
-    fault_of_stars,
-    fault_of_tariff,
-)
+from scorepad.book.ledger import tariffs
 from scorepad.book.names import fault_of_name, fault_of_text
 from scorepad.book.record import Tariff
 from scorepad.games.protocols import SeatsChange
@@ -96,7 +90,7 @@ def _agreement(cents: tuple[int, ...]) -> Message | None:
 
 
 def _balances(stars: Mapping[str, int]) -> Message | None:
-    return _ids(stars) or next(filter(None, map(fault_of_stars, stars.values())), None)
+    return _ids(stars) or next(filter(None, map(tariffs.fault_of_stars, stars.values())), None)
 
 
 FIELDS: dict[str, Check] = {
@@ -107,7 +101,7 @@ FIELDS: dict[str, Check] = {
     "place": fault_of_text, "note": fault_of_text, "absprachen": fault_of_text,
     "ziel": fault_of_text, "currency": fault_of_currency,
     "cents": _paid, "stake": _stake, "stars": lambda stars: stars is not None
-    and fault_of_stars(stars) or None, "balances": _balances, "agreement": _agreement}
+    and tariffs.fault_of_stars(stars) or None, "balances": _balances, "agreement": _agreement}
 """The test for each field of a fact, by its name: one name means one thing in all of them."""
 
 NAMED: dict[type[Any], list[tuple[str, Check]]] = {}
@@ -128,13 +122,13 @@ def fault_of_fields(fact: Fact) -> Message | None:
     match fact:
         case facts.SheetOpened():
             return _fault_of_table(fact)
-        case facts.StarsNoted(event=event) if event not in NOTED:
+        case facts.StarsNoted(event=event) if event not in tariffs.NOTED:
             return _unknown_kind()
         case facts.TariffSet(event, valid_from, stars, ziel):
-            if event not in TITLES:
+            if event not in tariffs.TITLES:
                 return _unknown_kind()
             line = Tariff(event, valid_from, stars, ziel)
-            return fault_of_tariff(line) or fault_of_destination(line)
+            return tariffs.fault_of_tariff(line) or tariffs.fault_of_destination(line)
         case facts.PaymentMade(debtor=debtor, creditor=creditor) if debtor == creditor:
             return say("{name} cannot pay themselves", name=debtor)
         case facts.PlayerMerged(player, into) if player == into:
@@ -237,8 +231,7 @@ def _is_apart(openers: Iterable[str], entry: Entry) -> bool:
 
 
 def players_of(fact: Any) -> tuple[str, ...]:
-    """Return the ids of the players that a fact names, but for those in hands, who are at their
-    sheet."""
+    """Return the ids of the players in a fact, but for those in hands, who are at their sheet."""
     named = (getattr(fact, field, None) for field in PERSONS)
     return (*[player for player in named if player is not None],
             *getattr(fact, "players", ()), *getattr(fact, "balances", ()))

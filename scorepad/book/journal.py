@@ -8,18 +8,19 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from scorepad.book import facts
-from scorepad.book.facts import Entry, Names, Roster, SetAside
+from scorepad.book.facts import Entry, Names
 from scorepad.book.gate import fault_in, fault_of_id, players_of
 from scorepad.book.history.knowing import Apart, last_known
 from scorepad.book.history.said import Asked, Settled, last_said, noted_once
 from scorepad.book.history.telling import is_from_a_file
 from scorepad.book.names import legible
-from scorepad.book.people import Look, People, sum_by_name
+from scorepad.book.people import Look, People, Roster, sum_by_name
 from scorepad.book.record import (
     BookRecord,
     EveningRecord,
     OpeningStars,
     PaymentNote,
+    SetAside,
     Stamp,
     StarNote,
     Tariff,

@@ -13,12 +13,10 @@ from typing import Any, NamedTuple
 from scorepad.i18n.message import N_, Message, say
 
 UNSEEN = "CMZ"
-"""First letters of the Unicode categories of which nothing is seen by itself: controls, marks,
-separators."""
+"""First letters of the Unicode categories of which nothing is seen: controls, marks, separators."""
 
 BLANK = frozenset("\u115f\u1160\u3164\uffa0\u2800\U0001d159")
-"""Letters and symbols that are blank: the fillers of Hangul, Braille without a dot, a note without
-a head."""
+"""Letters and symbols that are blank: fillers of Hangul, empty Braille, a note without a head."""
 
 LONGEST_NAME = 60
 LONGEST_TEXT = 500

@@ -1,11 +1,15 @@
-"""The people of a club: their names, which of them are one person, and who has stopped."""
+"""The people of a club: their names, which of them are one person, who has stopped, and who was at
+a sheet."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from itertools import cycle
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from scorepad.book.facts import SheetOpened
 
 UNNAMED = "?"
 """The name of somebody whom something names and nobody has added, as when that entry is lost."""
@@ -122,14 +126,12 @@ class People:
         return [player for player in self._own if player in self._unnamed]
 
     def mention(self, player: str) -> None:
-        """Note that an evening names a person, who is there from then on, whatever was deleted
-        elsewhere."""
+        """Note that an evening names a person, who is there then, though deleted elsewhere."""
         self._mentioned.add(player)
         self.need(player)
 
     def need(self, player: str) -> None:
-        """Let somebody be there whom something names: whoever was deleted is back, and whom nobody
-        has added has no name."""
+        """Let somebody named be there: the deleted come back, the unknown have no name."""
         if player in self._deleted:
             self.undelete(player)
         elif player not in self._own:
@@ -292,3 +294,57 @@ def sum_by_name(amounts: Iterable[tuple[str, int]]) -> Mapping[str, int]:
     for name, amount in amounts:
         total[name] = total.get(name, 0) + amount
     return total
+
+
+class Roster:
+    """Everybody at a sheet, in the order of the seats: those who began, and those who came.
+
+    A sheet may be told more than once, by books that know the same people by other ids: then both
+    ids have one seat.
+    """
+
+    def __init__(self, opened: "SheetOpened") -> None:
+        self.opened = opened
+        self.players = list(opened.players)
+        self.seat = {player: seat for seat, player in enumerate(opened.players)}
+        self._came: list[tuple[str, str]] = []
+        self._told: dict[str, str] = {}
+
+    def copy(self) -> "Roster":
+        """Return another roster with the same people."""
+        other = Roster(self.opened)
+        other.players, other.seat, other._came = [*self.players], {**self.seat}, [*self._came]
+        other._told = {**self._told}
+        return other
+
+    def tell_again(self, players: Collection[str]) -> None:
+        """Take in that another telling of the sheet began with these players, in this order."""
+        for seat, player in enumerate(players):
+            self.seat.setdefault(player, seat)
+
+    def join(self, player: str, entry: str = "", *, told: bool = False,
+             apart: Collection[str] = ()) -> None:
+        """Add somebody who came to the sheet. A file that tells so gives him no place before others
+        if somebody has said so without it.
+
+        entry: the id of the entry that says so; told: whether a file does; apart: the entries that
+        its writer did not know.
+        """
+        self._came.append((entry, player))
+        if player not in self.seat:
+            self.seat[player] = len(self.players)
+            self.players.append(player)
+            if told:
+                self._told[player] = entry
+        elif not told and self._told.pop(player, None) in apart:
+            self.players.remove(player)
+            self.players.append(player)
+            self.seat.update({each: seat for seat, each in enumerate(self.players)})
+
+    def known_without(self, apart: Collection[str]) -> list[str]:
+        """Return everybody whom the writer of an entry knew to be at the sheet, in the order of the
+        seats as he knew it; apart: the entries that he did not know."""
+        if not apart:
+            return self.players
+        return [*dict.fromkeys([*self.opened.players, *[
+            player for entry, player in self._came if entry not in apart]])]

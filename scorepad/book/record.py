@@ -14,13 +14,12 @@ from scorepad.games.game import Game, Rules, Seat
 from scorepad.games.money import Wager
 from scorepad.games.protocols import MadeByRules
 from scorepad.games.table import frozen as frozen
+from scorepad.i18n.message import Message
 
 
 class Stamp(NamedTuple):
-    """The origin of a record: its id, when it was written (milliseconds since 1970), by whom.
-
-    In the book every record has an id; what a file does not say is empty or 0.
-    """
+    """The origin of a record: its id, when it was written (milliseconds since 1970), by whom. In
+    the book every record has an id; what a file does not say is empty or 0."""
 
     id: str
     at: int = 0
@@ -198,3 +197,15 @@ class BookRecord:
             *[note.player for evening in self.evenings for note in evening.stars],
             *[name for evening in self.evenings for note in evening.payments
               for name in (note.debtor, note.creditor)]])
+
+
+class SetAside(NamedTuple):
+    """An entry that is kept and passed on, and does not count. why: a sentence that says why;
+    sheet, evening: where it belongs, empty if nowhere."""
+
+    entry: str
+    by: str
+    at: int
+    why: Message
+    sheet: str = ""
+    evening: str = ""

@@ -9,6 +9,7 @@ from typing import Any
 
 from scorepad.book.record import HandRecord, SheetRecord, frozen
 from scorepad.book.scoresheet import Line, Match, NextHand, Scoresheet
+from scorepad.games import protocols
 from scorepad.games.game import (
     HandScore,
     Multipliers,
@@ -23,14 +24,6 @@ from scorepad.games.game import (
     Tally,
     next_clockwise,
 )
-from scorepad.games.protocols import (
-    FollowsTally,
-    MadeByRules,
-    Multiplies,
-    Partien,
-    SeatsChange,
-    factor_of,
-)
 from scorepad.i18n.message import Message, say, say_n
 
 MOST_POINTS = 10**12
@@ -38,8 +31,7 @@ MOST_POINTS = 10**12
 
 
 class SheetReplay:
-    """The scoring of one sheet, hand after hand; lines: those so far; matches: those that have
-    ended."""
+    """The scoring of one sheet, hand after hand; lines: those so far; matches: the ended ones."""
 
     def __init__(self, sheet: SheetRecord) -> None:
         self.sheet = sheet
@@ -99,7 +91,7 @@ class SheetReplay:
             named = None
         dealer = self._dealer if named is None else named
         table = self._table(dealer, game.active_in(record.hand)
-                            if isinstance(game, SeatsChange) else None)
+                            if isinstance(game, protocols.SeatsChange) else None)
         if self._follows:
             table = self._as_it_stands(table, self._tally)
             if dealer not in (table.dealer, self._dealer):
@@ -147,7 +139,7 @@ class SheetReplay:
         """
         matches, tally, game = list(self.matches), self._tally, self.sheet.game
         if ended and not self._over and tally.hands:
-            if isinstance(game, Partien):
+            if isinstance(game, protocols.Partien):
                 matches.append(self._broken_off(tally, agreement))
             elif (outcome := game.ended(tally, self._rules)) is not None:
                 matches.append(self._match(outcome, tally, len(self.lines)))
@@ -166,13 +158,13 @@ class SheetReplay:
         score = game.judge(hand, table)
         if not isinstance(score, HandScore):
             return None, score
-        if not isinstance(game, Multiplies):
+        if not isinstance(game, protocols.Multiplies):
             return score, ()
         if problems := game.refused(hand, table, multipliers):
             return None, problems
         score, following = game.multiply(hand, table, score, multipliers)
         if multipliers and max(map(abs, score.points)) > MOST_POINTS:
-            return None, _too_much(factor_of(multipliers))
+            return None, _too_much(protocols.factor_of(multipliers))
         self._multipliers = following
         return score, ()
 
@@ -180,7 +172,7 @@ class SheetReplay:
         """Return the rules that hold when they are changed to these now; before the first hand all
         can be, but for what they play for."""
         sheet = self.sheet
-        if isinstance(sheet.game, MadeByRules):
+        if isinstance(sheet.game, protocols.MadeByRules):
             return self._rules
         changed: Rules = sheet.game.agreed(self._rules, rules)
         wager_of = sheet.game.wager_of
@@ -189,7 +181,7 @@ class SheetReplay:
     def _agree_on(self, rules: Rules) -> None:
         """Play by these rules from now on."""
         game, self._rules = self.sheet.game, rules
-        self._follows = isinstance(game, FollowsTally) and game.follows(rules)
+        self._follows = isinstance(game, protocols.FollowsTally) and game.follows(rules)
 
     def _sit(self, seats: tuple[Seat, ...]) -> None:
         self._seats = seats
@@ -198,7 +190,7 @@ class SheetReplay:
     def _fault_of_seats(self, seats: tuple[Seat, ...]) -> Message | None:
         """Return why these seats cannot be the table of the next hand, or None."""
         game = self.sheet.game
-        seats_change = isinstance(game, SeatsChange)
+        seats_change = isinstance(game, protocols.SeatsChange)
         expected = set(seats) if seats_change else self.sheet.first_seats
         if sorted(seats) != sorted(expected):
             return say("a new seating names everybody at the table once")
@@ -238,10 +230,9 @@ class SheetReplay:
         return Table(sheet.names, seats, dealer, active, rules, sheet.stake)
 
     def _as_it_stands(self, table: Table[Rules], tally: Tally) -> Table[Rules]:
-        """Return the table with this tally of the match and with those who still play, if the game
-        follows them."""
+        """Return the table with this tally and those who still play, if the game follows them."""
         game = self.sheet.game
-        if not isinstance(game, FollowsTally):
+        if not isinstance(game, protocols.FollowsTally):
             return table
         dealer, active = game.turn(table.seats, table.dealer, table.rules, tally)
         return table.as_it_stands(dealer, active, tally)

@@ -177,8 +177,7 @@ class Scoresheet:
 
     @cached_property
     def refused(self) -> list[tuple[int, Problem]]:
-        """The reasons why hands that keep their points would be refused if new, each with the index
-        of its hand."""
+        """Why hands that keep their points would be refused if new, each with its hand's index."""
         guard = self.record.game.guard
         return [(index, problem) for index, line in enumerate(self.lines)
                 if line.score is not None for problem in guard(line.record.hand, line.table)]

@@ -15,8 +15,7 @@ there may be more payments than needed."""
 
 
 class Payment(NamedTuple):
-    """An amount of cents that `debtor` pays `creditor`; id: of the note that it was paid, empty
-    while it is due."""
+    """Cents that `debtor` pays `creditor`; id: of the note of it, empty while it is due."""
 
     debtor: str
     creditor: str
@@ -56,10 +55,8 @@ class Settlement:
 
 def settlements(sheets: Sequence[Scoresheet],
                 made: Sequence[PaymentNote] = ()) -> tuple[Settlement, ...]:
-    """Return the settlements of an evening's sheets, one for each currency at stake.
-
-    made: the payments already made.
-    """
+    """Return the settlements of an evening's sheets, one for each currency at stake. made: the
+    payments already made."""
     currencies = dict.fromkeys(sheet.record.currency for sheet in sheets
                                if sheet.payout is not None)
     return tuple([_settlement(currency, sheets, made) for currency in currencies])

@@ -6,14 +6,15 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from scorepad.book import facts
-from scorepad.book.facts import Entry, Names, Roster, SetAside
+from scorepad.book.facts import Entry, Names
 from scorepad.book.history.dealt import Dealt
 from scorepad.book.history.played import NOTHING_SAID, record_of
 from scorepad.book.history.runs import MOST_BESIDE, Question, is_forked
 from scorepad.book.history.said import Saying
 from scorepad.book.history.sheet import SheetHistory
 from scorepad.book.history.telling import is_from_a_file
-from scorepad.book.record import HandRecord, SheetRecord
+from scorepad.book.people import Roster
+from scorepad.book.record import HandRecord, SetAside, SheetRecord
 from scorepad.book.replay import SheetReplay, replay
 from scorepad.book.scoresheet import Line, Scoresheet
 from scorepad.games.game import Problem

@@ -19,11 +19,10 @@ from scorepad import __version__
 from scorepad.cli.shared import LANGUAGE, _, warn, whole
 from scorepad.i18n.message import CATALOGUES, N_, Fault
 
-MODULES = {**dict.fromkeys(("replay", "export", "schema", "where"), "documents"),
-           **dict.fromkeys(("pdf", "csv", "stats"), "papers"),
+MODULES = {**dict.fromkeys(
+               ("replay", "export", "schema", "where", "pdf", "csv", "stats"), "documents"),
            **dict.fromkeys(("pocket", "serve"), "phones"),
-           **dict.fromkeys(("import", "merge"), "meeting"),
-           **dict.fromkeys(("backup", "restore", "check", "rescue"), "safety")}
+           **dict.fromkeys(("import", "merge", "backup", "restore", "check", "rescue"), "books")}
 """Every command, and the module that holds it."""
 
 SAID_BY_ARGPARSE = (

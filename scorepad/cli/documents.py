@@ -1,82 +1,258 @@
-"""The commands of the file format: `replay`, `export` and `schema`; and `where`."""
+"""The commands that give something out: `replay`, `export` and `schema` for files, `where`, `pdf`
+and `csv` for paper, and `stats`."""
 
 import json
-from argparse import Namespace
-from typing import Any
+from argparse import ArgumentTypeError, Namespace
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 from scorepad import document
-from scorepad.cli.shared import (
-    FILE_IN,
-    FILE_OUT,
-    LANGUAGE,
-    _,
-    command,
-    deliver,
-    faults_of,
-    ids_of,
-    opened_service,
-    read_bytes,
-    show,
-    show_pieces,
-    warn_of,
-)
+from scorepad.cli import shared
+from scorepad.cli.shared import _
+from scorepad.games import PLACES
 from scorepad.i18n.message import N_, Fault, say
+
+if TYPE_CHECKING:
+    from datetime import date as Date
+
+    from scorepad.paper.files import Kind
+    from scorepad.paper.tables import Dialect
+    from scorepad.service import Service
+    from scorepad.service.statistics import Chosen, Overview
 
 
 def add_to(commands: Any) -> None:
     """Add the commands to the parser."""
-    compute = command(commands, "replay", N_(
+    compute = shared.command(commands, "replay", N_(
         "Work out a Scorepad file without opening your book.\n\nExample: scorepad replay "
-        "evening.json --json"), replay, file=FILE_IN)
+        "evening.json --json"), replay, file=shared.FILE_IN)
     compute.add_argument("--json", action="store_true", help=_("Answer in JSON."))
-    write = command(commands, "export", N_(
+    write = shared.command(commands, "export", N_(
         "Export the book to a file.\n\nExample: scorepad export --evening 2026-11-20 evening.json"),
-        export, file=FILE_OUT)
+        export, file=shared.FILE_OUT)
     write.add_argument("--evening", action="append", metavar="EVENING", help=_(
         "Only this evening, by its date or id; may be repeated."))
     write.add_argument("--entries", action="store_true", help=_(
         "All of the book with its history, to be merged with another."))
-    command(commands, "schema", N_(
+    shared.command(commands, "schema", N_(
         "Print the JSON Schema of the file format.\n\n"
         "Example: scorepad schema > scorepad.schema.json"), schema)
-    command(commands, "where", N_(
+    shared.command(commands, "where", N_(
         "Say where the book is kept.\n\nExample: scorepad where"), where)
+    as_pdf = shared.command(commands, "pdf", N_(
+        "Write an evening, a year or the star ledger as a PDF.\n\nExample: scorepad pdf --evening "
+        "2026-11-20 evening.pdf"), pdf, file=shared.FILE_OUT)
+    as_csv = shared.command(commands, "csv", N_(
+        "Write an evening, a year or the star ledger as CSV.\n\nExample: scorepad csv --year 2026 "
+        "2026.csv"), csv, file=shared.FILE_OUT)
+    for parser in (as_pdf, as_csv):
+        parser.add_argument("--evening", metavar="EVENING",
+                            help=_("The evening of this date or id."))
+        parser.add_argument("--year", type=shared.whole(1, 9999), metavar="YEAR",
+                            help=_("All evenings of this year."))
+        parser.add_argument("--stars", action="store_true", help=_("The star ledger."))
+    as_csv.add_argument("--spreadsheet", action="store_true",
+                        help=_(shared.AS_SPREADSHEETS_READ_IT))
+    as_csv.add_argument("--results", action="store_true", help=_(
+        "For an evening: the result, one line per player, instead of one line per hand."))
+    stats = shared.command(commands, "stats", N_(
+        "Show what everybody has won and lost, and the list of a season.\n\nExample: scorepad "
+        "stats --year 2026 --game kalter-schlag"), statistics)
+    stats.add_argument("--year", type=shared.whole(1, 9999), metavar="YEAR",
+                       help=_("Only evenings of this year."))
+    stats.add_argument("--from", type=_day, metavar="DAY", dest="first",
+                       help=_("Only evenings from this day on, such as 2026-09-01."))
+    stats.add_argument("--to", type=_day, metavar="DAY", dest="last",
+                       help=_("Only evenings up to this day."))
+    stats.add_argument("--game", choices=_Games(PLACES), metavar="GAME",
+                       help=_("Only sheets of this game, by its id."))
+    form = stats.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help=_("Answer in JSON."))
+    form.add_argument("--csv", metavar="FILE", help=_("Write the season list as CSV."))
+    form.add_argument("--pdf", metavar="FILE", help=_("Write the season list as a PDF."))
+    stats.add_argument("--spreadsheet", action="store_true", help=_(shared.AS_SPREADSHEETS_READ_IT))
 
 
 def replay(given: Namespace) -> None:
     """Score a document and print the result."""
     from scorepad.document import result
 
-    with faults_of(given.file):
-        book, sheets = document.replayed(read_bytes(given.file))
-    warn_of(document.oddities(book, sheets))
+    with shared.faults_of(given.file):
+        book, sheets = document.replayed(shared.read_bytes(given.file))
+    shared.warn_of(document.oddities(book, sheets))
     if given.json:
-        show_pieces(result.json_pieces(book, sheets))
+        shared.show_pieces(result.json_pieces(book, sheets))
     else:
-        show(result.text(book, sheets, LANGUAGE))
+        shared.show(result.text(book, sheets, shared.LANGUAGE))
 
 
 def export(given: Namespace) -> None:
     """Write the book, or some of its evenings."""
     if given.entries and given.evening:
         raise Fault(say("--entries writes all of the book: leave --evening out."))
-    with opened_service() as service:
+    with shared.opened_service() as service:
         if given.entries:
             pieces = service.meetings.lines()
         elif given.evening:
-            pieces = iter([document.write(service.export(ids_of(service, given.evening)))])
+            pieces = iter([document.write(service.export(shared.ids_of(service, given.evening)))])
         else:
             pieces = service.pieces()
-        deliver((piece.encode() for piece in pieces), given.file)
+        shared.deliver((piece.encode() for piece in pieces), given.file)
 
 
 def schema(given: Namespace) -> None:
     """Print the JSON Schema."""
-    show(json.dumps(document.document_schema(), ensure_ascii=False, indent=2))
+    shared.show(json.dumps(document.document_schema(), ensure_ascii=False, indent=2))
 
 
 def where(given: Namespace) -> None:
     """Say where the book is."""
     from scorepad.config import Settings
 
-    show(Settings.of().place)
+    shared.show(Settings.of().place)
+
+
+FORMAT = "scorepad-statistics/1"
+
+
+def pdf(given: Namespace) -> None:
+    """Write a PDF."""
+    from scorepad.paper.files import Kind
+
+    _write(given, Kind.PDF)
+
+
+def csv(given: Namespace) -> None:
+    """Write CSV."""
+    from scorepad.paper.files import Kind
+
+    _write(given, Kind.HANDS if given.evening is not None and not given.results else Kind.RESULTS)
+
+
+def _write(given: Namespace, kind: "Kind") -> None:
+    # Imported here, so that the commands that print a few lines start without it.
+    from scorepad.i18n.words import Words
+    from scorepad.paper import files as papers
+
+    if (given.evening is not None) + (given.year is not None) + given.stars != 1:
+        raise Fault(say("Name one of --evening, --year and --stars."))
+    with shared.opened_service() as service:
+        subject: papers.Subject
+        if given.evening is not None:
+            subject = papers.Evening(_id_of(service, given.evening))
+        else:
+            subject = papers.Stars() if given.stars else papers.Year(given.year)
+        content = papers.gather(
+            service, subject, kind, Words(shared.LANGUAGE), shared.dialect_of(given)).make()
+    shared.deliver([content], given.file)
+
+
+def _id_of(service: "Service", evening: str) -> str:
+    """Return the id of the one evening with this id or date; raises `Fault` for none or several."""
+    found = shared.ids_of(service, [evening])
+    if len(found) > 1:
+        raise Fault(say("There are {count} evenings on {date}. Name one of them: {ids}",
+                        count=len(found), date=evening, ids=", ".join(found)))
+    return found[0]
+
+
+class _Games(tuple[str, ...]):
+    """The ids of the games, which keys of games that rules have made begin with."""
+
+    def __contains__(self, wanted: object) -> bool:
+        return isinstance(wanted, str) and super().__contains__(wanted.partition(":")[0])
+
+
+def _day(text: str) -> "Date":
+    from scorepad.i18n.words import read_day
+
+    if (day := read_day(text)) is None:
+        raise ArgumentTypeError(shared.said(
+            say("{value} is not a date such as 2026-09-01", value=text)))
+    return day
+
+
+def statistics(given: Namespace) -> None:
+    """Print the statistics as a table or in JSON, or write the season list."""
+    # Imported here, so that the commands that print a few lines start without it.
+    from scorepad.service.statistics import Chosen
+
+    if given.spreadsheet and not given.csv:
+        raise Fault(say("--spreadsheet goes with --csv."))
+    chosen = Chosen(given.year, given.game, given.first, given.last)
+    with shared.opened_service() as service:
+        overview = service.statistics.overview(chosen)
+        games = service.statistics.by_game(chosen)
+        if (file := given.csv or given.pdf) and overview.records:
+            content = _paper(service, chosen, shared.dialect_of(given), as_pdf=file == given.pdf)
+    if given.json:
+        shared.show(json.dumps(_plain(overview, games), ensure_ascii=False))
+    elif not overview.records:
+        raise Fault(say("No such hands were played."))
+    elif file:
+        shared.deliver([content], file)
+    else:
+        shared.show(*_tables(overview, games))
+
+
+def _paper(service: "Service", chosen: "Chosen", dialect: "Dialect", *, as_pdf: bool) -> bytes:
+    """Return the season list as a file."""
+    from scorepad.i18n.words import Words
+    from scorepad.paper import files as papers
+
+    kind = papers.Kind.PDF if as_pdf else papers.Kind.RESULTS
+    words = Words(shared.LANGUAGE)
+    return papers.gather(service, papers.Season(chosen), kind, words, dialect).make()
+
+
+def _tables(overview: "Overview", games: "Sequence[Overview]") -> list[str]:
+    """Return the table of all hands, and where they are of several games, one of each."""
+    lines = _table(overview)
+    if overview.game is None:
+        for each in games:
+            lines += ["", shared.said(each.title), *_table(each)]
+    return lines
+
+
+def _table(overview: "Overview") -> list[str]:
+    """Return a line for each player, with the figures aligned to the right."""
+    from scorepad.book.statistics.columns import columns
+    from scorepad.i18n.words import Words
+
+    t, found = Words(shared.LANGUAGE), columns(overview.records.values(), overview.game)
+    rows = [["", *[t(column.title) for column in found]]]
+    for player, record in overview.records.items():
+        rows.append([overview.names[player], *[column.shown(record, t) for column in found]])
+    widths = [max(map(len, cells)) for cells in zip(*rows)]
+    return ["  ".join([name.ljust(widths[0]), *[
+        cell.rjust(width) for cell, width in zip(cells, widths[1:])]]).rstrip()
+        for name, *cells in rows]
+
+
+def _plain(overview: "Overview", games: "Sequence[Overview]") -> dict[str, Any]:
+    """Return the statistics for programs; money in cents, the average as sum and hands."""
+    chosen = overview.chosen
+    span = {key: day.isoformat() for key, day in (("from", chosen.first), ("to", chosen.last))
+            if day is not None}
+    return {"format": FORMAT, "year": chosen.year, **span, "game": chosen.game,
+            "players": _players(overview),
+            "games": {each.game.key: _players(each) for each in games if each.game}}
+
+
+def _players(overview: "Overview") -> dict[str, Any]:
+    players = {}
+    for player, record in overview.records.items():
+        points = record.points
+        players[overview.names[player]] = {
+            "evenings": record.evenings, "evenings_won": record.evenings_won,
+            "hands": record.hands, "won": record.won,
+            "lost": record.lost, "run_won": record.run_won, "run_lost": record.run_lost,
+            "points": points and {"sum": points.sum, "hands": points.hands, "best": points.best,
+                                  "worst": points.worst, "decimals": points.decimals},
+            "deeds": [{"deed": deed.key, "won": won, "count": count}
+                      for (deed, won), count in record.deeds.items()],
+            "duty_solos_open": record.owed,
+            "matches": {"won": record.matches_won, "lost": record.matches_lost},
+            "money": {currency: sides._asdict() for currency, sides in record.money.items()},
+            "stars": record.stars._asdict()}
+    return players

@@ -15,7 +15,7 @@ from io import BytesIO
 from itertools import islice
 from typing import Any, BinaryIO
 
-from scorepad.book.ledger.stars import note_faults, odd_in as odd
+from scorepad.book.ledger import note_faults, odd_in as odd
 from scorepad.book.people import PersonRecord
 from scorepad.book.record import UNSTAMPED, BookRecord, EveningRecord
 from scorepad.book.replay import replay
@@ -110,8 +110,7 @@ def read_in_turn(file: BinaryIO, keep: Callable[[EveningRecord], Steps[EveningRe
 
 
 def _read_book(raw: Any, evenings: list[EveningRecord], faults: list[Problem]) -> BookRecord:
-    """Return the records in what the JSON says besides its evenings; faults: what is wrong with
-    those."""
+    """Return the records in what the JSON says besides its evenings; faults: those in it."""
     require_object(raw)
     if raw.get("format") != FORMAT:
         refuse(say('is not "{format}"', format=FORMAT), "format")
@@ -274,8 +273,7 @@ def impossible(sheets: Scored) -> list[Problem]:
 
 
 def taken(sheets: Scored) -> list[Problem]:
-    """Return why hands that keep their points would be refused if they were new, each at its
-    place."""
+    """Return why hands that keep their points would be refused if new, each at its place."""
     return [problem for _, _, problem in _problems(sheets, _refused)]
 
 
@@ -306,8 +304,7 @@ def _places(problems: Sequence[Problem], steps: int) -> int:
 
 def _problems(sheets: Scored, of: Callable[[Scoresheet], list[tuple[int, Problem]]]
               ) -> Iterator[tuple[int, Scoresheet, Problem]]:
-    """Yield what `of` finds in each sheet, at its place in the document, with the hand's index and
-    its sheet."""
+    """Yield what `of` finds in each sheet, at its place, with the hand's index and its sheet."""
     for e, evening in enumerate(sheets):
         for s, sheet in enumerate(evening):
             if sheet is not None:
@@ -318,8 +315,7 @@ def _problems(sheets: Scored, of: Callable[[Scoresheet], list[tuple[int, Problem
 
 @stepwise
 def replayed(raw: bytes) -> Steps[tuple[BookRecord, list[list[Scoresheet]]]]:
-    """Return the records in a document's bytes, and the scored sheets of every evening; raises
-    `Unreadable`."""
+    """Return the records in a document's bytes, and their scored sheets; raises `Unreadable`."""
     with collector_paused():
         book = yield from read.steps(raw)
         return book, (yield from score.steps(book))

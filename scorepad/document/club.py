@@ -141,8 +141,7 @@ TARIFF = form(
 
 
 class Club(NamedTuple):
-    """The part of a document that is about the club: that of a `BookRecord` besides its
-    evenings."""
+    """The part of a document about the club: that of a `BookRecord` besides its evenings."""
 
     name: str = ""
     players: tuple[str, ...] = ()

@@ -14,8 +14,8 @@ from typing import NamedTuple, TypeVar
 from uuid import UUID, uuid5
 
 from scorepad.book import facts
-from scorepad.book.facts import Fact, Roster
-from scorepad.book.people import People
+from scorepad.book.facts import Fact
+from scorepad.book.people import People, Roster
 from scorepad.book.record import (
     UNSTAMPED,
     BookRecord,
@@ -250,9 +250,8 @@ def _is_made(own: str) -> bool:
 
 
 def _fits(evening: EveningRecord, known: EveningRecord, meant: _Meant) -> bool:
-    """Return whether an evening without an id of its own can be one of the book: where both have a
-    sheet, the same people play the same, and if both have several hands, at least one is the
-    same."""
+    """Return whether an evening without an id can be one of the book: where both have a sheet, the
+    same people play the same, and if both have several hands, one at least is the same."""
     ours = {sheet.id: sheet for sheet in known.sheets}
     pairs = [(sheet, ours[sheet.id]) for sheet in evening.sheets if sheet.id in ours]
     for sheet, other in pairs:
@@ -282,8 +281,7 @@ def _numbered(evening: EveningRecord, own: str) -> EveningRecord:
 
 
 def _stamped(records: Sequence[Stamped], kind: str, within: str) -> list[Stamped]:
-    """Return the same records with an id wherever one was missing; within: the id of what they are
-    part of."""
+    """Return the same records with an id wherever one was missing; within: their whole's id."""
     return [record if record.stamp.id else record._replace(
         stamp=record.stamp._replace(id=made(kind, within, number)))
         for number, record in enumerate(records)]

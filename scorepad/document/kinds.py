@@ -195,8 +195,7 @@ def written_amount(units: int, decimals: int = 2) -> str:
 
 
 class Agreement(Kind):
-    """The cents that a table agreed that each seat receives, below zero who pays; nothing where all
-    of them are zero."""
+    """The cents agreed on for each seat, below zero for who pays; nothing if all are zero."""
 
     SIGNED = re.compile(rf"-?{amount(2).form['pattern'][1:-1]}")
 

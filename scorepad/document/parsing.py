@@ -32,10 +32,7 @@ NO_SPACE = re.compile(r"[^ \t\n\r]")
 
 def bytes_of(file: BinaryIO, most: int = LARGEST) -> bytes:
     """Return the content of an opened file; raises `Unreadable` if it is larger than `most` bytes,
-    and `OSError`.
-
-    A file is refused by its size; a pipe, which has none, after so much was read.
-    """
+    and `OSError`. A file is refused by its size; a pipe, which has none, after so much was read."""
     if os.fstat(file.fileno()).st_size > most or len(raw := file.read(most + 1)) > most:
         refuse(say("is larger than {limit} MB, so it is not a Scorepad file",
                    limit=most // 1_000_000))

@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic_core import to_json
 
-from scorepad.book.ledger.stars import (
+from scorepad.book.ledger import (
     EveningStars,
     Ledger,
     Star,
@@ -79,8 +79,7 @@ def _told_duties(sheet: Scoresheet, line: Line, language: str) -> str:
 
 
 def _told_next(sheet: Scoresheet, language: str) -> Iterator[str]:
-    """Yield who deals next, cuts and leads, who may name another, and how many hands count
-    double."""
+    """Yield who deals next, cuts and leads, who may name another, how many hands are doubled."""
     table, chosen_by = sheet.next
     said = [say("{name} deals next", name=table.names[table.dealer]), *_duties(sheet, table)]
     yield INDENT + " · ".join([read_out(message, language) for message in said])

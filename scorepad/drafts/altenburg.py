@@ -230,9 +230,8 @@ class AltenburgDraft(AnnouncedDraft):
         return super().backspace()
 
     def write(self, line: str, table: Table[AltenburgRules]) -> Self:
-        """Take over the hand from a line of the club's notation; what it does not say stays. A line
-        that cannot be read clears the result, so that nobody saves the one that it gave a letter
-        ago."""
+        """Take over the hand from a line of the club's notation; what it does not say stays. An
+        unreadable line clears the result, so that nobody saves that of a letter ago."""
         try:
             hand = shorthand.read(line, self.so_far, table)
         except Unreadable:

@@ -94,8 +94,7 @@ class AnsagenDraft(PlainDraft):
         return [self.first, *others_from(self.seats, self.first)]
 
     def _gone_on(self) -> Self:
-        """Return the draft with the next figure asked for: that of the next player, or, after the
-        last bid, the first tricks."""
+        """Return the draft asking for the next figure: the next player's, or the first tricks."""
         assert self.focus is not None
         name, seat = self.focus
         after = next((other for other in others_from(self._order, seat or 0)

@@ -125,9 +125,8 @@ class CinqCentsDraft(Draft):
         return replace(self, melds=tuple(melds))
 
     def key(self, key: str) -> Self:
-        """Handle a key of the keyboard: digits, Backspace, Tab for the other player, S for the
-        Spielmacher, M for matsch, A for calling out, B for Bella, T, Q and F for sequences, U for
-        trump."""
+        """Handle a key: digits, Backspace, Tab for the other player, S for the Spielmacher, M for
+        matsch, A for calling out, B for Bella, T, Q and F for sequences, U for trump."""
         if key in DIGITS:
             return self.digit(key)
         seat = self.here

@@ -9,17 +9,7 @@ from typing import Any, ClassVar, Self
 from scorepad.drafts.draft import DIGITS, NOT_KEPT, Draft, following, toggled
 from scorepad.games.doppelkopf import ALL, UNDER, Ansage, Augen, Side, Span
 from scorepad.games.game import Problem, Seat, Table
-from scorepad.games.turnier.hand import (
-    NEVER_OWED,
-    PAIRS,
-    SONDERPUNKTE,
-    Farbe,
-    Hand,
-    Spiel,
-    TurnierRules,
-    fault_of_extra,
-    said_extras,
-)
+from scorepad.games.turnier import hand as turnier
 from scorepad.i18n.message import Message, say
 
 SPANS = {side: tuple(Span(side, unter) for unter in UNDER) for side in Side}
@@ -252,10 +242,10 @@ class AnnouncedDraft(DoppelkopfDraft):
 class TurnierDraft(AnnouncedDraft):
     """The fields of a hand, as far as they are typed; allein: a Hochzeit found nobody."""
 
-    rules: TurnierRules = field(metadata=NOT_KEPT)
+    rules: turnier.TurnierRules = field(metadata=NOT_KEPT)
     players: tuple[Seat, ...] = field(metadata=NOT_KEPT)
-    spiel: Spiel = Spiel.NORMAL
-    farbe: Farbe | None = None
+    spiel: turnier.Spiel = turnier.Spiel.NORMAL
+    farbe: turnier.Farbe | None = None
     allein: bool = False
     fuchs: tuple[Side, ...] = ()
     doppelkopf: tuple[Side, ...] = ()
@@ -267,22 +257,23 @@ class TurnierDraft(AnnouncedDraft):
     vorgefuehrt: bool = False
 
     @classmethod
-    def empty(cls, table: Table[TurnierRules]) -> Self:
+    def empty(cls, table: Table[turnier.TurnierRules]) -> Self:
         return cls(rules=table.rules, players=table.active)
 
     @classmethod
-    def of_hand(cls, hand: Hand, table: Table[TurnierRules]) -> Self:
+    def of_hand(cls, hand: turnier.Hand, table: Table[turnier.TurnierRules]) -> Self:
         return replace(cls.empty(table).with_hand(hand),
-                       allein=hand.spiel is Spiel.HOCHZEIT and hand.is_alone)
+                       allein=hand.spiel is turnier.Spiel.HOCHZEIT and hand.is_alone)
 
-    def at(self, table: Table[TurnierRules]) -> Self:
+    def at(self, table: Table[turnier.TurnierRules]) -> Self:
         return replace(self, rules=table.rules, players=table.active, focus=None,
                        re=tuple([seat for seat in self.re if seat < len(table.names)]))
 
-    def play(self, spiel: Spiel, farbe: Farbe | None = None, *, allein: bool = False) -> Self:
+    def play(self, spiel: turnier.Spiel, farbe: turnier.Farbe | None = None, *,
+             allein: bool = False) -> Self:
         """Set the kind of game; a second tap makes it a normal game again."""
         if (spiel, farbe, allein) == (self.spiel, self.farbe, self.allein):
-            spiel, farbe, allein = Spiel.NORMAL, None, False
+            spiel, farbe, allein = turnier.Spiel.NORMAL, None, False
         played = replace(self, spiel=spiel, farbe=farbe, allein=allein)
         return replace(played, re=self.re[:played.wanted])
 
@@ -314,31 +305,32 @@ class TurnierDraft(AnnouncedDraft):
 
     @property
     def is_alone(self) -> bool:
-        return self.spiel not in PAIRS or self.allein
+        return self.spiel not in turnier.PAIRS or self.allein
 
     @property
     def may_be_owed(self) -> bool:
         """True if this can be a Pflichtsolo."""
-        return self.rules.pflichtsolo > 0 and self.spiel not in NEVER_OWED
+        return self.rules.pflichtsolo > 0 and self.spiel not in turnier.NEVER_OWED
 
     def can_have(self, key: str, value: Any) -> bool:
         """Return whether the hand so far can have this Sonderpunkt in place of its own."""
         hand = self.so_far._replace(**{key: value})
-        return not any([fault_of_extra(each, hand, self.rules) for each in said_extras(hand)])
+        return not any([turnier.fault_of_extra(each, hand, self.rules)
+                        for each in turnier.said_extras(hand)])
 
     def hand(self) -> Any | None:
         """Return the hand typed so far; None while it has no result, or a Hochzeit no second
         player: only one that was said to be alone is."""
-        waits = self.spiel is Spiel.HOCHZEIT and len(self.re) < self.wanted
+        waits = self.spiel is turnier.Spiel.HOCHZEIT and len(self.re) < self.wanted
         return None if waits else super().hand()
 
-    def hand_with(self, result: Augen | Span | None) -> Hand:
+    def hand_with(self, result: Augen | Span | None) -> turnier.Hand:
         """Return the hand with this result. What such a game does not know is left out; it comes
         back if another one was played after all."""
         owed = self.pflicht and self.may_be_owed
-        played = Hand(tuple(sorted(self.re)), result, self.spiel, self.farbe, self.ansage_re,
-                      self.ansage_kontra, herzstich=self.herzstich, pflicht=owed,
-                      vorgefuehrt=owed and self.vorgefuehrt)
+        played = turnier.Hand(tuple(sorted(self.re)), result, self.spiel, self.farbe,
+                              self.ansage_re, self.ansage_kontra, herzstich=self.herzstich,
+                              pflicht=owed, vorgefuehrt=owed and self.vorgefuehrt)
         if self.is_alone and not played.counts_extras(self.rules):
             return played
-        return played._replace(**{key: getattr(self, key) for key in SONDERPUNKTE})
+        return played._replace(**{key: getattr(self, key) for key in turnier.SONDERPUNKTE})

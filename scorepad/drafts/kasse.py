@@ -9,17 +9,7 @@ from scorepad.drafts.doppelkopf import DoppelkopfDraft
 from scorepad.drafts.draft import following
 from scorepad.games.doppelkopf import MOST_FUECHSE, Span
 from scorepad.games.game import Problem, Rules, Seat, Table
-from scorepad.games.kasse.hand import (
-    KONTRAS,
-    PLAYERS,
-    Art,
-    Fuchs,
-    Hammelrennen,
-    Hand,
-    Nachzahlung,
-    Normal,
-    Solo,
-)
+from scorepad.games.kasse import hand as kasse
 from scorepad.i18n.message import Message, say
 
 STEPS = (120, 60, 0)
@@ -51,11 +41,11 @@ class KasseDraft(DoppelkopfDraft):
 
     mode: Mode = Mode.NORMAL
     nur_alten: bool = False
-    fuchs: tuple[Fuchs, ...] = ()
+    fuchs: tuple[kasse.Fuchs, ...] = ()
     gewonnen: bool | None = None
     kontra: int = 0
-    art: Art = Art.ANGESAGT
-    paid: Hammelrennen | Nachzahlung | None = None
+    art: kasse.Art = kasse.Art.ANGESAGT
+    paid: kasse.Hammelrennen | kasse.Nachzahlung | None = None
     counting: bool = False
     target: Target | None = None
     faenger: Seat | None = None
@@ -65,15 +55,15 @@ class KasseDraft(DoppelkopfDraft):
         return cls()
 
     @classmethod
-    def of_hand(cls, hand: Hand, table: Table[Rules]) -> Self:
-        if isinstance(hand, Hammelrennen | Nachzahlung):
+    def of_hand(cls, hand: kasse.Hand, table: Table[Rules]) -> Self:
+        if isinstance(hand, kasse.Hammelrennen | kasse.Nachzahlung):
             return cls(mode=Mode.KASSE, paid=hand)
-        return cls(mode=Mode.SOLO if isinstance(hand, Solo) else Mode.NORMAL).with_hand(hand)
+        return cls(mode=Mode.SOLO if isinstance(hand, kasse.Solo) else Mode.NORMAL).with_hand(hand)
 
     @property
     def active(self) -> Sequence[Seat]:
         """The players of this hand: all four."""
-        return range(PLAYERS)
+        return range(kasse.PLAYERS)
 
     @property
     def is_alone(self) -> bool:
@@ -82,7 +72,7 @@ class KasseDraft(DoppelkopfDraft):
     @property
     def has_karo(self) -> bool:
         """True if there are Füchse and a Karlchen in what is played."""
-        return self.mode is Mode.NORMAL or self.is_alone and self.art is Art.HEIMLICH
+        return self.mode is Mode.NORMAL or self.is_alone and self.art is kasse.Art.HEIMLICH
 
     def tap(self, seat: Seat) -> Self:
         """Add a player to Re or remove him; with a `target`, say that he caught or lost a Fuchs."""
@@ -91,7 +81,7 @@ class KasseDraft(DoppelkopfDraft):
                 return replace(self, target=Target.VERLIERER, faenger=seat)
             case Target.VERLIERER if self.faenger is not None:
                 return replace(self, target=None, faenger=None,
-                               fuchs=(*self.fuchs, Fuchs(self.faenger, seat)))
+                               fuchs=(*self.fuchs, kasse.Fuchs(self.faenger, seat)))
         return super().tap(seat)
 
     def play(self, mode: Mode) -> Self:
@@ -110,11 +100,11 @@ class KasseDraft(DoppelkopfDraft):
 
     def double(self) -> Self:
         """Step through what was said in the solo: Kontra, then Re, then nothing."""
-        return replace(self, kontra=(self.kontra + 1) % (len(KONTRAS) + 1))
+        return replace(self, kontra=(self.kontra + 1) % (len(kasse.KONTRAS) + 1))
 
     def vary(self) -> Self:
         """Step through the kinds of solos: announced, secret, with the Buben as trumps."""
-        return replace(self, art=following(tuple(Art), self.art), target=None, faenger=None)
+        return replace(self, art=following(tuple(kasse.Art), self.art), target=None, faenger=None)
 
     def finish(self, span: Span, *, nur_alten: bool = False) -> Self:
         """Set the result of a normal game."""
@@ -125,7 +115,7 @@ class KasseDraft(DoppelkopfDraft):
         """Set whether the soloist has won."""
         return replace(self, gewonnen=gewonnen)
 
-    def pay(self, paid: Hammelrennen | Nachzahlung) -> Self:
+    def pay(self, paid: kasse.Hammelrennen | kasse.Nachzahlung) -> Self:
         """Set what happened to the pot."""
         return replace(self, paid=paid)
 
@@ -165,7 +155,7 @@ class KasseDraft(DoppelkopfDraft):
                 return super().key(key)
         return self
 
-    def hand(self) -> Hand | None:
+    def hand(self) -> kasse.Hand | None:
         """Return the hand typed so far; None while its result is not known."""
         re = tuple(sorted(self.re))
         match self.mode:
@@ -173,9 +163,9 @@ class KasseDraft(DoppelkopfDraft):
                 return self.paid
             case Mode.SOLO if self.gewonnen is not None:
                 fuchs, karlchen = (self.fuchs, self.karlchen) if self.has_karo else ((), None)
-                return Solo(re, self.gewonnen, self.kontra, self.art, fuchs, karlchen)
+                return kasse.Solo(re, self.gewonnen, self.kontra, self.art, fuchs, karlchen)
             case Mode.NORMAL if self.result is not None:
-                return Normal(re, self.result, self.nur_alten, self.fuchs, self.karlchen)
+                return kasse.Normal(re, self.result, self.nur_alten, self.fuchs, self.karlchen)
         return None
 
     def remark(self) -> Message | None:

@@ -46,8 +46,7 @@ class GrandHandDraft:
 
     @classmethod
     def of_hand(cls, hand: GrandHand) -> Self:
-        """Return the draft of a recorded hand, to be corrected. A hand does not say which jacks the
-        soloist had."""
+        """Return the draft of a recorded hand, which does not say which jacks the soloist had."""
         return cls(hand.spieler, Figures.of([hand.augen]).at(HIS), frozenset(), hand.spitzen or 0,
                    hand.schwarz, hand.kontra)
 

@@ -10,15 +10,13 @@ from scorepad.drafts.plain import PlainDraft, Way, way_of, words_of
 from scorepad.games.describing import word_of
 from scorepad.games.game import Problem, Seat, Table
 from scorepad.games.shape import MISSING
-from scorepad.games.skat import SKAT
-from scorepad.games.skat.hand import GRAND, JACKS, Null, Nullspiel, Spiel, fault_of_bid
-from scorepad.games.skat.ramsch import Durchmarsch, Eingepasst, Ramsch
+from scorepad.games.skat import SKAT, hand as skat
 from scorepad.i18n.message import Message, say
 
 WON, LOST = "gewonnen", "verloren"
 
 SPIEL, NULL, RAMSCH, MARCH, PASSED = map(SKAT.hands.index, (
-    Spiel, Nullspiel, Ramsch, Durchmarsch, Eingepasst))
+    skat.Spiel, skat.Nullspiel, skat.Ramsch, skat.Durchmarsch, skat.Eingepasst))
 
 LETTERS = {"H": "hand", "S": "ansage", "O": "ouvert", "K": "kontra"}
 """By a key of the keyboard, the field that it steps on."""
@@ -48,13 +46,12 @@ class SkatDraft(PlainDraft):
 
     def play(self, spiel: str) -> Self:
         """Set the game that is played."""
-        draft = self.turn_to(NULL if spiel == Null.NULL else SPIEL).put(spiel=spiel)
-        too_many = spiel == GRAND and int(self.typed.get("spitzen") or 0) > JACKS
+        draft = self.turn_to(NULL if spiel == skat.Null.NULL else SPIEL).put(spiel=spiel)
+        too_many = spiel == skat.GRAND and int(self.typed.get("spitzen") or 0) > skat.JACKS
         return draft.put(spitzen=None) if too_many else draft
 
     def announce(self, name: str) -> Self:
-        """Say something: step on the value of its field. In a game with trumps only a Hand game
-        says more."""
+        """Step on the value of what was said; in a game with trumps only a Hand game says more."""
         if self.kind == NULL:
             return self if name == "ansage" else self._stepped(name)
         draft = self._stepped(name)
@@ -126,7 +123,7 @@ class SkatDraft(PlainDraft):
             return None
         bid, at_bid = self.typed.get("reizwert") or "", self.focus == ("reizwert", None)
         if bid and (len(bid) > 1 or not at_bid) and (
-                fault := fault_of_bid(int(bid), SKAT.rules())):
+                fault := skat.fault_of_bid(int(bid), SKAT.rules())):
             return fault
         if at_bid:
             return say("Type what was bid, then tap Done")

@@ -98,8 +98,7 @@ Tricks = BySeat(Number(0, PACK), N_("is not an object in braces"))
                 "|{@} bids {} makes {stiche}|{@} bid {} made {stiche}|{@} {} made {stiche}",
     "stiche": "", "extra": "extra|Bonus"})
 class Ansagerunde(NamedTuple):
-    """A round: what everybody bid, the tricks that everybody made, and extra points, None for
-    nobody's word."""
+    """A round: what everybody bid and made, and extra points; None is nobody's word."""
 
     angesagt: Annotated[tuple[int | None, ...], Tricks]
     stiche: Annotated[tuple[int | None, ...], Tricks]

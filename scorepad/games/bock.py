@@ -4,15 +4,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any, ClassVar
 
-from scorepad.games.protocols import (
-    Multiplier,
-    Multipliers,
-    Multiplies,
-    after_a_hand,
-    factor_of,
-    holding,
-    in_turn,
-)
+from scorepad.games import protocols
 from scorepad.games.rules import option
 from scorepad.games.table import Table
 from scorepad.i18n.message import N_
@@ -47,16 +39,14 @@ def bockrunden(reasons: int, per_hand: str) -> int:
     return reasons if per_hand == BockPerHand.EACH else min(1, reasons)
 
 
-def bock_after(running: Multipliers, rounds: int, hands: int, stack: str) -> Multipliers:
+def bock_after(running: protocols.Multipliers, rounds: int, hands: int,
+               stack: str) -> protocols.Multipliers:
     """Return what holds for the hands after one that starts so many Bockrunden, each of so many
-    hands.
-
-    running: what held for the hand itself, which uses up one hand of it.
-    """
-    left = after_a_hand(running)
+    hands. running: what held for the hand itself, which uses up one hand of it."""
+    left = protocols.after_a_hand(running)
     if not rounds or running and stack == BockStack.IGNORE:
         return left
-    one = Multiplier(BOCK, 2, hands)
+    one = protocols.Multiplier(BOCK, 2, hands)
     left += (one,) * rounds
     return left if stack == BockStack.STACK else \
         (one._replace(hands=sum([each.hands for each in left])),)
@@ -101,7 +91,7 @@ def _has_bock(rules: Any) -> bool:
     return bool(rules.bock)
 
 
-class StartsBock(Multiplies):
+class StartsBock(protocols.Multiplies):
     """A game whose rules have the options of `bock`. Its scores keep in `why.bonus` the points that
     no Bock doubles."""
 
@@ -117,27 +107,27 @@ class StartsBock(Multiplies):
         """Return whether such hands follow by these rules."""
         return False
 
-    def is_following(self, multipliers: Multipliers) -> bool:
+    def is_following(self, multipliers: protocols.Multipliers) -> bool:
         """Return whether the next hand is one of them."""
         return bool(multipliers) and self.follows in [
-            each.title for each in holding(multipliers)]
+            each.title for each in protocols.holding(multipliers)]
 
     def multiply(self, hand: Any, table: Table[Any], score: Any,
-                 multipliers: Multipliers) -> tuple[Any, Multipliers]:
+                 multipliers: protocols.Multipliers) -> tuple[Any, protocols.Multipliers]:
         """Double the hand for each Bockrunde that runs, and begin those that it starts with the
         next one; a hand that follows a Bockrunde starts none."""
         rules = table.rules
         if not multipliers and not rules.bock:
             return score, ()
-        factor, left = factor_of(multipliers), after_a_hand(multipliers)
-        score = score._replace(multipliers=holding(multipliers), points=tuple([
+        factor, left = protocols.factor_of(multipliers), protocols.after_a_hand(multipliers)
+        score = score._replace(multipliers=protocols.holding(multipliers), points=tuple([
             (points - fixed) * factor + fixed
             for points, fixed in zip(score.points, score.why.bonus)]))
         if self.is_following(multipliers) or multipliers and rules.bock_stack == BockStack.IGNORE:
             return score, left
         rounds = bockrunden(self.reasons(hand, table, score), rules.bock_per_hand)
-        one = Multiplier(BOCK, 2, rules.bock_hands or len(table.seats))
+        one = protocols.Multiplier(BOCK, 2, rules.bock_hands or len(table.seats))
         more = (one, one._replace(title=self.follows, factor=1)) \
             if self.has_following(rules) else (one,)
         return score, left + more * rounds if rules.bock_stack == BockStack.STACK \
-            else in_turn(left, more * rounds)
+            else protocols.in_turn(left, more * rounds)

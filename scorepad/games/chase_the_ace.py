@@ -156,8 +156,7 @@ class ChaseTheAce(FollowsTally, HasPot, Game[Hand, ChaseTheAceRules]):
         return by_name(hand.karten, names) or "–"
 
     def duties(self, table: Table[ChaseTheAceRules]) -> Duties:
-        """Return who cuts, the next one still in to the dealer's right; there are no tricks to
-        lead to."""
+        """Return who cuts, the next one still in to the dealer's right; nobody leads."""
         return super().duties(replace(table, seats=table.active))._replace(leads=None)
 
     # --- the match ----------------------------------------------------------------------------
@@ -222,8 +221,7 @@ def payers_of(hand: Hand) -> tuple[Seat, ...]:
 
 
 def fewest_aces(players: int) -> int:
-    """Return how many of so many players have an ace at least: the cards left over cannot be all
-    of them."""
+    """Return how many of so many players have an ace at least: not all can be left over."""
     return max(0, players - (CARDS - SUITS))
 
 

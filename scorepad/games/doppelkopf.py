@@ -5,17 +5,8 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Annotated, Any, NamedTuple, final
 
+from scorepad.games import fields
 from scorepad.games.augen import fault_of_figure
-from scorepad.games.fields import (
-    Always,
-    Choice,
-    Needed,
-    Number,
-    OneSeat,
-    Optional,
-    Several,
-    Together,
-)
 from scorepad.games.problems import Problem, Problems, refuse, verified
 from scorepad.games.shape import shape_of, written
 from scorepad.games.table import Seat, frozen
@@ -74,14 +65,14 @@ class Augen(NamedTuple):
     schwarz: Side | None = None
 
 
-class Under(Optional):
+class Under(fields.Optional):
     """The limit that a side stayed under; null means the first, 120."""
 
     def read(self, raw: Any, names: tuple[str, ...]) -> Any:
         return UNDER[0] if raw is None else super().read(raw, names)
 
 
-LIMIT = Under(Choice(UNDER, fault=lambda _: say(
+LIMIT = Under(fields.Choice(UNDER, fault=lambda _: say(
     "is not one of: {choices}", choices=", ".join(map(str, UNDER)))))
 
 
@@ -97,7 +88,7 @@ class Span(NamedTuple):
     next one; 0: it took no trick. Without a side it was 120:120."""
 
     seite: Side | None
-    unter: Annotated[int, LIMIT, Always] = UNDER[0]
+    unter: Annotated[int, LIMIT, fields.Always] = UNDER[0]
 
 
 class Standing(NamedTuple):
@@ -225,18 +216,19 @@ def _said(result: Augen | Span | None) -> dict[str, Any]:
     return {} if result is None else {"ergebnis": result}
 
 
-Result = Annotated[Augen | Span | None, Together(
-    {"augen": Optional(Number(0, ALL)), "schwarz": Optional(Choice(Side)),
-     "ergebnis": Optional(shape_of(Span))}, _result_of, _said)]
+Result = Annotated[Augen | Span | None, fields.Together(
+    {"augen": fields.Optional(fields.Number(0, ALL)),
+     "schwarz": fields.Optional(fields.Choice(Side)), "ergebnis": fields.Optional(shape_of(Span))},
+    _result_of, _said)]
 """The type of a hand's field for its result."""
 
-class _Side(Several):
+class _Side(fields.Several):
     """The players of a side, in seat order; whether they can be one is for `problems_of_re`."""
 
     def read(self, raw: Any, names: tuple[str, ...]) -> tuple[Seat, ...]:
         return tuple(sorted(super().read(raw, names)))
 
 
-Re = Annotated[tuple[Seat, ...], _Side(OneSeat()), Needed(N_(
+Re = Annotated[tuple[Seat, ...], _Side(fields.OneSeat()), fields.Needed(N_(
     "is missing: the players of the Re side, or the soloist"))]
 """The players of the Re side in seat order, or the soloist."""

@@ -19,14 +19,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, Any, NamedTuple
 
-from scorepad.games.problems import (
-    Problem,
-    Unreadable,
-    refuse,
-    refuse_unknown_keys,
-    shown,
-    within,
-)
+from scorepad.games import problems
 from scorepad.games.table import Seat
 from scorepad.i18n.message import N_, Message, say
 
@@ -92,8 +85,9 @@ class Number(Kind):
 
     def read(self, raw: Any, names: Names) -> int:
         if type(raw) is not int:
-            refuse(say("{value} is not a whole number",
-                       value=f'"{shown(raw)}"' if isinstance(raw, str) else shown(raw)))
+            value = problems.shown(raw)
+            problems.refuse(say("{value} is not a whole number",
+                                value=f'"{value}"' if isinstance(raw, str) else value))
         return raw
 
 
@@ -108,7 +102,7 @@ class Flag(Kind):
 
     def read(self, raw: Any, names: Names) -> bool:
         if type(raw) is not bool:
-            refuse(say("is neither true nor false"))
+            problems.refuse(say("is neither true nor false"))
         return raw
 
 
@@ -139,9 +133,9 @@ class Choice(Kind):
         if (type(raw) is str or type(raw) is int) and raw in words:
             return words[raw]
         if self.fault is not None:
-            refuse(self.fault(raw))
-        refuse(say("{value} is not one of: {choices}", value=shown(raw),
-                   choices=", ".join(map(str, self.words))))
+            problems.refuse(self.fault(raw))
+        problems.refuse(say("{value} is not one of: {choices}", value=problems.shown(raw),
+                            choices=", ".join(map(str, self.words))))
 
     def write(self, value: Any, names: Sequence[str]) -> Any:
         return getattr(value, "value", value)
@@ -161,7 +155,7 @@ class OneSeat(Kind):
             return names.index(raw)
         except ValueError:
             if self.fault is not None and not isinstance(raw, str):
-                refuse(self.fault(raw))
+                problems.refuse(self.fault(raw))
             return seat_of(raw, names)
 
     def write(self, value: Seat, names: Sequence[str]) -> str:
@@ -175,7 +169,7 @@ def seat_of(name: Any, names: Sequence[str]) -> Seat:
     """Return the seat of a player named in a document; raises `Unreadable`."""
     if isinstance(name, str) and name in names:
         return names.index(name)
-    refuse(say("{name} does not sit at this table", name=shown(name)))
+    problems.refuse(say("{name} does not sit at this table", name=problems.shown(name)))
 
 
 # --- several values -----------------------------------------------------------------------------
@@ -193,12 +187,12 @@ class Several(Kind):
 
     def read(self, raw: Any, names: Names) -> tuple[Any, ...]:
         if type(raw) is not list:
-            refuse(say(self.sentence))
+            problems.refuse(say(self.sentence))
         read_one, values = self.of.read, []
         try:
             for each in raw:
                 values.append(read_one(each, names))
-        except Unreadable as fault:
+        except problems.Unreadable as fault:
             raise fault.below(len(values)) from None
         return tuple(values)
 
@@ -216,7 +210,7 @@ class Seats(Several):
         seats = super().read(raw, names)
         for index, seat in enumerate(seats):
             if seat in seats[:index]:
-                refuse(say("names {name} a second time", name=names[seat]), index)
+                problems.refuse(say("names {name} a second time", name=names[seat]), index)
         return tuple(sorted(seats))
 
 
@@ -235,16 +229,16 @@ class BySeat(Kind):
 
     def read(self, raw: Any, names: Names) -> tuple[Any, ...]:
         if type(raw) is not dict:
-            refuse(say(self.sentence))
+            problems.refuse(say(self.sentence))
         values: dict[str, Any] = {}
-        faults: list[Problem] = []
+        faults: list[problems.Problem] = []
         for name, each in raw.items():
             try:
                 values[name] = self.of.read(each, names)
-            except Unreadable as fault:
-                faults += fault.below(shown(name)).problems
+            except problems.Unreadable as fault:
+                faults += fault.below(problems.shown(name)).problems
         if faults:
-            raise Unreadable(*faults)
+            raise problems.Unreadable(*faults)
         for name in raw:
             seat_of(name, names)
         return tuple(map(values.get, names))
@@ -267,11 +261,11 @@ class ByWord(Kind):
 
     def read(self, raw: Any, names: Names) -> tuple[Any, ...]:
         if type(raw) is not dict:
-            refuse(say("is not an object in braces"))
-        refuse_unknown_keys(raw, self.words)
+            problems.refuse(say("is not an object in braces"))
+        problems.refuse_unknown_keys(raw, self.words)
         values = dict.fromkeys(self.words)
         for word, each in raw.items():
-            with within(word):
+            with problems.within(word):
                 values[word] = Optional(self.of).read(each, names)
         return tuple(values.values())
 

@@ -3,22 +3,9 @@
 from dataclasses import dataclass
 from typing import Annotated, NamedTuple
 
+from scorepad.games import made
 from scorepad.games.fields import BySeat, Number
 from scorepad.games.game import HandScore
-from scorepad.games.made import (
-    HIGH,
-    LOSER,
-    LOW,
-    MOST,
-    WINNER,
-    MadeGame,
-    deal_option,
-    figure_option,
-    name_option,
-    rounds_option,
-    share_option,
-    wager_option,
-)
 from scorepad.games.money import signed
 from scorepad.games.problems import Problem, Problems, fault_of_number
 from scorepad.games.protocols import Example
@@ -31,37 +18,38 @@ from scorepad.i18n.message import N_, listed, say
 class FreiRules(Rules):
     """The options of a free sheet, each with its default."""
 
-    name: str = name_option()
-    gut: str = option(HIGH, N_("Good to have"), N_("Who is best: whoever has most, or fewest."), {
-        HIGH: N_("Many points"), LOW: N_("Few points")})
-    limit: int | None = figure_option(N_("Limit"), N_(
+    name: str = made.name_option()
+    gut: str = option(
+        made.HIGH, N_("Good to have"), N_("Who is best: whoever has most, or fewest."),
+        {made.HIGH: N_("Many points"), made.LOW: N_("Few points")})
+    limit: int | None = made.figure_option(N_("Limit"), N_(
         "The match ends once somebody has so many points, or below zero so few. Empty: it has no "
         "limit."))
-    limit_art: str = option(WINNER, N_("At the end"), N_(
+    limit_art: str = option(made.WINNER, N_("At the end"), N_(
         "Whoever is best alone wins, or whoever is worst alone loses."), {
-            WINNER: N_("The best wins"), LOSER: N_("The worst loses")})
-    runden: int | None = rounds_option(N_(
+            made.WINNER: N_("The best wins"), made.LOSER: N_("The worst loses")})
+    runden: int | None = made.rounds_option(N_(
         "The match ends after so many rounds. Empty: it has no such end."))
-    summe: int | None = figure_option(N_("Sum of a round"), N_(
+    summe: int | None = made.figure_option(N_("Sum of a round"), N_(
         "What the points of a round add up to. Empty: anything."))
     fehlend: str = option("als-0", N_("Left out"), N_(
         "Whether everybody's points have to be typed."), {
             "als-0": N_("Counts 0"), "fehler": N_("Is missing")})
-    geber: str = deal_option()
-    einsatz_je: str = wager_option()
-    geld: str = share_option()
+    geber: str = made.deal_option()
+    einsatz_je: str = made.wager_option()
+    geld: str = made.share_option()
 
     def conflict(self) -> Problem | None:
         if self.limit == 0:
             return Problem(("limit",), say("is above zero or below it"))
-        at_good_side = self.limit is not None and (self.limit > 0) is (self.gut == HIGH)
+        at_good_side = self.limit is not None and (self.limit > 0) is (self.gut == made.HIGH)
         return Problem(("limit_art",), say("needs a limit where the points are bad")) \
-            if self.limit_art == LOSER and at_good_side else None
+            if self.limit_art == made.LOSER and at_good_side else None
 
 
 KNOWN = (
-    FreiRules("Rommé", LOW),
-    FreiRules("Phase 10", LOW),
+    FreiRules("Rommé", made.LOW),
+    FreiRules("Phase 10", made.LOW),
     FreiRules("Canasta", limit=5000),
     FreiRules("Kniffel"),
     FreiRules("Rummikub", summe=0))
@@ -73,10 +61,10 @@ class Runde(NamedTuple):
     """A round: the points of everybody who wrote some."""
 
     punkte: Annotated[tuple[int | None, ...], BySeat(
-        Number(-MOST, MOST), N_("is not an object in braces"))]
+        Number(-made.MOST, made.MOST), N_("is not an object in braces"))]
 
 
-class Frei(MadeGame[Runde]):
+class Frei(made.MadeGame[Runde]):
     """A free sheet, 2 to 12 players, or the game that its rules have made of it."""
 
     id, players, rules, hands = "frei", range(2, 13), FreiRules, (Runde,)
@@ -94,9 +82,9 @@ class Frei(MadeGame[Runde]):
         """Return what everybody writes, 0 who is left out, or what is wrong with it."""
         rules, names = table.rules, table.names
         points = tuple([figure or 0 for figure in hand.punkte])
-        if max(map(abs, points)) > MOST:
+        if max(map(abs, points)) > made.MOST:
             return tuple([Problem(("punkte", name), fault) for name, figure in zip(names, points)
-                          if (fault := fault_of_number(figure, -MOST, MOST))])
+                          if (fault := fault_of_number(figure, -made.MOST, made.MOST))])
         missing = hand.punkte.count(None)
         if missing and (rules.fehlend == "fehler" or missing == len(names)):
             of = [name for name, figure in zip(names, hand.punkte) if figure is None]

@@ -207,10 +207,8 @@ class Game(ABC, Generic[HandT, RulesT]):
         """Return what a hand is worth at this table, or why it cannot be scored there."""
 
     def guard(self, hand: HandT, table: Table[RulesT]) -> Problems:
-        """Return why a hand that can be scored cannot have been played all the same.
-
-        It is refused where it comes in; one that is in a book keeps its points.
-        """
+        """Return why a hand that can be scored cannot have been played all the same. It is refused
+        where it comes in; one that is in a book keeps its points."""
         return ()
 
     def verify(self, hand: HandT, table: Table[RulesT]) -> Problems:
@@ -230,8 +228,7 @@ class Game(ABC, Generic[HandT, RulesT]):
 
     def winners(self, hand: HandT, table: Table[RulesT],
                 score: HandScore) -> tuple[Seat, ...] | None:
-        """Return who won a verified hand; None in games where that is whoever has the better
-        points."""
+        """Return who won a verified hand; None where that is whoever has the better points."""
         return None
 
     def feats(self, hand: HandT, table: Table[RulesT], score: HandScore) -> tuple[Feat, ...]:
@@ -292,8 +289,7 @@ class Game(ABC, Generic[HandT, RulesT]):
         return Outcome(Reason.ENDED) if self.is_one_match(rules) else None
 
     def tell(self, outcome: Outcome, tally: Tally, rules: RulesT, names: Sequence[str]) -> Message:
-        """Return a sentence that says how a match ended: who won or lost it and why, or who has the
-        best points."""
+        """Return a sentence that says how a match ended: who won or lost, or is best, and why."""
         if outcome.reason is not Reason.ENDED:
             return told_end(outcome, self.why(outcome, tally, rules, names), names)
         best = [names[seat] for seat in self._best(tally)]
@@ -322,9 +318,7 @@ class Game(ABC, Generic[HandT, RulesT]):
 
     def payout(self, outcome: Outcome, tally: Tally, stake: int) -> Points:
         """Return the cents that each seat gets (negative: pays) for an ended match; sums to zero.
-
-        stake: what they play for, in units of the game's wager.
-        """
+        stake: what they play for, in units of the game's wager."""
         return self.balance(tally, stake) or (0,) * len(tally.totals)
 
     def balance(self, tally: Tally, stake: int) -> Points | None:
@@ -354,8 +348,7 @@ class Game(ABC, Generic[HandT, RulesT]):
         return None
 
     def due(self, tally: Tally, rules: RulesT, names: Sequence[str]) -> Message | None:
-        """Say what somebody has to do in the next hand, because it was agreed on; None for
-        nothing."""
+        """Say what somebody has to do in the next hand as agreed on; None for nothing."""
         return None
 
     def agreed(self, before: RulesT, after: RulesT) -> RulesT:
@@ -371,8 +364,7 @@ class Game(ABC, Generic[HandT, RulesT]):
     # --- shared -------------------------------------------------------------------------------
 
     def split(self, count: int) -> tuple[int, int] | None:
-        """Return how many of `count` people play at each of two tables, None where they need not
-        split, or cannot."""
+        """Return how many of `count` people play at each of two tables; None for no split."""
         halves = (count + 1) // 2, count // 2
         fits = halves[0] in self.players and halves[1] in self.players
         return halves if self.may_split and fits and count not in self.players else None

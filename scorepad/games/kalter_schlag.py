@@ -9,22 +9,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, NamedTuple, final
 
+from scorepad.games import protocols
 from scorepad.games.augen import ALL, Counted, Most, most, problems_of_figures
 from scorepad.games.describing import JUNGFERN, MARSCH, by_name
 from scorepad.games.fields import ByWord, Key, Number, OneSeat, Player, Players
 from scorepad.games.game import Game, HandScore, Meter, NextDeal, Outcome, Reason
 from scorepad.games.problems import Problem, Problems, shown
-from scorepad.games.protocols import (
-    DURCHMARSCH,
-    JUNGFER,
-    SAID_BOCK,
-    SAID_HIRSCH,
-    SAID_KONTRA,
-    SAID_RE,
-    Example,
-    Feat,
-    Partien,
-)
 from scorepad.games.rules import Rules, option
 from scorepad.games.shape import written
 from scorepad.games.table import Points, Seat, Table, Tally
@@ -35,7 +25,7 @@ Verdopplungen = Annotated[int, Number(0, len(DOUBLINGS))]
 """The number of doublings said, in the order of `DOUBLINGS`."""
 
 NOT_NOTED = (None,) * len(DOUBLINGS)
-SAID = (SAID_KONTRA, SAID_RE, SAID_BOCK, SAID_HIRSCH)
+SAID = (protocols.SAID_KONTRA, protocols.SAID_RE, protocols.SAID_BOCK, protocols.SAID_HIRSCH)
 AngesagtVon = Annotated[tuple[Seat | None, ...], ByWord(
     tuple([name.lower() for name in DOUBLINGS]), OneSeat())]
 """The speaker of each of `DOUBLINGS`, None where nobody noted one."""
@@ -101,7 +91,7 @@ class Durchmarsch(NamedTuple):
 Hand = Ramsch | Durchmarsch
 
 
-class KalterSchlag(Partien, Game[Hand, KalterSchlagRules]):
+class KalterSchlag(protocols.Partien, Game[Hand, KalterSchlagRules]):
     """Kalter Schlag (S0), 4 players, 120 Augen."""
 
     id = "kalter-schlag"
@@ -110,7 +100,7 @@ class KalterSchlag(Partien, Game[Hand, KalterSchlagRules]):
     rules = KalterSchlagRules
     hands = (Ramsch, Durchmarsch)
     marks_key = "anschriften"
-    example = Example(("Anne", "Bert", "Cem", "Dora"), (
+    example = protocols.Example(("Anne", "Bert", "Cem", "Dora"), (
         {"augen": {"Anne": 63}, "verdopplungen": 2},
         {"augen": {"Anne": 66}},
         {"augen": {"Anne": 70}, "jungfern": ["Dora"]},
@@ -142,12 +132,13 @@ class KalterSchlag(Partien, Game[Hand, KalterSchlagRules]):
         return _everybody_writes(lost.seats, worth, lost.augen)
 
     def feats(self, hand: Hand, table: Table[KalterSchlagRules],
-              score: HandScore) -> tuple[Feat, ...]:
+              score: HandScore) -> tuple[protocols.Feat, ...]:
         said = () if hand.angesagt_von == NOT_NOTED else tuple([
-            Feat(seat, deed) for seat, deed in zip(hand.angesagt_von, SAID) if seat is not None])
+            protocols.Feat(seat, deed) for seat, deed in zip(hand.angesagt_von, SAID)
+            if seat is not None])
         if isinstance(hand, Durchmarsch):
-            return (Feat(hand.spieler, DURCHMARSCH), *said)
-        return tuple([Feat(seat, JUNGFER) for seat in hand.jungfern]) + said
+            return (protocols.Feat(hand.spieler, protocols.DURCHMARSCH), *said)
+        return tuple([protocols.Feat(seat, protocols.JUNGFER) for seat in hand.jungfern]) + said
 
     def explain(self, hand: Hand, table: Table[KalterSchlagRules], score: HandScore) -> str:
         if isinstance(hand, Ramsch):
@@ -221,10 +212,8 @@ KALTER_SCHLAG = KalterSchlag()
 
 
 def ramsch_points(augen: int, doublings: int, rounding: str) -> int:
-    """Return the points of a loser with this many Augen (S0, Wertung; S0, Variante).
-
-    doublings: those said and the Jungfern together. Rounding to tens rounds 5 up.
-    """
+    """Return the points of a loser with this many Augen (S0, Wertung; S0, Variante). doublings:
+    those said and the Jungfern together. Rounding to tens rounds 5 up."""
     if rounding == Rounding.FIVES_BEFORE:
         return (augen + 2) // 5 * 5 << doublings
     return ((augen << doublings) + 5) // 10 * 10

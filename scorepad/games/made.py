@@ -1,5 +1,4 @@
-"""The common part of all games that their rules make: their name, how a match ends, and what is
-paid."""
+"""What all games have that their rules make: their name, how a match ends, and what is paid."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -71,14 +70,12 @@ class MadeGame(MadeByRules, Game[HandT, Any]):
     # --- a match ------------------------------------------------------------------------------
 
     def rounds(self, rules: Any, size: int) -> int | None:
-        """Return after how many rounds a match of so many players ends; None: it has no such
-        end."""
+        """Return after how many rounds a match of so many players ends; None: never by that."""
         rounds: int | None = rules.runden
         return rounds
 
     def outcome(self, tally: Tally, rules: Any) -> Outcome | None:
-        """Return the end at the limit, if somebody is best or worst alone, or after the last
-        round."""
+        """Return the end at the limit, if one is best or worst alone, or after the last round."""
         end = self.ended(tally, rules)
         rounds = self.rounds(rules, len(tally.totals))
         done = rounds is not None and tally.hands >= rounds

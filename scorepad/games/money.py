@@ -8,9 +8,8 @@ from scorepad.i18n.message import N_
 
 
 def in_cents(amounts: Sequence[int], per_cent: int) -> Points:
-    """Return amounts that sum to zero as whole cents that still do; `per_cent` of their units are
-    a cent. Every amount is rounded down, and the cents left over go to the largest remainders,
-    ties in seat order."""
+    """Return amounts that sum to zero as whole cents that still do; `per_cent` of their units are a
+    cent. Each is rounded down; cents left over go to the largest remainders, ties in seat order."""
     cents = [amount // per_cent for amount in amounts]
     by_remainder = sorted(range(len(amounts)), key=lambda seat: -(amounts[seat] % per_cent))
     for seat in by_remainder[:-sum(cents)]:
@@ -34,9 +33,7 @@ def signed(points: int, *, plus: bool = True) -> str:
 
 def shared(amount: int, seats: Sequence[Seat], size: int) -> Points:
     """Return an amount in equal shares for seats of a roster of `size`; one named twice gets two.
-
-    All remainders are equal, so what does not divide goes to the first seats.
-    """
+    All remainders are equal, so what does not divide goes to the first seats."""
     share, odd = divmod(amount, len(seats))
     points = [0] * size
     for place, seat in enumerate(sorted(seats)):

@@ -8,22 +8,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from scorepad.games import ramsch
 from scorepad.games.augen import ALL, Most
 from scorepad.games.game import Game, HandScore, Meter, Outcome, Reason
 from scorepad.games.problems import Problems, refuse
 from scorepad.games.protocols import Example, Feat, Partien
-from scorepad.games.ramsch import (
-    Durchmarsch,
-    Hand,
-    Ramsch,
-    described,
-    doublings,
-    factors,
-    feats_of_ramsch,
-    most_in,
-    problems_of_ramsch,
-    writes,
-)
 from scorepad.games.rules import Rules, option
 from scorepad.games.table import Points, Table, Tally
 from scorepad.i18n.message import N_, Message, Quantity, say
@@ -33,8 +22,7 @@ NO_KONTRA = 0
 
 
 class AllOver(StrEnum):
-    """The losers where several reach the limit in the same hand (S3, Pfälzer Ramsch, reads as if
-    each of them had lost)."""
+    """The losers where several reach the limit in one hand (S3 reads as if each had lost)."""
 
     MOST = "most"
     EACH = "each"
@@ -54,14 +42,14 @@ class PfaelzerRamschRules(Rules):
         {AllOver.MOST: N_("Most points"), AllOver.EACH: N_("Each of them")})
 
 
-class PfaelzerRamsch(Partien, Game[Hand, PfaelzerRamschRules]):
+class PfaelzerRamsch(Partien, Game[ramsch.Hand, PfaelzerRamschRules]):
     """Pfälzer Ramsch (S3, Pfälzer Ramsch), 3 players, 120 Augen."""
 
     id = "pfaelzer-ramsch"
     title = "Pfälzer Ramsch"
     players = range(PLAYERS, PLAYERS + 1)
     rules = PfaelzerRamschRules
-    hands = (Ramsch, Durchmarsch)
+    hands = (ramsch.Ramsch, ramsch.Durchmarsch)
     example = Example(("Anne", "Bert", "Cem"), (
         {"augen": {"Anne": 66}}, {"augen": {"Bert": 62}, "geschoben": ["Anne"]},
         {"augen": {"Cem": 80}, "geschoben": 2}, {"augen": {"Bert": 64}, "geschoben": 2},
@@ -70,49 +58,48 @@ class PfaelzerRamsch(Partien, Game[Hand, PfaelzerRamschRules]):
 
     # --- a hand -------------------------------------------------------------------------------
 
-    def read_hand(self, raw: Mapping[str, Any], names: tuple[str, ...]) -> Hand:
+    def read_hand(self, raw: Mapping[str, Any], names: tuple[str, ...]) -> ramsch.Hand:
         if "grand_hand" in raw:
             refuse(say("there is no Grand Hand in {game}", game=self.title), "grand_hand")
         return super().read_hand(raw, names)
 
-    def judge(self, hand: Hand, table: Table[PfaelzerRamschRules]) -> HandScore | Problems:
+    def judge(self, hand: ramsch.Hand, table: Table[PfaelzerRamschRules]) -> HandScore | Problems:
         """Return everyone's points, or what is wrong.
 
         Whoever has the most Augen writes them; after a Durchmarsch the two others write 120. Every
         Schieben doubles that; nothing is divided, and a Jungfrau doubles nothing.
         """
-        problems = tuple(problems_of_ramsch(hand, table.names, NO_KONTRA))
-        if isinstance(hand, Durchmarsch):
+        problems = tuple(ramsch.problems_of_ramsch(hand, table.names, NO_KONTRA))
+        if isinstance(hand, ramsch.Durchmarsch):
             losers = tuple([seat for seat in range(PLAYERS) if seat != hand.spieler])
-            return problems or writes(losers, ALL << doublings(hand))
-        lost = most_in(hand, table.names)
+            return problems or ramsch.writes(losers, ALL << ramsch.doublings(hand))
+        lost = ramsch.most_in(hand, table.names)
         if not isinstance(lost, Most):
             return problems + lost
-        return problems or writes(lost.seats, lost.augen << doublings(hand), lost)
+        return problems or ramsch.writes(lost.seats, lost.augen << ramsch.doublings(hand), lost)
 
-    def feats(self, hand: Hand, table: Table[PfaelzerRamschRules],
+    def feats(self, hand: ramsch.Hand, table: Table[PfaelzerRamschRules],
               score: HandScore) -> tuple[Feat, ...]:
-        return feats_of_ramsch(hand)
+        return ramsch.feats_of_ramsch(hand)
 
-    def explain(self, hand: Hand, table: Table[PfaelzerRamschRules], score: HandScore) -> str:
+    def explain(self, hand: ramsch.Hand, table: Table[PfaelzerRamschRules],
+                score: HandScore) -> str:
         points = max(score.points)
-        doubling = factors(hand, table.names, jungfrau_doubles=False)
-        if isinstance(hand, Durchmarsch):
+        doubling = ramsch.factors(hand, table.names, jungfrau_doubles=False)
+        if isinstance(hand, ramsch.Durchmarsch):
             first = f"Durchmarsch {table.names[hand.spieler]}: {ALL}"
         else:
             first = str(score.why.augen)
         return f"{first}{doubling} = {points}" if doubling else first
 
-    def describe(self, hand: Hand, names: Sequence[str]) -> str:
-        return described(hand, names)
+    def describe(self, hand: ramsch.Hand, names: Sequence[str]) -> str:
+        return ramsch.described(hand, names)
 
     # --- a match ------------------------------------------------------------------------------
 
     def outcome(self, tally: Tally, rules: PfaelzerRamschRules) -> Outcome | None:
         """Return the loser: whoever reaches the limit, of several the one with the most points.
-
-        With a tie for the most the match goes on. By `each` all of them have lost at once (S3).
-        """
+        With a tie for the most the match goes on. By `each` all of them have lost at once (S3)."""
         most = max(tally.totals)
         if rules.all_over == AllOver.EACH and most >= rules.limit:
             over = tuple([seat for seat, total in enumerate(tally.totals) if total >= rules.limit])

@@ -137,14 +137,12 @@ class Partien:
         return None
 
     def why_broken_off(self, agreed: bool) -> Message:
-        """Return what became of a Partie that the table broke off, in a phrase; agreed: as for
-        `tell_broken_off`."""
+        """Return what became of a broken-off match, in a phrase; agreed: see `tell_broken_off`."""
         return say("nobody has won, the money was agreed on") if agreed else \
             say("nobody has won")
 
     def tell_broken_off(self, agreed: bool) -> Message:
-        """Return a sentence that says that the table broke off a Partie; agreed: whether it has
-        agreed on what it pays."""
+        """Return a sentence that the table broke off a Partie; agreed: whether on what it pays."""
         return say("The match was broken off: nobody has won, the money was agreed on") \
             if agreed else say("The match was broken off: nobody has won")
 
@@ -211,15 +209,12 @@ class SeatsChange:
 
 
 class FollowsTally:
-    """A game in which who plays, who deals or what a hand is worth depends on how the match
-    stands."""
+    """A game in which who plays, who deals or what a hand is worth depends on the match so far."""
 
     def turn(self, seats: tuple[Seat, ...], dealer: Seat, rules: Any,
              tally: Tally) -> tuple[Seat, tuple[Seat, ...]]:
         """Return who deals when it would be `dealer`'s turn, and who plays, as the match stands.
-
-        Called instead of `Game.active`.
-        """
+        Called instead of `Game.active`."""
         return dealer, seats
 
     def follows(self, rules: Any) -> bool:
@@ -234,8 +229,7 @@ class HasPot:
     pot_title: ClassVar[str] = N_("Pot")
 
     def pot(self, tally: Tally, rules: Any, stake: int | None) -> int:
-        """Return the cents that lie on the table and belong to nobody yet; points where nothing
-        is at stake."""
+        """Return the cents on the table that are nobody's yet; points if nothing is at stake."""
         raise NotImplementedError
 
     def offer(self, tally: Tally, rules: Any, stake: int | None) -> Message | None:
@@ -316,7 +310,5 @@ class HasNotation:
 
     def read_notation(self, text: str, so_far: Any, table: Table[Any]) -> Any:
         """Return the hand of a line in that shorthand; what that does not say is as in `so_far`.
-
-        Raises `Unreadable`; the place of a problem is where its letters begin and end in `text`.
-        """
+        Raises `Unreadable`; the place of a problem is where its letters begin and end in `text`."""
         raise NotImplementedError

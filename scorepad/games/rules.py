@@ -87,8 +87,7 @@ class Rules:
         return rules
 
     def conflict(self) -> Problem | None:
-        """Return why two of the options cannot be agreed on together, at the place of one of them;
-        None if they can."""
+        """Return why two options cannot go together, at the place of one; None if they can."""
         return None
 
     def written(self) -> dict[str, Any]:

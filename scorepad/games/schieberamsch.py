@@ -12,6 +12,7 @@ from enum import StrEnum
 from functools import cache
 from typing import Annotated, NamedTuple, final
 
+from scorepad.games import ramsch
 from scorepad.games.augen import (
     ALL,
     IMPOSSIBLE,
@@ -28,18 +29,6 @@ from scorepad.games.game import Game, HandScore, Outcome, Reason
 from scorepad.games.money import signed
 from scorepad.games.problems import Problem, Problems, shown
 from scorepad.games.protocols import Deed, Example, Feat
-from scorepad.games.ramsch import (
-    MOST,
-    Durchmarsch,
-    Ramsch,
-    described,
-    doublings,
-    factors,
-    feats_of_ramsch,
-    most_in,
-    problems_of_ramsch,
-    writes,
-)
 from scorepad.games.rules import Rules, option, yes_or_no
 from scorepad.games.shape import written
 from scorepad.games.table import Points, Seat, Table, Tally
@@ -202,7 +191,7 @@ class SchieberamschRules(Rules):
         return Problem(("rounds",), say("cannot be combined with a number of hands"))
 
 
-Hand = Ramsch | Durchmarsch | GrandHand
+Hand = ramsch.Ramsch | ramsch.Durchmarsch | GrandHand
 
 
 class Schieberamsch(Game[Hand, SchieberamschRules]):
@@ -216,7 +205,7 @@ class Schieberamsch(Game[Hand, SchieberamschRules]):
     title = "Schieberamsch"
     players = range(PLAYERS, PLAYERS + 1)
     rules = SchieberamschRules
-    hands = (Ramsch, Durchmarsch, GrandHand)
+    hands = (ramsch.Ramsch, ramsch.Durchmarsch, GrandHand)
     example = Example(("Anne", "Bert", "Cem"), (
         {"augen": {"Anne": 66, "Bert": 40, "Cem": 14}, "geschoben": ["Bert"]},
         {"augen": {"Anne": 30, "Bert": 70, "Cem": 20}, "kontra": 1},
@@ -238,28 +227,29 @@ class Schieberamsch(Game[Hand, SchieberamschRules]):
     def _judged(self, hand: Hand, table: Table[SchieberamschRules]) -> HandScore | Problems:
         if isinstance(hand, GrandHand):
             return _problems_of_grand_hand(hand, table) or grand_hand_score(hand)
-        most_kontra = MOST if table.rules.ramsch_kontra else 0
-        problems = tuple(problems_of_ramsch(hand, table.names, most_kontra))
-        if isinstance(hand, Durchmarsch):
-            return problems or writes((hand.spieler,), -(ALL // 10 << doublings(hand)))
+        most_kontra = ramsch.MOST if table.rules.ramsch_kontra else 0
+        problems = tuple(ramsch.problems_of_ramsch(hand, table.names, most_kontra))
+        if isinstance(hand, ramsch.Durchmarsch):
+            return problems or ramsch.writes(
+                (hand.spieler,), -(ALL // 10 << ramsch.doublings(hand)))
         lost = _lost(hand, table)
         if not isinstance(lost, Most):
             return problems + lost
-        doubled = doublings(hand) + (hand.jungfrau is not None)
-        return problems or writes(lost.seats, (lost.augen << doubled) // 10, lost)
+        doubled = ramsch.doublings(hand) + (hand.jungfrau is not None)
+        return problems or ramsch.writes(lost.seats, (lost.augen << doubled) // 10, lost)
 
     def feats(self, hand: Hand, table: Table[SchieberamschRules],
               score: HandScore) -> tuple[Feat, ...]:
         if isinstance(hand, GrandHand):
             return (Feat(hand.spieler, GRAND_HAND, is_won(hand)),)
-        return feats_of_ramsch(hand)
+        return ramsch.feats_of_ramsch(hand)
 
     def explain(self, hand: Hand, table: Table[SchieberamschRules], score: HandScore) -> str:
         if isinstance(hand, GrandHand):
             return grand_hand_arithmetic(hand, table.names)
-        doubling = factors(hand, table.names, jungfrau_doubles=True)
+        doubling = ramsch.factors(hand, table.names, jungfrau_doubles=True)
         points = sum(set(score.points))
-        if isinstance(hand, Durchmarsch):
+        if isinstance(hand, ramsch.Durchmarsch):
             return f"Durchmarsch {table.names[hand.spieler]}: " \
                    f"{ALL // 10}{doubling} → {signed(points)}"
         lost: Most = score.why
@@ -267,20 +257,19 @@ class Schieberamsch(Game[Hand, SchieberamschRules]):
         first = str(lost.augen)
         if table.rules.skat_to == SkatTo.MOST_AUGEN and counted != lost.augen:
             first = f"({counted} + {lost.augen - counted} Skat)"
-        doubled = doublings(hand) + (hand.jungfrau is not None)
+        doubled = ramsch.doublings(hand) + (hand.jungfrau is not None)
         product = f" = {lost.augen << doubled}" if doubling or "+" in first else ""
         return f"{first}{doubling}{product} → {points}"
 
     def describe(self, hand: Hand, names: Sequence[str]) -> str:
         if not isinstance(hand, GrandHand):
-            return described(hand, names)
+            return ramsch.described(hand, names)
         return described_grand_hand(hand, names)
 
     # --- a match ------------------------------------------------------------------------------
 
     def outcome(self, tally: Tally, rules: SchieberamschRules) -> Outcome | None:
-        """Return the end after the number of hands or rounds agreed on, if any (S3, Die
-        Anschrift)."""
+        """Return the end after the hands or rounds agreed on, if any (S3, Die Anschrift)."""
         over = rules.hands and tally.hands >= rules.hands \
             or rules.rounds and sum(tally.marks) >= rules.rounds * PLAYERS
         return Outcome(Reason.ENDED) if over else None
@@ -299,11 +288,10 @@ SCHIEBERAMSCH = Schieberamsch()
 # --- arithmetic -------------------------------------------------------------------------------
 
 
-def _lost(hand: Ramsch, table: Table[SchieberamschRules]) -> Most | Problems:
-    """Return who lost a Ramsch and with how many Augen, the skat included, or why that cannot be
-    said."""
+def _lost(hand: ramsch.Ramsch, table: Table[SchieberamschRules]) -> Most | Problems:
+    """Return who lost a Ramsch and with how many Augen, the skat included, or why not."""
     if table.rules.skat_to != SkatTo.MOST_AUGEN:
-        return most_in(hand, table.names)
+        return ramsch.most_in(hand, table.names)
     if problems := _problems_beside_the_skat(hand, table.names):
         return tuple(problems)
     counted = _counted(hand)
@@ -322,7 +310,7 @@ def _dealt(dealer: Seat) -> Points:
     return tuple([int(seat == dealer) for seat in range(PLAYERS)])
 
 
-def _counted(hand: Ramsch) -> Augen:
+def _counted(hand: ramsch.Ramsch) -> Augen:
     """Return the Augen counted, with 0 for a Jungfrau who was left out."""
     return tuple([0 if figure is None and seat == hand.jungfrau else figure
                   for seat, figure in enumerate(hand.augen)])
@@ -338,7 +326,7 @@ def _problems_of_grand_hand(hand: GrandHand, table: Table[SchieberamschRules]) -
                   for place, fault in faults_of_grand_hand(hand)])
 
 
-def _problems_beside_the_skat(hand: Ramsch, names: Sequence[str]) -> list[Problem]:
+def _problems_beside_the_skat(hand: ramsch.Ramsch, names: Sequence[str]) -> list[Problem]:
     """Return what is wrong with the Augen in tricks if the rest to 120 lies in the skat."""
     if problems := problems_of_figures(hand.augen, names):
         return problems

@@ -52,10 +52,8 @@ class Table(Generic[RulesT_co]):
 
     def as_it_stands(self, dealer: Seat, active: tuple[Seat, ...],
                      tally: Tally) -> "Table[RulesT_co]":
-        """Return the table with this dealer, active seats and tally.
-
-        A long sheet needs one for each hand, so it is cheap if dealer and players stay the same.
-        """
+        """Return the table with this dealer, active seats and tally. A long sheet needs one for
+        each hand, so it is cheap if dealer and players stay the same."""
         if dealer != self.dealer or active != self.active:
             return replace(self, dealer=dealer, active=active, tally=tally)
         made = object.__new__(Table)  # keeps the cached properties

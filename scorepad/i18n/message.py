@@ -10,6 +10,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, ClassVar
 
+MINUS = "\N{MINUS SIGN}"
+
 LANGUAGES = ("de", "en")
 CATALOGUES = Path(__file__).parent / "locale"
 

@@ -7,9 +7,7 @@ from typing import Any
 
 from babel import Locale, dates, numbers
 
-from scorepad.i18n.message import LANGUAGES, Message, Quantity, read_out
-
-MINUS = "\N{MINUS SIGN}"
+from scorepad.i18n.message import LANGUAGES, MINUS, Message, Quantity, read_out
 
 AMOUNT_POINT = re.compile(r"(?<=\d)\.(?=\d\d(?!\d))")
 """The decimal point of an amount of money as files have it: `0.15`."""
@@ -19,9 +17,8 @@ THOUSANDS = re.compile(r"(?<![\d.])\d{4,}(?![\d.])")
 
 
 def on_this_clock(milliseconds: int) -> datetime:
-    """Return a time, in milliseconds since 1970, in the zone of this device. Within hours of the
-    first and the last moment of the calendar it stays in UTC, because other zones may have none
-    there."""
+    """Return a time, in milliseconds since 1970, in the zone of this device; in UTC within hours of
+    the calendar's first and last moment, where other zones may have none."""
     moment = datetime(1970, 1, 1, tzinfo=UTC) + timedelta(milliseconds=milliseconds)
     try:
         return moment.astimezone()
@@ -144,3 +141,24 @@ class Words:
     def clock(self, milliseconds: int) -> str:
         """Return the time of day, in milliseconds since 1970, on this device's clock."""
         return dates.format_time(on_this_clock(milliseconds), "HH:mm", locale=self.locale)
+
+
+DAY = re.compile(r"(\d{1,2})[./](\d{1,2})[./](\d{4})")
+
+
+def read_day(typed: str) -> Date | None:
+    """Return the day that was typed: 20.5.2021, 20/05/2021 or 2021-05-20; None if it is none."""
+    typed = typed.strip()
+    try:
+        if match := DAY.fullmatch(typed):
+            day, month, year = map(int, match.groups())
+            return Date(year, month, day)
+        return Date.fromisoformat(typed) if re.fullmatch(r"\d{4}-\d\d-\d\d", typed) else None
+    except ValueError:
+        return None
+
+
+def typed_day(day: Date, t: Words) -> str:
+    """Return a day as somebody would type it for `read_day`."""
+    return f"{day.day}.{day.month}.{day.year}" if t.language == "de" else \
+        f"{day.day}/{day.month}/{day.year}"

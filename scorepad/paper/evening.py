@@ -4,8 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from scorepad.book.ledger.stars import EveningStars, Star
-from scorepad.book.ledger.words import signed, what_for
+from scorepad.book.ledger import EveningStars, Star, signed, what_for
 from scorepad.book.settle import Settlement
 from scorepad.games.protocols import MadeByRules
 from scorepad.i18n.words import Words

@@ -43,9 +43,8 @@ BROKEN = (TTLibError, struct.error, OSError, LookupError, TypeError, ValueError,
 
 
 def fonts_with(letters: Iterable[str]) -> list[tuple[Path, frozenset[int]]]:
-    """Return font files that have these letters, each with the code points that it adds. For each
-    letter still missing, the font that also has most of the others is taken. Letters for which none
-    is found in time are left out."""
+    """Return font files that have these letters, each with the code points that it adds: for each
+    still missing, the font with most of the others. What none is found for in time is left out."""
     wanted, until = frozenset(map(ord, letters)), monotonic() + MOST_SECONDS
     found = []
     for letter in sorted(wanted):
@@ -111,8 +110,7 @@ MOST_TOLD = 12
 """The most unprintable letters that are named; a whole text in a foreign script has more."""
 
 UNSEEN = ("Cf", "Mn", "Me", "Cc")
-"""Unicode categories of characters that only change those beside them, or cannot be seen on
-paper."""
+"""Unicode categories of characters that only change those beside them, or are not seen on paper."""
 
 
 def printable(text: str, font: Container[int]) -> str:

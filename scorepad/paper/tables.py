@@ -13,8 +13,7 @@ from datetime import date as Date
 from io import StringIO
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorepad.book.ledger.stars import EveningStars, Ledger
-from scorepad.book.ledger.words import title_of
+from scorepad.book.ledger import EveningStars, Ledger, title_of
 from scorepad.i18n.words import Words
 from scorepad.paper.hands import arithmetic_of
 from scorepad.system.steps import Steps, stepwise
@@ -124,8 +123,7 @@ def evening_csv(view: "EveningView", stars: EveningStars | None, words: Words,
 @stepwise
 def year_csv(evenings: Sequence["EveningView"], ledger: Ledger | None, words: Words,
              dialect: Dialect = PROGRAMS) -> Steps[bytes]:
-    """Return a CSV with the results of some evenings, oldest first, a line for each player and
-    currency of each."""
+    """Return a CSV with the results of evenings, oldest first, a line a player and currency."""
     stars = {each.page.id: each for each in ledger.evenings} if ledger else {}
     return (yield from _evenings(
         sorted(evenings, key=lambda evening: evening.date), stars, words, dialect))

@@ -6,12 +6,20 @@ from datetime import date as Date
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from scorepad.book.ledger.stars import EveningStars, Ledger, Standing, Star, sum_by_event
-from scorepad.book.ledger.words import in_kaesten, signed, title_of
+from scorepad.book.ledger import (
+    EveningStars,
+    Ledger,
+    Standing,
+    Star,
+    in_kaesten,
+    signed,
+    sum_by_event,
+    title_of,
+)
 from scorepad.book.statistics import columns as tables
 from scorepad.book.statistics.columns import columns, ordered
-from scorepad.i18n.message import say_n
-from scorepad.i18n.words import MINUS, Words
+from scorepad.i18n.message import MINUS, say_n
+from scorepad.i18n.words import Words
 from scorepad.paper.page import Paper, Type
 from scorepad.paper.table import Column, Pair, Row, Style, draw_table, fits_upright, in_parts
 from scorepad.paper.tables import CENTS, PROGRAMS, Dialect, Figure, Value, partien_of, written

@@ -17,12 +17,7 @@ from scorepad.i18n.message import say
 from scorepad.pocket import wheels
 from scorepad.pocket.wheels import CannotMake, Tell, compile_all, content_of, unzipped, zipped
 from scorepad.system.files import ASSETS, write_whole
-from scorepad.web.host.client.flutter import (
-    CANVASKIT,
-    as_they_are,
-    flutter as needed,
-    installed_client,
-)
+from scorepad.web.host.client import CANVASKIT, as_they_are, flutter as needed, installed_client
 
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 

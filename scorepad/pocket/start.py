@@ -18,7 +18,7 @@ from scorepad.ui import theme
 from scorepad.ui.app import launch
 from scorepad.ui.place import Looks, Served
 from scorepad.ui.rehearsal import rehearse
-from scorepad.web.exchange.partner import Partner
+from scorepad.web.exchange import Partner
 
 
 def tell(kind: str, **values: object) -> None:

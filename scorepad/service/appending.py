@@ -61,8 +61,7 @@ class ChangedMeanwhile(Refused):
 
 
 def latest(sheet: OpenSheet, hand: str) -> Entry:
-    """Return the entry that made a hand what it is now; raises KeyError for a hand that is not
-    there."""
+    """Return the entry that made a hand what it is now; raises KeyError if it is not there."""
     holding = [entry for entry, holds in sheet.journal.history.about(hand) if holds]
     if not holding:
         raise KeyError(hand)

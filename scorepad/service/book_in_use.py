@@ -1,5 +1,4 @@
-"""A book while somebody uses it: who that is, what others write to it, and what belongs to this
-device."""
+"""A book while somebody uses it: by whom, what others write to it, and what this device keeps."""
 
 from copy import copy
 from typing import Any, Self

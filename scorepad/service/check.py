@@ -9,12 +9,13 @@ from operator import itemgetter
 from pathlib import Path
 
 from scorepad import document
-from scorepad.book.facts import Entry, Roster, SetAside, Unread
+from scorepad.book.facts import Entry, Unread
 from scorepad.book.gate import fault_of_time
 from scorepad.book.journal import Journal
-from scorepad.book.ledger.stars import EveningPage, ledger, note_faults, odd_in, page_of
+from scorepad.book.ledger import EveningPage, ledger, note_faults, odd_in, page_of
 from scorepad.book.ledger.tariffs import Tariffs
-from scorepad.book.record import BookRecord, EveningRecord
+from scorepad.book.people import Roster
+from scorepad.book.record import BookRecord, EveningRecord, SetAside
 from scorepad.book.replay import SheetReplay, replay
 from scorepad.book.scoresheet import Scoresheet, problems
 from scorepad.book.settle import settle
@@ -24,17 +25,10 @@ from scorepad.i18n.message import Message, say
 from scorepad.storage import displaced
 from scorepad.storage.backups import beside, reading
 from scorepad.storage.faults import StorageFault, in_words
-from scorepad.storage.inspection import (
-    THE_FILE,
-    Finding,
-    Inspected,
-    Raw,
-    entries_in,
-    inspect,
-    look_at_book,
-)
+from scorepad.storage.inspection import THE_FILE, Finding, Inspected, Raw, entries_in, inspect
 from scorepad.storage.joining import AFTER, AT, ID, KNOWN
 from scorepad.storage.links import digests_in
+from scorepad.storage.restoring import NotRestorable, Picked, look_at
 from scorepad.system.steps import Steps, collector_paused, stepwise
 
 
@@ -58,11 +52,8 @@ class Checked:
 
 @stepwise
 def check(path: Path, *, is_open: bool = False) -> Steps[Checked]:
-    """Check the file of a book.
-
-    is_open: whether this process has it open. Raises `StorageFault` for a file that holds no book,
-    and for a WAL whose book is gone.
-    """
+    """Check the file of a book. is_open: whether this process has it open. Raises `StorageFault`
+    for a file that holds no book, and for a WAL whose book is gone."""
     if displaced.is_orphaned(path):
         raise StorageFault(say(
             "There is no book at {place}, only what was written to it last, in {wal}. "
@@ -162,8 +153,7 @@ class _Book:
         yield from self._look_at_export(BookRecord((evening,)))
 
     def checked(self, evenings: Sequence[str]) -> Steps[Checked]:
-        """Return the outcome, once all evenings were looked at; evenings: their ids, in the order
-        of the book."""
+        """Return the outcome, once all evenings were looked at; evenings: their ids, in order."""
         here = [evening for evening in evenings if evening in self._evenings]
         book = replace(self._record, evenings=tuple([self._evenings[each] for each in here]))
         yield from self._look_at_stars(book, [self._pages[each] for each in here])
@@ -269,3 +259,19 @@ def _evening(evening: EveningRecord) -> Message:
 
 def _name(evening: EveningRecord) -> str:
     return f"{evening.date.isoformat()} {evening.place}".rstrip()
+
+
+def look_at_book(path: Path, *, is_open: bool = False) -> None:
+    """Raise `StorageFault` unless a file begins like a book.
+
+    is_open: whether this process has it open. To open the file once more and close it would give
+    up SQLite's locks: then another program could take the WAL away.
+    """
+    try:
+        if not is_open:
+            look_at(Picked.at(path))
+    except NotRestorable as fault:
+        if fault.export:
+            raise StorageFault(say("{file} is an export, not a book: \"scorepad replay\" checks "
+                                   "it.", file=str(path))) from None
+        raise

@@ -9,14 +9,7 @@ from typing import Any
 from scorepad.book import facts
 from scorepad.book.gate import players_of
 from scorepad.book.journal import EveningJournal, Journal
-from scorepad.book.ledger.stars import (
-    EveningPage,
-    EveningStars,
-    Ledger,
-    SheetStars,
-    ledger,
-    stars_of,
-)
+from scorepad.book.ledger import EveningPage, EveningStars, Ledger, SheetStars, ledger, stars_of
 from scorepad.book.ledger.tariffs import (
     Tariffs,
     fault_of_destination,
@@ -46,8 +39,7 @@ class _Given:
 
 
 class Club:
-    """The use cases of the ledger. What each sheet gives to it is kept until the book is read
-    again."""
+    """The use cases of the ledger; what each sheet gives to it is kept until the next reading."""
 
     def __init__(self, book: OpenBook) -> None:
         self._book = book
@@ -187,9 +179,8 @@ class Club:
             date, {ids[name]: stars for name, stars in balances.items()}))
 
     def set_tariff(self, line: Tariff) -> None:
-        """Set how many stars an event, or a drive to a place, counts from a day on; without a
-        number the line of that day is removed. Raises `Refused`, also if something noted needs the
-        line."""
+        """Set how many stars an event, or a drive to a place, counts from a day on; no number
+        removes that day's line. Raises `Refused`, also if something noted needs the line."""
         line = line._replace(ziel=as_kept(line.ziel))
         found = {"event": fault_of_tariff(line), "ziel": fault_of_destination(line),
                  "stars": None if line.stars is None else fault_of_stars(line.stars)}
@@ -229,10 +220,8 @@ class RuleSets:
                       key=lambda each: each.name.casefold())
 
     def keep(self, game: Game[Any, Any], name: str, rules: Rules, own: str = "") -> str:
-        """Keep rules under a name, or replace those with the id `own`; returns the id.
-
-        Raises `Refused` if the name is invalid, or if another set of the game has it.
-        """
+        """Keep rules under a name, or replace those with the id `own`; returns the id. Raises
+        `Refused` if the name is invalid, or if another set of the game has it."""
         name, game = as_kept(name), BY_ID[game.id]
         faults = faults_of_name(name, "name")
         if any(kept.name == name and kept.id != own for kept in self.of(game)):
@@ -312,8 +301,7 @@ class Persons:
             self._book.write(facts.PlayerReturned(player))
 
     def delete(self, player: str) -> None:
-        """Delete a player who was written down by mistake; raises `Refused` for one who has
-        played."""
+        """Delete a player written down by mistake; raises `Refused` for one who has played."""
         frame = self._frame_with(player)
         if any(frame.people.person(other) == player for other in _mentioned(frame)):
             raise Refused(Problem((), say(
@@ -329,10 +317,8 @@ class Persons:
         self._book.rescore()
 
     def merge(self, player: str, into: str) -> None:
-        """Make `player` and `into` two spellings of one person, who has the name of `into`.
-
-        Raises `Refused` if they are the same already, or sat at one table.
-        """
+        """Make `player` and `into` two spellings of one person, who has the name of `into`. Raises
+        `Refused` if they are the same already, or sat at one table."""
         if fault := self.fault_of_merging(player, into):
             raise Refused(Problem((), fault))
         people = self._book.frame.people
@@ -372,8 +358,7 @@ class Persons:
         return frame
 
     def _free(self, name: str, player: str = "") -> str:
-        """Return a name as it is stored; raises `Refused` if it is invalid, or somebody else has
-        it."""
+        """Return a name as it is stored; raises `Refused` if it is invalid or taken."""
         name = as_kept(name)
         faults = faults_of_name(name, "name")
         if not faults and self._book.current().people.ids.get(name, player) != player:

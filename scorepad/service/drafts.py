@@ -41,8 +41,7 @@ class Drafts:
 
     @property
     def written(self) -> int:
-        """The number of times that something was kept here; other pages see by it that there is
-        something new."""
+        """The number of times something was kept here; by it other pages see that there is news."""
         return self._times.kept
 
     def keep(self, sheet: str, page: str, typed: Mapping[str, Any] | None) -> None:
@@ -61,8 +60,7 @@ class Drafts:
             self.sweep()
 
     def of(self, sheet: str, page: str) -> Any:
-        """Return what is half typed on a page for a sheet, None for nothing; raises
-        `StorageFault`."""
+        """Return what is half typed on a page for a sheet, or None; raises `StorageFault`."""
         return self._store.kept(_key(sheet, page))
 
     def on(self, sheet: str) -> dict[str, Any]:

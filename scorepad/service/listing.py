@@ -1,5 +1,4 @@
-"""The use cases of the list of evenings: who has won what, and which of them nobody goes on
-with."""
+"""The list of evenings: who has won what, and which of them nobody goes on with."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -80,8 +79,7 @@ class Listing:
             del self._found.won[evening]
 
     def untouched(self) -> list[str]:
-        """Return the ids of evenings that still run, though nobody has written anything on them
-        for a day."""
+        """Return the ids of running evenings on which nobody has written anything for a day."""
         running = [evening for evening, journal in self._book.frame.evenings.items()
                    if not journal.closed and journal.opened.date < Date.today()]
         if not running:

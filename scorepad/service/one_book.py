@@ -16,8 +16,7 @@ meanwhile. After that it tries again in pauses."""
 
 
 class OneBook:
-    """A book that is opened once; settings: say where it is; hints: tell when somebody has written,
-    if anything does."""
+    """A book that is opened once; settings: of where it is; hints: of what others write."""
 
     def __init__(self, settings: Settings, hints: Hints | None = None) -> None:
         self._settings, self.hints = settings, hints

@@ -15,23 +15,15 @@ from types import MappingProxyType
 from typing import Any, Self, TypeVar
 
 from scorepad.book import facts
-from scorepad.book.facts import Entry, EveningFact, Fact, SetAside, SheetFact
+from scorepad.book.facts import Entry, EveningFact, Fact, SheetFact
 from scorepad.book.gate import fault_of_fields
 from scorepad.book.journal import Journal
+from scorepad.book.record import SetAside
 from scorepad.book.sheet_journal import OpenSheet
 from scorepad.games.game import Problem
 from scorepad.i18n.message import Message
+from scorepad.service import roles
 from scorepad.service.appending import Entries, refuse_orphans, taken_in
-from scorepad.service.roles import (
-    ONLY_FOR_HOSTS,
-    Refused,
-    Role,
-    User,
-    needed_for,
-    new_id,
-    now,
-    require,
-)
 from scorepad.storage import Rows, StorageFault, Store
 from scorepad.storage.faults import Displaced, Newer, Unreachable, holding_together
 from scorepad.storage.joining import ID, Parts, Union
@@ -82,13 +74,13 @@ class OpenBook:
     """The one book that all use cases look at and write to; user: the one who does so here. Nobody
     writes a fact here that is not for their role."""
 
-    def __init__(self, store: Store, user: User) -> None:
+    def __init__(self, store: Store, user: roles.User) -> None:
         self._store = store
         self.user = user
         self.as_read = AsRead()
         self._read()
 
-    def used_by(self, user: User) -> Self:
+    def used_by(self, user: roles.User) -> Self:
         """Return the same book as somebody else uses it."""
         book = copy(self)
         book.user = user
@@ -134,8 +126,7 @@ class OpenBook:
         return self.as_read.aside.get(evening, ())
 
     def asks(self, evening: str) -> bool:
-        """Return whether something was said of an evening on two devices apart and nobody has
-        decided."""
+        """Return whether two devices say different things of an evening and nobody has decided."""
         journal = self.frame.evenings[evening]
         if evening in self._store.forked:
             with suppress(StorageFault):  # whoever looks at it is told
@@ -148,7 +139,7 @@ class OpenBook:
     def ids_with(self, names: Iterable[str]) -> tuple[dict[str, str], list[Fact]]:
         """Return everybody's id by name, and the facts that add those of `names` who are new."""
         ids = self.frame.people.ids
-        new = {name: new_id() for name in names if name not in ids}
+        new = {name: roles.new_id() for name in names if name not in ids}
         return ids | new, [facts.PlayerAdded(player, name) for name, player in new.items()]
 
     def _evening_of(self, fact: Fact) -> str | None:
@@ -230,11 +221,11 @@ class OpenBook:
         for listener in self.as_read.listeners:
             listener()
 
-    def require(self, role: Role) -> None:
+    def require(self, role: roles.Role) -> None:
         """Raise `NotAllowed` unless whoever uses the book has at least this role."""
-        require(self.user, role)
+        roles.require(self.user, role)
 
-    def role_for(self, fact: Fact, coming: Mapping[str, Fact] = MappingProxyType({})) -> Role:
+    def role_for(self, fact: Fact, coming: Mapping[str, Fact] = MappingProxyType({})) -> roles.Role:
         """Return the least role that may write a fact. Whoever takes back a step needs the role for
         that step, and whoever says by which rules a hand was played the role for rules.
 
@@ -245,20 +236,20 @@ class OpenBook:
                 steps = self.sheet(sheet).journal.steps if sheet in self.frame.sheets else []
                 step = coming.get(entry) or next(
                     (each.fact for each in steps if each.id == entry), None)
-                return needed_for(step) if step is not None else Role.HOST
+                return roles.needed_for(step) if step is not None else roles.Role.HOST
             case facts.HandRecorded() | facts.HandAmended() if fact.rules is not None:
                 held = [hand.rules for hand in self.sheet(fact.sheet).hands
                         if hand.stamp.id == fact.id] if fact.sheet in self.frame.sheets else []
-                return Role.WRITER if fact.rules in held else Role.HOST
-        return needed_for(fact)
+                return roles.Role.WRITER if fact.rules in held else roles.Role.HOST
+        return roles.needed_for(fact)
 
     def refused(self, rows: Rows) -> dict[str, Message]:
         """Return why some new entries of another book are not taken from the user, by their ids:
         what the user may not write here, nobody brings for them."""
-        if self.user.role is Role.HOST:
+        if self.user.role is roles.Role.HOST:
             return {}
         coming = {entry.id: entry.fact for entry in self._store.as_read_with(rows)}
-        return {row[ID]: ONLY_FOR_HOSTS for row in rows if not self.user.role.reaches(
+        return {row[ID]: roles.ONLY_FOR_HOSTS for row in rows if not self.user.role.reaches(
             self.role_for(coming[row[ID]], coming))}
 
     def step(self, fact: SheetFact, own: str = "",
@@ -272,19 +263,18 @@ class OpenBook:
         and `StorageFault`.
         """
         evening = self.sheet(fact.sheet).journal.opened.evening
-        entry = Entry(own or new_id(), fact, now(), self.user.name)
+        entry = Entry(own or roles.new_id(), fact, roles.now(), self.user.name)
         self._append([(entry, evening)], still, forget=forget)
         if sheet := self.sheets.get(fact.sheet):  # else it will be read in full, as all was
             sheet.add(entry, self.frame.names)
         self._tell()
 
     def write(self, *written: Fact) -> None:
-        """Write facts of the frame, all or none; they are saved when this returns. Raises as
-        `step` does."""
+        """Write facts of the frame, all or none; they are saved then. Raises as `step` does."""
         if not written:
             return
-        entries = [(Entry(new_id(), fact, now(), self.user.name), self._evening_of(fact))
-                   for fact in written]
+        entries = [(Entry(roles.new_id(), fact, roles.now(), self.user.name),
+                    self._evening_of(fact)) for fact in written]
         self._append(entries)
         for entry, _ in entries:
             self.frame.add(entry)
@@ -296,21 +286,21 @@ class OpenBook:
         """Take in what is new of the entries of another book, as they were written there, all or
         nothing, but for what is not for the role of the user; return what that was. Raises
         `StorageFault`, and `NotAllowed` for a watcher."""
-        self.require(Role.WRITER)
-        if self.user.role is Role.HOST:
+        self.require(roles.Role.WRITER)
+        if self.user.role is roles.Role.HOST:
             found = self._store.join(theirs)
         else:
             theirs = list(theirs)
             new = Union(self.parts()).add(theirs)
             allowed = {row[ID] for row in new} - self.refused(new).keys()
             found = self._store.join(
-                theirs, lambda row: None if row[ID] in allowed else ONLY_FOR_HOSTS, self.user.name)
+                theirs, lambda row: None if row[ID] in allowed else roles.ONLY_FOR_HOSTS,
+                self.user.name)
         self.watch()
         return found
 
     def parts(self) -> Parts:
-        """Return the book as it is kept now, of which only what is asked about is read; raises
-        `StorageFault`."""
+        """Return the book as kept now, reading only what is asked about; raises `StorageFault`."""
         return self._store.parts()
 
     def rows(self) -> Iterator[Row]:
@@ -324,7 +314,7 @@ class OpenBook:
             self.require(self.role_for(entry.fact))
         for entry, _ in entries:
             if fault := fault_of_fields(entry.fact):
-                raise Refused(Problem((), fault))
+                raise roles.Refused(Problem((), fault))
         # Made once: the facts know the seats as they are now, and not as others have changed them.
         rows = self._store.rows_of(entries)
         while not self._store.append_all(entries, unless_changed=True, rows=rows,

@@ -14,9 +14,10 @@ from operator import attrgetter
 from pathlib import Path
 
 from scorepad import document
-from scorepad.book.facts import Entry, EveningOpened, Roster, SheetOpened
+from scorepad.book.facts import Entry, EveningOpened, SheetOpened
 from scorepad.book.journal import Journal
 from scorepad.book.names import fault_of_text, legible
+from scorepad.book.people import Roster
 from scorepad.book.record import BookRecord, EveningRecord
 from scorepad.games.game import Unreadable
 from scorepad.i18n.message import Message, read_out, say, say_n
@@ -97,10 +98,8 @@ class Rescue:
         return None
 
     def go_on(self) -> None:
-        """Go on with what lies at the book's place, or with a new book if nothing does.
-
-        What was kept beside it moves to the backups, and can be restored. Raises `StorageFault`.
-        """
+        """Go on with what lies at the book's place, or with a new book if nothing does. What was
+        kept beside it moves to the backups, and can be restored. Raises `StorageFault`."""
         displaced.decide(self.book)
 
     @property
@@ -109,8 +108,7 @@ class Rescue:
         return self.is_there and restoring.are_one(self.book)
 
     def together(self) -> Counts:
-        """Return what would be in both of them as one book; raises `StorageFault` if that cannot
-        be."""
+        """Return what both would have as one book; raises `StorageFault` if it cannot be."""
         return restoring.unite(self.book, really=False).counts
 
     def unite(self) -> tuple[Path | None, Sequence[Message]]:
@@ -134,9 +132,7 @@ class Rescue:
 
     def readable(self, language: str = "en") -> Rescued:
         """Return everything that can still be read; raises `StorageFault` if that is nothing.
-
-        language: of the names that are made up for players whose own are lost.
-        """
+        language: of the names that are made up for players whose own are lost."""
         kept = self.kept
         return rescue(self.book if kept is None or not is_bare(kept) else
                       kept.with_name(kept.name.removesuffix("-wal")), language)
@@ -185,8 +181,7 @@ def _hands(evening: EveningRecord) -> int:
 
 
 def _missing_evenings(entries: Sequence[Entry]) -> Iterator[tuple[str, Entry]]:
-    """Yield the evenings that are lost, each with a made-up entry, on the day of the first entry
-    about it."""
+    """Yield the evenings that are lost, each with a made-up entry on its first day."""
     known = {entry.fact.evening for entry in entries if isinstance(entry.fact, EveningOpened)}
     for entry in entries:
         if isinstance(entry.fact, SheetOpened) and entry.fact.evening not in known:

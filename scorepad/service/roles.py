@@ -18,8 +18,7 @@ from scorepad.i18n.message import N_, Fault, Message, say
 
 
 class Refused(Fault):
-    """A request that cannot be carried out; `problems` says why, each at the field it belongs
-    to."""
+    """A request that cannot be carried out; `problems` says why, each at its field."""
 
     def __init__(self, *problems: Problem) -> None:
         super().__init__(*[problem.message for problem in problems])
@@ -28,9 +27,7 @@ class Refused(Fault):
 
 def as_kept(name: str) -> str:
     """Return a name or text as it is stored: without surrounding spaces, its letters composed.
-
-    Otherwise one person could become two whose names look the same.
-    """
+    Otherwise one person could become two whose names look the same."""
     return composed(name.strip())
 
 
@@ -64,20 +61,16 @@ def faults_of_names(game: Game[Any, Any], names: Sequence[str]) -> list[Problem]
 
 
 def faults_of_crowd(count: int) -> list[Problem]:
-    """Return a fault if a sheet would have more than `MOST_PEOPLE` people over all its hands.
-
-    A document with such a sheet could not be read.
-    """
+    """Return a fault if a sheet would have more than `MOST_PEOPLE` people over all its hands. A
+    document with such a sheet could not be read."""
     return [] if count <= MOST_PEOPLE else [Problem(("players",), say(
         "this sheet has {count} people: split it", count=count))]
 
 
 def faults_of_currency(evening: EveningJournal, stake: int | None,
                        currency: str) -> list[Problem]:
-    """Return a fault if a new sheet cannot be settled together with the others of its evening.
-
-    All sheets with a stake must have one currency.
-    """
+    """Return a fault if a new sheet cannot be settled together with the others of its evening. All
+    sheets with a stake must have one currency."""
     others = {sheet.opened.currency for sheet in evening.sheets.values()
               if sheet.opened.stake is not None} - {currency}
     if stake is None or not others:

@@ -51,8 +51,7 @@ class Copies:
 
     def is_due(self) -> bool:
         """Return whether to offer a copy: after an evening was closed, or a week after the last
-        copy, after it was put off, or after the book first held something. Raises
-        `StorageFault`."""
+        one, its refusal, or the book's first entry. Raises `StorageFault`."""
         if not self._book.frame.evenings:  # nothing could be lost
             return False
         if (found := self._remembered()) is None:

@@ -17,29 +17,12 @@ from scorepad.games import BY_ID
 from scorepad.games.game import Game, Problem, Rules, Seat
 from scorepad.games.protocols import MadeByRules, SeatsChange, made_by
 from scorepad.i18n.message import say
+from scorepad.service import roles, views
 from scorepad.service.agreements import ending
 from scorepad.service.appending import correction, latest, refuse_unless_next
 from scorepad.service.book_in_use import BookInUse
 from scorepad.service.drafts import keys_of
 from scorepad.service.open_book import OpenBook
-from scorepad.service.roles import (
-    Owner,
-    Refused,
-    as_kept,
-    faults_of_crowd,
-    faults_of_currency,
-    faults_of_line,
-    faults_of_names,
-    new_id,
-)
-from scorepad.service.views import (
-    Decision,
-    EveningCard,
-    EveningView,
-    HandVersion,
-    NewEvening,
-    SheetView,
-)
 from scorepad.storage import StorageFault, Store
 from scorepad.storage.faults import holding_together
 from scorepad.system.steps import Steps, collector_paused, stepwise
@@ -49,16 +32,14 @@ class Service(BookInUse):
     """The use cases of one book, for the owner of the machine unless it says otherwise."""
 
     def __init__(self, store: Store, author: str = "", place: str = "") -> None:
-        super().__init__(store, OpenBook(store, Owner(author)))
+        super().__init__(store, OpenBook(store, roles.Owner(author)))
         self.place = place
         self.when_changed = self._book.as_read.listeners.append
 
     @classmethod
     def open(cls, settings: Settings, patience: float | None = None) -> "Service":
-        """Open the book that the settings name; raises `StorageFault`.
-
-        patience: seconds to wait for another program that holds the book, None for the usual time.
-        """
+        """Open the book that the settings name; raises `StorageFault`. patience: seconds to wait
+        for another program that holds the book, None for the usual time."""
         store = Store.open(settings.database, patience, settings.device_id)
         try:
             return cls(store, settings.author, settings.place)
@@ -66,11 +47,11 @@ class Service(BookInUse):
             store.close()  # or this file would stay open after another is put in its place
             raise
 
-    def evenings(self) -> list[EveningCard]:
+    def evenings(self) -> list[views.EveningCard]:
         """Return all evenings, the latest first."""
         self.refresh()
         names = self._book.frame.names
-        cards = [EveningCard(
+        cards = [views.EveningCard(
             evening.opened.evening, evening.opened.date, evening.opened.place, evening.closed,
             tuple(dict.fromkeys(sheet.opened.game.title for sheet in evening.sheets.values())),
             tuple(dict.fromkeys(names[player] for sheet in evening.sheets.values()
@@ -89,8 +70,7 @@ class Service(BookInUse):
         return [people.names[player] for player in persons if player not in people.retired]
 
     def latest_sheet(self, game: str) -> SheetOpened | None:
-        """Return how the latest sheet of a game (its id or key) was set up, to propose the same
-        again."""
+        """Return how the latest sheet of a game (its id or key) was set up, to propose it again."""
         return next((opened for opened in self._opened()
                      if game in (opened.game.key, opened.game.id)), None)
 
@@ -105,40 +85,41 @@ class Service(BookInUse):
             for sheet in reversed(evening.sheets.values()):
                 yield sheet.opened
 
-    def evening(self, evening: str) -> EveningView:
+    def evening(self, evening: str) -> views.EveningView:
         """Return an evening with everything that follows from it; raises KeyError."""
         self.refresh()
         frame, names = self._book.frame, self._book.frame.names
         journal = frame.evenings[evening]
         sheets = tuple(self._view(sheet) for sheet in journal.sheets)
-        return EveningView(
+        return views.EveningView(
             evening, journal.opened.date, journal.opened.place, journal.closed, sheets,
             settlements([sheet.score for sheet in sheets], journal.payment_notes(names)),
-            tuple([Decision(asked, names, evening) for asked in journal.asked(names)]),
+            tuple([views.Decision(asked, names, evening) for asked in journal.asked(names)]),
             journal.closed_elsewhere, self._book.aside(evening))
 
-    def sheet(self, sheet: str) -> SheetView:
+    def sheet(self, sheet: str) -> views.SheetView:
         """Return a sheet as it stands; raises KeyError."""
         self.refresh()
         return self._view(sheet)
 
-    def _view(self, sheet: str) -> SheetView:
+    def _view(self, sheet: str) -> views.SheetView:
         opened = self._book.sheet(sheet)
         journal, evening = opened.journal, opened.journal.opened.evening
         standing, looks = opened.standing(), self._book.frame.people.look_of_all()
-        return SheetView(**{
+        return views.SheetView(**{
             **vars(standing), "aside": (*standing.aside, *self._book.aside(evening))},
             id=sheet, evening=evening, players=journal.players,
             looks=tuple([looks[name] for name in standing.score.record.names]),
             closed=self._book.frame.evenings[evening].closed)
 
-    def history(self, sheet: str, hand: str) -> list[HandVersion]:
+    def history(self, sheet: str, hand: str) -> list[views.HandVersion]:
         """Return everything that was written about a hand, oldest first."""
         self.refresh()
         history = self._book.sheet(sheet).journal.history
         brought = self._store.brought([entry.id for entry, _ in history.about(hand)])
-        return [HandVersion(entry.fact, entry.at, entry.by, holds, entry.id in history.overruled,
-                            entry.id, brought.get(entry.id, ""))
+        return [views.HandVersion(entry.fact, entry.at, entry.by, holds,
+                                  entry.id in history.overruled, entry.id,
+                                  brought.get(entry.id, ""))
                 for entry, holds in history.about(hand)]
 
     def version(self, sheet: str, hand: str) -> str:
@@ -146,33 +127,33 @@ class Service(BookInUse):
         self.refresh()
         return latest(self._book.sheet(sheet), hand).id
 
-    def open_sheet(self, evening: str | NewEvening, game: Game[Any, Any], names: Sequence[str],
-                   first_dealer: Seat = 0, rules: Rules | None = None, stake: int | None = None,
-                   currency: str = "EUR", absprachen: str = "") -> str:
+    def open_sheet(self, evening: str | views.NewEvening, game: Game[Any, Any],
+                   names: Sequence[str], first_dealer: Seat = 0, rules: Rules | None = None,
+                   stake: int | None = None, currency: str = "EUR", absprachen: str = "") -> str:
         """Begin a game on an evening, which may be new itself; new names become players.
 
         absprachen: what the table agreed on besides. Returns the sheet's id. Raises `Refused` for
         people who cannot play, another currency than the evening's, and a text that is no line.
         """
         self.refresh()  # or a player whom somebody else has just added would be added again
-        names = list(map(as_kept, names))
-        faults = faults_of_names(game, names) + faults_of_line(absprachen, "absprachen")
-        if isinstance(evening, NewEvening):
-            faults += faults_of_line(evening.place, "place")
+        names = list(map(roles.as_kept, names))
+        faults = roles.faults_of_names(game, names) + roles.faults_of_line(absprachen, "absprachen")
+        if isinstance(evening, views.NewEvening):
+            faults += roles.faults_of_line(evening.place, "place")
         else:
-            faults += faults_of_currency(self._book.frame.evenings[evening], stake, currency)
+            faults += roles.faults_of_currency(self._book.frame.evenings[evening], stake, currency)
         if faults:
-            raise Refused(*faults)
+            raise roles.Refused(*faults)
         ids, written = self._sitting_down(names)
-        sheet = new_id()
-        if isinstance(evening, NewEvening):
-            opened = facts.EveningOpened(new_id(), evening.date, as_kept(evening.place))
+        sheet = roles.new_id()
+        if isinstance(evening, views.NewEvening):
+            opened = facts.EveningOpened(roles.new_id(), evening.date, roles.as_kept(evening.place))
             written.append(opened)
             evening = opened.evening
         rules = rules or game.rules()
         self._book.write(*written, SheetOpened(
             sheet, evening, made_by(game, rules), tuple(ids[name] for name in names), first_dealer,
-            rules, stake, currency, absprachen=as_kept(absprachen)))
+            rules, stake, currency, absprachen=roles.as_kept(absprachen)))
         return sheet
 
     def _sitting_down(self, names: Sequence[str]) -> tuple[dict[str, str], list[Fact]]:
@@ -197,7 +178,7 @@ class Service(BookInUse):
 
     def pay(self, evening: str, debtor: str, creditor: str, cents: int, currency: str) -> str:
         """Record that `debtor` has paid `creditor`, both by name; returns the payment's id."""
-        ids, own = self._book.current().people.ids, new_id()
+        ids, own = self._book.current().people.ids, roles.new_id()
         self._book.write(facts.PaymentMade(
             own, self._known(evening), ids[debtor], ids[creditor], cents, currency))
         return own
@@ -222,7 +203,7 @@ class Service(BookInUse):
             refuse_unless_next(self._book.sheet(sheet), hand, after)
 
         verify()
-        own = new_id()
+        own = roles.new_id()
         self._book.step(HandRecorded(own, sheet, hand), own, still=verify,
                         forget=keys_of(sheet, page))
         return own
@@ -267,8 +248,8 @@ class Service(BookInUse):
         """
         self.refresh()
         journal = self._book.sheet(sheet).journal
-        game, names = journal.opened.game, list(map(as_kept, names))
-        faults = faults_of_names(game, names)
+        game, names = journal.opened.game, list(map(roles.as_kept, names))
+        faults = roles.faults_of_names(game, names)
         people = self._book.frame.people
         roster = set(map(people.person, journal.players))
         ids, written = self._sitting_down(names)
@@ -276,18 +257,16 @@ class Service(BookInUse):
         if not isinstance(game, SeatsChange) and (coming or len(names) != len(journal.players)):
             faults.append(Problem(("players",), say(
                 "in {game} the players stay the same from the first hand on", game=game.title)))
-        if faults := faults or faults_of_crowd(len(roster) + len(coming)):
-            raise Refused(*faults)
+        if faults := faults or roles.faults_of_crowd(len(roster) + len(coming)):
+            raise roles.Refused(*faults)
         self._book.write(*written, *[facts.PlayerJoined(sheet, ids[name]) for name in coming])
         seats = list(map(people.person, self._book.sheet(sheet).journal.players))
         self._book.step(facts.SeatsTaken(
             sheet, tuple([seats.index(ids[name]) for name in names])))
 
     def end_match(self, sheet: str, agreement: Sequence[int] = ()) -> None:
-        """End the running match because the table stops; no hand follows.
-
-        agreement: as for `ending`, which says what is `Refused`.
-        """
+        """End the running match because the table stops; no hand follows. agreement: as for
+        `ending`, which says what is `Refused`."""
         if fact := ending(self._book.sheet(sheet).score(), agreement):
             self._book.step(fact)
 
@@ -297,11 +276,10 @@ class Service(BookInUse):
             self._book.step(facts.MatchResumed(sheet))
 
     def change_rules(self, sheet: str, rules: Rules) -> None:
-        """Play the sheet by these rules from the next hand on; raises `Refused` where they make the
-        game."""
+        """Play by these rules from the next hand on; raises `Refused` where they make the game."""
         held = self._book.sheet(sheet).score()
         if isinstance(held.record.game, MadeByRules):
-            raise Refused(Problem(("rules",), say(
+            raise roles.Refused(Problem(("rules",), say(
                 "the rules of {game} stay as the sheet began", game=held.record.game.title)))
         if held.rules != rules:
             self._book.step(facts.RulesChanged(sheet, rules))

@@ -11,7 +11,7 @@ from datetime import date as Date
 from typing import Any, NamedTuple
 
 from scorepad.book.journal import Journal
-from scorepad.book.ledger.stars import SheetStars, stars_of
+from scorepad.book.ledger import SheetStars, stars_of
 from scorepad.book.sheet_journal import OpenSheet, SheetJournal
 from scorepad.book.statistics import (
     LOST,
@@ -283,8 +283,7 @@ def _is(game: Game[Any, Any], wanted: str) -> bool:
 
 
 def _games(pages: Sequence[SheetPage]) -> tuple[Game[Any, Any], ...]:
-    """Return the games that were played, in the order in which they are offered; what rules have
-    made of one by the title."""
+    """Return the games that were played, as they are offered; those that rules made by title."""
     played = {page.game for page in pages
               if any(figures.hands for figures in page.digest.figures)}
     order = list(BY_ID)

@@ -7,8 +7,7 @@ from scorepad.book import facts
 from scorepad.book.facts import Entry, Names
 from scorepad.book.history.runs import Question
 from scorepad.book.history.said import Saying
-from scorepad.book.ledger.stars import Star, sum_by_event
-from scorepad.book.ledger.words import signed, title_of
+from scorepad.book.ledger import Star, signed, sum_by_event, title_of
 from scorepad.book.record import HandRecord
 from scorepad.book.scoresheet import Match
 from scorepad.book.settle import Payment, Settlement, Source
@@ -252,8 +251,7 @@ def told_star_sums(stars: Sequence[Star], t: Words) -> list[tuple[str, str, int]
 
 
 def contested(sheet: SheetView, hand: str) -> tuple[int, HandRecord | None]:
-    """Return the number of a hand on its sheet and the hand as it holds; 0 and None for one that
-    was taken back."""
+    """Return the number of a hand on its sheet and the hand; 0 and None if it was taken back."""
     return next(((number, line.record) for number, line in enumerate(sheet.score.lines, 1)
                  if line.record.stamp.id == hand), (0, None))
 

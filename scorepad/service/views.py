@@ -6,9 +6,10 @@ from datetime import date as Date
 from typing import Any, NamedTuple
 
 from scorepad.book import sheet_journal
-from scorepad.book.facts import Entry, Fact, SetAside
+from scorepad.book.facts import Entry, Fact
 from scorepad.book.history.said import Asked
 from scorepad.book.people import Look, OtherName
+from scorepad.book.record import SetAside
 from scorepad.book.settle import Settlement
 from scorepad.games.game import Game
 
@@ -73,8 +74,7 @@ class SheetView(sheet_journal.Standing):
 
     @property
     def ranking(self) -> tuple["Ranked", ...]:
-        """Everybody with the Partien won and lost and the points of the latest one, the best
-        first."""
+        """Everybody with the Partien won and lost and the latest one's points, the best first."""
         return _ranked([self])
 
     def _ranks(self) -> list["Ranked"]:

@@ -73,17 +73,13 @@ def backups_of(book: Path, now: datetime | None = None) -> list[Backup]:
 
 
 def in_order(backups: Iterable[Backup], now: datetime) -> list[Backup]:
-    """Return backups, the latest first.
-
-    Those dated in the future come last: the clock was wrong when they were made, which must not
-    make every later backup look old.
-    """
+    """Return backups, the latest first. Those dated in the future come last: the clock was wrong
+    when they were made, which must not make every later backup look old."""
     return sorted(backups, key=lambda each: (each.at <= now, each.at, each.number), reverse=True)
 
 
 def superfluous(backups: Iterable[Backup], now: datetime) -> list[Backup]:
-    """Return the backups that can go: neither among the last ten, nor the last of their month,
-    nor a way back."""
+    """Return the backups that can go: not among the last ten, not a month's last, no way back."""
     plain = [each for each in in_order(backups, now) if not each.reason]
     months = {(each.at.year, each.at.month): each
               for each in sorted(plain, key=lambda each: (each.at, each.number))}
@@ -108,10 +104,8 @@ def back_up_if_changed(book: Path) -> Backup | None:
 
 
 def back_up(book: Path, reason: str = "") -> Backup:
-    """Make a backup, which is on the disk and was read again before an older one is dropped.
-
-    Raises `StorageFault`; all older ones are still there then.
-    """
+    """Make a backup, which is on the disk and was read again before an older one is dropped. Raises
+    `StorageFault`; all older ones are still there then."""
     with alone(folder_of(book)):
         return back_up_alone(book, reason)
 
@@ -135,9 +129,7 @@ def back_up_alone(book: Path, reason: str = "") -> Backup:
 
 def keep(book: Path, reason: str) -> Backup:
     """Return a backup of the book as it is now that stays: a new one, unless there is one already.
-
-    Raises `StorageFault`.
-    """
+    Raises `StorageFault`."""
     with alone(folder_of(book)):
         return keep_alone(book, reason)
 
@@ -245,10 +237,8 @@ def pour(source: sqlite3.Connection, target: sqlite3.Connection, patience: float
 
 @contextmanager
 def alone(folder: Path) -> Iterator[None]:
-    """Keep every other Scorepad out of the folder of backups during a `with` block.
-
-    Removes what a killed one has left there. Raises `StorageFault`.
-    """
+    """Keep every other Scorepad out of the folder of backups during a `with` block. Removes what a
+    killed one has left there. Raises `StorageFault`."""
     with in_words(str(folder)):
         make_folder(folder)
         make_own(folder / LOCK)
@@ -289,8 +279,7 @@ def reading(path: Path) -> sqlite3.Connection:
 
 
 def by_itself(path: Path) -> sqlite3.Connection:
-    """Return a connection that reads a file as one that never changes, without any WAL; raises
-    `sqlite3.Error`."""
+    """Return a connection to a file that never changes, without WAL; raises `sqlite3.Error`."""
     return _reading(path, "immutable=1")
 
 

@@ -15,9 +15,9 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 from pydantic_core import from_json, to_json
 
 from scorepad.book import facts
-from scorepad.book.facts import Fact, Roster, Unread
+from scorepad.book.facts import Fact, Unread
 from scorepad.book.names import LONGEST_TEXT
-from scorepad.book.people import Colour, Marker
+from scorepad.book.people import Colour, Marker, Roster
 from scorepad.games import BY_ID
 from scorepad.games.game import Game, Rules, Unreadable, refuse, shown
 from scorepad.games.protocols import made_by
@@ -95,8 +95,7 @@ def kind_of(fact: Fact) -> str:
 
 
 def encode(fact: Fact, game: Game[Any, Any] | None, players: Sequence[str]) -> str:
-    """Return the fields of a fact as JSON; game, players: of its sheet, those in the order of the
-    seats that the fact knows."""
+    """Return a fact's fields as JSON; game, players: its sheet's, as far as the fact knows them."""
     plain: dict[str, Any]
     match fact:
         case facts.HandRecorded() | facts.HandAmended():
@@ -129,10 +128,8 @@ def encode(fact: Fact, game: Game[Any, Any] | None, players: Sequence[str]) -> s
 
 
 def read(kind: str, data: str, rosters: Rosters, apart: Collection[str] = ()) -> Fact:
-    """Return the fact that was stored, `Unread` with a sentence for what is none.
-
-    apart: the ids of the entries that its writer did not know.
-    """
+    """Return the fact that was stored, `Unread` with a sentence for what is none. apart: the ids of
+    the entries that its writer did not know."""
     if kind not in KINDS:
         return Unread(kind, say("is of a kind that this Scorepad does not know"),
                       sheet_in(data), is_newer=True)
@@ -226,8 +223,7 @@ def sheet_in(data: str) -> str:
 
 
 def begun_in(kind: str, data: str) -> str:
-    """Return the id of the person, the evening or the sheet that an entry begins, empty if it
-    cannot be read."""
+    """Return the id of the person, evening or sheet that an entry begins, empty if unreadable."""
     try:
         plain = parsed(data)
         return str(plain["player" if kind == "PlayerAdded" else kind[:-len("Opened")].lower()])
@@ -236,8 +232,7 @@ def begun_in(kind: str, data: str) -> str:
 
 
 def hand_of(data: str) -> tuple[str, str]:
-    """Return the ids of the hand that an entry writes and of its sheet; empty if they cannot be
-    read."""
+    """Return the ids of the hand that an entry writes and of its sheet; empty if unreadable."""
     try:
         plain = from_json(data)
         return str(plain["id"]), str(plain["sheet"])

@@ -14,19 +14,7 @@ from pathlib import Path
 from time import sleep
 
 from scorepad.i18n.message import say
-from scorepad.storage import migrations
-from scorepad.storage.backups import (
-    TIME,
-    Backup,
-    alone,
-    backups_of,
-    beside,
-    fault_of_pages,
-    flush,
-    folder_of,
-    reading,
-    sweep,
-)
+from scorepad.storage import backups, migrations
 from scorepad.storage.faults import UNREADABLE, Displaced, StorageFault, in_words
 from scorepad.storage.home import INTO, Row
 from scorepad.storage.identity import OpenFile, holds, state_of
@@ -64,12 +52,10 @@ def is_bare(kept: Path) -> bool:
 
 
 def refuse(book: Path) -> None:
-    """Raise `Displaced` if something is kept beside a book; called before the book is opened.
-
-    A WAL without its book, which SQLite would throw away, is kept first.
-    """
+    """Raise `Displaced` if something is kept beside a book; called before the book is opened. A WAL
+    without its book, which SQLite would throw away, is kept first."""
     if is_orphaned(book):
-        with alone(folder_of(book)):
+        with backups.alone(backups.folder_of(book)):
             if is_orphaned(book):  # or another has done it
                 _adopt(book)
     if kept := pending(book):
@@ -95,19 +81,17 @@ def undecided(book: Path, kept: Path) -> Displaced:
 
 
 def decide(book: Path) -> list[Path]:
-    """Move what was kept beside the book to its backups, once somebody has decided.
-
-    Returns the new places. Raises `StorageFault`.
-    """
+    """Move what was kept beside the book to its backups, once somebody has decided. Returns the new
+    places. Raises `StorageFault`."""
     moved = []
-    with alone(folder_of(book)), in_words(str(folder_of(book))):
+    with backups.alone(backups.folder_of(book)), in_words(str(backups.folder_of(book))):
         for path in _kept_beside(book):
             # Named like a backup, so that it is listed with them and can be restored.
             stamp, _, end = path.name.removeprefix(f"{book.stem}-{REASON}-").partition(".")
-            targets = (folder_of(book) / f"{name}.{end}"
+            targets = (backups.folder_of(book) / f"{name}.{end}"
                        for name in numbered(f"{book.stem}-{stamp}-{REASON}"))
             moved.append(path.rename(next(target for target in targets if not target.exists())))
-        flush(book.parent)
+        backups.flush(book.parent)
     return moved
 
 
@@ -121,7 +105,7 @@ def lies_at(book: Path) -> bool:
 def is_orphaned(book: Path) -> bool:
     """Return whether there is a WAL with something in it, and no book that it belongs to."""
     with suppress(OSError):
-        return not lies_at(book) and beside(book)[0].stat().st_size > 0
+        return not lies_at(book) and backups.beside(book)[0].stat().st_size > 0
     return False
 
 
@@ -134,7 +118,7 @@ def _kept_beside(book: Path) -> list[Path]:
 
 
 def _free_name(book: Path) -> Path:
-    now = datetime.now(UTC).strftime(TIME)
+    now = datetime.now(UTC).strftime(backups.TIME)
     taken = {path.name.partition(".")[0] for path in _kept_beside(book)}
     names = numbered(f"{book.stem}-{REASON}-{now}")
     return book.with_name(next(name for name in names if name not in taken) + WHOLE)
@@ -158,11 +142,11 @@ def keep_whole(opened: OpenFile, unsaved: Iterable[str]) -> Displaced:
             try:
                 _write(opened, part, frozenset(unsaved))
                 part.chmod(0o600)
-                flush(part)
+                backups.flush(part)
                 part.replace(target)
-                flush(book.parent)
+                backups.flush(book.parent)
             finally:
-                sweep(part, *beside(part))
+                backups.sweep(part, *backups.beside(part))
     except StorageFault as fault:
         return Displaced(say(
             "{place} was moved, replaced, emptied or deleted, so nothing is saved there. What is "
@@ -186,7 +170,7 @@ def _write(opened: OpenFile, part: Path, unsaved: frozenset[str]) -> None:
         if part.exists():  # sound, but something is missing that was saved here
             with closing(sqlite3.connect(part)) as sound:
                 rows = {row[0]: row for row in readable_rows(sound)}
-        _gather(part, backups_of(opened.book), (rows | dict(opened.remembered)).values())
+        _gather(part, backups.backups_of(opened.book), (rows | dict(opened.remembered)).values())
     with closing(sqlite3.connect(part, isolation_level=None)) as copy:
         copy.execute("PRAGMA journal_mode = DELETE")
         if unsaved:
@@ -223,13 +207,10 @@ def _take_out(copy: sqlite3.Connection, ids: Iterable[str]) -> None:
 
 
 def _set_apart(opened: OpenFile, kept: Path) -> None:
-    """Separate what lies at the place from the book that was open.
-
-    Nothing of that book is read or written into it any more, neither by whoever opens it next nor
-    when the connection is closed.
-    """
+    """Separate what lies at the place from the book that was open. Nothing of that book is read or
+    written into it any more, neither by whoever opens it next nor when the connection is closed."""
     book = opened.book
-    wal, shm, _ = beside(book)
+    wal, shm, _ = backups.beside(book)
     if opened.owns(wal):
         wal.rename(kept.with_suffix(LEFT))
     if opened.owns(shm):
@@ -240,11 +221,11 @@ def _set_apart(opened: OpenFile, kept: Path) -> None:
         try:
             part.write_bytes(book.read_bytes())
             part.chmod(book.stat().st_mode & 0o777)
-            flush(part)
+            backups.flush(part)
             part.replace(book)
         finally:
-            sweep(part)
-    flush(book.parent)
+            backups.sweep(part)
+    backups.flush(book.parent)
 
 
 def _wait_until_it_rests(book: Path) -> None:
@@ -262,7 +243,7 @@ def _wait_until_it_rests(book: Path) -> None:
 def bases(book: Path) -> Iterator[bytes]:
     """Yield files, as bytes, over which the pages of a WAL may be written: the latest backups, and
     the first page of a new book, which is enough if all others are in the WAL."""
-    for each in backups_of(book)[:MOST_BASES]:
+    for each in backups.backups_of(book)[:MOST_BASES]:
         with suppress(OSError):
             yield each.path.read_bytes()
     yield migrations.first_page()
@@ -270,10 +251,10 @@ def bases(book: Path) -> Iterator[bytes]:
 
 def over(base: bytes, wal: bytes, part: Path) -> bool:
     """Write the pages of a WAL over a file, at `part`; return whether SQLite takes them."""
-    sweep(part, *beside(part))
+    backups.sweep(part, *backups.beside(part))
     # 2 and 2 say that there may be a WAL.
     part.write_bytes(base[:18] + b"\2\2" + base[20:])
-    beside(part)[0].write_bytes(wal)
+    backups.beside(part)[0].write_bytes(wal)
     with suppress(*UNREADABLE), closing(sqlite3.connect(part, isolation_level=None)) as copy:
         copy.execute("PRAGMA journal_mode = DELETE").fetchone()
         return True
@@ -285,14 +266,14 @@ def readable_rows(book: sqlite3.Connection) -> list[Row]:
     return [row for _, row in RawRows(book).from_both_ends()]
 
 
-def _gather(part: Path, backups: Sequence[Backup], more: Iterable[Row]) -> None:
+def _gather(part: Path, latest: Sequence[backups.Backup], more: Iterable[Row]) -> None:
     """Make a book of the latest backup that is whole, and of every other entry that is known."""
-    sweep(part, *beside(part))
+    backups.sweep(part, *backups.beside(part))
     migrations.migrate_file(part)
     known: list[Row] = []
     with closing(sqlite3.connect(part, isolation_level=None)) as copy:
         copy.execute("BEGIN")
-        for each in backups:
+        for each in latest:
             rows, device = _rows_of(each.path)
             if rows:
                 known = rows
@@ -306,8 +287,8 @@ def _gather(part: Path, backups: Sequence[Backup], more: Iterable[Row]) -> None:
 
 
 def _rows_of(path: Path) -> tuple[list[Row], list[Row]]:
-    with suppress(*UNREADABLE), closing(reading(path)) as backup:
-        if not fault_of_pages(backup):
+    with suppress(*UNREADABLE), closing(backups.reading(path)) as backup:
+        if not backups.fault_of_pages(backup):
             return readable_rows(backup), backup.execute("SELECT * FROM device").fetchall()
     return [], []
 
@@ -318,23 +299,24 @@ def _rows_of(path: Path) -> tuple[list[Row], list[Row]]:
 def _adopt(book: Path) -> None:
     """Keep a WAL that has lost its book, and what can be made of it. Raises `StorageFault`."""
     with in_words(str(book.parent)):
-        wal = beside(book)[0].read_bytes()
+        wal = backups.beside(book)[0].read_bytes()
         target = _free_name(book)
         part = part_of(target)
         try:
             if rows := put_together(book, wal, part):
-                _gather(part, backups_of(book), rows.values())
+                _gather(part, backups.backups_of(book), rows.values())
             if made := part.exists():
                 part.chmod(0o600)
-                flush(part)
-            for left, end in zip(beside(book), (LEFT if made else BARE, ".shm", ".journal")):
+                backups.flush(part)
+            for left, end in zip(backups.beside(book),
+                                 (LEFT if made else BARE, ".shm", ".journal")):
                 if left.exists():
                     left.rename(target.with_name(target.stem + end))
             if made:
                 part.replace(target)
-            flush(book.parent)
+            backups.flush(book.parent)
         finally:
-            sweep(part, *beside(part))
+            backups.sweep(part, *backups.beside(part))
 
 
 def put_together(book: Path, wal: bytes, part: Path) -> dict[str, Row]:
@@ -348,8 +330,8 @@ def put_together(book: Path, wal: bytes, part: Path) -> dict[str, Row]:
         if over(base, wal, part):
             with suppress(*UNREADABLE), closing(sqlite3.connect(part)) as copy:
                 found = readable_rows(copy)
-                if found and not fault_of_pages(copy):
+                if found and not backups.fault_of_pages(copy):
                     return {}
                 rows |= {row[0]: row for row in found}
-    sweep(part, *beside(part))
+    backups.sweep(part, *backups.beside(part))
     return rows

@@ -58,10 +58,7 @@ def line_of(row: Row) -> str:
 
 def read(file: BinaryIO) -> Iterator[Row | Message]:
     """Yield the entries of a file, one a line, or why a line holds none; the last line is left out
-    without a word if it was cut off.
-
-    Raises `NotEntries` for another format.
-    """
+    without a word if it was cut off. Raises `NotEntries` for another format."""
     if not is_of_entries(file.readline(LONGEST_HEAD)):
         raise NotEntries(say("The file holds no entries: it does not begin with {format}.",
                              format=f'"{FORMAT}"'))

@@ -96,8 +96,7 @@ class Fields(BaseModel):
 
 
 class Came(NamedTuple):
-    """A message as it was read: its fields, and the entries in it; a sentence for one that is
-    none."""
+    """A message as read: its fields, and the entries in it; a sentence for one that is none."""
 
     fields: Fields
     entries: list[Row | Message]
@@ -289,8 +288,7 @@ class _Book:
             list(dict.fromkeys([*both, *self._parts.some(part, LATEST)]))
 
     def last_of(self, part: Part, digests: Collection[bytes]) -> list[bytes]:
-        """Return the last of those entries of a part that are here: none of them is known to the
-        writer of another."""
+        """Return the last of those entries of a part that are here and unknown to the other."""
         found = sorted(self._parts.found(part, digests))
         fork = self._parts.fork(part) if len(found) > 1 else 0
         apart = [link for link in found if link.clock >= fork] or found[-1:]

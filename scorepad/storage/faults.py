@@ -63,8 +63,7 @@ class Unreachable(FaultOfServer):
 
 
 class Silent(Unreachable):
-    """A book whose server hangs, or the network does: it neither answers nor refuses. Nothing was
-    written."""
+    """A book whose server or network hangs: it neither answers nor refuses. Nothing was written."""
 
     sentence = N_("{place} does not answer. Nothing was changed. Wait a moment and try again.")
 
@@ -103,10 +102,8 @@ def in_words(place: str) -> Iterator[None]:
 
 @contextmanager
 def holding_together() -> Iterator[None]:
-    """Turn what fails while the entries of a book are put together into a `StorageFault`.
-
-    If one of them names what is not there, or makes no sense, the book is damaged.
-    """
+    """Turn what fails while the entries of a book are put together into a `StorageFault`. If one of
+    them names what is not there, or makes no sense, the book is damaged."""
     try:
         yield
     except (LookupError, TypeError, ValueError, AttributeError) as fault:
@@ -176,10 +173,8 @@ def _said_by_disk(place: str) -> OSError | None:
 
 def _fault_of_server(place: str, fault: BaseException, refused: BaseException,
                      said: str) -> StorageFault | None:
-    """Return the fault of the server that has the book; None if it is the fault of a file.
-
-    Those who read it are rarely those who look after the server: often they can only wait.
-    """
+    """Return the fault of the server that has the book; None if it is the fault of a file. Those
+    who read it are rarely those who look after the server: often they can only wait."""
     if is_silence(fault):
         return Silent.of(place)
     if isinstance(fault, ImportError) and "psycopg" in said:

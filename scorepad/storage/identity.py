@@ -92,10 +92,8 @@ class OpenFile:
         return False
 
     def _goes_on(self) -> bool:
-        """Return whether the last known page is still in the WAL, and note how far it goes now.
-
-        A WAL that was cut off and then written on has a hole where that page was.
-        """
+        """Return whether the last known page is still in the WAL, and note how far it goes now. A
+        WAL that was cut off and then written on has a hole where that page was."""
         now = self._read(0, HEAD)[ROUND]
         if not any(now):  # empty, which it is until something is saved, or with a hole here
             return not now and not self._end

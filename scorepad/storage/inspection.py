@@ -9,8 +9,9 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from scorepad.book.facts import Entry, Roster
+from scorepad.book.facts import Entry
 from scorepad.book.history.knowing import Apart, Knowing, apart_in
+from scorepad.book.people import Roster
 from scorepad.i18n.message import Message, say, say_n
 from scorepad.storage import backups, codec, displaced, migrations
 from scorepad.storage.backups import beside, reading
@@ -18,7 +19,6 @@ from scorepad.storage.faults import UNREADABLE, StorageFault, in_words
 from scorepad.storage.joining import KIND, PART, Ask, Part
 from scorepad.storage.links import HANDS, NAMED, Row, all_linked, columns_in, digests_in, fits
 from scorepad.storage.reading import RawRows, entries_of, forked_in, in_order
-from scorepad.storage.restoring import NotRestorable, Picked, look_at
 from scorepad.system.files import scratch
 from scorepad.system.steps import Steps, stepwise
 
@@ -92,7 +92,7 @@ def inspect(book: sqlite3.Connection, path: Path) -> Steps[Inspected]:
     found.findings += _faults_of_file(book)
     yield
     found.version = _version(book)
-    _refuse_version(found.version, path)
+    migrations.refuse_newer(found.version, str(path))
     if found.version < 1 and not found.findings:
         found.findings.append(Finding(THE_FILE, say("does not say which version it is")))
     if found.version == len(migrations.MIGRATIONS):
@@ -115,22 +115,6 @@ def inspect(book: sqlite3.Connection, path: Path) -> Steps[Inspected]:
         _read_by_parts(found, lambda sql, values: book.execute(sql, values).fetchall(),
                        columns_in(book))
     return found
-
-
-def look_at_book(path: Path, *, is_open: bool = False) -> None:
-    """Raise `StorageFault` unless a file begins like a book.
-
-    is_open: whether this process has it open. To open the file once more and close it would give
-    up SQLite's locks: then another program could take the WAL away.
-    """
-    try:
-        if not is_open:
-            look_at(Picked.at(path))
-    except NotRestorable as fault:
-        if fault.export:
-            raise StorageFault(say("{file} is an export, not a book: \"scorepad replay\" checks "
-                                   "it.", file=str(path))) from None
-        raise
 
 
 def inspected(ask: Ask) -> Inspected:
@@ -310,10 +294,8 @@ def _place_of_rows(first: int, last: int | None) -> Message:
 
 
 def _last_row(book: sqlite3.Connection, size: int) -> tuple[int, bool]:
-    """Return the number of the last entry, without strays, and True.
-
-    Where it cannot be read: as many as a file of `size` bytes can hold, and False.
-    """
+    """Return the number of the last entry, without strays, and True. Where it cannot be read: as
+    many as a file of `size` bytes can hold, and False."""
     most = size // SMALLEST_ROW
     with suppress(*UNREADABLE):
         last = book.execute("SELECT max(seq) FROM fact WHERE seq <= ?", (most,)).fetchone()[0]
@@ -372,16 +354,7 @@ def _refuse_newer(copy: Path, path: Path) -> None:
     """Refuse a whole book of a newer version: what this one does not know would be left out."""
     with suppress(*UNREADABLE), closing(reading(copy)) as book:
         if not backups.fault_of_pages(book):
-            _refuse_version(migrations.version_in(book), path)
-
-
-def _refuse_version(version: int, path: Path) -> None:
-    known = len(migrations.MIGRATIONS)
-    if version > known:
-        raise StorageFault(say(
-            "{file} was written by a newer Scorepad (book version {version}, this one knows "
-            "{known}). Nothing was changed in it. Update Scorepad to read it.", file=str(path),
-            version=version, known=known))
+            migrations.refuse_newer(migrations.version_in(book), str(path))
 
 
 def _tried(copy: Path, target: Path, found: Inspected) -> tuple[int, int, Path]:

@@ -34,8 +34,7 @@ Digests = dict[Part, list[bytes]]
 """Digests of entries, by part."""
 
 Ask = Callable[[str, Sequence[object]], Sequence[Any]]
-"""A function that asks a database: it takes SQL with a ? for each value, and the values, and
-returns the rows."""
+"""A function that asks a database: it takes SQL with a ? for each value, and them; returns rows."""
 
 AT_ONCE = 500
 """The number of entries that are looked for together; SQLite lets no statement have more than 999
@@ -88,8 +87,7 @@ class Parts:
         return found
 
     def links(self, part: Part, since: int = 0) -> list[Link]:
-        """Return the links of the entries of a part since a clock, each after those that its writer
-        knew."""
+        """Return the links of a part's entries since a clock, each after those its writer knew."""
         return list(map(Link._make, self._in(part, LINKS, "clock >= ? ORDER BY clock, id", since)))
 
     def found(self, part: Part, digests: Iterable[bytes]) -> list[Link]:

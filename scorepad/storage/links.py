@@ -100,8 +100,7 @@ PLAIN = len(COLUMNS) - len(UNLINKED)
 
 
 class Heads(NamedTuple):
-    """The last entries of a part, those that no other names. clock: the highest of their clocks;
-    digests: theirs."""
+    """A part's last entries, which no other names. clock: their highest clock; digests: theirs."""
 
     clock: int = 0
     digests: tuple[bytes, ...] = ()
@@ -109,9 +108,7 @@ class Heads(NamedTuple):
 
 def linked(row: Row, heads: Heads, device: str = "") -> Row:
     """Return an entry whose writer knew these heads of its part; its links, if any, are replaced.
-
-    device: which one wrote it.
-    """
+    device: which one wrote it."""
     plain, clock, after = tuple(row[:PLAIN]), heads.clock + 1, b"".join(sorted(heads.digests))
     return *plain, device, clock, after, digest_of((*plain, device, clock, after))
 

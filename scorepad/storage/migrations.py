@@ -143,10 +143,8 @@ LINKED = MIGRATIONS.index(_links) + 1
 
 
 def version_of(connection: Connection) -> int:
-    """Return the version of an opened database; 0 for an empty one.
-
-    Raises `StorageFault` for a database of something else, and for one of a newer version.
-    """
+    """Return the version of an opened database; 0 for an empty one. Raises `StorageFault` for a
+    database of something else, and for one of a newer version."""
     tables = inspect(connection).get_table_names()
     if not tables:
         return 0

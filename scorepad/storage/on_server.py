@@ -11,11 +11,10 @@ from typing import Any
 
 from scorepad.i18n.message import say
 from scorepad.storage.backups import Mark
-from scorepad.storage.connecting import waiting_connection
+from scorepad.storage.connecting import SILENT_SECONDS, Turns, waiting_connection
 from scorepad.storage.faults import StorageFault
 from scorepad.storage.home import Home, State
 from scorepad.storage.migrations import VERSION
-from scorepad.storage.turns import SILENT_SECONDS, Turns
 
 CHANNEL = "scorepad"
 """The channel on which the server tells all who listen that something was saved: see `hints`."""
@@ -88,8 +87,7 @@ class Hints:
         self._thread: threading.Thread | None = None
 
     def listen(self, told: Callable[[], object]) -> Callable[[], None]:
-        """Call a function, on a thread of its own, with every hint; return the function that ends
-        that."""
+        """Call a function, on its own thread, with every hint; return what ends that."""
         own = object()
         self._listeners = {**self._listeners, own: told}
 

@@ -33,11 +33,8 @@ from scorepad.storage.on_server import OnServer
 
 
 class InMemory(Home):
-    """A SQLite book that is not a file on this machine.
-
-    SQLite itself counts what other connections write, and from the first insert to the commit it
-    lets nobody else write.
-    """
+    """A SQLite book that is not a file on this machine. SQLite itself counts what other connections
+    write, and from the first insert to the commit it lets nobody else write."""
 
     STATE = "PRAGMA data_version"
 
@@ -143,10 +140,7 @@ Device = Callable[[], str]
 
 class Opened:
     """A connection to a book, kept open; `file` is where it lies, None if that is not a file on
-    this machine.
-
-    After a server went away, every call tries to connect again.
-    """
+    this machine. After a server went away, every call tries to connect again."""
 
     def __init__(self, connection: Connection, patience: float = BUSY_SECONDS,
                  device: Device = str) -> None:
@@ -230,10 +224,8 @@ class Opened:
             return self._home.have_news(connection)
 
     def keep(self, key: str, value: Any, *, patiently: bool = True) -> None:
-        """Remember a JSON value for this device; None forgets it.
-
-        patiently: whether to wait for another program that holds the book.
-        """
+        """Remember a JSON value for this device; None forgets it. patiently: whether to wait for
+        another program that holds the book."""
         with self._asked(writes=True) as connection, \
                 nullcontext() if patiently else self._home.at_once(connection):
             if value is None:

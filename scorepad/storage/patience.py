@@ -11,8 +11,8 @@ from typing import Any, TypeVar
 
 import psycopg
 
+from scorepad.storage.connecting import Allowance, allowance
 from scorepad.storage.faults import NoAnswer
-from scorepad.storage.turns import Allowance, allowance
 
 Answer = TypeVar("Answer")
 
@@ -79,8 +79,7 @@ def _settle(settle: Any, value: object) -> bool:
 
 def _heard_within(allowed: Allowance, asking: Generator[Any, Any, Answer]
                   ) -> Generator[Any, Any, Answer]:
-    """Pass on the dialogue with a server; raises `SilentServer` if it is silent for longer than it
-    may be."""
+    """Pass on the dialogue with a server; raises `SilentServer` if it is silent for too long."""
     heard = monotonic()
     try:
         wanted = next(asking)

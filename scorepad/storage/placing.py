@@ -11,15 +11,7 @@ from datetime import UTC, datetime
 from operator import ge
 from pathlib import Path
 
-from scorepad.storage.backups import (
-    TIME,
-    alone,
-    beside,
-    by_itself,
-    flush,
-    folder_of,
-    sweep,
-)
+from scorepad.storage import backups
 from scorepad.storage.faults import UNREADABLE
 from scorepad.system.files import make_own, numbered, part_of, put_in_place
 
@@ -38,16 +30,16 @@ def put(work: Path, book: Path, why: str = "damaged") -> Path | None:
     """
     aside = _kept_aside(book, why)
     ready = _ready(book)
-    flush(work)
+    backups.flush(work)
     work.replace(ready)
-    flush(book.parent)
+    backups.flush(book.parent)
     try:
         _finish(ready, book, aside)
     except OSError:
         if aside is not None and not book.exists():
             with suppress(OSError):
                 aside.rename(book)
-        sweep(ready)
+        backups.sweep(ready)
         raise
     return aside
 
@@ -56,7 +48,7 @@ def finish(book: Path) -> None:
     """Finish what a killed process had decided. Raises `StorageFault` and OSError."""
     ready = _ready(book)
     if ready.exists():
-        with alone(folder_of(book)):
+        with backups.alone(backups.folder_of(book)):
             if ready.exists():  # or another has done it
                 _finish(ready, book, _free_name(book))
 
@@ -65,17 +57,17 @@ def outdo_older_wal(book: Path) -> None:
     """Let a book be as it is by itself if a WAL is beside it that is older, as of a copy: SQLite
     would take that for what was written last. Both are kept aside as they are. Raises
     `StorageFault`, `sqlite3.Error` and OSError."""
-    if not (book.is_file() and beside(book)[0].exists()):
+    if not (book.is_file() and backups.beside(book)[0].exists()):
         return
     with closing(sqlite3.connect(book, timeout=0, isolation_level=None)) as opened:
         if _takes_entries_back(opened, book):
-            with alone(folder_of(book)):
+            with backups.alone(backups.folder_of(book)):
                 _kept_aside(book, "older")
                 part = part_of(_ready(book))
                 shutil.copyfile(book, part)
-                flush(part)
+                backups.flush(part)
                 part.replace(_ready(book))  # closing the book writes the WAL into it
-                flush(book.parent)
+                backups.flush(book.parent)
     finish(book)
 
 
@@ -90,7 +82,7 @@ def _takes_entries_back(opened: sqlite3.Connection, book: Path) -> bool:
         return False
     except UNREADABLE:
         pass  # pages of different times do not fit together
-    with suppress(*UNREADABLE), closing(by_itself(book)) as whole:
+    with suppress(*UNREADABLE), closing(backups.by_itself(book)) as whole:
         if all(map(ge, shown, _counts(whole))) and shown \
                 or whole.execute("PRAGMA integrity_check(1)").fetchone()[0] != "ok":
             return False
@@ -109,36 +101,35 @@ def _ready(book: Path) -> Path:
 
 
 def _finish(ready: Path, book: Path, aside: Path | None) -> None:
-    for left in beside(book):  # their content belongs to the other file
+    for left in backups.beside(book):  # their content belongs to the other file
         left.unlink(missing_ok=True)
     if book.is_dir():
         book.rename(aside or book)
     put_in_place(ready, book)
-    flush(book.parent)
+    backups.flush(book.parent)
 
 
 def _free_name(book: Path, why: str = "damaged") -> Path:
     """Return a free name under which what lies at the book's place can be kept."""
-    now = datetime.now(UTC).strftime(TIME)
+    now = datetime.now(UTC).strftime(backups.TIME)
     paths = (book.with_name(name + book.suffix) for name in numbered(f"{book.stem}-{why}-{now}"))
     return next(path for path in paths if not path.exists())
 
 
 def _kept_aside(book: Path, why: str) -> Path | None:
-    """Keep what lies at the book's place under another name too, and return that.
-
-    A folder is not copied but moved, later.
-    """
+    """Keep what lies at the book's place under another name too, and return that. A folder is not
+    copied but moved, later."""
     if not book.exists():
         return None
     aside = _free_name(book, why)
     if not book.is_dir():
         # The book itself comes last: if its name is there, everything is.
-        for old, new in reversed(list(zip((book, *beside(book)), (aside, *beside(aside))))):
+        for old, new in reversed(list(zip((book, *backups.beside(book)),
+                                          (aside, *backups.beside(aside))))):
             if old.exists():
                 part = part_of(new)
                 make_own(part)
                 shutil.copyfile(old, part)
-                flush(part)
+                backups.flush(part)
                 part.replace(new)
     return aside

@@ -12,26 +12,15 @@ from typing import Any
 from sqlalchemy import Select, select
 
 from scorepad.book import facts
-from scorepad.book.facts import Entry, Fact, Roster, Unread
+from scorepad.book.facts import Entry, Fact, Unread
 from scorepad.book.gate import LONGEST_ID, time_of
 from scorepad.book.history.knowing import Apart, Knowing, apart_in, is_of_a_file
 from scorepad.book.journal import Journal
+from scorepad.book.people import Roster
 from scorepad.book.record import frozen
 from scorepad.i18n.message import say
 from scorepad.storage import codec, links
 from scorepad.storage.faults import UNREADABLE
-from scorepad.storage.links import (
-    FACT,
-    HANDS,
-    LAST_NUMBER,
-    Heads,
-    Row,
-    columns_in,
-    digests_in,
-    heads_after,
-    named,
-    unnamed,
-)
 from scorepad.system.steps import Steps, stepwise
 
 ROWS_AT_ONCE = 1024
@@ -50,7 +39,7 @@ class RawRows:
 
     def __init__(self, book: sqlite3.Connection) -> None:
         self._book = book
-        self._one = f"SELECT seq, {columns_in(book)} FROM fact WHERE seq = ?"
+        self._one = f"SELECT seq, {links.columns_in(book)} FROM fact WHERE seq = ?"
         self._sql = self._one.replace("= ?", "BETWEEN ? AND ?")
 
     def up_to(self, last: int) -> Iterator[tuple[int, Sequence[Any] | None]]:
@@ -61,7 +50,7 @@ class RawRows:
         yield from self.from_both_ends(FIRST_NUMBER, 0)
         for first in range(1, last + 1, ROWS_AT_ONCE):
             yield from self._between(first, min(last, first + ROWS_AT_ONCE - 1))
-        behind = dict(self.from_both_ends(last + 1, LAST_NUMBER))
+        behind = dict(self.from_both_ends(last + 1, links.LAST_NUMBER))
         most = max([last, *[seq for seq in behind if seq < last + ROWS_AT_ONCE]])
         for number in range(last + 1, most + 1 + ROWS_OF_A_PAGE):  # where a search was misled
             for seq, row in self._between(number, number) if number not in behind else ():
@@ -70,9 +59,8 @@ class RawRows:
         yield from sorted(behind.items())
 
     def from_both_ends(self, first: int = FIRST_NUMBER,
-                       last: int = LAST_NUMBER) -> Iterator[tuple[int, Sequence[Any]]]:
-        """Yield the rows between two numbers that can be read from one end or from the other, up to
-        a page that cannot."""
+                       last: int = links.LAST_NUMBER) -> Iterator[tuple[int, Sequence[Any]]]:
+        """Yield the rows between two numbers that can be read from either end, up to a bad page."""
         found: dict[int, Sequence[Any]] = {}
         for order in ("ASC", "DESC"):
             with suppress(*UNREADABLE):
@@ -105,11 +93,9 @@ class RawRows:
 
 @stepwise
 def rows_of(entries: Iterable[tuple[Entry, str | None]],
-            rosters: MutableMapping[str, Roster]) -> Steps[Sequence[Row]]:
-    """Return the rows of entries, each with its evening, without links.
-
-    rosters: who is at the sheets that these entries do not open; it stays as it is.
-    """
+            rosters: MutableMapping[str, Roster]) -> Steps[Sequence[links.Row]]:
+    """Return the rows of entries, each with its evening, without links. rosters: who is at the
+    sheets that these entries do not open; it stays as it is."""
     known = ChainMap[str, Roster]({}, rosters)
     rows = []
     for entry, evening in entries:
@@ -124,18 +110,18 @@ def rows_of(entries: Iterable[tuple[Entry, str | None]],
 
 
 @stepwise
-def told_rows(entries: Iterable[Entry], evening: str | None, moment: int) -> Steps[list[Row]]:
+def told_rows(entries: Iterable[Entry], evening: str | None, moment: int) -> Steps[list[links.Row]]:
     """Return the rows of what a file tells of a part, each linked to the one before it.
 
     entries: without ids; evening: None for the club; moment: the time from which the ids begin, in
     milliseconds since 1970.
     """
     plain = yield from rows_of.steps(
-        ((entry._replace(id=unnamed(moment)), evening) for entry in entries), {})
-    heads, rows = Heads(), []
+        ((entry._replace(id=links.unnamed(moment)), evening) for entry in entries), {})
+    heads, rows = links.Heads(), []
     for row in plain:
-        rows.append(named(row, heads))
-        heads = heads_after(rows[-1])
+        rows.append(links.named(row, heads))
+        heads = links.heads_after(rows[-1])
         yield
     return rows
 
@@ -174,9 +160,8 @@ _NOTHING_ELSE = tuple(facts.HandRecorded._field_defaults.values())
 
 
 def in_order(rows: Sequence[Any]) -> Sequence[Any]:
-    """Return rows, given as they lie in the book, in the order in which they count, which is the
-    same on every device: the parts by the id of their first entry, the entries of each by clock,
-    then by id."""
+    """Return rows, given as they lie in the book, in the order that counts on every device: parts
+    by the id of their first entry, entries of each by clock, then by id."""
     reached: dict[str | None, int] = {}
     first = ""
     for row in rows:
@@ -221,8 +206,8 @@ def written_apart(rows: Iterable[tuple[str, str, str, int, bytes, bytes]]) -> di
     were written apart from them."""
     known, hands = list[Knowing](), dict[str, str]()
     for own, kind, data, clock, after, digest in rows:
-        known.append(Knowing(clock, own, kind, tuple(digests_in(after)), digest))
-        if kind == HANDS:
+        known.append(Knowing(clock, own, kind, tuple(links.digests_in(after)), digest))
+        if kind == links.HANDS:
             hands[own] = codec.hand_of(data)[0]
     return apart_in(known, hands)
 
@@ -238,7 +223,7 @@ def entries_in_part(rows: Sequence[links.Row]) -> list[Entry]:
 
 def late_from(number: int) -> Select[tuple[int]]:
     """Return SQL for one of the rows from this number on that counts before an earlier row."""
-    earlier, later = FACT.alias(), FACT.alias()
+    earlier, later = links.FACT.alias(), links.FACT.alias()
     return select(later.c.seq).where(later.c.seq >= number).limit(1).join(
         earlier, later.c.evening.is_not_distinct_from(earlier.c.evening)
         & (earlier.c.seq < later.c.seq) & (earlier.c.clock >= later.c.clock))
@@ -278,7 +263,7 @@ def entries_of(rows: Sequence[StoredRow], rosters: MutableMapping[str, Roster],
 def _fact_of(row: StoredRow, rosters: Mapping[str, Roster], apart: Mapping[str, Apart]) -> Fact:
     """Return the fact of a row; most rows of a long book are hands with nothing besides."""
     _, own, kind, _, _, data, part, _ = row
-    if kind == HANDS:
+    if kind == links.HANDS:
         try:
             plain = codec.parsed(data)
             if len(plain) == PLAIN_HAND and type(hand := plain["id"]) is str:

@@ -125,8 +125,7 @@ class Tries(NamedTuple):
 
 
 class Register:
-    """The register beside the book at a database URL; its calls may wait, and raise
-    `StorageFault`."""
+    """The register beside the book at a database URL; calls may wait, and raise `StorageFault`."""
 
     def __init__(self, database: str) -> None:
         self._database = database
@@ -158,8 +157,7 @@ class Register:
         self.ask(lambda asked: asked.execute(delete(DEVICE).where(DEVICE.c.id.in_(ids))))
 
     def mark(self) -> object:
-        """Return something that is another whenever the devices are others; None where that is not
-        known."""
+        """Return a marker that changes whenever the devices do; None where that is not known."""
         return None
 
     def offer(self, id: str, role: str, until: int, now: int) -> None:
@@ -198,8 +196,7 @@ class Register:
             update(_ADMITTED).values(most=_ADMITTED.c.most + more)))
 
     def tries(self, most: int) -> list[tuple[str, int]]:
-        """Return the peers that have tried a wrong PIN, and how often; those that did so most, at
-        the beginning."""
+        """Return the peers that have tried a wrong PIN, and how often; the most frequent first."""
         return self.ask(lambda asked: [(peer, tries) for peer, tries in asked.execute(
             select(_TRY).order_by(_TRY.c.tries.desc(), _TRY.c.peer).limit(most))])
 

@@ -42,10 +42,8 @@ ATTEMPTS = 3
 
 @dataclass(frozen=True, eq=False)
 class Picked:
-    """A file that somebody has chosen; content: its bytes where it lies on another device.
-
-    It equals itself alone: a file may have changed when it is chosen again, and is looked at anew.
-    """
+    """A file that somebody has chosen; content: its bytes where it lies on another device. It
+    equals itself alone: a file may have changed when it is chosen again, and is looked at anew."""
 
     name: str
     path: Path | None = None
@@ -179,10 +177,8 @@ def entries_in(picked: Picked) -> Iterator[Row]:
 
 
 def restore(store: Store, picked: Picked) -> Backup:
-    """Put a file in the place of an opened book; return the backup of what was there before.
-
-    Raises `StorageFault`; the book is unchanged then.
-    """
+    """Put a file in the place of an opened book; return the backup of what was there before. Raises
+    `StorageFault`; the book is unchanged then."""
     book = store.own_file
     with work_copy(book, picked) as (work, _):
         with in_words(str(book)), closing(sqlite3.connect(work, isolation_level=None)) as copy:

@@ -13,25 +13,17 @@ from typing import Any, NamedTuple
 from sqlalchemy import ColumnElement, Connection, func, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from scorepad.book.facts import Entry, Roster
+from scorepad.book.facts import Entry
 from scorepad.book.history.knowing import Apart
+from scorepad.book.people import Roster
 from scorepad.i18n.message import Message, say
-from scorepad.storage import backups, codec
+from scorepad.storage import backups, codec, reading
 from scorepad.storage.faults import Displaced, NotSure, StorageFault, fault_at, gone, in_words
 from scorepad.storage.home import Row
 from scorepad.storage.joining import Parts, Refuse, Union, batched
 from scorepad.storage.links import FACT, HANDS, LAST_NUMBER, NAMED, Linker
 from scorepad.storage.migrations import VERSION, driver_of
 from scorepad.storage.opened import BUSY_SECONDS, Device, Opened
-from scorepad.storage.reading import (
-    entries_of,
-    forked_in,
-    in_order,
-    late_from,
-    rows_of,
-    seat,
-    written_apart,
-)
 from scorepad.system.steps import Steps, stepwise
 
 AT_ONCE = 1000
@@ -94,7 +86,7 @@ class Store(Opened):
     @stepwise
     def rows_of(self, entries: Sequence[tuple[Entry, str | None]]) -> Steps[Rows]:
         """Return the rows that `append_all` writes for entries: making them takes the longest."""
-        return (yield from rows_of.steps(entries, self._rosters))
+        return (yield from reading.rows_of.steps(entries, self._rosters))
 
     def append_all(self, entries: Sequence[tuple[Entry, str | None]], *,
                    unless_changed: bool = False, rows: Rows | None = None,
@@ -119,7 +111,7 @@ class Store(Opened):
         written = self._append(insert, unless_changed=unless_changed)
         if written:
             for entry, _ in entries:
-                seat(entry, self._rosters)
+                reading.seat(entry, self._rosters)
         return written
 
     def join(self, theirs: Iterable[Row | Message], refuse: Refuse = lambda _row: None,
@@ -196,12 +188,13 @@ class Store(Opened):
         """Return players, evenings and sheets, without what happened on the sheets."""
         rows = self._rows((FACT.c.kind != HANDS) & FACT.c.kind.in_(codec.FRAME))
         self.forked = dict(self.ask(FORKED, ()))
-        return entries_of(in_order(rows), self._rosters, *self._apart(self.forked))
+        return reading.entries_of(reading.in_order(rows), self._rosters, *self._apart(self.forked))
 
     def evening(self, evening: str) -> list[Entry]:
         """Return everything about one evening."""
         rows = self._rows(FACT.c.evening == evening)
-        return entries_of(in_order(rows), self._rosters, *self._apart(forked_in(rows)))
+        return reading.entries_of(reading.in_order(rows), self._rosters,
+                                  *self._apart(reading.forked_in(rows)))
 
     def as_read_with(self, rows: Rows) -> list[Entry]:
         """Return entries of another book as they would be read here, if they were taken in."""
@@ -210,20 +203,18 @@ class Store(Opened):
                   for own, part, kind, at, by, data, _, clock, *_ in rows]
         parts = {row[6] for row in coming} - {None}
         known = self._rows(FACT.c.evening.in_(parts) & (FACT.c.kind != HANDS)) if parts else []
-        return [entry for entry in entries_of(in_order([*known, *coming]), {})
+        return [entry for entry in reading.entries_of(reading.in_order([*known, *coming]), {})
                 if entry.id in new]
 
     def brought(self, entries: Sequence[str]) -> dict[str, str]:
-        """Return who brought those of some entries that need not have been written by who they
-        say."""
+        """Return who brought those entries that need not be written by who they say."""
         with self._asked() as connection:
             found = connection.execute(select(FACT.c.id, FACT.c.brought).where(
                 FACT.c.id.in_(entries) & FACT.c.brought.is_not(None))).all()
         return dict(map(tuple, found))
 
     def last_written(self, evenings: Sequence[str]) -> dict[str, int]:
-        """Return when something was last written about each of these evenings, in milliseconds
-        since 1970."""
+        """Return when something was last written about each evening, in milliseconds since 1970."""
         with self._asked() as connection:
             found = connection.execute(select(FACT.c.evening, func.max(FACT.c.at)).where(
                 FACT.c.evening.in_(evenings)).group_by(FACT.c.evening)).all()
@@ -241,8 +232,8 @@ class Store(Opened):
                 rows, end = [], self._last()
             rows += found
             yield
-        return (yield from entries_of.steps(in_order(rows), self._rosters,
-                                            *self._apart(forked_in(rows))))
+        return (yield from reading.entries_of.steps(reading.in_order(rows), self._rosters,
+                                                    *self._apart(reading.forked_in(rows))))
 
     def _last(self) -> backups.Mark | None:
         """Return the number and the id of the last entry; None if there is none."""
@@ -287,12 +278,13 @@ class Store(Opened):
         self._home.start_anew(self._mark)
         if any(row[6] in self.forked for row in rows[1:]) or self._are_late(rows[1:]):
             return None  # who knew what is only known once all of the part is read
-        return entries_of(rows[1:], self._rosters)
+        return reading.entries_of(rows[1:], self._rosters)
 
     def _are_late(self, rows: Sequence[Any]) -> bool:
         """Return whether some of these last rows count before others that were read earlier."""
         with self._asked() as connection:
-            return bool(rows) and connection.execute(late_from(rows[0][0])).first() is not None
+            return bool(rows) \
+                and connection.execute(reading.late_from(rows[0][0])).first() is not None
 
     def parts(self) -> Parts:
         """Return the book as it is now, of which only what is asked about is read."""
@@ -358,7 +350,7 @@ class Store(Opened):
             told = {codec.hand_of(row.data)[0] for row in rows if row.kind == HANDS}
             if self.parts().told(part, told, since):  # who knows one knows the other
                 rows = self._links(part, 0)
-            found |= written_apart(row[:6] for row in rows)
+            found |= reading.written_apart(row[:6] for row in rows)
             here |= {row.id for row in rows if row.id in found and row.device
                      and row.device == self._device()}
         return found, frozenset(here)

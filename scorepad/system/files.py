@@ -41,10 +41,8 @@ RIGHTS = 0o777
 
 
 def part_of(target: Path) -> Path:
-    """Return the name under which this process writes a file until it is whole.
-
-    Removes what processes that no longer run have left of the same file.
-    """
+    """Return the name under which this process writes a file until it is whole. Removes what
+    processes that no longer run have left of the same file."""
     left = re.compile(re.escape(target.name) + rf"\.(\d+){re.escape(PART)}(-[a-z]+)?")
     with suppress(OSError):
         for path in target.parent.iterdir():
@@ -70,10 +68,8 @@ def make_folder(folder: Path) -> None:
 
 
 def make_own(file: Path) -> None:
-    """Make an empty file for its owner alone, or leave one as it is; raises OSError.
-
-    SQLite gives the same rights to what it keeps beside a file.
-    """
+    """Make an empty file for its owner alone, or leave one as it is; raises OSError. SQLite gives
+    the same rights to what it keeps beside a file."""
     with suppress(FileExistsError):
         os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWN_FILE))
 
@@ -106,11 +102,8 @@ def put_in_place(part: Path, target: Path) -> None:
 
 
 def runs(pid: int) -> bool:
-    """Return whether a process with this id runs.
-
-    On Windows, where asking would end it, only this process counts as running: nobody can remove
-    what another has open there anyway.
-    """
+    """Return whether a process with this id runs. On Windows, where asking would end it, only this
+    process counts as running: nobody can remove what another has open there anyway."""
     if os.name == "nt":
         return pid == os.getpid()
     try:
@@ -142,9 +135,7 @@ def scratch() -> Iterator[Path]:
 @contextmanager
 def scratch_for_all() -> Iterator[None]:
     """Let Python make all temporary files and folders of this process in one folder of our own.
-
-    Flet makes some, and leaves them behind when it is killed.
-    """
+    Flet makes some, and leaves them behind when it is killed."""
     with scratch() as folder:
         before, tempfile.tempdir = tempfile.tempdir, str(folder)
         try:

@@ -32,8 +32,7 @@ some milliseconds."""
 
 
 def give_back() -> None:
-    """Give free memory back to the system, where that can be asked for; some hundredths of a
-    second."""
+    """Give free memory back to the system, if it takes that; some hundredths of a second."""
     if _TRIM is not None:
         _TRIM(0)
 

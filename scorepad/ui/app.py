@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
 from importlib.util import find_spec
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
 import flet as ft
 from babel import default_locale
@@ -42,7 +42,7 @@ from scorepad.ui.screens.safety_import import ImportFile, RestoreBackup
 from scorepad.ui.screens.sheet import Sheet
 from scorepad.ui.screens.stars import Stars, StarsOfClub, StarsOfPlayer
 from scorepad.ui.screens.statistics import Statistics, StatisticsOfPlayer
-from scorepad.ui.session import Screen, Session, of_page
+from scorepad.ui.session import Session, of_page, page
 from scorepad.ui.trail import follow
 from scorepad.ui.watching import Glimpses, Opening, meet_soon, watch
 from scorepad.ui.widgets import PHONES, is_host
@@ -50,6 +50,32 @@ from scorepad.web.access.middleware import VISITOR
 from scorepad.web.access.phones import Phones
 from scorepad.web.host import server
 from scorepad.web.host.session_store import TOPIC
+
+
+class Screen:
+    """One screen of a page: all of it is drawn anew with the session while it is on top; one that
+    lies below another is drawn when somebody goes back to it."""
+
+    def __init__(self, session: Session, route: str) -> None:
+        self.route, self._is_due = route, False
+        self.draw: Callable[[], None] = lambda: None
+        self.forget = cast(ft.Observable, session).subscribe(self._look)
+
+    @property
+    def lies_below(self) -> bool:
+        """True if another screen lies over it."""
+        own, shown = self.route.rstrip("/"), page().route.rstrip("/")
+        return shown != own and shown.startswith(own + "/")
+
+    def _look(self, *_: Any) -> None:
+        if not self._is_due and not self.lies_below and page().session.connection is not None:
+            self._is_due = True
+            # Before the parts that something else has changed: they are drawn with the whole.
+            asyncio.get_running_loop().call_soon(self._draw)
+
+    def _draw(self) -> None:
+        self._is_due = False
+        self.draw()
 
 
 @ft.component

@@ -57,9 +57,8 @@ def use_params() -> Mapping[str, str]:
 
 
 def use_redraw() -> Callable[..., None]:
-    """Return a function that redraws the calling component at once, ahead of all that waits to be
-    drawn; with other arguments if it is given any. Where that fails, it is drawn once more in its
-    turn, which reports why."""
+    """Return a function that redraws the calling component at once, ahead of all that waits, with
+    other arguments if given any. If that fails, it is drawn in its turn, which reports why."""
     component = current_component()
     hook = component.use_hook(lambda: Hook(component))
 
@@ -74,8 +73,7 @@ def use_redraw() -> Callable[..., None]:
 
 
 def use_task(work: Callable[[], Awaitable[None]], values: Sequence[object]) -> None:
-    """Do something as long as the component is shown, and from the start again whenever one of
-    these values changes."""
+    """Do something while the component is shown, anew whenever one of these values changes."""
     ft.use_effect(work, values, cleanup=lambda: None)  # only with one Flet ends it
 
 

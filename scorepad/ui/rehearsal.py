@@ -12,13 +12,8 @@ import msgpack
 import uuid6
 from flet.controls.base_control import BaseControl
 from flet.controls.context import _context_page
+from flet.messaging import protocol
 from flet.messaging.connection import Connection
-from flet.messaging.protocol import (
-    Message,
-    MessageAction,
-    RegisterClientResponseBody,
-    configure_encode_object_for_msgpack,
-)
 from flet.messaging.session import Session
 from flet.pubsub.pubsub_hub import PubSubHub
 
@@ -53,9 +48,9 @@ class _Nobody(Connection):
         self.page_url = "https://scorepad.test/"
         self.loop = asyncio.get_running_loop()
         self.pubsubhub = PubSubHub()
-        self._encode = configure_encode_object_for_msgpack(BaseControl)
+        self._encode = protocol.configure_encode_object_for_msgpack(BaseControl)
 
-    def send_message(self, message: Message) -> None:
+    def send_message(self, message: protocol.Message) -> None:
         msgpack.packb([message.action, message.body], default=self._encode)
 
 
@@ -94,9 +89,9 @@ async def _rehearsed(language: str) -> None:
     page = session.page
     session.apply_page_patch({"route": "/", **PHONE})
     _context_page.set(page)
-    session.connection.send_message(Message(
-        MessageAction.REGISTER_CLIENT,
-        RegisterClientResponseBody(session.id, session.get_page_patch(), "")))
+    session.connection.send_message(protocol.Message(
+        protocol.MessageAction.REGISTER_CLIENT,
+        protocol.RegisterClientResponseBody(session.id, session.get_page_patch(), "")))
     main_for(Settings(Path("/"), "sqlite://", language, ""), place=_Stage())(page)
     await session.after_event(page)
     await _all_is_drawn()

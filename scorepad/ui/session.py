@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 from functools import partial
 from time import monotonic
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 import flet as ft
 
@@ -19,10 +19,9 @@ from scorepad.service.safety import Picked
 from scorepad.storage import StorageFault
 from scorepad.storage.faults import InUse, Silent
 from scorepad.ui import theme
-from scorepad.ui.files import Picker
 from scorepad.ui.forms.new_sheet import region_of
 from scorepad.ui.message_bar import message_bar
-from scorepad.ui.place import LISTENS, Looks, Place, here, on_phone, take_over
+from scorepad.ui.place import LISTENS, Looks, Picker, Place, here, on_phone, take_over
 from scorepad.ui.trail import Trail, is_shown
 from scorepad.web import limits
 from scorepad.web.host.session_store import TAB, TOPIC
@@ -360,32 +359,6 @@ async def _try(ask: Callable[[], Awaitable[Any]]) -> None:
         await ask()
     except (RuntimeError, TimeoutError):
         pass
-
-
-class Screen:
-    """One screen of a page: all of it is drawn anew with the session while it is on top; one that
-    lies below another is drawn when somebody goes back to it."""
-
-    def __init__(self, session: Session, route: str) -> None:
-        self.route, self._is_due = route, False
-        self.draw: Callable[[], None] = lambda: None
-        self.forget = cast(ft.Observable, session).subscribe(self._look)
-
-    @property
-    def lies_below(self) -> bool:
-        """True if another screen lies over it."""
-        own, shown = self.route.rstrip("/"), page().route.rstrip("/")
-        return shown != own and shown.startswith(own + "/")
-
-    def _look(self, *_: Any) -> None:
-        if not self._is_due and not self.lies_below and page().session.connection is not None:
-            self._is_due = True
-            # Before the parts that something else has changed: they are drawn with the whole.
-            asyncio.get_running_loop().call_soon(self._draw)
-
-    def _draw(self) -> None:
-        self._is_due = False
-        self.draw()
 
 
 def of_page() -> Session:

@@ -7,7 +7,7 @@ from fractions import Fraction
 import flet as ft
 
 from scorepad.book.people import Colour
-from scorepad.service.telling_sheets import tone_of, tone_of_points
+from scorepad.service.telling_evening import tone_of, tone_of_points
 from scorepad.system.files import FONT as FONT, FONT_FILE
 
 FONTS = {FONT: FONT_FILE}
@@ -94,8 +94,7 @@ PLAYERS: dict[Colour, PlayerColour] = {
     Colour.CYAN: PlayerColour("#6CCFEA", "#00708A", "tertiary_fixed"),
     Colour.GREY: PlayerColour("#B8BFC9", "#5A6270", "tertiary_fixed_dim"),
 }
-"""The colours that players are drawn in; each is readable (AA) on every surface of its
-brightness."""
+"""The colours that players are drawn in, readable (AA) on every surface of their brightness."""
 
 
 def color_of_player(colour: Colour) -> ft.Colors:
@@ -196,8 +195,7 @@ CLOSE_TEXT = 1.5
 """The text scale up to which a sheet is drawn close; with larger text it scrolls."""
 
 NOTED = 640
-"""The page height from which the arithmetic stands under the hands of a sheet that is drawn close.
-"""
+"""The page height from which the arithmetic stands under the hands of a sheet drawn close."""
 
 MESSAGE = 640
 """The greatest width of a message in a wide window; a longer one breaks into lines."""

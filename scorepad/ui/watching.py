@@ -16,7 +16,7 @@ from scorepad.service.meeting import Met, Missing
 from scorepad.service.rescue import Rescue
 from scorepad.service.roles import Owner, Refused, User
 from scorepad.service.telling import title_of_sheet
-from scorepad.service.telling_sheets import told_columns
+from scorepad.service.telling_evening import told_columns
 from scorepad.service.views import SheetView
 from scorepad.storage import StorageFault
 from scorepad.storage.faults import Displaced, Silent, Unreachable
@@ -26,7 +26,7 @@ from scorepad.ui.place import Keep
 from scorepad.ui.session import Session, page
 from scorepad.ui.widgets import PHONES
 from scorepad.web.access.phones import Phones
-from scorepad.web.exchange.partner import Partner, Post, exchanged, invitation, join
+from scorepad.web.exchange import Partner, Post, exchanged, invitation, join
 
 
 def glimpse_of(sheet: SheetView, t: Words, theme: str) -> dict[str, Any]:
@@ -292,8 +292,7 @@ async def meet_soon(session: Session) -> None:
 
 async def meet(session: Session, *, asked: bool = False) -> None:
     """Meet the server's book now, unless that is going on; asked: whether somebody has tapped for
-    it, and so is told what came of it. What breaks off is told on the screen, and gone on with the
-    next time."""
+    it, and so is told what came of it. What breaks off is told, and gone on with the next time."""
     partner, post, state = session.place.partner, session.place.post, state_of()
     if partner is None or post is None or state.busy:
         return

@@ -316,8 +316,7 @@ SQUEEZED = 0.8
 
 
 def _told_in(room: float, subtitle: str, session: Session) -> str:
-    """Return the parts of a subtitle that have room in one line: all, the first and last, or one.
-    """
+    """Return the parts of a subtitle that fit in one line: all, the first and last, or one."""
     parts = subtitle.split(PART)
     for kept in (parts, [parts[0], *parts[2:]], parts[:1]):
         told = PART.join(kept)
@@ -332,8 +331,7 @@ PART = " · "
 
 def _bar_line(text: str, size: float, room: float, more: float, session: Session,
               **style: Any) -> tuple[ft.Text, float]:
-    """Build a text of the bar; return it with its height. more: the room that it usually has
-    besides."""
+    """Build a text of the bar; return it with its height. more: the room it usually has besides."""
     usual = room + more
     one_line = session.size_that_fits(text, size, usual)
     if session.close or \

@@ -24,8 +24,7 @@ PRESSED = ".gz"
 """The ending of the compressed copy of a file."""
 
 HEADERS = {"cache-control": "no-cache", "content-security-policy": "frame-ancestors 'none'"}
-"""Every file is asked for again, and then is mostly what it was; what else its page may do is said
-in the page itself."""
+"""Every file is asked for again, mostly unchanged; what else its page may do, it says itself."""
 
 
 def is_there(folder: Path | None) -> bool:

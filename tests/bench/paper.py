@@ -4,7 +4,7 @@ import subprocess
 import sys
 import time
 
-from scorepad.book.ledger.stars import EveningStars
+from scorepad.book.ledger import EveningStars
 from scorepad.i18n.words import Words
 from scorepad.service import Service
 from scorepad.service.views import EveningView

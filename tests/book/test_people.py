@@ -7,15 +7,7 @@ from hypothesis import given, strategies as st
 from scorepad.book import facts
 from scorepad.book.facts import Entry
 from scorepad.book.journal import Journal
-from scorepad.book.people import (
-    Colour,
-    Look,
-    Marker,
-    OtherName,
-    People,
-    PersonRecord,
-    sum_by_name,
-)
+from scorepad.book.people import Colour, Look, Marker, OtherName, People, PersonRecord, sum_by_name
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
 from scorepad.games.altenburg.hand import AltenburgRules
 from tests.book.pages import NAMES

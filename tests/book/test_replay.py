@@ -224,16 +224,3 @@ def test_rules_that_change_in_the_middle_hold_from_that_hand_on():
     assert [line.points[0] for line in score.lines] == [60, 65, 65, 60]
     assert score.rules.limit == 1000
     assert read(write(book).encode()) == book
-
-
-def test_a_lower_limit_ends_the_match_with_the_hand_it_holds_for():
-    """Three Durchmärsche with Kontra are 240 each (S0); with a limit of 500 the third loses."""
-    march = {"durchmarsch": "Anne", "verdopplungen": 1}
-    book = read(json.dumps({"format": "scorepad/1", "evenings": [{"date": "2026-11-20", "sheets": [{
-        "game": "kalter-schlag", "players": ["Anne", "Bert", "Cem", "Dora"],
-        "hands": [march, march, {"augen": {"Bert": 60, "Cem": 40}, "rules": {"limit": 500}}]}]}]}
-    ).encode())
-    score = replay(book.evenings[0].sheets[0])
-    match, = score.matches
-    assert (match.outcome.loser, match.tally.totals) == (1, (0, 540, 480, 480))
-    assert score.result(match)[1].values["limit"] == 500

@@ -9,7 +9,7 @@ from datetime import date
 import pytest
 
 from scorepad import document
-from scorepad.book.ledger.stars import kaesten, ledger_of
+from scorepad.book.ledger import kaesten, ledger_of
 from scorepad.book.ledger.tariffs import ALWAYS, TITLES, Tariffs
 from scorepad.book.record import StarNote, Tariff
 from scorepad.games.game import Unreadable
@@ -198,17 +198,6 @@ def test_who_sat_there_without_playing_loses_nothing():
     got = ledger(evening(alte("Guido", "Wolle"), players=[*FOUR, "Chris"], closed=True),
                  opening_stars=opening(Gerry=9, Chris=2, Silvio=1))
     assert [s.player for s in got.evenings[0].closing] == ["Silvio", "Chris"]
-
-
-def test_two_tables_of_an_evening_are_looked_at_together():
-    """At the other table Silvio wins 20 with Chris, and has −30 altogether; he has won a hand."""
-    two = evening(*GERRY_WINS, closed=True)
-    two["sheets"].append({"game": "doppelkopf-altenburg",
-                          "players": ["Silvio", "Chris", "Holger", "Steffen"],
-                          "hands": [alte("Holger", "Steffen", augen=109)]})
-    got = ledger(two, opening_stars=opening(Silvio=3, Holger=4))
-    assert [(s.player, s.event) for s in got.evenings[0].closing] \
-        == [("Gerry", "abendsieger"), ("Holger", "kein-spiel-gewonnen")]
 
 
 def test_a_winner_who_pays_for_a_dulle_has_won_his_hand_all_the_same():

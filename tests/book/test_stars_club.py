@@ -9,7 +9,7 @@ from hypothesis import given, strategies as st
 from scorepad import document
 from scorepad.book.facts import Entry, TariffSet
 from scorepad.book.journal import Journal
-from scorepad.book.ledger.stars import ledger_of
+from scorepad.book.ledger import ledger_of
 from scorepad.book.ledger.tariffs import Tariffs
 from scorepad.book.record import Tariff
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG

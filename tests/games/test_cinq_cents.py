@@ -9,15 +9,7 @@ from hypothesis import given, strategies as st
 
 from scorepad.games.cinq_cents import CINQ_CENTS, CinqCentsRules, Hand, can_be
 from scorepad.games.cinq_cents.melds import Folge, Melds, fault_of_both, fault_of_own
-from scorepad.games.game import (
-    HandScore,
-    Meter,
-    Outcome,
-    Reason,
-    Table,
-    Tally,
-    Unreadable,
-)
+from scorepad.games.game import HandScore, Meter, Outcome, Reason, Table, Tally, Unreadable
 from tests.games.scored import of_score
 from tests.games.sheets import answered, faults
 from tests.oracle import cinq_cents as slow, cinq_cents_cards as cards

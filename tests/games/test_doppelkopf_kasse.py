@@ -9,9 +9,9 @@ import pytest
 
 from scorepad.games.doppelkopf import Augen, Side
 from scorepad.games.game import Table, Tally, Unreadable
-from scorepad.games.kasse import DOPPELKOPF_KASSE as GAME, FUCHS, SOLO
+from scorepad.games.kasse import DOPPELKOPF_KASSE as GAME, SOLO
 from scorepad.games.kasse.hand import Fuchs, Hammelrennen, KasseRules, Nachzahlung, Normal, Solo
-from scorepad.games.protocols import Feat
+from scorepad.games.protocols import FUCHS, Feat
 from tests.games.scored import of_score
 from tests.games.sheets import answered, faults
 
@@ -43,8 +43,6 @@ def won(result, **more):
 
 # --- a game of two against two ----------------------------------------------------------------
 
-def test_without_a_stake_base_amounts_are_counted():
-    assert points(won(Augen(0, Side.RE)), table(stake=None)) == (0, 0, 4, 4)
 
 
 # --- Füchse and Karlchen ----------------------------------------------------------------------

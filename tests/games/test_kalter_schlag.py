@@ -7,12 +7,7 @@ its headings; "format" is the description of the file format; "sum" is arithmeti
 import pytest
 
 from scorepad.games.game import Table
-from scorepad.games.kalter_schlag import (
-    KALTER_SCHLAG,
-    Durchmarsch,
-    KalterSchlagRules,
-    Ramsch,
-)
+from scorepad.games.kalter_schlag import KALTER_SCHLAG, Durchmarsch, KalterSchlagRules, Ramsch
 from tests.games.scored import of_score
 
 NAMES = ("Anne", "Bert", "Cem", "Dora")

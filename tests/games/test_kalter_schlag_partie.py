@@ -6,13 +6,7 @@ S0 is the German rule text of John McLeod and Ulf Martin (pagat.com, 18 April 20
 
 import pytest
 
-from scorepad.games.game import (
-    Meter,
-    Outcome,
-    Reason,
-    Tally,
-    Unreadable,
-)
+from scorepad.games.game import Meter, Outcome, Reason, Tally, Unreadable
 from scorepad.games.kalter_schlag import KALTER_SCHLAG, KalterSchlagRules
 
 NAMES = ("Anne", "Bert", "Christina", "Dora")

@@ -7,13 +7,7 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import read_mo
 
-from scorepad.i18n.__main__ import (
-    collected,
-    po_file,
-    read_catalogue,
-    templates,
-    translated,
-)
+from scorepad.i18n.__main__ import collected, po_file, read_catalogue, templates, translated
 from scorepad.i18n.message import LANGUAGES, Message, read_out
 
 AFRESH = "Run `python -m scorepad.i18n`, and translate what it lists."

@@ -166,25 +166,13 @@ def any_hand(rng: Random, players: list[str], rules: Json | None = None) -> Json
 
 def random_sheet(rng: Random, hand_count: int, people: list[str]) -> Json:
     """A sheet with so many rounds."""
-    players, rules = rng.sample(people, rng.randint(2, min(FIELD, len(people)))), random_rules(rng)
-    sheet: Json = {"game": "ansagen", "players": players, "rules": rules, "hands": []}
-    if rng.random() < 0.8:
-        sheet["rate" if rng.random() < 0.4 else "einsatz"] = random_stake(rng)
-    if rng.random() < 0.8:
-        sheet["first_dealer"] = rng.choice(players)
-    for _ in range(hand_count):
+    sheet = frei.begun(rng, "ansagen", rng.sample(people, rng.randint(2, min(FIELD, len(people)))),
+                       random_rules(rng))
+
+    def next_hand() -> Json:
         done = len(sheet["hands"]) and sheet_result(sheet)
         first = done["matches"][-1]["last_hand"] if done and done["matches"] else 0
         round = 1 + sum(not each.get("voided") for each in sheet["hands"][first:])
-        hand = random_hand(rng, players, rules, round)
-        for key, chance, value in (("players", 0.06, rng.sample(players, len(players))),
-                                   ("dealer", 0.08, rng.choice(players)),
-                                   ("voided", 0.1, rng.random() < 0.7)):
-            if rng.random() < chance:
-                hand[key] = value
-        sheet["hands"].append(hand)
-    if rng.random() < 0.1:
-        sheet["next_dealer"] = rng.choice(players)
-    if rng.random() < 0.3:
-        sheet["ended"] = True
-    return sheet
+        return random_hand(rng, sheet["players"], sheet["rules"], round)
+
+    return frei.filled(rng, sheet, hand_count, next_hand)

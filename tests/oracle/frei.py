@@ -1,5 +1,6 @@
 """The free sheet, 2 to 12 players: rounds, ends and money, counted out one by one."""
 
+from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
 from random import Random
@@ -209,14 +210,27 @@ def any_hand(rng: Random, players: list[str], rules: Json | None = None) -> Json
 
 def random_sheet(rng: Random, hand_count: int, people: list[str]) -> Json:
     """A sheet with so many rounds."""
-    players, rules = rng.sample(people, rng.randint(2, min(FIELD, len(people)))), random_rules(rng)
-    sheet: Json = {"game": "frei", "players": players, "rules": rules, "hands": []}
+    sheet = begun(rng, "frei", rng.sample(people, rng.randint(2, min(FIELD, len(people)))),
+                  random_rules(rng))
+    return filled(rng, sheet, hand_count,
+                  lambda: random_hand(rng, sheet["players"], sheet["rules"]))
+
+
+def begun(rng: Random, game: str, players: list[str], rules: Json) -> Json:
+    """A sheet without a round."""
+    sheet: Json = {"game": game, "players": players, "rules": rules, "hands": []}
     if rng.random() < 0.8:
         sheet["rate" if rng.random() < 0.4 else "einsatz"] = random_stake(rng)
     if rng.random() < 0.8:
         sheet["first_dealer"] = rng.choice(players)
+    return sheet
+
+
+def filled(rng: Random, sheet: Json, hand_count: int, next_hand: Callable[[], Json]) -> Json:
+    """The sheet with so many rounds, some with another seating or dealer, some voided."""
+    players = sheet["players"]
     for _ in range(hand_count):
-        hand = random_hand(rng, players, rules)
+        hand = next_hand()
         for key, chance, value in (("players", 0.06, rng.sample(players, len(players))),
                                    ("dealer", 0.08, rng.choice(players)),
                                    ("voided", 0.1, rng.random() < 0.7)):

@@ -20,7 +20,7 @@ Einsatz."""
 def both(club: Club, monkeypatch: pytest.MonkeyPatch) -> Service:
     """Bert loses 6 · 0.50 euros at one table and 6 · 2 francs at the next, in a book that takes
     both on one evening."""
-    monkeypatch.setattr("scorepad.service.service.faults_of_currency", lambda *_: [], raising=False)
+    monkeypatch.setattr("scorepad.service.roles.faults_of_currency", lambda *_: [], raising=False)
     service = club(evening(LOST, sheet={"einsatz": "0.50"}))
     sheet = service.open_sheet("2026-11-20", KALTER_SCHLAG, FOUR, stake=200, currency="CHF")
     service.record(sheet, KALTER_SCHLAG.read_hand(LOST, FOUR))

@@ -22,7 +22,7 @@ from packaging.utils import canonicalize_name
 from scorepad.pocket import making, wheels
 from scorepad.pocket.making import make, zip_page
 from scorepad.pocket.wheels import CannotMake, content_of, unzipped
-from scorepad.web.host.client import flutter
+from scorepad.web.host import client as flutter
 from scorepad.web.pocket_page import is_there
 from tests.command import call
 

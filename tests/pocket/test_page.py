@@ -26,5 +26,5 @@ def test_what_python_in_a_browser_lacks_is_not_needed_to_start():
     """It has no processor time of a thread."""
     done = subprocess.run([sys.executable, "-c", (
         "import time; del time.thread_time; import scorepad.ui.app, scorepad.ui.rehearsal, "
-        "scorepad.web.exchange.partner")], capture_output=True, text=True, cwd=ROOT)
+        "scorepad.web.exchange")], capture_output=True, text=True, cwd=ROOT)
     assert done.returncode == 0, done.stderr

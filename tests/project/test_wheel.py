@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[2]
 
 DRAWN = """
 from scorepad.web.watch.parts import Templates, files_of
-from scorepad.web.watch.lists import sentence_parts
+from scorepad.web.watch.parts import sentence_parts
 from scorepad.i18n.message import say
 from scorepad.system.files import ASSETS
 templates = Templates.of("de", files_of(ASSETS))

@@ -18,7 +18,7 @@ import pytest
 from scorepad import document
 from scorepad.games import BY_ID
 from scorepad.games.game import Unreadable
-from scorepad.service import Refused, Service, open_book, roles
+from scorepad.service import Refused, Service, roles
 from scorepad.service.safety import Picked
 from scorepad.service.views import NewEvening, SheetView
 from scorepad.storage import Store
@@ -70,7 +70,7 @@ class Clocks:
 def clocks(monkeypatch: pytest.MonkeyPatch) -> Clocks:
     """Those of all devices."""
     clocks = Clocks()
-    monkeypatch.setattr(open_book, "now", clocks.now)
+    monkeypatch.setattr(roles, "now", clocks.now)
     monkeypatch.setattr(roles, "uuid7", clocks.uuid7)
     return clocks
 

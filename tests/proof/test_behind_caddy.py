@@ -22,7 +22,7 @@ from scorepad.config import Settings
 from scorepad.service import Service
 from scorepad.service.roles import Role
 from scorepad.web.access.keys import Keys, shared_register
-from scorepad.web.host.client.flutter import GZIP, packers
+from scorepad.web.host.client import GZIP, packers
 from scorepad.web.limits import PIN_TRIES_OF_ADDRESS
 from tests.browser.program import ROOT
 from tests.browser.table_server import TableServer, free_port

@@ -22,8 +22,8 @@ from scorepad.ui.app import ROUTES, main_for
 from scorepad.web.access import middleware as door
 from scorepad.web.host.connection import BrowserConnection
 from scorepad.web.host.server import GoneAway
+from scorepad.web.host.session_store import Uploads
 from scorepad.web.host.tabs import Tabs
-from scorepad.web.host.uploads import Uploads
 from tests.proof.conftest import Note
 from tests.proof.monkey import Where, paths
 from tests.proof.test_monkey import every_game

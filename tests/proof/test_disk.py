@@ -22,12 +22,7 @@ from tests.book.pages import NAMES
 from tests.command import call, start as start_command
 from tests.proof.conftest import Note
 from tests.proof.disks import Disk, FailingDisk, LimitedFiles, failing_disk, small_disk
-from tests.screens.conftest import (
-    Start,
-    Table,
-    settings as settings,
-    start as start,
-)
+from tests.screens.conftest import Start, Table, settings as settings, start as start
 from tests.screens.driver import tap
 
 HAND = Ramsch((66, 30, 24, 0))

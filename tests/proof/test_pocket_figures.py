@@ -12,14 +12,7 @@ from tests.browser.hand import Hand, Look, augen
 from tests.browser.program import Program
 from tests.browser.test_evening import sit_down
 from tests.pocket.conftest import elsewhere, playwright, root
-from tests.pocket.measuring import (
-    SEEN,
-    memory,
-    start,
-    tap_to_total,
-    to_fetch,
-    to_fetch_as_it_lies,
-)
+from tests.pocket.measuring import SEEN, memory, start, tap_to_total, to_fetch, to_fetch_as_it_lies
 from tests.pocket.phone import (
     FOLDER,
     CompressingHost,

@@ -23,7 +23,7 @@ from scorepad.service.roles import Role
 from scorepad.service.views import NewEvening
 from scorepad.storage import StorageFault
 from scorepad.web.access.keys import Keys, shared_register
-from scorepad.web.exchange.partner import exchanged, invitation, join
+from scorepad.web.exchange import exchanged, invitation, join
 from tests.browser.table_server import TableServer
 from tests.proof.conftest import Note
 from tests.proof.cutting import Cutting

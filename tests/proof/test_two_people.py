@@ -11,12 +11,7 @@ import pytest
 from scorepad.config import Settings
 from scorepad.ui.app import main_for
 from tests.proof.conftest import Note
-from tests.screens.conftest import (
-    Table,
-    service as service,
-    settings as settings,
-    table as table,
-)
+from tests.screens.conftest import Table, service as service, settings as settings, table as table
 from tests.screens.driver import Driver, _walk, tap, texts_of
 
 TABS = "abc"

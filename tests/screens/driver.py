@@ -40,7 +40,6 @@ TEXTS = ("value", "content", "label", "title", "subtitle", "text", "tooltip", "e
 TAPS = ("click", "tap", "select", "change")
 """The events a tap can mean, the first that is listened to counts."""
 
-HOLDS = ("long_press",)
 
 
 class Driver:
@@ -209,10 +208,6 @@ class Driver:
             raise AssertionError(f"{query or control} is disabled")
         self.taps += 1
         await self.fire(target, _listened(target, TAPS) or "click")
-
-    async def long_press(self, control: BaseControl | None = None, **query: Any) -> None:
-        """Press and hold, where something listens to that."""
-        await self.fire(self.listener(control or self.find(**query), HOLDS), HOLDS[0])
 
     def listener(self, control: BaseControl, events: tuple[str, ...] = TAPS) -> BaseControl:
         """Who gets the event: `control` itself, else the first inside it, else the next around."""

@@ -15,7 +15,7 @@ from scorepad.service import Service
 from scorepad.service.roles import NotAllowed, Owner, Role
 from scorepad.storage import Store
 from scorepad.ui import watching
-from scorepad.web.exchange.partner import Partner
+from scorepad.web.exchange import Partner
 from tests.screens.conftest import Table
 from tests.screens.driver import Driver
 from tests.screens.test_pocket import Around, pocket

@@ -9,7 +9,7 @@ from scorepad.config import Settings
 from scorepad.games import ramsch
 from scorepad.games.kalter_schlag import KALTER_SCHLAG, Ramsch
 from scorepad.games.schieberamsch import SCHIEBERAMSCH
-from scorepad.service import Service, listing, open_book
+from scorepad.service import Service, listing, roles
 from scorepad.service.listing import Won
 from scorepad.service.views import NewEvening
 
@@ -82,7 +82,7 @@ def test_an_evening_is_untouched_a_day_after_its_last_hand(
     monkeypatch.setattr(listing, "now", lambda: written + listing.DAY + 60_000)
     assert service.listing.untouched() == [first, second, third]
     with monkeypatch.context() as later:
-        later.setattr(open_book, "now", lambda: written + 120_000)
+        later.setattr(roles, "now", lambda: written + 120_000)
         service.record(sheets[1], Ramsch((70, 30, 10, 10)))
     assert service.listing.untouched() == [first, third]
     service.close_evening(first, third)

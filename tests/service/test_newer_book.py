@@ -16,9 +16,9 @@ WAYS = {
     "restore": (["restore"], NEWER + " Nothing was changed. Update Scorepad to restore it."),
     "preview": (["restore", "--preview"],
                 NEWER + " Nothing was changed. Update Scorepad to restore it."),
-    "check": (["check"], NEWER + " Nothing was changed in it. Update Scorepad to read it."),
+    "check": (["check"], NEWER + " Nothing was changed in it. Update Scorepad to open it."),
     "rescue": (["rescue", "-", "--of"],
-               NEWER + " Nothing was changed in it. Update Scorepad to read it."),
+               NEWER + " Nothing was changed in it. Update Scorepad to open it."),
 }
 
 

@@ -16,14 +16,7 @@ from scorepad.config import Settings, url_of_book
 from scorepad.games.kalter_schlag import KALTER_SCHLAG, KalterSchlagRules
 from scorepad.service import Service
 from scorepad.service.rescue import Rescue
-from scorepad.service.roles import (
-    ROLES,
-    WRITTEN_BY_WRITERS,
-    NotAllowed,
-    Owner,
-    Role,
-    needed_for,
-)
+from scorepad.service.roles import ROLES, WRITTEN_BY_WRITERS, NotAllowed, Owner, Role, needed_for
 from scorepad.service.safety import Picked
 from scorepad.service.views import NewEvening
 from scorepad.storage import Store

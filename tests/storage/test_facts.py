@@ -13,8 +13,8 @@ from hypothesis import given, strategies as st
 from sqlalchemy.exc import DBAPIError
 
 from scorepad.book import facts
-from scorepad.book.facts import Entry, Roster, SheetOpened
-from scorepad.book.people import Colour, Marker
+from scorepad.book.facts import Entry, SheetOpened
+from scorepad.book.people import Colour, Marker, Roster
 from scorepad.games import GAMES
 from scorepad.games.kalter_schlag import KALTER_SCHLAG, KalterSchlagRules
 from scorepad.games.protocols import SeatsChange, made_by

@@ -1,7 +1,6 @@
 """What went wrong once when books met, each as one small case."""
 
 import sqlite3
-import threading
 import time
 from contextlib import closing
 from datetime import date
@@ -297,22 +296,6 @@ def test_two_answers_to_one_question_are_asked_about(anne, bert, opened):
         assert service.evenings()[0].asks
 
 
-def test_a_payment_noted_on_both_counts_once_and_is_asked_about(anne, bert, sheet):
-    play(anne, sheet, Anne=100)
-    meet(anne, bert)
-    for service in (anne, bert):
-        service.pay(evening_of(service), "Bert", "Anne", 100, "EUR")
-    meet(anne, bert)
-    for service in (anne, bert):
-        assert paid(service) == [("Bert", "Anne", 100)]
-        view = service.evening(evening_of(service))
-        [decision] = view.decisions
-        assert view.asks
-        assert service.evenings()[0].asks
-    anne.meetings.choose(decision, [each.id for each in decision.asked.said])
-    assert paid(anne) == [("Bert", "Anne", 100)] * 2
-
-
 def test_two_opening_balances_are_asked_about(anne, bert, sheet):
     anne.club.open_with(DAY, {"Anne": 3})
     bert.club.open_with(DAY, {"Anne": 5})
@@ -337,37 +320,3 @@ def test_two_currencies_on_one_evening_are_each_settled_by_itself(anne, bert):
 
 
 # --- two at once ----------------------------------------------------------------------------------
-
-
-def test_two_take_in_the_same_entries_at_once(opened, tmp_path):
-    """Two programs that have one book open, and take in one file at the same time."""
-    other = opened("Bert")
-    sheet = begin(other)
-    for points in range(30):
-        play(other, sheet, Anne=points)
-    content = other.meetings.entries().encode()
-    url = f"sqlite:///{tmp_path / 'book.db'}"
-    opened("Anne", url)
-    gate, faults = threading.Barrier(2), []
-
-    def taking(name):
-        try:
-            service = Service(Store.open(url, 5, lambda: name), name)
-            gate.wait()
-            service.meetings.take(service.meetings.preview(Picked("file", content=content)))
-            service.close()
-        except Exception as fault:
-            faults.append(fault)
-
-    threads = [threading.Thread(target=taking, args=(name,)) for name in ("one", "two")]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert not faults
-    after = opened("Anne", url)
-    assert len(after.sheet(sheet).score.lines) == 30
-    assert not after.sheet(sheet).questions
-    assert sorted(after.meetings.entries().splitlines()) == sorted(
-        other.meetings.entries().splitlines())
-    assert not after.safety.check().findings

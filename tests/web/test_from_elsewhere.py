@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.web.exchange.endpoint import EXCHANGE
+from scorepad.web.exchange import EXCHANGE
 from tests.browser.program import Program
 from tests.browser.table_server import Answer, TableServer
 

@@ -10,9 +10,8 @@ import flet as ft
 import pytest
 
 from scorepad.web import limits
-from scorepad.web.host.session_store import FORMS, HalfFilled
+from scorepad.web.host.session_store import FORMS, HalfFilled, Uploads
 from scorepad.web.host.tabs import Tabs
-from scorepad.web.host.uploads import Uploads
 from tests.web.test_tabs import Browser, begun
 
 DOCUMENT = "the-page-that-has-it"

@@ -1,8 +1,6 @@
 """Joining by a link or the PIN: what each gives, how long, and how often one may try."""
 
 import json
-from collections.abc import Iterator
-from contextlib import ExitStack
 from ipaddress import ip_network
 from pathlib import Path
 from random import Random
@@ -13,16 +11,10 @@ import pytest
 from scorepad.config import Settings
 from scorepad.service import Refused
 from scorepad.service.roles import ROLES, NotAllowed, Owner, Role
-from scorepad.storage.register import Device, InFile, Register
-from scorepad.web.access import keys as of_keys
+from scorepad.storage.register import Device, Register
 from scorepad.web.access.joining_page import SILENT, joining_page, notice
 from scorepad.web.access.keys import IsFull, Keys, NoName, TooManyTries
-from scorepad.web.access.middleware import (
-    AccessMiddleware,
-    AccessPolicy,
-    RoleMiddleware,
-    name_of,
-)
+from scorepad.web.access.middleware import AccessMiddleware, AccessPolicy, RoleMiddleware, name_of
 from scorepad.web.access.origins import peer_of
 from scorepad.web.access.phones import Phones
 from scorepad.web.host.network import ServerAddress
@@ -35,39 +27,11 @@ from scorepad.web.limits import (
     PIN_TRIES_AT_ALL,
     PIN_TRIES_OF_ADDRESS,
 )
+from tests.web.conftest import Clock
 
 HOST = Owner("Anne")
 
-
-class Clock:
-    """The time; seconds since 1970."""
-
-    now = 1_800_000_000.5
-
-    def time(self) -> float:
-        return self.now
-
-
-@pytest.fixture(autouse=True)
-def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    clock = Clock()
-    monkeypatch.setattr(of_keys, "time", clock)
-    return clock
-
-
-@pytest.fixture(params=["file", "postgres"])
-def registers(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[list[Register]]:
-    """Two that two programs with one book have."""
-    with ExitStack() as open_:
-        if request.param == "file":
-            made: list[Register] = [InFile(tmp_path / "book.db.devices") for _each in range(2)]
-        else:
-            server = request.getfixturevalue("postgres")
-            database = open_.enter_context(server.database())
-            made = [Register(database) for _each in range(2)]
-        yield made
-        for each in made:
-            each.close()
+pytestmark = pytest.mark.usefixtures("clock")
 
 
 @pytest.fixture

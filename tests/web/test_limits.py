@@ -23,10 +23,9 @@ from scorepad.storage.exchange import FORMAT, NotExchange
 from scorepad.web import limits
 from scorepad.web.access.keys import Keys, Visitor
 from scorepad.web.access.middleware import DEVICE, VISITOR, AccessMiddleware, AccessPolicy
-from scorepad.web.exchange import endpoint, partner
-from scorepad.web.exchange.endpoint import looked_at
+from scorepad.web.exchange import EXCHANGE, exchange_route, looked_at, way_to
 from scorepad.web.host.protocols import Connections, uvicorn_options
-from scorepad.web.host.uploads import Awaited, Uploads
+from scorepad.web.host.session_store import Awaited, Uploads
 from tests.web.limits_page import PAGE, listed, of_page, table
 
 HERE = "tests/web/test_limits.py"
@@ -484,7 +483,7 @@ async def exchange(service: Service, *parts: bytes, goes_on: bool = False,
                    at_once: int = 1, own: bool = False) -> list[int]:
     """The statuses of the answers to a writer's messages, which come in parts; own: each is another
     writer's."""
-    app = Starlette(routes=[endpoint.exchange_route(lambda: service)])
+    app = Starlette(routes=[exchange_route(lambda: service)])
 
     async def one(number: int) -> int:
         bert = Visitor(f"bert {number if own else ''}", "Bert", Role.WRITER, 0, 0)
@@ -499,7 +498,7 @@ async def exchange(service: Service, *parts: bytes, goes_on: bool = False,
         async def send(message: Any) -> None:
             told.append(message)
 
-        await app({"type": "http", "method": "POST", "path": endpoint.EXCHANGE, "headers": [],
+        await app({"type": "http", "method": "POST", "path": EXCHANGE, "headers": [],
                    "query_string": b"", "root_path": "", DEVICE: "bert", VISITOR: bert},
                   receive, send)
         return int(told[0]["status"])
@@ -580,7 +579,7 @@ async def test_an_answer_without_end_is_not_waited_for(
     port = server.sockets[0].getsockname()[1]
 
     def ask() -> None:
-        with partner.way_to(f"http://127.0.0.1:{port}", tmp_path / "keys", "Anne") as send:
+        with way_to(f"http://127.0.0.1:{port}", tmp_path / "keys", "Anne") as send:
             send(b"x")
 
     began = time.monotonic()

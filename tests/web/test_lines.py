@@ -6,8 +6,8 @@ import flet as ft
 from flet.messaging.protocol import MessageAction
 
 from scorepad.web.host.messages import QUESTION
+from scorepad.web.host.session_store import Uploads
 from scorepad.web.host.tabs import Tabs
-from scorepad.web.host.uploads import Uploads
 from tests.web.test_tabs import Browser, begun
 
 HAPPENS, CHANGES = MessageAction.CONTROL_EVENT.value, MessageAction.UPDATE_CONTROL_PROPS.value

@@ -6,7 +6,7 @@ import pytest
 
 from scorepad.storage import StorageFault
 from scorepad.storage.exchange import Asking
-from scorepad.web.exchange.partner import Partner, answer_of, exchanged, invitation, join
+from scorepad.web.exchange import Partner, answer_of, exchanged, invitation, join
 
 CLUB = "https://club.example"
 

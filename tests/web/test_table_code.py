@@ -2,8 +2,7 @@
 
 import json
 import sqlite3
-from collections.abc import Iterator
-from contextlib import ExitStack, closing
+from contextlib import closing
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -13,45 +12,22 @@ import pytest
 from scorepad.service.roles import NotAllowed, Owner, Role
 from scorepad.storage.register import InFile, Register
 from scorepad.web import limits
-from scorepad.web.access import keys as of_keys
 from scorepad.web.access.keys import IsFull, Keys, NoName, Visitor
 from scorepad.web.access.middleware import AccessMiddleware, AccessPolicy, AtTable
 from scorepad.web.access.origins import FOREIGN
 from scorepad.web.access.phones import Phones
 from scorepad.web.host.network import Announced
+from tests.web.conftest import Clock
 
 HOST = Owner("Anne")
 
-
-class Clock:
-    """The time; seconds since 1970."""
-
-    now = 1_800_000_000.5
-
-    def time(self) -> float:
-        return self.now
+pytestmark = pytest.mark.usefixtures("clock")
 
 
-@pytest.fixture(autouse=True)
-def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    clock = Clock()
-    monkeypatch.setattr(of_keys, "time", clock)
-    return clock
-
-
-@pytest.fixture(params=["file", "postgres"])
-def two(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[list[Keys]]:
+@pytest.fixture
+def two(registers: list[Register]) -> list[Keys]:
     """The keys of two programs with one book."""
-    with ExitStack() as open_:
-        if request.param == "file":
-            made: list[Register] = [InFile(tmp_path / "book.db.devices") for _each in range(2)]
-        else:
-            server = request.getfixturevalue("postgres")
-            database = open_.enter_context(server.database())
-            made = [Register(database) for _each in range(2)]
-        yield [Keys(each, "Anne") for each in made]
-        for each in made:
-            each.close()
+    return [Keys(each, "Anne") for each in registers]
 
 
 def test_a_register_of_an_older_program_gets_what_it_lacks(tmp_path: Path):

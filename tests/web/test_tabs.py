@@ -19,9 +19,8 @@ from scorepad.web.access import middleware as door
 from scorepad.web.access.keys import Visitor
 from scorepad.web.host import tabs as of_tabs
 from scorepad.web.host.connection import BrowserConnection
-from scorepad.web.host.session_store import TAB
+from scorepad.web.host.session_store import TAB, Uploads
 from scorepad.web.host.tabs import Tabs
-from scorepad.web.host.uploads import Uploads
 from scorepad.web.limits import WAITING_BYTES
 
 PAGE = {"route": "/", "width": 390, "height": 844, "platform": "linux"}

@@ -7,9 +7,9 @@ import pytest
 
 from scorepad.web import limits
 from scorepad.web.access.middleware import DEVICE
-from scorepad.web.host.uploads import Awaited, Uploads
+from scorepad.web.host.session_store import Awaited, Uploads
 
-PATIENCE = "scorepad.web.host.uploads.PATIENCE"
+PATIENCE = "scorepad.web.host.session_store.PATIENCE"
 
 
 async def put(uploads: Uploads, path: str, *parts: bytes, device: str = "anne",

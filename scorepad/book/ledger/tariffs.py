@@ -4,13 +4,14 @@ The lines of S2, Sterne, are the default; a club can add to them, replace them o
 date of an evening picks the line.
 """
 
+import re
 from collections.abc import Iterable, Mapping
 from datetime import date as Date
 
 from scorepad.book.names import fault_of_name
 from scorepad.book.record import StarNote, Tariff
 from scorepad.games.game import Problem, shown
-from scorepad.i18n.message import N_, Message, say
+from scorepad.i18n.message import MINUS, N_, Message, say
 
 KASTEN, KNABBERZEUG, AUSWAERTS, MANUAL = "kasten", "knabberzeug", "auswaerts", "manual"
 NOTED = (KASTEN, KNABBERZEUG, AUSWAERTS, MANUAL)
@@ -138,3 +139,9 @@ def fault_of_stars(stars: object) -> Message | None:
     if type(stars) is int and -MOST_STARS <= stars <= MOST_STARS:
         return None
     return say("is not a whole number from {low} to {high}", low=-MOST_STARS, high=MOST_STARS)
+
+
+def read_stars(typed: str) -> int | None:
+    """Return the number of stars that somebody typed, with either minus; None if it is none."""
+    text = typed.strip().replace(MINUS, "-")
+    return int(text) if re.fullmatch(r"[+-]?\d{1,6}", text) else None

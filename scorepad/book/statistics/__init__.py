@@ -114,9 +114,8 @@ Course = Sequence[tuple[int, int]]
 
 
 def courses(sheet: Scoresheet, match: Match | None = None) -> dict[Seat, Course]:
-    """Return the course of everybody who has sat at the table, from the hand before the first one
-    that he could play; the end of a Partie does not reset the points. match: the only Partie to
-    look at."""
+    """Return the course of all who sat at the table, from before the first hand each could play;
+    the end of a Partie resets no points. match: the only Partie to look at."""
     found: dict[Seat, list[tuple[int, int]]] = {}
     totals = [0] * len(sheet.record.names)
     first, last = (match.first_hand, match.last_hand) if match else (1, None)
@@ -228,8 +227,7 @@ class Record:
 
 
 class Month(NamedTuple):
-    """The results of a player in a month: hands won and lost, and cents by currency, received or,
-    below 0, paid."""
+    """A player's results in a month: hands won and lost, cents by currency, below 0 for paid."""
 
     first: Date
     hands: Sides
@@ -294,9 +292,7 @@ def months(pages: Sequence[SheetPage], player: str) -> tuple[Month, ...]:
 
 def _winners_of_evenings(pages: Sequence[SheetPage]) -> Iterator[str]:
     """Yield for each evening and game who has the best points of all, nobody where several have.
-
-    Points of different kinds, such as cents and base amounts, do not compare either.
-    """
+    Points of different kinds, such as cents and base amounts, do not compare either."""
     evenings: defaultdict[tuple[str, str, int], Counter[str]] = defaultdict(Counter)
     low_is_good = {page.game.key: page.game.low_is_good for page in pages}
     for page in pages:

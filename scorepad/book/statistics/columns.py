@@ -42,10 +42,8 @@ class Column:
 
 
 def columns(records: Collection[Record], game: Game[Any, Any] | None) -> tuple[Column, ...]:
-    """Return the columns that say something about these records, the most looked-at first.
-
-    game: the game whose hands they are; None for several games, whose points do not compare.
-    """
+    """Return the columns that say something about these records, the most looked-at first. game:
+    the game whose hands they are; None for several games, whose points do not compare."""
     currencies = sorted({currency for record in records for currency in record.money})
     several = len(currencies) > 1
     played: dict[Deed, None] = {}
@@ -106,10 +104,8 @@ def _count(value: int, t: Words) -> str:
 
 
 def average(value: Fraction, decimals: int, t: Words) -> str:
-    """Return the average points of a hand, with one decimal or as many as its points have.
-
-    value: in units of the last of `decimals` decimals.
-    """
+    """Return the average points of a hand, with one decimal or as many as its points have. value:
+    in units of the last of `decimals` decimals."""
     shown = max(decimals, 1)
     return t.points(round(value * 10 ** (shown - decimals)), shown)
 
@@ -138,10 +134,8 @@ def _count_of(deed: Deed, key: str, title: str, *, well: bool = False) -> Column
 
 
 def ordered(records: Collection[Record], column: Column, backwards: bool) -> list[Record]:
-    """Return the records sorted by a column, the best figure first, or last if `backwards`.
-
-    Those without a figure come at the end.
-    """
+    """Return the records sorted by a column, the best figure first, or last if `backwards`. Those
+    without a figure come at the end."""
     figures = [(column.value(record), record) for record in records]
     known = [(figure, record) for figure, record in figures if figure is not None]
     known.sort(key=lambda each: each[0], reverse=column.low_first == backwards)

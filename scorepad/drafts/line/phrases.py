@@ -9,18 +9,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from scorepad.drafts.line.tokens import joined
-from scorepad.games.fields import (
-    BySeat,
-    ByWord,
-    Choice,
-    Either,
-    Flag,
-    Kind,
-    Number,
-    OneSeat,
-    Optional,
-    Several,
-)
+from scorepad.games import fields
 from scorepad.games.shape import Shape, shape_of
 
 Path = tuple[str, ...]
@@ -64,7 +53,7 @@ class Slot(NamedTuple):
     """A place of a phrase at which a value stands."""
 
     path: Path
-    kind: Kind
+    kind: fields.Kind
     how: How = How.SET
 
 
@@ -85,7 +74,7 @@ class Sayable(NamedTuple):
     """
 
     shape: Shape
-    kinds: Mapping[Path, Kind]
+    kinds: Mapping[Path, fields.Kind]
     by_word: Mapping[str, Sequence[Phrase]]
     by_value: Sequence[Phrase]
     words: Mapping[Any, tuple[str, ...]]
@@ -133,23 +122,23 @@ def sayable(declared: type) -> Sayable:
 
 def bare(kind: Any) -> Any:
     """Return a kind without that there may be none."""
-    return bare(kind.of) if isinstance(kind, Optional) else kind
+    return bare(kind.of) if isinstance(kind, fields.Optional) else kind
 
 
-def _paths(at: Path, kinds: Mapping[str, Kind]) -> Iterator[tuple[Path, Kind]]:
+def _paths(at: Path, kinds: Mapping[str, fields.Kind]) -> Iterator[tuple[Path, fields.Kind]]:
     """Yield every value that a document has, with its path."""
     for key, kind in kinds.items():
         path, plain = (*at, key), bare(kind)
         inner = getattr(plain, "kinds", None)
-        if isinstance(plain, ByWord):
+        if isinstance(plain, fields.ByWord):
             inner = dict.fromkeys(plain.words, plain.of)
-        elif isinstance(plain, Several) and isinstance(plain.of, Shape):
+        elif isinstance(plain, fields.Several) and isinstance(plain.of, Shape):
             inner = plain.of.kinds
         yield path, plain
         yield from _paths(path, inner or {})
 
 
-def _values(kinds: Mapping[Path, Kind],
+def _values(kinds: Mapping[Path, fields.Kind],
             said: Mapping[str, list[str]]) -> dict[Any, tuple[str, ...]]:
     """Return how each value of each choice can be called, joined."""
     found: dict[Any, tuple[str, ...]] = {}
@@ -163,16 +152,16 @@ def _values(kinds: Mapping[Path, Kind],
     return found
 
 
-def _choices(kind: Any) -> Iterator[Choice]:
-    while not isinstance(kind, Choice) and isinstance(
-            getattr(kind, "of", getattr(kind, "listed", None)), Kind):
+def _choices(kind: Any) -> Iterator[fields.Choice]:
+    while not isinstance(kind, fields.Choice) and isinstance(
+            getattr(kind, "of", getattr(kind, "listed", None)), fields.Kind):
         kind = getattr(kind, "of", getattr(kind, "listed", None))
-    if isinstance(kind, Choice):
+    if isinstance(kind, fields.Choice):
         yield kind
 
 
 def _of_path(path: Path, kind: Any, said: list[str] | None, labels: Mapping[str, str],
-             kinds: Mapping[Path, Kind]) -> Iterator[Phrase]:
+             kinds: Mapping[Path, fields.Kind]) -> Iterator[Phrase]:
     """Yield the phrases of a value: those of its names, and those with braces in `said`."""
     own = said or []
     for template in own:
@@ -188,40 +177,42 @@ def _of_path(path: Path, kind: Any, said: list[str] | None, labels: Mapping[str,
 
 
 def _named(path: Path, kind: Any, words: tuple[str, ...],
-           kinds: Mapping[Path, Kind]) -> Iterator[Phrase]:
+           kinds: Mapping[Path, fields.Kind]) -> Iterator[Phrase]:
     match kind:
-        case BySeat(of=of):
+        case fields.BySeat(of=of):
             yield from _by_seat(path, bare(of), words)
-        case Flag():
+        case fields.Flag():
             for word in words:
                 yield Phrase((word,), ((path, How.SET, True),))
-        case Either(listed=listed, other=other):
+        case fields.Either(listed=listed, other=other):
             yield from _named(path, listed, words, kinds)
             yield from _named(path, other, words, kinds)
-        case Number() | Choice() | OneSeat() | Several() if not _has_inner(kind):
+        case fields.Number() | fields.Choice() | fields.OneSeat() | fields.Several() \
+                if not _has_inner(kind):
             slot = _slot(path, kind, kinds)
             for word in words:
                 yield Phrase((word, slot))
                 yield Phrase((slot, word))
-                if isinstance(kind, Number) and kind.low == 0:
+                if isinstance(kind, fields.Number) and kind.low == 0:
                     yield Phrase((word,), ((path, How.MORE, 1),))
 
 
 def _has_inner(kind: Any) -> bool:
-    return isinstance(kind, Several) and isinstance(kind.of, Shape)
+    return isinstance(kind, fields.Several) and isinstance(kind.of, Shape)
 
 
 def _by_seat(path: Path, of: Any, words: tuple[str, ...]) -> Iterator[Phrase]:
     """Yield the phrases of what there is for each player; a figure also stands before his name, and
     that of several or all is said once."""
-    seat, seats = [Slot(path, kind, How.WHOSE) for kind in (OneSeat(), Several(OneSeat()))]
+    one = fields.OneSeat()
+    seat, seats = [Slot(path, kind, How.WHOSE) for kind in (one, fields.Several(one))]
     value, rest, everybody = [Slot(path, of, how) for how in (How.OF, How.REST, How.ALL)]
     yield Phrase((seat, value))
     for word in words:
         yield Phrase((word, seat, value))
         yield Phrase((seat, word, value))
         yield Phrase((seat, value, word))
-    if not isinstance(of, Number):
+    if not isinstance(of, fields.Number):
         return
     yield Phrase((value, seat))
     for word in map(joined, FOR):
@@ -247,14 +238,14 @@ def _by_seat(path: Path, of: Any, words: tuple[str, ...]) -> Iterator[Phrase]:
 _PARTS = re.compile(r"\{([^}]*)\}")
 
 
-def _phrase(template: str, own: Path, kinds: Mapping[Path, Kind],
+def _phrase(template: str, own: Path, kinds: Mapping[Path, fields.Kind],
             says: tuple[tuple[Path, How, Any], ...] = ()) -> Phrase:
     """Return the phrase that a template stands for; empty braces hold the value at `own`."""
     parts: list[str | Slot] = []
     for index, piece in enumerate(_PARTS.split(template)):
         if index % 2:
             if piece == "@":
-                parts.append(Slot(own, OneSeat(), How.WHOSE))
+                parts.append(Slot(own, fields.OneSeat(), How.WHOSE))
                 continue
             path = tuple(piece.split(".")) if piece else own
             parts.append(_slot(path, kinds[path], kinds))
@@ -263,21 +254,21 @@ def _phrase(template: str, own: Path, kinds: Mapping[Path, Kind],
     return Phrase(tuple(parts), says)
 
 
-def _slot(path: Path, kind: Any, kinds: Mapping[Path, Kind]) -> Slot:
+def _slot(path: Path, kind: Any, kinds: Mapping[Path, fields.Kind]) -> Slot:
     """Return the slot of a single value, or of one for a list."""
-    if len(path) > 1 and isinstance(kinds[path[:-1]], Several):
+    if len(path) > 1 and isinstance(kinds[path[:-1]], fields.Several):
         return Slot(path, kind, How.ITEM)
-    if isinstance(kind, BySeat):
+    if isinstance(kind, fields.BySeat):
         return Slot(path, bare(kind.of), How.OF)
-    if isinstance(kind, Several):
-        one = isinstance(kind.of, OneSeat)
+    if isinstance(kind, fields.Several):
+        one = isinstance(kind.of, fields.OneSeat)
         return Slot(path, kind if one else kind.of, How.UNITE if one else How.LIST)
     return Slot(path, kind)
 
 
-def _also(path: Path, value: Any, kinds: Mapping[Path, Kind]) -> tuple[Path, How, Any]:
+def _also(path: Path, value: Any, kinds: Mapping[Path, fields.Kind]) -> tuple[Path, How, Any]:
     """Return what a phrase says besides: of a number at least so much, of a list one more."""
     kind = kinds.get(path)
-    how = How.MOST if isinstance(kind, Number) else \
-        How.LIST if isinstance(kind, Several) else How.SET
+    how = How.MOST if isinstance(kind, fields.Number) else \
+        How.LIST if isinstance(kind, fields.Several) else How.SET
     return path, how, value

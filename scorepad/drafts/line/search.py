@@ -5,16 +5,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from scorepad.drafts.line.phrases import (
-    EVERYBODY,
-    EXCEPT,
-    How,
-    Path,
-    Phrase,
-    Sayable,
-    Slot,
-    bare,
-)
+from scorepad.drafts.line.phrases import EVERYBODY, EXCEPT, How, Path, Phrase, Sayable, Slot, bare
 from scorepad.drafts.line.tokens import LITTLE, Token, joined, plain
 from scorepad.games.fields import Choice, Either, Number, OneSeat, Several
 
@@ -44,8 +35,7 @@ class Clause(NamedTuple):
 
 class Cover(NamedTuple):
     """The things that a line says: values by path; clauses: the phrases in their order; skipped:
-    the words in none of them; open_from: the word from which on more is to come, None where all is
-    there."""
+    words in none of them; open_from: the word from which on more is to come, None if complete."""
 
     said: Mapping[Path, tuple[How, Any]]
     clauses: tuple[Clause, ...]

@@ -32,30 +32,10 @@ from scorepad.games.doppelkopf import players_of, result_in_words
 from scorepad.games.game import Duties, Game, HandScore
 from scorepad.games.money import signed
 from scorepad.games.problems import Problems
-from scorepad.games.protocols import (
-    ANSAGE,
-    BOCK,
-    FALSCHSPIEL,
-    FUCHS,
-    KARLCHEN,
-    SAID_KONTRA,
-    SAID_RE,
-    Deed,
-    Example,
-    Feat,
-    GivesStars,
-    HasNotation,
-    HasRe,
-    Multipliers,
-    Multiplies,
-    SeatsChange,
-    StarEvent,
-    factor_of,
-)
 from scorepad.games.table import Points, Seat, Table
 from scorepad.i18n.message import Message, say
 
-EXAMPLE = Example(("Anne", "Bert", "Cem", "Dora", "Emil", "Fritz", "Gerda"), (
+EXAMPLE = protocols.Example(("Anne", "Bert", "Cem", "Dora", "Emil", "Fritz", "Gerda"), (
     {"re": ["Anne", "Cem"], "augen": 131},
     {"re": ["Bert", "Dora"], "augen": 110},
     {"re": ["Cem", "Emil"], "augen": 120, "ansagen": {"re": "U9"}},  # two reasons for Böcke
@@ -83,46 +63,48 @@ TITLES = {Spiel.FARB_SOLO: "Farb-Solo", Spiel.BUBEN_SOLO: "Buben-Solo",
           Spiel.OBER_SOLO: "Ober-Solo", Spiel.TRUMPF_SOLO: "Trumpf-Solo",
           Spiel.STILLE_HOCHZEIT: "Stille Hochzeit", Spiel.FLEISCHLOS: "Fleischlos",
           Spiel.DULLEN_SOLO: "Dullen-Solo"}
-ALONE = {spiel: Deed(spiel.value, title, solo=True) for spiel, title in TITLES.items()}
+ALONE = {spiel: protocols.Deed(spiel.value, title, solo=True) for spiel, title in TITLES.items()}
 PLANS = {plan: protocols.PLANS[plan.value] for plan in Plan}
-SAID = {Side.RE: SAID_RE, Side.KONTRA: SAID_KONTRA}
+SAID = {Side.RE: protocols.SAID_RE, Side.KONTRA: protocols.SAID_KONTRA}
 
 
 def feats_of(hand: Hand, table: Table[AltenburgRules], winner: Side | None,
-             gruende: tuple[Grund, ...]) -> tuple[Feat, ...]:
+             gruende: tuple[Grund, ...]) -> tuple[protocols.Feat, ...]:
     """Return the feats of a hand; gruende: the reasons for the Böcke that follow it."""
-    found: list[Feat] = []
+    found: list[protocols.Feat] = []
     if hand.spiel is not Spiel.NORMAL:
-        found.append(Feat(hand.re[0], ALONE[hand.spiel],
-                          None if winner is None else winner is Side.RE))
+        found.append(protocols.Feat(hand.re[0], ALONE[hand.spiel],
+                                    None if winner is None else winner is Side.RE))
     if hand.ansage_re is not None or hand.ansage_kontra is not None:
         failed = _failed(hand)
         for side in Side:
             if hand.ansage(side) is not None:
-                found += _of_side(side, hand.re, table.active, ANSAGE,
+                found += _of_side(side, hand.re, table.active, protocols.ANSAGE,
                                   well=side is winner and not failed)
     for side in hand.fuchs:
-        found += _of_side(side, hand.re, table.active, FUCHS)
+        found += _of_side(side, hand.re, table.active, protocols.FUCHS)
     if hand.karlchen is not None:
-        found += _of_side(hand.karlchen, hand.re, table.active, KARLCHEN)
+        found += _of_side(hand.karlchen, hand.re, table.active, protocols.KARLCHEN)
     if hand.falschspiel is not None:
-        found.append(Feat(hand.falschspiel, FALSCHSPIEL))
+        found.append(protocols.Feat(hand.falschspiel, protocols.FALSCHSPIEL))
     rules = table.rules
     if gruende and rules.bock_effect != BockEffect.NONE:
         guilty = [seat for grund in gruende for seat in _guilty(grund, hand, table, winner)]
         if rules.bock_per_hand != BockPerHand.EACH:
             guilty = sorted(set(guilty))
-        found += [Feat(seat, BOCK) for seat in guilty]
+        found += [protocols.Feat(seat, protocols.BOCK) for seat in guilty]
     return tuple(found)
 
 
-def feats_of_notes(hand: Hand, leads: Seat | None, winner: Side | None) -> tuple[Feat, ...]:
+def feats_of_notes(hand: Hand, leads: Seat | None,
+                   winner: Side | None) -> tuple[protocols.Feat, ...]:
     """Return the plan of whoever led to the hand, and who said Re and Kontra; each went well if its
     side won, whichever the points, and is None where nobody did."""
     noted = [] if hand.plan is None or leads is None else [(leads, PLANS[hand.plan])]
     noted += [(seat, SAID[side]) for side in Side if (seat := hand.von(side)) is not None]
-    return tuple([Feat(seat, deed, None if winner is None else hand.side_of(seat) is winner)
-                  for seat, deed in noted])
+    return tuple([protocols.Feat(
+        seat, deed, None if winner is None else hand.side_of(seat) is winner)
+        for seat, deed in noted])
 
 
 def _guilty(grund: Grund, hand: Hand, table: Table[AltenburgRules],
@@ -147,10 +129,10 @@ def _failed(hand: Hand) -> bool:
 
 
 @lru_cache(maxsize=1 << 10)
-def _of_side(side: Side, re: tuple[Seat, ...], active: tuple[Seat, ...], deed: Deed, *,
-             well: bool | None = None) -> tuple[Feat, ...]:
+def _of_side(side: Side, re: tuple[Seat, ...], active: tuple[Seat, ...], deed: protocols.Deed, *,
+             well: bool | None = None) -> tuple[protocols.Feat, ...]:
     """Return the feat of both players of a side. Cached: a club has few different."""
-    return tuple([Feat(seat, deed, well) for seat in players_of(side, re, active)])
+    return tuple([protocols.Feat(seat, deed, well) for seat in players_of(side, re, active)])
 
 
 def written(points: int, winner: Side | None, hand: Hand, table: Table[AltenburgRules]) -> Points:
@@ -170,9 +152,9 @@ def score_of(hand: Hand, table: Table[AltenburgRules]) -> HandScore:
 
 
 def multiplied(score: HandScore, hand: Hand, table: Table[AltenburgRules],
-               multipliers: Multipliers) -> HandScore:
+               multipliers: protocols.Multipliers) -> HandScore:
     """Return the score with its points multiplied, or with all of them but the extras."""
-    factor, aside = factor_of(multipliers), (0,) * len(score.points)
+    factor, aside = protocols.factor_of(multipliers), (0,) * len(score.points)
     if table.rules.bock_covers == BockCovers.VALUE:
         came: Worth = score.why
         aside = written(sum(came.extras), came.winner, hand, table)
@@ -185,8 +167,9 @@ FARBEN = {"herz": "Herz", "gruen": "Grün", "eichel": "Eichel"}
 MISDEALS_FOR_A_STAR = 3
 
 
-class DoppelkopfAltenburg(SeatsChange, Multiplies, GivesStars, HasNotation, HasRe,
-                          Game[Hand, AltenburgRules]):
+class DoppelkopfAltenburg(
+        protocols.SeatsChange, protocols.Multiplies, protocols.GivesStars, protocols.HasNotation,
+        protocols.HasRe, Game[Hand, AltenburgRules]):
     """Doppelkopf (S2), 4 to 7 players, 4 of them active, 240 Augen."""
 
     id = "doppelkopf-altenburg"
@@ -208,9 +191,8 @@ class DoppelkopfAltenburg(SeatsChange, Multiplies, GivesStars, HasNotation, HasR
         return tuple(guarded(hand))
 
     def multiply(self, hand: Hand, table: Table[AltenburgRules], score: HandScore,
-                 multipliers: Multipliers) -> tuple[HandScore, Multipliers]:
-        """Double the hand for each Bockrunde that runs (S2, Böcke); one that it starts begins with
-        the next hand."""
+                 multipliers: protocols.Multipliers) -> tuple[HandScore, protocols.Multipliers]:
+        """Double the hand for each Bockrunde that runs (S2, Böcke); its own begins after it."""
         rules, came = table.rules, score.why
         if rules.bock_effect == BockEffect.NONE:
             return score, ()
@@ -248,19 +230,20 @@ class DoppelkopfAltenburg(SeatsChange, Multiplies, GivesStars, HasNotation, HasR
             said.append(f"Falschspiel {names[hand.falschspiel]}")
         return " · ".join(filter(None, said))
 
-    def events(self, hand: Hand, table: Table[AltenburgRules]) -> tuple[StarEvent, ...]:
+    def events(self, hand: Hand, table: Table[AltenburgRules]) -> tuple[protocols.StarEvent, ...]:
         """Return the events that were entered, and those that follow from the hand (S2, Sterne)."""
         found = rot_within(hand)
         for event, seat in hand.sterne:
             if event is Event.FUENF_KARTEN:  # the three others get the star
-                found += [StarEvent(other, event.value) for other in table.active if other != seat]
+                found += [protocols.StarEvent(other, event.value)
+                          for other in table.active if other != seat]
             else:
-                found.append(StarEvent(seat, event.value))
+                found.append(protocols.StarEvent(seat, event.value))
         if hand.dulle is not None and not hand.grosse_scharfe:
-            found.append(StarEvent(hand.dulle.verlierer, Event.DULLE.value))
+            found.append(protocols.StarEvent(hand.dulle.verlierer, Event.DULLE.value))
         if hand.falschspiel is not None:
-            found.append(StarEvent(hand.falschspiel, Event.FALSCHSPIEL.value))
-        found += [StarEvent(table.dealer, Event.VERGEBEN.value)] * (
+            found.append(protocols.StarEvent(hand.falschspiel, Event.FALSCHSPIEL.value))
+        found += [protocols.StarEvent(table.dealer, Event.VERGEBEN.value)] * (
             hand.vergeben // MISDEALS_FOR_A_STAR)
         return tuple(found)
 
@@ -274,7 +257,7 @@ class DoppelkopfAltenburg(SeatsChange, Multiplies, GivesStars, HasNotation, HasR
         return () if winner is None else players_of(winner, hand.re, table.active)
 
     def feats(self, hand: Hand, table: Table[AltenburgRules],
-              score: HandScore) -> tuple[Feat, ...]:
+              score: HandScore) -> tuple[protocols.Feat, ...]:
         """Return games played alone, Ansagen, Füchse, Karlchen, Falschspiel, Böcke by who caused
         them, and what is noted of plans and of who said Re and Kontra."""
         came: Worth = score.why

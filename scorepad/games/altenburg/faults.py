@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from enum import StrEnum
 
+from scorepad.games import doppelkopf
 from scorepad.games.altenburg.hand import (
     DEAREST,
     MOST_MISDEALS,
@@ -16,14 +17,6 @@ from scorepad.games.altenburg.hand import (
     Stern,
 )
 from scorepad.games.altenburg.value import is_asked, levels
-from scorepad.games.doppelkopf import (
-    fault_of_fuechse,
-    most_augen,
-    no_trick,
-    problems_of_re,
-    problems_of_result,
-    without_a_trick,
-)
 from scorepad.games.problems import Problem, fault_of_number
 from scorepad.games.table import Seat, Table
 from scorepad.i18n.message import Message, say, say_n
@@ -68,7 +61,7 @@ def guarded(hand: Hand) -> Iterator[Problem]:
 def problems_of_extras(hand: Hand) -> Iterator[Problem]:
     """Yield the extras that the kind of game does not know, that need a trick of a side without
     one, or more Augen than their side has."""
-    empty = without_a_trick(hand.result)
+    empty = doppelkopf.without_a_trick(hand.result)
     if hand.fuchs and not knows(hand.spiel, Extra.FUCHS):
         yield Problem(("fuchs",), say("Füchse are caught only in a normal game, a Stille Hochzeit "
                                       "and a Trumpf-Solo"))
@@ -90,8 +83,8 @@ def _fault_of_fuchs(hand: Hand, empty: Side | None) -> Message | None:
         if not (count := hand.fuchs.count(side)):
             continue
         if side is empty:
-            return no_trick(side)
-        if count * FUCHS_AUGEN > (most := most_augen(hand.result, side)):
+            return doppelkopf.no_trick(side)
+        if count * FUCHS_AUGEN > (most := doppelkopf.most_augen(hand.result, side)):
             return say_n("a Fuchs counts {least} Augen, and {side} has at most {most}",
                          "{n} Füchse count {least} Augen, and {side} has at most {most}", count,
                          least=count * FUCHS_AUGEN, side=_name(side), most=most)
@@ -105,9 +98,9 @@ def _fault_of_karlchen(hand: Hand, empty: Side | None) -> Message | None:
     if not knows(hand.spiel, Extra.KARLCHEN):
         return say("Karlchen counts only where the Unter are trump")
     if side is empty:
-        return no_trick(side)
+        return doppelkopf.no_trick(side)
     least = hand.fuchs.count(side) * FUCHS_AUGEN + KARLCHEN_AUGEN
-    most = most_augen(hand.result, side)
+    most = doppelkopf.most_augen(hand.result, side)
     return None if least <= most else say(
         "with Karlchen's trick {side} has at least {least} Augen, not {most}",
         side=_name(side), least=least, most=most)
@@ -120,7 +113,7 @@ def _fault_of_dulle(hand: Hand, empty: Side | None) -> Message | None:
         return say("a Dulle can be caught only where the Dullen are trump")
     verlierer, faenger = hand.dulle
     side = hand.side_of(verlierer).other if faenger is None else hand.side_of(faenger)
-    return no_trick(side) if side is empty else None
+    return doppelkopf.no_trick(side) if side is empty else None
 
 
 def _name(side: Side) -> str:
@@ -134,8 +127,8 @@ def _fault_of_stern(hand: Hand, stern: Stern, before: tuple[Stern, ...]) -> Mess
     """Return why an event cannot have happened after those before it, or None."""
     event, seat = stern
     side = hand.side_of(seat)
-    if event in NEEDS_A_TRICK and side is without_a_trick(hand.result):
-        return no_trick(side)
+    if event in NEEDS_A_TRICK and side is doppelkopf.without_a_trick(hand.result):
+        return doppelkopf.no_trick(side)
     if event in ROT:
         return _fault_of_rot(hand, stern, before)
     if event is Event.STICH_41:
@@ -187,7 +180,7 @@ def _fault_of_player(seat: Seat | None, table: Table[AltenburgRules]) -> Message
 
 
 def _of_re(hand: Hand, table: Table[AltenburgRules]) -> Iterator[Problem]:
-    yield from problems_of_re(hand.re, alone=hand.spiel.is_alone)
+    yield from doppelkopf.problems_of_re(hand.re, alone=hand.spiel.is_alone)
     for seat in dict.fromkeys(hand.re):
         if fault := _fault_of_player(seat, table):
             yield Problem(("re",), fault)
@@ -217,7 +210,7 @@ def _of_ansagen(hand: Hand, rules: AltenburgRules) -> Iterator[Problem]:
 
 def _of_result(hand: Hand) -> Iterator[Problem]:
     if hand.result is not None or hand.falschspiel is None:
-        yield from problems_of_result(hand.result)
+        yield from doppelkopf.problems_of_result(hand.result)
 
 
 def _of_entscheid(hand: Hand, rules: AltenburgRules) -> Iterator[Problem]:
@@ -234,7 +227,7 @@ def _of_entscheid(hand: Hand, rules: AltenburgRules) -> Iterator[Problem]:
 
 def _of_extras(hand: Hand, table: Table[AltenburgRules]) -> Iterator[Problem]:
     """Yield what is wrong with extra points, Falschspiel, and the number of misdeals."""
-    if fault := fault_of_fuechse(len(hand.fuchs)):
+    if fault := doppelkopf.fault_of_fuechse(len(hand.fuchs)):
         yield Problem(("fuchs",), fault)
     yield from _of_dulle(hand, table)
     if fault := _fault_of_player(hand.falschspiel, table):

@@ -1,7 +1,5 @@
 """A hand of Doppelkopf by the Altenburg house rules as the table writes it down, and the options.
 
-S2 is the house rules of the Altenburg club, cited by their headings.
-
 S2 is the house rules of the Altenburg club, cited by their headings. Where they are silent or
 contradict themselves, an option says how this table reads them.
 """
@@ -11,6 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, Any, ClassVar, NamedTuple
 
+from scorepad.games import fields
 from scorepad.games.bock import BockCovers, BockPerHand, BockStack
 from scorepad.games.describing import ANSAGEN, BY_RESULT, RESULT, SOLI, SONDER, SPIEL, farb_soli
 from scorepad.games.doppelkopf import (
@@ -25,19 +24,6 @@ from scorepad.games.doppelkopf import (
     Span as Span,
     Standing as Standing,
     standing as standing,
-)
-from scorepad.games.fields import (
-    Always,
-    ByWord,
-    Choice,
-    Key,
-    Kind,
-    Names,
-    Number,
-    OneSeat,
-    Player,
-    Several,
-    seat_of,
 )
 from scorepad.games.problems import refuse, shown
 from scorepad.games.rules import Rules, option
@@ -94,7 +80,7 @@ class Entscheid(NamedTuple):
     """The table's decision when both Ansagen failed: the winner (None: void) and the value."""
 
     sieger: Side | None
-    wert: Annotated[int, Number(0, DEAREST), Always] = 0
+    wert: Annotated[int, fields.Number(0, DEAREST), fields.Always] = 0
 
 
 class Event(StrEnum):
@@ -126,31 +112,31 @@ class Plan(StrEnum):
 class Stern(NamedTuple):
     """An event and its player."""
 
-    event: Annotated[Event, Choice(TAPPED)]
-    seat: Annotated[Player, Key("player")]
+    event: Annotated[Event, fields.Choice(TAPPED)]
+    seat: Annotated[fields.Player, fields.Key("player")]
 
 
 class Dulle(NamedTuple):
-    """A Dulle caught by the other one: who lost it, and who caught it, None for somebody of the
-    other side."""
+    """A Dulle caught by the other one: who lost it and who caught it, None for their side."""
 
-    verlierer: Player
-    faenger: Player | None = None
+    verlierer: fields.Player
+    faenger: fields.Player | None = None
 
 
-class CaughtDulle(Kind):
+class CaughtDulle(fields.Kind):
     """The name of the player who lost a Dulle, or an object that also names who caught it."""
 
-    kinds: ClassVar[Mapping[str, Kind]] = {"verlierer": OneSeat(), "faenger": OneSeat()}
+    kinds: ClassVar[Mapping[str, fields.Kind]] = {
+        "verlierer": fields.OneSeat(), "faenger": fields.OneSeat()}
 
     def schema(self) -> dict[str, Any]:
-        return {"anyOf": [OneSeat().schema(), shape_of(Dulle).schema()]}
+        return {"anyOf": [fields.OneSeat().schema(), shape_of(Dulle).schema()]}
 
-    def read(self, raw: Any, names: Names) -> Dulle:
+    def read(self, raw: Any, names: fields.Names) -> Dulle:
         if isinstance(raw, dict):
             read: Dulle = shape_of(Dulle).read(raw, names)
             return read
-        return Dulle(seat_of(raw, names))
+        return Dulle(fields.seat_of(raw, names))
 
     def write(self, value: Dulle, names: Sequence[str]) -> Any:
         return names[value.verlierer] if value.faenger is None else \
@@ -163,7 +149,7 @@ def _no_suit(raw: Any) -> Message:
     return say("{value} is not one of: {choices}", value=shown(raw), choices=", ".join(Farbe))
 
 
-Misdeals = Annotated[int, Number(0, MOST_MISDEALS)]
+Misdeals = Annotated[int, fields.Number(0, MOST_MISDEALS)]
 
 SAID = {
     **RESULT, **SOLI, **SONDER, "spiel": "", "farbe": "", "plan": "Plan|ausgespielt",
@@ -206,24 +192,24 @@ class Hand(NamedTuple):
 
     re: Re
     result: Result
-    spiel: Annotated[Spiel, Always] = Spiel.NORMAL
-    farbe: Annotated[Farbe | None, Choice(Farbe, fault=_no_suit)] = None
-    ansage_re: Annotated[Ansage | None, Key("ansagen", "re")] = None
-    ansage_kontra: Annotated[Ansage | None, Key("ansagen", "kontra")] = None
+    spiel: Annotated[Spiel, fields.Always] = Spiel.NORMAL
+    farbe: Annotated[Farbe | None, fields.Choice(Farbe, fault=_no_suit)] = None
+    ansage_re: Annotated[Ansage | None, fields.Key("ansagen", "re")] = None
+    ansage_kontra: Annotated[Ansage | None, fields.Key("ansagen", "kontra")] = None
     fuchs: tuple[Side, ...] = ()
     karlchen: Side | None = None
     dulle: Annotated[Dulle | None, CaughtDulle()] = None
     grosse_scharfe: bool = False
-    falschspiel: Player | None = None
+    falschspiel: fields.Player | None = None
     entscheid: Entscheid | None = None
     sterne: tuple[Stern, ...] = ()
     vergeben: Misdeals = 0
     eingemischt: Misdeals = 0
-    aktive: Annotated[tuple[Seat, ...] | None, Several(OneSeat())] = None
+    aktive: Annotated[tuple[Seat, ...] | None, fields.Several(fields.OneSeat())] = None
     kleine_scharfe: bool = False
     plan: Plan | None = None
     angesagt_von: Annotated[
-        tuple[Seat | None, ...], ByWord(("re", "kontra"), OneSeat())] = (None, None)
+        tuple[Seat | None, ...], fields.ByWord(("re", "kontra"), fields.OneSeat())] = (None, None)
 
     def side_of(self, seat: Seat) -> Side:
         """Return the side of somebody who played."""
@@ -366,7 +352,6 @@ class AltenburgRules(Rules):
         return value
 
     def is_lost_solo(self, spiel: Spiel) -> bool:
-        """Return whether such a game, lost or at 120, is a lost solo, in which the last five cards
-        give no star either."""
+        """Return whether it is a lost solo, in which the last five cards give no star either."""
         return spiel.is_alone and not (
             spiel is Spiel.STILLE_HOCHZEIT and self.stille_hochzeit == StilleHochzeit.NORMAL)

@@ -277,10 +277,8 @@ def _without_sides(line: _Line) -> dict[Side | None, int]:
 
 
 def _result(line: _Line, hand: Hand, rules: AltenburgRules) -> Augen | Span | None:
-    """Return the Augen if the line has them, else the span by outcome and levels played.
-
-    None after Falschspiel without Augen.
-    """
+    """Return the Augen if the line has them, else the span by outcome and levels played. None after
+    Falschspiel without Augen."""
     loser = line.winner and line.winner.other
     if line.augen is not None:
         return Augen(line.augen[0], loser if line.depth == len(LEVELS) - 1 else None)

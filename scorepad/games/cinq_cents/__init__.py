@@ -85,10 +85,8 @@ class Hand(NamedTuple):
 
 
 class CinqCents(FollowsTally, Partien, Game[Hand, CinqCentsRules]):
-    """Cinq-Cents (S1, 032–093), 2 players, 18 of 32 cards.
-
-    The only mark that a hand can give is that of who called out, which ends the Partie.
-    """
+    """Cinq-Cents (S1, 032–093), 2 players, 18 of 32 cards. The only mark that a hand can give is
+    that of who called out, which ends the Partie."""
 
     id = "cinq-cents"
     title = "Cinq-Cents"

@@ -38,8 +38,7 @@ two cards make up one of these figures and leave all the better cards to the fir
 
 
 def can_be(one: int, other: int, matsch: bool) -> bool:
-    """Return whether the tricks of 18 cards can give the players these Augen; matsch: one player
-    has no trick."""
+    """Return whether 18 cards' tricks can give these Augen; matsch: one player has no trick."""
     if one + other < FEWEST or matsch and one and other:
         return False
     if not one or not other:
@@ -128,10 +127,8 @@ IN_ALL = sum(VALUES)
 
 def problems_of_fitting(melds: tuple[Melds, ...], augen: tuple[int, ...], matsch: Seat | None,
                         names: Sequence[str]) -> list[Problem]:
-    """Return why these melds and Augen cannot be those of one whole hand; empty if they can.
-
-    The melds by themselves and the Augen by themselves must be possible.
-    """
+    """Return why these melds and Augen cannot be those of one whole hand; empty if they can. The
+    melds by themselves and the Augen by themselves must be possible."""
     one, other = melds
     if one == other == NOTHING:
         return []
@@ -197,8 +194,7 @@ def _profile(cards: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1 << 12)
 def _sums(known: tuple[int, ...]) -> int:
-    """Return the sums that eighteen cards can have if so many of each value are among them, a bit
-    for each."""
+    """Return the sums eighteen cards can have with so many of each value, a bit for each."""
     least = sum([value * count for value, count in zip(CLASSES, known)])
     left = 2 * CARDS - sum(known)
     of_size = [1] + [0] * left  # by how many of the other cards, the sums that so many can have

@@ -85,17 +85,13 @@ NOTHING = Melds()
 
 def counts(folge: Folge, against: Sequence[Folge]) -> bool:
     """Return whether a sequence counts: no sequence of the opponent is longer, and none is as long
-    unless this one is in trump (S1, 076–086).
-
-    against: all sequences of the opponent.
-    """
+    unless this one is in trump (S1, 076–086). against: all sequences of the opponent."""
     return all(other.cards < folge.cards or other.cards == folge.cards and folge.trump
                for other in against)
 
 
 def summands(one: Melds, other: Melds) -> tuple[list[tuple[int, str]], ...]:
-    """Return the points and the name of each meld, for both players: 0 points for a sequence that
-    does not count."""
+    """Return each meld's points and name, for both: 0 points for a sequence that does not count."""
     return tuple([
         [*[(VALUES[four], TITLES[four]) for four in own.fours],
          *[(VALUES[BELLA], TITLES[BELLA])] * own.bella,
@@ -142,10 +138,8 @@ def fault_of_both(one: Melds, other: Melds) -> Message | None:
 
 @lru_cache(maxsize=1 << 10)
 def holdings(melds: Melds) -> tuple[int, ...]:
-    """Return the sets of cards, one bit for each card, that make these melds and fit in one hand.
-
-    A card can be in a sequence and among four of a kind; sequences of a suit do not touch.
-    """
+    """Return the sets of cards, one bit for each card, that make these melds and fit in one hand. A
+    card can be in a sequence and among four of a kind; sequences of a suit do not touch."""
     if sum([folge.cards for folge in melds.folgen]) > CARDS or len(melds.fours) > 2:
         return ()
     always = 0

@@ -8,6 +8,7 @@ A contribution is no hand: the content of the pot follows from what the players 
 from collections.abc import Sequence
 from dataclasses import replace
 
+from scorepad.games import protocols
 from scorepad.games.doppelkopf import Side, players_of
 from scorepad.games.game import Game, HandScore, Meter, Outcome
 from scorepad.games.kasse.hand import (
@@ -29,26 +30,17 @@ from scorepad.games.kasse.hand import (
 from scorepad.games.kasse.payment import SOLI, described, score_of, solos_of, told, won
 from scorepad.games.money import GRUNDBETRAG, in_cents
 from scorepad.games.problems import Problems
-from scorepad.games.protocols import (
-    FUCHS,
-    KARLCHEN,
-    Deed,
-    Example,
-    Feat,
-    FollowsTally,
-    HasPot,
-    HasRe,
-)
 from scorepad.games.table import Points, Seat, Table, Tally
 from scorepad.i18n.message import N_, Message, listed, say, say_n
 
-SOLO = Deed("solo", SOLI[Art.ANGESAGT], solo=True)
+SOLO = protocols.Deed("solo", SOLI[Art.ANGESAGT], solo=True)
 ALONE = {Art.ANGESAGT: SOLO,
-         Art.HEIMLICH: Deed("heimliches-solo", SOLI[Art.HEIMLICH], solo=True),
-         Art.BUBE: Deed("buben-solo", SOLI[Art.BUBE], solo=True)}
+         Art.HEIMLICH: protocols.Deed("heimliches-solo", SOLI[Art.HEIMLICH], solo=True),
+         Art.BUBE: protocols.Deed("buben-solo", SOLI[Art.BUBE], solo=True)}
 
 
-class DoppelkopfKasse(FollowsTally, HasPot, HasRe, Game[Hand, KasseRules]):
+class DoppelkopfKasse(protocols.FollowsTally, protocols.HasPot, protocols.HasRe,
+                      Game[Hand, KasseRules]):
     """Doppelkopf with a common pot (S1, 093–221), 4 players, 240 Augen."""
 
     id = "doppelkopf-kasse"
@@ -59,7 +51,7 @@ class DoppelkopfKasse(FollowsTally, HasPot, HasRe, Game[Hand, KasseRules]):
     wager = GRUNDBETRAG
     low_is_good = False
     in_money = True
-    example = Example(("Anne", "Bert", "Cem", "Dora"), (
+    example = protocols.Example(("Anne", "Bert", "Cem", "Dora"), (
         {"re": ["Anne", "Bert"], "augen": 50, "karlchen": "kontra",
          "fuchs": [{"faenger": "Cem", "verlierer": "Anne"}]},
         {"re": ["Anne", "Cem"], "augen": 20, "nur_alten": True, "karlchen": "kontra",
@@ -95,16 +87,17 @@ class DoppelkopfKasse(FollowsTally, HasPot, HasRe, Game[Hand, KasseRules]):
                 return (hand.sieger,)
         return ()
 
-    def feats(self, hand: Hand, table: Table[KasseRules], score: HandScore) -> tuple[Feat, ...]:
+    def feats(self, hand: Hand, table: Table[KasseRules],
+              score: HandScore) -> tuple[protocols.Feat, ...]:
         """Return solos by their kind, Füchse by who caught them, and Karlchen for both of the
         side."""
         if not isinstance(hand, Normal | Solo):
             return ()
-        alone = (Feat(hand.re[0], ALONE[hand.art], hand.gewonnen),) \
+        alone = (protocols.Feat(hand.re[0], ALONE[hand.art], hand.gewonnen),) \
             if isinstance(hand, Solo) else ()
         made = () if hand.karlchen is None else players_of(hand.karlchen, hand.re, SEATS)
-        return (*alone, *[Feat(fuchs.faenger, FUCHS) for fuchs in hand.fuchs],
-                *[Feat(seat, KARLCHEN) for seat in made])
+        return (*alone, *[protocols.Feat(fuchs.faenger, protocols.FUCHS) for fuchs in hand.fuchs],
+                *[protocols.Feat(seat, protocols.KARLCHEN) for seat in made])
 
     def explain(self, hand: Hand, table: Table[KasseRules], score: HandScore) -> str:
         return told(hand, table, score.why)

@@ -9,18 +9,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, NamedTuple, final
 
+from scorepad.games import doppelkopf
 from scorepad.games.describing import BY_RESULT, KONTRA, LOST, RESULT, WON
-from scorepad.games.doppelkopf import (
-    ALL,
-    Augen,
-    Re,
-    Result,
-    Side,
-    fault_of_fuechse,
-    problems_of_re,
-    problems_of_result,
-    standing,
-)
 from scorepad.games.fields import Key, Number, Player
 from scorepad.games.problems import Problem, fault_of_number, shown
 from scorepad.games.rules import Rules, option, yes_or_no
@@ -143,11 +133,11 @@ class Normal(NamedTuple):
     that made the last trick with it.
     """
 
-    re: Re
-    result: Result
+    re: doppelkopf.Re
+    result: doppelkopf.Result
     nur_alten: bool = False
     fuchs: tuple[Fuchs, ...] = ()
-    karlchen: Side | None = None
+    karlchen: doppelkopf.Side | None = None
 
 
 @final
@@ -164,12 +154,12 @@ class Solo(NamedTuple):
     fuchs, karlchen: as in a normal game, where Karo is trump.
     """
 
-    re: Re
+    re: doppelkopf.Re
     gewonnen: bool
     kontra: Annotated[int, Number(0, len(KONTRAS))] = 0
     art: Art = Art.ANGESAGT
     fuchs: tuple[Fuchs, ...] = ()
-    karlchen: Side | None = None
+    karlchen: doppelkopf.Side | None = None
 
     @property
     def has_karo(self) -> bool:
@@ -208,25 +198,26 @@ NUR_ALTEN = range(3, 73)
 def problems_beside_augen(hand: Normal) -> Iterator[Problem]:
     """Yield why the extras of a hand cannot go with its possible result."""
     if hand.fuchs or hand.karlchen is not None:
-        for side in Side:
+        for side in doppelkopf.Side:
             yield from _of_side(hand, side)
     if not hand.nur_alten:
         return
-    if hand.karlchen is Side.RE:
+    if hand.karlchen is doppelkopf.Side.RE:
         yield Problem(("karlchen",), say(
             "tricks with the Alten only, so none of them with Karlchen"))
-    augen = _most(hand, Side.RE)
-    if standing(hand.result).behind is Side.RE and (
-            augen < NUR_ALTEN.start or isinstance(hand.result, Augen) and augen not in NUR_ALTEN):
+    augen = _most(hand, doppelkopf.Side.RE)
+    if doppelkopf.standing(hand.result).behind is doppelkopf.Side.RE and (
+            augen < NUR_ALTEN.start
+            or isinstance(hand.result, doppelkopf.Augen) and augen not in NUR_ALTEN):
         yield Problem(("nur_alten",), say(
             "with the Alten only it is {low} to {high} Augen, not {augen}",
             low=NUR_ALTEN.start, high=NUR_ALTEN[-1], augen=augen))
 
 
-def _of_side(hand: Normal, side: Side) -> Iterator[Problem]:
-    fuechse = [faenger in hand.re for faenger, _ in hand.fuchs].count(side is Side.RE)
+def _of_side(hand: Normal, side: doppelkopf.Side) -> Iterator[Problem]:
+    fuechse = [faenger in hand.re for faenger, _ in hand.fuchs].count(side is doppelkopf.Side.RE)
     karlchen = hand.karlchen is side
-    behind, depth = standing(hand.result)
+    behind, depth = doppelkopf.standing(hand.result)
     augen, needed = _most(hand, side), IN_FUCHS * fuechse + IN_KARLCHEN * karlchen
     place, name = ("fuchs",) if fuechse else ("karlchen",), side.value.capitalize()
     if needed and behind is side and depth == 4:
@@ -238,12 +229,12 @@ def _of_side(hand: Normal, side: Side) -> Iterator[Problem]:
             side=name, augen=augen, needed=needed))
 
 
-def _most(hand: Normal, side: Side) -> int:
+def _most(hand: Normal, side: doppelkopf.Side) -> int:
     """Return the Augen of a side, or the most that the span of its result leaves it."""
-    if isinstance(hand.result, Augen):
-        return hand.result.re if side is Side.RE else ALL - hand.result.re
-    behind, depth = standing(hand.result)
-    return 0 if behind is side and depth == 4 else ALL
+    if isinstance(hand.result, doppelkopf.Augen):
+        return hand.result.re if side is doppelkopf.Side.RE else doppelkopf.ALL - hand.result.re
+    behind, depth = doppelkopf.standing(hand.result)
+    return 0 if behind is side and depth == 4 else doppelkopf.ALL
 
 
 PLAYERS = 4
@@ -258,10 +249,8 @@ def base_amount(stake: int | None) -> int:
 
 
 def pot_of(tally: Tally | None, rules: KasseRules, base: int) -> int:
-    """Return the cents that were put into the pot and not paid out.
-
-    What players pay each other cancels out, so all purses together show what the pot has paid.
-    """
+    """Return the cents that were put into the pot and not paid out. What players pay each other
+    cancels out, so all purses together show what the pot has paid."""
     return PLAYERS * rules.beitrag * base - (0 if tally is None else sum(tally.totals))
 
 
@@ -285,8 +274,7 @@ def problems_of(hand: Hand, table: Table[KasseRules]) -> tuple[Problem, ...]:
 
 
 def guarded(hand: Hand, table: Table[KasseRules]) -> Iterator[Problem]:
-    """Yield the extras that a hand which can be scored cannot have had, and say if it was played
-    for nothing."""
+    """Yield the extras that a scorable hand cannot have had, and say if it is for nothing."""
     if isinstance(hand, Normal):
         yield from problems_beside_augen(hand)
     elif isinstance(hand, Hammelrennen) and not in_pot(table):
@@ -305,7 +293,7 @@ def _fault_of_race(table: Table[KasseRules]) -> Message | None:
 
 
 def _of_solo(hand: Solo, table: Table[KasseRules]) -> Iterator[Problem]:
-    yield from problems_of_re(hand.re, alone=True)
+    yield from doppelkopf.problems_of_re(hand.re, alone=True)
     if not 0 <= hand.kontra <= len(KONTRAS):
         yield Problem(("kontra",), say("{count}: 1 is Kontra, 2 is Re, 0 is neither",
                                        count=shown(hand.kontra)))
@@ -321,17 +309,18 @@ def _of_solo(hand: Solo, table: Table[KasseRules]) -> Iterator[Problem]:
 
 
 def _of_normal(hand: Normal, table: Table[KasseRules]) -> Iterator[Problem]:
-    yield from problems_of_re(hand.re, alone=False)
-    yield from (wrong := tuple(problems_of_result(hand.result)))
-    if hand.nur_alten and not wrong and standing(hand.result).behind is not Side.RE:
+    yield from doppelkopf.problems_of_re(hand.re, alone=False)
+    yield from (wrong := tuple(doppelkopf.problems_of_result(hand.result)))
+    if hand.nur_alten and not wrong \
+            and doppelkopf.standing(hand.result).behind is not doppelkopf.Side.RE:
         yield Problem(("nur_alten",), say(
-            "with the Alten only it is less than {half} Augen", half=ALL // 2))
+            "with the Alten only it is less than {half} Augen", half=doppelkopf.ALL // 2))
     yield from _of_extras(hand, table)
 
 
 def _of_extras(hand: Normal | Solo, table: Table[KasseRules]) -> Iterator[Problem]:
     """Yield what is wrong with Füchse and Karlchen, whatever the result."""
-    if fault := fault_of_fuechse(len(hand.fuchs)):
+    if fault := doppelkopf.fault_of_fuechse(len(hand.fuchs)):
         yield Problem(("fuchs",), fault)
     for index, (faenger, verlierer) in enumerate(hand.fuchs):
         if (faenger in hand.re) is (verlierer in hand.re):

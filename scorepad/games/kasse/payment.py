@@ -79,10 +79,8 @@ def solos_of(marks: Points) -> Points:
 
 
 def won(hand: Normal) -> Won | None:
-    """Return who won; None at 120 to 120.
-
-    S1, 150–155: with 121 Augen a game is won, and Schneider if the others have less than 60.
-    """
+    """Return who won; None at 120 to 120. S1, 150–155: with 121 Augen a game is won, and Schneider
+    if the others have less than 60."""
     behind, depth = standing(hand.result)
     if behind is None:
         return None
@@ -194,9 +192,7 @@ SOLI = {Art.ANGESAGT: "Solo", Art.HEIMLICH: "Heimliches Solo", Art.BUBE: "Buben-
 
 def told(hand: Hand, table: Table[KasseRules], settled: Sequence[tuple[Payment, int]]) -> str:
     """Return what was paid, one thing after the other: `Kontra Schneider: 3 · 0.05 = 0.15`.
-
-    settled: the debts of the pot, each with the cents that were paid for it.
-    """
+    settled: the debts of the pot, each with the cents that were paid for it."""
     reckon = _Reckoning(table)
     match hand:
         case Hammelrennen():
@@ -237,15 +233,13 @@ class _Reckoning:
             else f"{' · '.join(reckoned)} = {came_to}"
 
     def solo(self, hand: Solo, *, from_pot: bool = False) -> str:
-        """Return what the soloist gets from all three together, or pays them; or what the pot
-        pays instead."""
+        """Return what the soloist gets from all three, or pays; or what the pot pays instead."""
         factors = (PLAYERS - 1,) if hand.gewonnen else (PLAYERS - 1, SOLO_LOST)
         return self.product(*factors, doublings=KONTRAS[:hand.kontra],
                             sign=1 if hand.gewonnen or from_pot else -1)
 
     def payment(self, payment: Payment, cents: int, hand: Normal | Solo) -> str:
-        """Return one share of a debt; if the pot could not pay it in full, the whole debt and
-        what was paid."""
+        """Return one share of a debt; where the pot was short, all of it and what was paid."""
         what, times, shares = payment.what, payment.times, payment.shares
         if isinstance(hand, Solo) and what == "Solo":
             told = f"{SOLI[hand.art]} {self.names[hand.re[0]]}: {self.solo(hand, from_pot=True)}"

@@ -9,26 +9,12 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
+from scorepad.games import protocols
 from scorepad.games.bock import BockCovers, BockPerHand, bock_after, bockrunden
 from scorepad.games.doppelkopf import Ansage, Side, Standing, players_of, result_in_words, standing
 from scorepad.games.game import Game, HandScore, Meter, Outcome, Reason
 from scorepad.games.money import in_cents, signed
 from scorepad.games.problems import Problems
-from scorepad.games.protocols import (
-    ANSAGE,
-    BOCK,
-    FUCHS,
-    KARLCHEN,
-    Deed,
-    Example,
-    Feat,
-    FollowsTally,
-    HasRe,
-    Multipliers,
-    Multiplies,
-    SeatsChange,
-    factor_of,
-)
 from scorepad.games.table import Points, Seat, Table, Tally, frozen
 from scorepad.games.turnier.hand import (
     PLAYED,
@@ -168,8 +154,7 @@ def _reached(side: Side, hand: Hand, stands: Standing) -> Iterator[tuple[int, st
 
 
 def _extras(hand: Hand, winner: Side | None, alten: bool) -> Iterator[tuple[int, str]]:
-    """Yield the Sonderpunkte of both sides (7.2.3); alten: whether there is one against the
-    Alten."""
+    """Yield the Sonderpunkte of both sides (7.2.3); alten: is there one against the Alten?"""
     if winner is Side.KONTRA and alten and hand.spiel is not Spiel.ARMUT:
         yield 1, "Alte"
     view = winner or Side.RE
@@ -198,12 +183,12 @@ def _gruende(hand: Hand, stands: Standing, came: Worth) -> Iterator[Grund]:
 
 
 def score_of(hand: Hand, table: Table[TurnierRules], came: Worth,
-             multipliers: Multipliers = ()) -> HandScore:
+             multipliers: protocols.Multipliers = ()) -> HandScore:
     """Return the score of a hand: Re's players write its points, Kontra's their negative, and a
     soloist `solo_faktor` times as many."""
     of_re = came.of_re
     if multipliers:
-        factor, covers = factor_of(multipliers), table.rules.bock_covers
+        factor, covers = protocols.factor_of(multipliers), table.rules.bock_covers
         extra = came.extra * (1 if covers == BockCovers.VALUE else factor)
         of_re = (came.value * factor + extra) * came.way
     points = _points(hand.re, table.active, len(table.names), of_re, came.times)
@@ -246,15 +231,15 @@ def _term(part: tuple[int, str]) -> str:
 
 
 ACTIVE = 4
-ALONE = {spiel: Deed(spiel.value, title, solo=True) for spiel, title in TITLES.items()}
-DEEDS = {"fuchs": FUCHS, "doppelkopf": Deed("doppelkopf", N_("Doppelköpfe")), "karlchen": KARLCHEN}
+ALONE = {spiel: protocols.Deed(spiel.value, title, solo=True) for spiel, title in TITLES.items()}
+DEEDS = {"fuchs": protocols.FUCHS, "karlchen": protocols.KARLCHEN,
+         "doppelkopf": protocols.Deed("doppelkopf", N_("Doppelköpfe"))}
 
 
-class Doppelkopf(SeatsChange, FollowsTally, Multiplies, HasRe, Game[Hand, TurnierRules]):
-    """Doppelkopf by the tournament rules (TSR), 4 or 5 players, 4 of them active, 240 Augen.
-
-    Marks are explained at `PLAYED`.
-    """
+class Doppelkopf(protocols.SeatsChange, protocols.FollowsTally, protocols.Multiplies,
+                 protocols.HasRe, Game[Hand, TurnierRules]):
+    """Doppelkopf by the tournament rules (TSR), 4 or 5 players, 4 of them active, 240 Augen. Marks
+    are explained at `PLAYED`."""
 
     id = "doppelkopf"
     title = "Doppelkopf"
@@ -264,7 +249,7 @@ class Doppelkopf(SeatsChange, FollowsTally, Multiplies, HasRe, Game[Hand, Turnie
     low_is_good = False
     owed_key = "pflicht_offen"
     may_split = True
-    example = Example(("Anne", "Bert", "Cem", "Dora"), (
+    example = protocols.Example(("Anne", "Bert", "Cem", "Dora"), (
         {"re": ["Bert", "Dora"], "augen": 120, "ansagen": {"re": "U9", "kontra": "U9"}},
         {"re": ["Anne", "Cem"], "augen": 151, "fuchs": ["re"], "doppelkopf": ["kontra"] * 2},
         {"re": ["Bert", "Cem"], "augen": 131, "karlchen": "re"},
@@ -287,7 +272,7 @@ class Doppelkopf(SeatsChange, FollowsTally, Multiplies, HasRe, Game[Hand, Turnie
         return problems_of(hand, table) or score_of(hand, table, worth(hand, table.rules))
 
     def multiply(self, hand: Hand, table: Table[TurnierRules], score: HandScore,
-                 multipliers: Multipliers) -> tuple[HandScore, Multipliers]:
+                 multipliers: protocols.Multipliers) -> tuple[HandScore, protocols.Multipliers]:
         rules, came = table.rules, score.why
         if not multipliers and not came.gruende:
             return score, ()
@@ -317,18 +302,19 @@ class Doppelkopf(SeatsChange, FollowsTally, Multiplies, HasRe, Game[Hand, Turnie
         return () if winner is None else players_of(winner, hand.re, table.active)
 
     def feats(self, hand: Hand, table: Table[TurnierRules],
-              score: HandScore) -> tuple[Feat, ...]:
+              score: HandScore) -> tuple[protocols.Feat, ...]:
         """Return games played alone, Ansagen, Füchse, Doppelköpfe and Karlchen of a side for both
         of its players, and the Böcke caused by lost Ansagen and solos."""
         came: Worth = score.why
         won = None if came.winner is None else came.winner is Side.RE
-        found = [Feat(hand.re[0], ALONE[hand.spiel], won)] if hand.is_alone else []
+        found = [protocols.Feat(hand.re[0], ALONE[hand.spiel], won)] if hand.is_alone else []
         for side in Side:
             players = players_of(side, hand.re, table.active)
-            deeds = [Feat(0, ANSAGE, side is came.winner)] if hand.ansage(side) else []
-            deeds += [Feat(0, deed) for key, deed in DEEDS.items()
+            deeds = [protocols.Feat(0, protocols.ANSAGE, side is came.winner)] \
+                if hand.ansage(side) else []
+            deeds += [protocols.Feat(0, deed) for key, deed in DEEDS.items()
                       for _ in range(hand.has(key, side))]
-            deeds += [Feat(0, BOCK)] * _boecke_of(side, came, table.rules)
+            deeds += [protocols.Feat(0, protocols.BOCK)] * _boecke_of(side, came, table.rules)
             found += [deed._replace(seat=seat) for deed in deeds for seat in players]
         return tuple(found)
 
@@ -378,8 +364,7 @@ class Doppelkopf(SeatsChange, FollowsTally, Multiplies, HasRe, Game[Hand, Turnie
         return say_n("{n} solo owed", "{n} solos owed", owed) if rules.pflichtsolo else None
 
     def due(self, tally: Tally, rules: TurnierRules, names: Sequence[str]) -> Message | None:
-        """Say who must play a Pflichtsolo now, because no more hands are left than solos are
-        owed (TSR 8.6)."""
+        """Say who must play a Pflichtsolo now, because only as many hands are left (TSR 8.6)."""
         owed = self.owed(tally, rules)
         owing = [name for name, solos in zip(names, owed) if solos]
         if not owing or rules.hands is None or rules.hands - tally.hands > sum(owed):

@@ -6,13 +6,7 @@ from functools import lru_cache
 from itertools import compress
 from typing import Annotated, Any, NamedTuple
 
-from scorepad.games.bock import (
-    BockCovers,
-    bock_hands_option,
-    bock_option,
-    bock_per_hand_option,
-    bock_stack_option,
-)
+from scorepad.games import bock as boecke
 from scorepad.games.describing import ANSAGEN, BY_RESULT, RESULT, SOLI, SONDER, SPIEL, farb_soli
 from scorepad.games.doppelkopf import (
     MOST_FUECHSE,
@@ -92,17 +86,17 @@ class TurnierRules(Rules):
         Ansagen.PLUS, N_("Re and Kontra"),
         N_("Each counts two points more, or doubles a won game without its Sonderpunkte."),
         {Ansagen.PLUS: N_("Two points"), Ansagen.DOPPELT: N_("Double")})
-    bock: tuple[str, ...] = bock_option({
+    bock: tuple[str, ...] = boecke.bock_option({
         Grund.HERZSTICH: "Herzstich", Grund.SPLIT: N_("120 to 120"),
         Grund.NULLSPIEL: N_("A hand of 0 points"), Grund.RE_VERLOREN: N_("Re announced and lost"),
         Grund.KONTRA_VERLOREN: N_("Kontra announced and lost"),
         Grund.SOLO_VERLOREN: N_("A lost solo")})
-    bock_hands: int | None = bock_hands_option()
-    bock_per_hand: str = bock_per_hand_option()
-    bock_stack: str = bock_stack_option()
+    bock_hands: int | None = boecke.bock_hands_option()
+    bock_per_hand: str = boecke.bock_per_hand_option()
+    bock_stack: str = boecke.bock_stack_option()
     bock_covers: str = option(
-        BockCovers.ALL, N_("Böcke double"), N_("Everything, or all but the Sonderpunkte."),
-        {BockCovers.ALL: N_("Everything"), BockCovers.VALUE: N_("The value")},
+        boecke.BockCovers.ALL, N_("Böcke double"), N_("Everything, or all but the Sonderpunkte."),
+        {boecke.BockCovers.ALL: N_("Everything"), boecke.BockCovers.VALUE: N_("The value")},
         matters=lambda rules: bool(rules.bock))
     pflichtsolo: int = option(
         0, N_("Duty solos"),

@@ -7,8 +7,7 @@ import flet as ft
 
 from scorepad.drafts.ansagen import BIDS, EXTRA, STEP, TRICKS, AnsagenDraft
 from scorepad.games.game import Seat
-from scorepad.i18n.message import N_
-from scorepad.i18n.words import MINUS
+from scorepad.i18n.message import MINUS, N_
 from scorepad.ui.entry import pad
 from scorepad.ui.entry.model import Desk, Panel
 

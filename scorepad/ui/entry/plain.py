@@ -10,7 +10,7 @@ import flet as ft
 from scorepad.drafts.plain import PlainDraft, Way, draft_of, may_be_negative, way_of, words_of
 from scorepad.games.game import Game, Seat
 from scorepad.games.shape import Field
-from scorepad.i18n.words import MINUS
+from scorepad.i18n.message import MINUS
 from scorepad.ui.entry import pad
 from scorepad.ui.entry.model import Desk, Panel
 

@@ -14,8 +14,7 @@ from scorepad.games.fields import Number
 from scorepad.games.game import Seat
 from scorepad.games.protocols import holding
 from scorepad.games.shape import Field
-from scorepad.games.skat.hand import GRAND, JACKS, Stufe
-from scorepad.games.skat.ramsch import Durchmarsch, Eingepasst
+from scorepad.games.skat.hand import GRAND, JACKS, Durchmarsch, Eingepasst, Stufe
 from scorepad.i18n.message import N_
 from scorepad.ui.entry import pad
 from scorepad.ui.entry.doppelkopf import LINES, arithmetic_line

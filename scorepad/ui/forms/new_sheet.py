@@ -157,8 +157,7 @@ class NewSheetForm(RulesForm, RoundForm):
 
     @classmethod
     def again(cls, service: Service, sheet: str) -> Self:
-        """Return the setup of that sheet once more; whoever would deal there next deals first.
-        Raises KeyError."""
+        """Return that sheet's setup once more; its next dealer deals first. Raises KeyError."""
         view = service.sheet(sheet)
         record, table = view.score.record, view.score.next.table
         return cls(record.game, tuple(table.names[seat] for seat in table.seats),

@@ -6,12 +6,12 @@ from datetime import date as Date
 
 import flet as ft
 
-from scorepad.book.ledger.tariffs import ALWAYS, AUSWAERTS
-from scorepad.book.ledger.words import read_day, read_stars, title_of, typed_day
+from scorepad.book.ledger import title_of
+from scorepad.book.ledger.tariffs import ALWAYS, AUSWAERTS, read_stars
 from scorepad.book.names import LookAlike, fault_of_name, look_alike
 from scorepad.book.record import OpeningStars, Tariff
 from scorepad.i18n.message import Message, say
-from scorepad.i18n.words import Words
+from scorepad.i18n.words import Words, read_day, typed_day
 from scorepad.service.club import Club
 from scorepad.service.roles import Refused
 from scorepad.ui.session import Session

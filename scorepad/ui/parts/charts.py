@@ -58,9 +58,8 @@ class Line:
 
 
 class Scale(NamedTuple):
-    """The vertical scale of a chart. low, high: the lowest and the highest figure; ticks: those at
-    which lines are drawn; height: of the box; edge: room above the highest and below the lowest
-    figure."""
+    """The vertical scale of a chart. low, high: its ends as figures; ticks: figures with lines;
+    height: of the box; edge: room above the highest and below the lowest figure."""
 
     low: int
     high: int
@@ -307,8 +306,7 @@ MOST_POINTS = 160
 
 
 class Course(NamedTuple):
-    """The lines of everybody on a sheet, the hands that ended a Partie before the last one, and all
-    of it in words."""
+    """Everybody's lines on a sheet, the hands that ended earlier matches, and all in words."""
 
     lines: Sequence[Line]
     breaks: Sequence[int]

@@ -9,11 +9,10 @@ from typing import Any, TypeVar
 import flet as ft
 from flet import canvas
 
-from scorepad.book.ledger.words import read_day, typed_day
 from scorepad.book.names import LookAlike, look_alike
 from scorepad.book.people import Colour, Look, Marker
 from scorepad.i18n.message import N_, Message, say
-from scorepad.i18n.words import Words
+from scorepad.i18n.words import Words, read_day, typed_day
 from scorepad.service import Refused
 from scorepad.service.rescue import joined, parts_of
 from scorepad.service.roles import as_kept

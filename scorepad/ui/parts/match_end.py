@@ -172,8 +172,7 @@ class Way(NamedTuple):
 
 
 def _ways(session: Session, main: Way, *others: ft.Control) -> list[ft.Control]:
-    """Lay out the ways on from an end, a single other one beside the main one where there is little
-    room and both fit."""
+    """Lay out the ways on from an end, a single other one beside the main one in little room."""
     key = ui.main_button(main.text, main.act, identifier=main.identifier)
     if session.close and len(others) == 1 and text_width(main.text) * Type.FIGURE \
             * session.device_scale < _room(session) - BESIDE:

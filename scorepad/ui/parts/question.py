@@ -5,10 +5,10 @@ from functools import partial
 
 import flet as ft
 
-from scorepad.book.facts import SetAside
 from scorepad.book.history.knowing import Answered
 from scorepad.book.history.runs import Question, Run
 from scorepad.book.history.said import Saying
+from scorepad.book.record import SetAside
 from scorepad.i18n.message import Message, say, say_n
 from scorepad.i18n.words import Words
 from scorepad.service import telling
@@ -119,8 +119,7 @@ def _card(question: Question, sheet: SheetView, session: Session) -> ft.Control:
 
 def _answers(answered: Sequence[Answered], called: Mapping[tuple[str, ...], str],
              t: Words) -> list[ft.Control]:
-    """Build a line for each answer, where two have answered otherwise; called: what each says, by
-    what counts then."""
+    """Build a line for each answer, where two differ; called: what each says, by its effect."""
     everybody = [each.by for each in answered]
     told = list[ft.Control]()
     for each in answered:

@@ -1,4 +1,5 @@
-"""Saving an evening, a year or the stars as a file, and copies of a browser's book elsewhere."""
+"""Saving an evening, a year or the stars as a file, copies of a browser's book elsewhere, and text
+that is copied or shared."""
 
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -18,13 +19,14 @@ from scorepad.service import Refused, Service
 from scorepad.service.views import EveningView
 from scorepad.storage import StorageFault
 from scorepad.system.steps import Steps, stepwise
-from scorepad.ui import files, hooks, widgets as ui
+from scorepad.ui import hooks, place as device, widgets as ui
 from scorepad.ui.hooks import use_value
 from scorepad.ui.parts.fields import busy, row
 from scorepad.ui.parts.picture import png_of, shapes_of
 from scorepad.ui.place import here
 from scorepad.ui.session import Session, of_page, page
 from scorepad.ui.theme import Space, Type
+from scorepad.ui.widgets import remark
 
 SYMBOLS = {Kind.PDF: ft.Icons.PICTURE_AS_PDF_OUTLINED, Kind.RESULTS: ft.Icons.TABLE_CHART_OUTLINED,
            Kind.HANDS: ft.Icons.TABLE_ROWS_OUTLINED, Kind.DOCUMENT: ft.Icons.DATA_OBJECT}
@@ -146,12 +148,12 @@ async def _hand(session: Session, name: str, media: str, made: Awaitable[bytes],
 
 
 async def _save(session: Session, name: str, _media: str, content: bytes) -> None:
-    if await files.save(name, content, session.words("Save as a file")):
+    if await device.save(name, content, session.words("Save as a file")):
         session.tell(say("Saved: {file}", file=name))
 
 
 async def _share(session: Session, name: str, media: str, content: bytes) -> None:
-    await files.share(name, media, content, session.words("Save as a file"),
+    await device.share(name, media, content, session.words("Save as a file"),
                       lambda: session.tell(say(
                           "This browser cannot share. Saved instead: {file}", file=name)))
 
@@ -254,7 +256,7 @@ def name_of_entries() -> str:
 async def share_copy(session: Session) -> None:
     """Hand a copy of the book to another program, or save it where the browser cannot."""
     name, words = name_of_entries(), session.words
-    await hand_out(session, _entries, lambda content: files.share(
+    await hand_out(session, _entries, lambda content: device.share(
         name, "text/plain", content, words("Share a copy")),
         say("A copy was made: {file}", file=name))
 
@@ -262,14 +264,14 @@ async def share_copy(session: Session) -> None:
 async def hand_on(session: Session) -> None:
     """Save all entries of the book, with their history, as a file."""
     name, words = name_of_entries(), session.words
-    await hand_out(session, _entries, lambda content: files.save(
+    await hand_out(session, _entries, lambda content: device.save(
         name, content, words("Hand on this book")), say("Handed on: {file}", file=name))
 
 
 async def export(session: Session) -> None:
     """Save the whole book as a document."""
     name, words = f"scorepad-{Date.today().isoformat()}.json", session.words
-    await hand_out(session, _document, lambda content: files.save(
+    await hand_out(session, _document, lambda content: device.save(
         name, content, words("Export everything")), say("Exported: {file}", file=name))
 
 
@@ -304,3 +306,43 @@ def _sharing(session: Session) -> tuple[str, ft.IconData]:
     t = session.words
     return (t("Share a copy"), ft.Icons.SHARE) if session.place.can_share else \
         (t("Save a copy"), ft.Icons.SAVE_ALT)
+
+
+# --- text, copied or shared -----------------------------------------------------------------------
+
+
+def copy_button(session: Session, title: str, text: str, identifier: str) -> ft.Control:
+    """Build a button that copies `text`. The browser does so during the tap, as some insist on;
+    then it is asked how that went."""
+    return ft.Semantics(identifier=identifier, content=ft.TextButton(
+        title, icon=ft.Icons.COPY, action=ft.CopyToClipboard(text),
+        on_click=lambda: page().run_task(_copy, session, text, say("Copied."))))
+
+
+async def share(session: Session, text: str) -> None:
+    """Hand `text` to the platform; copy it where that cannot share."""
+    try:
+        await ft.Share().share_text(text)
+    # Clients report a failure in as many ways as there are browsers.
+    except Exception:  # noqa: BLE001
+        await _copy(session, text, say("This browser cannot share. The text is copied instead."))
+
+
+async def _copy(session: Session, text: str, done: Message) -> None:
+    try:
+        await ft.Clipboard().set(text)
+    except Exception:  # noqa: BLE001
+        _show(session, text)
+    else:
+        session.tell(done)
+
+
+def _show(session: Session, text: str) -> None:
+    """Show the text, selected, for whoever copies it by hand."""
+    t = session.words
+    shown = ft.AlertDialog(title=t("Copy as text"), content=ft.Column(tight=True, controls=[
+        remark(t("This browser does not let the page copy. The text is selected.")),
+        ft.TextField(value=text, read_only=True, multiline=True, max_lines=12, autofocus=True,
+                     selection=ft.TextSelection(0, len(text)))]))
+    shown.actions = [ft.TextButton(t("Close"), on_click=lambda: page().pop_dialog())]
+    page().show_dialog(shown)

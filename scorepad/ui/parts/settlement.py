@@ -13,25 +13,14 @@ from scorepad.service import telling
 from scorepad.service.telling_evening import Kind, remembered, told_winners
 from scorepad.service.views import EveningView, SheetView
 from scorepad.storage import StorageFault
+from scorepad.ui import widgets as ui
 from scorepad.ui.hooks import keyed, use_value
 from scorepad.ui.parts.address import way_to
-from scorepad.ui.parts.copying import copy_button, share
 from scorepad.ui.parts.fields import headline, sign
 from scorepad.ui.parts.question import aside_of, closed_elsewhere, decisions_of
-from scorepad.ui.parts.saving_files import SavePaper, picture_button
+from scorepad.ui.parts.saving_files import SavePaper, copy_button, picture_button, share
 from scorepad.ui.session import Session, going_to, of_page, page
 from scorepad.ui.theme import Height, Space, Type, color_of_money, color_of_points
-from scorepad.ui.widgets import (
-    COLUMN,
-    heading,
-    panel,
-    remark,
-    stack,
-    strong,
-    tappable,
-    text_button,
-    two_lines,
-)
 
 POINTS = 72
 """Width of the column of points in a standing."""
@@ -54,21 +43,22 @@ def SettlementOf(evening: str) -> ft.Control:
     def fold(name: str) -> None:
         unfold(lambda names: names ^ {name})
 
-    controls: list[ft.Control] = [panel(remark(t(telling.PROVISIONAL)))] if view.asks else []
+    controls: list[ft.Control] = [ui.panel(ui.remark(t(telling.PROVISIONAL)))] if view.asks else []
     controls += [*decisions_of(view.decisions, session), *closed_elsewhere(view, session),
                  *aside_of(view.aside, session)]
     if view.closed and any(sheet.score.lines for sheet in view.sheets):
         controls.append(_card(view, session))
     for settlement in view.settlements:
         if len(view.settlements) > 1:
-            controls.append(heading(t.currency(settlement.currency)))
+            controls.append(ui.heading(t.currency(settlement.currency)))
         controls += [_balances(settlement, view, unfolded, fold, session),
                      _payments(settlement, view, session)]
     controls += [_standing(sheet, session) for sheet in view.sheets
                  if telling.is_for_nothing(sheet)]
     if not view.settlements:
-        controls.append(panel(remark(t("Nothing was at stake, so there is nothing to settle."))))
-    return stack(*controls, _to_take_away(view, session))
+        controls.append(ui.panel(ui.remark(
+            t("Nothing was at stake, so there is nothing to settle."))))
+    return ui.stack(*controls, _to_take_away(view, session))
 
 
 SYMBOLS = {Kind.BEST: ft.Icons.EMOJI_EVENTS_OUTLINED,
@@ -82,11 +72,11 @@ def _card(view: EveningView, session: Session) -> ft.Control:
     stars = None
     with suppress(KeyError, StorageFault):  # the screen, which is drawn later, says so
         stars = service.club.evening(view.id)
-    room = min(session.width - 2 * Space.LARGE, COLUMN) - 2 * Space.LARGE
+    room = min(session.width - 2 * Space.LARGE, ui.COLUMN) - 2 * Space.LARGE
     rows = [ft.Row([ft.Icon(SYMBOLS[each.kind], color=ft.Colors.PRIMARY),
-                    two_lines(each.title, each.below)], spacing=Space.MEDIUM)
+                    ui.two_lines(each.title, each.below)], spacing=Space.MEDIUM)
             for each in remembered(view, stars, service.players(), t)]
-    return ft.Semantics(identifier="evening-card", container=True, content=panel(
+    return ft.Semantics(identifier="evening-card", container=True, content=ui.panel(
         headline(t(told_winners(view)), view.winners, room, session), *rows,
         ft.Row([picture_button(view, session)]), spacing=Space.MEDIUM))
 
@@ -101,20 +91,20 @@ def _balances(settlement: Settlement, view: EveningView, unfolded: frozenset[str
             rows += [_source(source, settlement, view, t) for source in settlement.sources[name]]
     running = [ft.Text(t(telling.STILL_RUNNING), size=Type.BODY)] \
         if telling.still_running(view) else []
-    return panel(remark(t("Who receives, who pays")), *running,
-                 stack(*rows, spacing=0))
+    return ui.panel(ui.remark(t("Who receives, who pays")), *running,
+                    ui.stack(*rows, spacing=0))
 
 
 def _balance(name: str, cents: int, settlement: Settlement, is_open: bool,
              fold: Callable[[str], None], session: Session) -> ft.Control:
     """Build the row of what somebody receives or pays; a tap unfolds where it comes from."""
     amount = session.words.balance(cents, settlement.currency)
-    return tappable(
+    return ui.tappable(
         ft.Row(spacing=0, controls=[
             ft.Container(sign(session.service.people.looks()[name], session, Type.FIGURE),
                          padding=ft.Padding.only(right=Space.SMALL)),
             ft.Text(name, size=Type.FIGURE, expand=True, semantics_label=f"{name}: {amount}"),
-            strong(amount, color=color_of_money(cents), semantics_label=""),
+            ui.strong(amount, color=color_of_money(cents), semantics_label=""),
             ft.Container(ft.Icon(ft.Icons.EXPAND_LESS if is_open else ft.Icons.EXPAND_MORE,
                                  size=24, color=ft.Colors.ON_SURFACE_VARIANT),
                          width=ARROW, alignment=ft.Alignment.CENTER_RIGHT)]),
@@ -125,8 +115,8 @@ def _balance(name: str, cents: int, settlement: Settlement, is_open: bool,
 def _source(source: Source, settlement: Settlement, view: EveningView, t: Words) -> ft.Control:
     """Build the row of a part of a balance; a tap leads to the sheet it was won on."""
     sheet = view.sheets[source.sheet]
-    return tappable(
-        ft.Row([remark(telling.told_source(source, view, t), expand=True),
+    return ui.tappable(
+        ft.Row([ui.remark(telling.told_source(source, view, t), expand=True),
                 ft.Text(t.balance(source.cents, settlement.currency), size=Type.BODY,
                         color=color_of_money(source.cents))]),
         going_to(way_to(sheet)), identifier=f"source-{source.sheet}-{source.match}",
@@ -137,10 +127,10 @@ def _source(source: Source, settlement: Settlement, view: EveningView, t: Words)
 def _payments(settlement: Settlement, view: EveningView, session: Session) -> ft.Control:
     t, payments = session.words, settlement.payments
     if not payments:
-        return panel(remark(t("Everybody is even.")))
+        return ui.panel(ui.remark(t("Everybody is even.")))
     rows = [_payment(number, payment, settlement.currency, view, session)
             for number, payment in enumerate(payments)]
-    return panel(remark(t(telling.told_payments(settlement))), stack(*rows, spacing=0))
+    return ui.panel(ui.remark(t(telling.told_payments(settlement))), ui.stack(*rows, spacing=0))
 
 
 def _payment(number: int, payment: Payment, currency: str, view: EveningView,
@@ -161,7 +151,7 @@ def _payment(number: int, payment: Payment, currency: str, view: EveningView,
             session.attempt(service.pay, view.id, payment.debtor, payment.creditor,
                             payment.cents, currency)
 
-    return tappable(
+    return ui.tappable(
         ft.Row(spacing=Space.MEDIUM, controls=[
             ft.Container(
                 ft.Icon(ft.Icons.CHECK_CIRCLE, size=22, color=ft.Colors.PRIMARY) if payment.paid
@@ -170,7 +160,7 @@ def _payment(number: int, payment: Payment, currency: str, view: EveningView,
                 height=Height.KEY - Space.SMALL, alignment=ft.Alignment.CENTER),
             ft.Text(f"{payment.debtor} → {payment.creditor}", size=Type.FIGURE, expand=True,
                     color=color, semantics_label=told),
-            strong(amount, color=color, style=line, semantics_label="")]),
+            ui.strong(amount, color=color, style=line, semantics_label="")]),
         tick, identifier=f"payment-{number}", checked=payment.paid,
         padding=ft.Padding.symmetric(vertical=Space.HAIR))
 
@@ -181,13 +171,13 @@ def _standing(sheet: SheetView, session: Session) -> ft.Control:
     rows: list[ft.Control] = [ft.Row([
         sign(looks[rank.name], session, Type.FIGURE),
         ft.Text(rank.name, size=Type.FIGURE, expand=True),
-        *([remark(t(told))] if (told := telling.told_matches(rank)) else []),
-        ft.Container(strong(t.points(rank.points),
-                            color=color_of_points(rank.points, sheet.game.low_is_good)),
+        *([ui.remark(t(told))] if (told := telling.told_matches(rank)) else []),
+        ft.Container(ui.strong(t.points(rank.points),
+                               color=color_of_points(rank.points, sheet.game.low_is_good)),
                      width=POINTS, alignment=ft.Alignment.CENTER_RIGHT)],
         spacing=Space.SMALL) for rank in sheet.ranking]
-    return ft.Semantics(identifier=f"ranking-{sheet.id}", container=True, content=panel(
-        remark(t("{game}: the standings", game=sheet.game.title)), stack(*rows)))
+    return ft.Semantics(identifier=f"ranking-{sheet.id}", container=True, content=ui.panel(
+        ui.remark(t("{game}: the standings", game=sheet.game.title)), ui.stack(*rows)))
 
 
 def _to_take_away(view: EveningView, session: Session) -> ft.Control:
@@ -195,8 +185,8 @@ def _to_take_away(view: EveningView, session: Session) -> ft.Control:
     return ft.Row(wrap=True, alignment=ft.MainAxisAlignment.CENTER, spacing=0, controls=[
         *([] if view.closed else [picture_button(view, session)]),
         copy_button(session, t("Copy as text"), text, "copy"),
-        text_button(t("Share"), lambda: page().run_task(share, session, text),
-                    identifier="share", icon=ft.Icons.SHARE),
+        ui.text_button(t("Share"), lambda: page().run_task(share, session, text),
+                       identifier="share", icon=ft.Icons.SHARE),
         keyed(f"save-{view.id}", SavePaper, papers.Evening(view.id))])
 
 

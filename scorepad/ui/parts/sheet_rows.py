@@ -13,7 +13,7 @@ from scorepad.book.sheet_journal import Struck
 from scorepad.games.game import Rules, Seat
 from scorepad.i18n.message import say
 from scorepad.i18n.words import Words
-from scorepad.service.telling_sheets import NOTHING, columns_of, told_band, told_row
+from scorepad.service.telling_evening import NOTHING, columns_of, told_band, told_row
 from scorepad.service.views import SheetView
 from scorepad.ui import theme
 from scorepad.ui.entry import panel_of
@@ -145,9 +145,8 @@ class Shown:
 
 def rows_of_sheet(sheet: SheetView, session: Session, route: str, shown: Shown, stretch: Stretch,
                   show: Callable[[Stretch], None], focus: Focus) -> ft.Control:
-    """Build the list of hands, which scrolls by itself where there is room for it. route: the
-    sheet's own; stretch: the part of it that is drawn; show: changes that; focus: where the
-    keyboard is."""
+    """Build the list of hands, which scrolls by itself where there is room. route: the sheet's own;
+    stretch: the part that is drawn; show: changes that; focus: where the keyboard is."""
     score, columns, entry = sheet.score, columns_of(sheet), entry_of(session, sheet)
     told = told_below(sheet, entry)
     by_itself = session.wide or totals.fits(session, sheet)

@@ -9,7 +9,7 @@ import flet as ft
 
 from scorepad.games.game import Points, Seat
 from scorepad.games.protocols import SeatsChange
-from scorepad.service import telling_sheets
+from scorepad.service import telling_evening
 from scorepad.service.views import SheetView
 from scorepad.storage import StorageFault
 from scorepad.ui import theme
@@ -74,7 +74,7 @@ def Totals(sheet: SheetView, shape: object, focus: Focus) -> ft.Control:
         form.type(sheet.score.record.names[seat])
         ask(seat)
 
-    columns = telling_sheets.told_columns(sheet, session.words)
+    columns = telling_evening.told_columns(sheet, session.words)
     ft.use_dialog(None if asked is None else _player_dialog(
         sheet, asked, session, form, lambda: ask(None)))
     count = abreast(session, len(columns))
@@ -113,9 +113,8 @@ def abreast(session: Session, columns: int) -> int:
 
 
 def fits(session: Session, sheet: SheetView) -> bool:
-    """Return whether the page is so high that the entry need not scroll, however many players and
-    open questions there are."""
-    columns = len(telling_sheets.columns_of(sheet))
+    """Return whether the page is high enough for the entry with all players and open questions."""
+    columns = len(telling_evening.columns_of(sheet))
     further = -(-columns // abreast(session, columns)) - 1
     asked = 0 if session.wide else len(sheet.questions) + len(sheet.also)
     more = (ROOM_OF_A_ROW * further + ROOM_OF_A_QUESTION * asked) * session.text_scale
@@ -143,7 +142,8 @@ def type_size(session: Session, points: Points, size: float, columns: int,
 
 def _corner(sheet: SheetView, session: Session) -> ft.Control:
     """Build the corner above the numbers of the hands: how many more hands count double."""
-    said, room = telling_sheets.told_doubled(sheet.score, session.words), NUMBER_WIDTH - Space.SMALL
+    said = telling_evening.told_doubled(sheet.score, session.words)
+    room = NUMBER_WIDTH - Space.SMALL
     if not said:
         return ft.Container()
 
@@ -187,7 +187,7 @@ def _sizes(sheet: SheetView, session: Session, abreast: int, columns: int) -> _S
                   wide + SMALL * session.text_scale <= room)
 
 
-def _column(column: telling_sheets.Column, sheet: SheetView, sizes: _Sizes,
+def _column(column: telling_evening.Column, sheet: SheetView, sizes: _Sizes,
             session: Session, on_tap: Any) -> ft.Control:
     total = ft.Text(column.total, no_wrap=True, overflow=ft.TextOverflow.ELLIPSIS, size=sizes.total,
                     weight=None if column.rests else ft.FontWeight.W_600,
@@ -210,7 +210,7 @@ def _column(column: telling_sheets.Column, sheet: SheetView, sizes: _Sizes,
                 *map(_meter, column.meters), spacing=1 if session.close else 3)))
 
 
-def _name(column: telling_sheets.Column, names: Sequence[str], size: float,
+def _name(column: telling_evening.Column, names: Sequence[str], size: float,
           room: float) -> ft.Control:
     """Build the name as it is shown, with a dot in front if the player deals next, or in the dot's
     colour where there is room for the name alone. They are two texts, because one of two colours
@@ -231,7 +231,7 @@ def _name(column: telling_sheets.Column, names: Sequence[str], size: float,
     return ft.Row([dot, called], spacing=0, alignment=ft.MainAxisAlignment.END)
 
 
-def _meter(meter: telling_sheets.Drawn) -> ft.Control:
+def _meter(meter: telling_evening.Drawn) -> ft.Control:
     if meter.dots is not None:
         return ft.Row([_dot(on) for on in meter.dots], spacing=3,
                       alignment=ft.MainAxisAlignment.END)
@@ -254,7 +254,7 @@ def _pot(sheet: SheetView, session: Session) -> ft.Control:
     """Build the line of the pot, and beside or below it what may be done about it now."""
     t, score = session.words, sheet.score
     offer = "" if score.offer is None else t(score.offer)
-    held, title = telling_sheets.told_pot(score, t), t(score.pot_title)
+    held, title = telling_evening.told_pot(score, t), t(score.pot_title)
     others = text_width(title) * Type.BODY + text_width(held) * Type.FIGURE
     room = _room_of_all(session) + NUMBER_WIDTH - Type.FIGURE - 3 * Space.SMALL \
         - 2 * (Space.MEDIUM + Space.HAIR) - others * session.device_scale

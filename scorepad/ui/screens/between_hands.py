@@ -183,9 +183,8 @@ class SeatsForm(PeopleForm):
         self._seat(self.names, service, sheet)
 
     def split(self, service: Service, sheet: str) -> None:
-        """Seat the first table of two here from the next hand on, and begin a sheet for the second,
-        by the rules and for the stake of this one; do nothing a second time. Raise `Refused` where
-        they cannot."""
+        """Seat the first of two tables here from the next hand on, and begin a sheet for the second
+        by the same rules and stake; a second time do nothing. Raise `Refused` where they cannot."""
         if self.second:
             return
         here, others = self.two_tables()

@@ -15,7 +15,7 @@ from scorepad.service.rescue import Rescue, joined, parts_of, what_comes, what_g
 from scorepad.service.safety import Counts, Picked, Restore
 from scorepad.storage import StorageFault
 from scorepad.storage.faults import Displaced, InUse
-from scorepad.ui import files, hooks, widgets as ui
+from scorepad.ui import hooks, place as device, widgets as ui
 from scorepad.ui.hooks import keyed, use_found, use_own, use_value
 from scorepad.ui.parts.fields import backup_row, busy, row
 from scorepad.ui.screens.safety_import import told
@@ -173,7 +173,7 @@ def Repair(opening: Opening, rescue: Rescue, attempt: Attempt, tell: Callable[[M
     to save what can be read of the book itself."""
     t = opening.words
     found, look_at = use_found(Restore)
-    picker = use_own(lambda: files.Picker(limits.BACKUP_BYTES, tell))
+    picker = use_own(lambda: device.Picker(limits.BACKUP_BYTES, tell))
 
     async def look(picked: Picked) -> None:
         look_at(await attempt(t("The file is being read …"), lambda: rescue.preview(picked)))
@@ -192,7 +192,7 @@ def Repair(opening: Opening, rescue: Rescue, attempt: Attempt, tell: Callable[[M
         found = await attempt(t("What can be read is being read …"),
                               lambda: rescue.readable(opening.language))
         name = f"scorepad-{Date.today().isoformat()}.json"
-        if found and await files.save(name, found.text.encode(), t("Save what can be read")):
+        if found and await device.save(name, found.text.encode(), t("Save what can be read")):
             tell(what_was_read(found))
 
     def take(picked: Picked) -> None:

@@ -7,9 +7,8 @@ from functools import partial
 
 import flet as ft
 
-from scorepad.book.ledger.stars import EveningStars, Star, odd_notes
-from scorepad.book.ledger.tariffs import AUSWAERTS, MANUAL, NOTED, Tariffs
-from scorepad.book.ledger.words import read_stars, signed, title_of, what_for
+from scorepad.book.ledger import EveningStars, Star, odd_notes, signed, title_of, what_for
+from scorepad.book.ledger.tariffs import AUSWAERTS, MANUAL, NOTED, Tariffs, read_stars
 from scorepad.book.people import Look
 from scorepad.i18n.message import Message, say, say_n
 from scorepad.i18n.words import Words
@@ -31,9 +30,8 @@ from scorepad.ui.watching import evening_closed
 @ft.observable
 @dataclass
 class Noting:
-    """Stars that are about to be noted; the tap on a player saves them. id: of the note that the
-    tap makes, so that a double tap makes one; fault: why the number or the note (`at`) is
-    refused."""
+    """Stars about to be noted; the tap on a player saves them. id: of the note, so that a double
+    tap makes one; fault: why the number or the note (`at`) is refused."""
 
     id: str = field(default_factory=new_id)
 

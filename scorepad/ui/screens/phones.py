@@ -21,8 +21,8 @@ from scorepad.storage.register import Pin
 from scorepad.ui import hooks, widgets as ui
 from scorepad.ui.hooks import keyed, use_found, use_params, use_task, use_value
 from scorepad.ui.parts.address import missing, use_form
-from scorepad.ui.parts.copying import copy_button
 from scorepad.ui.parts.fields import NameForm, name_field, use_some
+from scorepad.ui.parts.saving_files import copy_button
 from scorepad.ui.session import Session, go_back, going_to, of_page, page
 from scorepad.ui.theme import Radius, Space, Type
 from scorepad.web import limits

@@ -13,7 +13,7 @@ from scorepad.i18n.words import Words
 from scorepad.service.rescue import looked_at
 from scorepad.service.safety import BackupView, Checked, Picked
 from scorepad.storage import StorageFault
-from scorepad.ui import files, hooks, widgets as ui
+from scorepad.ui import hooks, place as device, widgets as ui
 from scorepad.ui.hooks import use_found, use_own
 from scorepad.ui.parts.address import missing
 from scorepad.ui.parts.fields import backup_row, busy, row
@@ -181,8 +181,8 @@ async def _back_up(session: Session) -> None:
     name = f"scorepad-{Date.today().isoformat()}.db"
 
     async def save() -> bool:
-        if not files.has_paths():
-            return await files.save(name, await hooks.done(safety.back_up), t("Back up to a file"))
+        if not device.has_paths():
+            return await device.save(name, await hooks.done(safety.back_up), t("Back up to a file"))
         place = await ft.FilePicker().save_file(t("Back up to a file"), name)
         if place:
             await hooks.done(safety.back_up_to, Path(place))

@@ -320,9 +320,8 @@ def _raised(below: ft.Control, *, told: bool = False, expand: bool | None = None
 def _side_by_side(last: ft.Control, aside: list[ft.Control], tall: bool, around: _Around,
                   left: list[ft.Control], right: list[ft.Control], *,
                   told: bool = False) -> ft.Control:
-    """Lay out for a window: the entry stands beside the totals, with `last` at its end; `aside`
-    stands to the right of it. In a `tall` window it is as high as its keys; otherwise they may
-    scroll."""
+    """Lay out for a window: the entry beside the totals, with `last` at its end, and `aside` to the
+    right. In a `tall` window it is as high as its keys; otherwise they may scroll."""
     edge = Space.LARGE - FRAME  # the foot brings its own frame
     keys: ft.Control = ft.Container(_stacked(left, right, told), padding=ft.Padding.only(
         left=FRAME, right=FRAME, top=FRAME))

@@ -8,11 +8,10 @@ from functools import partial
 
 import flet as ft
 
-from scorepad.book.ledger.words import read_day, typed_day
 from scorepad.book.statistics import Record
 from scorepad.book.statistics.columns import SOLO, Column, columns, ordered
 from scorepad.i18n.message import Message, say, say_n
-from scorepad.i18n.words import Words
+from scorepad.i18n.words import Words, read_day, typed_day
 from scorepad.paper import files as papers
 from scorepad.paper.hands import period_of
 from scorepad.service.statistics import Chosen, HandPlace, Overview, Portrait

@@ -17,12 +17,11 @@ from scorepad.system.files import ASSETS, FONT, FONT_FILE
 from scorepad.web.access.keys import Keys
 from scorepad.web.access.middleware import RoleMiddleware, who
 from scorepad.web.access.origins import SOCKET, PathMiddleware
-from scorepad.web.exchange.endpoint import exchange_route
-from scorepad.web.host.client.flutter import LARGE
-from scorepad.web.host.client.serving import INDEX, Client
+from scorepad.web.exchange import exchange_route
+from scorepad.web.host.client import INDEX, LARGE, Client
 from scorepad.web.host.connection import BrowserConnection
+from scorepad.web.host.session_store import ADDRESS, Uploads
 from scorepad.web.host.tabs import Tabs
-from scorepad.web.host.uploads import ADDRESS, Uploads
 from scorepad.web.watch.routes import watch_routes
 
 if TYPE_CHECKING:

@@ -23,12 +23,12 @@ from scorepad.web.access.keys import Keys, cookie_of, shared_register
 from scorepad.web.access.middleware import JOIN, AccessMiddleware, AccessPolicy, AtTable
 from scorepad.web.access.origins import THIS_MACHINE, Network, SameOriginMiddleware, anywhere
 from scorepad.web.access.phones import Link, Phones
-from scorepad.web.exchange.endpoint import EXCHANGE
+from scorepad.web.exchange import EXCHANGE
 from scorepad.web.host import server as serving
 from scorepad.web.host.app import routes, web_app
 from scorepad.web.host.tabs import Tabs
 from scorepad.web.pocket_page import PocketPage
-from scorepad.web.watch.lists import tables
+from scorepad.web.watch.parts import tables
 
 PORT = 8550
 

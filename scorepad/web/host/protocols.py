@@ -35,9 +35,8 @@ MANY, REST = 64, 10.0
 
 @dataclass(eq=False)
 class Opened:
-    """A connection that is open. address: of the other end, empty for a proxy; device: the one
-    whose key it has shown, empty for none; is_asking: whether a request of it, or a socket, is not
-    done with."""
+    """An open connection. address: of the other end, empty for a proxy; device: whose key it has
+    shown, empty for none; is_asking: whether a request of it, or a socket, is not done with."""
 
     transport: asyncio.Transport
     address: str

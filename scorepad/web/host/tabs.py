@@ -31,8 +31,17 @@ from scorepad.web.access.middleware import VISITOR
 from scorepad.web.host import connection
 from scorepad.web.host.door import Budget, metered
 from scorepad.web.host.messages import PAGE, Nonsense, Registers
-from scorepad.web.host.session_store import LOOKS, TAB, TOPIC, HalfFilled, half_filled, hand_over
-from scorepad.web.host.uploads import UPLOADS, Sending, Uploads
+from scorepad.web.host.session_store import (
+    LOOKS,
+    TAB,
+    TOPIC,
+    UPLOADS,
+    HalfFilled,
+    Sending,
+    Uploads,
+    half_filled,
+    hand_over,
+)
 
 CLEAR_WITHIN = 10.0
 """Seconds after which the memory of closed tabs is freed; that takes some hundredths of a
@@ -42,9 +51,8 @@ MOST_CLOSED = 20
 """Closed tabs whose memory is freed sooner than that."""
 
 LATELY = 3.0
-"""Seconds within which a page that does not say which one it is counts as another one: a duplicated
-tab has the name of its original and takes over its session; the original, which reconnects at once,
-gets a new one."""
+"""Seconds within which a page that does not say which one it is counts as another: a duplicated tab
+has its original's name and takes over its session; the original, reconnecting, gets a new one."""
 
 FORMER = 8
 """The most pages that a tab remembers to have shown before."""
@@ -56,8 +64,7 @@ FAULT = say("Something went wrong on this page. Load it again; nothing that was 
 
 
 class TabSession(Session):
-    """A session that tells faults in a sentence, draws on its device's budget, and draws nothing
-    once it is closed."""
+    """A session that tells faults in words, spends its device's budget, and ends when closed."""
 
     is_closed = False
 

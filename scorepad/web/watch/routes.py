@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING
 from scorepad.i18n.message import LANGUAGES, Message
 from scorepad.service import Service
 from scorepad.storage import StorageFault
-from scorepad.web.watch.lists import sentence_parts, the_one_sheet
-from scorepad.web.watch.parts import FILES, files_of
-from scorepad.web.watch.sheet import first_after
+from scorepad.web.watch.parts import FILES, files_of, first_after, sentence_parts, the_one_sheet
 from scorepad.web.watch.streams import Stream
 from scorepad.web.watch.watching import UNREADABLE, Address, Watching, missing
 

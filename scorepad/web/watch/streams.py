@@ -27,9 +27,8 @@ BEGIN = b"retry: 1000\n\n"
 
 
 class Stream:
-    """The stream of a page's changes to one client. device: whose it is; seen: the number of the
-    state that it has seen; still: returns whether it may still watch; writes: whether it may use
-    the app, too."""
+    """The stream of a page's changes to one client. device: whose; seen: the number of the state it
+    has seen; still: whether it may still watch; writes: whether it may use the app, too."""
 
     def __init__(self, device: str, page: "Page", seen: int, still: Callable[[], bool],
                  writes: Callable[[], bool] = lambda: False) -> None:

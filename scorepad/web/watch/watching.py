@@ -13,17 +13,23 @@ from scorepad.service import Service
 from scorepad.storage import StorageFault
 from scorepad.storage.faults import Displaced, Unreachable
 from scorepad.web import limits
-from scorepad.web.watch.lists import evenings_parts, ledger_parts, sentence_parts, settlement_parts
-from scorepad.web.watch.parts import File, Part, Templates
-from scorepad.web.watch.sheet import sheet_parts
+from scorepad.web.watch.parts import (
+    File,
+    Part,
+    Templates,
+    evenings_parts,
+    ledger_parts,
+    sentence_parts,
+    settlement_parts,
+    sheet_parts,
+)
 from scorepad.web.watch.streams import BEAT, Streams
 
 EVERY = 0.25
 """Seconds between two looks at what other programs have written."""
 
 PAUSE = 0.04
-"""Seconds between two drawings, at least: where hands are written faster, some are told together.
-"""
+"""Seconds between two drawings, at least: faster hands are told together."""
 
 REST = 1.0
 """Seconds until a book that could not be read is asked again: to open it may take long."""

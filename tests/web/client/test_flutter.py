@@ -5,7 +5,7 @@ import io
 import pytest
 from fontTools.ttLib import TTFont
 
-from scorepad.web.host.client import flutter
+from scorepad.web.host import client as flutter
 
 INSTALLED = flutter.installed_client()
 pytestmark = pytest.mark.skipif(INSTALLED is None, reason="Flet's web client is not installed")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.web.host.client.flutter import Packing, packers, preferred
+from scorepad.web.host.client import Packing, packers, preferred
 
 LONG = b"Anne, Bert, Cem, Dora; " * 100
 

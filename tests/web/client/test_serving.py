@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 import platformdirs
 import pytest
 
-from scorepad.web.host.client import flutter
-from scorepad.web.host.client.serving import Client
+from scorepad.web.host import client as flutter
+from scorepad.web.host.client import Client
 
 MAIN = "main();\n" * 10_000
 

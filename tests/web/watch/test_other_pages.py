@@ -7,7 +7,7 @@ import pytest
 from scorepad.games.kalter_schlag import KALTER_SCHLAG
 from scorepad.service import Service
 from scorepad.service.views import NewEvening
-from scorepad.web.watch.lists import tables
+from scorepad.web.watch.parts import tables
 from tests.book.pages import NAMES
 from tests.browser.evenings import IN_THE_MIDDLE, LOST, evening
 from tests.conftest import DAY

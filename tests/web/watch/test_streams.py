@@ -207,7 +207,7 @@ async def test_signs_of_life_come_and_a_remark_now_and_then(sheet: str, watchers
     async with asyncio.timeout(10):
         while b"\n\n:\n\n" not in held.answer.body:
             await asyncio.sleep(0.01)
-    assert [kind for kind, _, _ in held.answer.events()].count("alive") >= 8
+    assert [kind for kind, _, _ in held.answer.events()].count("alive") >= 2
     assert len(held.answer.sheets()) == 1 and held.answer.body.startswith(b"retry: ")
     await held.leave()
 

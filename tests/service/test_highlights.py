@@ -2,13 +2,13 @@
 
 import pytest
 
-from scorepad.book.highlights import Feat, Highlights, highlights
-from scorepad.book.ledger.stars import next_kasten
+from scorepad.book.ledger import next_kasten
 from scorepad.book.record import HandRecord, SheetRecord
 from scorepad.book.replay import replay
 from scorepad.games.game import Game
 from scorepad.games.kalter_schlag import KALTER_SCHLAG
 from scorepad.games.skat import SKAT
+from scorepad.service.telling_evening import Feat, Highlights, highlights
 
 FOUR = ("Anne", "Bert", "Cem", "Dora")
 

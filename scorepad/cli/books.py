@@ -1,0 +1,284 @@
+"""The commands about whole books: `import` and `merge` bring one in, `backup`, `restore`, `check`
+and `rescue` keep it safe."""
+
+from argparse import Namespace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from scorepad import document
+from scorepad.cli import shared
+from scorepad.cli.shared import _
+from scorepad.i18n.message import N_, Fault, Message, say, say_n
+
+if TYPE_CHECKING:
+    from scorepad.service.meeting import Meeting
+    from scorepad.service.rescue import Rescue
+    from scorepad.service.safety import Restore
+    from scorepad.storage.restoring import Picked
+
+
+def add_to(commands: Any) -> None:
+    """Add the commands to the parser."""
+    take = shared.command(commands, "import", N_(
+        "Take in what is new in a file: an export, entries, a book or a backup.\n\n"
+        "Example: scorepad import --preview evening.json"), import_, file=shared.FILE_IN)
+    meet = shared.command(commands, "merge", N_(
+        "Take in what another book has, with its history; with a server, exchange it.\n\n"
+        "Example: scorepad merge --preview tablet.entries"), merge,
+        other=N_("A book, a backup, a file of entries, an export, or the address of a server."))
+    for each in (take, meet):
+        each.add_argument("--preview", action="store_true", help=_("Only say what would be new."))
+        alike = each.add_mutually_exclusive_group()
+        alike.add_argument("--same", action="store_true", help=_(
+            "Take names that are known, or look like known ones, for the same people."))
+        alike.add_argument("--others", action="store_true", help=_(
+            "Take names that look like known ones for somebody else."))
+    shared.command(commands, "backup", N_(
+        "Copy the book to a file, whole or not at all.\n\n"
+        "Example: scorepad backup /media/stick/book.db"), backup, file=shared.FILE_OUT)
+    back = shared.command(commands, "restore", N_(
+        "Replace the book with a backup. The book itself is backed up first.\n\nExample: scorepad "
+        "restore --preview book.db"), restore,
+        file=N_("A backup, or any copy of a book."))
+    back.add_argument("--preview", action="store_true",
+                      help=_("Only say what would be removed and added."))
+    look = shared.command(commands, "check", N_(
+        "Check the file, every entry and every total, and say what is wrong "
+        "where.\n\nExample: scorepad check"), check)
+    look.add_argument("file", nargs="?", metavar="FILE", type=Path,
+                      help=_("A book; without it your own."))
+    save = shared.command(commands, "rescue", N_(
+        "Save what can still be read of a damaged book, to be imported.\n\nExample: scorepad "
+        "rescue book.json"), rescue, file=shared.FILE_OUT)
+    save.add_argument("--of", metavar="FILE", type=Path,
+                      help=_("The damaged book; without it your own."))
+
+
+def import_(given: Namespace) -> None:
+    """Take in a file, or only say what would come; who may be who has to be said."""
+    from scorepad.service.meeting import opened
+    from scorepad.storage.entries_file import LONGEST_HEAD, is_of_entries
+    from scorepad.storage.restoring import SQLITE, Picked
+
+    looked, path = None, Path(given.file)
+    # A pipe is read only once.
+    picked = Picked(given.file, path) if given.file != "-" and path.is_file() else \
+        Picked(given.file, content=shared.read_bytes(given.file, most=None))
+    with opened(picked) as file:
+        head = file.read(LONGEST_HEAD)
+        if not head.startswith(SQLITE) and not is_of_entries(head):
+            with shared.faults_of(given.file):
+                looked = document.look_through(file)
+    _take_in(picked, given, say("Imported."), looked, must_say=True)
+
+
+def merge(given: Namespace) -> None:
+    """Take in another book, or only say what would come."""
+    from scorepad.config import Settings
+    from scorepad.service.rescue import Rescue
+    from scorepad.storage.restoring import Picked
+
+    if given.other.startswith(("https://", "http://")):
+        _exchange(given.other, only_look=given.preview)
+        return
+    rescue, other = Rescue.of(Settings.of().database), Path(given.other)
+    if rescue is not None and rescue.are_one and other.exists() and rescue.kept is not None \
+            and other.samefile(rescue.kept):
+        _unite(rescue, only_look=given.preview)
+        return
+    _take_in(Picked.at(other), given, say("Merged."))
+
+
+def _take_in(picked: "Picked", given: Namespace, done: Message,
+             looked: document.LookedThrough | None = None, *, must_say: bool = False) -> None:
+    """Take in a file, or only say what would come.
+
+    looked: what is in it, if it is a document; must_say: whether nothing is taken as long as it
+    is not said who is who.
+    """
+    with shared.opened_service() as service:
+        with shared.faults_of(picked.name):
+            found = service.meetings.preview(picked, looked)
+        shared.warn_of(found.oddities)
+        if found.refused:
+            shared.warn(*shared.some_of([(say("entry {number}", number=number), fault)
+                                         for number, fault in found.refused]))
+        unsaid = found.newcomers and not (given.same or given.others)
+        if unsaid and must_say and not given.preview:
+            raise Fault(*[each.question for each in found.newcomers], say(
+                "Nothing was imported. With --same these names are one person each, with --others "
+                "somebody else."))
+        lines = [*_told_coming(found), *([say(
+            "With --same these names are one person each, otherwise two, who can be put together "
+            "under Players.")] if unsaid else ())]
+        if found.coming and not given.preview:
+            service.safety.back_up_if_changed()
+            service.meetings.take(found, found.newcomers if given.same else ())
+            lines.append(done)
+        shared.show(*lines)
+
+
+def _told_coming(found: "Meeting") -> list[Message]:
+    """Return lines about what comes, and what will be asked."""
+    from scorepad.service.rescue import joined, parts_of
+
+    known = say_n("Known: {n} entry", "Known: {n} entries", found.known)
+    if not found.coming:
+        return [known, say("Nothing new: all of it is in the book.")]
+    new = [] if found.new.nothing else [say("New: {counts}", counts=joined(parts_of(found.new)))]
+    return [*new, known, *found.apart, *[each.question for each in found.newcomers]]
+
+
+def _exchange(other: str, *, only_look: bool) -> None:
+    """Exchange entries with the book of a server."""
+    import socket
+
+    from scorepad.config import Settings
+    from scorepad.service.rescue import joined, parts_of
+    from scorepad.web.exchange import way_to
+
+    if only_look:
+        raise Fault(say("A server has no preview. A backup is made before, and nothing is lost: "
+                        "merge without --preview."))
+    settings = Settings.of()
+    with shared.opened_service() as service:
+        service.safety.back_up_if_changed()
+        with way_to(other, settings.data / "servers.json",
+                    settings.author or socket.gethostname()) as send:
+            met = service.meetings.meet(send)
+        if met.refused:
+            shared.warn(*[shared.said(fault) for fault in met.refused[:shared.MOST_FAULTS]])
+        shared.show(say("Nothing new came.") if met.new.nothing else
+                    say("New: {counts}", counts=joined(parts_of(met.new))),
+                    say_n("Sent: {n} entry", "Sent: {n} entries", met.sent))
+        if met.refused_there:
+            shared.warn(say_n("{n} entry was refused there.", "{n} entries were refused there.",
+                              met.refused_there))
+
+
+def _unite(rescue: "Rescue", *, only_look: bool) -> None:
+    """Put what was open and what lies in its place now together, or only say what that would be."""
+    from scorepad.service.rescue import joined, parts_of
+
+    shared.show(say("Both together: {parts}", parts=joined(parts_of(rescue.together()))))
+    if only_look:
+        return
+    aside, refused = rescue.unite()
+    shared.warn(*refused[:shared.MOST_FAULTS])
+    shared.show(say("Merged.") if aside is None else
+                say("Merged. What was there is kept as {file}.", file=str(aside)))
+
+
+# --- keeping a book safe --------------------------------------------------------------------------
+
+
+def backup(given: Namespace) -> None:
+    """Copy the book to a file."""
+    from scorepad.service.rescue import joined, parts_of
+    from scorepad.service.safety import copy_book
+
+    book = _file_of_book()
+    if given.file == "-" or book is None:
+        with shared.opened_service() as service:  # this says why, if the book is no file
+            shared.deliver([service.safety.back_up()], given.file)
+        return
+    # Not opened: it is only read, so this works even if nothing can be written beside it.
+    counts = copy_book(book, Path(given.file))
+    shared.show(say("Backed up: {parts}", parts=joined(parts_of(counts))))
+
+
+def _file_of_book(named: Path | None = None) -> Path | None:
+    """Return the file of a book: of the one named, or else of your own, None if that is no file of
+    this device; raises `Fault` if the file is not there."""
+    from scorepad.config import Settings
+    from scorepad.storage import displaced
+    from scorepad.storage.connecting import file_of
+
+    book = named or file_of(Settings.of().database)
+    # Of an orphaned WAL, and of what was kept when the file went away, more can be said.
+    if book is not None and not book.exists() and not displaced.is_orphaned(book):
+        if kept := displaced.pending(book):
+            raise displaced.undecided(book, kept[0])
+        raise Fault(say("There is no book at {place}.", place=str(book)))
+    return book
+
+
+def restore(given: Namespace) -> None:
+    """Put a backup in the place of the book."""
+    from scorepad.config import Settings
+    from scorepad.service import Service
+    from scorepad.service.rescue import Rescue
+    from scorepad.service.safety import Picked
+    from scorepad.storage.faults import InUse, StorageFault
+
+    settings, picked = Settings.of(), Picked.at(Path(given.file))
+    try:
+        service = Service.open(settings)
+    except InUse:
+        raise
+    except StorageFault:
+        # This is exactly when a backup is wanted.
+        rescuer = Rescue.of(settings.database)
+        if rescuer is None:
+            raise
+        lines = _told(rescuer.preview(picked))
+        if not given.preview:
+            aside = rescuer.restore(picked)
+            lines.append(say("Restored."))
+            if aside is not None:
+                lines.append(say("What was there before is kept as {file}.", file=str(aside))
+                             if "-other-" in aside.name else
+                             say("The damaged book is kept as {file}.", file=str(aside)))
+        shared.show(*lines)
+        return
+    try:
+        lines = _told(service.safety.preview(picked))
+        if not given.preview:
+            way_back = service.safety.restore(picked)
+            lines.append(say("Restored. What was there before is kept: scorepad restore {file}",
+                             file=f'"{way_back}"'))
+    finally:
+        service.close()
+    shared.show(*lines)
+
+
+def _told(found: "Restore") -> list[Message]:
+    from scorepad.i18n.words import on_this_clock
+    from scorepad.service.rescue import joined, parts_of, what_comes, what_goes, what_was_altered
+
+    last = on_this_clock(found.counts.last)
+    lines = [say("In the file: {parts}", parts=joined(parts_of(found.counts)))]
+    if found.counts.last:
+        lines.append(say("Last entry: {time} (book version {version})",
+                         time=last.isoformat(" ", "minutes"), version=found.version))
+    return [*lines, what_goes(found),
+            *filter(None, [what_comes(found), what_was_altered(found)])]
+
+
+def check(given: Namespace) -> None:
+    """Check a book, and print what is wrong."""
+    from scorepad.service.check import check as check_file
+    from scorepad.service.rescue import looked_at
+
+    # The file is checked as it lies there: a damaged one could not be opened.
+    if (book := _file_of_book(given.file)) is not None:
+        checked = check_file(book)
+    else:
+        with shared.opened_service() as service:
+            checked = service.safety.check()
+    if checked.findings:
+        raise Fault(*shared.some_of(checked.findings), looked_at(checked))
+    shared.show(looked_at(checked), say("Nothing is wrong."), *shared.some_of(checked.remarks))
+
+
+def rescue(given: Namespace) -> None:
+    """Write what can be read of a damaged book."""
+    from scorepad.service.rescue import rescue as read_out_of, what_was_read
+
+    book = _file_of_book(given.of)
+    if book is None:
+        raise Fault(say("Your book is not a file on this device. Name one with --of."))
+    found = read_out_of(book, shared.LANGUAGE)
+    shared.deliver(found.pieces(), given.file)
+    if given.file != "-":
+        shared.show(what_was_read(found))

@@ -1,1 +1,0 @@
-"""Flet's web client as a browser gets it: only what is needed of it, compressed, and kept."""
