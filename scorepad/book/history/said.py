@@ -174,8 +174,9 @@ def word_on(said: Sequence[Entry], tellings: Mapping[str, Entry]) -> Word:
         if apart and not is_settled:
             is_settled, others = True, [entry for entry in apart if not any(
                 later.id not in entry.apart for later in apart[apart.index(entry) + 1:])]
-        heard = last.apart.told if isinstance(last.apart, Apart) and any(
-            knew(last, own) for own in hands) else ()  # he had read it, and saw another word
+        heard = last.apart.told if isinstance(last.apart, Apart) and isinstance(
+            last.fact, CHANGES) and any(knew(last, own) for own in hands) else ()
+        # he had read it, and saw another word when he said his own
         rest = [entry for entry in rest if entry.id not in last.apart and entry.id not in heard]
         match last.fact:
             case facts.Undone(entry=step):

@@ -80,8 +80,10 @@ def _heard(steps: Sequence[Entry],
         known = [[each for each in said[:place] if each.id not in entry.apart] + [entry]
                  for place, entry in enumerate(said)]
         for telling in told:
-            so_far: list[Entry] = next((before for before in reversed(known)
-                           if _state(before) == _state([telling])), [])
+            # A file tells nothing of those who had read it.
+            so_far: list[Entry] = next((
+                before for before in reversed(known) if _state(before) == _state([telling])
+                and not any(knew(each, telling.id) for each in before)), [])
             for entry in steps if len(so_far) > 1 else ():
                 if entry.apart and not is_from_a_file(entry) and knew(entry, telling.id):
                     heard.setdefault(entry.id, []).extend(
