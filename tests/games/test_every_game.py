@@ -233,7 +233,8 @@ def test_the_end_of_a_match_is_somebodys_or_the_tables(game, rng):
                 match.outcome, match.tally, sheet.record.rules, sheet.record.names))
         elif not sheet.over or match != sheet.matches[-1]:
             # Several are best after the last round of a game that its rules have made.
-            assert isinstance(game, MadeByRules) and match.payout.count(max(match.payout)) > 1
+            assert isinstance(game, MadeByRules)  # a cent apart where they share an odd sum
+            assert sum(max(match.payout) - 1 <= each for each in match.payout) > 1
 
 
 @every_game

@@ -258,7 +258,7 @@ HANDS = [
          entscheid=Entscheid(Side.RE, 40)),
     Hand((BERT, CEM), Augen(131), ansage_re=Ansage.U9, ansage_kontra=Ansage.U9,
          entscheid=Entscheid(None)),
-    Hand((DORA, BERT), None, falschspiel=DORA, vergeben=3, eingemischt=1),
+    Hand((BERT, DORA), None, falschspiel=DORA, vergeben=3, eingemischt=1),
     Hand((ANNE, CEM), Span(None), karlchen=Side.RE, dulle=Dulle(CEM), grosse_scharfe=True,
          sterne=(Stern(Event.STICH_41, CEM), Stern(Event.ROT_RUM, ANNE)),
          aktive=(ANNE, CEM, DORA, EMIL)),
