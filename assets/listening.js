@@ -1,13 +1,12 @@
 // Listening, where a browser can. The program asks for it as for a text to be copied, and then for
 // what was heard as for what there is to paste, until it is over.
 {
-  const ASK = "scorepad:listen:", ABLE = "flutter.scorepad.listens";
+  const ASK = "scorepad:listen:";
   const Ear = isSecureContext && (globalThis.SpeechRecognition ?? globalThis.webkitSpeechRecognition);
   const known = Ear && navigator.clipboard;
   globalThis.scorepadListens = !!known;
-  try {  // where the program looks for it, as for any setting of Flet's
-    known ? localStorage.setItem(ABLE, '"yes"') : localStorage.removeItem(ABLE);
-  } catch (fault) { console.warn(fault); }
+  // The program knows it before the first screen is drawn.
+  document.cookie = `scorepad-listens=; Path=/; SameSite=Strict${known ? "" : "; Max-Age=0"}`;
 
   if (known) {
     const write = known.writeText.bind(known), read = known.readText?.bind(known);

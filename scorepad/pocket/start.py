@@ -94,7 +94,8 @@ class Pocket(Served):
         """Return who uses this phone, by the name that the server knows it by."""
         return _Owner(self, author)
 
-    async def listens(self) -> bool:
+    @property
+    def listens(self) -> bool:
         return self._listens
 
     @property

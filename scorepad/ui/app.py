@@ -255,15 +255,10 @@ async def _look_again(session: Session) -> None:
 
 
 async def _listen_to_browser(page: ft.Page, opening: Opening) -> None:
-    """Switch to the browser's language, which is its user's and not the server's, and ask whether
-    it can listen."""
+    """Switch to the browser's language, which is its user's and not the server's."""
     device = await page.get_device_info()
     if wanted := getattr(device, "language", None):
         opening.adopt_language(wanted)
-    if (session := opening.session) is not None:
-        before, session.listens = session.listens, await session.place.listens()
-        if session.listens != before and session.visits > 1:  # a line may be open
-            session.show_anew()
 
 
 if TYPE_CHECKING:

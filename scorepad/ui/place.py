@@ -18,7 +18,7 @@ from scorepad.storage import StorageFault
 from scorepad.system.files import make_folder, write_whole
 from scorepad.ui.theme import TEXT_SIZES
 from scorepad.web.exchange import Partner, Post
-from scorepad.web.host.session_store import LOOKS, UPLOADS, Awaited, Sending
+from scorepad.web.host.session_store import LISTENS, LOOKS, UPLOADS, Awaited, Sending
 
 FITS: dict[str, Callable[[Any], bool]] = {
     "language": lambda value: value in ("system", "de", "en"),
@@ -82,9 +82,6 @@ Keep = Callable[[dict[str, Any] | None], None]
 """A function that stores a glimpse of the last sheet in plain values, in place of the one before;
 None: there is none."""
 
-LISTENS = "scorepad.listens"
-"""The key under which a browser that can listen has kept that."""
-
 PLACE = "place"
 """The key of the place in a session's store."""
 
@@ -127,8 +124,9 @@ class Place:
     def keep_looks(self, looks: Looks) -> None:
         """Keep the preferences on this device, in place of those from before."""
 
-    async def listens(self) -> bool:
-        """Return whether the page can listen to who speaks."""
+    @property
+    def listens(self) -> bool:
+        """True if the page can listen to who speaks."""
         return False
 
     @property
@@ -190,10 +188,9 @@ class Served(Place):
         with suppress(RuntimeError, TimeoutError):  # it may not, or has gone
             await self._kept_there.set(LOOKS, looks)
 
-    async def listens(self) -> bool:
-        with suppress(RuntimeError, TimeoutError):
-            return await self._kept_there.get(LISTENS) == "yes"
-        return False
+    @property
+    def listens(self) -> bool:
+        return bool(ft.context.page.session.store.get(LISTENS))
 
     @property
     def can_share(self) -> bool:

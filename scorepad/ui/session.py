@@ -21,7 +21,7 @@ from scorepad.storage.faults import InUse, Silent
 from scorepad.ui import theme
 from scorepad.ui.forms.new_sheet import region_of
 from scorepad.ui.message_bar import message_bar
-from scorepad.ui.place import LISTENS, Looks, Picker, Place, here, on_phone, take_over
+from scorepad.ui.place import Looks, Picker, Place, here, on_phone, take_over
 from scorepad.ui.trail import Trail, is_shown
 from scorepad.web import limits
 from scorepad.web.host.session_store import TAB, TOPIC
@@ -48,7 +48,8 @@ class Session:
     is drawn close, because the page is a phone that is not so high; device_scale: the factor by
     which the device enlarges text; looks: the preferences of the device; region: its country, such
     as CH; revision: counts the changes of the book, so that whatever shows it looks again; visits:
-    counts how often the browser has come, so that what was asked of it is asked again.
+    counts how often the browser has come, so that what was asked of it is asked again;
+    is_deaf: whether it has failed to listen.
     """
 
     service: Service
@@ -62,6 +63,7 @@ class Session:
     visits: int = 1
     turned: bool = False
     close: bool = False
+    is_deaf: bool = False
     words: Words = field(init=False)
 
     def __post_init__(self) -> None:
@@ -155,13 +157,8 @@ class Session:
 
     @property
     def listens(self) -> bool:
-        """True if the browser can listen to who speaks. Nothing is drawn anew when that is known:
-        keys pressed just after the start would be lost."""
-        return bool(page().session.store.get(LISTENS))
-
-    @listens.setter
-    def listens(self, whether: bool) -> None:
-        page().session.store.set(LISTENS, whether)
+        """True if the browser can listen to who speaks, as far as is known."""
+        return not self.is_deaf and self.place.listens
 
     @property
     def wide(self) -> bool:

@@ -61,7 +61,7 @@ async def _listen(session: Session, entry: EntryModel, type_line: Callable[[str]
     except Exception as failed:  # noqa: BLE001
         fault = str(failed)
     if fault not in NOTHING_SAID:
-        session.listens = False
+        session.is_deaf = True
     entry.listening = False
-    if not session.listens:
+    if session.is_deaf:
         session.tell(session.words("This browser does not let the page listen."))

@@ -35,7 +35,7 @@ page must not take a line for dead that is only busy."""
 FAREWELL = 2.0
 """Seconds to tell a browser why its socket is closed."""
 
-LOOKS_COOKIE = "scorepad-looks"
+LOOKS_COOKIE, LISTENS_COOKIE = "scorepad-looks", "scorepad-listens"
 """The cookie in which a browser keeps its preferences, the same for every port of this machine."""
 
 SILENT, BROKEN, TOO_SLOW, ELSEWHERE, SHUT_OUT = 1008, 1011, 1013, 4000, 4401
@@ -47,9 +47,10 @@ _encode = configure_encode_object_for_msgpack(BaseControl)
 
 class BrowserConnection(Connection):
     """The socket of one tab; session: the tab's, once its page has registered; looks: the
-    preferences that its browser keeps, as it wrote them; document: the name that the page gave
-    itself when it was loaded, empty if it gave none. Messages sent after it has closed are dropped,
-    as Flet does: a page that comes back gets everything anew."""
+    preferences that its browser keeps, as it wrote them; listens: whether it said that it can;
+    document: the name that the page gave itself when it was loaded, empty if it gave none. Messages
+    sent after it has closed are dropped, as Flet does: a page that comes back gets everything anew.
+    """
 
     def __init__(self, socket: "WebSocket", tabs: "Tabs") -> None:
         super().__init__()  # type: ignore[no-untyped-call]
@@ -57,7 +58,9 @@ class BrowserConnection(Connection):
         self.page_url = str(socket.url).rpartition("/")[0]
         self.device: str = socket.scope[DEVICE]
         self.visitor: Visitor | None = socket.scope.get(VISITOR)
-        self.looks = _looks_in(socket.scope.get("headers", ()))
+        cookies = _cookies_in(socket.scope.get("headers", ()))
+        self.looks = unquote(cookies.get(LOOKS_COOKIE, ""))
+        self.listens = LISTENS_COOKIE in cookies
         self.language = language_of(header(socket.scope, b"accept-language"))
         self.document = _document_in(socket.scope.get("query_string", b""))
         self.session: Session | None = None
@@ -207,11 +210,11 @@ class _Gone(Exception):
     """Raised when the browser has closed the socket."""
 
 
-def _looks_in(headers: Iterable[tuple[bytes, bytes]]) -> str:
-    """Return the preferences that a browser sends with its cookies; empty if it keeps none."""
-    cookies = [each.strip().partition("=") for name, value in headers if name.lower() == b"cookie"
-               for each in value.decode("latin-1").split(";")]
-    return next((unquote(value) for name, _, value in cookies if name == LOOKS_COOKIE), "")
+def _cookies_in(headers: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:
+    """Return the cookies that a browser sends, of several of a name the first."""
+    said = [each.strip().partition("=") for name, value in headers if name.lower() == b"cookie"
+            for each in value.decode("latin-1").split(";")]
+    return {name: value for name, _, value in reversed(said)}
 
 
 def _document_in(query: bytes) -> str:

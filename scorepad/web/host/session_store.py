@@ -29,6 +29,9 @@ TAB = "tab"
 LOOKS = "scorepad.looks"
 """The key of the preferences that a browser said it keeps, which it keeps under the same name."""
 
+LISTENS = "listens"
+"""The key of whether a browser said that it can listen to who speaks."""
+
 FORMS = "forms"
 """The key of the forms."""
 

@@ -32,6 +32,7 @@ from scorepad.web.host import connection
 from scorepad.web.host.door import Budget, metered
 from scorepad.web.host.messages import PAGE, Nonsense, Registers
 from scorepad.web.host.session_store import (
+    LISTENS,
     LOOKS,
     TAB,
     TOPIC,
@@ -264,6 +265,7 @@ class Tabs:
         session.store.set(VISITOR, line.visitor)
         session.store.set(TAB, name)
         session.store.set(LOOKS, line.looks)
+        session.store.set(LISTENS, line.listens)
         session.store.set(UPLOADS, Sending(self._uploads, name, line.device))
         hand_over(self._take_forms((tab.device, tab.name)), session)
         _context_page.set(session.page)
@@ -278,6 +280,7 @@ class Tabs:
         was asked of it meanwhile, then events."""
         session = tab.session
         before = session.page.route
+        session.store.set(LISTENS, line.listens)
         _context_page.set(session.page)
         connection.change(session, PAGE, said.page)
         self._register(line, tab.name, session.page)
