@@ -367,6 +367,15 @@ class Hand:
             self.page.keyboard.press(key)
             self.page.wait_for_timeout(30)
 
+    def press_first(self, key: str) -> None:
+        """Press a key of a page that was just opened, once that has said its language and its size
+        and was drawn for them, as whoever looks at it first does."""
+        before = None
+        while before != (sent := self.page.evaluate("seen.sent")):
+            before = sent
+            self.page.wait_for_timeout(UNHEARD)
+        self.press(key)
+
     def sees(self, text: str) -> None:
         """Wait until `text` is part of what the screen says."""
         expect(self._saying(text).first).to_be_attached(timeout=PATIENCE)
