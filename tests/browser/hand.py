@@ -28,6 +28,8 @@ FRAMES = 6
 """Frames for which nothing has changed before a key is touched."""
 UNHEARD = 1_000
 """Milliseconds after which a touch has led to nothing."""
+QUIET = 400
+"""Milliseconds for which a page that has come says nothing any more."""
 BAR = 70
 """Pixels that a bar or a button takes above or below what scrolls."""
 FOCUS_LAG = 250
@@ -367,15 +369,6 @@ class Hand:
             self.page.keyboard.press(key)
             self.page.wait_for_timeout(30)
 
-    def press_first(self, key: str) -> None:
-        """Press a key of a page that was just opened, once that has said its language and its size
-        and was drawn for them, as whoever looks at it first does."""
-        before = None
-        while before != (sent := self.page.evaluate("seen.sent")):
-            before = sent
-            self.page.wait_for_timeout(UNHEARD)
-        self.press(key)
-
     def sees(self, text: str) -> None:
         """Wait until `text` is part of what the screen says."""
         expect(self._saying(text).first).to_be_attached(timeout=PATIENCE)
@@ -417,6 +410,11 @@ class Hand:
         # A dialog or a menu that is still open hides the heading from who listens.
         there = self.page.get_by_role("heading").or_(self.page.get_by_role("button"))
         there.first.wait_for(state="attached", timeout=PATIENCE)
+        # A page says its language and its size, and is drawn anew for them: nobody is so quick.
+        before = None
+        while before != (sent := self.page.evaluate("globalThis.seen?.sent ?? 0")):
+            before = sent
+            self.page.wait_for_timeout(QUIET)
 
 
 def switch_on_semantics(page: Page, patience: int) -> None:

@@ -46,8 +46,7 @@ def test_two_sheets_by_the_keyboard(served: Program, guests: Hands):
     the menu to the settlement."""
     take_in(served, evening(id="keys", sheet="of-keys"), DOPPELKOPF)
     hand = guests(Look("wide"), "/evening/keys/sheet/of-keys")
-    hand.press_first("Tab")
-    hand.press("6", "6", "Enter")
+    hand.press("Tab", "6", "6", "Enter")
     hand.sees("Anne, 70 Punkte, Anschriften: 1")
     hand.press("Tab", "Tab", "6", "6", "k", "Enter")
     hand.sees("Bert, 130 Punkte, Anschriften: 1")
