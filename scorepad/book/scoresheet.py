@@ -177,7 +177,8 @@ class Scoresheet:
 
     @cached_property
     def refused(self) -> list[tuple[int, Problem]]:
-        """Why hands that keep their points would be refused if new, each with its hand's index."""
+        """The faults of hands that keep their points though they would be refused if new, each
+        with its hand's index."""
         guard = self.record.game.guard
         return [(index, problem) for index, line in enumerate(self.lines)
                 if line.score is not None for problem in guard(line.record.hand, line.table)]

@@ -1,4 +1,4 @@
-"""What all games have that their rules make: their name, how a match ends, and what is paid."""
+"""The common part of games made by their rules: the name, how a match ends, and what is paid."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -132,8 +132,8 @@ class Runs:
         last = last_known([entry for entry, _ in self._answers if entry.id in given])
         facts = [given[entry.id] for entry in last]
         is_apart = len({fact.runs for fact in facts if fact.after == after}) > 1 \
-            or any(kid in one.runs and kid in other.struck
-                   for kid in kids for one in facts for other in facts)
+            or not {own for fact in facts for own in fact.runs}.isdisjoint(
+                {*kids} & {own for fact in facts for own in fact.struck})
         return tuple([Answered(entry.by, fact.runs, entry.here)
                       for entry, fact in zip(last, facts)]) if is_apart else ()
 

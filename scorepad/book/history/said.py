@@ -268,8 +268,9 @@ def noted_once(notes: Sequence[Entry], answers: Sequence[Entry],
     about: dict[str, list[Entry]] = {}
     called = {each.id: own for own, entries in told.items() for each in entries}
     for answer in answers:
-        for own in dict.fromkeys([called.get(each, each) for each in _fact(answer).said]):
-            about.setdefault(own, []).append(_naming(answer, called))
+        named = _naming(answer, called)
+        for own in dict.fromkeys(_fact(named).said):
+            about.setdefault(own, []).append(named)
     counting, asked = set[str](), []
     for first, *others in groups.values():
         if not others:

@@ -35,7 +35,7 @@ SOON = 2
 """Seconds after which to ask again while the register cannot be asked."""
 
 PROXY = "proxy"
-"""What stands for a proxy that asks for nobody, but whether the server is there."""
+"""The budget's name for a proxy's own question whether the server is there."""
 
 
 @dataclass(frozen=True)
