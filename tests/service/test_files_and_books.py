@@ -327,3 +327,17 @@ def test_a_hand_of_a_file_follows_the_one_before_it_there_whichever_runs_count(t
     assert len(hands_of(bert)) == 5
     [question] = sheet_of(bert).questions
     assert sorted(len(run.hands) for run in question.runs) == [1, 1]
+
+
+def test_whoever_was_named_as_dealer_and_has_left_the_table_since_does_not_deal(three):
+    anne, bert, _ = three
+    anne.seat_players(sheet_of(anne).id, FIVE)
+    meet(anne, bert)
+    bert.name_dealer(sheet_of(bert).id, FIVE.index("Emil"))
+    anne.seat_players(sheet_of(anne).id, NAMES)
+    play(anne, 131)
+    meet(anne, bert)
+    play(bert, 132)
+    meet(anne, bert)
+    for book in (anne, bert):
+        assert [line.problems for line in sheet_of(book).score.lines] == [(), ()]

@@ -31,7 +31,12 @@ class Pending(NamedTuple):
     @property
     def named(self) -> Seat | None:
         """The dealer who was named, unless he has left the table since."""
-        return self.dealer if self.seats is None or self.dealer in self.seats else None
+        return self.at(self.seats)
+
+    def at(self, seats: tuple[Seat, ...] | None) -> Seat | None:
+        """Return the dealer who was named, unless he is not among those who sit at the table, given
+        by their seats; None: everybody."""
+        return self.dealer if seats is None or self.dealer in seats else None
 
     def after(self, fact: Fact) -> "Pending":
         """Return the choices after one more fact, which may change one of them."""
@@ -124,6 +129,7 @@ def played(steps: Sequence[Entry], runs: Runs | None, again: Mapping[str, str],
     what another has told of the sheet; tellings: other entries that tell a hand."""
     hands: dict[str, HandRecord] = {}
     pending, ended, last = NOTHING_SAID, None, START
+    sitting: dict[str, tuple[Seat, ...] | None] = {}  # from each hand on
     choices = _Choices(steps, again) if runs or again or tellings or any(
         entry.apart and is_from_a_file(entry) for entry in steps
         if isinstance(entry.fact, SAID_OF_THE_SHEET)) else None
@@ -134,10 +140,12 @@ def played(steps: Sequence[Entry], runs: Runs | None, again: Mapping[str, str],
         if type(fact) is facts.HandRecorded:
             if fact.id in aside:
                 continue
+            before = runs.before(fact.id) if runs else last
             if choices:
-                pending = choices.of(fact.id, runs.before(fact.id) if runs else last)
-            hands[fact.id], last = record_of(entry, fact, pending), fact.id
-            pending = NOTHING_SAID
+                pending = choices.of(fact.id, before)
+            hand = hands[fact.id] = record_of(entry, fact, pending, sitting.get(before))
+            sitting[fact.id] = hand.seats or sitting.get(before)
+            pending, last = NOTHING_SAID, fact.id
         elif isinstance(fact, CHANGING):
             changes.append(fact)
         elif isinstance(fact, facts.MatchEnded | facts.MatchResumed):
@@ -173,14 +181,16 @@ def _change(hands: dict[str, HandRecord], fact: Fact, words: Mapping[str, HandRe
             hands[hand] = words[word]._replace(stamp=hands[hand].stamp)
 
 
-def record_of(entry: Entry, fact: facts.HandRecorded, pending: Pending) -> HandRecord:
+def record_of(entry: Entry, fact: facts.HandRecorded, pending: Pending,
+              sitting: tuple[Seat, ...] | None = None) -> HandRecord:
     """Return the record of a hand just written, completed by the choices made for it before; one
-    that comes from a file is complete."""
+    that comes from a file is complete. sitting: the seats at the table before it, None if that is
+    not known."""
     own, _, hand, dealer, seats, note, rules, voided = fact
     if pending != NOTHING_SAID and is_from_a_file(entry):
         pending = NOTHING_SAID
-    dealer = pending.named if dealer is None else dealer
     seats = pending.seats if seats is None else seats
+    dealer = pending.at(seats or sitting) if dealer is None else dealer
     rules = pending.rules if rules is None else rules
     stamp = frozen(Stamp, (own, entry.at, entry.by))
     return frozen(HandRecord, (hand, dealer, seats, voided, note, stamp, rules))

@@ -10,7 +10,7 @@ or its end.
 """
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from operator import itemgetter
 from typing import NamedTuple
@@ -57,9 +57,21 @@ def told_once(steps: Sequence[Entry]) -> Tellings:
 
 
 def _heard(steps: Sequence[Entry],
-           others: Mapping[str, Sequence[Entry]]) -> Mapping[str, Sequence[str]]:
+           others: Mapping[str, Sequence[Entry]]) -> Mapping[str, Collection[str]]:
     """Return, for each entry, what its writer has heard of through a file: all that was said of a
-    hand until it was as the file tells it, and what was said for that hand before."""
+    hand until it was as the file tells it, and what was said for that hand before. Where two would
+    have heard of each other, neither has."""
+    heard: dict[str, dict[str, None]] = {}
+    for own, known in (*_of_told(steps, others), *_made_for_told(steps, others)):
+        heard.setdefault(own, {})[known] = None
+    return {own: [each for each in known if own not in heard.get(each, ())]
+            for own, known in heard.items()}
+
+
+def _of_told(steps: Sequence[Entry],
+             others: Mapping[str, Sequence[Entry]]) -> Iterator[tuple[str, str]]:
+    """Yield each entry whose writer has read in a file how a hand was, with what was said of that
+    until then and the writer knew by the file alone, both by their ids."""
     about: dict[str, list[Entry]] = {}
     hand_of: dict[str, str] = {}
     for entry in steps:
@@ -74,7 +86,6 @@ def _heard(steps: Sequence[Entry],
                 continue
         hand_of[entry.id] = hand
         about.setdefault(hand, []).append(entry)
-    heard: dict[str, list[str]] = {}
     for hand, told in others.items():
         said = about.get(hand, [])
         known = [[each for each in said[:place] if each.id not in entry.apart] + [entry]
@@ -86,18 +97,20 @@ def _heard(steps: Sequence[Entry],
                 and not any(knew(each, telling.id) for each in before)), [])
             for entry in steps if len(so_far) > 1 else ():
                 if entry.apart and not is_from_a_file(entry) and knew(entry, telling.id):
-                    heard.setdefault(entry.id, []).extend(
-                        [each.id for each in so_far if each.id in entry.apart])
+                    yield from [(entry.id, each.id) for each in so_far if each.id in entry.apart]
+
+
+def _made_for_told(steps: Sequence[Entry],
+                   others: Mapping[str, Sequence[Entry]]) -> Iterator[tuple[str, str]]:
+    """Yield each entry whose writer has read of a hand in a file, with what was said for that hand
+    before and the writer did not know, both by their ids."""
     for place, choice in enumerate(steps):
         if isinstance(choice.fact, SAID_OF_THE_SHEET) and choice.apart:
             hand = next((each.fact.id for each in steps[place + 1:]
                          if type(each.fact) is facts.HandRecorded and each.fact.id in others
                          and choice.id not in each.apart), "")  # that it was made for
-            for entry in steps:
-                if choice.id in entry.apart and any(
-                        knew(entry, telling.id) for telling in others.get(hand, ())):
-                    heard.setdefault(entry.id, []).append(choice.id)
-    return heard
+            yield from [(entry.id, choice.id) for entry in steps if choice.id in entry.apart
+                        and any(knew(entry, telling.id) for telling in others.get(hand, ()))]
 
 
 def _state(said: Sequence[Entry]) -> tuple[object, ...]:
@@ -131,7 +144,7 @@ def _about(entry: Entry, called: Mapping[str, str]) -> Entry:
 
 
 def _in_order(steps: Sequence[Entry], others: Mapping[str, Sequence[Entry]],
-              words: Mapping[str, Entry], heard: Mapping[str, Sequence[str]]) -> list[Entry]:
+              words: Mapping[str, Entry], heard: Mapping[str, Collection[str]]) -> list[Entry]:
     """Return steps so that each comes after those hands of which its writer knew another telling.
 
     others: these, by the hand; words: the entries of the hands among the steps; heard: what else
