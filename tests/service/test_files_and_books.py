@@ -341,3 +341,20 @@ def test_whoever_was_named_as_dealer_and_has_left_the_table_since_does_not_deal(
     meet(anne, bert)
     for book in (anne, bert):
         assert [line.problems for line in sheet_of(book).score.lines] == [(), ()]
+
+
+def test_a_file_that_says_nothing_new_changes_the_last_word_on_no_hand(three):
+    anne, bert, _ = three
+    play(anne, 100)
+    [hand] = hands_of(anne)
+    anne.void(sheet_of(anne).id, hand)
+    meet(anne, bert)
+    amend(bert, hand, 160)
+    bert.undo(sheet_of(bert).id)
+    meet(anne, bert)
+    anne.restore(sheet_of(anne).id, hand)
+    bert.redo(sheet_of(bert).id)
+    meet(anne, bert)
+    shown = line_of(anne, hand).record
+    take(anne, file_of(bert))
+    assert line_of(anne, hand).record == shown

@@ -9,9 +9,10 @@ The same goes for a person, an evening, a sheet, who came to it, and what was sa
 or its end.
 """
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import accumulate
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -151,6 +152,7 @@ def _in_order(steps: Sequence[Entry], others: Mapping[str, Sequence[Entry]],
     the writer of an entry has heard of.
     """
     waiting = _by_chain(others)
+    steps = _files_later(steps, {hand: words[hand].id for hand in others}, waiting)
     looked_at = dict.fromkeys(waiting, 0)
     place = {entry.id: number for number, entry in enumerate(steps)}
     seen = set[str]()
@@ -183,6 +185,45 @@ def _in_order(steps: Sequence[Entry], others: Mapping[str, Sequence[Entry]],
                 seen.add(first[0].id)
                 stack.append((first[0], needed(*first)))
     return made
+
+
+def _files_later(steps: Sequence[Entry], words: Mapping[str, str],
+                 waiting: Mapping[int, Sequence[tuple[int, str]]]) -> Sequence[Entry]:
+    """Return steps with what a file says behind the hands that it tells, though before whoever had
+    read it: what it says again changes the order of nobody's words.
+
+    words: the ids of the entries with these hands; waiting: see `_by_chain`.
+    """
+    place = {entry.id: number for number, entry in enumerate(steps)}
+    last = {chain: [*accumulate([place[words[hand]] for _, hand in told], max)]
+            for chain, told in waiting.items()}
+    read: dict[int, list[tuple[int, int]]] = {}  # of each chain how far, and who was the first
+    behind: dict[str, tuple[int, tuple[int, int]]] = {}
+    for number, entry in enumerate(steps):
+        if not isinstance(entry.apart, Apart):
+            continue
+        reach = entry.apart.reach
+        if not is_from_a_file(entry):
+            for chain, height in reach.items():
+                first = read.setdefault(chain, [])
+                if not first or height > first[-1][0]:
+                    first.append((height, number))
+            continue
+        told = [last[chain][end - 1] for chain in reach.keys() & waiting.keys()
+                if (end := bisect_right(waiting[chain], reach[chain], key=itemgetter(0)))]
+        behind[entry.id] = max([number, *told]), entry.apart.at
+
+    def position(entry: Entry) -> tuple[int, bool]:
+        if entry.id not in behind:
+            return place[entry.id], False
+        later, (chain, height) = behind[entry.id]
+        readers = read.get(chain, [])
+        first = bisect_left(readers, height, key=itemgetter(0))
+        if first < len(readers) and readers[first][1] <= later:
+            return readers[first][1], False
+        return later, True
+
+    return sorted(steps, key=position)
 
 
 def _by_chain(others: Mapping[str, Sequence[Entry]]) -> Mapping[int, Sequence[tuple[int, str]]]:

@@ -109,7 +109,12 @@ class Deed:
 
     def knows(self, other: "Deed") -> bool:
         """Return whether whoever did this knew of the other deed."""
-        return bool(self.knew & other.bit)
+        return bool(self.knew & other.tellings)
+
+    @property
+    def tellings(self) -> int:
+        """The bits by any of which this deed is known."""
+        return self.bit
 
 
 @dataclass(eq=False)
@@ -349,10 +354,18 @@ class Document:
 @dataclass(eq=False)
 class PlayedByAFile(Played):
     """A hand of which nothing is known but what documents tell. content: what the first of them
-    says; after: the hand that stands before it there."""
+    says; after: the hand that stands before it there; tellings: the bits of all that tell it."""
 
     content: Content
     after: Hand | None
+    tellings: int = 0
+
+
+@dataclass(eq=False)
+class WordByAFile(Word):
+    """What documents tell of a hand that nobody is known to have said; tellings: their bits."""
+
+    tellings: int = 0
 
 
 @dataclass(eq=False)

@@ -244,6 +244,14 @@ class _Standing:
 
     def all(self, tolds: list[Told]) -> Iterator[deeds.Deed]:
         self.lines = {line for told in tolds for line in told.lines}
+        self.tellings: dict[tuple[str, Any], int] = {}  # of each hand, and of each word on it
+        for told in tolds:
+            for line in [line for own in told.document.evenings & told.parts
+                         for sheet in told.document.seen.evenings[own].sheets.values()
+                         for line in sheet.lines]:
+                for word in None, line.content:
+                    self.tellings[line.id, word] = \
+                        self.tellings.get((line.id, word), 0) | told.bit
         for told in tolds:
             for own in sorted(told.document.evenings & told.parts):
                 yield from self._evening(told, told.document.seen.evenings[own])
@@ -296,9 +304,12 @@ class _Standing:
             if self._is_new(line.id):
                 self.by_a_file[line.id] = 1 << like["number"]
                 yield deeds.PlayedByAFile(**like, lines=frozenset(), sheet=known, hand=hand,
-                                          content=line.content, after=after)
+                                          content=line.content, after=after,
+                                          tellings=self.tellings[line.id, None])
             elif line.content not in ever and not (line.content.voided and any(
                     each and each.voided for each in ever)):
-                yield Word(**like, lines=frozenset(), sheet=known, hand=hand, said=line.content)
+                yield deeds.WordByAFile(**like, lines=frozenset(), sheet=known, hand=hand,
+                                        said=line.content,
+                                        tellings=self.tellings[line.id, line.content])
             ever.add(line.content)
             after = hand
