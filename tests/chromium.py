@@ -63,7 +63,8 @@ def _install_commands() -> tuple[Command, ...]:
         return ()
     if shutil.which("apt-get"):
         quiet = (*root, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-q")
-        return ((*quiet, "update"), (*quiet, "install", "-y", "chromium"))
+        return ((*quiet, "update"), (*quiet, "install", "-y", "chromium", "xvfb",
+                 "xdotool"))  # and a display with a keyboard, for its window
     if shutil.which("dnf"):
         return ((*root, "dnf", "install", "-y", "chromium"),)
     if shutil.which("pacman"):

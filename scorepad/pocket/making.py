@@ -23,7 +23,7 @@ PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 
 OWN = ("favicon.png", "icon.png", "fonts/ScorepadSans.ttf", "fonts/NotoEmoji.woff2",
        "fonts/LICENSE.txt", "languages.js", "labels.js", "copying.js",
-       "listening.js")
+       "listening.js", "keyboard.js")
 FONT = "../fonts/ScorepadSans.ttf"
 FONTS = {"Scorepad Sans": FONT, "Roboto": FONT, "MaterialIcons": "fonts/MaterialIcons-Regular.otf"}
 """The file of each font family, relative to Flutter's assets; they load before the first frame.

@@ -2,38 +2,19 @@
 it. Under a virtual display."""
 
 import os
-import shutil
 import signal
 import stat
-import subprocess
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from tests.browser.program import Program
 from tests.chromium import find_chromium
+from tests.display import display, missing
 
-XVFB = shutil.which("Xvfb")
-
-pytestmark = pytest.mark.skipif(XVFB is None, reason="there is no virtual display here")
-
-
-@pytest.fixture
-def display() -> Iterator[str]:
-    """The name of a display that nobody sees."""
-    assert XVFB
-    reading, writing = os.pipe()
-    server = subprocess.Popen(
-        [XVFB, "-displayfd", str(writing), "-screen", "0", "1400x1000x24", "-nolisten", "tcp"],
-        pass_fds=[writing], stderr=subprocess.DEVNULL)
-    os.close(writing)
-    with os.fdopen(reading) as told:
-        name = f":{told.readline().strip()}"
-    yield name
-    server.terminate()
-    server.wait(10)
+pytestmark = pytest.mark.skipif(missing("Xvfb") is not None, reason=str(missing("Xvfb")))
 
 
 def _until(holds: Callable[[], bool], seconds: float = 60) -> None:
@@ -44,7 +25,7 @@ def _until(holds: Callable[[], bool], seconds: float = 60) -> None:
 
 
 def test_the_page_has_a_window_and_the_program_ends_with_it(
-        display: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Chromium wants no sandbox where root runs it, so a script stands in its place."""
     arguments, pid = tmp_path / "arguments", tmp_path / "pid"
     stand_in = tmp_path / "bin" / "chromium"
@@ -53,21 +34,22 @@ def test_the_page_has_a_window_and_the_program_ends_with_it(
         f'#!/bin/sh\necho "$@" > {arguments}\necho $$ > {pid}\n'
         f'exec {find_chromium()} --no-sandbox --disable-dev-shm-usage "$@"\n')
     stand_in.chmod(stand_in.stat().st_mode | stat.S_IXUSR)
-    monkeypatch.setenv("DISPLAY", display)
     monkeypatch.setenv("PATH", f"{stand_in.parent}{os.pathsep}{os.environ['PATH']}")
     client = tmp_path / "client" / "flet"  # a client of Flet's that does not start
     client.parent.mkdir()
     client.write_text("#!/bin/sh\nexit 1\n")
     client.chmod(client.stat().st_mode | stat.S_IXUSR)
     monkeypatch.setenv("FLET_VIEW_PATH", str(client.parent))
-    program = Program(tmp_path / "data", options=())
-    program.may_open = True
-    program.start()
-    shown = Path(tmp_path / "data" / "book.db")
-    _until(shown.exists)  # the page has come: the book is opened for it
-    assert "--app=http://127.0.0.1:" in arguments.read_text()
-    assert "--user-data-dir=" in arguments.read_text()
-    os.kill(int(pid.read_text()), signal.SIGTERM)  # as its user closes it
-    _until(lambda: not program.runs)
-    assert program.stop() == 0
-    assert program.said().startswith("No window: ")
+    with display() as name:
+        monkeypatch.setenv("DISPLAY", name)
+        program = Program(tmp_path / "data", options=())
+        program.may_open = True
+        program.start()
+        shown = Path(tmp_path / "data" / "book.db")
+        _until(shown.exists)  # the page has come: the book is opened for it
+        assert "--app=http://127.0.0.1:" in arguments.read_text()
+        assert "--user-data-dir=" in arguments.read_text()
+        os.kill(int(pid.read_text()), signal.SIGTERM)  # as its user closes it
+        _until(lambda: not program.runs)
+        assert program.stop() == 0
+        assert program.said().startswith("No window: ")

@@ -50,7 +50,7 @@ def missing() -> str | None:
 class Firefox:
     """A Firefox of one's own, as long as it runs."""
 
-    def __init__(self, profile: Path, private: bool, language: str) -> None:
+    def __init__(self, profile: Path, private: bool, language: str, display: str) -> None:
         program = find()
         assert program, missing()
         profile.mkdir(exist_ok=True)
@@ -60,11 +60,11 @@ class Firefox:
         _prefer(profile, {**QUIET, "intl.accept_languages": language,
                           "browser.privatebrowsing.autostart": private})
         self._process = subprocess.Popen(
-            [program, "--headless", "--no-remote", "--remote-debugging-port=0",
-             "--profile", str(profile), "--width", str(WIDTH), "--height", str(HEIGHT),
-             "about:blank"],
+            [program, *(() if display else ("--headless",)), "--no-remote",
+             "--remote-debugging-port=0", "--profile", str(profile), "--width", str(WIDTH),
+             "--height", str(HEIGHT), "about:blank"],
             start_new_session=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-            env={**os.environ, "MOZ_CRASHREPORTER_DISABLE": "1"})
+            env={**os.environ, "MOZ_CRASHREPORTER_DISABLE": "1", "DISPLAY": display})
         self._asked = itertools.count(1)
         try:
             place = self._place(said)
@@ -160,9 +160,11 @@ def _prefer(profile: Path, preferences: Mapping[str, Any]) -> None:
 
 
 @contextmanager
-def started(profile: Path, *, private: bool = False, language: str = "de-DE") -> Iterator[Firefox]:
-    """A Firefox, and however that ends, none is left."""
-    firefox = Firefox(profile, private, language)
+def started(profile: Path, *, private: bool = False, language: str = "de-DE",
+            display: str = "") -> Iterator[Firefox]:
+    """A Firefox, and however that ends, none is left. display: where it has a window, empty for
+    none."""
+    firefox = Firefox(profile, private, language, display)
     try:
         yield firefox
     finally:

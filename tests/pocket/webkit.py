@@ -44,25 +44,29 @@ def missing() -> str | None:
 class WebKit:
     """A WebKitGTK of one's own, as long as it runs."""
 
-    def __init__(self, profile: Path, private: bool, language: str, features: bool) -> None:
+    def __init__(self, profile: Path, private: bool, language: str, features: bool,
+                 display: str) -> None:
         profile.mkdir(exist_ok=True)
         self._session = ""
         self._said = (profile / "said.txt").open("ab")
         self._processes: list[subprocess.Popen[bytes]] = []
         try:
-            self._start(profile, private, language, features)
+            self._start(profile, private, language, features, display or self._screen())
             self.here = self._call("GET", "/window")
         except BaseException:
             self.kill()
             raise
 
-    def _start(self, profile: Path, private: bool, language: str, features: bool) -> None:
+    def _screen(self) -> str:
         readable, writable = os.pipe()
         self._begin(["Xvfb", "-displayfd", str(writable), "-screen", "0", "800x1000x24",
                      "-nolisten", "tcp"], dict(os.environ), writable)
         os.close(writable)
         with os.fdopen(readable) as said:
-            display = f":{said.readline().strip()}"
+            return f":{said.readline().strip()}"
+
+    def _start(self, profile: Path, private: bool, language: str, features: bool,
+               display: str) -> None:
         environment = {**os.environ, "DISPLAY": display, "GDK_BACKEND": "x11", "LANG": "C.UTF-8",
                        "LANGUAGE": "", "LC_ALL": "C.UTF-8", "NO_AT_BRIDGE": "1"}
         with socket.socket() as free:
@@ -168,10 +172,11 @@ def _below(pid: int) -> list[int]:
 
 @contextmanager
 def started(profile: Path, *, private: bool = False, language: str = "de-DE",
-            features: bool = False) -> Iterator[WebKit]:
+            features: bool = False, display: str = "") -> Iterator[WebKit]:
     """A WebKitGTK, and however that ends, none is left. features: also what Safari has and
-    WebKitGTK, as it is delivered, has switched off, such as files on the disk."""
-    webkit = WebKit(profile, private, language, features)
+    WebKitGTK, as it is delivered, has switched off, such as files on the disk; display: where it
+    has its window, empty for one of its own."""
+    webkit = WebKit(profile, private, language, features, display)
     try:
         yield webkit
     finally:

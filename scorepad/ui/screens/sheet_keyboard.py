@@ -22,6 +22,7 @@ COMMON = {
     "Tab": N_("next player, then on"), "Enter": N_("save, or press"),
     "← ↑ ↓ →": N_("move the focus"),
     "F2": N_("type the hand as a line"), "F6": N_("entry, sheet, bar"), "Esc": N_("close"),
+    "Esc Esc Tab": N_("leave the page"),
     "Ctrl+Z": N_("undo"), "Ctrl+Y": N_("redo")}
 """The keys that every game has, and what each does."""
 

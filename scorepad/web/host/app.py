@@ -138,12 +138,9 @@ def _script(base: str, sizes: Mapping[str, int]) -> str:
              for language in LANGUAGES for t in [Words(language)]}
     return "\n".join([
         f"Object.assign(flet, {json.dumps(places)});",
-        (ASSETS / "languages.js").read_text("utf-8"),
-        (ASSETS / "breaks.js").read_text("utf-8"),
-        (ASSETS / "labels.js").read_text("utf-8"),
-        (ASSETS / "copying.js").read_text("utf-8"),
-        (ASSETS / "listening.js").read_text("utf-8"),
-        (ASSETS / "looks.js").read_text("utf-8"),
+        *[(ASSETS / name).read_text("utf-8") for name in (
+            "languages.js", "breaks.js", "labels.js", "copying.js", "listening.js", "keyboard.js",
+            "looks.js")],
         f"const WORDS = {json.dumps(words, ensure_ascii=False)};",
         f"const SIZES = {json.dumps(sizes)};",
         (ASSETS / "starting.js").read_text("utf-8"),

@@ -1,0 +1,20 @@
+// On a sheet, Tab leads through the players and F6 through the parts of the screen: the program
+// answers both, and the browser must not take the focus out of the page meanwhile. Where text is
+// typed they are the browser's, and after Esc was pressed twice they lead out of the page.
+{
+  const KEPT = ["Tab", "F6"], WITH = ["Shift", "Control", "Alt", "Meta"];
+  let escapes = 0;
+
+  function isTyping() {
+    let here = document.activeElement;
+    while (here?.shadowRoot?.activeElement) here = here.shadowRoot.activeElement;
+    return !!here?.matches("input, textarea");
+  }
+
+  addEventListener("keydown", event => {
+    if (event.key === "Escape") escapes += 1;
+    else if (!KEPT.includes(event.key)) escapes = WITH.includes(event.key) ? escapes : 0;
+    else if (escapes < 2 && !event.ctrlKey && !event.altKey && !event.metaKey && !isTyping()
+        && /\/sheet\/[^/]+$/.test(location.pathname + location.hash)) event.preventDefault();
+  }, true);
+}
