@@ -202,8 +202,14 @@ def main_for(settings: Settings, *, served: bool = True, place: Place | None = N
                 page.run_task(meet_soon, session)
             return session
 
+        def press(event: ft.KeyboardEvent) -> None:
+            if opening.session is not None and opening.session.listener is not None:
+                opening.session.listener.press(event)
+
         opening = Opening(settings.database, settings.language, begin, book.look, user)
         # Set before anything is sent: sending fails for a browser that has gone but may come back.
+        # Whoever presses a key as soon as a sheet is there is heard.
+        page.on_keyboard_event = press
         page.on_connect = lambda: _come_back(page, opening, served)
         page.run_task(watch, page, opening, Glimpses(shown_in.keep_glimpse), book.hints)
         if served:

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 from functools import partial
 from time import monotonic
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import flet as ft
 
@@ -37,6 +37,16 @@ for longer than a screen can stand still."""
 
 WAITING = say("Another program is using the book. This is saved as soon as it is free.")
 NOT_YET = say("Not yet: an earlier change is still waiting for another program. Try again then.")
+
+
+class Listener(Protocol):
+    """A screen that is told what happens around it."""
+
+    def press(self, event: ft.KeyboardEvent) -> None:
+        """Handle a key of the keyboard."""
+
+    def look_beside(self) -> None:
+        """Look for what may have been typed on another page."""
 
 
 @ft.observable
@@ -77,7 +87,7 @@ class Session:
         self._told: ft.SnackBar | None = None
         self._told_in: asyncio.Task[Any] | None = None
         self._draw_first: Callable[[], None] = lambda: None
-        self._look_beside: Callable[[], None] = lambda: None
+        self._listener: Listener | None = None
         # Here and not on the sheet: a service that appears while the page is being shown for the
         # first time can leave it blank.
         self._wakelock = ft.Wakelock()
@@ -301,13 +311,14 @@ class Session:
             self._told_in = None
             self._retell()
 
-    def watch_beside(self, look: Callable[[], None]) -> None:
-        """Set what is called when something may have been typed on another page."""
-        self._look_beside = look
+    @property
+    def listener(self) -> Listener | None:
+        """The screen that listens, if one does."""
+        return self._listener
 
-    def look_beside(self) -> None:
-        """Look for what may have been typed on another page."""
-        self._look_beside()
+    def listen(self, listener: Listener | None) -> None:
+        """Let a screen listen, or nobody."""
+        self._listener = listener
 
     def show_anew(self) -> None:
         """Make everything that shows the book read it again."""

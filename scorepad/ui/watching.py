@@ -182,7 +182,8 @@ async def watch(page: ft.Page, opening: Opening, glimpses: Glimpses | None = Non
             shown = _readings(opening)
             session.show_anew()
         with suppress(StorageFault):  # what others type is only offered
-            session.look_beside()
+            if session.listener is not None:
+                session.listener.look_beside()
         if glimpses is not None:
             glimpses.look(session, page.route)
 

@@ -59,7 +59,7 @@ def looks_on(service: Service, sheet: str, seconds: float) -> dict[str, Any]:
         at.extend([moment()] * (len(hands) - len(seen)))
         seen.extend(hands[len(seen):])
 
-    session = SimpleNamespace(service=service, show_anew=show, look_beside=lambda: None)
+    session = SimpleNamespace(service=service, show_anew=show, listener=None)
     page: Any = SimpleNamespace(on_close=None, session=SimpleNamespace(
         connection=True, start_updates_scheduler=lambda: None))
     opening: Any = SimpleNamespace(session=session)

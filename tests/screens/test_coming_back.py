@@ -6,6 +6,7 @@ import logging
 import flet as ft
 import pytest
 
+from scorepad.ui.session import SESSION
 from scorepad.web.host.server import GoneAway
 from tests.screens.conftest import Start, Table
 from tests.screens.driver import Driver, tap
@@ -74,7 +75,6 @@ async def test_a_sheet_listens_to_the_keyboard_again_and_keeps_the_screen_awake(
     ui = await start(table.route)
     assert calls(ui, "enable") == 1
     await ui.drop()
-    ui.page.on_keyboard_event = None  # as if it had gone before it was asked for
     await ui.come_back()
     assert calls(ui, "enable") == 2
     await tap(ui, "seat-0")
@@ -83,7 +83,7 @@ async def test_a_sheet_listens_to_the_keyboard_again_and_keeps_the_screen_awake(
     await tap(ui, "save")
     assert table.score.tally.totals[0] == 70
     await ui.go("/people")
-    assert ui.page.on_keyboard_event is None
+    assert ui.page.session.store.get(SESSION).listener is None
     assert ui.client.calls[-1][0] == "disable"
 
 

@@ -354,8 +354,7 @@ class _Here:
 
     def begin(self) -> None:
         """Start when the sheet is shown."""
-        page().on_keyboard_event = self.press
-        self.session.watch_beside(self.look_beside)
+        self.session.listen(self)
         page().run_task(self.session.stay_awake, True)
         with suppress(KeyError, StorageFault):  # there is no sheet here, and the screen says so
             sheet = self.session.service.sheet(self.sheet)
@@ -363,8 +362,7 @@ class _Here:
 
     def end(self) -> None:
         """Stop when another screen is shown."""
-        page().on_keyboard_event = None
-        self.session.watch_beside(lambda: None)
+        self.session.listen(None)
         self.session.tell_above(False)
         page().run_task(self.session.stay_awake, False)
         self.session.place.half_typed(False)
