@@ -345,5 +345,6 @@ class _LastHands:
         told, own = (first, second) if is_from_a_file(first) else (second, first)
         return is_from_a_file(told) and not is_from_a_file(own) and not any(
             isinstance(hand.fact, facts.HandRecorded) and own.id not in hand.apart
-            and self._place[own.id] < self._place[hand.id] and hand.id not in told.apart
+            and self._place[own.id] < self._place[hand.id] < self._place[told.id]
+            and hand.id not in told.apart
             for hand in self._held)
