@@ -4,10 +4,11 @@ An entry names the last entries that its writer knew. Entries are sorted into ch
 knows the one before it; of what an entry knows it is enough to say how far it reaches in each.
 """
 
-from bisect import bisect_right
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import pairwise, takewhile
+from math import inf
 from operator import itemgetter
 from typing import NamedTuple
 from uuid import UUID
@@ -131,23 +132,37 @@ class Causality:
                 end = number
         return regions[::-1]
 
-    def is_gone_on_from(self, number: int) -> bool:
-        """Return whether somebody knew an entry, given by its place, and has said something."""
-        return self._height[number] < self._gone_on.get(self._chain[number], -1)
-
     @cached_property
-    def _gone_on(self) -> Mapping[int, int]:
-        """The height up to which somebody knew each chain; what files tell is nobody's word."""
-        found: dict[int, int] = {}
-        for number, own in enumerate(self.ids):
-            if not is_of_a_file(own):
-                for chain, height in self.reach_of(number).items():
-                    found[chain] = max(height + 1, found.get(chain, 0))
-        return found
+    def readers(self) -> "Readers":
+        """Those who knew an entry and have said something; what files tell is nobody's word."""
+        return Readers(self, [number for number, own in enumerate(self.ids)
+                              if not is_of_a_file(own)])
 
     def stretch(self, number: int) -> tuple[int, int]:
         """Return where the stretch around an entry begins and ends that was written apart."""
         return self._regions[number]
+
+
+class Readers:
+    """Some entries by their places, in their order: those who may have read others."""
+
+    def __init__(self, causality: Causality, places: Iterable[int]) -> None:
+        self._causality = causality
+        self._of: dict[int, list[tuple[int, int]]] = {}  # of each chain heights, who came so far
+        for place in places:
+            for chain, height in causality.reach_of(place).items():
+                found = self._of.setdefault(chain, [])
+                if not found or height > found[-1][0]:
+                    found.append((height, place))
+
+    def first(self, number: int, known_to: int | None = None) -> int | None:
+        """Return the place of the first of them who knew an entry, None if nobody did; known_to:
+        of those alone whom the writer of this one knew, and of himself."""
+        chain, height = self._causality.chain_of(number)
+        found = self._of.get(chain, [])
+        first = bisect_left(found, height, key=itemgetter(0))
+        return next((place for _, place in found[first:] if known_to in (None, place)
+                     or self._causality.knows(known_to, place)), None)
 
 
 class Apart(Collection[str]):
@@ -236,7 +251,7 @@ class Apart(Collection[str]):
     def rank(self) -> tuple[bool, int]:
         """The place among those who tell the same: first those from whom somebody has gone on."""
         causality = self.causality
-        return not causality.is_gone_on_from(self._own), causality.chain_of(self._own)[0]
+        return causality.readers.first(self._own) is None, causality.chain_of(self._own)[0]
 
     @property
     def own(self) -> str:
@@ -312,14 +327,14 @@ def apart_in(part: Iterable[Knowing], hands: Mapping[str, str]) -> dict[str, Apa
     """Return what `Entry.apart` holds, for those entries of a part by their ids that may have any.
 
     hands: the hand of each entry that writes one. A hand that is told more than once has the words
-    of the entry that is called like it, with which it was written, or else of the first from which
-    somebody has gone on. The end of an evening is only apart from what goes on.
+    of the entry that is called like it, with which it was written, or else of the one that was read
+    first by somebody who has gone on. The end of an evening is only apart from what goes on.
     """
     links = sorted(part, key=itemgetter(0, 1))
     if not any(one.clock == other.clock for one, other in pairwise(links)):
         return {}  # everybody knew all before
     causality = Causality(links)
-    groups = _tellings(causality, hands, causality.is_gone_on_from)
+    groups = _tellings(causality, hands)
     going_on = {link.id for link in links if link.kind in _GOES_ON}
     return {link.id: Apart(causality, link.id, groups, going_on if link.kind == _CLOSED else None)
             for number, link in enumerate(links)
@@ -327,8 +342,9 @@ def apart_in(part: Iterable[Knowing], hands: Mapping[str, str]) -> dict[str, Apa
 
 
 def _tellings(causality: Causality, hands: Mapping[str, str],
-              is_gone_on_from: Callable[[int], bool]) -> Mapping[str, Sequence[int]]:
-    """Return what `Apart` takes as tellings; hands: the hand of each entry that writes one."""
+              known_to: int | None = None) -> Mapping[str, Sequence[int]]:
+    """Return what `Apart` takes as tellings; hands: the hand of each entry that writes one;
+    known_to: the place of the entry as whose writer knew them, None for what is known here."""
     told: dict[str, list[int]] = {}
     for place in sorted(causality.place[own] for own in hands if own in causality.place):
         told.setdefault(hands[causality.ids[place]], []).append(place)
@@ -336,8 +352,9 @@ def _tellings(causality: Causality, hands: Mapping[str, str],
     for hand, places in told.items():
         if len(places) > 1:
             at_home = causality.place.get(hand, -1)
-            first = at_home if at_home in places else next(
-                filter(is_gone_on_from, places), places[0])
+            first = at_home if at_home in places else min(
+                places, key=lambda place: (
+                    causality.readers.first(place, known_to) or inf, place))
             group = (first, *[place for place in places if place != first])
             groups |= dict.fromkeys([causality.ids[place] for place in places], group)
     return groups
@@ -353,6 +370,6 @@ def known_to(entry: Entry, steps: Sequence[Entry]) -> list[Entry]:
     if causality is None:
         return known
     tellings = _tellings(causality, {step.id: step.fact.id for step in known if isinstance(
-        step.fact, facts.HandRecorded)}, lambda _: True)
+        step.fact, facts.HandRecorded)}, causality.place.get(entry.id))
     return [step._replace(apart=Apart(causality, step.id, tellings))
             if isinstance(step.apart, Apart) else step for step in known]

@@ -9,7 +9,7 @@ The same goes for a person, an evening, a sheet, who came to it, and what was sa
 or its end.
 """
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import accumulate
@@ -18,7 +18,13 @@ from typing import NamedTuple
 
 from scorepad.book import facts
 from scorepad.book.facts import Entry, Fact
-from scorepad.book.history.knowing import SAID_OF_THE_SHEET, Apart, is_of_a_file, knew
+from scorepad.book.history.knowing import (
+    SAID_OF_THE_SHEET,
+    Apart,
+    Readers,
+    is_of_a_file,
+    knew,
+)
 
 
 class Tellings(NamedTuple):
@@ -195,33 +201,24 @@ def _files_later(steps: Sequence[Entry], words: Mapping[str, str],
     words: the ids of the entries with these hands; waiting: see `_by_chain`.
     """
     place = {entry.id: number for number, entry in enumerate(steps)}
-    last = {chain: [*accumulate([place[words[hand]] for _, hand in told], max)]
+    last = {chain: [*accumulate((place[words[hand]] for _, hand in told), max)]
             for chain, told in waiting.items()}
-    read: dict[int, list[tuple[int, int]]] = {}  # of each chain how far, and who was the first
-    behind: dict[str, tuple[int, tuple[int, int]]] = {}
-    for number, entry in enumerate(steps):
-        if not isinstance(entry.apart, Apart):
-            continue
-        reach = entry.apart.reach
-        if not is_from_a_file(entry):
-            for chain, height in reach.items():
-                first = read.setdefault(chain, [])
-                if not first or height > first[-1][0]:
-                    first.append((height, number))
-            continue
-        told = [last[chain][end - 1] for chain in reach.keys() & waiting.keys()
-                if (end := bisect_right(waiting[chain], reach[chain], key=itemgetter(0)))]
-        behind[entry.id] = max([number, *told]), entry.apart.at
+    apart = {entry.id: entry.apart for entry in steps if isinstance(entry.apart, Apart)}
+    if not apart:
+        return steps
+    by_people = {known.place: place[own] for own, known in apart.items() if not is_of_a_file(own)}
+    readers = Readers(next(iter(apart.values())).causality, sorted(by_people))
 
     def position(entry: Entry) -> tuple[int, bool]:
-        if entry.id not in behind:
+        known = apart.get(entry.id) if is_from_a_file(entry) else None
+        if known is None:
             return place[entry.id], False
-        later, (chain, height) = behind[entry.id]
-        readers = read.get(chain, [])
-        first = bisect_left(readers, height, key=itemgetter(0))
-        if first < len(readers) and readers[first][1] <= later:
-            return readers[first][1], False
-        return later, True
+        later = max([place[entry.id], *[
+            last[chain][end - 1] for chain in known.reach.keys() & waiting.keys()
+            if (end := bisect_right(waiting[chain], known.reach[chain], key=itemgetter(0)))]])
+        reader = readers.first(known.place)
+        first = len(steps) if reader is None else by_people[reader]
+        return (later, True) if later < first else (first, False)
 
     return sorted(steps, key=position)
 
