@@ -3,6 +3,7 @@ its score, kept up to date with them."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Any, NamedTuple
 
 from scorepad.book import facts
@@ -17,7 +18,7 @@ from scorepad.book.people import Roster
 from scorepad.book.record import HandRecord, SetAside, SheetRecord
 from scorepad.book.replay import SheetReplay, replay
 from scorepad.book.scoresheet import Line, Scoresheet
-from scorepad.games.game import Problem
+from scorepad.games.game import Problem, Rules, Table
 from scorepad.i18n.message import say
 
 
@@ -116,9 +117,18 @@ class SheetJournal:
 
     def also_said(self, names: Names) -> dict[str, tuple[Saying, ...]]:
         """Return what was also said of each hand, by its id."""
-        history = self.history
-        return history.also_said(lambda entry: self._dealt.table_of(
-            entry, self.record(names), self.steps))
+        @cache
+        def shown() -> Mapping[str, Table[Rules]]:
+            return {line.record.stamp.id: line.table
+                    for line in SheetReplay(self.record(names)).lines}
+
+        def tables_of(entry: Entry) -> Iterator[Table[Rules]]:
+            seen = self._dealt.table_of(entry, self.record(names), self.steps)
+            yield from () if seen is None else (seen,)
+            hand = getattr(entry.fact, "id", "")
+            yield from [shown()[hand]] if hand in shown() else []
+
+        return self.history.also_said(tables_of)
 
 
 GROWING = facts.HandRecorded, facts.DealerNamed, facts.SeatsTaken, facts.RulesChanged

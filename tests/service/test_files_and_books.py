@@ -4,6 +4,7 @@ import pytest
 
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
 from scorepad.service import Refused, Service
+from scorepad.service.safety import Picked
 from scorepad.storage import Store
 from tests.book.pages import NAMES
 from tests.service.test_older_exports import EVENING, meet, sheet_of, take_back_first
@@ -32,6 +33,12 @@ def play(service, *augen):
         re = [sheet.players[seat] for seat in sheet.score.next.table.active[:2]]
         service.record(sheet.id, DOPPELKOPF_ALTENBURG.read_hand(
             {"spiel": "normal", "re": re, "augen": each}, sheet.players))
+
+
+def bring(one, other):
+    """Take one book's entries into the other, and not the other way."""
+    found = other.meetings.preview(Picked("file.jsonl", content=one.meetings.entries().encode()))
+    other.meetings.take(found)
 
 
 def hands_of(service):
@@ -362,3 +369,32 @@ def test_a_file_that_tells_a_hand_as_it_was_changes_the_last_word_on_no_hand(thr
     play(bert, 142)
     take(anne, file_of(bert))
     assert line_of(anne, hand).record == shown
+
+
+def test_whoever_deals_stays_so_when_files_have_told_the_hand_before_in_two_ways(three):
+    """Bert goes on from the first file, so that its word counts for him: the void of the second
+    stands beside it, and Anne's own comes only then."""
+    anne, bert, _ = three
+    play(anne, 131)
+    take(bert, file_of(anne))
+    bert.pay(bert.evenings()[0].id, "Anne", "Bert", 100, "EUR")
+    anne.void(sheet_of(anne).id, hands_of(anne)[0])
+    take(bert, file_of(anne))
+    play(bert, 132)
+    seen = last_hand_of(bert).table.dealer
+    meet(anne, bert)
+    assert last_hand_of(anne).table.dealer == seen == last_hand_of(bert).table.dealer
+
+
+def test_seats_that_a_file_tells_again_are_there_before_the_next_hand_as_after_it(three):
+    anne, bert, _ = three
+    play(anne, 131, 132, 133)
+    play(bert, 141)
+    bert.seat_players(sheet_of(bert).id, FIVE)
+    bring(bert, anne)
+    play(bert, 142)
+    take(bert, file_of(anne))
+    table = sheet_of(bert).score.next.table
+    play(bert, 151)
+    assert last_hand_of(bert).table.seats == table.seats
+    assert last_hand_of(bert).table.active == table.active

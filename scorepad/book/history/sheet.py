@@ -25,8 +25,9 @@ from scorepad.book.history.telling import by_telling, is_from_a_file, last_said,
 from scorepad.book.record import HandRecord
 from scorepad.games.game import Rules, Table
 
-TableOf = Callable[[Entry], Table[Rules] | None]
-"""A function that returns the table which the writer of a hand, or of a correction, saw."""
+TablesOf = Callable[[Entry], Iterator[Table[Rules]]]
+"""A function that yields the table which the writer of a hand, or of a correction, saw, and the one
+at which the hand is shown."""
 
 
 class SheetHistory:
@@ -146,7 +147,7 @@ class SheetHistory:
         """The hands that were written apart and that nobody has decided about yet."""
         return self.runs.questions() if self.runs else ()
 
-    def also_said(self, table_of: TableOf) -> dict[str, tuple[Saying, ...]]:
+    def also_said(self, tables_of: TablesOf) -> dict[str, tuple[Saying, ...]]:
         """Return the words on each hand that were said apart from what holds, and that do not come
         to the same; and what a file tells otherwise than anybody has ever said."""
         found = dict[str, tuple[Saying, ...]]()
@@ -158,14 +159,14 @@ class SheetHistory:
                                           hand), other.by, other.at, other.id,
                             other.here or elsewhere) for other in word.others] if word else []
             said = {content_of(each.record): each
-                    for each in [*apart, *self._told_otherwise(hand, elsewhere, table_of)]
+                    for each in [*apart, *self._told_otherwise(hand, elsewhere, tables_of)]
                     if content_of(each.record) != content_of(mine)}
             if said:
                 found[hand] = tuple(said.values())
         return found
 
     def _told_otherwise(self, hand: str, here: bool | None,
-                        table_of: TableOf) -> Iterator[Saying]:
+                        tables_of: TablesOf) -> Iterator[Saying]:
         """Yield what other entries tell of a hand as nobody has ever said it, as long as nobody
         who knew that, or another file that tells the same, has said something of the hand."""
         if hand not in self._tellings.others:
@@ -193,7 +194,7 @@ class SheetHistory:
                 unheard.append((telling, record))
         for telling, record in unheard:
             if record.voided not in was_voided or not any(
-                    _is_as_said(record, said, entry, table_of) for entry, said in versions):
+                    _is_as_said(record, said, entry, tables_of) for entry, said in versions):
                 yield Saying(record, telling.by, telling.at, telling.id, here)
             versions.append((telling, record))
             was_voided.add(record.voided)
@@ -270,18 +271,18 @@ class SheetHistory:
 
 
 def _is_as_said(told: HandRecord, said: HandRecord | facts.HandAmended, entry: Entry,
-                table_of: TableOf) -> bool:
+                tables_of: TablesOf) -> bool:
     """Return whether a file tells a hand as an entry says it. Where it names no dealer and no seats
-    it says nothing of them; it may name those that the writer saw and did not have to name."""
+    it says nothing of them; it may name those that the writer saw, or that are shown, and that did
+    not have to be named."""
     told = told._replace(dealer=said.dealer if told.dealer is None else told.dealer,
                          seats=said.seats if told.seats is None else told.seats)
     if words_of(told) == words_of(said):
         return True
     if words_of(told._replace(dealer=said.dealer, seats=said.seats)) != words_of(said):
         return False
-    table = table_of(entry)
-    return table is not None and told.dealer in (said.dealer, table.dealer) \
-        and told.seats in (said.seats, table.seats)
+    return any(told.dealer in (said.dealer, table.dealer)
+               and told.seats in (said.seats, table.seats) for table in tables_of(entry))
 
 
 # --- which steps hold -----------------------------------------------------------------------------

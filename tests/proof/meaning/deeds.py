@@ -98,6 +98,9 @@ class Deed:
     knew: int
     lines: frozenset[str]
 
+    saw = 0
+    """The bits of those of them whose entries were there, and not only a document."""
+
     @property
     def bit(self) -> int:
         return 1 << self.number

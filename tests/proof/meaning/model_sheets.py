@@ -75,6 +75,7 @@ class OfSheets(Judging):
         shown = seen.hand(hand.id)
         words = [played, *[deed for deed in on_it if isinstance(deed, Word) and deed.hand is hand
                            and not self._is_unsaid(deed, on_it)]]
+        words = [word for word in words if not self._is_left_open(word, words)]
         said = self.said([word for word in latest(words)
                           if not self._is_as_read(word, hand, words)])
         for answer in self._answers_for(hand, words, on_it):
@@ -111,6 +112,17 @@ class OfSheets(Judging):
         """Return whether a word was taken back that was chosen among others."""
         return any(not deed.back for deed in latest(
             [deed for deed in on_it if isinstance(deed, Unsaid) and deed.word is word]))
+
+    def _is_left_open(self, word: Any, words: list[Any]) -> bool:
+        """Return whether somebody said a word, and took it back, who had only read what another has
+        said of the hand: it stood beside his own before, and stands there again."""
+        def took_back(undo: Any) -> bool:
+            return undo.undo and undo.device == word.device and (
+                undo is word or undo.knows(word)) and any(
+                other.device != undo.device and other.said != undo.said and undo.knows(other)
+                and not undo.saw & other.bit for other in words if isinstance(other, Word))
+        return isinstance(word, Word) and any(
+            took_back(undo) for undo in words if isinstance(undo, Word))
 
     def _is_as_read(self, word: Any, hand: Hand, words: list[Any]) -> bool:
         """Return whether a step was taken back after which a hand was as others had read it in a

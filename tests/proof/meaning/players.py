@@ -144,6 +144,7 @@ class Device:
         knew = self.heard()
         for make in kinds:
             deed = make(number=len(self.world.deeds), device=self.number, knew=knew, lines=new)
+            deed.saw = self.knows
             self.world.deeds.append(deed)
             self.knows |= deed.bit
 
