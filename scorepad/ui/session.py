@@ -10,7 +10,7 @@ from typing import Any, Protocol, TypeVar
 
 import flet as ft
 
-from scorepad.i18n.message import Message, say
+from scorepad.i18n.message import LANGUAGES, Message, say
 from scorepad.i18n.words import Words
 from scorepad.service import Refused, Service
 from scorepad.service.appending import ChangedMeanwhile
@@ -120,6 +120,8 @@ class Session:
     def _speak(self) -> None:
         chosen = self.looks.language
         self.words = Words(self.device_language if chosen == "system" else chosen)
+        page().locale_configuration = ft.LocaleConfiguration(
+            [ft.Locale(each) for each in LANGUAGES], ft.Locale(self.words.language))
 
     def _dress(self) -> None:
         """Show the page in the chosen theme and text size."""

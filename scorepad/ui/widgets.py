@@ -274,12 +274,15 @@ def bar(title: str, *, subtitle: str = "", back: str | None = None, back_label: 
     """Build the bar above a screen; for components only. usual: how many actions there usually are:
     with one more, no text takes another line."""
     session = of_page()
+    if page().route == ft.use_view_path():
+        # In the browser's tab, and said first by a screen reader.
+        page().title = title if title == "Scorepad" else f"{title} – Scorepad"
     room = session.width - 2 * Space.LARGE - Height.KEY * (len(actions) + (back is not None))
     more = 0 if usual is None else Height.KEY * (len(actions) - usual)
     size = Type.FIGURE if session.close else Type.SCREEN
     head, height = _bar_line(title, size, room, more, session, weight=ft.FontWeight.W_600,
                              color=ft.Colors.ON_SURFACE)
-    lines: list[ft.Control] = [ft.Semantics(header=True, content=head)]
+    lines: list[ft.Control] = [ft.Semantics(header=True, heading_level=1, content=head)]
     in_one = session.close and session.turned
     if subtitle:
         if in_one:

@@ -46,6 +46,9 @@ def test_two_sheets_by_the_keyboard(served: Program, guests: Hands):
     the menu to the settlement."""
     take_in(served, evening(id="keys", sheet="of-keys"), DOPPELKOPF)
     hand = guests(Look("wide"), "/evening/keys/sheet/of-keys")
+    assert hand.page.evaluate("document.documentElement.lang") == "de"
+    assert hand.page.title() == "Kalter Schlag · Partie 1 – Scorepad"
+    assert hand.page.locator("h1").inner_text() == "Kalter Schlag · Partie 1"
     hand.press("Tab", "6", "6", "Enter")
     hand.sees("Anne, 70 Punkte, Anschriften: 1")
     hand.press("Tab", "Tab", "6", "6", "k", "Enter")

@@ -30,6 +30,17 @@ async def test_the_language_is_spoken_at_once_and_remembered(ui: Driver, start: 
     assert again.sees("Language")
 
 
+async def test_the_page_says_which_language_it_speaks_and_where_it_is(ui: Driver):
+    """The browser reads a page aloud in its language, and calls the tab by its title."""
+    assert ui.page.locale_configuration.current_locale.language_code == "en"
+    assert ui.page.title == "Settings – Scorepad"
+    await ui.tap(identifier="language-de")
+    assert ui.page.locale_configuration.current_locale.language_code == "de"
+    assert ui.page.title == "Einstellungen – Scorepad"
+    await ui.go("/")
+    assert ui.page.title == "Scorepad"
+
+
 async def test_the_appearance_changes_at_once_and_is_remembered(ui: Driver, start: Start):
     await ui.tap(identifier="theme-dark")
     assert ui.page.theme_mode is ft.ThemeMode.DARK
