@@ -116,13 +116,16 @@ class OfSheets(Judging):
     def _is_left_open(self, word: Any, words: list[Any]) -> bool:
         """Return whether somebody said a word, and took it back, who had only read what another has
         said of the hand: it stood beside his own before, and stands there again."""
-        def took_back(undo: Any) -> bool:
-            return undo.undo and undo.device == word.device and (
-                undo is word or undo.knows(word)) and any(
-                other.device != undo.device and other.said != undo.said and undo.knows(other)
-                and not undo.saw & other.bit for other in words if isinstance(other, Word))
-        return isinstance(word, Word) and any(
-            took_back(undo) for undo in words if isinstance(undo, Word))
+        said = [each for each in words if isinstance(each, Word)]
+        own = [each for each in said if each.device == word.device]
+
+        def took_back(undo: Word) -> bool:
+            before = [each for each in own if not each.undo and undo.knows(each)]
+            return undo.undo and (undo is word or undo.knows(word)) and bool(before) and not any(
+                each.said == undo.said for each in before) and any(
+                    other.said != undo.said and undo.knows(other) and not undo.saw & other.bit
+                    for other in said if other not in own)
+        return word in said and any(took_back(undo) for undo in latest(own))
 
     def _is_as_read(self, word: Any, hand: Hand, words: list[Any]) -> bool:
         """Return whether a step was taken back after which a hand was as others had read it in a
@@ -188,7 +191,11 @@ class OfSheets(Judging):
                 f"{sorted(hand.active)}; since then: {[type(each).__name__ for each in stirred]}")
         points, meant = [{self.one(sign): figure for sign, figure in each.points.items()}
                          for each in (shown, hand)]
-        if not stirred and (points, self.one(shown.dealer)) != (meant, self.one(hand.dealer)):
+        # What its writer had only read stood beside what he saw, and may have come since.
+        read = any(isinstance(deed, Word) and played.knows(deed) and not played.saw & deed.bit
+                   for deed in on_it)
+        if not stirred and (self.one(shown.dealer) != self.one(hand.dealer)
+                            or points != meant and not read):
             raise self.broken(f"{where} gives {dict(shown.points)}, dealt by {shown.dealer}; its "
                               f"writer saw {dict(hand.points)}, dealt by {hand.dealer}")
         # Whoever lets another run count before a hand lets the rules count that were changed there.
