@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Browser
 
 from tests.browser.conftest import NOWHERE_ELSE
 from tests.browser.evenings import evening, take_in
@@ -24,11 +24,11 @@ HAS_FOCUS = """
 
 
 @pytest.fixture
-def window(served: Program) -> Iterator[tuple[Hand, Keyboard]]:
+def window(chromium: Browser, served: Program) -> Iterator[tuple[Hand, Keyboard]]:
     """A hand at a sheet in a window of its own, and the keyboard before it."""
     take_in(served, evening(id="window", sheet="of-window"))
-    with display() as name, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
+    with display() as name:
+        browser = chromium.browser_type.launch(
             executable_path=find_chromium(), headless=False, args=[*FLAGS, NOWHERE_ELSE],
             env={"DISPLAY": name, "LANG": "C.UTF-8"})
         context = served.let_in(browser.new_context(no_viewport=True, locale="de-DE"))
