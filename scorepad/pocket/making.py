@@ -183,7 +183,7 @@ def make(folder: Path, tell: Tell) -> int:
 def zip_page(folder: Path, file: Path) -> None:
     """Put the files of a page into a zip file, for forms that take uploads; raises OSError."""
     file.write_bytes(zipped({name: (folder / name).read_bytes() for name in _names_in(folder)
-                             if (folder / name).is_file()}))
+                             if (folder / name).is_file()}, dated=True))
 
 
 def _python(flet: Path, place: Path, tell: Tell) -> dict[str, bytes]:

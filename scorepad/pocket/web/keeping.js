@@ -19,6 +19,7 @@ export async function kept() {
       if (!worker.controller) await taken(registration.active);
       progress();
       watch(registration);
+      lookForNewer(registration);
       return;
     } catch (fault) {
       if (worker.controller) return;  // no network to ask for a newer one
@@ -48,6 +49,18 @@ function taken(active) {
     worker.addEventListener("controllerchange", done, { once: true });
     active.postMessage("claim");
   });
+}
+
+/** A browser asks a host whether the list of files has changed since it was fetched. A host that goes
+    by dates denies that of a version whose files are dated earlier: so it is fetched without a
+    question first, and lies there then when the browser asks. */
+async function lookForNewer(registration) {
+  try {
+    await fetch("sw.js", { cache: "reload" });
+    await registration.update();
+  } catch {
+    // No network, or no whole new version: the next start asks again.
+  }
 }
 
 function watch(registration) {

@@ -46,8 +46,9 @@ async function tell(message) {
     page.postMessage(message);
 }
 
+/** Without a question whether it has changed, which a host may answer by dates and sizes alone. */
 async function answered(name) {
-  const answer = await fetch(address(name), { cache: "no-cache" });
+  const answer = await fetch(address(name), { cache: "no-store" });
   if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
   return answer;
 }
@@ -59,7 +60,7 @@ async function fetched(name, pressed) {
   const answer = await answered(name);
   if (!pressed || isPressed(answer)) return answer;
   answer.body.cancel();
-  const smaller = await fetch(address(`${name}.gz`), { cache: "no-cache" });
+  const smaller = await fetch(address(`${name}.gz`), { cache: "no-store" });
   if (!smaller.ok) return answered(name);  // somebody left it out
   return isPressed(smaller) ? smaller
     : new Response(smaller.body.pipeThrough(new DecompressionStream("gzip")));
