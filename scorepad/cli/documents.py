@@ -140,8 +140,12 @@ def _write(given: Namespace, kind: "Kind") -> None:
         subject: papers.Subject
         if given.evening is not None:
             subject = papers.Evening(_id_of(service, given.evening))
+        elif given.stars:
+            subject = papers.Stars()
+        elif any(card.date.year == given.year for card in service.evenings()):
+            subject = papers.Year(given.year)
         else:
-            subject = papers.Stars() if given.stars else papers.Year(given.year)
+            raise Fault(say("No evening of {year} in the book.", year=given.year))
         content = papers.gather(
             service, subject, kind, Words(shared.LANGUAGE), shared.dialect_of(given)).make()
     shared.deliver([content], given.file)

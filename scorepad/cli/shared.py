@@ -170,12 +170,15 @@ def opened_service() -> "Iterator[Service]":
 def ids_of(service: "Service", wanted: Sequence[str]) -> list[str]:
     """Return the ids of the evenings that are named by date or id, the earliest first; raises
     `Fault` if one is missing."""
+    from scorepad.i18n.words import read_day
+
     cards = service.evenings()
-    known = {name for card in cards for name in (card.id, card.date.isoformat())}
-    if missing := [name for name in wanted if name not in known]:
+    days = {name: read_day(name) for name in wanted}
+    known = {name for card in cards for name in (card.id, card.date)}
+    if missing := [name for name in wanted if name not in known and days[name] not in known]:
         raise Fault(say("No evening {evening} in the book.", evening=", ".join(missing)))
     return [card.id for card in reversed(cards)
-            if card.id in wanted or card.date.isoformat() in wanted]
+            if card.id in wanted or card.date in days.values()]
 
 
 def read_bytes(file: str, most: int | None = document.LARGEST) -> bytes:

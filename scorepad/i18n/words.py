@@ -143,18 +143,29 @@ class Words:
         return dates.format_time(on_this_clock(milliseconds), "HH:mm", locale=self.locale)
 
 
-DAY = re.compile(r"(\d{1,2})[./](\d{1,2})[./](\d{4})")
+MONTHS = {start: month for month, starts in enumerate(
+    ("jan jän", "feb", "mär mar mrz", "apr", "mai may", "jun", "jul", "aug", "sep", "okt oct",
+     "nov", "dez dec"), 1) for start in starts.split()}
+"""The months by how their names begin, in German and English."""
 
 
 def read_day(typed: str) -> Date | None:
-    """Return the day that was typed: 20.5.2021, 20/05/2021 or 2021-05-20; None if it is none."""
-    typed = typed.strip()
+    """Return the day that was typed, as people write one: 20.5.2021, 20.5.21, 20/05/2021, 20 May
+    2021, May 20, 2021, 20. Mai 2021 or 2021-05-20; None if it is none."""
+    parts = re.findall(r"[0-9]+|[^\W\d_]+", typed)
+    if len(parts) != 3 or not re.fullmatch(r"[\w\s.,/-]+", typed):
+        return None
+    if "-" in typed or len(parts[0]) == 4:
+        year, month, day = parts
+    else:
+        first, second, year = parts
+        day, month = (second, first) if first.isalpha() else (first, second)
+    if len(year) != 4 and (len(year) != 2 or "-" in typed):
+        return None
     try:
-        if match := DAY.fullmatch(typed):
-            day, month, year = map(int, match.groups())
-            return Date(year, month, day)
-        return Date.fromisoformat(typed) if re.fullmatch(r"\d{4}-\d\d-\d\d", typed) else None
-    except ValueError:
+        return Date(int(year) + (2000 if len(year) == 2 else 0), MONTHS[month[:3].casefold()]
+                    if month.isalpha() else int(month), int(day))
+    except (KeyError, ValueError):
         return None
 
 

@@ -1,10 +1,12 @@
-"""Points that are money, in both languages."""
+"""Points that are money, days and sentences, in both languages."""
+
+from datetime import date
 
 import pytest
 
 from scorepad.games.money import shared, written
 from scorepad.i18n.message import listed, say, say_n
-from scorepad.i18n.words import Words
+from scorepad.i18n.words import Words, read_day, typed_day
 
 DE, EN = Words("de"), Words("en")
 
@@ -50,3 +52,21 @@ def test_amounts_in_arithmetic_have_the_mark_of_the_language():
     (7, (0, 1, 2, 3), (2, 2, 2, 1)), (5, (2, 0, 2), (2, 0, 3, 0))])
 def test_what_does_not_divide_goes_to_the_first_seats(amount, seats, shares):
     assert shared(amount, seats, 4) == shares
+
+
+@pytest.mark.parametrize("typed", [
+    "25.9.2026", "25. 9. 2026", "25.09.26", "25/9/2026", "25 9 2026", "2026-09-25",
+    "25. September 2026", "25. Sept. 2026", "25 September 2026", "September 25, 2026", "25 sep 26"])
+def test_a_day_is_read_as_people_write_it(typed):
+    assert read_day(f" {typed} ") == date(2026, 9, 25)
+    assert read_day(typed_day(date(2026, 9, 25), DE)) == date(2026, 9, 25)
+
+
+@pytest.mark.parametrize("typed, day", [
+    ("1. März 2024", date(2024, 3, 1)), ("29.2.2024", date(2024, 2, 29)),
+    ("3. Mai 1999", date(1999, 5, 3)), ("3 Dec 2024", date(2024, 12, 3)), ("29.2.2025", None),
+    ("31.4.2026", None), ("25.9.", None), ("2026", None), ("25.13.2026", None), ("26-09-25", None),
+    ("25.9.026", None), ("9.9.9.2026", None), ("25. Foo 2026", None), ("25+9+2026", None),
+    ("", None), ("1.1.0", None)])
+def test_what_is_no_day_is_none(typed, day):
+    assert read_day(typed) == day

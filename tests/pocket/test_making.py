@@ -101,6 +101,22 @@ def test_the_same_makes_the_same_bytes(page: Path, tmp_path: Path):
     assert (tmp_path / "one.zip").read_bytes() == (tmp_path / "two.zip").read_bytes()
 
 
+def test_files_of_one_size_have_other_dates_in_the_zip_as_soon_as_they_differ(page: Path,
+                                                                              tmp_path: Path):
+    """Hosts tell versions apart by dates and sizes, and unpacking keeps dates."""
+    def dates(name: str) -> dict[str, tuple[int, ...]]:
+        zip_page(page, tmp_path / name)
+        with zipfile.ZipFile(tmp_path / name) as archive:
+            return {each.filename: each.date_time for each in archive.infolist()}
+
+    before = dates("before.zip")
+    assert before["index.html"] != before["page.js"]
+    script = (page / "page.js").read_bytes()
+    (page / "page.js").write_bytes(script[:-1] + b" ")
+    after = dates("after.zip")
+    assert {name for name in before if before[name] != after[name]} == {"page.js"}
+
+
 def test_the_packages_are_kept_for_the_next_time(
         page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(wheels, "fetch", lambda into, *more: pytest.fail("fetched again"))

@@ -1,15 +1,20 @@
 """Versions of the page on a host, uploaded file by file, and what a phone has of them."""
 
 import hashlib
+import io
 import json
+import os
 import re
+import zipfile
 from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from playwright.sync_api import Error, Page
 
+from scorepad.pocket.wheels import zipped
 from tests.pocket.phone import FOLDER, Files, Host
 
 LISTED = re.compile(r"^const FILES = (\{.*?\});$", re.S | re.M)
@@ -25,6 +30,7 @@ ASK = """
         const script = "/FOLDER/sw.js", scope = "/FOLDER/";
         const registration = await navigator.serviceWorker.register(
             script, {scope, updateViaCache: "none"});
+        await fetch("/FOLDER/sw.js", {cache: "reload"}).catch(() => null);
         await registration.update().catch(() => null);
         const coming = registration.installing;
         const ends = ["activated", "redundant", ...(registration.active ? ["installed"] : [])];
@@ -118,6 +124,44 @@ class Uploaded(Host):
                 (self.page / name).write_bytes(version[name])
             else:
                 (self.page / name).unlink(missing_ok=True)
+
+
+class Dated(Host):
+    """A host that goes by the dates of files, as Python's does, or by their dates and sizes
+    alone, as nginx does."""
+
+    def __init__(self, root: Path, by_size: bool) -> None:
+        class Known(Files):
+            def send_head(self) -> Any:
+                path = Path(self.translate_path(self.path))
+                if not by_size or not path.is_file():
+                    return super().send_head()
+                del self.headers["If-Modified-Since"]
+                about = path.stat()
+                self.tag = f'"{int(about.st_mtime):x}-{about.st_size:x}"'
+                if self.headers["If-None-Match"] != self.tag:
+                    return super().send_head()
+                self.send_response(304)
+                self.end_headers()
+                return None
+
+            def end_headers(self) -> None:
+                if by_size and hasattr(self, "tag"):
+                    self.send_header("etag", self.tag)
+                super().end_headers()
+
+        self.files = Known
+        super().__init__(root)
+
+    def unpack(self, version: Version, dated: bool) -> None:
+        """Unpack a version from its zip over what is there, or copy it; dated: the former."""
+        page = self.root / FOLDER
+        with zipfile.ZipFile(io.BytesIO(zipped(version, dated=dated))) as archive:
+            for about in archive.infolist():
+                (page / about.filename).write_bytes(archive.read(about))
+                if dated:
+                    date = datetime(*about.date_time).timestamp()
+                    os.utime(page / about.filename, (date, date))
 
 
 def first(page: Path) -> dict[str, bytes]:

@@ -17,8 +17,17 @@ import pytest
 from playwright.sync_api import Error, Page, Playwright
 
 from tests.pocket.conftest import elsewhere, playwright, root
-from tests.pocket.phone import Elsewhere, Phone, switched_on
-from tests.pocket.versions import ASK, TAKE, Uploaded, Version, first, kept_by, next_version
+from tests.pocket.phone import FOLDER, Elsewhere, Phone, switched_on
+from tests.pocket.versions import (
+    ASK,
+    TAKE,
+    Dated,
+    Uploaded,
+    Version,
+    first,
+    kept_by,
+    next_version,
+)
 from tests.proof.conftest import Note
 
 __all__ = ["elsewhere", "playwright", "root"]  # fixtures
@@ -154,3 +163,31 @@ def test_a_phone_has_one_version_whole(rounds: int, note: Note, root: Path, else
     note("pocket page: kills in updates: with a host half-way through an upload",
          counted["half-way through an upload"])
     note("pocket page: kills in updates: phones without one whole version", 0)
+
+
+@pytest.mark.parametrize("by_size", [False, True], ids=["dates", "dates and sizes"])
+@pytest.mark.rounds(short=2, full=10)
+def test_a_version_arrives_however_its_files_are_dated(
+        rounds: int, by_size: bool, note: Note, root: Path, elsewhere: Elsewhere,
+        playwright: Playwright, tmp_path: Path):
+    """Ten versions, newer and older ones, by zip and by copying: a phone has each at its second
+    start."""
+    rng, host = Random(79), Dated(root, by_size)
+    (root / BLANK).write_text("<!DOCTYPE html>", "utf-8")
+    versions: list[Version] = [first(root / FOLDER)]
+    for number in range(1, rounds):
+        versions.append(next_version(versions[-1], number, rng))
+    order = [rng.randrange(rounds) for _ in range(2 * rounds)]
+    for number, has in enumerate(order):
+        host.unpack(versions[has], dated=rng.random() < 0.7)
+        with switched_on(playwright, tmp_path / "profile", elsewhere) as phone:
+            page = phone.context.new_page()
+            page.goto(f"{host.address.split('/club')[0]}/{BLANK}")
+            page.evaluate(ASK)
+            page.evaluate(TAKE)
+            host.stop()
+            assert has in kept_by(page, host.address, versions), f"{number}: {order[:number + 1]}"
+            host.start()
+    host.stop()
+    note(f"pocket page: updates by {'dates and sizes' if by_size else 'dates'}",
+         f"{len(order)} versions put over each other, each there at the second start")

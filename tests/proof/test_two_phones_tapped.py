@@ -101,7 +101,7 @@ def mates(chromium: Browser, tmp_path: Path, request: pytest.FixtureRequest,
             {"id": each, "game": "doppelkopf", "players": PLAYERS, "hands": []}
             for each in SHEETS]})
         one.plays(GONE, (0, 1))
-        one.goes("/people").type("Gerd", into="Jemand Neues")
+        one.goes("/people").type("Gerd", into="Neuer Name")
         one.hand.tap(identifier="add-player")
         two.meets(one.hands_on())
         yield one, two

@@ -9,7 +9,7 @@ from itertools import groupby
 import flet as ft
 
 from scorepad.i18n.message import say, say_n
-from scorepad.i18n.words import Words
+from scorepad.i18n.words import Words, read_day, typed_day
 from scorepad.service.listing import Won
 from scorepad.service.views import EveningCard
 from scorepad.storage import StorageFault
@@ -179,12 +179,13 @@ def _end(session: Session, evenings: Sequence[str]) -> None:
 
 
 def _fits(card: EveningCard, sought: str, t: Words) -> bool:
-    """Return whether every word sought is part of what the card says, in any case."""
+    """Return whether what is sought is the card's day, or every word of it is part of what the card
+    says, in any case."""
     if not sought.strip():
         return True
-    said = " ".join([t.day_and_year(card.date), card.date.isoformat(), card.place,
-                     *card.players, *card.games]).casefold()
-    return all(word in said for word in sought.casefold().split())
+    said = " ".join([t.day_and_year(card.date), card.date.isoformat(), typed_day(card.date, t),
+                     t.short_day(card.date), card.place, *card.players, *card.games]).casefold()
+    return read_day(sought) == card.date or all(word in said for word in sought.casefold().split())
 
 
 def _ways(session: Session, has_evenings: bool, has_stars: bool) -> list[ft.Control]:
