@@ -96,7 +96,7 @@ LONGEST = 240
 
 
 class LookAlike(NamedTuple):
-    """A name, and the one of somebody known that looks the same."""
+    """A name, and the one of somebody known that looks the same, or nearly."""
 
     name: str
     known: str
@@ -107,6 +107,11 @@ class LookAlike(NamedTuple):
         are spelt with the same letters."""
         return _script(self.name, self.known) is not None \
             or _script(self.known, self.name) is not None
+
+    @property
+    def is_the_same(self) -> bool:
+        """True if both are spelt with the same letters, large or small: nobody need be asked."""
+        return as_seen(self.name) == as_seen(self.known) and not self.is_of_other_letters
 
     @property
     def question(self) -> Message:
@@ -122,13 +127,39 @@ class LookAlike(NamedTuple):
                    name=self.name, known=self.known)
 
 
-def look_alike(name: str, known: Iterable[str]) -> LookAlike | None:
-    """Return the first of the known names that looks the same and is another; None if there is
-    none, or if this very name is known."""
+def look_alike(name: str, known: Iterable[str], *, nearly: bool = True) -> LookAlike | None:
+    """Return the first of the known names that looks the same and is another, or else, if `nearly`,
+    the first that could be the same one mistyped; None if there is none, or if this very name is
+    known."""
     known = list(known)
     if name in known or not (seen := as_seen(name)):
         return None
-    return next((LookAlike(name, each) for each in known if as_seen(each) == seen), None)
+    return next((LookAlike(name, each) for each in known if as_seen(each) == seen), None) or (
+        next((LookAlike(name, each) for each in known if _is_near(seen, as_seen(each))), None)
+        if nearly else None)
+
+
+def _is_near(name: str, other: str) -> bool:
+    """Return whether one name could be the other mistyped: one letter of five differs, or two of
+    seven, and no digit."""
+    shorter, longer = sorted((len(name), len(other)))
+    most = (shorter >= 5) + (shorter >= 7)
+    return longer - shorter <= most and longer <= LONGEST_NAME \
+        and [*filter(str.isdigit, name)] == [*filter(str.isdigit, other)] \
+        and 0 < _letters_between(name, other) <= most
+
+
+def _letters_between(name: str, other: str) -> int:
+    """Return how many letters have to be changed, added, left out or exchanged with their neighbour
+    until one name is the other."""
+    last, row = [0], [*range(len(other) + 1)]
+    for place, letter in enumerate(name, 1):
+        before, last, row = last, row, [place]
+        for there, wanted in enumerate(other, 1):
+            row.append(min(last[there] + 1, row[-1] + 1, last[there - 1] + (letter != wanted)))
+            if there > 1 < place and letter == other[there - 2] and name[place - 2] == wanted:
+                row[there] = min(row[there], before[there - 2] + 1)
+    return row[-1]
 
 
 def as_seen(name: str) -> str:

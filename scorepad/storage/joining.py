@@ -307,6 +307,11 @@ def said_in(row: Row) -> str:
     return codec.hand_of(row[DATA])[0] if row[KIND] == HANDS else str(row[DATA])
 
 
+MOST_NEARLY = 100
+"""Newcomers of whom it is also asked whether they are somebody mistyped: with more it takes time,
+and nobody reads so many questions."""
+
+
 class Newcomer(NamedTuple):
     """Somebody whom another book adds. player, name: the id and the name there; known: the id of
     whoever it may be, called `called` here."""
@@ -332,11 +337,12 @@ def newcomers(ids: Mapping[str, str], new: Iterable[Row],
     other book has. Where it has both people already, they were asked about there.
     """
     names, merged = _named(new)
+    few = len(names) <= MOST_NEARLY
     there = _named(theirs)[0]
     found = []
     for player, name in names.items():
         called = name if name in ids else \
-            alike.known if (alike := look_alike(name, ids)) else None
+            alike.known if (alike := look_alike(name, ids, nearly=few)) else None
         if called is not None and player not in merged and ids[called] not in there:
             found.append(Newcomer(player, name, ids[called], called))
     return found

@@ -70,3 +70,25 @@ def test_the_alphabets_are_what_they_are_called():
 def test_what_is_far_too_long_for_a_name_is_not_taken_apart():
     heap = "a" + "\u0301\u0323" * 100_000
     assert as_seen(heap) == heap
+
+
+@pytest.mark.parametrize(("name", "known"), [
+    ("Gerhart", "Gerhard"), ("Gerhrad", "Gerhard"), ("gehard", "Gerhard"),
+    ("Christof", "Christoph"), ("Mannfred", "Manfred"), ("Jürgenn", "Jürgen"),
+    ("Juergen", "Jurgen"), ("Silvio", "Silvia")])
+def test_who_could_be_somebody_mistyped_is_asked_about(name, known):
+    found = look_alike(name, ["Bert", known])
+    assert found.known == known and not found.is_the_same
+    assert str(found.question) == f"{name} looks like {known}: is this one person?"
+    assert look_alike(name, [known], nearly=False) is None
+
+
+@pytest.mark.parametrize(("name", "known"), [
+    ("Anna", "Anne"), ("Jan", "Jana"), ("Spieler 1", "Spieler 2"), ("Gerda", "Gerhard"),
+    ("Manfred", "Siegfried"), ("Max (2)", "Max (3)"), ("1234567", "1234568")])
+def test_short_names_and_numbers_are_not_taken_for_each_other(name, known):
+    assert look_alike(name, [known]) is None
+
+
+def test_who_looks_the_same_comes_before_who_is_nearly_called_so():
+    assert look_alike("GERHARD", ["Gerhart", "Gerhard"]).known == "Gerhard"

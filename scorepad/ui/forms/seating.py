@@ -77,10 +77,10 @@ class PeopleForm:
 
     def add_typed(self, known: Sequence[str]) -> None:
         """Give the typed name a seat, spelt as in `known`, or say at the field why not; ask first
-        where it looks like a known name with other letters."""
+        where it looks like a known name with other letters, or nearly."""
         typed = as_kept(self.typed_name)
         found = look_alike(typed, (*self.names, *known))
-        if found is not None and found.is_of_other_letters:
+        if found is not None and not found.is_the_same:
             self.name_asked = found
         else:
             self._add_new(found.known if found else typed)
