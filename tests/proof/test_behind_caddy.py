@@ -119,7 +119,7 @@ def site(postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
             [caddy, "run", "--config", tmp_path / "Caddyfile", "--adapter", "caddyfile"],
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
             env={**os.environ, "XDG_DATA_HOME": str(tmp_path / "caddy"), "HOME": str(tmp_path),
-                 "GOMAXPROCS": "1", "SITE": f"localhost:{outer}",
+                 "SITE": f"localhost:{outer}",
                  "SERVERS": " ".join(f"localhost:{port}" for port in inner)})
         end = time.monotonic() + 60
         while not trusted.exists():
