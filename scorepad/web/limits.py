@@ -33,9 +33,10 @@ SHARE, SAVED = 0.1, 0.2
 """Seconds of the processor in each second that all who have no key, and each device, may take from
 who plays, and how many may be saved up. What is asked for beyond that is not read until then."""
 
-PLAY_SHARE, PLAY_SAVED = 0.15, 1.0
+PLAY_SHARE, PLAY_SAVED = 0.08, 1.0
 """Seconds of the processor in each second that the pages of a device may take with what is tapped
-on them, and how many may be saved up. What is tapped beyond that is followed later."""
+on them, and how many may be saved up. What is tapped beyond that is followed later, while other
+devices have pages."""
 
 TAP_SECONDS = 0.005
 """Seconds that every tap counts at least, before it is known how many it takes."""

@@ -430,6 +430,21 @@ async def test_a_page_that_cannot_be_begun_says_so(
     await page.leave()
 
 
+async def test_a_device_that_is_alone_may_tap_as_it_likes(
+        tabs: Tabs, pages: list[ft.Page], monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(limits, "PLAY_SHARE", 0.001)
+    monkeypatch.setattr(limits, "PLAY_SAVED", 0.001)
+    followed: list[str] = []
+    alone = await Browser(tabs, "alone").register()
+    await begun(pages, 1)
+    pages[0].on_route_change = lambda: followed.append("tap")
+    for tap in range(20):
+        alone.say(HAPPENS, {"target": 1, "name": "route_change", "data": {"route": f"/{tap}"}})
+    await asyncio.sleep(0.2)
+    assert len(followed) == 20
+    await alone.leave()
+
+
 async def test_a_platform_that_there_is_not_is_nonsense(tabs: Tabs):
     page = await Browser(tabs).register(platform="pocket calculator")
     await page.held

@@ -172,7 +172,7 @@ class BrowserConnection(Connection):
         its server answers, which keeps nobody else waiting."""
         while True:
             heard = await self._inbox.get()
-            await self.playing.grown()
+            await self._tabs.may_play(self)
             self.playing.spend(limits.TAP_SECONDS)
             if isinstance(heard, messages.Registers | messages.Happens):
                 await self._tabs.reach()
