@@ -152,8 +152,8 @@ def _is_near(name: str, other: str) -> bool:
 def _letters_between(name: str, other: str) -> int:
     """Return how many letters have to be changed, added, left out or exchanged with their neighbour
     until one name is the other."""
-    before: list[int] = []
-    last, row = before, [*range(len(other) + 1)]
+    last: list[int] = []
+    row = list(range(len(other) + 1))
     for place, letter in enumerate(name, 1):
         before, last, row = last, row, [place]
         for there, wanted in enumerate(other, 1):
