@@ -35,8 +35,8 @@ who plays, and how many may be saved up. What is asked for beyond that is not re
 
 PLAY_SHARE, PLAY_SAVED = 0.08, 1.0
 """Seconds of the processor in each second that the pages of a device may take with what is tapped
-on them, and how many may be saved up. What is tapped beyond that is followed later, while other
-devices have pages."""
+on them, and how many may be saved up. What is tapped beyond that is followed later. Hosts have no
+such limit: they can end the program."""
 
 TAP_SECONDS = 0.005
 """Seconds that every tap counts at least, before it is known how many it takes."""

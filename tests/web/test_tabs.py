@@ -430,19 +430,23 @@ async def test_a_page_that_cannot_be_begun_says_so(
     await page.leave()
 
 
-async def test_a_device_that_is_alone_may_tap_as_it_likes(
-        tabs: Tabs, pages: list[ft.Page], monkeypatch: pytest.MonkeyPatch):
+@pytest.mark.parametrize(("role", "followed"), [(Role.HOST, 20), (Role.WRITER, 1)])
+async def test_only_a_host_may_tap_as_it_likes(
+        role: Role, followed: int, tabs: Tabs, pages: list[ft.Page],
+        monkeypatch: pytest.MonkeyPatch):
+    """A writer has a share of the loop though nobody else has a page: watchers wait for it, too."""
     monkeypatch.setattr(limits, "PLAY_SHARE", 0.001)
     monkeypatch.setattr(limits, "PLAY_SAVED", 0.001)
-    followed: list[str] = []
-    alone = await Browser(tabs, "alone").register()
+    heard: list[str] = []
+    phone = await Browser(tabs, visitor=Visitor("id", "Anne", role, 0, 0)).register()
     await begun(pages, 1)
-    pages[0].on_route_change = lambda: followed.append("tap")
+    pages[0].on_route_change = lambda: heard.append("tap")
     for tap in range(20):
-        alone.say(HAPPENS, {"target": 1, "name": "route_change", "data": {"route": f"/{tap}"}})
+        phone.say(HAPPENS, {"target": 1, "name": "route_change", "data": {"route": f"/{tap}"}})
     await asyncio.sleep(0.2)
-    assert len(followed) == 20
-    await alone.leave()
+    assert len(heard) <= followed and (role is Role.WRITER or len(heard) == 20)
+    phone.line.end()
+    await phone.held
 
 
 async def test_a_platform_that_there_is_not_is_nonsense(tabs: Tabs):

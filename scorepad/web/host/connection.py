@@ -15,6 +15,7 @@ from flet.messaging.connection import Connection
 from flet.messaging.protocol import Message, configure_encode_object_for_msgpack
 from flet.messaging.session import Session
 
+from scorepad.service.roles import Role
 from scorepad.web import limits
 from scorepad.web.access.joining_page import language_of
 from scorepad.web.access.keys import Visitor
@@ -172,7 +173,8 @@ class BrowserConnection(Connection):
         its server answers, which keeps nobody else waiting."""
         while True:
             heard = await self._inbox.get()
-            await self._tabs.may_play(self)
+            if self.visitor is None or self.visitor.role is not Role.HOST:
+                await self.playing.grown()
             self.playing.spend(limits.TAP_SECONDS)
             if isinstance(heard, messages.Registers | messages.Happens):
                 await self._tabs.reach()

@@ -172,12 +172,6 @@ class Tabs:
         """Return what a device may take of the loop's time with what is tapped on its pages."""
         return self._playing.setdefault(device, Budget(limits.PLAY_SHARE, limits.PLAY_SAVED))
 
-    async def may_play(self, line: connection.BrowserConnection) -> None:
-        """Return when what is tapped on a page may be followed: at once where nobody of another
-        device waits for it."""
-        if any(each.device != line.device for each in self._lines):
-            await line.playing.grown()
-
     def note_who_is_here(self) -> None:
         """Note that every device with an open page is here now, though it asks for nothing."""
         for line in self._lines:
