@@ -1,5 +1,6 @@
 """The commands that bring the book to phones: `serve` and, without a network, `pocket`."""
 
+import os
 from argparse import ArgumentTypeError, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -75,6 +76,8 @@ def pocket(given: Namespace) -> None:
     from scorepad.pocket.making import make, zip_page
 
     folder = Settings.of().pocket if given.folder is None else Path(given.folder)
+    if given.zip is not None:  # said before the minutes that making takes
+        _look_at_place(given.zip, folder)
     try:
         size = make(folder, warn)
         if given.zip is not None:
@@ -83,7 +86,17 @@ def pocket(given: Namespace) -> None:
         raise Fault(say("{file}: cannot be written ({fault})",
                         file=fault.filename or str(folder), fault=fault.strerror)) from None
     megabytes = round(size / MEGABYTE)
-    show(say("The page is in {folder}: {size} MB. Put it on any web space that speaks HTTPS.",
-             folder=given.folder, size=megabytes) if given.folder is not None else
-         say("The page is in {folder}: {size} MB. \"scorepad serve\" offers it under /pocket/.",
-             folder=str(folder), size=megabytes))
+    show(say("The page is in {folder}; a phone fetches {size} MB of it. Put it on any web space "
+             "that speaks HTTPS.", folder=given.folder, size=megabytes)
+         if given.folder is not None else
+         say("The page is in {folder}; a phone fetches {size} MB of it. \"scorepad serve\" offers "
+             "it under /pocket/.", folder=str(folder), size=megabytes))
+
+
+def _look_at_place(file: Path, folder: Path) -> None:
+    """Raise Fault unless a file can be written beside the page."""
+    if file.absolute().is_relative_to(folder.absolute()):
+        raise Fault(say("{file} would lie within the page. Name a place beside its folder.",
+                        file=str(file)))
+    if file.is_dir() or not os.access(file.parent, os.W_OK):
+        raise Fault(say("{file}: cannot be written. Name another place.", file=str(file)))

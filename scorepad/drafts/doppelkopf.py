@@ -266,7 +266,8 @@ class TurnierDraft(AnnouncedDraft):
                        allein=hand.spiel is turnier.Spiel.HOCHZEIT and hand.is_alone)
 
     def at(self, table: Table[turnier.TurnierRules]) -> Self:
-        return replace(self, rules=table.rules, players=table.active, focus=None,
+        return replace(self, rules=table.rules, players=table.active,
+                       focus=self.focus if self.focus in table.active else None,
                        re=tuple([seat for seat in self.re if seat < len(table.names)]))
 
     def play(self, spiel: turnier.Spiel, farbe: turnier.Farbe | None = None, *,

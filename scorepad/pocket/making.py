@@ -81,7 +81,7 @@ def flutter(client: Path) -> dict[str, bytes]:
 def own(assets: Path) -> dict[str, bytes]:
     """Return our own icons and fonts, and the manifest for a home screen."""
     manifest = json.loads((assets / "manifest.json").read_text("utf-8"))
-    manifest |= {"id": "./", "scope": "./"}
+    manifest |= {"scope": "./"}
     return {**{name: (assets / name).read_bytes() for name in OWN},
             **{f"icons/{path.name}": path.read_bytes() for path in (assets / "icons").iterdir()},
             "manifest.json": json.dumps(manifest, indent=1, ensure_ascii=False).encode()}
@@ -161,7 +161,7 @@ POLICY = ("default-src 'self' blob: data:; script-src 'self' 'wasm-unsafe-eval' 
 
 
 def make(folder: Path, tell: Tell) -> int:
-    """Make the page in a folder, in place of an earlier one; return its size in bytes.
+    """Make the page in a folder, in place of an earlier one; return how many bytes a phone fetches.
 
     tell: called with each step. What lies beside an earlier page, such as `.git`, stays there.
     Raises CannotMake, and OSError if the folder cannot be written; what was there before is still
@@ -177,7 +177,8 @@ def make(folder: Path, tell: Tell) -> int:
     files |= packed | _start(files, packed)
     tell(say("Writing {folder}", folder=str(folder)))
     _put(files, folder)
-    return sum(map(len, files.values()))
+    return sum(len(packed.get(f"{name}{PRESSED}", content)) for name, content in files.items()
+               if name not in NOT_KEPT and not name.endswith(PRESSED))
 
 
 def zip_page(folder: Path, file: Path) -> None:

@@ -71,13 +71,15 @@ def undecided(book: Path, kept: Path) -> Displaced:
             file=kept.name), kept)
     if not lies_at(book):
         return Displaced(say(
-            "There is no book at {place} any more. What was in it is kept as {file}. Put it back: "
-            "scorepad restore {name}", place=str(book), file=kept.name, name=f'"{kept}"'), kept)
+            "There is no book at {place} any more. What was in it is kept as {file}.",
+            place=str(book), file=kept.name), kept, say(
+            "Put it back: scorepad restore {name}", name=f'"{kept}"'))
     return Displaced(say(
         "Something else was put in the place of {place} while it was open. What was open is kept "
-        "as {file}. Go on with all that is in either by scorepad merge {name}, put it back with "
+        "as {file}.", place=str(book), file=kept.name), kept, say(
+        "Go on with all that is in either by scorepad merge {name}, put it back with "
         "scorepad restore {name}, or move it elsewhere to go on with the other.",
-        place=str(book), file=kept.name, name=f'"{kept}"'), kept)
+        name=f'"{kept}"'))
 
 
 def decide(book: Path) -> list[Path]:

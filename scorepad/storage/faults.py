@@ -83,11 +83,12 @@ class Displaced(StorageFault):
     """A book that is not, or no longer, the one at its place.
 
     Nothing is written to either until somebody has chosen which of them to go on with. kept: the
-    file of what was open; None if it could not be written.
+    file of what was open; None if it could not be written; command: the sentence that says how to
+    choose on a command line, which screens do not show.
     """
 
-    def __init__(self, message: Message, kept: Path | None) -> None:
-        super().__init__(message)
+    def __init__(self, message: Message, kept: Path | None, command: Message | None = None) -> None:
+        super().__init__(message, *([] if command is None else [command]))
         self.kept = kept
 
 

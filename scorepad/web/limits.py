@@ -33,7 +33,7 @@ SHARE, SAVED = 0.1, 0.2
 """Seconds of the processor in each second that all who have no key, and each device, may take from
 who plays, and how many may be saved up. What is asked for beyond that is not read until then."""
 
-PLAY_SHARE, PLAY_SAVED = 0.08, 1.0
+PLAY_SHARE, PLAY_SAVED = 0.12, 1.0
 """Seconds of the processor in each second that the pages of a device may take with what is tapped
 on them, and how many may be saved up. What is tapped beyond that is followed later. Hosts have no
 such limit: they can end the program."""

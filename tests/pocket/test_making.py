@@ -167,7 +167,7 @@ def test_nothing_leads_out_of_the_folder(page: Path):
     assert "page.js" in addresses
     assert not [each for each in addresses if each.startswith(("/", "http"))]
     manifest = json.loads((page / "manifest.json").read_text("utf-8"))
-    assert (manifest["scope"], manifest["id"]) == ("./", "./")
+    assert manifest["scope"] == "./" and "id" not in manifest, "two folders are two apps"
     for name in ("index.html", "sw.js"):
         assert "default-src 'self' blob: data:;" in (page / name).read_text("utf-8")
 
@@ -277,6 +277,16 @@ def test_the_command_says_how_far_it_is_and_where_the_page_is(flet: Path, tmp_pa
     assert "Fetching the packages" in done.err
     with zipfile.ZipFile(tmp_path / "page.zip") as archive:
         assert set(archive.namelist()) == set(content_of(tmp_path / "page"))
+
+
+@pytest.mark.parametrize(("name", "why"), [
+    ("page/all.zip", "within the page"), ("nowhere/all.zip", "cannot be written"),
+    (".", "cannot be written")])
+def test_a_place_where_no_zip_can_be_is_refused_before_anything_is_made(
+        name: str, why: str, flet: Path, tmp_path: Path):
+    done = call("pocket", tmp_path / "page", "--zip", tmp_path / name)
+    assert done.code == 2 and why in done.err and done.err.count("\n") == 1
+    assert not (tmp_path / "page").exists()
 
 
 def test_without_a_folder_it_goes_to_where_it_is_served(

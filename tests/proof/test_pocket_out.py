@@ -40,9 +40,9 @@ here: whoever drives it counts as a tap, too."""
 PLANT = """
     ([address, book]) => new Promise((done, failed) => {
         const script = `
-            import { BOOK, openShelf } from "${address}shelf.js";
+            import { bookName, openShelf } from "${address}shelf.js";
             import { Slots } from "${address}slots.js";
-            const slots = await Slots.open(await openShelf(BOOK, console.error), console.error);
+            const slots = await Slots.open(await openShelf(await bookName(), console.error), console.error);
             const slot = slots.take("/book.db");
             slot.write(Uint8Array.from(atob("${book}"), letter => letter.charCodeAt()), 0);
             slot.flush();

@@ -42,6 +42,14 @@ function written(db, stores, change) {
   });
 }
 
+/** Whether a book of this name was begun here. */
+export async function isBegun(name) {
+  const { db, place } = await database(name);
+  db.close();
+  if (!place) indexedDB.deleteDatabase(name);
+  return !!place;
+}
+
 /** Remember that the book lies in a folder: where a browser has none any more, no empty book must
  * be begun here. */
 export async function bookIsInFolder(name) {

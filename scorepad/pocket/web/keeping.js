@@ -2,15 +2,16 @@
 import { notice, progress, stop } from "./start.js";
 import { say } from "./words.js";
 
-const worker = navigator.serviceWorker;
+const worker = globalThis.navigator.serviceWorker;
+const MENDING = 15_000;  // milliseconds that the files may take to come anew
 
 /** Answers once every file of one version is here and comes from here. */
 export async function kept() {
   for (;;) {
-    let full = false;
+    let why = "unfetched";
     const hear = ({ data }) => {
       if (data?.all) progress(data.done, data.all);
-      if (data?.full) full = true;
+      if (data?.why) why = data.why;
     };
     worker.addEventListener("message", hear);
     try {
@@ -24,11 +25,27 @@ export async function kept() {
     } catch (fault) {
       if (worker.controller) return;  // no network to ask for a newer one
       console.warn(fault);
-      await stop(say(full ? "full" : "unfetched"), say("again"));
+      await stop(say(FORBIDDEN.includes(fault.name) ? "unkept" : why), say("again"));
     } finally {
       worker.removeEventListener("message", hear);
     }
   }
+}
+
+const FORBIDDEN = ["SecurityError", "NotSupportedError"];  // by who lets no page keep anything
+
+/** Have kept files that are damaged fetched anew; answers whether there were any, and are no more. */
+export function mend() {
+  return new Promise(answer => {
+    const told = ({ data }) => {
+      if (data?.mended === undefined) return;
+      worker.removeEventListener("message", told);
+      answer(data.mended > 0);
+    };
+    worker.addEventListener("message", told);
+    setTimeout(answer, MENDING, false);
+    worker.controller?.postMessage("mend");
+  });
 }
 
 function installed(registration) {

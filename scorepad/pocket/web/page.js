@@ -1,9 +1,10 @@
 // The page: first its files, then the book, then Python and Flutter side by side.
-import { kept } from "./keeping.js";
+import { kept, mend } from "./keeping.js";
 import { forgets } from "./private.js";
 import { bookFiles, giveOut } from "./rescue.js";
-import { BOOK } from "./shelf.js";
+import { bookName } from "./shelf.js";
 import { gone, notice, offer, progress, stop } from "./start.js";
+import { begun, ended, listen, SLOW } from "./starts.js";
 import { haveTheBook } from "./tabs.js";
 import { language, say } from "./words.js";
 
@@ -11,7 +12,9 @@ const CLOSING = 2000;  // milliseconds that Python has to come to an end
 const DRAWING = 3000;  // and that Flutter has at most for the first screen
 const CALM = 60, FRAMES = 4;  // so many frames, each quicker than that, are drawn by who is done
 
-let python, hearing, invited;
+const OFTEN = 2;  // starts without an end, after which there is nothing more to mend
+
+let python, hearing, invited, book, slow, before = 0, deaf = () => {};
 const early = [];  // what Python says before Flutter listens
 
 // --- what Flet's client calls --------------------------------------------------------------------
@@ -107,7 +110,7 @@ function startPython() {
     if (told[data.kind]) return void told[data.kind](data);
     if (data instanceof Uint8Array) {
       said = performance.now();
-      if (++drawn === SCREEN) whenDrawn(gone);
+      if (++drawn === SCREEN) whenDrawn(shown);
     }
     hearing ? hearing(event) : early.push(event);
   };
@@ -116,8 +119,29 @@ function startPython() {
                        values: { looks: localStorage.getItem(LOOKS) ?? "" } });
   python.postMessage({ kind: "tell", what: "server", values: {
     server: localStorage.getItem(SERVER) ?? "", invited } });
-  python.postMessage({ kind: "start", documentUrl: document.URL, language });
+  python.postMessage({ kind: "start", documentUrl: document.URL, language, book, anew: before > 0 });
   tellWhatItCan();
+}
+
+/** The app is there. */
+function shown() {
+  deaf();
+  clearTimeout(slow);
+  ended();
+  gone();
+}
+
+/** It takes long, or something has gone wrong, and may be there all the same in the end. */
+async function takesLong() {
+  const tapped = stop(say("slow"), say("again"));
+  await offerBook();
+  await tapped;
+  location.reload();
+}
+
+async function offerBook() {
+  const files = await bookFiles(book).catch(() => []);
+  if (files.length) offer(say("giveOut"), () => giveOut(files));
 }
 
 const SCREEN = 2;  // the message with which Flet's client gets the first screen
@@ -135,6 +159,7 @@ function startFlutter() {
     _flutter.loader.load({ config, onEntrypointLoaded: async engine =>
       flutterStarted(await (await engine.initializeEngine(config)).runApp()) });
   };
+  script.onerror = () => failed({ why: "failed", fault: script.src });
   document.head.append(script);
 }
 let flutterStarted;
@@ -155,12 +180,15 @@ async function full() {
   python.postMessage({ kind: "again" });
 }
 
+/** The app cannot go on. Where a file was damaged, it is there anew now, and so is the page. */
 async function failed({ why, fault }) {
   console.error(fault);
+  deaf();
+  clearTimeout(slow);
   python.terminate();
   const tapped = stop(say(why, { fault }), say("again"));
-  const files = await bookFiles(BOOK).catch(() => []);
-  if (files.length) offer(say("giveOut"), () => giveOut(files));
+  await offerBook();
+  if (before < OFTEN && await mend()) return location.reload();
   await tapped;
   location.reload();
 }
@@ -172,6 +200,7 @@ function whyNot() {
   return can ? null : "unkept";
 }
 
+globalThis.scorepadRuns = true;
 invited = invitation();
 const first = !navigator.serviceWorker?.controller;
 const why = whyNot() ?? (first && await forgets() ? "private" : null);
@@ -179,7 +208,14 @@ if (why) stop(say(why));
 else {
   progress();
   await kept();
-  await haveTheBook(giveUp);
+  book = await bookName();
+  await haveTheBook(book, giveUp);
+  before = begun();
+  addEventListener("pagehide", ended);
+  if (before) await mend();
+  if (before >= OFTEN) await offerBook();
+  deaf = listen(fault => failed({ why: "failed", fault }));
+  slow = setTimeout(takesLong, SLOW);
   startPython();
   startFlutter();
 }

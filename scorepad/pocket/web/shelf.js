@@ -5,11 +5,31 @@
 //   settled()  null, or a promise that is kept once all that was flushed is on the disk
 //   close()    nothing more is written
 // A book stays where it was begun.
-import { bookIsInFolder, Database } from "./database.js";
+import { bookIsInFolder, Database, isBegun } from "./database.js";
 import { Folder } from "./opfs.js";
 import { forgets } from "./private.js";
 
-export const BOOK = "scorepad";
+const here = new URL("./", import.meta.url);
+const FORMER = "scorepad";  // the name of the one book that all folders of a host had once
+
+/**
+ * The name of the book of this folder of the host. One that was begun when all folders had the same
+ * stays with the folders that had it: with this one if it is the only one, or was started before.
+ */
+export async function bookName() {
+  const own = `scorepad ${encodeURIComponent(here.pathname)}`;
+  const isThere = async name => !!await Folder.find(name) || await isBegun(name);
+  try {
+    if (await isThere(own) || !await isThere(FORMER)) return own;
+    const kept = (await caches.keys()).filter(name => name.startsWith("scorepad "));
+    const folders = kept.map(name => name.replace(/^scorepad (snapshot )?/, "").split(" ")[0]);
+    const started = `scorepad snapshot ${here}`;
+    return kept.includes(started) || folders.every(each => each === here.href) ? FORMER : own;
+  } catch (fault) {
+    console.warn(fault);  // it keeps nothing at all, and says so when the book is opened
+    return own;
+  }
+}
 
 /**
  * The shelf of a name; `refused` as in `Database.open`. Throws what the browser throws; a fault's

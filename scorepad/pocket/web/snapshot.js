@@ -8,7 +8,7 @@ const here = new URL("./", import.meta.url).href;
 const CACHE = `scorepad snapshot ${here}`;
 const address = `${here}?snapshot=${STATE}`;
 const LIBRARIES = "x-libraries";
-const SIZE = "x-size";
+const SIZE = "x-size", HASH = "x-hash";
 const CODE = "application/octet-stream";
 
 /** What was kept of this version: { memory, libraries }, the memory still to come; null if nothing. */
@@ -33,8 +33,12 @@ async function read(answer) {
     bytes.set(value, at);
     at += value.length;
   }
+  if (await hashOf(bytes) !== answer.headers.get(HASH)) throw new Error("The snapshot is damaged.");
   return bytes;
 }
+
+const hashOf = async bytes => btoa(String.fromCharCode(
+  ...new Uint8Array(await crypto.subtle.digest("SHA-256", bytes))));
 
 /** Keep the memory of a Python that was started with `making`; the promise need not be awaited. */
 export function keep(python, named) {
@@ -46,7 +50,7 @@ export function keep(python, named) {
 async function put(memory, libraries) {
   await forget();
   await (await caches.open(CACHE)).put(address, new Response(memory, { headers: {
-    "content-type": CODE, [SIZE]: memory.byteLength,
+    "content-type": CODE, [SIZE]: memory.byteLength, [HASH]: await hashOf(memory),
     [LIBRARIES]: JSON.stringify(libraries) } }));
 }
 

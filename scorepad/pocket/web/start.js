@@ -7,7 +7,7 @@ document.documentElement.lang = language;
 /** So much of the whole is done, in bytes; without figures only that something is going on. */
 export function progress(done, all) {
   const bar = part("bar");
-  if (!bar) return;
+  if (!bar || part("start").classList.contains("fault")) return;  // a sentence stands there
   if (all) {
     Object.assign(bar, { max: all, value: done });
     const figure = bytes => (bytes / 1e6).toLocaleString(language, { maximumFractionDigits: 0 });

@@ -8,7 +8,7 @@ const POLICY = "/* POLICY */";
 const POLICY_OF_PYTHON = POLICY.replace("connect-src 'self'", "connect-src *");
 const KEPT = `scorepad ${registration.scope}`;
 const AT_ONCE = 4;
-const LARGE = 1e6;
+const LARGE = 1e6, SMALL = 1e5;
 const TYPES = {
   html: "text/html; charset=utf-8", js: "text/javascript", mjs: "text/javascript",
   css: "text/css", json: "application/json", wasm: "application/wasm", png: "image/png",
@@ -49,8 +49,43 @@ async function tell(message) {
 /** Without a question whether it has changed, which a host may answer by dates and sizes alone. */
 async function answered(name) {
   const answer = await fetch(address(name), { cache: "no-store" });
-  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+  if (!answer.ok) throw Object.assign(new Error(`${name}: ${answer.status}`), { why: "lacking" });
   return answer;
+}
+
+async function isWhole(name, kept) {
+  return await hashOf(await kept.clone().arrayBuffer()) === FILES[name][0];
+}
+
+async function forget(name) {
+  const [cache, key] = placeOf(name);
+  await (await caches.open(cache)).delete(key);
+}
+
+/** A file as it is kept. A small one is looked at each time: the page stands still without it. */
+async function soundOf(name) {
+  const kept = await keptOf(name);
+  if (!kept || FILES[name][1] > SMALL || await isWhole(name, kept)) return kept;
+  await forget(name);
+  await fetchAll().catch(console.warn);
+  return keptOf(name);
+}
+
+/** Fetch the files anew that are damaged; tells how many there were, 0 where none could be had. */
+async function mend() {
+  let damaged = 0;
+  for (const name of Object.keys(FILES)) {
+    const kept = await keptOf(name).catch(() => null);
+    if (kept && await isWhole(name, kept).catch(() => false)) continue;
+    damaged += 1;
+    await forget(name);
+  }
+  try { if (damaged) await fetchAll(); }
+  catch (fault) {
+    console.warn(fault);
+    damaged = 0;
+  }
+  await tell({ mended: damaged });
 }
 
 const isPressed = answer => answer.headers.has("content-encoding");
@@ -99,7 +134,8 @@ async function fetchAll() {
       const itself = isLargeScript(name) && answer.url === address(name) ? answer.clone() : null;
       const content = await read(answer.body, length => came(length * share));
       // A host that is half-way through an upload has files of two versions.
-      if (await hashOf(content) !== hash) throw new Error(`${name} is of another version`);
+      if (await hashOf(content) !== hash)
+        throw Object.assign(new Error(`${name} is of another version`), { why: "changing" });
       const type = TYPES[name.split(".").pop()] ?? "application/octet-stream";
       await keep(name, itself ?? new Response(content, { headers: {
         "content-type": type,
@@ -122,16 +158,18 @@ async function dropOthers() {
 
 /** Says why not all of it is here; the browser does not. */
 async function unfetched(fault) {
-  await tell({ full: fault.name === "QuotaExceededError" });
+  await tell({ why: fault.name === "QuotaExceededError" ? "full" : fault.why ?? "unfetched" });
   throw fault;
 }
 
 self.addEventListener("install", event => event.waitUntil(fetchAll().catch(unfetched)));
 self.addEventListener("activate", event => event.waitUntil(
   dropOthers().then(() => clients.claim())));
-self.addEventListener("message", ({ data }) => {
+self.addEventListener("message", event => {
+  const { data } = event;
   if (data === "take over") self.skipWaiting();
   if (data === "claim") clients.claim();
+  if (data === "mend") event.waitUntil(mend());
 });
 
 self.addEventListener("fetch", event => {
@@ -140,5 +178,5 @@ self.addEventListener("fetch", event => {
   const name = request.url.slice(registration.scope.length).replace(/[?#].*/, "");
   const wanted = Object.hasOwn(FILES, name) ? name
     : request.mode === "navigate" ? "index.html" : undefined;
-  if (wanted) event.respondWith((async () => await keptOf(wanted) ?? fetch(request))());
+  if (wanted) event.respondWith((async () => await soundOf(wanted) ?? fetch(request))());
 });

@@ -2,20 +2,19 @@
 import { resume, stop } from "./start.js";
 import { say } from "./words.js";
 
-const LOCK = "scorepad";
 const PATIENCE = 5000;
-const ASKED = "scorepad: go on here";  // tapped before this window was loaded anew
+const ASKED = "scorepad: go on here";  // what was tapped before this window was loaded anew
 
 /**
- * Answers once this window may open the book. Where another one has it, says so; a tap asks that
+ * Answers once this window may open the book of a name. Where another one has it, says so; a tap asks that
  * one to give it up. `giveUp` is called, and waited for, when another window asks for it.
  */
-export async function haveTheBook(giveUp) {
-  const others = new BroadcastChannel(LOCK);
+export async function haveTheBook(book, giveUp) {
+  const others = new BroadcastChannel(book);
   let release, asked = sessionStorage.getItem(ASKED);
   sessionStorage.removeItem(ASKED);
   const held = new Promise(let_go => { release = let_go; });
-  const ask = (options, answer) => navigator.locks.request(LOCK, options, lock => {
+  const ask = (options, answer) => navigator.locks.request(book, options, lock => {
     answer(!!lock);
     return lock ? held : undefined;
   });

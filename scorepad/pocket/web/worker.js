@@ -4,7 +4,7 @@ import { mount, packageOf } from "./archives.js";
 import { fileSystem } from "./filesystem.js";
 import createModule from "./pyodide/pyodide.asm.mjs";
 import { loadPyodide } from "./pyodide/pyodide.mjs";
-import { BOOK, openShelf } from "./shelf.js";
+import { openShelf } from "./shelf.js";
 import { Slots } from "./slots.js";
 import { forget, found, keep, making, restoring } from "./snapshot.js";
 
@@ -107,7 +107,8 @@ async function anew(language) {
   return made;
 }
 
-async function prepared(language) {
+async function prepared(language, asNew) {
+  if (asNew) await forget();
   const snapshot = await found();
   done("found");
   if (!snapshot) return anew(language);
@@ -132,15 +133,15 @@ function refused(fault) {
   return new Promise(again => { tryAgain = again; });
 }
 
-async function openBook() {
-  try { return await Slots.open(await openShelf(BOOK, refused), lost); }
+async function openBook(name) {
+  try { return await Slots.open(await openShelf(name, refused), lost); }
   catch (fault) { throw Object.assign(fault, { why: fault.why ?? WHY[fault.name] }); }
 }
 
-async function start({ documentUrl, language }) {
+async function start({ documentUrl, language, book, anew: asNew }) {
   flet_js.documentUrl = documentUrl;
   [python, slots] = await Promise.all([
-    prepared(language).then(made => done("imported", made)), openBook().then(made => done("book", made))]);
+    prepared(language, asNew).then(made => done("imported", made)), openBook(book).then(made => done("book", made))]);
   const { FS, _api } = python;
   _api.on_fatal = fault => postMessage({ kind: "failed", why: "ended", fault: `${fault}` });
   FS.mkdirTree("/book");
@@ -164,6 +165,11 @@ function onceSettled(say) {
     say();
   });
 }
+
+/** What nobody waits for has gone wrong, such as memory that the browser refuses. */
+addEventListener("unhandledrejection", ({ reason }) => {
+  if (!times.ready) postMessage({ kind: "failed", why: "failed", fault: `${reason}` });
+});
 
 onmessage = async ({ data }) => {
   switch (data.kind) {

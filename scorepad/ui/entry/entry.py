@@ -243,6 +243,17 @@ class _Typed(NamedTuple):
         return session.words.sentence(said[0]) if said else ""
 
 
+def complete_hand(sheet: SheetView, entry: EntryModel) -> Any | None:
+    """Return the hand that saving would write, None while there is none."""
+    return _typed(sheet, entry).complete
+
+
+def why_not(session: Session, sheet: SheetView, entry: EntryModel) -> str:
+    """Return what is wrong with the hand that is typed, or still to be typed; empty for nothing."""
+    typed = _typed(sheet, entry)
+    return "" if typed.complete is not None else typed.remark(session, typed.definite)
+
+
 def _typed(sheet: SheetView, entry: EntryModel) -> _Typed:
     slot = keeping.slot_of(sheet, entry)
     draft = keeping.typed_on(slot, entry)
@@ -259,7 +270,7 @@ def Keys(sheet: SheetView, shape: object, entry: EntryModel, focus: Focus,
     """Draw the keys of the entry, which is always open. shape: of the session, with which they
     change; lay: puts its parts in their place."""
     session = of_page()
-    line, desk = keeping.amended_line(sheet.score, entry), _desk(session, sheet, entry)
+    line, desk = keeping.amended_line(sheet.score, entry), desk_of(session, sheet, entry)
     # The heading has a place of its own, so that the keys do not move up in their list: a browser
     # would look for some of them where others are.
     panel = panel_of(sheet.game)
@@ -284,7 +295,7 @@ def Keys(sheet: SheetView, shape: object, entry: EntryModel, focus: Focus,
 def Notes(sheet: SheetView, shape: object, entry: EntryModel, focus: Focus) -> ft.Control:
     """Draw the keys that are not always there, in a window that has room for them last of all."""
     session = of_page()
-    keys = panel_of(sheet.game).notes(_desk(session, sheet, entry))
+    keys = panel_of(sheet.game).notes(desk_of(session, sheet, entry))
     notes = notes_row(keys if _notes_last(session) else (), bottom=Space.MEDIUM)
     collect(notes, focus, Group.NOTES, {})
     return notes
@@ -295,7 +306,8 @@ def _notes_last(session: Session) -> bool:
     return session.wide and session.roomy
 
 
-def _desk(session: Session, sheet: SheetView, entry: EntryModel) -> Desk[Any]:
+def desk_of(session: Session, sheet: SheetView, entry: EntryModel) -> Desk[Any]:
+    """Return what the panel of a sheet is drawn from."""
     typed = _typed(sheet, entry)
     return Desk(typed.slot, typed.draft, typed.definite,
                 lambda step: change(session, sheet, entry, step),

@@ -11,9 +11,10 @@ from scorepad.drafts.draft import Draft
 from scorepad.drafts.line.reading import Reading, read_line
 from scorepad.games.game import Seat
 from scorepad.games.problems import Problem
+from scorepad.i18n.words import Words
 from scorepad.service.views import SheetView
 from scorepad.ui.entry import panel_of
-from scorepad.ui.entry.keeping import keep, slot_of
+from scorepad.ui.entry.keeping import keep, slot_of, typed_on
 from scorepad.ui.entry.listening import listen_key
 from scorepad.ui.entry.model import GAP, EntryModel, Slot, Step, told_points
 from scorepad.ui.entry.pad import room_of, rows_of
@@ -76,7 +77,8 @@ def line_field(session: Session, sheet: SheetView, entry: EntryModel, change: Ch
 
     def typed(now: str) -> None:
         slot = slot_of(sheet, entry)
-        hand = read_here(slot, now).hand
+        reading = read_here(slot, now)
+        hand = reading.hand
         draft = entry.unlined
         if hand is not None:
             draft = panel_of(sheet.game).draft.of_hand(hand, slot.table)
@@ -85,6 +87,11 @@ def line_field(session: Session, sheet: SheetView, entry: EntryModel, change: Ch
         change(session, sheet, entry, lambda _: draft)
         entry.line, entry.unlined = now, before
         keep(session, sheet, entry)
+        made = typed_on(slot, entry).hand()
+        if made is not None and not slot.faults(made):
+            entry.said = told_saving(slot, made, sheet, t)
+        elif not reading.open:
+            entry.said = _not_understood(now, reading, t)
 
     def submit() -> None:
         entry.ended = entry.line
@@ -115,13 +122,17 @@ def _underlined(session: Session, text: str, reading: Reading) -> ft.Control:
     """Return the line with what was not understood underlined, without height where all was."""
     if reading.open or not text:
         return ft.Container()
-    wrong = [text[span.start:span.end] for span in reading.spans if not span.open]
-    said = session.words("Not understood: {words}", words=", ".join(wrong))
+    said = _not_understood(text, reading, session.words)
     return ft.Semantics(identifier="line-again", container=True, label=said, content=ft.Container(
         ft.Text(spans=list(_parts(text, reading)), size=Type.SMALL, semantics_label="",
                 color=ft.Colors.ON_SURFACE_VARIANT, max_lines=2,
                 overflow=ft.TextOverflow.ELLIPSIS),
         padding=ft.Padding.symmetric(horizontal=Space.MEDIUM)))
+
+
+def _not_understood(text: str, reading: Reading, t: Words) -> str:
+    wrong = [text[span.start:span.end] for span in reading.spans if not span.open]
+    return t("Not understood: {words}", words=", ".join(wrong)) if wrong else ""
 
 
 def _parts(text: str, reading: Reading) -> Iterator[ft.TextSpan]:
@@ -143,6 +154,11 @@ SHORTER = (re.compile(r"^.*?: "), re.compile(r"(?<=\d) [^\W\d]+"))
 """Further parts to leave out where it has no room: what the arithmetic is of, then its words."""
 
 
+def told_saving(slot: Slot, hand: Any, sheet: SheetView, t: Words) -> str:
+    """Return what saving a hand without faults would write: `Save: Anne +130`."""
+    return t("Save: {what}", what=told_points(slot.score(hand).points, sheet.score, t))
+
+
 def save_button(session: Session, sheet: SheetView, slot: Slot,
                 hand: Any | None, save: Act, *, idle: bool,
                 message: ft.Control | None = None) -> ft.Control:
@@ -154,10 +170,9 @@ def save_button(session: Session, sheet: SheetView, slot: Slot,
         title = said = t("Save")
         arithmetic = ""
     else:
-        written = told_points(slot.score(hand).points, sheet.score, t)
-        title = said = t("Save: {what}", what=written)
+        title = said = told_saving(slot, hand, sheet, t)
         if session.size_that_fits(title, Type.SCREEN, room) < Type.SCREEN:
-            title = written
+            title = told_points(slot.score(hand).points, sheet.score, t)
         arithmetic = shortened(t.arithmetic(slot.explain(hand)), room, session)
     live = hand is not None
     color = ft.Colors.ON_PRIMARY if live else ft.Colors.ON_SURFACE_VARIANT

@@ -37,13 +37,15 @@ class Group(IntEnum):
 
 
 class Stop(NamedTuple):
-    """Something that the keyboard can reach. act: what pressing it does; row: within its group."""
+    """Something that the keyboard can reach. act: what pressing it does; row: within its group;
+    told: what a screen reader says of it."""
 
     identifier: str
     act: Act
     row: int = 0
     word: str = ""
     letter: str = ""
+    told: str = ""
 
 
 class Stops:
@@ -145,7 +147,7 @@ def collect(drawn: ft.Control, focus: Focus, group: Group, letters: Mapping[str,
 def _stops_in(drawn: ft.Control, letters: Mapping[str, str]) -> list[Stop]:
     rows: dict[int, int] = {}
     return [Stop(str(semantics.identifier), box.on_click, rows.setdefault(row, len(rows)),  # type: ignore[arg-type]  # ours take no event
-                 _word(box), _letter(semantics, letters))
+                 _word(box), _letter(semantics, letters), told_key(semantics))
             for semantics, box, row in _pressed(drawn, None)]
 
 
@@ -171,11 +173,12 @@ def _pressed(control: Any, row: int | None) -> Iterator[tuple[ft.Semantics, ft.C
     if isinstance(control, ft.Row) and row is None \
             and not any(isinstance(child, ft.Column) for child in control.controls):
         row = id(control)
-    for child in _children(control):
+    for child in children(control):
         yield from _pressed(child, row)
 
 
-def _children(control: Any) -> list[Any]:
+def children(control: Any) -> list[Any]:
+    """Return the controls within one that lays others out."""
     if isinstance(control, ft.Row | ft.Column | ft.ListView | ft.Stack):
         return list(control.controls)
     if isinstance(control, ft.Semantics | ft.Container):
@@ -183,18 +186,28 @@ def _children(control: Any) -> list[Any]:
     return []
 
 
+def told_key(control: Any) -> str:
+    """Return what a screen reader says of a key: its label, or all the words on it."""
+    if isinstance(control, ft.Text | ft.Icon):
+        own = control.value if isinstance(control, ft.Text) else ""
+        return (own if control.semantics_label is None else control.semantics_label) or ""
+    if isinstance(control, ft.Semantics) and control.label:
+        return control.label
+    return ", ".join(filter(None, map(told_key, children(control))))
+
+
 def _word(control: Any) -> str:
     """Return the first word written on a key."""
     if isinstance(control, ft.Text):
         return control.value or ""
-    return next((word for child in _children(control) if (word := _word(child))), "")
+    return next((word for child in children(control) if (word := _word(child))), "")
 
 
 def _color(control: Any) -> Any:
     """Return the colour of the first word written on a key."""
     if isinstance(control, ft.Text):
         return control.color
-    return next((color for child in _children(control) if (color := _color(child))), None)
+    return next((color for child in children(control) if (color := _color(child))), None)
 
 
 def _put(letter: str, box: ft.Container) -> None:

@@ -4,11 +4,13 @@ from collections.abc import Mapping
 
 import flet as ft
 
+from scorepad.drafts.draft import DIGITS
 from scorepad.i18n.message import N_
 from scorepad.i18n.words import Words
 from scorepad.service.views import SheetView
 from scorepad.ui.entry import panel_of
-from scorepad.ui.entry.entry import change, retrace, save
+from scorepad.ui.entry.entry import change, retrace, save, why_not
+from scorepad.ui.entry.heard import heard_now
 from scorepad.ui.entry.keeping import clear, entry_of
 from scorepad.ui.entry.line import fold_line
 from scorepad.ui.entry.model import EntryModel
@@ -31,10 +33,24 @@ ARROWS = {"Arrow Left": (Focus.along, -1), "Arrow Right": (Focus.along, 1),
 
 
 def press(event: ft.KeyboardEvent, session: Session, sheet: SheetView, focus: Focus) -> None:
-    """Handle a key on the sheet that is shown."""
+    """Handle a key on the sheet that is shown, and say what it has changed."""
     focus.pressed = True
     entry = entry_of(session, sheet)
-    if something_lies_over() or event.alt or _in_line(event, session, sheet, entry):
+    if something_lies_over() or event.alt:
+        return
+    if sheet.closed or not takes_hands(sheet, entry):
+        _press(event, session, sheet, entry, focus)
+        return
+    before, said = heard_now(session, sheet, entry, focus), entry.said
+    _press(event, session, sheet, entry, focus)
+    if entry.said == said:  # otherwise more has been said
+        now = heard_now(session, sheet, entry, focus)
+        entry.said = now.told_since(before, session.words) or said
+
+
+def _press(event: ft.KeyboardEvent, session: Session, sheet: SheetView, entry: EntryModel,
+           focus: Focus) -> None:
+    if _in_line(event, session, sheet, entry):
         return
     if entry.wants_keys:  # and not to the row whose hand is corrected
         entry.wants_keys, focus.at = False, None
@@ -72,9 +88,15 @@ def _has_key(sheet: SheetView, focus: Focus, key: str) -> bool:
 
 def _type(session: Session, sheet: SheetView, entry: EntryModel, key: str) -> None:
     if key == "Enter":
+        said, saved = entry.said, entry.saved
         save(session, sheet, entry)
-    else:
-        change(session, sheet, entry, lambda draft: draft.key(key))
+        if entry.saved == saved and entry.said == said:
+            entry.said = why_not(session, sheet, entry)
+        return
+    before = entry.draft
+    change(session, sheet, entry, lambda draft: draft.key(key))
+    if key in DIGITS and entry.draft == before and _typing_for(sheet, entry) is None:
+        session.tell(session.words("Nobody is chosen yet: Tab leads to the first player."))
 
 
 def _in_line(event: ft.KeyboardEvent, session: Session, sheet: SheetView,

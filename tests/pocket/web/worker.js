@@ -4,7 +4,7 @@
 // heard, as a person at the table sees a total before the next hand. Before the browser is to end
 // within an act, the host is told: it kills while we wait for its answer.
 const page = new URL(new URLSearchParams(location.search).get("page"), location.origin).href;
-const [{ loadPyodide }, { BOOK, openShelf }, { Slots }, { fileSystem }, { mount, packageOf }] = await Promise.all(
+const [{ loadPyodide }, { bookName, openShelf }, { Slots }, { fileSystem }, { mount, packageOf }] = await Promise.all(
   ["pyodide/pyodide.mjs", "shelf.js", "slots.js", "filesystem.js", "archives.js"]
     .map(name => import(page + name)));
 
@@ -45,7 +45,7 @@ const [python, slots, playing, packages, others] = await Promise.all([
     indexURL: `${page}pyodide/`, stdLibURL,
     env: { HOME: "/home", FLET_APP_STORAGE_DATA: "/book", LANGUAGE: "de",
            PYTHONDONTWRITEBYTECODE: "1" } })),
-  openShelf(BOOK, fault => tell("said", { lost: `${fault}` }))
+  bookName().then(name => openShelf(name, fault => tell("said", { lost: `${fault}` })))
     .then(shelf => Slots.open(shelf, fault => tell("said", { lost: `${fault}` }))),
   fetch("playing.py").then(answer => answer.text()),
   Promise.all(["code.txt", "data.txt", "app.txt"].map(async name => packageOf(await file(name)))),

@@ -1,0 +1,33 @@
+// Starts that come to no end: each that follows one is begun more carefully.
+const STARTS = `scorepad starts ${location.pathname.replace(/[^/]*$/, "")}`;
+export const SLOW = 20_000;  // milliseconds after which a start is said to take long
+const LATER = 4000;  // and after a fault, until it is said that it was one
+
+/** Count a start; answers how many before it, in a row, have come to no end. */
+export function begun() {
+  try {
+    const before = Number(localStorage.getItem(STARTS)) || 0;
+    localStorage.setItem(STARTS, before + 1);
+    return before;
+  } catch { return 0; }
+}
+
+/** This start has come to its end, or its window was closed before. */
+export function ended() {
+  try { localStorage.removeItem(STARTS); } catch { /* it was never counted */ }
+}
+
+/** Have `act` called with a fault of the page, unless the app is there soon all the same; answers
+    how to stop listening. */
+export function listen(act) {
+  let later;
+  const hear = fault => { later ??= setTimeout(act, LATER, fault); };
+  const refused = ({ reason }) => hear(`${reason}`), wrong = ({ message }) => message && hear(message);
+  addEventListener("unhandledrejection", refused);
+  addEventListener("error", wrong);
+  return () => {
+    clearTimeout(later);
+    removeEventListener("unhandledrejection", refused);
+    removeEventListener("error", wrong);
+  };
+}

@@ -1,0 +1,161 @@
+"""The pocket page on a phone where something of it was damaged: a kept file, the Python that was
+kept, the book's files, what the page notes of itself. Within twenty seconds the app is there, or a
+sentence with the book's file; never silence."""
+
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import pytest
+from playwright.sync_api import Error, Playwright, expect
+
+from tests.browser.hand import Hand, augen
+from tests.browser.test_evening import sit_down
+from tests.pocket.conftest import elsewhere, host, playwright, root
+from tests.pocket.phone import Elsewhere, Host, opened, switched_on
+from tests.proof.conftest import Note
+
+__all__ = ["elsewhere", "host", "playwright", "root"]  # fixtures
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(3600)]
+
+WITHIN = 20
+"""Seconds until somebody hears what is the matter, or plays on."""
+
+KEPT = """
+    async ([name, how]) => {
+        const files = JSON.parse((await (await fetch("sw.js")).text()).match(
+            /^const FILES = (\\{[^]*?\\});$/m)[1]);
+        const folder = new URL("./", document.baseURI).href, [hash] = files[name];
+        const at = async (cache, key) => {
+            const kept = await caches.open(cache), answer = await kept.match(key);
+            if (!answer) return false;
+            if (how === "gone") return kept.delete(key);
+            const bytes = new Uint8Array(await answer.arrayBuffer());
+            const half = how === "zeros" ? bytes.fill(0) : bytes.slice(0, bytes.length / 2);
+            await kept.put(key, new Response(half, { headers: answer.headers }));
+            return true;
+        };
+        return await at(`scorepad ${folder}`, `${folder}?kept=${hash}`)
+            || at(`scorepad ${folder} ${hash}`, folder + name);
+    }
+"""
+"""Damages a file as the phone keeps it; answers whether it was there."""
+
+SNAPSHOT = """
+    async how => {
+        const [name] = (await caches.keys()).filter(each => each.startsWith("scorepad snapshot "));
+        if (!name) return false;
+        const cache = await caches.open(name), [key] = await cache.keys();
+        const answer = await cache.match(key), bytes = new Uint8Array(await answer.arrayBuffer());
+        if (how === "zeros") bytes.fill(0);
+        if (how === "a byte") bytes[bytes.length >> 1] ^= 1;
+        const half = how === "cut" ? bytes.slice(0, bytes.length / 2) : bytes;
+        await cache.put(key, new Response(half, { headers: answer.headers }));
+        return true;
+    }
+"""
+
+STORED = """
+    async how => {
+        const root = await navigator.storage.getDirectory();
+        for await (const folder of root.values())
+            for await (const file of folder.values()) {
+                const old = new Uint8Array(await (await file.getFile()).arrayBuffer());
+                if (how === "gone") { await folder.removeEntry(file.name); continue; }
+                const stream = await file.createWritable();
+                await stream.write(how === "zeros" ? old.fill(0) : old.slice(0, old.length / 2));
+                await stream.close();
+            }
+        return true;
+    }
+"""
+
+NOTED = """
+    async () => {
+        for (const name of Object.keys(localStorage)) localStorage.setItem(name, "\\u0000{broken");
+        return true;
+    }
+"""
+
+FILES = ("index.html", "page.js", "start.js", "words.js", "keeping.js", "worker.js", "snapshot.js",
+         "slots.js", "guard.js", "page.css", "flutter.js", "main.dart.js",
+         "canvaskit/canvaskit.js", "canvaskit/canvaskit.wasm", "pyodide/pyodide.mjs",
+         "pyodide/pyodide.asm.mjs", "pyodide/pyodide.asm.wasm", "library.txt", "code.txt",
+         "data.txt", "app.txt", "assets/FontManifest.json")
+
+WAYS: list[tuple[str, str, Any]] = [
+    *[(f"{name} {how}", KEPT, [name, how]) for number, name in enumerate(FILES)
+      for how in [("cut", "zeros", "gone")[number % 3]]],
+    ("main.dart.js zeros", KEPT, ["main.dart.js", "zeros"]),
+    ("canvaskit.wasm cut", KEPT, ["canvaskit/canvaskit.wasm", "cut"]),
+    ("app.txt zeros", KEPT, ["app.txt", "zeros"]),
+    *[(f"snapshot {how}", SNAPSHOT, how) for how in ("zeros", "cut", "a byte")],
+    *[(f"book {how}", STORED, how) for how in ("zeros", "cut", "gone")],
+    ("notes of the page", NOTED, None)]
+
+
+def outcome(hand: Hand) -> str:
+    """What stands there within the time, seen by its user."""
+    end = monotonic() + WITHIN
+    while monotonic() < end:
+        try:
+            if not hand.page.locator("#start").count():
+                return "the app"
+            if hand.page.locator("#start.fault").count() and hand.page.locator("#offer").count():
+                return f"a sentence with the file: {hand.page.locator('#told').inner_text()}"
+        except Error:
+            pass  # it is being loaded anew
+        hand.page.wait_for_timeout(200)
+    return "silence"
+
+
+@pytest.mark.rounds(short=4, full=len(WAYS))
+def test_damage_is_mended_or_said(rounds: int, note: Note, host: Host, elsewhere: Elsewhere,
+                                  playwright: Playwright, tmp_path: Path):
+    """Of files and snapshots nothing is to be seen: the app starts, with the hand."""
+    found: dict[str, str] = {}
+    for number, (name, damage, given) in enumerate(WAYS[::len(WAYS) // rounds]):
+        with switched_on(playwright, tmp_path / f"profile-{number}", elsewhere) as phone:
+            hand = opened(phone, host.address)
+            sit_down(hand)
+            hand.touch(*augen(0, 66), "save")
+            hand.sees("Anne, 70 Punkte")
+            hand.page.wait_for_timeout(3000)  # until the snapshot is kept
+            sheet = hand.page.url
+            hand.page.goto("about:blank")
+            side = phone.context.new_page()
+            side.goto(f"{host.address}licences.txt")
+            assert side.evaluate(damage, given), name
+            side.close()
+            began = monotonic()
+            hand.page.goto(sheet)
+            seen = outcome(hand)
+            found[name] = f"{seen} after {monotonic() - began:.1f} s"
+            if seen == "the app" and damage is not STORED:
+                hand.make_readable()
+                hand.sees("Anne, 70 Punkte")
+            phone.off()
+    for name, seen in found.items():
+        note(f"damaged: {name}", seen)
+    assert not [name for name, seen in found.items() if seen.startswith("silence")]
+    assert all(seen.startswith("the app") for name, seen in found.items()
+               if not name.startswith("book")), found
+
+
+def test_without_a_network_it_says_so(host: Host, elsewhere: Elsewhere, playwright: Playwright,
+                                      tmp_path: Path):
+    """Where a damaged file cannot be had again there is a sentence, and the book's file."""
+    with switched_on(playwright, tmp_path / "profile", elsewhere) as phone:
+        hand = opened(phone, host.address)
+        sit_down(hand)
+        hand.touch(*augen(0, 66), "save")
+        hand.sees("Anne, 70 Punkte")
+        assert hand.page.evaluate(KEPT, ["main.dart.js", "cut"])
+        host.stop()
+        hand.page.reload()
+        expect(hand.page.locator("#offer")).to_be_visible(timeout=WITHIN * 1000)
+        with hand.page.expect_download() as book:
+            hand.page.locator("#offer").click()
+        assert book.value.suggested_filename == "book.db"
+        phone.off()
