@@ -11,6 +11,7 @@ import gettext
 import os
 import sys
 from collections.abc import Sequence
+from difflib import get_close_matches
 from importlib import import_module
 from io import TextIOWrapper
 from typing import NoReturn
@@ -39,6 +40,15 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         raise Fault(f"{self.prog}: {message}")
+
+    def _check_value(self, action: argparse.Action, value: object) -> None:
+        """Raise ArgumentError for what is none of the choices, with the nearest of them."""
+        near = get_close_matches(str(value), map(str, action.choices or ()), 1)
+        if near and value not in (action.choices or ()):
+            raise argparse.ArgumentError(action, _(
+                "%(value)r is not known. Did you mean %(near)s?") % {
+                    "value": value, "near": near[0]})
+        super()._check_value(action, value)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from scorepad.cli.shared import _, command, said, show, warn, whole
-from scorepad.i18n.message import N_, Fault, say
+from scorepad.i18n.message import N_, Fault, refusal, say
 
 if TYPE_CHECKING:
     from scorepad.web.access.origins import Network
@@ -84,7 +84,7 @@ def pocket(given: Namespace) -> None:
             zip_page(folder, given.zip)
     except OSError as fault:
         raise Fault(say("{file}: cannot be written ({fault})",
-                        file=fault.filename or str(folder), fault=fault.strerror)) from None
+                        file=fault.filename or str(folder), fault=refusal(fault))) from None
     megabytes = round(size / MEGABYTE)
     show(say("The page is in {folder}; a phone fetches {size} MB of it. Put it on any web space "
              "that speaks HTTPS.", folder=given.folder, size=megabytes)

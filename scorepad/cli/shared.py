@@ -11,7 +11,15 @@ from typing import TYPE_CHECKING, Any
 
 from scorepad import document
 from scorepad.games.game import Problem, Unreadable
-from scorepad.i18n.message import N_, Fault, Message, read_out, say, system_language
+from scorepad.i18n.message import (
+    N_,
+    Fault,
+    Message,
+    read_out,
+    refusal,
+    say,
+    system_language,
+)
 from scorepad.system.files import write_whole
 
 if TYPE_CHECKING:
@@ -69,7 +77,7 @@ def show(*lines: Message | str) -> None:
 def show_pieces(pieces: Iterable[bytes]) -> None:
     """Write what was asked for to standard output, a piece at a time."""
     if sys.stdout is None:  # closed by `>&-`
-        raise _unwritten("-", os.strerror(errno.EBADF))
+        raise _unwritten("-", OSError(errno.EBADF, os.strerror(errno.EBADF)))
     with _written_out():
         sys.stdout.buffer.writelines(pieces)
         sys.stdout.buffer.flush()
@@ -92,11 +100,11 @@ def _written_out() -> Iterator[None]:
         # Python must not try at exit to write the rest.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if not isinstance(fault, BrokenPipeError):  # the reader has had enough, as with `head`
-            raise _unwritten("-", fault.strerror) from None
+            raise _unwritten("-", fault) from None
 
 
-def _unwritten(file: str, fault: str | None) -> Fault:
-    return Fault(say("{file}: cannot be written ({fault})", file=file, fault=fault))
+def _unwritten(file: str, fault: OSError) -> Fault:
+    return Fault(say("{file}: cannot be written ({fault})", file=file, fault=refusal(fault)))
 
 
 def one_line(text: str) -> str:
@@ -189,7 +197,7 @@ def read_bytes(file: str, most: int | None = document.LARGEST) -> bytes:
             return opened.read() if most is None else document.bytes_of(opened, most)
     except OSError as fault:
         raise Fault(say("{file}: cannot be read ({fault})",
-                        file=file, fault=fault.strerror)) from None
+                        file=file, fault=refusal(fault))) from None
 
 
 def write_file(path: Path, pieces: Iterable[bytes]) -> None:
@@ -202,4 +210,4 @@ def write_file(path: Path, pieces: Iterable[bytes]) -> None:
             return
         write_whole(path, pieces)
     except OSError as fault:
-        raise _unwritten(str(path), fault.strerror) from None
+        raise _unwritten(str(path), fault) from None

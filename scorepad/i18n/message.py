@@ -1,6 +1,7 @@
 """Sentences for people as `Message`s: English templates with values, read out in a language by
 whoever shows them. Only the standard library is imported here, for quick commands."""
 
+import errno
 import gettext
 import os
 from collections.abc import Callable, Mapping, Sequence
@@ -71,6 +72,19 @@ def say(template: str, **values: Any) -> Message:
 def say_n(singular: str, plural: str, n: int, **values: Any) -> Message:
     """Return a message about `n` things; `plural` is its template for every count but one."""
     return Message(singular, {"n": n, **values}, plural)
+
+
+REFUSALS = {
+    errno.ENOENT: say("No such file or directory"), errno.EISDIR: say("Is a directory"),
+    errno.ENOTDIR: say("Not a directory"), errno.EACCES: say("Permission denied"),
+    errno.EPERM: say("Operation not permitted"), errno.ENOSPC: say("No space left on device"),
+    errno.EROFS: say("Read-only file system")}
+"""What a system says in English by the number of its error, as far as it comes often."""
+
+
+def refusal(fault: OSError) -> Message | str:
+    """Return why the system has refused something."""
+    return REFUSALS.get(fault.errno or 0) or fault.strerror or str(fault)
 
 
 def listed(names: Sequence[str]) -> Message | str:

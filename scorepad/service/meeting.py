@@ -14,7 +14,7 @@ from scorepad.book.history.knowing import is_of_a_file
 from scorepad.book.history.runs import Question
 from scorepad.book.history.said import Saying
 from scorepad.book.people import People
-from scorepad.i18n.message import Message, say
+from scorepad.i18n.message import Message, refusal, say
 from scorepad.service.documents import (
     Brought,
     Oddities,
@@ -251,7 +251,7 @@ def opened(picked: Picked) -> Iterator[BinaryIO]:
             yield file
     except OSError as fault:
         raise StorageFault(say("{file}: cannot be read ({fault})", file=picked.name,
-                               fault=fault.strerror or str(fault))) from None
+                               fault=refusal(fault))) from None
 
 
 def _entries_in(picked: Picked) -> Iterator[Row | Message]:

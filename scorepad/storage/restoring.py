@@ -17,7 +17,7 @@ from typing import NamedTuple
 from sqlalchemy.exc import SQLAlchemyError
 
 from scorepad.book.gate import LAST_MOMENT
-from scorepad.i18n.message import Message, say
+from scorepad.i18n.message import Message, refusal, say
 from scorepad.storage import backups, displaced, migrations, placing
 from scorepad.storage.backups import Backup, alone, beside, folder_of, mark_of, reading, sweep
 from scorepad.storage.connecting import refuse_cut
@@ -249,7 +249,7 @@ def look_at(picked: Picked) -> None:
                 head = file.read(64)
         except OSError as fault:
             raise NotRestorable(say("{file}: cannot be read ({fault})", file=name,
-                                    fault=fault.strerror or str(fault))) from None
+                                    fault=refusal(fault))) from None
     if not head:
         raise NotRestorable(say("{file} is empty: there is no book in it.", file=name))
     if is_of_entries(head):

@@ -8,6 +8,7 @@ import time
 
 import pytest
 
+from scorepad.i18n.message import Message, read_out, refusal
 from tests.book.pages import NAMES
 from tests.command import call, start
 
@@ -240,3 +241,17 @@ def test_a_book_that_may_only_be_read_refuses_an_import_before_it_says_anything(
 def test_replay_needs_no_book(tmp_path, monkeypatch, good):
     monkeypatch.setenv("SCOREPAD_DATABASE_URL", "nonsense")
     assert call("replay", good).code == 0
+
+
+@pytest.mark.parametrize(("typed", "meant"), [("exprt", "export"), ("pfd", "pdf")])
+def test_a_command_with_a_slip_is_asked_about(typed: str, meant: str):
+    done = call(typed)
+    assert done.code == 2 and done.err.endswith(f"Did you mean {meant}?\n")
+    assert "choose from" in call("xyz").err
+
+
+def test_what_the_system_refuses_is_said_in_german():
+    found = refusal(OSError(2, "No such file or directory"))
+    assert isinstance(found, Message)
+    assert read_out(found, "de") == "Datei oder Ordner nicht gefunden"
+    assert refusal(OSError(99999, "strange")) == "strange"

@@ -135,10 +135,10 @@ const phone = new Phone(), files = { "index.html": "the page", "page.js": "let p
 const offered = phone.worker(listed(files), { files });
 phone.room = 1;
 await assert.rejects(offered.does("install"), { name: "QuotaExceededError" });
-assert.equal(phone.told.at(-1).full, true);
+assert.equal(phone.told.at(-1).why, "full");
 const away = phone.worker(listed(files), { files: {} });
 await assert.rejects(away.does("install"));
-assert.equal(phone.told.at(-1).full, false);
+assert.equal(phone.told.at(-1).why, "lacking");
 phone.room = Infinity;
 await offered.does("install");
 await isWhole(offered, files);

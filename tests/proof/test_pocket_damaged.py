@@ -132,6 +132,7 @@ def test_damage_is_mended_or_said(rounds: int, note: Note, host: Host, elsewhere
             hand.page.goto(sheet)
             seen = outcome(hand)
             found[name] = f"{seen} after {monotonic() - began:.1f} s"
+            print(name, found[name], flush=True)
             if seen == "the app" and damage is not STORED:
                 hand.make_readable()
                 hand.sees("Anne, 70 Punkte")

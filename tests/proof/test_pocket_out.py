@@ -42,7 +42,8 @@ PLANT = """
         const script = `
             import { bookName, openShelf } from "${address}shelf.js";
             import { Slots } from "${address}slots.js";
-            const slots = await Slots.open(await openShelf(await bookName(), console.error), console.error);
+            const shelf = await openShelf(await bookName(), console.error);
+            const slots = await Slots.open(shelf, console.error);
             const slot = slots.take("/book.db");
             slot.write(Uint8Array.from(atob("${book}"), letter => letter.charCodeAt()), 0);
             slot.flush();

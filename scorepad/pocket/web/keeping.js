@@ -3,7 +3,7 @@ import { notice, progress, stop } from "./start.js";
 import { say } from "./words.js";
 
 const worker = globalThis.navigator.serviceWorker;
-const MENDING = 15_000;  // milliseconds that the files may take to come anew
+const MENDING = 8000;  // milliseconds that the files may take to come anew
 
 /** Answers once every file of one version is here and comes from here. */
 export async function kept() {

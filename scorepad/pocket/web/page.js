@@ -4,7 +4,7 @@ import { forgets } from "./private.js";
 import { bookFiles, giveOut } from "./rescue.js";
 import { bookName } from "./shelf.js";
 import { gone, notice, offer, progress, stop } from "./start.js";
-import { begun, ended, listen, SLOW } from "./starts.js";
+import { begun, ended, listen, LONGER, SLOW } from "./starts.js";
 import { haveTheBook } from "./tabs.js";
 import { language, say } from "./words.js";
 
@@ -127,11 +127,18 @@ function startPython() {
 function shown() {
   deaf();
   clearTimeout(slow);
+  slow = 0;
   ended();
   gone();
 }
 
-/** It takes long, or something has gone wrong, and may be there all the same in the end. */
+/** It takes longer than usual: perhaps a file is damaged, and nobody has said so. */
+async function takesLonger() {
+  if (before < OFTEN && await mend()) return location.reload();
+  if (slow) slow = setTimeout(takesLong, SLOW - LONGER);
+}
+
+/** It takes long, and may be there all the same in the end. */
 async function takesLong() {
   const tapped = stop(say("slow"), say("again"));
   await offerBook();
@@ -185,10 +192,11 @@ async function failed({ why, fault }) {
   console.error(fault);
   deaf();
   clearTimeout(slow);
+  slow = 0;
   python.terminate();
+  if (before < OFTEN && await mend()) return location.reload();
   const tapped = stop(say(why, { fault }), say("again"));
   await offerBook();
-  if (before < OFTEN && await mend()) return location.reload();
   await tapped;
   location.reload();
 }
@@ -215,7 +223,7 @@ else {
   if (before) await mend();
   if (before >= OFTEN) await offerBook();
   deaf = listen(fault => failed({ why: "failed", fault }));
-  slow = setTimeout(takesLong, SLOW);
+  slow = setTimeout(takesLonger, LONGER);
   startPython();
   startFlutter();
 }

@@ -1,6 +1,7 @@
 // Starts that come to no end: each that follows one is begun more carefully.
 const STARTS = `scorepad starts ${location.pathname.replace(/[^/]*$/, "")}`;
-export const SLOW = 20_000;  // milliseconds after which a start is said to take long
+// Milliseconds after which the files of a start are looked at, and after which it is said to take long.
+export const LONGER = 8000, SLOW = 16_000;
 const LATER = 4000;  // and after a fault, until it is said that it was one
 
 /** Count a start; answers how many before it, in a row, have come to no end. */
