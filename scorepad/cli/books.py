@@ -268,7 +268,10 @@ def check(given: Namespace) -> None:
             checked = service.safety.check()
     if checked.findings:
         raise Fault(*shared.some_of(checked.findings), looked_at(checked))
-    shared.show(looked_at(checked), say("Nothing is wrong."), *shared.some_of(checked.remarks))
+    known = checked.remarks
+    heading = [say_n("{n} remark, which is no fault:", "{n} remarks, which are no faults:",
+                     len(known))] if known else []
+    shared.show(looked_at(checked), say("Nothing is wrong."), *heading, *shared.some_of(known))
 
 
 def rescue(given: Namespace) -> None:

@@ -219,7 +219,10 @@ else {
   book = await bookName();
   await haveTheBook(book, giveUp);
   before = begun();
-  addEventListener("pagehide", ended);
+  addEventListener("pagehide", ({ persisted }) => {
+    ended();
+    if (!persisted) python?.terminate();  // or its memory is held until somebody looks for garbage
+  });
   if (before) await mend();
   if (before >= OFTEN) await offerBook();
   deaf = listen(fault => failed({ why: "failed", fault }));

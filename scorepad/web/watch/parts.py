@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from scorepad.book.ledger import EveningStars, Ledger, in_kaesten, signed, what_for
 from scorepad.book.people import Look
 from scorepad.book.scoresheet import Line, Match
+from scorepad.book.statistics import courses, thinned
 from scorepad.games.game import Seat
 from scorepad.i18n.message import Message
 from scorepad.i18n.words import Words
@@ -191,6 +192,49 @@ def sheet_parts(sheet: SheetView, evening: EveningView, before: int,
                f"/watch/{sheet.id}" if before else "",
                [Way(f"/watch/{evening.id}/settlement", t("Settlement"))])
     yield part("ranking", "aside", _ranking(sheet, t))
+    yield part("course", "aside", _course(sheet))
+
+
+COURSE_POINTS = 120
+"""The most points of a player's line; a television shows no more of them."""
+
+
+class Drawn(NamedTuple):
+    """A player's points over the hands, as the points of a line from (0, 0) to (1000, 400), the
+    highest points at 0."""
+
+    look: Look
+    points: str
+
+
+def _course(sheet: SheetView) -> tuple[list[Drawn], int]:
+    """Return everybody's line, and how high that of no points lies; no lines before a hand."""
+    found = courses(sheet.score)
+    if not found:
+        return [], 0
+    reached = [points for course in found.values() for _hand, points in course]
+    low, high, hands = min(reached), max(reached), max(1, len(sheet.score.lines))
+
+    def height(points: int) -> int:
+        return 400 * (high - points) // max(1, high - low)
+
+    return [Drawn(sheet.looks[seat], " ".join([
+        f"{1000 * hand // hands},{height(points)}"
+        for hand, points in thinned(course, COURSE_POINTS)])) for seat, course in found.items()], \
+        height(0)
+
+
+def next_part(service: Service, address: str, templates: Templates) -> Part:
+    """Return the part that says where somebody goes on who only looks: to the sheet that is played,
+    and from one to the settlement once its evening has ended. address: of the page, below /watch.
+    It is empty where there is nowhere to go."""
+    latest = next(iter(service.evenings()), None)
+    following = the_one_sheet(service)
+    if following is None and latest is not None and latest.closed \
+            and address == latest.latest_sheet:
+        following = f"{latest.id}/settlement"
+    there = "" if following in (None, address) else f"/watch/{following}"
+    return Part("next", "head", templates.draw("shared", "next", there))
 
 
 def _frame(columns: Sequence[Seat], points: Sequence[int], decimals: int, t: Words) -> str:

@@ -19,6 +19,7 @@ from scorepad.web.watch.parts import (
     Templates,
     evenings_parts,
     ledger_parts,
+    next_part,
     sentence_parts,
     settlement_parts,
     sheet_parts,
@@ -65,6 +66,11 @@ class Address(NamedTuple):
                 return "/watch/stars/events"
         return "/watch/events"
 
+    @property
+    def short(self) -> str:
+        """The path of the page below /watch; empty for the lists."""
+        return f"{self.id}/settlement" if self.kind == "settlement" else self.id
+
 
 class Numbers:
     """The numbers of states, which grow: with the clock, so that they also do after a restart."""
@@ -103,6 +109,7 @@ class Page:
     def draw(self, service: Service, trouble: Message | None) -> None:
         """Draw it anew; raises KeyError for what is not in the book, and StorageFault."""
         parts = self._parts(service)
+        parts.append(next_part(service, self.address.short, self.templates))
         if trouble is not None:
             said = self.templates.words.sentence(trouble)
             parts.insert(1, Part("trouble", "main", self.templates.draw(

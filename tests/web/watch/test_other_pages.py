@@ -1,5 +1,6 @@
 """The settlement, the list of evenings and the ledger of stars, as a watcher sees them."""
 
+import re
 from datetime import date
 
 import pytest
@@ -83,6 +84,22 @@ async def test_the_address_alone_leads_to_the_one_sheet(service: Service, take_i
     assert "Emil, Fritz" in part((await watchers.get("/watch/s")).text, "about")
     service.close_evening("e")
     assert "Past evenings" in plain((await watchers.get("/watch")).text)
+
+
+async def test_a_screen_at_the_wall_hears_where_to_go_on(service: Service, take_in: Taking,
+                                                         watchers: Watchers):
+    """From the list to the sheet that is played, from an older one too, and in the end to the
+    settlement."""
+    async def leads(path: str) -> str:
+        return re.findall(r'id="next" data-in="head" data-href="(.*?)"',
+                          (await watchers.get(path)).text)[0]
+
+    assert await leads("/watch?list") == ""
+    take_in(evening(*IN_THE_MIDDLE))
+    assert await leads("/watch?list") == "/watch/s" and await leads("/watch/s") == ""
+    service.close_evening("e")
+    assert await leads("/watch/s") == "/watch/e/settlement"
+    assert await leads("/watch/e/settlement") == await leads("/watch?list") == ""
 
 
 async def test_who_sits_at_the_tables_where_something_is_played(service: Service,

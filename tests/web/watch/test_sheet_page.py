@@ -53,6 +53,19 @@ async def test_everybody_has_the_look_of_the_app(take_in: Taking, watchers: Watc
     assert looks[4:] == [looks[3], looks[2], looks[0], looks[1]]
 
 
+async def test_a_television_gets_everybodys_course(take_in: Taking, watchers: Watchers):
+    """From no points to 80 in one hand; 80 are at the top, and no points at the bottom."""
+    take_in(evening({"augen": {"Bert": 76}}))
+    drawn = (await watchers.get("/watch/s")).text.partition('id="course"')[2]
+    assert re.findall(r'points="(.*?)"', drawn) == [
+        "0,400 1000,400", "0,400 1000,0", "0,400 1000,400", "0,400 1000,400"]
+    assert "M0 400H1000" in drawn
+
+
+async def test_an_empty_sheet_has_no_course(sheet: str, watchers: Watchers):
+    assert 'id="course" data-in="aside" hidden' in (await watchers.get(f"/watch/{sheet}")).text
+
+
 async def test_the_hands_have_their_arithmetic_the_latest_on_top(take_in: Taking,
                                                                  watchers: Watchers):
     take_in(evening(*IN_THE_MIDDLE))

@@ -74,7 +74,8 @@ async def test_a_new_hand_is_told_with_a_number_that_grows(
     assert second > first and "Anne, 70 points" in news and "Hand 1: Anne 70" in news
     assert 'id="foot"' not in news  # nothing of it has changed
     order = re.match(r'<div data-order="([^"]*)">', news)
-    assert order and order[1].split() == ["bar", "totals", "about", "hands-1", "foot", "ranking"]
+    assert order and order[1].split() == ["bar", "totals", "about", "hands-1", "foot", "ranking",
+                                         "course", "next"]
     await held.leave()
 
 

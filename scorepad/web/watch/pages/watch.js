@@ -2,11 +2,14 @@
 // line is lost, the page says so, and goes on by itself as soon as it is back.
 {
   const SILENCE = 4000;  // milliseconds without a word, after which the line is lost
-  const SOON = 1000, AGAIN = 2500, LOOK = 400;
+  const SOON = 1000, AGAIN = 2500, LOOK = 400, IDLE = 60_000;
+  const WALL = matchMedia("(min-width: 1280px) and (not (any-pointer: coarse))");
+  const TOUCHES = ["pointerdown", "pointermove", "keydown", "wheel"];
   const body = document.body, lost = document.getElementById("lost");
   const app = document.getElementById("app");  // the way to it, for who may write
   const events = body.dataset.events;
   let at = body.dataset.at, line = null, heard = now(), opened = [-AGAIN, -AGAIN];
+  let touched = [-IDLE, -IDLE];
 
   /** Two clocks: one may stand still while the device sleeps, the other may be set. */
   function now() { return [performance.now(), Date.now()]; }
@@ -50,6 +53,14 @@
     [...news.children].forEach(put);
     arrange(news.dataset.order.split(" "));
     document.title = document.getElementById("bar").dataset.title;
+    goOn();
+  }
+
+  /** On a screen at the wall, which nobody touches: on to the sheet that is played now, and in the
+      end to the settlement. */
+  function goOn() {
+    const there = document.getElementById("next")?.dataset.href;
+    if (there && WALL.matches && since(touched) > IDLE) location.replace(there);
   }
 
   function hear() {
@@ -99,6 +110,7 @@
   }
 
   if (events) {
+    for (const kind of TOUCHES) addEventListener(kind, () => { touched = now(); });
     document.addEventListener("visibilitychange", wake);
     addEventListener("online", open);
     addEventListener("offline", () => show(true));
