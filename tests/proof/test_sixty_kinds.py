@@ -21,6 +21,7 @@ from scorepad.config import Settings
 from scorepad.service import Service
 from scorepad.service.roles import Role
 from scorepad.storage.exchange import FORMAT
+from scorepad.web import limits
 from tests.browser.evenings import IN_THE_MIDDLE, evening
 from tests.proof.conftest import Note
 from tests.proof.table_app import HOST, OWN, TableApp, table_app
@@ -199,7 +200,9 @@ class Visits:
 
 
 @pytest.fixture
-async def table(tmp_path: Path) -> AsyncIterator[TableApp]:
+async def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[TableApp]:
+    """Without the budget of a writer's page, at which most of it would be waiting."""
+    monkeypatch.setattr(limits, "PLAY_SHARE", 1e6)
     settings = Settings.of({"FLET_APP_STORAGE_DATA": str(tmp_path)})
     service = Service.open(settings)
     take_in(service, evening(*IN_THE_MIDDLE))

@@ -134,8 +134,10 @@ function shown() {
 
 /** It takes longer than usual: perhaps a file is damaged, and nobody has said so. */
 async function takesLonger() {
-  if (before < OFTEN && await mend()) return location.reload();
-  if (slow) slow = setTimeout(takesLong, SLOW - LONGER);
+  const mended = before < OFTEN && await mend();
+  if (!slow) return;  // it is there, or has failed, in the meantime
+  if (mended) return location.reload();
+  slow = setTimeout(takesLong, SLOW - LONGER);
 }
 
 /** It takes long, and may be there all the same in the end. */
