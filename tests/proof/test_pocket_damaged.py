@@ -58,12 +58,22 @@ SNAPSHOT = """
 
 STORED = """
     async how => {
+        const again = async (act, tries = 100) => {  // the page that was left has them a moment longer
+            try { return await act(); } catch (fault) {
+                if (!tries) throw fault;
+                await new Promise(later => setTimeout(later, 100));
+                return again(act, tries - 1);
+            }
+        };
         const root = await navigator.storage.getDirectory();
         for await (const folder of root.values())
             for await (const file of folder.values()) {
                 const old = new Uint8Array(await (await file.getFile()).arrayBuffer());
-                if (how === "gone") { await folder.removeEntry(file.name); continue; }
-                const stream = await file.createWritable();
+                if (how === "gone") {
+                    await again(() => folder.removeEntry(file.name));
+                    continue;
+                }
+                const stream = await again(() => file.createWritable());
                 await stream.write(how === "zeros" ? old.fill(0) : old.slice(0, old.length / 2));
                 await stream.close();
             }
