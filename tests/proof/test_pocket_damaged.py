@@ -58,7 +58,7 @@ SNAPSHOT = """
 
 STORED = """
     async how => {
-        const again = async (act, tries = 100) => {  // the page that was left has them a moment longer
+        const again = async (act, tries = 100) => {  // the page that was left has them longer
             try { return await act(); } catch (fault) {
                 if (!tries) throw fault;
                 await new Promise(later => setTimeout(later, 100));
