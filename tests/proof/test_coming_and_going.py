@@ -19,6 +19,7 @@ from flet.messaging.protocol import MessageAction, decode_ext_from_msgpack
 
 from scorepad.config import Settings
 from scorepad.ui.app import ROUTES, main_for
+from scorepad.web import limits
 from scorepad.web.access import middleware as door
 from scorepad.web.host.connection import BrowserConnection
 from scorepad.web.host.server import GoneAway
@@ -162,10 +163,13 @@ class Browser:
 
 @pytest.mark.rounds(short=40, full=1000)
 async def test_a_browser_that_comes_and_goes_finds_a_page_that_answers(
-        tmp_path: Path, rounds: int, note: Note, caplog: pytest.LogCaptureFixture):
+        tmp_path: Path, rounds: int, note: Note, caplog: pytest.LogCaptureFixture,
+        monkeypatch: pytest.MonkeyPatch):
     """It loads the page, goes here and there, and leaves before, while and after something is
     drawn; sometimes it has forgotten its session. Then it goes where it is told to, nothing was
-    told to it as a crash, and nothing was complained of but that it had gone."""
+    told to it as a crash, and nothing was complained of but that it had gone. No person comes as
+    often, so it has no budget here."""
+    monkeypatch.setattr(limits, "PLAY_SHARE", 1e6)
     settings = Settings.of({"FLET_APP_STORAGE_DATA": str(tmp_path)})
     rng = Random(int(os.environ.get("SCOREPAD_MONKEY", "20261120")))
     tabs = Tabs(main_for(settings), Uploads(), kept=KEPT)
