@@ -79,7 +79,7 @@ REFUSALS = {
     errno.ENOTDIR: say("Not a directory"), errno.EACCES: say("Permission denied"),
     errno.EPERM: say("Operation not permitted"), errno.ENOSPC: say("No space left on device"),
     errno.EROFS: say("Read-only file system")}
-"""What a system says in English by the number of its error, as far as it comes often."""
+"""The sentences of the system's most common errors, by their numbers."""
 
 
 def refusal(fault: OSError) -> Message | str:

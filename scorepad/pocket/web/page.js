@@ -221,8 +221,10 @@ else {
   book = await bookName();
   await haveTheBook(book, giveUp);
   before = begun();
+  const soon = performance.now() + LONGER;
   addEventListener("pagehide", ({ persisted }) => {
-    ended();
+    // Whoever leaves in the first seconds has not waited in vain; a start that failed counts.
+    if (slow && performance.now() < soon) ended();
     if (!persisted) python?.terminate();  // or its memory is held until somebody looks for garbage
   });
   if (before) await mend();

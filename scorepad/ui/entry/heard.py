@@ -1,4 +1,4 @@
-"""What a screen reader says while a hand is typed with a keyboard: whatever a key has changed."""
+"""The words that a screen reader says after each key while a hand is typed with a keyboard."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
@@ -34,9 +34,9 @@ class Key(NamedTuple):
 
 
 class Heard(NamedTuple):
-    """What could be heard at one moment. keys: those of the entry by identifier; here: that of the
-    player for whom something is typed; saving: what saving would write, empty for nothing; part,
-    stop: what of the screen has the ring."""
+    """The words that could be heard at one moment. keys: those of the entry by identifier; here:
+    that of the player for whom something is typed; saving: what saving would write, empty for
+    nothing; part, stop: what of the screen has the ring."""
 
     keys: Mapping[str, Key]
     here: str
