@@ -144,6 +144,8 @@ class SheetReplay:
             elif (outcome := game.ended(tally, self._rules)) is not None:
                 matches.append(self._match(outcome, tally, len(self.lines)))
         over = ended or self._over
+        if ended and matches and not tally.hands:
+            tally = matches[-1].tally  # the last totals, as after any match that ended the sheet
         return Scoresheet(self.sheet, tuple(self.lines), tuple(matches), tally, over,
                           self.next(named, seats, rules), () if over else self._multipliers,
                           self._payout(matches, None if over else tally))

@@ -113,10 +113,17 @@ class Scoresheet:
         return game.pot(self.tally, self.rules, self.record.stake)
 
     @property
+    def pot_key(self) -> str:
+        """The name of that money in answers; empty where there is none."""
+        game = self.record.game
+        return game.pot_key if isinstance(game, HasPot) and game.has_pot(self.rules) else ""
+
+    @property
     def pot_title(self) -> str:
         """The name of that money; empty where there is none, and once the match is over."""
         game = self.record.game
-        return game.pot_title if isinstance(game, HasPot) and not self.over else ""
+        return game.pot_title if isinstance(game, HasPot) and self.pot_key \
+            and not self.over else ""
 
     @property
     def offer(self) -> Message | None:

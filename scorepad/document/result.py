@@ -34,7 +34,7 @@ def sheet_text(sheet: Scoresheet, language: str) -> Iterator[str]:
     width = max(8, *(len(name) + 2 for name in names))
 
     def figure(points: int) -> str:
-        return written(points, sheet.decimals).replace("\N{MINUS SIGN}", "-")
+        return as_written(written(points, sheet.decimals), language).replace("\N{MINUS SIGN}", "-")
 
     def row(points: Points) -> str:
         return "".join(f"{figure(total):>{width}}" for total in points)
@@ -169,7 +169,8 @@ def _sheet(sheet: Scoresheet, index: int,
             "matches": [_match(match, names) for match in sheet.matches],
             "totals": dict(zip(names, sheet.tally.totals)),
             "next": None if sheet.over else _next(sheet.next, names),
-            "bock_left": sheet.multiplied_left, "pot": sheet.pot, **sheet.left, **_marks(sheet),
+            "bock_left": sheet.multiplied_left, "pot": 0,
+            **({sheet.pot_key: sheet.pot} if sheet.pot_key else {}), **sheet.left, **_marks(sheet),
             "payout": _money(sheet.payout, names)}
 
 
@@ -234,12 +235,11 @@ def _evening_text(evening: EveningRecord, sheets: Sequence[Scoresheet], stars: E
         yield ""
         yield read_out(say("Settlement"), language)
         for name, cents in payout.items():
-            yield f"  {name:<16}{_signed(cents):>10} {currency}"
+            yield f"  {name:<16}{as_written(_signed(cents), language):>10} {currency}"
         for transfer in settle(payout):
-            yield "  " + read_out(say("{debtor} pays {creditor} {amount}",
-                                      debtor=transfer.debtor, creditor=transfer.creditor,
-                                      amount=f"{written_amount(transfer.cents)} {currency}"),
-                                  language)
+            amount = f"{as_written(written_amount(transfer.cents), language)} {currency}"
+            yield "  " + read_out(say("{debtor} pays {creditor} {amount}", amount=amount,
+                                      debtor=transfer.debtor, creditor=transfer.creditor), language)
     if stars.counted:
         yield ""
         yield read_out(say("Stars"), language)
@@ -266,8 +266,13 @@ def _ledger_text(ledger: Ledger, language: str, *, after: bool) -> Iterator[str]
 
 def _balances_text(balances: Iterable[tuple[str, int]], language: str) -> Iterator[str]:
     for name, stars in balances:
-        yield f"  {name:<16}{stars:>6}" \
-            f"  {read_out(say('{kaesten} Kästen', kaesten=kaesten(stars)), language)}"
+        told = as_written(kaesten(stars), language)
+        yield f"  {name:<16}{stars:>6}  {read_out(say('{kaesten} Kästen', kaesten=told), language)}"
+
+
+def as_written(figure: str, language: str) -> str:
+    """Return a figure with a decimal point as the language writes it."""
+    return figure.replace(".", ",") if language == "de" else figure
 
 
 def _signed(cents: int) -> str:

@@ -20,6 +20,7 @@ PLACES = {
     "chase-the-ace": "chase_the_ace.CHASE_THE_ACE",
     "cinq-cents": "cinq_cents.CINQ_CENTS",
     "skat": "skat.SKAT",
+    "schafkopf": "schafkopf.SCHAFKOPF",
     "frei": "frei.FREI",
     "ansagen": "ansagen.ANSAGEN",
 }

@@ -96,7 +96,7 @@ class StartsBock(protocols.Multiplies):
     no Bock doubles."""
 
     explains_factors: ClassVar[bool] = True
-    follows: ClassVar[str] = ""
+    afterwards: ClassVar[str] = ""
     """The title of the hands that may follow a Bockrunde, as many as it has."""
 
     def reasons(self, hand: Any, table: Table[Any], score: Any) -> int:
@@ -109,7 +109,7 @@ class StartsBock(protocols.Multiplies):
 
     def is_following(self, multipliers: protocols.Multipliers) -> bool:
         """Return whether the next hand is one of them."""
-        return bool(multipliers) and self.follows in [
+        return bool(multipliers) and self.afterwards in [
             each.title for each in protocols.holding(multipliers)]
 
     def multiply(self, hand: Any, table: Table[Any], score: Any,
@@ -127,7 +127,7 @@ class StartsBock(protocols.Multiplies):
             return score, left
         rounds = bockrunden(self.reasons(hand, table, score), rules.bock_per_hand)
         one = protocols.Multiplier(BOCK, 2, rules.bock_hands or len(table.seats))
-        more = (one, one._replace(title=self.follows, factor=1)) \
+        more = (one, one._replace(title=self.afterwards, factor=1)) \
             if self.has_following(rules) else (one,)
         return score, left + more * rounds if rules.bock_stack == BockStack.STACK \
             else protocols.in_turn(left, more * rounds)

@@ -227,6 +227,12 @@ class HasPot:
     """A game with money on the table, which the sheet shows as a purse of its own."""
 
     pot_title: ClassVar[str] = N_("Pot")
+    pot_key: ClassVar[str] = "pot"
+    """Its name in answers."""
+
+    def has_pot(self, rules: Any) -> bool:
+        """Return whether there is such money by these rules."""
+        return True
 
     def pot(self, tally: Tally, rules: Any, stake: int | None) -> int:
         """Return the cents on the table that are nobody's yet; points if nothing is at stake."""

@@ -1,7 +1,7 @@
 """CSV for spreadsheets: the results of an evening or a year, every hand, the stars.
 
 RFC 4180, in UTF-8 with a byte order mark, by which spreadsheets recognize the umlauts. For programs
-figures are whole numbers, money in cents, so that none mistakes the decimal mark; a spreadsheet of
+money is a whole number of cents, and an average has a point; a spreadsheet of
 one language gets that language's mark, and what it takes for the end of a cell. A text that one
 would take for a formula gets an apostrophe in front.
 """
@@ -48,7 +48,7 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 
 
 class Dialect(NamedTuple):
-    """A way to write CSV; mark: the decimal one, empty where figures are whole numbers."""
+    """A way to write CSV; mark: the decimal one, empty where money is a whole number of cents."""
 
     delimiter: str
     mark: str
@@ -64,6 +64,10 @@ SPREADSHEETS = {"de": Dialect(";", ","), "en": Dialect(",", ".")}
 """The dialect that spreadsheets of each language read."""
 
 
+POINT = "."
+"""The decimal mark of programs."""
+
+
 class Figure(NamedTuple):
     """A figure of which so many last digits stand behind the decimal mark."""
 
@@ -71,8 +75,8 @@ class Figure(NamedTuple):
     decimals: int
 
 
-CENTS = 2
-"""Digits of money behind the decimal mark."""
+CENTS, TENTHS = 2, 1
+"""Digits behind the decimal mark of money, and of an average."""
 
 Value = str | int | Date | Figure | None
 Line = Sequence[Value]
@@ -221,10 +225,10 @@ def _cell(value: Value, dialect: Dialect) -> str | int | Date | None:
     match value:
         case str():
             return as_text(value)
-        case Figure(whole, decimals) if dialect.mark and decimals:
+        case Figure(whole, decimals) if dialect.mark and decimals or decimals == TENTHS:
             figure = f"{abs(whole):0{decimals + 1}}"
             sign = "-" if whole < 0 else ""
-            return f"{sign}{figure[:-decimals]}{dialect.mark}{figure[-decimals:]}"
+            return f"{sign}{figure[:-decimals]}{dialect.mark or POINT}{figure[-decimals:]}"
         case Figure(whole, _):
             return whole
     return value

@@ -22,7 +22,16 @@ from scorepad.i18n.message import MINUS, say_n
 from scorepad.i18n.words import Words
 from scorepad.paper.page import Paper, Type
 from scorepad.paper.table import Column, Pair, Row, Style, draw_table, fits_upright, in_parts
-from scorepad.paper.tables import CENTS, PROGRAMS, Dialect, Figure, Value, partien_of, written
+from scorepad.paper.tables import (
+    CENTS,
+    PROGRAMS,
+    TENTHS,
+    Dialect,
+    Figure,
+    Value,
+    partien_of,
+    written,
+)
 from scorepad.system.steps import Steps, stepwise
 
 if TYPE_CHECKING:
@@ -84,13 +93,13 @@ def _table(overview: "Overview", part: "Sequence[tables.Column]",
 def season_csv(games: "Sequence[Overview]", period: str, words: Words,
                dialect: Dialect = PROGRAMS) -> Steps[bytes]:
     """Return a season as CSV, a line for each player and game: points in the smallest unit, and for
-    programs money, too, and averages in tenths."""
+    programs money, too."""
     titles: dict[str, str] = {}
     lines: list[tuple[list[Value], dict[str, Value]]] = []
     for overview in games:
         found, records = _by_points(overview)
         currencies = sorted({currency for record in records for currency in record.money})
-        titles |= {column.key: _title(column, words, dialect) for column in found
+        titles |= {column.key: words(column.title) for column in found
                    if not column.key.startswith(IN_MONEY)}
         titles |= {f"{IN_MONEY} {each}": f"{dialect.money(words)} {each}" for each in currencies}
         for record in records:
@@ -106,13 +115,8 @@ def season_csv(games: "Sequence[Overview]", period: str, words: Words,
         [period, *who, *[figures[key] for key in titles]] for who, figures in lines], dialect))
 
 
-def _title(column: "tables.Column", t: Words, dialect: Dialect) -> str:
-    in_tenths = column.key == "average" and not dialect.mark
-    return t("Average, in tenths") if in_tenths else t(column.title)
-
-
 def _plain(value: int | Fraction | None) -> Value:
-    return Figure(round(value * 10), 1) if isinstance(value, Fraction) else value
+    return Figure(round(value * 10), TENTHS) if isinstance(value, Fraction) else value
 
 
 @stepwise
@@ -137,8 +141,8 @@ def ledger_pdf(ledger: Ledger, words: Words) -> Steps[bytes]:
     if ledger.before_opening:
         paper.skip(2)
         paper.paragraph(words(say_n(
-            "{n} evening lies before the opening balances and counts on top of them.",
-            "{n} evenings lie before the opening balances and count on top of them.",
+            "{n} evening lies before the opening balances, and its stars are in them.",
+            "{n} evenings lie before the opening balances, and their stars are in them.",
             ledger.before_opening)), grey=True, size=Type.SMALL)
     yield from draw_table.steps(words("How it came about"), columns, rows, paper)
     return paper.done()
@@ -168,8 +172,7 @@ def _rows(ledger: Ledger, names: Sequence[str], paper: Paper) -> Steps[list[Row]
     if opening:
         cells = [Pair("", t.points(opening.balances[name]) if name in opening.balances else "")
                  for name in names]
-        rows.insert(ledger.before_opening,
-                    Row((t.short_day(opening.date), *cells, t("Opening balance"))))
+        rows.insert(0, Row((t.short_day(opening.date), *cells, t("Opening balance"))))
     rows.append(Row((t("Sum"), *[t.points(ledger.balances[name]) for name in names], ""),
                     Style.STRONG))
     return rows

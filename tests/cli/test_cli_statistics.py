@@ -109,9 +109,9 @@ def test_the_season_as_files(season, tmp_path):
     assert (done.code, done.out, done.err) == (0, "", "")
     lines = list(DictReader(StringIO((tmp_path / "season.csv").read_text("utf-8-sig"))))
     anne = [line for line in lines if line["Player"] == "Anne"]
-    assert [(line["Period"], line["Game"], line["Points"], line["Average, in tenths"])
-            for line in anne] == [("2026", "Kalter Schlag", "540", "2700"),
-                                  ("2026", "Doppelkopf (Altenburger Hausregeln)", "70", "700")]
+    assert [(line["Period"], line["Game"], line["Points"], line["Average"])
+            for line in anne] == [("2026", "Kalter Schlag", "540", "270.0"),
+                                  ("2026", "Doppelkopf (Altenburger Hausregeln)", "70", "70.0")]
     assert [line["Player"] for line in lines[:4]] == ["Dora", "Bert", "Cem", "Anne"]
     assert call("stats", "--pdf", str(tmp_path / "season.pdf"), **season).code == 0
     assert (tmp_path / "season.pdf").read_bytes().startswith(b"%PDF")

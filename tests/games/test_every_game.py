@@ -17,7 +17,7 @@ from scorepad.book.record import HandRecord, SheetRecord
 from scorepad.book.replay import SheetReplay, replay
 from scorepad.document import result
 from scorepad.games import BY_ID, GAMES
-from scorepad.games.bock import bockrunden
+from scorepad.games.bock import StartsBock, bockrunden
 from scorepad.games.game import Game, Reason, Rules, Table, Tally
 from scorepad.games.protocols import HasNotation, MadeByRules, Partien, SeatsChange
 from tests import oracle
@@ -311,13 +311,19 @@ def test_the_dealer_visits_every_seat_and_everybody_plays_alike_often(game, rng)
     assert {*turns.values()} == {len(tables[0].active)}
 
 
+def reasons_of(game, line):
+    """How many reasons for Böcke a hand has."""
+    return game.reasons(line.record.hand, line.table, line.score) \
+        if isinstance(game, StartsBock) else len(line.score.why.gruende)
+
+
 @where_seats_change
 @many
 @given(rng=rngs)
 def test_there_are_as_many_bock_hands_as_were_triggered(game, rng):
     """One after the other they are doubled hands; each of them lasts a round of the table."""
     sheet = replay(some_sheet(game, rng))
-    triggered = sum(bockrunden(len(line.score.why.gruende), line.table.rules.bock_per_hand)
+    triggered = sum(bockrunden(reasons_of(game, line), line.table.rules.bock_per_hand)
                     * len(line.table.seats)
                     for line in sheet.lines if line.score)
     doubled = [line for line in sheet.lines if line.factor > 1]

@@ -14,6 +14,8 @@ PLAYERS = {"schieberamsch": FOUR[:3], "pfaelzer-ramsch": FOUR[:3], "skat": FOUR[
 
 RULES: dict[str, dict[str, Any]] = {
     "schieberamsch": {"ramsch_kontra": True}, "skat": {"kontra": True, "ramsch": "an"},
+    "schafkopf": {"keiner": "ramsch", "kontra_max": 4, "spiele": (
+        "geier", "farbwenz", "farbgeier", "bettel", "hochzeit")},
     "doppelkopf": {"karlchen_gefangen": True, "fuchs_am_end": True, "dulle_gefangen": True,
                    "bock": ("herzstich",), "pflichtsolo": 1}}
 """The options of a table that plays all that can be said."""

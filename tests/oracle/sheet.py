@@ -12,6 +12,7 @@ from tests.oracle import (
     frei,
     kalter_schlag,
     pfaelzer_ramsch,
+    schafkopf,
     schieberamsch,
     skat,
 )
@@ -24,10 +25,11 @@ GAMES = {"kalter-schlag": kalter_schlag, "schieberamsch": schieberamsch,
          "doppelkopf-altenburg": doppelkopf_altenburg,
          "doppelkopf-kasse": doppelkopf_kasse,
          "chase-the-ace": chase_the_ace, "cinq-cents": cinq_cents, "skat": skat,
+         "schafkopf": schafkopf,
          "frei": frei, "ansagen": ansagen}
 
 WHOLE_SHEETS = {"doppelkopf", "doppelkopf-altenburg", "doppelkopf-kasse", "chase-the-ace", "skat",
-                "frei", "ansagen"}
+                "schafkopf", "frei", "ansagen"}
 """Games that make and answer their sheets themselves: people come and go, Böcke run, who is out
 plays no more."""
 
@@ -40,6 +42,10 @@ def left_of(player: str, seats: list[str]) -> str:
 def sheet_result(sheet: Json) -> Json:
     """What a sheet should answer, the explanations aside."""
     answer = _without_duties(sheet)
+    if answer["next"] is None and answer["matches"]:  # nothing runs: the totals of the last match
+        last = answer["matches"][-1]["last_hand"]
+        if all(hand.get("voided") for hand in sheet["hands"][last:]):
+            answer["totals"] = answer["hands"][last - 1]["totals"]
     return answer | {"hands": with_duties(sheet, answer["hands"])} | anschriften(sheet, answer)
 
 

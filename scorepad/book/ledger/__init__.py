@@ -2,7 +2,7 @@
 
 A star is a fifth of a Kasten of beer that its owner owes the table (S2, Sterne). Nothing of the
 ledger is stored: it follows from the opening balances, the hands, what was noted on the evenings,
-and the tariffs. An evening that lies before the opening balances counts all the same.
+and the tariffs. What lies before the opening balances is in them already.
 """
 
 from collections import Counter, defaultdict
@@ -157,23 +157,27 @@ class Ledger:
                         {name: found[name] for name in names if name in self.retired})
 
     def chronicle(self) -> list[EveningStars]:
-        """Return the evenings on which anybody received or lost stars, sorted by date."""
+        """Return the evenings on which anybody received or lost stars, sorted by date, without
+        those whose stars are in the opening balances."""
         return [evening for evening in sorted(self.evenings, key=lambda each: each.page.date)
-                if evening.counted]
+                if evening.counted and evening.page.date >= self._first]
+
+    @property
+    def _first(self) -> Date:
+        return self.opening.date if self.opening else Date.min
 
     def course(self) -> list[tuple[Date, Mapping[str, int]]]:
         """Return all balances day by day: at the beginning and after each evening with stars."""
         days = {self.opening.date: self.opening.balances} if self.opening else {}
-        first = min(days, default=Date.min)
         for evening in self.chronicle():
-            days[max(first, evening.page.date)] = evening.balances
+            days[evening.page.date] = evening.balances
         return list(days.items())
 
     @property
     def before_opening(self) -> int:
-        """The number of evenings with stars before the opening balances; they count on top."""
-        return 0 if self.opening is None else sum(
-            evening.page.date < self.opening.date for evening in self.chronicle())
+        """The number of evenings with stars that are in the opening balances."""
+        return len([evening for evening in self.evenings
+                    if evening.counted and evening.page.date < self._first])
 
     def history(self, player: str) -> list[tuple[EveningStars | None, Star, int]]:
         """Return a player's stars, oldest first: the evening (None for his opening balance), the
@@ -214,12 +218,16 @@ def ledger(opening: OpeningStars | None, tariffs: Tariffs, evenings: Iterable[Ev
            retired: frozenset[str] = frozenset()) -> Steps[Ledger]:
     """Return the ledger of a club; evenings: in the order of the book; retired: names."""
     pages = list(evenings)
-    balances: Mapping[str, int] = opening.balances if opening else {}
+    balances: Mapping[str, int] = {}
     made: dict[int, EveningStars] = {}
+    to_come = opening
     for index in sorted(range(len(pages)), key=lambda index: pages[index].date):
+        if to_come and pages[index].date >= to_come.date:
+            balances, to_come = to_come.balances, None
         made[index] = _evening(pages[index], tariffs, balances)
         balances = made[index].balances
         yield
+    balances = to_come.balances if to_come else balances
     return Ledger(opening, tuple([made[index] for index in range(len(pages))]), balances, retired)
 
 

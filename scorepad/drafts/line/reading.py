@@ -78,7 +78,7 @@ def read_line(text: str, game: Game[Any, Any], table: Table[Any], faults: Faults
     if not said:
         return Reading()
     roster = Roster(tuple(table.names), tuple(table.active))
-    found = [_as(kind, said, roster, game, table, faults) for kind in game.hands]
+    found = [_as(kind, said, roster, game, faults) for kind in game.hands]
     best = min(found, key=lambda each: each.rank)
     rivals = [each for each in found if each.rank == best.rank and each.lawful
               and each.hand != best.hand]
@@ -93,10 +93,19 @@ def read_line(text: str, game: Game[Any, Any], table: Table[Any], faults: Faults
 
 
 def _as(kind: type, said: Sequence[Token], roster: Roster, game: Game[Any, Any],
-        table: Table[Any], faults: Faults) -> _Found:
+        faults: Faults) -> _Found:
+    """Return what a line says as one kind of hand: where it can be understood in several ways,
+    those that can have been played."""
     can = sayable(kind)
     search = Search(said, can, roster)
-    cover, *more = search.covers()
+    read = [_read(cover, search, can, roster, game, faults) for cover in search.covers()]
+    best, *more = [each for each in read if each.lawful] or read
+    return best._replace(other=next((each.cover for each in more), None))
+
+
+def _read(cover: Cover, search: Search, can: Sayable, roster: Roster, game: Game[Any, Any],
+          faults: Faults) -> _Found:
+    """Return a way to understand a line as a hand."""
     raw = _document(cover, can, roster)
     complete, hand = not can.marked or MARK in cover.said, None
     if complete:
@@ -109,8 +118,7 @@ def _as(kind: type, said: Sequence[Token], roster: Roster, game: Game[Any, Any],
         inner = {key: value for key, value in (raw[under] if under else raw).items()
                  if key in can.shape.kinds}
         hand = can.shape.begun(inner, roster.names)
-    return _Found(search, cover, next(iter(more), None), hand, complete,
-                  complete and not faults(hand))
+    return _Found(search, cover, None, hand, complete, complete and not faults(hand))
 
 
 def _document(cover: Cover, can: Sayable, roster: Roster) -> dict[str, Any]:

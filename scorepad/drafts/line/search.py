@@ -15,6 +15,9 @@ MOST_JOINED = 4
 MOST_STEPS = 20_000
 """The steps after which a search gives up: no line that people say needs as many."""
 
+MOST_WAYS = 6
+"""The most ways to understand a line that are looked at."""
+
 MOST_SKIPPED = 3
 """The most words left out that belong nowhere although something can be said with them."""
 
@@ -82,7 +85,7 @@ class Search:
                        if any(clause.end == self.end for clause in row)}
 
     def covers(self) -> list[Cover]:
-        """Return what a line says if as few words as possible are left out: two things where it
+        """Return what a line says if as few words as possible are left out: a few things where it
         can be understood in several ways, with nothing left out."""
         covered = {index for row in self.at for clause in row
                    for index in range(clause.start, clause.end)}
@@ -95,7 +98,7 @@ class Search:
             for cover in self._covers(0, {}, (), (), budget, without, may_be_open):
                 if all(cover.said != other.said for other in found):
                     found.append(cover)
-                if len(found) > 1 or cover.cost:
+                if len(found) == MOST_WAYS or cover.cost:
                     break
             if self.steps > MOST_STEPS:
                 return [Cover({}, (), tuple(range(self.end)), None)]

@@ -92,7 +92,7 @@ class Skat(StartsBock, KeepsList, Game[Hand, SkatRules]):
 
     id, title, players, rules = "skat", "Skat", range(3, 6), SkatRules
     hands = (Spiel, Nullspiel, Durchmarsch, Eingepasst, Ramsch)
-    follows, left_keys = "Ramsch", {"ramsch_left": "Ramsch"}
+    afterwards, left_keys = "Ramsch", {"ramsch_left": "Ramsch"}
     example = EXAMPLE
     wagers, low_is_good = (RATE, EINSATZ), False
 

@@ -11,6 +11,7 @@ from scorepad.games.game import Game
 from scorepad.games.kalter_schlag import KALTER_SCHLAG
 from scorepad.games.kasse import DOPPELKOPF_KASSE
 from scorepad.games.pfaelzer_ramsch import PFAELZER_RAMSCH
+from scorepad.games.schafkopf import SCHAFKOPF
 from scorepad.games.schieberamsch import SCHIEBERAMSCH
 from scorepad.games.skat import SKAT
 from scorepad.games.turnier import DOPPELKOPF
@@ -23,6 +24,7 @@ from scorepad.ui.entry.kasse import PANEL as KASSE_PANEL
 from scorepad.ui.entry.model import Panel
 from scorepad.ui.entry.plain import plain_panel
 from scorepad.ui.entry.ramsch import PANEL as PFAELZER_RAMSCH_PANEL
+from scorepad.ui.entry.schafkopf import PANEL as SCHAFKOPF_PANEL
 from scorepad.ui.entry.schieberamsch import PANEL as SCHIEBERAMSCH_PANEL
 from scorepad.ui.entry.skat import PANEL as SKAT_PANEL
 from scorepad.ui.entry.turnier import PANEL as DOPPELKOPF_PANEL
@@ -37,6 +39,7 @@ PANELS: dict[str, Panel] = {
     CINQ_CENTS.id: CINQ_CENTS_PANEL,
     DOPPELKOPF_KASSE.id: KASSE_PANEL,
     SKAT.id: SKAT_PANEL,
+    SCHAFKOPF.id: SCHAFKOPF_PANEL,
     ANSAGEN.id: ANSAGEN_PANEL,
 }
 

@@ -218,8 +218,8 @@ def Stars() -> ft.View:
             _line(name, ledger, session) for name in standing.retired], spacing=0)]
     if ledger.before_opening:
         body.append(ui.remark(t(say_n(
-            "{n} evening lies before the opening balances and counts on top of them.",
-            "{n} evenings lie before the opening balances and count on top of them.",
+            "{n} evening lies before the opening balances, and its stars are in them.",
+            "{n} evenings lie before the opening balances, and their stars are in them.",
             ledger.before_opening))))
     if len(course) > 1:
         shown = chosen if chosen in ledger.balances else names[0]
