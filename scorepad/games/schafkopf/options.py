@@ -84,9 +84,10 @@ class SchafkopfRules(Rules):
             "muss": N_("Must play")})
     ramsch: int = _points(20, "Ramsch", N_("What its loser pays each of the others, in points."),
                           matters=_where(WITH_RAMSCH))
-    jungfrau: str = option("alle", "Jungfrau", N_("How many of the others get double where one has no trick."),
-                           {"alle": N_("Everybody"), "einzeln": N_("Only she"),
-                            "aus": N_("Nobody")}, matters=_where(WITH_RAMSCH))
+    jungfrau: str = option("alle", "Jungfrau", N_(
+        "How many of the others get double where one has no trick."), {
+            "alle": N_("Everybody"), "einzeln": N_("Only she"), "aus": N_("Nobody")},
+        matters=_where(WITH_RAMSCH))
     durchmarsch: str = option("solo", "Durchmarsch", N_("What each of the others pays for it."), {
         "solo": N_("As for a Solo"), "schwarz": N_("As for a Solo schwarz"),
         "ramsch": N_("As for a Ramsch")}, matters=_where(WITH_RAMSCH))
