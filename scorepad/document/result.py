@@ -20,10 +20,11 @@ from scorepad.book.record import BookRecord, EveningRecord
 from scorepad.book.scoresheet import Line, Match, NextHand, Scoresheet
 from scorepad.book.settle import settle
 from scorepad.document import written_amount
-from scorepad.games.game import Points, Rules, Table, Tally
+from scorepad.games.game import Points, Reason, Rules, Table, Tally
 from scorepad.games.money import written
 from scorepad.games.protocols import HasRe
 from scorepad.i18n.message import Message, listed, read_out, say, say_n
+from scorepad.i18n.words import in_words
 
 INDENT = " " * 5
 
@@ -65,7 +66,8 @@ def _how(sheet: Scoresheet, line: Line, language: str) -> str:
     """Return how a hand came to its points, or why it has none."""
     if line.problems:
         return read_out(line.problems[0].message, language)
-    return read_out(say("voided"), language) if line.record.voided else sheet.explain(line)
+    return read_out(say("voided"), language) if line.record.voided else \
+        in_words(sheet.explain(line), language)
 
 
 def _told_duties(sheet: Scoresheet, line: Line, language: str) -> str:
@@ -175,10 +177,12 @@ def _sheet(sheet: Scoresheet, index: int,
 
 
 def _marks(sheet: Scoresheet) -> dict[str, dict[str, int]]:
-    """Return what the running match counts besides points, and the solos owed where there is such
-    a duty, each under the game's own name for it."""
-    game = sheet.record.game
-    named = {game.marks_key: sheet.tally.marks,
+    """Return what the running match counts besides points, or one that the table has broken off,
+    and the solos owed where there is such a duty, each under the game's own name for it."""
+    game, runs = sheet.record.game, True
+    if sheet.over and sheet.matches:
+        runs = sheet.matches[-1].outcome.reason is Reason.ENDED
+    named = {game.marks_key: sheet.tally.marks if runs else (0,) * len(sheet.tally.marks),
              game.owed_key: game.owed(sheet.tally, sheet.rules) if game.owed_key else ()}
     return {key: dict(zip(sheet.record.names, figures))
             for key, figures in named.items() if key and figures}

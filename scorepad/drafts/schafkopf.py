@@ -8,7 +8,7 @@ from scorepad.drafts.alone import AloneDraft
 from scorepad.drafts.draft import NOT_KEPT
 from scorepad.games.game import Seat, Table
 from scorepad.games.schafkopf import SCHAFKOPF, hand as schafkopf
-from scorepad.games.schafkopf.options import ARTEN, KONTRAS, RUF, SOLO, WENZ
+from scorepad.games.schafkopf.options import ARTEN, RUF, SOLO, WENZ, SchafkopfRules
 from scorepad.i18n.message import Message, say
 
 SPIEL, TOUT, BETTEL, SIE, MARCH, RAMSCH, PASSED = map(SCHAFKOPF.hands.index, schafkopf.HANDS)
@@ -19,20 +19,19 @@ PLAYS = {"R": RUF, "S": SOLO, "W": WENZ}
 
 @dataclass(frozen=True)
 class SchafkopfDraft(AloneDraft):
-    """A hand as far as it is typed; without another word it is a Rufspiel. most_kontra: how far
-    doubling goes at this table."""
+    """A hand as far as it is typed; without another word it is a Rufspiel. rules: of the table."""
 
     game, offered = SCHAFKOPF, (SPIEL, MARCH, RAMSCH)
     letters: ClassVar[Mapping[str, str]] = {"K": "kontra", "T": "tout"}
 
-    most_kontra: int = field(default=len(KONTRAS), metadata=NOT_KEPT)
+    rules: SchafkopfRules = field(default=SchafkopfRules(), metadata=NOT_KEPT)
 
     @classmethod
     def empty(cls, table: Table[Any]) -> Self:
         return super().empty(table).at(table)
 
     def at(self, table: Table[Any]) -> Self:
-        return replace(super().at(table), most_kontra=table.rules.kontra_max)
+        return replace(super().at(table), rules=table.rules)
 
     @property
     def alone(self) -> bool:
@@ -53,18 +52,18 @@ class SchafkopfDraft(AloneDraft):
         """Set the game that is played; what does not go with it is taken back."""
         if (kind := FIXED.get(spiel)) is not None:
             return self.turn_to(kind)
-        art, typed = ARTEN[spiel], self.typed
+        art, typed, laufende = ARTEN[spiel], self.typed, self.typed.get("laufende")
         kind = SPIEL if art.pair else self.kind if self.kind == TOUT else SPIEL
         return self.turn_to(kind).put(
             spiel=spiel, partner=typed.get("partner") if art.pair else None,
             tout=kind == TOUT or None, farbe=typed["farbe"] if typed.get("farbe") in art.farben
-            else None, laufende=None if int(typed.get("laufende") or 0) > art.most
-            else typed.get("laufende"))
+            else None, laufende=laufende if laufende and int(laufende)
+            in self.rules.counting(spiel) else None)
 
     def announce(self, name: str) -> Self:
         if name == "kontra":
             said = int(self.typed.get(name) or 0)
-            return self.put(kontra=str((said + 1) % (self.most_kontra + 1)))
+            return self.put(kontra=str((said + 1) % (self.rules.kontra_max + 1)))
         return self if self.pair or self.kind in FIXED.values() else self.turn_to(
             TOUT if self.kind == SPIEL else SPIEL).put(tout=self.kind == SPIEL or None)
 

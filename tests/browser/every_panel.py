@@ -48,7 +48,9 @@ STATES: dict[str, list[list[str]]] = {
     "chase-the-ace": [["seat-0"], ["cards", "card-A"]],
     "cinq-cents": [["spielmacher-0", "matsch-1", "bella", "terz", "trumpf"]],
     "skat": [["seat-1", "spiel-null", "ouvert"], ["spiel-kreuz", "spitzen-5", "ansage"],
-             ["reizwert", "digit-1"]]}
+             ["reizwert", "digit-1"]],
+    "schafkopf": [["seat-1", "spiel-wenz", "laufende-2", "kontra"],
+                  ["spiel-farbsolo", "tout", "farbe-herz"], ["tout", "augen", "digit-9"]]}
 """What is touched in each game, so that all of its keys are seen, and in each colour.
 
 What needs least room comes first: Flutter tells wrong places of what no longer scrolls."""

@@ -6,6 +6,7 @@ from random import Random
 
 from tests.oracle.augen import (
     Json,
+    can_be,
     losers_are_certain,
     misread,
     random_figures,
@@ -212,8 +213,7 @@ def ramsch_can_be(hand: Json, four: list[str]) -> bool:
     if any(named.get(name) for name in virgins):
         return False
     named = {**named, **dict.fromkeys(virgins, 0)}
-    if any(not 0 <= figure <= 120 for figure in named.values()) \
-            or not losers_are_certain(named, four):
+    if not all(map(can_be, named.values())) or not losers_are_certain(named, four):
         return False
     most = with_most(with_the_rest(named, four))[1]
     return loser in most if len(most) > 1 else loser is None and not most & {*virgins}

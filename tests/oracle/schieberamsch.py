@@ -83,7 +83,7 @@ def is_playable(hand: Json, players: list[str], rules: Json) -> bool:
         return losers_are_certain(augen, players)
     # What is missing lies in the skat, so everybody's Augen are needed unless nothing is missing.
     skat = 120 - sum(augen.values())
-    if skat and rules.get("skat_tie") == "last-trick" and len(with_most(augen)[1]) > 1:
+    if augen and skat and rules.get("skat_tie") == "last-trick" and len(with_most(augen)[1]) > 1:
         return False  # it has to be typed with somebody's tricks
     return skat == 0 or set(augen) == set(players) and 2 <= skat <= 22
 

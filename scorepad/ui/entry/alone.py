@@ -55,13 +55,15 @@ def numbers(desk: Desk[AloneDraft], name: str, offered: Iterable[int], columns: 
     ones."""
     typed, words = desk.draft.typed.get(name), [str(number) for number in offered]
     label, higher = name.capitalize(), words[SINGLE:]
+    blanks = [ft.Container(expand=True) for _ in range(columns - 1 - len(words))]
     keys = {word: word for word in words[:SINGLE]}
     if higher:
         keys[typed if typed in higher else f"{higher[0]}+"] = following(higher, typed)
     return [pad.row_label(label, columns), *[pad.short_key(
         word, desk.change, methodcaller("put", **{name: count}), label=f"{label} {count}",
         identifier=f"{name}-{min(int(count), int((higher or [count])[0]))}", chosen=typed == word,
-        size=pad.key_size(word, columns, Type.KEY, 12)) for word, count in keys.items()]]
+        size=pad.key_size(word, columns, Type.KEY, 12)) for word, count in keys.items()],
+        *blanks]
 
 
 def counted(desk: Desk[AloneDraft], name: str, word: str) -> ft.Control:
@@ -138,7 +140,7 @@ def _arithmetic(desk: Desk[AloneDraft]) -> ft.Control:
     factor, draft = desk.slot.factor, desk.draft
     hand = _guessed(desk, draft if draft.hand() else draft.finish(draft.likely))
     round_ = [f"{each.title}runde" for each in holding(desk.slot.multipliers)]
-    told = desk.slot.explain(hand) if hand else ""
+    told = desk.t.arithmetic(desk.slot.explain(hand)) if hand else ""
     hint = "" if told else desk.t("Result: a tap saves")
     what = f"Bock ×{factor}" if factor > 1 else next(iter(round_), hint)
     return arithmetic_line(what, told, lines=LINES)

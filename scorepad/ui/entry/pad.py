@@ -298,9 +298,11 @@ def tile(desk: Desk[Any], seat: Seat, figure: str, columns: int, *, said: str,
 
 
 def tile_foot(text: str, columns: int, change: Change, step: Step, *, identifier: str, said: str,
-              chosen: bool, filled: bool = False, height: float | None = None) -> ft.Control:
-    """Return a further key of a tile, such as Jungfer; filled: by itself, without the tile."""
-    color = ft.Colors.ON_PRIMARY_CONTAINER if chosen else ft.Colors.ON_SURFACE_VARIANT
+              chosen: bool, filled: bool = False, on_chosen: bool = False,
+              height: float | None = None) -> ft.Control:
+    """Return a further key of a tile, such as Jungfer; filled: by itself, without the tile;
+    on_chosen: whether the tile is chosen."""
+    color = ft.Colors.ON_PRIMARY_CONTAINER if chosen or on_chosen else ft.Colors.ON_SURFACE_VARIANT
     return ft.Semantics(identifier=identifier, button=True, selected=chosen or None,
                         content=ft.Container(
         ft.Container(

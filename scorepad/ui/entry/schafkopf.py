@@ -17,6 +17,8 @@ from scorepad.ui.entry.model import Desk, Panel
 from scorepad.ui.entry.plain import controls as plain_controls
 
 KEYS_IN_A_ROW = 6
+SHORT = {"schellen": "Schelln"}
+"""A suit as it is called in Bavaria, where its name is too long for a key."""
 
 
 def controls(desk: Desk[SchafkopfDraft]) -> list[ft.Control]:
@@ -29,9 +31,9 @@ def controls(desk: Desk[SchafkopfDraft]) -> list[ft.Control]:
     # Where a sheet is drawn close, the digits take the place of the Laufende, too.
     laufende = [] if desk.close and draft.focus else [_laufende(desk)]
     return [*pad.grid(games, pad.abreast(len(games), KEYS_IN_A_ROW)),
-            *pad.rows_of([_player(desk, seat) for seat in desk.table.seats], _said(desk),
-                         *laufende),
-            results(desk, (LOST,) if draft.kind == SIE else (), rarer)]
+            *pad.rows_of([_player(desk, seat) for seat in desk.table.seats], _said(desk)),
+            ft.Column([*pad.rows_of(*laufende), results(
+                desk, (LOST,) if draft.kind == SIE else (), rarer)], spacing=desk.gap, tight=True)]
 
 
 def _game(desk: Desk[SchafkopfDraft], spiel: str) -> ft.Control:
@@ -51,23 +53,29 @@ def _player(desk: Desk[SchafkopfDraft], seat: Seat) -> ft.Control:
     said = desk.t("{name} plays", name=name) if plays else \
         desk.t("{name} plays along", name=name) if along else name
     knocks = seat in (draft.typed.get("klopfer") or ())
-    feet = [pad.tile_foot("Klopft", columns, desk.change, methodcaller(
-        "choose_seat", draft.field("klopfer"), seat), identifier=f"klopfer-{seat}", chosen=knocks,
-        filled=knocks, said=f"{name}: Klopfen")] if desk.table.rules.klopfen else []
+    feet = [] if not desk.table.rules.klopfen and not knocks else [pad.tile_foot(
+        "Klopft", columns, desk.change, methodcaller("choose_seat", draft.field("klopfer"), seat),
+        identifier=f"klopfer-{seat}", chosen=knocks, filled=knocks, on_chosen=plays or along,
+        said=f"{name}: Klopfen")]
     return pad.tile(desk, seat, "●" if plays else "○" if along else "–", columns, said=said,
                     chosen=plays or along, quiet=not plays and not along, feet=feet)
 
 
 def _said(desk: Desk[SchafkopfDraft]) -> list[ft.Control]:
-    """Return the keys of the suits that go with the game, of Kontra, and of a Tout."""
+    """Return the keys of the suits that go with the game, of a Tout and of Kontra, each in its
+    place whatever is played."""
     draft, rules = desk.draft, desk.table.rules
     farben = ARTEN[draft.spiel].farben if draft.kind in (SPIEL, TOUT) else ()
-    keys = [pad.word_key(farbe.capitalize(), desk.change, methodcaller(
+    keys = [pad.word_key(SHORT.get(farbe, farbe).capitalize(), desk.change, methodcaller(
         "choose", draft.field("farbe"), farbe), identifier=f"farbe-{farbe}",
-        columns=KEYS_IN_A_ROW, chosen=draft.typed.get("farbe") == farbe) for farbe in farben]
-    without = [*(["tout"] if draft.pair else []),
-               *(["kontra"] if not rules.kontra_max and not draft.typed.get("kontra") else [])]
-    return [*keys, *said(desk, without, KEYS_IN_A_ROW)] or [_room()]
+        label=farbe.capitalize(), columns=KEYS_IN_A_ROW, chosen=draft.typed.get("farbe") == farbe) for farbe in farben]
+    without = ["tout"] if draft.pair or draft.kind not in (SPIEL, TOUT) else []
+    if not rules.kontra_max and not draft.typed.get("kontra"):
+        without.append("kontra")
+    own = said(desk, without, KEYS_IN_A_ROW)
+    blanks = [ft.Container(height=pad.key_height(), expand=True)
+              for _ in range(KEYS_IN_A_ROW - len(keys) - len(own))]
+    return [*keys, *blanks, *own]
 
 
 def _laufende(desk: Desk[SchafkopfDraft]) -> list[ft.Control]:
