@@ -68,7 +68,8 @@ def _said(desk: Desk[SchafkopfDraft]) -> list[ft.Control]:
     farben = ARTEN[draft.spiel].farben if draft.kind in (SPIEL, TOUT) else ()
     keys = [pad.word_key(SHORT.get(farbe, farbe).capitalize(), desk.change, methodcaller(
         "choose", draft.field("farbe"), farbe), identifier=f"farbe-{farbe}",
-        label=farbe.capitalize(), columns=KEYS_IN_A_ROW, chosen=draft.typed.get("farbe") == farbe) for farbe in farben]
+        label=farbe.capitalize(), columns=KEYS_IN_A_ROW,
+        chosen=draft.typed.get("farbe") == farbe) for farbe in farben]
     without = ["tout"] if draft.pair or draft.kind not in (SPIEL, TOUT) else []
     if not rules.kontra_max and not draft.typed.get("kontra"):
         without.append("kontra")
