@@ -37,6 +37,7 @@ from scorepad.document.kinds import (
 )
 from scorepad.games.fields import Choice, Flag, Kind, Names, Optional, Together
 from scorepad.games.game import Game, Problem, Unreadable, refuse, shown
+from scorepad.games.problems import none_of
 from scorepad.i18n.message import say
 
 
@@ -110,7 +111,7 @@ def _refuse_tariff(line: Tariff) -> None:
 
 def _read_event(raw: Any) -> str:
     if type(raw) is not str or raw not in NOTED:
-        refuse(say("is not one of: {choices}", choices=", ".join(NOTED)))
+        refuse(none_of(raw, NOTED))
     return raw
 
 

@@ -23,8 +23,7 @@ from scorepad.document import written_amount
 from scorepad.games.game import Points, Reason, Rules, Table, Tally
 from scorepad.games.money import written
 from scorepad.games.protocols import HasRe
-from scorepad.i18n.message import Message, listed, read_out, say, say_n
-from scorepad.i18n.words import in_words
+from scorepad.i18n.message import Message, in_words, listed, read_out, say, say_n
 
 INDENT = " " * 5
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any, NamedTuple, final
 
 from scorepad.games import fields
 from scorepad.games.augen import fault_of_figure
-from scorepad.games.problems import Problem, Problems, refuse, verified
+from scorepad.games.problems import Problem, Problems, none_of, refuse, verified
 from scorepad.games.shape import shape_of, written
 from scorepad.games.table import Seat, frozen
 from scorepad.i18n.message import N_, Message, say
@@ -72,8 +72,7 @@ class Under(fields.Optional):
         return UNDER[0] if raw is None else super().read(raw, names)
 
 
-LIMIT = Under(fields.Choice(UNDER, fault=lambda _: say(
-    "is not one of: {choices}", choices=", ".join(map(str, UNDER)))))
+LIMIT = Under(fields.Choice(UNDER, fault=lambda raw: none_of(raw, UNDER)))
 
 
 def _check_span(span: "Span", raw: Mapping[str, Any], _: tuple[str, ...]) -> None:

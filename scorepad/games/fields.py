@@ -134,8 +134,7 @@ class Choice(Kind):
             return words[raw]
         if self.fault is not None:
             problems.refuse(self.fault(raw))
-        problems.refuse(say("{value} is not one of: {choices}", value=problems.shown(raw),
-                            choices=", ".join(map(str, self.words))))
+        problems.refuse(problems.none_of(raw, self.words))
 
     def write(self, value: Any, names: Sequence[str]) -> Any:
         return getattr(value, "value", value)

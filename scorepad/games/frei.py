@@ -7,7 +7,7 @@ from scorepad.games import made
 from scorepad.games.fields import BySeat, Number
 from scorepad.games.game import HandScore
 from scorepad.games.money import signed
-from scorepad.games.problems import Problem, Problems, fault_of_number
+from scorepad.games.problems import Problem, Problems, shown
 from scorepad.games.protocols import Example
 from scorepad.games.rules import Rules, option
 from scorepad.games.table import Table
@@ -83,8 +83,10 @@ class Frei(made.MadeGame[Runde]):
         rules, names = table.rules, table.names
         points = tuple([figure or 0 for figure in hand.punkte])
         if max(map(abs, points)) > made.MOST:
-            return tuple([Problem(("punkte", name), fault) for name, figure in zip(names, points)
-                          if (fault := fault_of_number(figure, -made.MOST, made.MOST))])
+            return tuple([Problem(("punkte", name), say(
+                "{value} is not a whole number from {low} to {high}", value=shown(figure),
+                low=-made.MOST, high=made.MOST))
+                for name, figure in zip(names, points) if abs(figure) > made.MOST])
         missing = hand.punkte.count(None)
         if missing and (rules.fehlend == "fehler" or missing == len(names)):
             of = [name for name, figure in zip(names, hand.punkte) if figure is None]

@@ -1,7 +1,7 @@
 """Problems: what is wrong, and where; and values of a document as a sentence quotes them."""
 
 import json
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, NamedTuple, NoReturn, TypeVar
 
@@ -73,6 +73,12 @@ def fault_of_number(value: Any, low: int, high: int) -> Message | None:
     if type(value) is int and low <= value <= high:
         return None
     return say("is not a whole number from {low} to {high}", low=low, high=high)
+
+
+def none_of(value: Any, choices: Iterable[Any]) -> Message:
+    """Return a sentence that this is none of the values that may stand there."""
+    return say("{value} is not one of: {choices}", value=shown(value),
+               choices=", ".join(map(shown, choices)))
 
 
 def shown(value: Any, limit: int = 40) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field as field_of, fields
 from typing import Any, Self
 from unicodedata import normalize
 
-from scorepad.games.problems import Problem, Unreadable, fault_of_number, shown
+from scorepad.games.problems import Problem, Unreadable, fault_of_number, none_of
 from scorepad.i18n.message import N_, Message, say
 
 
@@ -104,7 +104,7 @@ def _fault_of_option(option: Option, value: Any) -> Message | None:
         # `True == 1`, and lists are no dictionary keys: compare type and value one by one.
         if any(type(value) is type(choice) and value == choice for choice in option.choices):
             return None
-        return say("is not one of: {choices}", choices=", ".join(map(shown, option.choices)))
+        return none_of(value, option.choices)
     if option.letters:
         is_line = type(value) is str and len(value) <= option.letters and value.isprintable()
         return None if is_line else \
@@ -116,7 +116,8 @@ def _fault_of_several(option: Option, value: Any) -> Message | None:
     if not isinstance(value, list | tuple):
         return say("is not a list in brackets")
     choices = option.choices or {}
-    if not all([isinstance(each, str) and each in choices for each in value]):
-        return say("is not one of: {choices}", choices=", ".join(map(shown, choices)))
+    for each in value:
+        if not isinstance(each, str) or each not in choices:
+            return none_of(each, choices)
     twice = [each for each in choices if value.count(each) > 1]
     return say("names {name} a second time", name=twice[0]) if twice else None

@@ -4,6 +4,7 @@ whoever shows them. Only the standard library is imported here, for quick comman
 import errno
 import gettext
 import os
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date as Date
@@ -122,3 +123,21 @@ def system_language(environ: Mapping[str, str] = os.environ) -> str:
         if wanted := environ.get(name):
             return "de" if wanted.lower().startswith("de") else "en"
     return "en"
+
+
+IN_WORDS = tuple((re.compile(pattern), template) for pattern, template in (
+    (r", times (?P<n>\d)", N_(", times {n}")),
+    (r", twice for (?P<name>[^,→]+)(?=,| →)", N_(", twice for {name}")),
+    (r"^Passed: (?P<n>\d+) into the Stock$", N_("Passed: {n} into the Stock")),
+    (r"^Passed$", N_("Passed"))))
+"""The words in the arithmetic of a hand that are none of the cards, as files have them."""
+
+
+def in_words(told: str, language: str) -> str:
+    """Return how a hand came about, its words in a language ("de" or "en")."""
+    for pattern, template in IN_WORDS:
+        found = pattern.search(told)
+        if found:
+            said = read_out(Message(template, found.groupdict()), language)
+            told = f"{told[:found.start()]}{said}{told[found.end():]}"
+    return told

@@ -7,31 +7,13 @@ from typing import Any
 
 from babel import Locale, dates, numbers
 
-from scorepad.i18n.message import LANGUAGES, MINUS, N_, Message, Quantity, read_out
+from scorepad.i18n.message import LANGUAGES, MINUS, Message, Quantity, in_words, read_out
 
 AMOUNT_POINT = re.compile(r"(?<=\d)\.(?=\d\d(?!\d))")
 """The decimal point of an amount of money as files have it: `0.15`."""
 
 THOUSANDS = re.compile(r"(?<![\d.])\d{4,}(?![\d.])")
 """A figure that is set off as `Words.points` does."""
-
-
-IN_WORDS = tuple((re.compile(pattern), template) for pattern, template in (
-    (r", times (?P<n>\d)", N_(", times {n}")),
-    (r", twice for (?P<name>[^,→]+)(?=,| →)", N_(", twice for {name}")),
-    (r"^Passed: (?P<n>\d+) into the Stock$", N_("Passed: {n} into the Stock")),
-    (r"^Passed$", N_("Passed"))))
-"""The words in the arithmetic of a hand that are none of the cards, as files have them."""
-
-
-def in_words(told: str, language: str) -> str:
-    """Return how a hand came about, its words in a language ("de" or "en")."""
-    for pattern, template in IN_WORDS:
-        found = pattern.search(told)
-        if found:
-            said = read_out(Message(template, found.groupdict()), language)
-            told = f"{told[:found.start()]}{said}{told[found.end():]}"
-    return told
 
 
 def on_this_clock(milliseconds: int) -> datetime:

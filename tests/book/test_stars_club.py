@@ -74,7 +74,7 @@ def test_what_is_noted_counts_and_what_is_taken_back_does_not(service, club, eve
      "Berlin is not one of the club's destinations: Gerry, Guido"),
     ("Chris", "auswaerts", {}, ("ziel",), "is missing"),
     ("Chris", "manual", {}, ("stars",), "is missing"),
-    ("Chris", "bier", {}, ("event",), "is not one of: kasten, knabberzeug, auswaerts, manual"),
+    ("Chris", "bier", {}, ("event",), "bier is not one of: kasten, knabberzeug, auswaerts, manual"),
     (" ", "kasten", {}, ("player",), "is not a name"),
     ("Chris", "kasten", {"note": "x" * 501}, ("note",),
      "is not a line of text of at most 500 letters"),

@@ -105,7 +105,7 @@ PAID = {"from": "Anne", "to": "Bert", "amount": "1"}
     (SHEET + "hands.1.rules", None, "evenings[0].sheets[0].hands[1].rules",
      "is not an object in braces"),
     (SHEET + "next_rules", {"rounding": "up"}, "evenings[0].sheets[0].next_rules.rounding",
-     "is not one of: tens-after, fives-before"),
+     "up is not one of: tens-after, fives-before"),
     ("evenings.0.payments", [{**PAID, "to": "Anne"}], "evenings[0].payments[0].to",
      "Anne cannot pay themselves"),
     ("evenings.0.payments", [{**PAID, "amount": "0"}], "evenings[0].payments[0].amount",

@@ -117,7 +117,7 @@ WRONG = [
     ("evenings.0.sheets.0.rules", {"limit": -2000}, "evenings[0].sheets[0].rules.limit",
      "is not a whole number from 1 to 1000000"),
     ("evenings.0.sheets.0.rules", {"rounding": "tens"}, "evenings[0].sheets[0].rules.rounding",
-     "is not one of: tens-after, fives-before"),
+     "tens is not one of: tens-after, fives-before"),
     *[("evenings.0.sheets.0.einsatz", amount, "evenings[0].sheets[0].einsatz",
        'is not an amount in quotes with at most 2 decimals, such as "0.50"')
       for amount in (0.5, "-0.50", "٣.٣٣", "0.505", "0,50", ".50", "", "1e3", "12345678",

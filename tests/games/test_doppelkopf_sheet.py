@@ -98,7 +98,7 @@ def test_a_bockrunde_lasts_as_many_hands_as_there_are_players():
 @pytest.mark.parametrize("said, fault", [
     ("120", "is not a list in brackets"), (None, "is not a list in brackets"),
     (["120", "120"], "names 120 a second time"),
-    (["120", 120], "is not one of: herzstich, 120, nullspiel, re-verloren, kontra-verloren, "
+    (["120", 120], "120 is not one of: herzstich, 120, nullspiel, re-verloren, kontra-verloren, "
                    "solo-verloren")])
 def test_what_cannot_be_such_a_list(said, fault):
     with pytest.raises(Unreadable) as caught:

@@ -56,7 +56,7 @@ def faults(**more):
     ((10, -5, None, 0), {}, (10, -5, 0, 0)),
     ((1_000_000, -1_000_000, None, None), {}, (1_000_000, -1_000_000, 0, 0)),
     ((1_000_001, None, None, None), {},
-     ["punkte.Anne: is not a whole number from -1000000 to 1000000"]),
+     ["punkte.Anne: 1000001 is not a whole number from -1000000 to 1000000"]),
     ((None,) * 4, {}, ["punkte: the points of Anne, Bert, Cem and Dora are missing"]),
     ((3, None, 2, 1), {"fehlend": "fehler"}, ["punkte: the points of Bert are missing"]),
     ((3, 0, 2, 1), {"fehlend": "fehler"}, (3, 0, 2, 1)),

@@ -48,8 +48,8 @@ BAD_OPTIONS = [
     ({"limit": True}, "limit", "is not a whole number from 1 to 1000000"),
     ({"anschriften": -5}, "anschriften", "is not a whole number from 1 to 1000"),
     ({"anschriften": 2.0}, "anschriften", "is not a whole number from 1 to 1000"),
-    ({"rounding": "tens"}, "rounding", "is not one of: tens-after, fives-before"),
-    ({"rounding": ["tens-after"]}, "rounding", "is not one of: tens-after, fives-before"),
+    ({"rounding": "tens"}, "rounding", "tens is not one of: tens-after, fives-before"),
+    ({"rounding": ["tens-after"]}, "rounding", "[…] is not one of: tens-after, fives-before"),
     ({"hands": 5}, "hands", "is not an option of this game"),
 ]
 

@@ -89,7 +89,7 @@ def test_faults(hand, expected):
      'is not an amount in quotes with at most 2 decimals, such as "0.50"'),
     ("vereinbarung", {"A": "1.00"}, "vereinbarung",
      "adds up to 1.00, not 0: what some receive the others pay"),
-    ("rules", {"all_over": "some"}, "rules.all_over", "is not one of: most, each"),
+    ("rules", {"all_over": "some"}, "rules.all_over", "some is not one of: most, each"),
     ("rules", {"hands": 12}, "rules.hands", "is not an option of this game"),
     ("rules", {"grand_hand": True}, "rules.grand_hand", "is not an option of this game"),
     ("rules", {"limit": 0}, "rules.limit", "is not a whole number from 1 to 1000000"),

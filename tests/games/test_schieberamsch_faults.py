@@ -102,11 +102,11 @@ def test_faults(hand, rules, expected):
 
 
 RULES = [
-    ({"ramsch_kontra": 1}, "is not one of: false, true"),
-    ({"ramsch_kontra": "yes"}, "is not one of: false, true"),
-    ({"grand_hand": 0}, "is not one of: true, false"),
-    ({"skat_to": "last"}, "is not one of: last-trick, most-augen"),
-    ({"skat_to": None}, "is not one of: last-trick, most-augen"),
+    ({"ramsch_kontra": 1}, "1 is not one of: false, true"),
+    ({"ramsch_kontra": "yes"}, "yes is not one of: false, true"),
+    ({"grand_hand": 0}, "0 is not one of: true, false"),
+    ({"skat_to": "last"}, "last is not one of: last-trick, most-augen"),
+    ({"skat_to": None}, "null is not one of: last-trick, most-augen"),
     ({"hands": 0}, "is not a whole number from 1 to 1000"),
     ({"hands": 1001}, "is not a whole number from 1 to 1000"),
     ({"hands": True}, "is not a whole number from 1 to 1000"),

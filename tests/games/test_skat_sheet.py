@@ -121,7 +121,7 @@ def test_a_bierlachs_is_lost_by_the_lowest_alone_and_the_next_one_begins():
      "cannot be combined with Böcke side by side"),
     ({"rules": {"bock": "60:60"}}, "rules.bock", "is not a list in brackets"),
     ({"rules": {"bock": ["60:60", "60:60"]}}, "rules.bock", "names 60:60 a second time"),
-    ({"rules": {"spitzen_max": 5}}, "rules.spitzen_max", "is not one of: 11, 4"),
+    ({"rules": {"spitzen_max": 5}}, "rules.spitzen_max", "5 is not one of: 11, 4"),
     ({"hands": [{"spiel": "skat", "spieler": "A"}]}, "hands[0].spiel",
      "skat is not one of: karo, herz, pik, kreuz, grand, null"),
     ({"hands": [{"gewonnen": True}]}, "hands[0].gewonnen", "is not a key that belongs here"),

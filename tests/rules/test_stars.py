@@ -152,7 +152,7 @@ REFUSED = rows(
      "stars: come from the tariff, and are given for manual only"),
     ("format.md: a correction says how many", NEW, stern("manual"), "stars: is missing"),
     ("format.md: what a hand gives is no note", NEW, stern("rot-rum"),
-     "event: is not one of: kasten, knabberzeug, auswaerts, manual"),
+     "event: rot-rum is not one of: kasten, knabberzeug, auswaerts, manual"),
 )
 
 

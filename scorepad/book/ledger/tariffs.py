@@ -10,7 +10,7 @@ from datetime import date as Date
 
 from scorepad.book.names import fault_of_name
 from scorepad.book.record import StarNote, Tariff
-from scorepad.games.game import Problem, shown
+from scorepad.games.problems import Problem, none_of, shown
 from scorepad.i18n.message import MINUS, N_, Message, say
 
 KASTEN, KNABBERZEUG, AUSWAERTS, MANUAL = "kasten", "knabberzeug", "auswaerts", "manual"
@@ -86,7 +86,7 @@ class Tariffs:
     def fault_of(self, note: StarNote, day: Date) -> Problem | None:
         """Return what is wrong with a note on an evening of this day, or None."""
         if note.event not in NOTED:
-            return Problem(("event",), say("is not one of: {choices}", choices=", ".join(NOTED)))
+            return Problem(("event",), none_of(note.event, NOTED))
         if note.event == MANUAL:
             fault = say("is missing") if note.stars is None else fault_of_stars(note.stars)
             if fault:
@@ -122,8 +122,7 @@ class Tariffs:
 def fault_of_tariff(line: Tariff) -> Message | None:
     """Return what is wrong with the event of a line, or None; nothing else is checked."""
     if line.event not in TITLES or line.event == MANUAL:
-        return say("is not one of: {choices}", choices=", ".join(
-            [event for event in TITLES if event != MANUAL]))
+        return none_of(line.event, [event for event in TITLES if event != MANUAL])
     return None
 
 

@@ -15,7 +15,7 @@ from scorepad.games import bock as boecke
 from scorepad.games.augen import ALL, Counted, Most, fault_of_figure, most
 from scorepad.games.describing import IN_NULL, IN_SKAT, NULL as NULL_SAID, PASSED, SKAT as SKAT_SAID
 from scorepad.games.fields import Choice, Flag, Key, Label, Number, OneSeat, Player
-from scorepad.games.problems import Problem, Problems, shown
+from scorepad.games.problems import Problem, Problems, none_of
 from scorepad.games.protocols import DURCHMARSCH, JUNGFER, Feat
 from scorepad.games.rules import Rules, option, yes_or_no
 from scorepad.games.schieberamsch import Side
@@ -276,8 +276,7 @@ class Spiel(NamedTuple):
     where Augen were not counted; kontra: 1 Kontra, 2 Re.
     """
 
-    spiel: Annotated[str, Choice(tuple(BASES), fault=lambda raw: say(
-        "{value} is not one of: {choices}", value=shown(raw), choices=", ".join((*BASES, "null"))))]
+    spiel: Annotated[str, Choice(tuple(BASES), fault=lambda raw: none_of(raw, (*BASES, "null")))]
     spieler: Player
     spitzen: Annotated[int, Number(1, 11)]
     hand: bool = False
