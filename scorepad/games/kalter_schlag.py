@@ -4,7 +4,7 @@ S0 below is the German rule text of John McLeod and Ulf Martin (pagat.com, versi
 2022), cited by its headings.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, NamedTuple, final
@@ -110,6 +110,9 @@ class KalterSchlag(protocols.Partien, Game[Hand, KalterSchlagRules]):
         {"augen": {"Bert": 70}, "verdopplungen": 3}))  # 1440 + 560: the limit
 
     # --- a hand -------------------------------------------------------------------------------
+
+    def guard(self, hand: Hand, table: Table[KalterSchlagRules]) -> Problems:
+        return tuple(_out_of_turn(hand, table))
 
     def judge(self, hand: Hand, table: Table[KalterSchlagRules]) -> HandScore | Problems:
         """Return everyone's points (S0, Wertung), or what is wrong: in a Ramsch the losers write,
@@ -264,6 +267,25 @@ def _problems_of_doublings(hand: Hand) -> Problems:
     return (Problem(("verdopplungen",), say(
         "{count} doublings: there are at most {most}, Kontra, Re, Bock and Hirsch",
         count=shown(count), most=len(DOUBLINGS))),)
+
+
+def _out_of_turn(hand: Hand, table: Table[KalterSchlagRules]) -> Iterator[Problem]:
+    """Yield who cannot have doubled: each may do so once, when it is his turn to play his first
+    card, the dealer last (S0, Kontra)."""
+    at = table.seats.index(table.dealer) + 1
+    turns, before = table.seats[at:] + table.seats[:at], -1
+    for number, seat in enumerate(hand.angesagt_von[:hand.verdopplungen]):
+        before += 1
+        if seat is None:
+            continue
+        turn, last = turns.index(seat), len(turns) - (hand.verdopplungen - number)
+        if not before <= turn <= last:
+            name = DOUBLINGS[number]
+            yield Problem(("angesagt_von", name.lower()), say(
+                "{name} cannot have said {what}: everybody doubles once, in the order in which "
+                "they play, the dealer last", name=table.names[seat], what=name))
+            return
+        before = turn
 
 
 def _problems_of_jungfern(hand: Ramsch, names: Sequence[str]) -> Problems:

@@ -15,6 +15,8 @@ TABLE = Table(NAMES, (0, 1, 2, 3), 0, (0, 1, 2, 3), KalterSchlagRules())
 EMPTY = KalterSchlagDraft.empty(TABLE)
 HAND = {"augen": {"Anne": 66}, "verdopplungen": 2}
 SAID = {"kontra": "Bert", "re": "Anne"}
+IN_TURN = "everybody doubles once, in the order in which they play, the dealer last"
+"""Anne deals: Bert plays first, and she last."""
 
 
 @pytest.mark.parametrize("hand", [
@@ -33,6 +35,10 @@ def test_it_changes_no_points_and_is_written_as_read(hand):
     ({"hirsch": "Anne"}, "angesagt_von.hirsch", "Hirsch was not said"),
     ({"kontra": "Emil"}, "angesagt_von.kontra", "Emil does not sit at this table"),
     ({"Anne": "kontra"}, "angesagt_von.Anne", "is not a key that belongs here"),
+    ({"kontra": "Bert", "re": "Bert"}, "angesagt_von.re", f"Bert cannot have said Re: {IN_TURN}"),
+    ({"kontra": "Dora", "re": "Cem"}, "angesagt_von.re", f"Cem cannot have said Re: {IN_TURN}"),
+    ({"kontra": "Anne"}, "angesagt_von.kontra", f"Anne cannot have said Kontra: {IN_TURN}"),
+    ({"re": "Bert"}, "angesagt_von.re", f"Bert cannot have said Re: {IN_TURN}"),
     (["Anne"], "angesagt_von", "is not an object in braces")], ids=str)
 def test_what_cannot_be(said, place, sentence):
     assert faults("kalter-schlag", NAMES, {**HAND, "angesagt_von": said}) == [

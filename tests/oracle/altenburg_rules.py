@@ -301,7 +301,7 @@ def extras_can_be(hand: Json) -> bool:
         if kind(hand) not in DULLE_IN or lost_by == caught_by:
             return False
         catcher = other(side_of(hand, lost_by)) if caught_by is None else side_of(hand, caught_by)
-        if without_a_trick(hand) == catcher:
+        if without_a_trick(hand) == catcher or 20 + least_augen(hand, catcher) > 240:
             return False
     for side in SIDES:
         cards = [11] * caught.count(side) + [2] * (hand.get("karlchen") == side)
@@ -322,6 +322,11 @@ def stars_can_be(hand: Json, rules: Json) -> bool:
         return False
     if max(names.count("rot-rum"), names.count("alle-farben")) > 1 or names.count("stich-41") > 5:
         return False
+    for side in SIDES:
+        dear = [event for event, player in happened
+                if event == "stich-41" and side_of(hand, player) == side]
+        if dear and 42 * len(dear) + least_augen(hand, side) > 240:
+            return False
     laid = [each for each in happened if each[0].startswith("fuenf")]
     if len(set(laid)) < len(laid) or len(laid) > 1 and "fuenf-karten" in names:
         return False

@@ -1,5 +1,6 @@
 """Kalter Schlag, 4 players."""
 
+from itertools import combinations
 from random import Random
 from typing import Any
 
@@ -65,11 +66,24 @@ def deals_again(hand: Json) -> bool:
     return False
 
 
+IN_TURN = True
+"""Who can have doubled depends on the order in which they play."""
+
+
+def in_turn(said: list[str | None], players: list[str]) -> bool:
+    """Whether these can have doubled one after the other, players being in the order in which they
+    play: some of them in that order, with those who are not noted in between."""
+    return any(all(name in (None, other) for name, other in zip(said, some))
+               for some in combinations(players, len(said)))
+
+
 def is_playable(hand: Json, players: list[str], rules: Json) -> bool:
     """Whether a hand can have been played and what is named settles who writes what."""
     said = hand.get("verdopplungen", 0)
     if said not in range(5) or any(hand.get("angesagt_von", {}).get(name) is not None
                                    for name in DOUBLINGS[said:]):
+        return False
+    if not in_turn([hand.get("angesagt_von", {}).get(name) for name in DOUBLINGS[:said]], players):
         return False
     if "durchmarsch" in hand:
         return True
@@ -155,8 +169,8 @@ def random_hand(rng: Random, players: list[str], rules: Json | None = None) -> J
     """A playable hand, its figures complete or as few as decide it."""
     doublings = rng.choice([0, 0, 0, 1, 1, 2, 3, 4])
     hand: Json = {"verdopplungen": doublings} if doublings or rng.random() < 0.5 else {}
-    if rng.random() < 0.3:
-        hand["angesagt_von"] = {name: rng.choice([None, *players])
+    if rng.random() < 0.3:  # one alone can have been anybody, and who deals is not known here
+        hand["angesagt_von"] = {name: rng.choice([None, *players]) if doublings == 1 else None
                                 for name in DOUBLINGS[:doublings]}
     if rng.random() < 0.12:
         return {"durchmarsch": rng.choice(players), **hand}
@@ -177,6 +191,9 @@ def any_hand(rng: Random, players: list[str], rules: Json | None = None) -> Json
         if what < 0.1:
             hand["verdopplungen"] = rng.choice([-1, 0, 4, 5, 10**9])
             hand["angesagt_von"] = {rng.choice(DOUBLINGS): rng.choice(players)}
+        elif what < 0.2 and hand.get("verdopplungen", 0) > 0:
+            hand["angesagt_von"] = {name: rng.choice([None, *players])
+                                    for name in DOUBLINGS[:hand["verdopplungen"]]}
         elif "augen" in hand and what < 0.8:
             misread(rng, hand["augen"], players)
         elif "augen" in hand:

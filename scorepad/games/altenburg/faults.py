@@ -1,6 +1,6 @@
 """Faults in a hand of Doppelkopf by the Altenburg house rules."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
 
 from scorepad.games import doppelkopf
@@ -21,7 +21,10 @@ from scorepad.games.problems import Problem, fault_of_number
 from scorepad.games.table import Seat, Table
 from scorepad.i18n.message import Message, say, say_n
 
-FUCHS_AUGEN, KARLCHEN_AUGEN = 11, 2
+FUCHS_AUGEN, KARLCHEN_AUGEN, DULLEN_AUGEN, DEAR_TRICK = 11, 2, 20, 42
+"""The least Augen of a Fuchs, of Karlchen, of a trick with both Dullen, and of one with more than
+41."""
+
 MOST_TRICKS = 5
 """The most tricks of a hand that can have more than 41 of the 240 Augen."""
 
@@ -113,7 +116,12 @@ def _fault_of_dulle(hand: Hand, empty: Side | None) -> Message | None:
         return say("a Dulle can be caught only where the Dullen are trump")
     verlierer, faenger = hand.dulle
     side = hand.side_of(verlierer).other if faenger is None else hand.side_of(faenger)
-    return doppelkopf.no_trick(side) if side is empty else None
+    if side is empty:
+        return doppelkopf.no_trick(side)
+    most = doppelkopf.most_augen(hand.result, side)
+    return None if most >= DULLEN_AUGEN else say(
+        "the two Dullen count {least} Augen, and {side} has at most {most}",
+        least=DULLEN_AUGEN, side=_name(side), most=most)
 
 
 def _name(side: Side) -> str:
@@ -132,13 +140,23 @@ def _fault_of_stern(hand: Hand, stern: Stern, before: tuple[Stern, ...]) -> Mess
     if event in ROT:
         return _fault_of_rot(hand, stern, before)
     if event is Event.STICH_41:
-        return None if [each.event for each in before].count(event) < MOST_TRICKS else say(
-            "at most {most} tricks of a hand have more than 41 Augen", most=MOST_TRICKS)
+        return _fault_of_dear_tricks(hand, side, [each for each in before if each.event is event])
     lost = Event.FUENF_KARTEN_VERLOREN
     if any(each == stern or Event.FUENF_KARTEN in (event, each.event) and each.event in (
             Event.FUENF_KARTEN, lost) for each in before):
         return say("the last five cards are either made or lost, and only once")
     return None
+
+
+def _fault_of_dear_tricks(hand: Hand, side: Side, before: Sequence[Stern]) -> Message | None:
+    if len(before) >= MOST_TRICKS:
+        return say("at most {most} tricks of a hand have more than 41 Augen", most=MOST_TRICKS)
+    count = 1 + len([each for each in before if hand.side_of(each.seat) is side])
+    least, most = count * DEAR_TRICK, doppelkopf.most_augen(hand.result, side)
+    return None if least <= most else say_n(
+        "a trick with more than 41 Augen has {least}, and {side} has at most {most}",
+        "{n} tricks with more than 41 Augen have {least}, and {side} has at most {most}", count,
+        least=least, side=_name(side), most=most)
 
 
 def _fault_of_rot(hand: Hand, stern: Stern, before: tuple[Stern, ...]) -> Message | None:

@@ -76,8 +76,10 @@ class SchafkopfRules(Rules):
                                bounds=(8, 14))
     spiele: tuple[str, ...] = option((), N_("Other games"), N_("What else can be played."), {
         spiel: spiel.capitalize() for spiel in RARER}, several=True)
-    bettel: int = _points(30, "Bettel", _PAID, matters=_plays("bettel"))
-    hochzeit: int = _points(20, "Hochzeit", _PAID, matters=_plays("hochzeit"))
+    bettel: int = _points(30, "Bettel", N_("What each of the others pays for it, or gets."),
+                          matters=_plays("bettel"))
+    hochzeit: int = _points(20, "Hochzeit", N_("What each of the two losers pays for it."),
+                            matters=_plays("hochzeit"))
     keiner: str = option("zusammen", N_("Nobody plays"), N_(
         "The cards are thrown in, all pay into the Stock, there is a Ramsch, or somebody must."), {
             "zusammen": N_("Thrown in"), WITH_STOCK: "Stock", WITH_RAMSCH: "Ramsch",
