@@ -152,7 +152,7 @@ async def test_who_owes_a_solo_is_seen(sheet: Table, start: Start):
     ui = await start(sheet.route)
     assert ui.sees("4 solos owed")
     await tap(ui, "solo", "seat-0", "solo-won")
-    assert ui.sees("3 solos owed") and "Anne, €0.15, Duty solos: 1" in labels(ui)
+    assert ui.sees("3 solos owed") and "Anne, €0.15, Forced solos: 1" in labels(ui)
     await ui.tap(identifier="menu")
     await ui.tap(identifier="end-match")
     assert ui.sees("A solo is still owed by Bert, Cem and Dora")

@@ -23,7 +23,7 @@ TITLES: Mapping[str, str] = {
     "rot-rum": N_("Rot goes round"), "alle-farben": N_("All side suits go round"),
     "stich-41": N_("Trick over 41"), "dulle": N_("Dulle caught"),
     "fuenf-karten": N_("Five cards laid open by another"),
-    "fuenf-karten-verloren": N_("Five cards laid open, one lost"),
+    "fuenf-karten-verloren": N_("Five cards laid open, a trick lost"),
     "falschspiel": N_("Falschspiel"), "vergeben": N_("Three misdeals"),
     KASTEN: N_("Kasten"), KNABBERZEUG: N_("Snacks"), AUSWAERTS: N_("Away drive"),
     MANUAL: N_("Correction"),

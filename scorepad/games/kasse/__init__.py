@@ -159,7 +159,7 @@ class DoppelkopfKasse(protocols.FollowsTally, protocols.HasPot, protocols.HasRe,
         return tuple([max(0, rules.solo_duty - solos) for solos in solos_of(tally.marks)])
 
     def due(self, tally: Tally, rules: KasseRules, names: Sequence[str]) -> Message | None:
-        """Say who must play a duty solo now, because the rounds agreed on are over (S1,
+        """Say who must play a forced solo now, because the rounds agreed on are over (S1,
         177–182: whoever has not played it is made to, with whatever cards)."""
         owing = [names[seat] for seat in self.owing(tally, rules)]
         if not owing or not self._is_due(tally, rules):
@@ -168,11 +168,11 @@ class DoppelkopfKasse(protocols.FollowsTally, protocols.HasPot, protocols.HasRe,
                      len(owing), names=listed(owing))
 
     def owing(self, tally: Tally, rules: KasseRules) -> tuple[Seat, ...]:
-        """Return who still owes a duty solo."""
+        """Return who still owes a forced solo."""
         return tuple([seat for seat, solos in enumerate(self.owed(tally, rules)) if solos])
 
     def _is_due(self, tally: Tally, rules: KasseRules) -> bool:
-        """Return whether the rounds in which duty solos are to be played are over; every player
+        """Return whether the rounds in which forced solos are to be played are over; every player
         has dealt once in a round."""
         return rules.solo_duty_rounds is not None \
             and tally.hands >= PLAYERS * rules.solo_duty_rounds
@@ -181,7 +181,7 @@ class DoppelkopfKasse(protocols.FollowsTally, protocols.HasPot, protocols.HasRe,
         """Return how many of the solos that everybody has to play each player has played."""
         if not rules.solo_duty:
             return ()
-        return (Meter(N_("Duty solos"), rules.solo_duty, solos_of(tally.marks)),)
+        return (Meter(N_("Forced solos"), rules.solo_duty, solos_of(tally.marks)),)
 
     def agreed(self, before: KasseRules, after: KasseRules) -> KasseRules:
         """Return the rules after a change: what was once contributed stays in the pot."""

@@ -77,11 +77,11 @@ class KasseRules(Rules):
            "brings two: from the players, or from the pot."),
         {SoloPays.PLAYERS: N_("By the players"), SoloPays.POT: N_("The pot")})
     solo_duty: int = option(
-        0, N_("Duty solos"),
+        0, N_("Forced solos"),
         N_("How many solos everybody has to play; the sheet shows who still owes one."),
         bounds=(0, 10))
     solo_duty_rounds: int | None = option(
-        None, N_("Rounds for the duty solos"),
+        None, N_("Rounds for the forced solos"),
         N_("After this many rounds of four hands, anyone who still owes a solo must play it at "
            "once. Empty: any time."), bounds=(1, 1_000), optional=True,
         matters=lambda rules: rules.solo_duty > 0)

@@ -108,7 +108,7 @@ SHARP_KINGS = ("Kleine", "Scharfe")
 
 STARS = {Event.ROT_RUM: N_("Rot rum"), Event.ALLE_FARBEN: N_("Alle Farben"),
          Event.STICH_41: N_("Trick over 41"), Event.FUENF_KARTEN: N_("Five cards laid open"),
-         Event.FUENF_KARTEN_VERLOREN: N_("Five cards, one lost")}
+         Event.FUENF_KARTEN_VERLOREN: N_("Five cards, a trick lost")}
 
 
 def keys(desk: Desk[AltenburgDraft]) -> list[ft.Control]:
