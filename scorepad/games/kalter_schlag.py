@@ -282,8 +282,8 @@ def _out_of_turn(hand: Hand, table: Table[KalterSchlagRules]) -> Iterator[Proble
         if not before <= turn <= last:
             name = DOUBLINGS[number]
             yield Problem(("angesagt_von", name.lower()), say(
-                "{name} cannot have said {what}: everybody doubles once, in the order in which "
-                "they play, the dealer last", name=table.names[seat], what=name))
+                "{name} cannot have said {what}: everybody doubles once, in turn, the dealer last",
+                name=table.names[seat], what=name))
             return
         before = turn
 

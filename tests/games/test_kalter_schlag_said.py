@@ -15,7 +15,7 @@ TABLE = Table(NAMES, (0, 1, 2, 3), 0, (0, 1, 2, 3), KalterSchlagRules())
 EMPTY = KalterSchlagDraft.empty(TABLE)
 HAND = {"augen": {"Anne": 66}, "verdopplungen": 2}
 SAID = {"kontra": "Bert", "re": "Anne"}
-IN_TURN = "everybody doubles once, in the order in which they play, the dealer last"
+IN_TURN = "everybody doubles once, in turn, the dealer last"
 """Anne deals: Bert plays first, and she last."""
 
 

@@ -154,8 +154,8 @@ def _fault_of_dear_tricks(hand: Hand, side: Side, before: Sequence[Stern]) -> Me
     count = 1 + len([each for each in before if hand.side_of(each.seat) is side])
     least, most = count * DEAR_TRICK, doppelkopf.most_augen(hand.result, side)
     return None if least <= most else say_n(
-        "a trick with more than 41 Augen has {least}, and {side} has at most {most}",
-        "{n} tricks with more than 41 Augen have {least}, and {side} has at most {most}", count,
+        "a trick over 41 has {least} Augen, {side} at most {most}",
+        "{n} tricks over 41 have {least} Augen, {side} at most {most}", count,
         least=least, side=_name(side), most=most)
 
 
