@@ -70,12 +70,12 @@ def _how(sheet: Scoresheet, line: Line, language: str) -> str:
 
 
 def _told_duties(sheet: Scoresheet, line: Line, language: str) -> str:
-    """Return who dealt, cut and led, who was Re, who sat out, and the note."""
+    """Return who dealt, cut and led, who was Re, who sat out, and what is noted."""
     game, names = sheet.record.game, sheet.record.names
     said = [say("{name} deals", name=names[line.table.dealer]), *_duties(sheet, line.table)]
     if isinstance(game, HasRe) and (re := game.re_of(line.record.hand)):
         said.append(say("Re: {names}", names=", ".join([names[seat] for seat in re])))
-    told = [read_out(message, language) for message in said]
+    told = [read_out(message, language) for message in (*said, *game.noted(line.record.hand))]
     return " · ".join(filter(None, [*told, line.record.note]))
 
 

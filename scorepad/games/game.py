@@ -244,6 +244,10 @@ class Game(ABC, Generic[HandT, RulesT]):
         """Return in words what was entered, possible or not: `Anne 66, Bert 30 · Kontra`."""
         return described(hand, names)
 
+    def noted(self, hand: HandT) -> tuple[Message, ...]:
+        """Return what is noted of a hand besides what was played, such as misdeals before it."""
+        return ()
+
     def duties(self, table: Table[RulesT]) -> Duties:
         """Return who cuts and who leads: the players to the right and left of the dealer (S0,
         Spieler, Karten, Geben; S3, Das Geben)."""

@@ -24,6 +24,9 @@ DOUBLINGS = ("Kontra", "Re", "Bock", "Hirsch")
 Verdopplungen = Annotated[int, Number(0, len(DOUBLINGS))]
 """The number of doublings said, in the order of `DOUBLINGS`."""
 
+STRUCK = protocols.Deed("kalter-schlag", N_("Kalte Schläge"))
+"""A hand that alone loses a Partie."""
+
 NOT_NOTED = (None,) * len(DOUBLINGS)
 SAID = (protocols.SAID_KONTRA, protocols.SAID_RE, protocols.SAID_BOCK, protocols.SAID_HIRSCH)
 AngesagtVon = Annotated[tuple[Seat | None, ...], ByWord(
@@ -139,6 +142,8 @@ class KalterSchlag(protocols.Partien, Game[Hand, KalterSchlagRules]):
         said = () if hand.angesagt_von == NOT_NOTED else tuple([
             protocols.Feat(seat, deed) for seat, deed in zip(hand.angesagt_von, SAID)
             if seat is not None])
+        said += tuple([protocols.Feat(seat, STRUCK) for seat, points in enumerate(score.points)
+                       if points >= table.rules.limit])
         if isinstance(hand, Durchmarsch):
             return (protocols.Feat(hand.spieler, protocols.DURCHMARSCH), *said)
         return tuple([protocols.Feat(seat, protocols.JUNGFER) for seat in hand.jungfern]) + said
@@ -184,6 +189,9 @@ class KalterSchlag(protocols.Partien, Game[Hand, KalterSchlagRules]):
             return say("{count} Anschriften, and {points} points are below {limit}",
                        count=tally.marks[seat], points=Quantity(tally.totals[seat]),
                        limit=Quantity(rules.limit))
+        if tally.hands == 1:  # S0, Wertung, the last example
+            return say("the kalte Schlag, {points} points in a single hand",
+                       points=Quantity(tally.totals[seat]))
         return say("{points} points, and {limit} is the limit",
                    points=Quantity(tally.totals[seat]), limit=Quantity(rules.limit))
 

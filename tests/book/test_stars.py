@@ -242,6 +242,16 @@ def test_the_history_of_a_player_says_where_each_star_comes_from():
         (date(2026, 11, 20), "kasten", 0, -4, 50), (date(2026, 11, 20), "knabberzeug", 0, -1, 49)]
 
 
+def test_what_lies_before_the_opening_balances_is_in_them():
+    """Wolle's star of the day before them is in his 53; the one of their own day comes on top."""
+    before, after = [evening(alte("Gerry", "Guido", sterne=[star("rot-rum", "Wolle")]), day=day)
+                     for day in ("2021-05-19", "2021-05-20")]
+    got = ledger(before, after, opening_stars=opening(Wolle=53))
+    assert got.balances == {"Wolle": 54} and got.before_opening == 1
+    assert [balance for *_, balance in got.history("Wolle")] == [53, 54]
+    assert [day.isoformat() for day, _ in got.course()] == ["2021-05-20"]
+
+
 # --- documents ----------------------------------------------------------------------------------
 
 NOTE = star("kasten", "Chris")

@@ -7,6 +7,7 @@ import pytest
 from scorepad import document
 from scorepad.document import result
 
+NAMES = ["Anne", "Bert", "Cem", "Dora"]
 KALT = {"augen": {"Anne": 63, "Bert": 57}, "jungfern": ["Cem", "Dora"], "verdopplungen": 3}
 SEVENTY = {"augen": {"Bert": 70}}
 
@@ -139,7 +140,7 @@ def test_text_shows_hands_matches_and_settlement():
         "     Anne deals · Dora cuts · Bert leads",
         "         2020       0       0       0",
         "     Anschriften: Anne 1, Bert 0, Cem 0, Dora 0",
-        "     Anne loses the match: 2020 points, and 2000 is the limit",
+        "     Anne loses the match: the kalte Schlag, 2020 points in a single hand",
         "   3        ·      70       ·       ·  70",
         "     Anne deals · Dora cuts · Bert leads",
         "  =         0      70       0       0",
@@ -314,3 +315,39 @@ def test_anschriften_are_those_of_the_running_partie():
     hands = [SEVENTY] * 5 + [{"augen": {"Cem": 70}}, {"augen": {"Cem": 60, "Anne": 60}}]
     [sheet] = answer({"hands": hands})["evenings"][0]["sheets"]
     assert sheet["anschriften"] == seats(1, 0, 2, 0)
+
+
+def test_german_text_has_german_figures_and_words():
+    """108 stars are 21.6 Kästen. All pass: 20 of each into the Stock; then Anne and Bert win 20 and
+    half of 80 at 0.05 a point."""
+    sheet = {"game": "schafkopf", "players": NAMES, "rules": {"keiner": "stock"},
+             "rate": "0.05", "hands": [{"gepasst": True}, {
+                 "spieler": "Anne", "partner": "Bert", "augen": 61}, {
+                     "spiel": "sie", "spieler": "Bert"}]}
+    raw = {**book(sheet), "club": {
+        "opening_stars": {"date": "2021-05-20", "balances": {"Gerry": 108}}}}
+    lines = [line.strip() for line in result.text(*scored(raw), "de").splitlines()]
+    assert "Gerry              108  21,6 Kästen" in lines
+    assert any(line.endswith("Alle weiter: 20 in den Stock") for line in lines)
+    assert any(line.endswith("(Sie) = 520, mal 3") for line in lines)
+    assert any(line.startswith("Bert") and line.endswith("+80,00 EUR") for line in lines)
+    assert not any("." in line for line in lines)
+
+
+def test_text_says_plan_misdeals_and_redeals():
+    sheet = {"game": "doppelkopf-altenburg", "players": NAMES, "hands": [
+        {"spiel": "normal", "re": ["Anne", "Bert"], "augen": 131, "plan": "B", "vergeben": 2,
+         "eingemischt": 1}]}
+    assert any(line.endswith("Re: Anne, Bert · Plan B · 2 misdeals · 1 redeal")
+               for line in text(sheet))
+
+
+def test_a_sheet_ended_on_the_hand_that_ended_a_partie_keeps_its_totals():
+    """66 with Kontra, Re, Bock and Hirsch and two Jungfern: 4224, and 4220 is over the limit."""
+    sheet = {"game": "kalter-schlag", "players": NAMES, "ended": True, "hands": [
+        {"augen": {"Anne": 66}, "jungfern": ["Bert", "Cem"], "verdopplungen": 4}]}
+    answer = json.loads(b"".join(result.json_pieces(*scored(book(sheet)))))
+    [answered] = answer["evenings"][0]["sheets"]
+    assert answered["totals"] == seats(4220, 0, 0, 0) and answered["next"] is None
+    assert answered["anschriften"] == seats(0, 0, 0, 0)
+    assert any("the kalte Schlag, 4220 points in a single hand" in line for line in text(sheet))

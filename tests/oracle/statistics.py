@@ -142,6 +142,9 @@ def deeds_of(name: str, sheet: Json, hand: Json, scored: Json) -> list[tuple[str
         return altenburg_deeds(name, hand, rules) + noted(name, sheet, hand, scored)
     deeds: list[tuple[str, Any]] = [
         (f"sagte-{word}", None) for word, by in hand.get("angesagt_von", {}).items() if by == name]
+    if sheet["game"] == "kalter-schlag" and scored["points"][name] >= \
+            rules_at(sheet, hand).get("limit", 2000):
+        deeds.append(("kalter-schlag", None))
     if name in hand.get("jungfern", []) or hand.get("jungfrau") == name:
         deeds.append(("jungfer", None))
     if hand.get("durchmarsch") == name:

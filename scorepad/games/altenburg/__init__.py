@@ -33,7 +33,7 @@ from scorepad.games.game import Duties, Game, HandScore
 from scorepad.games.money import signed
 from scorepad.games.problems import Problems
 from scorepad.games.table import Points, Seat, Table
-from scorepad.i18n.message import Message, say
+from scorepad.i18n.message import Message, say, say_n
 
 EXAMPLE = protocols.Example(("Anne", "Bert", "Cem", "Dora", "Emil", "Fritz", "Gerda"), (
     {"re": ["Anne", "Cem"], "augen": 131},
@@ -229,6 +229,12 @@ class DoppelkopfAltenburg(
         if hand.falschspiel is not None:
             said.append(f"Falschspiel {names[hand.falschspiel]}")
         return " · ".join(filter(None, said))
+
+    def noted(self, hand: Hand) -> tuple[Message, ...]:
+        plan = [] if hand.plan is None else [Message(PLANS[hand.plan].title)]
+        misdealt = [say_n("{n} misdeal", "{n} misdeals", hand.vergeben)] * bool(hand.vergeben)
+        redealt = [say_n("{n} redeal", "{n} redeals", hand.eingemischt)] * bool(hand.eingemischt)
+        return (*plan, *misdealt, *redealt)
 
     def events(self, hand: Hand, table: Table[AltenburgRules]) -> tuple[protocols.StarEvent, ...]:
         """Return the events that were entered, and those that follow from the hand (S2, Sterne)."""

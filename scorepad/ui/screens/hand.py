@@ -79,6 +79,8 @@ def _what(sheet: SheetView, line: Line, session: Session) -> ft.Control:
     if other := [t(each) for each in told_difference(line.table.rules, sheet.score.rules)]:
         notes.append(ui.remark(t("Played under other rules than today's. {rules}",
                                  rules=" · ".join(other))))
+    if noted := [t(each) for each in sheet.game.noted(line.record.hand)]:
+        notes.append(ui.remark(" · ".join(noted)))
     if line.record.note:
         notes.append(ft.Text(line.record.note, size=Type.BODY))
     totals = line.tally.totals
