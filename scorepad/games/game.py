@@ -138,6 +138,9 @@ class Meter(NamedTuple):
     of_points: bool = False
 
 
+MOST_TABLES = 10
+"""The most tables that play on one evening."""
+
 HandT = TypeVar("HandT")
 RulesT = TypeVar("RulesT", bound=Rules)
 
@@ -167,7 +170,7 @@ class Game(ABC, Generic[HandT, RulesT]):
     owed_key: ClassVar[str] = ""
     """The name in answers of the solos that are owed; empty where nobody asks for them."""
     may_split: ClassVar[bool] = False
-    """True if more people than have room at a table play at two, and count together."""
+    """True if more people than have room at a table play at several, and count together."""
     explains_rows: ClassVar[bool] = True
     """False if the figures in the row of a hand say all that there is to say of it."""
     in_money: ClassVar[bool] = False
@@ -367,11 +370,17 @@ class Game(ABC, Generic[HandT, RulesT]):
 
     # --- shared -------------------------------------------------------------------------------
 
-    def split(self, count: int) -> tuple[int, int] | None:
-        """Return how many of `count` people play at each of two tables; None for no split."""
-        halves = (count + 1) // 2, count // 2
-        fits = halves[0] in self.players and halves[1] in self.players
-        return halves if self.may_split and fits and count not in self.players else None
+    def split(self, count: int) -> tuple[int, ...]:
+        """Return how many of `count` people play at each of as many tables as they need; empty
+        where one table is enough, or they cannot split."""
+        if not self.may_split or count in self.players:
+            return ()
+        for tables in range(2, MOST_TABLES + 1):
+            each, over = divmod(count, tables)
+            sizes = (each + 1,) * over + (each,) * (tables - over)
+            if all(size in self.players for size in sizes):
+                return sizes
+        return ()
 
     def decimals(self, stake: int | None) -> int:
         """Return how many of the last digits of points are decimals: two if they are cents."""

@@ -70,12 +70,12 @@ async def test_the_loser_of_another_evening_names_the_first_dealer(service: Serv
 # --- two tables -----------------------------------------------------------------------------------
 
 
-def test_the_form_takes_as_many_as_two_tables_hold():
-    names = tuple(f"N{number}" for number in range(13))
+def test_the_form_takes_as_many_as_the_tables_hold():
+    names = tuple(f"N{number}" for number in range(14))
     form = NewSheetForm(DOPPELKOPF_ALTENBURG, names=names)
-    assert not form.full and list(map(len, form.tables(Words("en")))) == [7, 6]
+    assert not form.full and list(map(len, form.tables(Words("en")))) == [7, 7]
     form.add("Anne")
-    assert form.full and list(map(len, form.tables(Words("en")))) == [7, 7]
+    assert not form.full and list(map(len, form.tables(Words("en")))) == [5, 5, 5]
     assert NewSheetForm(KALTER_SCHLAG, names=FOUR).full
     assert NewSheetForm(DOPPELKOPF_ALTENBURG, names=names[:7]).tables(Words("en")) == ()
 
@@ -167,15 +167,17 @@ def test_who_stays_plays_on_as_before(five: Table):
         assert table.names[table.dealer] == dealt and len(table.seats) == 4
 
 
-def test_fourteen_are_as_many_as_two_tables_seat(five: Table):
+def test_twenty_play_at_three_tables(five: Table):
     form = SeatsForm.of(five.service.sheet(five.sheet))
-    for number in range(20):
+    for number in range(15):
         form.add(f"Gast {number}")
-    assert form.full and list(map(len, form.two_tables())) == [7, 7]
-    form.remove("Gast 3")
-    assert list(map(len, form.two_tables())) == [7, 6]
+    assert not form.full and list(map(len, form.several_tables())) == [7, 7, 6]
+    form.split(five.service, five.sheet)
+    form.split(five.service, five.sheet)  # a second tap
+    evening = five.service.evening(five.service.sheet(five.sheet).evening)
+    assert [len(each.score.next.table.seats) for each in evening.sheets] == [7, 7, 6]
 
 
 def test_a_game_of_a_fixed_number_has_no_second_table():
     form = NewSheetForm(KALTER_SCHLAG, names=EIGHT[:4])
-    assert form.full and form.two_tables() == ()
+    assert form.full and form.several_tables() == ()

@@ -102,12 +102,13 @@ def test_the_loser_of_the_last_partie_names_the_first_dealer(service):
 # --- two tables -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("count, halves", [
-    (7, None), (8, (4, 4)), (9, (5, 4)), (11, (6, 5)), (14, (7, 7)), (15, None), (3, None)])
-def test_eight_to_fourteen_play_at_two_tables(count, halves):
+@pytest.mark.parametrize("count, sizes", [
+    (7, ()), (8, (4, 4)), (9, (5, 4)), (11, (6, 5)), (14, (7, 7)), (15, (5, 5, 5)),
+    (17, (6, 6, 5)), (22, (6, 6, 5, 5)), (70, (7,) * 10), (71, ()), (3, ())])
+def test_eight_and_more_play_at_several_tables(count, sizes):
     """S2, Das Blatt und die Spieler: 4 to 7 at a table."""
-    assert DOPPELKOPF_ALTENBURG.split(count) == halves
-    assert KALTER_SCHLAG.split(8) is None
+    assert DOPPELKOPF_ALTENBURG.split(count) == sizes
+    assert KALTER_SCHLAG.split(8) == ()
 
 
 def test_both_tables_have_one_standing(service):

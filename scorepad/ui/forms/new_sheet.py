@@ -297,13 +297,13 @@ class NewSheetForm(RulesForm, RoundForm):
         return faults[0].message if faults else None
 
     def tables(self, words: Words) -> tuple[tuple[str, ...], ...]:
-        """Return who would play at each of two tables; empty where they cannot split."""
-        return () if self._fault_of_the_rest(words) else self.two_tables()
+        """Return who would play at each of several tables; empty where they cannot split."""
+        return () if self._fault_of_the_rest(words) else self.several_tables()
 
     def begin(self, service: Service, words: Words, today: Date, *, split: bool = False) -> None:
         """Write the sheet into the book, and the evening too if it begins with it; split: a sheet
-        for each of two tables, of which `sheet` is the first. Does nothing a second time. Raises
-        `Refused` and `StorageFault` as the service does."""
+        for each of several tables, of which `sheet` is the first. Does nothing a second time.
+        Raises `Refused` and `StorageFault` as the service does."""
         if self.sheet:
             return
         self.leave_old(service)

@@ -50,7 +50,7 @@ class PeopleForm:
 
     @property
     def full(self) -> bool:
-        """True if nobody else can sit down, neither here nor at a second table. Where the number of
+        """True if nobody else can sit down, neither here nor at another table. Where the number of
         players is not fixed, one too many may; the form then says what to do."""
         seats = self.game.players.stop - (len(self.game.players) == 1)
         return len(self.names) >= seats and not self.game.split(len(self.names) + 1)
@@ -124,12 +124,10 @@ class PeopleForm:
         names.insert(new, names.pop(old))
         self.names = tuple(names)
 
-    def two_tables(self) -> tuple[tuple[str, ...], ...]:
-        """Return who would play at each of two tables; empty where they cannot split."""
-        halves = self.game.split(len(self.names))
-        if halves is None:
-            return ()
-        tables = self.names[:halves[0]], self.names[halves[0]:]
+    def several_tables(self) -> tuple[tuple[str, ...], ...]:
+        """Return who would play at each of several tables; empty where they cannot split."""
+        names = iter(self.names)
+        tables = tuple([tuple(islice(names, size)) for size in self.game.split(len(self.names))])
         return () if any(faults_of_names(self.game, names) for names in tables) else tables
 
     def fault_of_people(self) -> Message | None:
@@ -166,7 +164,7 @@ class RoundForm(PeopleForm):
 
     @property
     def too_many(self) -> int:
-        """The number of people who sit here beyond those who can play, at one table or at two."""
+        """The number of people here beyond those who can play, at one table or at several."""
         count = len(self.names)
         return 0 if self.game.split(count) else max(0, count - self.game.players.stop + 1)
 

@@ -8,6 +8,7 @@ from urllib.parse import parse_qs, urlencode, urlparse
 import flet as ft
 
 from scorepad.games.protocols import Partien, SeatsChange
+from scorepad.i18n.message import listed, say
 from scorepad.i18n.words import Words
 from scorepad.service import Service
 from scorepad.service.views import SheetView
@@ -145,15 +146,16 @@ def newcomers(form: PeopleForm, session: Session,
 
 def split_offer(tables: Sequence[Sequence[str]], split: Callable[[], Any], t: Words,
                 about: str = "") -> ft.Control:
-    """Build the offer to play at two tables; about: what becomes of them."""
+    """Build the offer to play at several tables; about: what becomes of them."""
     return ui.stack(
         ft.Container(height=Space.SMALL),
         *[ui.remark(t("Table {n}: {names}", n=n, names=", ".join(names)))
           for n, names in enumerate(tables, 1)],
         *([ui.muted(about)] if about else []),
         ft.Row([ui.text_button(
-            t("Play at two tables: {first} and {second}", first=len(tables[0]),
-              second=len(tables[1])), split, identifier="split", icon=ft.Icons.CALL_SPLIT)],
+            t(say("Play at {n} tables: {sizes}", n=len(tables),
+                  sizes=listed([str(len(names)) for names in tables]))), split,
+            identifier="split", icon=ft.Icons.CALL_SPLIT)],
             wrap=True),
         spacing=Space.SMALL)
 

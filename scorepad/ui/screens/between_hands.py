@@ -153,7 +153,7 @@ class SeatsForm(PeopleForm):
     second: the id of the sheet that a second table has begun, empty before that."""
 
     deals: str = ""
-    second: str = ""
+    is_split: bool = False
 
     @classmethod
     def of(cls, sheet: SheetView, leaves: str = "") -> Self:
@@ -183,17 +183,20 @@ class SeatsForm(PeopleForm):
         self._seat(self.names, service, sheet)
 
     def split(self, service: Service, sheet: str) -> None:
-        """Seat the first of two tables here from the next hand on, and begin a sheet for the second
-        by the same rules and stake; a second time do nothing. Raise `Refused` where they cannot."""
-        if self.second:
+        """Seat the first of several tables here from the next hand on, and begin a sheet for each
+        of the others by the same rules and stake; a second time do nothing. Raise `Refused` where
+        they cannot."""
+        if self.is_split:
             return
-        here, others = self.two_tables()
+        here, *others = self.several_tables()
         self._seat(here, service, sheet)
+        self.is_split = True
         score = service.sheet(sheet).score
-        deals = others.index(self.deals) if self.deals in others else 0
-        self.second = service.open_sheet(
-            service.sheet(sheet).evening, self.game, others, deals, score.rules,
-            score.record.stake, score.record.currency, score.record.absprachen)
+        for names in others:
+            deals = names.index(self.deals) if self.deals in names else 0
+            service.open_sheet(
+                service.sheet(sheet).evening, self.game, names, deals, score.rules,
+                score.record.stake, score.record.currency, score.record.absprachen)
 
     def _seat(self, names: tuple[str, ...], service: Service, sheet: str) -> None:
         before = service.sheet(sheet).score.next.table
@@ -226,7 +229,7 @@ def Seats() -> ft.View:
         if session.attempt(form.split, service, sheet.id):
             go(f"/evening/{sheet.evening}")
 
-    fault, tables = form.fault_of_people(), form.two_tables()
+    fault, tables = form.fault_of_people(), form.several_tables()
     table = None if fault else form.table(sheet.score)
     return ui.screen(
         t("Seats"),

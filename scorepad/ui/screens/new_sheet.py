@@ -50,7 +50,7 @@ def way_to_same_table(evening: str, sheet: str) -> str:
 
 
 def begin(form: NewSheetForm, session: Session, *, split: bool = False) -> None:
-    """Begin the game and go to its sheet; split: at two tables, and go to the evening."""
+    """Begin the game and go to its sheet; split: at several tables, and go to the evening."""
     if session.attempt(partial(form.begin, split=split), session.service, session.words,
                        Date.today()):
         go_back(f"/evening/{form.evening}" if split
