@@ -137,7 +137,7 @@ class Scoresheet:
     def due(self) -> Message | None:
         """The duty of somebody in the next hand, in a sentence; None if there is none."""
         game = self.record.game
-        return None if self.over else game.due(self.tally, self.rules, self.record.names)
+        return None if self.over else game.due(self.tally, self.next.table)
 
     @property
     def decimals(self) -> int:

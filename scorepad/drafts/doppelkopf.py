@@ -240,7 +240,10 @@ class AnnouncedDraft(DoppelkopfDraft):
 
 @dataclass(frozen=True, kw_only=True)
 class TurnierDraft(AnnouncedDraft):
-    """The fields of a hand, as far as they are typed; allein: a Hochzeit found nobody."""
+    """The fields of a hand, as far as they are typed; allein: a Hochzeit found nobody; pflicht:
+    whether the solo was owed, None where that follows from who owes one; owed: how many Pflichtsoli
+    each seat owes; forced: who must play one now; as_played: whether a recorded hand is
+    corrected, which stays as it was played."""
 
     rules: turnier.TurnierRules = field(metadata=NOT_KEPT)
     players: tuple[Seat, ...] = field(metadata=NOT_KEPT)
@@ -253,27 +256,37 @@ class TurnierDraft(AnnouncedDraft):
     fuchs_am_end: Side | None = None
     dulle_gefangen: Side | None = None
     herzstich: bool = False
-    pflicht: bool = False
+    pflicht: bool | None = None
     vorgefuehrt: bool = False
+    as_played: bool = False
+    owed: tuple[int, ...] = field(default=(), metadata=NOT_KEPT)
+    forced: Seat | None = field(default=None, metadata=NOT_KEPT)
 
     @classmethod
     def empty(cls, table: Table[turnier.TurnierRules]) -> Self:
-        return cls(rules=table.rules, players=table.active)
+        draft = cls(rules=table.rules, players=table.active).at(table)
+        return draft if draft.forced is None else replace(
+            draft, re=(draft.forced,), vorgefuehrt=True, fold=Fold.SOLO)
 
     @classmethod
     def of_hand(cls, hand: turnier.Hand, table: Table[turnier.TurnierRules]) -> Self:
-        return replace(cls.empty(table).with_hand(hand),
+        may_be_owed = hand.spiel not in turnier.NEVER_OWED
+        return replace(cls.empty(table).with_hand(hand), fold=None, as_played=True, forced=None,
+                       pflicht=hand.pflicht if may_be_owed else None,
                        allein=hand.spiel is turnier.Spiel.HOCHZEIT and hand.is_alone)
 
     def at(self, table: Table[turnier.TurnierRules]) -> Self:
-        return replace(self, rules=table.rules, players=table.active,
+        owed = tuple([turnier.owed_by(seat, table) for seat in range(len(table.names))])
+        return replace(self, rules=table.rules, players=table.active, owed=owed,
+                       forced=None if self.as_played else turnier.forced(table, table.tally),
                        focus=self.focus if self.focus in table.active else None,
                        re=tuple([seat for seat in self.re if seat < len(table.names)]))
 
     def play(self, spiel: turnier.Spiel, farbe: turnier.Farbe | None = None, *,
              allein: bool = False) -> Self:
         """Set the kind of game; a second tap makes it a normal game again."""
-        if (spiel, farbe, allein) == (self.spiel, self.farbe, self.allein):
+        if (spiel, farbe, allein) == (self.spiel, self.farbe, self.allein) \
+                and self.forced is None:
             spiel, farbe, allein = turnier.Spiel.NORMAL, None, False
         played = replace(self, spiel=spiel, farbe=farbe, allein=allein)
         return replace(played, re=self.re[:played.wanted])
@@ -291,6 +304,8 @@ class TurnierDraft(AnnouncedDraft):
     def turn(self, key: str) -> Self:
         """Step through the sides that can have a Sonderpunkt, or turn a note on and off."""
         now = getattr(self, key)
+        if key == "pflicht" and now is None:
+            return self
         if isinstance(now, bool):
             return self._with(key, not now)
         sides = [side for side in Side if self.can_have(key, side)]
@@ -306,12 +321,18 @@ class TurnierDraft(AnnouncedDraft):
 
     @property
     def is_alone(self) -> bool:
-        return self.spiel not in turnier.PAIRS or self.allein
+        return self.spiel not in turnier.PAIRS or self.allein or self.forced is not None
 
     @property
     def may_be_owed(self) -> bool:
         """True if this can be a Pflichtsolo."""
         return self.rules.pflichtsolo > 0 and self.spiel not in turnier.NEVER_OWED
+
+    @property
+    def is_owed(self) -> bool:
+        """True if this is a Pflichtsolo: who owes one plays that first (TSR 4.2)."""
+        owes = len(self.re) == 1 and self.re[0] < len(self.owed) and self.owed[self.re[0]] > 0
+        return self.may_be_owed and (owes if self.pflicht is None else self.pflicht)
 
     def can_have(self, key: str, value: Any) -> bool:
         """Return whether the hand so far can have this Sonderpunkt in place of its own."""
@@ -322,16 +343,17 @@ class TurnierDraft(AnnouncedDraft):
     def hand(self) -> Any | None:
         """Return the hand typed so far; None while it has no result, or a Hochzeit no second
         player: only one that was said to be alone is."""
-        waits = self.spiel is turnier.Spiel.HOCHZEIT and len(self.re) < self.wanted
+        waits = self.spiel is turnier.Spiel.HOCHZEIT and len(self.re) < self.wanted \
+            or self.forced is not None and not self.may_be_owed
         return None if waits else super().hand()
 
     def hand_with(self, result: Augen | Span | None) -> turnier.Hand:
         """Return the hand with this result. What such a game does not know is left out; it comes
         back if another one was played after all."""
-        owed = self.pflicht and self.may_be_owed
         played = turnier.Hand(tuple(sorted(self.re)), result, self.spiel, self.farbe,
                               self.ansage_re, self.ansage_kontra, herzstich=self.herzstich,
-                              pflicht=owed, vorgefuehrt=owed and self.vorgefuehrt)
+                              pflicht=self.is_owed,
+                              vorgefuehrt=self.is_owed and self.vorgefuehrt)
         if self.is_alone and not played.counts_extras(self.rules):
             return played
         return played._replace(**{key: getattr(self, key) for key in turnier.SONDERPUNKTE})

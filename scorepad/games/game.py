@@ -354,8 +354,9 @@ class Game(ABC, Generic[HandT, RulesT]):
         """Return how far the match has come, or None if the table agreed on no length."""
         return None
 
-    def due(self, tally: Tally, rules: RulesT, names: Sequence[str]) -> Message | None:
-        """Say what somebody has to do in the next hand as agreed on; None for nothing."""
+    def due(self, tally: Tally, table: Table[RulesT]) -> Message | None:
+        """Say what somebody has to do in the next hand, which this table plays, as agreed on; None
+        for nothing."""
         return None
 
     def agreed(self, before: RulesT, after: RulesT) -> RulesT:

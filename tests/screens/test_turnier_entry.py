@@ -101,7 +101,7 @@ async def test_a_forced_duty_solo(sheet: Table, start: Start):
     ui = await start(sheet.route)
     await tap(ui, "fold-solo")
     assert not ui.find_all(identifier="pflicht")
-    await tap(ui, "spiel-herz", "pflicht", "vorgefuehrt", "seat-1")
+    await tap(ui, "spiel-herz", "seat-1", "pflicht", "vorgefuehrt")  # it cannot be any other solo
     assert ui.sees("won") and ui.sees("Pflichtsolo · vorgeführt")
     # What Bert writes: three times 1 for the game, and 1 for each level that he stayed below.
     assert [text.semantics_label for text in ui.find_all(kind=ft.Text)
@@ -113,6 +113,31 @@ async def test_a_forced_duty_solo(sheet: Table, start: Start):
     assert last(sheet) == Hand((BERT,), Span(Side.RE), Spiel.FARB_SOLO, Farbe.HERZ, pflicht=True,
                                vorgefuehrt=True)
     assert sheet.score.next.table.dealer == BERT and ui.sees("4 solos owed")
+
+
+@pytest.mark.parametrize("sheet", [{"pflichtsolo": 1, "hands": 5}], indirect=True)
+async def test_when_only_the_owed_solos_are_left_each_is_forced_in_turn(sheet: Table,
+                                                                       start: Start):
+    """TSR 8.6: five hands for five Soli. Anne deals, so Bert comes first, then Cem."""
+    ui = await start(sheet.route)
+    assert ui.sees("Bert must play a solo now")
+    assert not {"spiel-hochzeit", "spiel-stille-hochzeit", "spiel-koenig-solo"} & {
+        each.identifier for each in ui.find_all(kind=ft.Semantics)}
+    assert not ui.find_all(identifier="result-re-120")
+    await tap(ui, "spiel-damen-solo", "result-kontra-120")
+    assert last(sheet) == Hand((BERT,), Span(Side.RE), Spiel.DAMEN_SOLO, pflicht=True,
+                               vorgefuehrt=True)
+    assert ui.sees("Cem must play a solo now")
+
+
+@pytest.mark.parametrize("sheet", [{"armut": True, "koenig_solo": True}, {}], indirect=True)
+async def test_what_only_some_tables_play_is_offered_where_they_say_so(
+        sheet: Table, start: Start):
+    ui = await start(sheet.route)
+    await tap(ui, "fold-solo")
+    offered = sheet.score.rules.armut
+    for key in ("spiel-armut", "spiel-koenig-solo"):
+        assert bool(ui.find_all(identifier=key)) == offered
 
 
 async def test_a_hochzeit_that_found_nobody(sheet: Table, start: Start):
@@ -169,8 +194,8 @@ def test_what_a_solo_does_not_know_comes_back_without_it():
 
 
 def test_a_duty_solo_is_only_what_can_be_one():
-    owed = draft(pflichtsolo=1).tap(BERT).play(Spiel.FLEISCHLOS).turn("pflicht").finish(WON)
-    assert owed.hand().pflicht
+    owed = draft(pflichtsolo=1).tap(BERT).play(Spiel.FLEISCHLOS).finish(WON)
+    assert owed.hand().pflicht and owed.turn("pflicht") == owed
     assert not owed.play(Spiel.STILLE_HOCHZEIT).finish(WON).hand().pflicht
 
 

@@ -158,11 +158,11 @@ class DoppelkopfKasse(protocols.FollowsTally, protocols.HasPot, protocols.HasRe,
         """Return the solos that everybody has yet to play (S1, 177–182)."""
         return tuple([max(0, rules.solo_duty - solos) for solos in solos_of(tally.marks)])
 
-    def due(self, tally: Tally, rules: KasseRules, names: Sequence[str]) -> Message | None:
+    def due(self, tally: Tally, table: Table[KasseRules]) -> Message | None:
         """Say who must play a forced solo now, because the rounds agreed on are over (S1,
         177–182: whoever has not played it is made to, with whatever cards)."""
-        owing = [names[seat] for seat in self.owing(tally, rules)]
-        if not owing or not self._is_due(tally, rules):
+        owing = [table.names[seat] for seat in self.owing(tally, table.rules)]
+        if not owing or not self._is_due(tally, table.rules):
             return None
         return say_n("{names} must play a solo now", "{names} must each play a solo now",
                      len(owing), names=listed(owing))

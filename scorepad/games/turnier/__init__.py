@@ -25,11 +25,12 @@ from scorepad.games.turnier.hand import (
     Hand,
     Spiel,
     TurnierRules,
+    forced,
     kind_of,
     problems_of,
     said_of_extras,
 )
-from scorepad.i18n.message import N_, Message, listed, say, say_n
+from scorepad.i18n.message import N_, Message, say, say_n
 
 Parts = tuple[tuple[int, str], ...]
 """Points, each with the word for what they are for; empty for the won game itself."""
@@ -363,14 +364,10 @@ class Doppelkopf(protocols.SeatsChange, protocols.FollowsTally, protocols.Multip
         owed = sum(self.owed(tally, rules))
         return say_n("{n} solo owed", "{n} solos owed", owed) if rules.pflichtsolo else None
 
-    def due(self, tally: Tally, rules: TurnierRules, names: Sequence[str]) -> Message | None:
+    def due(self, tally: Tally, table: Table[TurnierRules]) -> Message | None:
         """Say who must play a Pflichtsolo now, because only as many hands are left (TSR 8.6)."""
-        owed = self.owed(tally, rules)
-        owing = [name for name, solos in zip(names, owed) if solos]
-        if not owing or rules.hands is None or rules.hands - tally.hands > sum(owed):
-            return None
-        return say_n("{names} must play a solo now", "{names} must each play a solo now",
-                     len(owing), names=listed(owing))
+        seat = forced(table, tally)
+        return None if seat is None else say("{name} must play a solo now", name=table.names[seat])
 
 
 DOPPELKOPF = Doppelkopf()

@@ -25,7 +25,7 @@ from scorepad.games.fields import Always, Key
 from scorepad.games.problems import Problem, Problems
 from scorepad.games.rules import Rules, option, yes_or_no
 from scorepad.games.shape import written
-from scorepad.games.table import Seat, Table
+from scorepad.games.table import Seat, Table, Tally
 from scorepad.i18n.message import N_, Message, say
 
 MOST_PFLICHTSOLI = 10
@@ -98,6 +98,12 @@ class TurnierRules(Rules):
         boecke.BockCovers.ALL, N_("Böcke double"), N_("Everything, or all but the Sonderpunkte."),
         {boecke.BockCovers.ALL: N_("Everything"), boecke.BockCovers.VALUE: N_("The value")},
         matters=lambda rules: bool(rules.bock))
+    armut: bool = option(
+        False, "Armut", N_("Whether an Armut is offered, too."),
+        {False: N_("No"), True: N_("Yes")}, noted=True)
+    koenig_solo: bool = option(
+        False, "König-Solo", N_("Whether this solo is offered, too."),
+        {False: N_("No"), True: N_("Yes")}, noted=True)
     pflichtsolo: int = option(
         0, N_("Duty solos"),
         N_("How many solos everybody has to play; the sheet shows who still owes one."),
@@ -321,6 +327,20 @@ def owed_by(seat: Seat, table: Table[TurnierRules]) -> int:
     """Return how many Pflichtsoli a player still owes."""
     played = table.tally.marks[seat] % PLAYED if table.tally else 0
     return max(0, table.rules.pflichtsolo - played)
+
+
+def forced(table: Table[TurnierRules], tally: Tally | None) -> Seat | None:
+    """Return who must play a Pflichtsolo in the next hand: of those who owe one, whoever comes
+    first after the dealer, once only as many hands are left (TSR 8.6); None for nobody."""
+    rules = table.rules
+    if tally is None or rules.hands is None or not rules.pflichtsolo:
+        return None
+    owed = [max(0, rules.pflichtsolo - mark % PLAYED) for mark in tally.marks]
+    if rules.hands - tally.hands > sum(owed):
+        return None
+    at = table.seats.index(table.dealer) + 1
+    around = table.seats[at:] + table.seats[:at]
+    return next((seat for seat in around if owed[seat] and seat in table.active), None)
 
 
 # --- words --------------------------------------------------------------------------------------

@@ -8,7 +8,15 @@ import flet as ft
 from scorepad.drafts.doppelkopf import Fold, TurnierDraft
 from scorepad.games.doppelkopf import Side
 from scorepad.games.game import Seat
-from scorepad.games.turnier.hand import SONDERPUNKTE, Farbe, Grund, Spiel, kind_of, said_of_extras
+from scorepad.games.turnier.hand import (
+    NEVER_OWED,
+    SONDERPUNKTE,
+    Farbe,
+    Grund,
+    Spiel,
+    kind_of,
+    said_of_extras,
+)
 from scorepad.ui.entry import doppelkopf
 from scorepad.ui.entry.model import Desk, Panel, Step
 from scorepad.ui.entry.pad import TWO_LINES, OwnKey, abreast, grid, rows_of, tile, word_key
@@ -70,8 +78,10 @@ def _openers(desk: Desk[TurnierDraft]) -> list[ft.Control]:
 def _folded_out(desk: Desk[TurnierDraft], augen: list[ft.Control]) -> list[ft.Control]:
     match desk.draft.fold:
         case Fold.SOLO:
+            offered = [[(spiel, words) for spiel, words in row if _is_offered(desk.draft, spiel)]
+                       for row in SPIELE]
             return rows_of(*[[_spiel(desk, spiel, words, len(row)) for spiel, words in row]
-                             for row in SPIELE], *[row for row in [_owed(desk)] if row])
+                             for row in offered if row], *[row for row in [_owed(desk)] if row])
         case Fold.EXTRAS:
             keys = _extras(desk)
             columns = abreast(len(keys) or 1, MOST)
@@ -79,6 +89,15 @@ def _folded_out(desk: Desk[TurnierDraft], augen: list[ft.Control]) -> list[ft.Co
         case Fold.AUGEN:
             return augen
     return []
+
+
+def _is_offered(draft: TurnierDraft, spiel: Spiel) -> bool:
+    """Return whether there is a key for this kind of game: where somebody must play a solo, only
+    for solos, and for what only some tables play, where the table says so or it was typed."""
+    if draft.forced is not None and spiel in NEVER_OWED:
+        return False
+    rarer = {Spiel.ARMUT: draft.rules.armut, Spiel.KOENIG_SOLO: draft.rules.koenig_solo}
+    return rarer.get(spiel, True) or draft.spiel is spiel
 
 
 def _spiel(desk: Desk[TurnierDraft], spiel: Spiel, words: str, columns: int) -> ft.Control:
@@ -95,10 +114,10 @@ def _spiel(desk: Desk[TurnierDraft], spiel: Spiel, words: str, columns: int) -> 
 def _owed(desk: Desk[TurnierDraft]) -> list[ft.Control]:
     """Return the keys that say that the solo was owed, and that it was forced."""
     draft = desk.draft
-    if not draft.may_be_owed:
+    if draft.pflicht is None and not draft.is_owed:
         return []
     return [_noted(desk, "pflicht", desk.t("Duty solo"), 2),
-            *([_noted(desk, "vorgefuehrt", desk.t("Forced"), 2)] if draft.pflicht else [])]
+            *([_noted(desk, "vorgefuehrt", desk.t("Forced"), 2)] if draft.is_owed else [])]
 
 
 def _extras(desk: Desk[TurnierDraft]) -> list[OwnKey]:
@@ -139,5 +158,6 @@ def _key_in_two_lines(desk: Desk[TurnierDraft], word: str, below: str, step: Ste
 
 
 def _noted(desk: Desk[TurnierDraft], key: str, word: str, columns: int) -> ft.Control:
+    draft = desk.draft
     return word_key(word, desk.change, methodcaller("turn", key), columns=columns, identifier=key,
-                    chosen=getattr(desk.draft, key))
+                    chosen=draft.is_owed if key == "pflicht" else getattr(draft, key))
