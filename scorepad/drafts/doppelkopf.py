@@ -347,6 +347,14 @@ class TurnierDraft(AnnouncedDraft):
             or self.forced is not None and not self.may_be_owed
         return None if waits else super().hand()
 
+    def finish(self, span: Span) -> Self:
+        waits = self.forced is not None and not self.may_be_owed
+        return replace(super().finish(span), fold=Fold.SOLO if waits else None)
+
+    def remark(self) -> Message | None:
+        return say("Tap the solo") if self.forced is not None and not self.may_be_owed \
+            else super().remark()
+
     def hand_with(self, result: Augen | Span | None) -> turnier.Hand:
         """Return the hand with this result. What such a game does not know is left out; it comes
         back if another one was played after all."""
