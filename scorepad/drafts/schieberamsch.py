@@ -43,12 +43,13 @@ class GrandHandDraft:
     spitzen: int = 0
     schwarz: Side | None = None
     kontra: int = 0
+    ohne: bool = False
 
     @classmethod
     def of_hand(cls, hand: GrandHand) -> Self:
         """Return the draft of a recorded hand, which does not say which jacks the soloist had."""
         return cls(hand.spieler, Figures.of([hand.augen]).at(HIS), frozenset(), hand.spitzen or 0,
-                   hand.schwarz, hand.kontra)
+                   hand.schwarz, hand.kontra, hand.ohne)
 
     def tap(self, seat: Seat) -> Self:
         """Make this player the soloist; digits are his Augen, and replace what stands there."""
@@ -115,14 +116,17 @@ class GrandHandDraft:
 
     @property
     def has_top(self) -> bool | None:
-        """True if he plays with his Spitzen, False if without, None where no jack is tapped."""
-        return None if not self.held else 0 in self.held
+        """True if he plays with his Spitzen, False if without, None where that is not said."""
+        if self.held:
+            return 0 in self.held
+        return False if self.ohne else None
 
     def hand(self) -> GrandHand | None:
         """Return the hand typed so far; None while it has no soloist or no Augen."""
         if self.soloist is None or self.augen is None:
             return None
-        return GrandHand(self.soloist, self.augen, self.spitzen, self.schwarz, self.kontra)
+        return GrandHand(self.soloist, self.augen, self.spitzen, self.schwarz, self.kontra,
+                         self.has_top is False)
 
     def remark(self) -> Message | None:
         """Return a hint for whoever is typing, or None."""

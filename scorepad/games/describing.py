@@ -32,10 +32,11 @@ def each_of(words: tuple[str, ...], *templates: str) -> str:
 # --- one against the others ---------------------------------------------------------------------
 
 KONTRA: Phrases = {"Kontra": {"kontra": 1}, "Re|Rekontra|Kontra Re": {"kontra": 2}}
+OHNE: Phrases = {"ohne {spitzen}|ohne {spitzen} Spitzen|ohne {spitzen} Spitze|without {spitzen}|"
+                 "without {spitzen} jacks": {"ohne": True}}
 ALONE: Said = {"spieler": "{}|Spieler|Solist|Alleinspieler|spielt|soloist|declarer|plays",
-               "spitzen": "Spitzen|Spitze|mit {}|ohne {}|mit {} Spitzen|ohne {} Spitzen|with {}"
-                          "|mit {} Spitze|ohne {} Spitze"
-                          "|without {}|matadors|jacks|with {} jacks|without {} jacks",
+               "spitzen": "Spitzen|Spitze|mit {}|mit {} Spitzen|mit {} Spitze|with {}|matadors"
+                          "|jacks|with {} jacks", "ohne": "",
                "augen": "{}", "kontra": "",
                "reizwert": "gereizt {}|gereizt bis {}|Reizwert {}|gereizt mit {}|bid {}|bid of {}"}
 GRAND_HAND: Said = {**ALONE, "schwarz": "{} schwarz|schwarz {}|{} without a trick",
@@ -54,7 +55,7 @@ def _levels(word: str, value: str, aliases: str) -> dict[str, dict[str, Any]]:
 
 
 SKAT: Phrases = {
-    **KONTRA, "ouvert|offen|open": {"ouvert": True, "hand": True},
+    **KONTRA, **OHNE, "ouvert|offen|open": {"ouvert": True, "hand": True},
     **_levels("Schneider", "schneider", "Schneider"), **_levels("schwarz", "schwarz", "black"),
     "|".join(WON): {"stufe": "gewonnen"}, "|".join(LOST): {"stufe": "verloren"},
     each_of(WON, "Schneider", "Schneider *", "* Schneider"): {"stufe": "schneider"},

@@ -52,9 +52,13 @@ KNOWN = (
     FreiRules("Phase 10", made.LOW),
     FreiRules("Canasta", limit=5000),
     FreiRules("Kniffel"),
-    FreiRules("Rummikub", summe=0))
+    FreiRules("Rummikub", summe=0),
+    FreiRules("Bierlachs", limit=-501, limit_art=made.LOSER),
+    FreiRules("Offiziersskat"),
+    FreiRules("Leipziger Skat"))
 """Games by their own rules: in Rommé and Phase 10 the cards that somebody holds at the end of a
-round count against him; in Rummikub whoever goes out gets what the others lose."""
+round count against him; in Rummikub whoever goes out gets what the others lose; whoever first has
+501 minus points has lost a Bierlachs."""
 
 
 class Runde(NamedTuple):

@@ -61,6 +61,8 @@ FALSCHSPIEL = Deed("falschspiel", N_("Falschspiel"))
 ANSAGE = Deed("ansage", N_("Ansagen made"), well=N_("Ansagen kept"))
 FUCHS = Deed("fuchs", N_("Füchse caught"))
 KARLCHEN = Deed("karlchen", N_("Karlchen"))
+OHNE = Deed("ohne", N_("Played without"), well=N_("Without won"))
+"""A game without the highest jacks."""
 
 PLANS = {"A": Deed("plan-a", "Plan A", well=N_("Plan A won")),
          "B": Deed("plan-b", "Plan B", well=N_("Plan B won")),

@@ -23,12 +23,12 @@ from scorepad.games.augen import (
     problems_of_figures,
     too_many,
 )
-from scorepad.games.describing import GRAND_HAND as GRAND_HAND_SAID, KONTRA
+from scorepad.games.describing import GRAND_HAND as GRAND_HAND_SAID, KONTRA, OHNE
 from scorepad.games.fields import Choice, Number, Player
 from scorepad.games.game import Game, HandScore, Outcome, Reason
 from scorepad.games.money import signed
 from scorepad.games.problems import Problem, Problems, shown
-from scorepad.games.protocols import Deed, Example, Feat
+from scorepad.games.protocols import OHNE as OHNE_SPITZEN, Deed, Example, Feat
 from scorepad.games.rules import Rules, option, yes_or_no
 from scorepad.games.shape import written
 from scorepad.games.table import Points, Seat, Table, Tally
@@ -49,12 +49,12 @@ class Side(StrEnum):
 
 
 @final
-@written(under="grand_hand", said=GRAND_HAND_SAID, phrases=KONTRA,
+@written(under="grand_hand", said=GRAND_HAND_SAID, phrases={**KONTRA, **OHNE},
          sentence=N_("says who played alone, with the Augen and the Spitzen"))
 class GrandHand(NamedTuple):
     """A hand that one player played alone, without looking at the skat.
 
-    augen: the soloist's, with the skat; spitzen: how many jacks from the top he has or lacks;
+    augen: the soloist's, with the skat; spitzen: how many jacks from the top he has, or ohne;
     schwarz: the side without a trick; kontra: 0 for none, 1 Kontra, 2 Rekontra.
     """
 
@@ -64,11 +64,13 @@ class GrandHand(NamedTuple):
     schwarz: Annotated[Side | None, Choice(
         Side, fault=lambda _: say('is not null, "spieler" or "gegner"'))] = None
     kontra: Annotated[int, Number(0, len(KONTRAS))] = 0
+    ohne: bool = False
 
 
 def described_grand_hand(hand: GrandHand, names: Sequence[str]) -> str:
     """Return in words what was entered."""
-    said = [f"Grand Hand {names[hand.spieler]} {hand.augen}", f"Spitzen {hand.spitzen}"]
+    said = [f"Grand Hand {names[hand.spieler]} {hand.augen}",
+            f"{'ohne' if hand.ohne else 'mit'} {hand.spitzen}"]
     if hand.schwarz:
         said.append("schwarz" if hand.schwarz is Side.SPIELER else "Gegner schwarz")
     return " · ".join([*said, *KONTRAS[:hand.kontra][-1:]])
@@ -241,7 +243,8 @@ class Schieberamsch(Game[Hand, SchieberamschRules]):
     def feats(self, hand: Hand, table: Table[SchieberamschRules],
               score: HandScore) -> tuple[Feat, ...]:
         if isinstance(hand, GrandHand):
-            return (Feat(hand.spieler, GRAND_HAND, is_won(hand)),)
+            alone = Feat(hand.spieler, GRAND_HAND, is_won(hand))
+            return (alone, alone._replace(deed=OHNE_SPITZEN)) if hand.ohne else (alone,)
         return ramsch.feats_of_ramsch(hand)
 
     def explain(self, hand: Hand, table: Table[SchieberamschRules], score: HandScore) -> str:

@@ -187,6 +187,8 @@ def attempt(rng: Random, players: list[str], rules: Json) -> Json:
     spiel = rng.choice(list(BASE))
     most = 4 if spiel == "grand" else rules.get("spitzen_max", 11)
     hand = {"spiel": spiel, **hand, "spitzen": rng.randint(1, most)}
+    if rng.random() < 0.3:
+        hand["ohne"] = rng.choice([True, False])
     if rng.random() < 0.2:
         hand |= {"hand": True, "ansage": rng.choice(["schneider", "schwarz", None])}
     if hand.get("ouvert"):

@@ -150,9 +150,11 @@ def deeds_of(name: str, sheet: Json, hand: Json, scored: Json) -> list[tuple[str
     if hand.get("durchmarsch") == name:
         deeds.append(("durchmarsch", None))
     if hand.get("spieler") == name:
-        deeds.append((hand["spiel"], skat_rules.game(hand, rules_at(sheet, hand))[1]))
+        won = skat_rules.game(hand, rules_at(sheet, hand))[1]
+        deeds += [(hand["spiel"], won), *[("ohne", won)] * hand.get("ohne", False)]
     if hand.get("grand_hand", {}).get("spieler") == name:
-        deeds.append(("grand-hand", hand["grand_hand"]["augen"] >= 61))
+        won = hand["grand_hand"]["augen"] >= 61
+        deeds += [("grand-hand", won), *[("ohne", won)] * hand["grand_hand"].get("ohne", False)]
     return deeds
 
 

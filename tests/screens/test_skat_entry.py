@@ -50,6 +50,17 @@ async def test_what_was_announced_is_taken_for_kept(sheet: Table, start: Start):
     assert ui.sees("Schwarz 7, angesagt 8, ouvert 9: 216")
 
 
+async def test_a_game_without_its_spitzen_says_so(sheet: Table, start: Start):
+    """Pik ohne 2, Spiel 3: 11 · 3."""
+    ui = await start(sheet.route)
+    await tap(ui, "seat-0", "spiel-pik", "spitzen-2", "ohne")
+    assert ui.sees("Pik ohne 2, Spiel 3: 33")
+    await tap(ui, "result-gewonnen")
+    assert totals(sheet) == (33, 0, 0) and sheet.score.lines[0].record.hand.ohne
+    await tap(ui, "hand-1", "correct", "ohne", "save")
+    assert not sheet.score.lines[0].record.hand.ohne
+
+
 async def test_who_bid_too_high_has_lost(sheet: Table, start: Start):
     ui = await start(sheet.route)
     await tap(ui, "seat-0", "spiel-karo", "spitzen-1", "reizwert", "digit-2", "digit-2")

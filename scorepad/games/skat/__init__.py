@@ -10,7 +10,7 @@ from scorepad.games.bock import BOCK, StartsBock
 from scorepad.games.game import Game, HandScore, Outcome, Reason
 from scorepad.games.money import EINSATZ, RATE, Wager, signed
 from scorepad.games.problems import Problems
-from scorepad.games.protocols import Deed, Entered, Example, Feat, KeepsList, Multipliers
+from scorepad.games.protocols import OHNE, Deed, Entered, Example, Feat, KeepsList, Multipliers
 from scorepad.games.shape import shape_of
 from scorepad.games.skat.hand import (
     BASES,
@@ -192,8 +192,16 @@ class Skat(StartsBock, KeepsList, Game[Hand, SkatRules]):
             [seat for seat in table.active if (seat == entry.spieler) is entry.won])
 
     def feats(self, hand: Hand, table: Table[SkatRules], score: HandScore) -> tuple[Feat, ...]:
-        return (Feat(hand.spieler, DEEDS[hand.spiel], score.why.won),) \
-            if isinstance(hand, Gespielt) else feats_of(hand)
+        if not isinstance(hand, Gespielt):
+            return feats_of(hand)
+        alone = Feat(hand.spieler, DEEDS[hand.spiel], score.why.won)
+        ohne = isinstance(hand, Spiel) and hand.ohne
+        return (alone, alone._replace(deed=OHNE)) if ohne else (alone,)
+
+    def describe(self, hand: Hand, names: Sequence[str]) -> str:
+        told = super().describe(hand, names)
+        return told.replace(f" mit {hand.spitzen}", f" ohne {hand.spitzen}", 1) \
+            if isinstance(hand, Spiel) and hand.ohne else told
 
     # --- a match ------------------------------------------------------------------------------
 

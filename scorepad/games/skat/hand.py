@@ -273,7 +273,7 @@ class Spiel(NamedTuple):
     """A game with trumps.
 
     augen: the declarer's, with the skat; schwarz: the side without a trick; stufe: the result,
-    where Augen were not counted; kontra: 1 Kontra, 2 Re.
+    where Augen were not counted; kontra: 1 Kontra, 2 Re; ohne: the Spitzen were missing.
     """
 
     spiel: Annotated[str, Choice(tuple(BASES), fault=lambda raw: none_of(raw, (*BASES, "null")))]
@@ -287,6 +287,7 @@ class Spiel(NamedTuple):
     stufe: Stufe | None = None
     reizwert: Reizwert = None
     kontra: Kontra = 0
+    ohne: Annotated[bool, Label("ohne")] = False
 
 
 @final
@@ -319,7 +320,7 @@ def worth(hand: Gespielt, rules: SkatRules) -> tuple[int, str, bool]:
     else:
         base = BASES[hand.spiel]
         value, told, won = _worth(hand.spiel, hand.spitzen, hand.hand, hand.ansage, hand.ouvert,
-                                  stufe_of(hand))
+                                  stufe_of(hand), hand.ohne)
     bid = hand.reizwert or 0
     if value >= bid:
         return value, told, won
@@ -330,11 +331,11 @@ def worth(hand: Gespielt, rules: SkatRules) -> tuple[int, str, bool]:
 
 @lru_cache(maxsize=1 << 12)
 def _worth(spiel: str, spitzen: int, hand: bool, ansage: str | None, ouvert: bool,
-           stufe: Stufe) -> tuple[int, str, bool]:
+           stufe: Stufe, ohne: bool) -> tuple[int, str, bool]:
     """Return what a game is worth, whatever was bid; a table has few different ones, often."""
     times, announced = spitzen, 2 if ouvert else ANSAGEN.index(ansage) + 1 if ansage else 0
     depth = max([announced, *[row.index(stufe) for row in (WON, LOST) if stufe in row]])
-    told = f"{spiel.capitalize()} mit {times}"
+    told = f"{spiel.capitalize()} {'ohne' if ohne else 'mit'} {times}"
     for word, counts in (("Spiel", True), ("Hand", hand), ("Schneider", depth > 0),
                          ("angesagt", announced > 0), ("Schwarz", depth > 1),
                          ("angesagt", announced > 1), ("ouvert", ouvert)):

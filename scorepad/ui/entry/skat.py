@@ -68,4 +68,7 @@ def _spitzen(desk: Desk[SkatDraft]) -> list[ft.Control]:
         return [ft.Container(height=pad.key_height())]
     grand = desk.draft.typed.get("spiel") == GRAND
     most = JACKS if grand else desk.table.rules.spitzen_max
-    return numbers(desk, "spitzen", range(1, most + 1), GAMES_IN_A_ROW)
+    ohne = bool(desk.draft.typed.get("ohne"))
+    said = pad.word_key("ohne" if ohne else "mit", desk.change, methodcaller(
+        "put", ohne=not ohne or None), identifier="ohne", columns=GAMES_IN_A_ROW, chosen=ohne)
+    return [said, *numbers(desk, "spitzen", range(1, most + 1), GAMES_IN_A_ROW)[1:]]

@@ -195,8 +195,10 @@ class _Judge(OfSheets):
         for twin in twins:
             answers = [each for each in verdicts if each.about & twin.entries]
             asked = any(each & {deed.id, twin.id} for each in seen.asked)
-            if not asked and ({each.counting for each in answers} in (set(), {frozenset()})
-                              or len({each.counting for each in answers}) > 1):
+            if asked or self._was_one_with_known(deed, twin):
+                continue
+            if {each.counting for each in answers} in (set(), {frozenset()}) \
+                    or len({each.counting for each in answers}) > 1:
                 raise self.broken(f"{told} on two devices, which nobody is asked about")
         if len({each.counting for each in verdicts}) == 1 and verdicts[0].counting:
             counts = bool(verdicts[0].counting & deed.entries)
@@ -204,6 +206,20 @@ class _Judge(OfSheets):
                 raise self.broken(f"{told}, and somebody has said that this "
                                   f"{'counts' if counts else 'does not count'}; the book shows "
                                   f"otherwise")
+
+    def _was_one_with_known(self, one: Any, other: Any) -> bool:
+        """Return whether somebody has said that one of these is the same as a third, which counts
+        in its stead, and whoever noted the other one knew that third: he meant another one."""
+        for each, apart_from in ((one, other), (other, one)):
+            counting = {verdict.counting for verdict in self._verdicts_on(each)}
+            if len(counting) != 1:
+                continue
+            [instead] = counting
+            if instead and not instead & each.entries and any(
+                    third.entries & instead and not apart(third, apart_from)
+                    for third in self.known if third is not apart_from):
+                return True
+        return False
 
     def _others_of(self, verdict: deeds.Settled) -> list[deeds.Deed]:
         return [each for each in self.known if each.entries & verdict.about]
