@@ -139,7 +139,9 @@ def is_playable(hand: Json, players: list[str], rules: Json, left: int | None = 
     if "nachzahlung" in hand:
         return hand["nachzahlung"] in range(1, 1001)
     foxes, karlchen = hand.get("fuchs", []), hand.get("karlchen")
-    if karlchen and not rules.get("karlchen", True):
+    if karlchen and not rules.get("karlchen", True) \
+            or foxes and rules.get("fuchs", "pot") == "nobody" \
+            or hand.get("kontra") and not rules.get("kontra", True):
         return False
     if len(foxes) > 2 or any((fox["faenger"] in hand["re"]) == (fox["verlierer"] in hand["re"])
                              for fox in foxes):

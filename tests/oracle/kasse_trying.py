@@ -19,7 +19,8 @@ from tests.oracle.kasse_sheet import (
 def random_rules(rng: Random) -> Json:
     """What a table may have agreed on."""
     choices = {"beitrag": [1, 2, 3, 10, 25], "pay": ["each", "side"], "kontra_schneider": [3, 4],
-               "kontra_schwarz": [4, 6], "fuchs": ["pot", "loser"], "karlchen": [True, False],
+               "kontra_schwarz": [4, 6], "fuchs": ["pot", "loser", "nobody"],
+               "kontra": [True, False], "karlchen": [True, False],
                "hammelrennen": [True, True, False], "solo_duty": [0, 1, 2],
                "solo_pays": ["players", "pot"], "solo_duty_rounds": [None, 1, 3]}
     return {name: rng.choice(values) for name, values in choices.items() if rng.random() < 0.35}
@@ -45,7 +46,7 @@ def likely_hand(rng: Random, players: list[str], rules: Json | None = None) -> J
     if what < 0.15:
         hand: Json = {"spiel": "solo", "re": [rng.choice(players)],
                       "gewonnen": rng.choice([True, False])}
-        hand |= rng.choice([{}, {"kontra": rng.randint(0, 2)}])
+        hand |= rng.choice([{}, {"kontra": rng.randint(0, 2) if rules.get("kontra", True) else 0}])
         if rng.random() < 0.6:
             hand["art"] = rng.choice(["angesagt", "heimlich", "heimlich", "bube"])
         if hand.get("art") == "heimlich":
@@ -62,7 +63,7 @@ def likely_hand(rng: Random, players: list[str], rules: Json | None = None) -> J
 
 
 def add_extras(rng: Random, hand: Json, players: list[str], rules: Json) -> None:
-    if rng.random() < 0.2:
+    if rng.random() < 0.2 and rules.get("fuchs") != "nobody":
         hand["fuchs"] = [caught(rng, hand, players) for _ in range(rng.choice([0, 1, 1, 2]))]
     if rng.random() < 0.15 and rules.get("karlchen", True):
         hand["karlchen"] = rng.choice([*SIDES, None])

@@ -223,6 +223,11 @@ ALWAYS = [
      "only a Fuchs of the other side can be caught, not one of Dora"),
     ("rules.md, common: 239 Augen", [normal(239)], "augen",
      "no card counts 1, so nobody can have 239 Augen"),
+    ("S1 210-213, a variant: no Füchse",
+     [normal(140, fuchs=[fuchs("Anne", "Cem")], rules={"fuchs": "nobody"})], "fuchs",
+     "a Fuchs counts nothing at this table"),
+    ("S1 203-206, a variant: no Kontra", [solo(True, kontra=1, rules={"kontra": False})], "kontra",
+     "Kontra counts nothing at this table"),
     ("S1 094-101: no such kind", [solo(True, art="laut")], "art",
      "laut is not one of: angesagt, heimlich, bube"),
 ]

@@ -31,6 +31,7 @@ class FuchsFrom(StrEnum):
 
     POT = "pot"
     LOSER = "loser"
+    NOBODY = "nobody"
 
 
 class SoloPays(StrEnum):
@@ -64,7 +65,10 @@ class KasseRules(Rules):
         FuchsFrom.POT, N_("A Fuchs is paid"),
         N_("Whoever catches a Fuchs gets a base amount: from the pot, or from the player who lost "
            "it."),
-        {FuchsFrom.POT: N_("The pot"), FuchsFrom.LOSER: N_("The loser")})
+        {FuchsFrom.POT: N_("The pot"), FuchsFrom.LOSER: N_("The loser"),
+         FuchsFrom.NOBODY: N_("Not at all")})
+    kontra: bool = yes_or_no(
+        True, "Kontra", N_("In a solo Kontra doubles, and Re once more."))
     karlchen: bool = yes_or_no(
         True, "Karlchen", N_("The last trick made with the jack of clubs is paid a base amount."))
     hammelrennen: bool = yes_or_no(
@@ -294,7 +298,9 @@ def _fault_of_race(table: Table[KasseRules]) -> Message | None:
 
 def _of_solo(hand: Solo, table: Table[KasseRules]) -> Iterator[Problem]:
     yield from doppelkopf.problems_of_re(hand.re, alone=True)
-    if not 0 <= hand.kontra <= len(KONTRAS):
+    if hand.kontra and not table.rules.kontra:
+        yield Problem(("kontra",), say("Kontra counts nothing at this table"))
+    elif not 0 <= hand.kontra <= len(KONTRAS):
         yield Problem(("kontra",), say("{count}: 1 is Kontra, 2 is Re, 0 is neither",
                                        count=shown(hand.kontra)))
     if hand.has_karo:
@@ -320,7 +326,9 @@ def _of_normal(hand: Normal, table: Table[KasseRules]) -> Iterator[Problem]:
 
 def _of_extras(hand: Normal | Solo, table: Table[KasseRules]) -> Iterator[Problem]:
     """Yield what is wrong with Füchse and Karlchen, whatever the result."""
-    if fault := doppelkopf.fault_of_fuechse(len(hand.fuchs)):
+    if hand.fuchs and table.rules.fuchs == FuchsFrom.NOBODY:
+        yield Problem(("fuchs",), say("a Fuchs counts nothing at this table"))
+    elif fault := doppelkopf.fault_of_fuechse(len(hand.fuchs)):
         yield Problem(("fuchs",), fault)
     for index, (faenger, verlierer) in enumerate(hand.fuchs):
         if (faenger in hand.re) is (verlierer in hand.re):

@@ -8,7 +8,15 @@ import flet as ft
 from scorepad.drafts.kasse import STEPS, KasseDraft, Mode
 from scorepad.games.doppelkopf import Side, Span
 from scorepad.games.game import Seat
-from scorepad.games.kasse.hand import KONTRAS, Art, Hammelrennen, Nachzahlung, Normal, Solo
+from scorepad.games.kasse.hand import (
+    KONTRAS,
+    Art,
+    FuchsFrom,
+    Hammelrennen,
+    Nachzahlung,
+    Normal,
+    Solo,
+)
 from scorepad.i18n.message import N_
 from scorepad.ui.entry import doppelkopf
 from scorepad.ui.entry.model import Desk, Panel
@@ -99,9 +107,10 @@ def _of_solo(desk: Desk[KasseDraft]) -> list[ft.Control]:
     draft, kontra = desk.draft, desk.draft.kontra
     art = word_key(desk.t("kind"), desk.change, KasseDraft.vary, columns=5, identifier="art",
                    chosen=draft.art is not Art.ANGESAGT, below=desk.t(ARTEN[draft.art]))
-    return [art, word_key(desk.t("{side} says", side=KONTRAS[0]), desk.change, KasseDraft.double,
-                          columns=3, share=2, identifier="kontra", chosen=kontra > 0,
-                          below=KONTRAS[kontra - 1] if kontra else "–")]
+    said = word_key(desk.t("{side} says", side=KONTRAS[0]), desk.change, KasseDraft.double,
+                    columns=3, share=2, identifier="kontra", chosen=kontra > 0,
+                    below=KONTRAS[kontra - 1] if kontra else "–")
+    return [art, *([said] if desk.table.rules.kontra or kontra else [])]
 
 
 def _extras(desk: Desk[KasseDraft]) -> list[ft.Control]:
@@ -114,7 +123,8 @@ def _extras(desk: Desk[KasseDraft]) -> list[ft.Control]:
                         identifier="karlchen", chosen=draft.karlchen is not None,
                         below=doppelkopf.side_name(draft.karlchen) or "–")
     counts = desk.table.rules.karlchen or draft.karlchen is not None
-    return [fuchs, *([karlchen] if counts else [])]
+    paid = desk.table.rules.fuchs != FuchsFrom.NOBODY or bool(draft.fuchs)
+    return [*([fuchs] if paid else []), *([karlchen] if counts else [])]
 
 
 def _exact(desk: Desk[KasseDraft]) -> ft.Control:
