@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Hands
-from tests.browser.hand import Hand, Look, augen
+from tests.browser.hand import SIZES, Hand, Look, augen
 
 MOST_TAPS = 7
 """To the first saved hand, not counting names, nor what is done only to try it."""
@@ -20,7 +20,10 @@ def seats(user: Hand) -> list[str]:
 
 
 def drag(user: Hand, seat: int, rows: int) -> None:
-    """Take a seat by its handle, and put it so many rows further down."""
+    """Take a seat by its handle, and put it so many rows further down, in the middle of the
+    screen: at its edge the list would scroll."""
+    middle = SIZES[user.look.size][1] / 2
+    user.scroll(max(0, user.find(identifier=f"seat-{seat}").bounding_box()["y"] - middle))
     row = user.find(identifier=f"seat-{seat}").bounding_box()
     right = user.find(identifier=f"remove-{seat}").bounding_box()
     x, y = right["x"] + right["width"] + 24, row["y"] + row["height"] / 2
