@@ -115,6 +115,7 @@ class Schafkopf(SeatsChange, FollowsTally, HasPot, StartsBock, Game[Hand, Schafk
 
     id, title, players, rules = "schafkopf", "Schafkopf", range(4, 8), SchafkopfRules
     hands, example, low_is_good = HANDS, EXAMPLE, False
+    may_split, pays_points = True, True
     pot_title, pot_key = N_("Stock"), "stock"
 
     def read_hand(self, raw: Mapping[str, Any], names: tuple[str, ...]) -> Hand:

@@ -250,6 +250,7 @@ class Doppelkopf(protocols.SeatsChange, protocols.FollowsTally, protocols.Multip
     low_is_good = False
     owed_key = "pflicht_offen"
     may_split = True
+    pays_points = True
     example = protocols.Example(("Anne", "Bert", "Cem", "Dora"), (
         {"re": ["Bert", "Dora"], "augen": 120, "ansagen": {"re": "U9", "kontra": "U9"}},
         {"re": ["Anne", "Cem"], "augen": 151, "fuchs": ["re"], "doppelkopf": ["kontra"] * 2},

@@ -254,7 +254,7 @@ class NewSheetForm(RulesForm, RoundForm):
     @property
     def money(self) -> Money:
         """The wording and the amounts by which the game's wager is asked for."""
-        is_gain = self.wager == RATE and self.game.zero_sum
+        is_gain = self.wager == RATE and (self.game.zero_sum or self.game.pays_points)
         return GAINS if is_gain else MONEY[self.wager]
 
     def units(self, words: Words) -> int | None:
