@@ -137,6 +137,11 @@ ROWS = [
         by(spiele=["bettel"])),
     Row("a Hochzeit as a Rufspiel", [ruf(spiel="hochzeit")], points(20, 20, -20, -20),
         by(spiele=["hochzeit"])),
+    Row("rules-schafkopf: a key at its default says nothing",
+        [{"spiel": "sie", "spieler": "A", "laufende": 0, "farbe": None, "tout": False,
+          "klopfer": [], "partner": None}], points(1560, -520, -520, -520)),
+    Row("and any other where it is of no use is a fault", [{**SIE, "laufende": 8}],
+        [("hands[0].laufende", "is not a key that belongs here")]),
     # --- nobody plays ---------------------------------------------------------------------------
     Row("thrown in, nobody writes", [PASS], points(0, 0, 0, 0)),
     Row("the deal moves on after it", [PASS], {"next.dealer": "B"}),

@@ -52,6 +52,12 @@ from scorepad.i18n.message import N_, Message, say
 ROUND = 420
 """The marks of a round: a hand is an equal share of it with four, five, six or seven people."""
 
+DEFAULTS: Mapping[str, Any] = {
+    **dict.fromkeys(("partner", "farbe", "augen", "schwarz", "stufe", "gewonnen", "verlierer",
+                     "durchmarsch")), "laufende": 0, "kontra": 0, "tout": False, "klopfer": [],
+    "jungfrauen": []}
+"""The keys of a hand that say nothing with these values."""
+
 MOST_IN_STOCK = 10_000_000
 """The points from which on no hand can be played: each Rufspiel that is lost doubles them."""
 
@@ -119,12 +125,13 @@ class Schafkopf(SeatsChange, FollowsTally, HasPot, StartsBock, Game[Hand, Schafk
     pot_title, pot_key = N_("Stock"), "stock"
 
     def read_hand(self, raw: Mapping[str, Any], names: tuple[str, ...]) -> Hand:
+        said = {key: value for key, value in raw.items() if not _says_nothing(key, value)}
         kinds: dict[Any, type] = {Fest.SIE: Sie, Fest.BETTEL: Bettel, Fest.RAMSCH:
-                                  Durchmarsch if "durchmarsch" in raw else Ramsch}
+                                  Durchmarsch if "durchmarsch" in said else Ramsch}
         spiel = raw.get("spiel")
         kind = kinds.get(spiel) if isinstance(spiel, str) else None
-        kind = kind or (Gepasst if "gepasst" in raw else Tout if raw.get("tout") is True else Spiel)
-        hand: Hand = shape_of(kind).read(raw, names)
+        kind = kind or (Gepasst if "gepasst" in said else Tout if "tout" in said else Spiel)
+        hand: Hand = shape_of(kind).read(said, names)
         return hand
 
     def judge(self, hand: Hand, table: Table[SchafkopfRules]) -> HandScore | Problems:
@@ -255,6 +262,11 @@ class Schafkopf(SeatsChange, FollowsTally, HasPot, StartsBock, Game[Hand, Schafk
                        round=min(sum(tally.marks) // ROUND + 1, rules.rounds))
         return None if rules.hands is None else say(
             "{played} of {hands} hands", played=tally.hands, hands=rules.hands)
+
+
+def _says_nothing(key: str, value: Any) -> bool:
+    """Return whether a key of a document has its default, whatever is played."""
+    return key in DEFAULTS and type(value) is type(DEFAULTS[key]) and value == DEFAULTS[key]
 
 
 def _is_pair(hand: Played) -> bool:
