@@ -224,7 +224,9 @@ class Apart(Collection[str]):
         """Return hands in the order in which the writer knew them, of which he may have known some
         only by another telling; entries: those that tell them, by hand."""
         causality, me = self.causality, self._own
-        places = {hand: causality.place[entries[hand]] for hand in hands}
+        places = {hand: causality.place.get(entries[hand], len(causality.ids)) for hand in hands}
+        if len(causality.ids) in places.values():
+            return hands  # one of them is newer than all that is known of who knew what
         known = {hand: next((place for place in (at, *self._tellings.get(entries[hand], ()))
                              if causality.knows(me, place)), at) for hand, at in places.items()}
         return sorted(hands, key=lambda hand: known[hand]) if known != places else hands

@@ -76,10 +76,12 @@ class OfSheets(Judging):
         words = [played, *[deed for deed in on_it if isinstance(deed, Word) and deed.hand is hand
                            and not self._is_unsaid(deed, on_it)]]
         words = [word for word in words if not self._is_left_open(word, words)]
-        said = self.said([word for word in latest(words)
-                          if not self._is_as_read(word, hand, words)])
+        last = latest(words)
+        said = self.said([word for word in last
+                          if not self._is_as_read(word, hand, words)] or last)
         for answer in self._answers_for(hand, words, on_it):
-            said |= self.said(latest([word for word in words if answer.knows(word)]))
+            said |= self.said(latest([word for word in words
+                                      if word is played or answer.knows(word)]))
         differs = len(said) > 1 and not all(each and each.voided for each in said)
         where = f"hand {hand.id[-6:]} of {hand.sheet.game} ({hand.first.typed})"
         verdicts = self._verdicts(hand, on_it)
@@ -97,7 +99,8 @@ class OfSheets(Judging):
             return
         if said == {None} and shown.place in (COUNTS, RED):
             raise self.broken(f"{where} is there again, though it was taken back")
-        if self.content(shown.content) not in said:
+        if self.content(shown.content) not in said and not (
+                hand.id in seen.also and self.content(shown.content) in self.said(last)):
             raise self.broken(
                 f"{where} is shown as {shown.content}, which nobody said last: {said}")
         if differs and shown.place != STRUCK and hand.id not in seen.also:

@@ -195,11 +195,13 @@ def _took_back(device: Device, sheet: Sheet, *, redo: bool) -> bool:
                          for own in was.get(firsts) or now[firsts]}
         is_open = bool(now.keys() - was.keys())
         held = [own for own in about if (one := after.hand(own)) and one.place != STRUCK]
+        first = {own for firsts in was.keys() - now.keys() for own in firsts} & {*held}
         device.did(f"{word} an answer", partial(
             deeds.Chosen, sheet=sheet, about=frozenset([hands[own] for own in about]),
             counting=frozenset([] if is_open else [hands[own] for own in held]),
             struck=frozenset([] if is_open else [
-                hands[own] for own in about if own not in held])))
+                hands[own] for own in about if own not in held]),
+            first=frozenset([] if is_open else [hands[own] for own in first])))
         return True
     if len(changed) > 1 or (target in hands and changed not in ([target], [])):
         raise Broken(f"{device.name} {word} one step on {sheet.game}, and {len(changed)} hands "
