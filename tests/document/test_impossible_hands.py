@@ -154,6 +154,22 @@ def test_who_sits_nowhere_since_a_correction_is_still_at_the_sheet(service):
         assert exported(other) == text
 
 
+def test_whoever_sits_there_since_a_correction_may_be_named_as_dealer(service):
+    """Dora went; then it is said that she had stayed, and she is named to deal."""
+    sheet = service.open_sheet(NewEvening(DAY), DOPPELKOPF_ALTENBURG, FIVE)
+    service.seat_players(sheet, ("Anne", "Bert", "Cem", "Emil"))
+    service.record(sheet, doko("Anne", "Bert"))
+    [line] = service.sheet(sheet).score.lines
+    service.amend(sheet, line.record.stamp.id, line.record._replace(seats=None))
+    service.name_dealer(sheet, FIVE.index("Dora"))
+    service.record(sheet, doko("Anne", "Cem"))
+    text = exported(service)
+    assert hands_of(json.loads(text))[1]["dealer"] == "Dora"
+    with empty_book() as other:
+        take(other, text)
+        assert exported(other) == text
+
+
 def test_who_came_and_went_again_before_a_hand_is_still_at_the_sheet(service):
     sheet = service.open_sheet(NewEvening(DAY), DOPPELKOPF_ALTENBURG, FIVE[:4])
     service.seat_players(sheet, FIVE)

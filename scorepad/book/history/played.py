@@ -129,7 +129,7 @@ def played(steps: Sequence[Entry], runs: Runs | None, again: Mapping[str, str],
     what another has told of the sheet; tellings: other entries that tell a hand."""
     hands: dict[str, HandRecord] = {}
     pending, ended, last = NOTHING_SAID, None, START
-    sitting: dict[str, tuple[Seat, ...] | None] = {}  # from each hand on
+    sitting: dict[str, tuple[Seat, ...] | None] = {}  # from each hand on, where some were apart
     choices = _Choices(steps, again) if runs or again or tellings or any(
         entry.apart and is_from_a_file(entry) for entry in steps
         if isinstance(entry.fact, SAID_OF_THE_SHEET)) else None
@@ -144,7 +144,8 @@ def played(steps: Sequence[Entry], runs: Runs | None, again: Mapping[str, str],
             if choices:
                 pending = choices.of(fact.id, before)
             hand = hands[fact.id] = record_of(entry, fact, pending, sitting.get(before))
-            sitting[fact.id] = hand.seats or sitting.get(before)
+            if choices:
+                sitting[fact.id] = hand.seats or sitting.get(before)
             pending, last = NOTHING_SAID, fact.id
         elif isinstance(fact, CHANGING):
             changes.append(fact)
