@@ -197,7 +197,8 @@ class OpenSheet:
             self.rescore(names)
         elif isinstance(entry.fact, facts.HandRecorded):
             self._told.add(entry.fact.id)
-            hand = record_of(entry, entry.fact, self._pending)
+            hand = record_of(entry, entry.fact, self._pending, next(
+                (hand.seats for hand in reversed(self.hands) if hand.seats is not None), None))
             self.hands.append(hand)
             self._pending = NOTHING_SAID
             self._replay.extend((hand,))

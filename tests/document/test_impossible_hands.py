@@ -165,6 +165,7 @@ def test_whoever_sits_there_since_a_correction_may_be_named_as_dealer(service):
     service.record(sheet, doko("Anne", "Cem"))
     text = exported(service)
     assert hands_of(json.loads(text))[1]["dealer"] == "Dora"
+    assert not take(service, text).coming and exported(service) == text
     with empty_book() as other:
         take(other, text)
         assert exported(other) == text

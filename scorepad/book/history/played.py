@@ -129,7 +129,7 @@ def played(steps: Sequence[Entry], runs: Runs | None, again: Mapping[str, str],
     what another has told of the sheet; tellings: other entries that tell a hand."""
     hands: dict[str, HandRecord] = {}
     pending, ended, last = NOTHING_SAID, None, START
-    sitting: dict[str, tuple[Seat, ...] | None] = {}  # from each hand on, where some were apart
+    sitting = _Sitting()
     choices = _Choices(steps, again) if runs or again or tellings or any(
         entry.apart and is_from_a_file(entry) for entry in steps
         if isinstance(entry.fact, SAID_OF_THE_SHEET)) else None
@@ -143,12 +143,13 @@ def played(steps: Sequence[Entry], runs: Runs | None, again: Mapping[str, str],
             before = runs.before(fact.id) if runs else last
             if choices:
                 pending = choices.of(fact.id, before)
-            hand = hands[fact.id] = record_of(entry, fact, pending, sitting.get(before))
-            if choices:
-                sitting[fact.id] = hand.seats or sitting.get(before)
+            hands[fact.id] = record_of(entry, fact, pending, None if pending.dealer is None
+                                       else sitting.seen_by(entry, before))
+            sitting.add(hands[fact.id], before)
             pending, last = NOTHING_SAID, fact.id
         elif isinstance(fact, CHANGING):
             changes.append(fact)
+            sitting.change(entry)
         elif isinstance(fact, facts.MatchEnded | facts.MatchResumed):
             ended = fact if isinstance(fact, facts.MatchEnded) else None
         else:
@@ -166,6 +167,35 @@ def played(steps: Sequence[Entry], runs: Runs | None, again: Mapping[str, str],
         last = runs.counting[-1] if runs and runs.counting else last
         pending, ended = choices.left(last), choices.ended(steps, again, last)
     return Played(counting, pending, ended, hands)
+
+
+class _Sitting:
+    """Who sat at the table after each hand, as the writers of later ones saw it."""
+
+    def __init__(self) -> None:
+        self._before: dict[str, str] = {}
+        self._seats: dict[str, list[tuple[str, tuple[Seat, ...] | None]]] = {}
+
+    def add(self, hand: HandRecord, before: str) -> None:
+        """Take in a hand; before: the id of the one that it follows."""
+        self._before[hand.stamp.id] = before
+        self._seats[hand.stamp.id] = [(hand.stamp.id, hand.seats)]
+
+    def change(self, entry: Entry) -> None:
+        """Take in what changes a hand."""
+        if isinstance(entry.fact, facts.HandAmended) and entry.fact.id in self._seats:
+            self._seats[entry.fact.id].append((entry.id, entry.fact.seats))
+
+    def seen_by(self, entry: Entry, last: str) -> tuple[Seat, ...] | None:
+        """Return the seats after the last hand, by its id, as the writer of an entry saw them; None
+        where nobody has changed them since the sheet was begun."""
+        while last in self._seats:
+            seats = next(seats for own, seats in reversed(self._seats[last])
+                         if own == last or own not in entry.apart)
+            if seats is not None:
+                return seats
+            last = self._before[last]
+        return None
 
 
 def _change(hands: dict[str, HandRecord], fact: Fact, words: Mapping[str, HandRecord]) -> None:

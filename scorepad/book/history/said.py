@@ -168,8 +168,12 @@ def word_on(said: Sequence[Entry], tellings: Mapping[str, Entry]) -> Word:
     others: list[Entry] = []
     rest, is_settled = list(said), False
     hands = {entry.id for entry in said if isinstance(entry.fact, facts.HandRecorded)}
+    answers = {entry.id for entry in said if isinstance(entry.fact, facts.WordChosen)}
     while rest:
         last = rest.pop()
+        if isinstance(last.fact, facts.Undone) and last.fact.entry in answers:
+            rest = [entry for entry in rest if entry.id != last.fact.entry]
+            continue  # an answer that is taken back was none; nothing else is said by that
         apart = [entry for entry in rest if entry.id in last.apart]
         if apart and not is_settled:
             is_settled, others = True, [entry for entry in apart if not any(

@@ -319,6 +319,11 @@ class Told(Deed):
     document: "Document"
 
     @cached_property
+    def entry_of(self) -> Mapping[str, str]:
+        """The id of the entry of each line."""
+        return {line: json.loads(line)["id"] for line in self.lines}
+
+    @cached_property
     def parts(self) -> frozenset[str | None]:
         """The evenings of which it says something here, None for the club."""
         return frozenset([json.loads(line)["evening"] for line in self.lines])

@@ -185,7 +185,13 @@ class _Judge(OfSheets):
 
     def _verdicts_on(self, deed: deeds.Deed) -> list[deeds.Settled]:
         """Return the last answers about something that was noted."""
-        return latest([each for each in self.of(deeds.Settled) if each.about & deed.entries])
+        return latest([each for each in self.of(deeds.Settled)
+                       if each.about & self._entries(deed)])
+
+    def _entries(self, deed: Any) -> frozenset[str]:
+        """Return the ids of the entries that note something, those by which files tell it too."""
+        return deed.entries | {told.entry_of[line] for told in self.of(deeds.Told)
+                               for line in told.lines if deed.id in line}
 
     def _twins(self, deed: Any, twins: list[Any], is_shown: bool, seen: SeenEvening,
                told: str) -> None:
@@ -193,7 +199,7 @@ class _Judge(OfSheets):
         what he said holds."""
         verdicts = self._verdicts_on(deed)
         for twin in twins:
-            answers = [each for each in verdicts if each.about & twin.entries]
+            answers = [each for each in verdicts if each.about & self._entries(twin)]
             asked = any(each & {deed.id, twin.id} for each in seen.asked)
             if asked or self._was_one_with_known(deed, twin):
                 continue
@@ -201,23 +207,22 @@ class _Judge(OfSheets):
                     or len({each.counting for each in answers}) > 1:
                 raise self.broken(f"{told} on two devices, which nobody is asked about")
         if len({each.counting for each in verdicts}) == 1 and verdicts[0].counting:
-            counts = bool(verdicts[0].counting & deed.entries)
+            counts = bool(verdicts[0].counting & self._entries(deed))
             if counts is not is_shown and not (set(self._others_of(verdicts[0])) - {deed, *twins}):
                 raise self.broken(f"{told}, and somebody has said that this "
                                   f"{'counts' if counts else 'does not count'}; the book shows "
                                   f"otherwise")
 
     def _was_one_with_known(self, one: Any, other: Any) -> bool:
-        """Return whether somebody has said that one of these is the same as a third, which counts
-        in its stead, and whoever noted the other one knew that third: he meant another one."""
+        """Return whether somebody has said how one of these stands to a third that counts, and
+        whoever noted the other one knew that third: he meant another one."""
         for each, apart_from in ((one, other), (other, one)):
             counting = {verdict.counting for verdict in self._verdicts_on(each)}
             if len(counting) != 1:
                 continue
             [instead] = counting
-            if instead and not instead & each.entries and any(
-                    third.entries & instead and not apart(third, apart_from)
-                    for third in self.known if third is not apart_from):
+            if any(third.entries & instead and not apart(third, apart_from)
+                   for third in self.known if third not in (one, other)):
                 return True
         return False
 

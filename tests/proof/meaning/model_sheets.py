@@ -86,13 +86,13 @@ class OfSheets(Judging):
         where = f"hand {hand.id[-6:]} of {hand.sheet.game} ({hand.first.typed})"
         verdicts = self._verdicts(hand, on_it)
         if shown is None:
-            if None not in said and not any(hand in each.struck for each in on_it
-                                            if isinstance(each, Chosen)) \
-                    and not self._struck_by_its_run(hand, played, on_it):
+            is_struck = self._struck_by_its_run(hand, played, on_it)
+            if None not in said and not is_struck and not any(
+                    hand in each.struck for each in on_it if isinstance(each, Chosen)):
                 raise self.broken(f"{where} is asked about, and not shown"
                                   if self._is_told(hand, seen) else
                                   f"{where} is lost: nobody took it back")
-            if differs and not verdicts and hand.id not in seen.also \
+            if differs and not verdicts and not is_struck and hand.id not in seen.also \
                     and not self._is_told(hand, seen):
                 raise self.broken(f"{where} is gone, though somebody else said {said}, and nobody "
                                   "is asked")

@@ -157,6 +157,11 @@ class Device:
         line = next((each for each in map(json.loads, self.lines) if each["id"] == entry), None)
         return json.loads(line["data"])["id"] if line and line["kind"] == "HandRecorded" else entry
 
+    def is_an_answer(self, entry: str | None) -> bool:
+        """Return whether an entry says which hands count, and nothing of a hand."""
+        return any(line["id"] == entry and line["kind"] == "RunsChosen"
+                   for line in map(json.loads, self.lines))
+
     def sheet(self, sheet: Sheet) -> SeenSheet:
         """Return a sheet as this device shows it."""
         return see_sheet(self.service.sheet(sheet.id), self.world.sign_of)

@@ -190,7 +190,8 @@ def _took_back(device: Device, sheet: Sheet, *, redo: bool) -> bool:
     if before.asked != after.asked:
         changed = [own for own in changed if own == target or not _is_struck(before, after, own)]
     was, now = _questions(before), _questions(after)
-    if (moved or before.asked != after.asked) and target not in hands:
+    if (moved or before.asked != after.asked) and device.is_an_answer(
+            before.redo if redo else before.undo):
         about = moved | {own for firsts in was.keys() ^ now.keys()
                          for own in was.get(firsts) or now[firsts]}
         is_open = bool(now.keys() - was.keys())
