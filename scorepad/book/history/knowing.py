@@ -241,8 +241,29 @@ class Apart(Collection[str]):
     def read_last(self, told_at: Mapping[int, str]) -> str | None:
         """Return the hand that stands before this one in the file which tells it, None if it is one
         that everybody knew, or there is none; told_at: see there."""
-        return next((told_at[place] for place in range(self._own - 1, -1, -1)
-                     if place in told_at and self.causality.knows(self._own, place)), None)
+        return self._before(self._own, told_at)
+
+    def _before(self, telling: int, told_at: Mapping[int, str]) -> str | None:
+        knows = self.causality.knows
+        return next((told_at[place] for place in range(telling - 1, -1, -1)
+                     if place in told_at and knows(telling, place)), None)
+
+    def read_of(self, entries: Mapping[str, str],
+                told_at: Mapping[int, str]) -> tuple[dict[str, int], dict[str, str]]:
+        """Return the places of the entries by which the writer knew some hands, and for those that
+        he knew by a file alone the hand that stands before it there; entries, told_at: see
+        there."""
+        causality, me = self.causality, self._own
+        places, before = dict[str, int](), dict[str, str]()
+        for hand, entry in entries.items():
+            own = causality.place.get(entry, len(causality.ids))
+            is_new = own == len(causality.ids)  # newer than all that is known of who knew what
+            places[hand] = own if is_new or causality.knows(me, own) else min(
+                [place for place in self._tellings.get(entry, ()) if causality.knows(me, place)],
+                default=own)
+            if places[hand] != own and (earlier := self._before(places[hand], told_at)):
+                before[hand] = earlier
+        return places, before
 
     @property
     def words(self) -> str:

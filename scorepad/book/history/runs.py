@@ -80,16 +80,17 @@ class Runs:
                 said += [entry] if isinstance(entry.fact, RunsChosen) else []
                 continue
             own, tip, read = entry.fact.id, last, None
-            if is_of_a_file(entry.id) and isinstance(entry.apart, Apart):
+            if isinstance(entry.apart, Apart):
                 told_at = told_at or entry.apart.told_at(
                     {hand: each.id for hand, each in self._entries.items()})
+            if is_of_a_file(entry.id) and isinstance(entry.apart, Apart):
                 read = entry.apart.read_last(told_at)
             if read is not None:
                 tip = read
             elif tip is None or entry.apart:
                 gone = gone_for(entry)
-                tip = _Tree(follows, [each for each in said if each.id not in gone
-                                      and each.id not in entry.apart], entry.apart).tip
+                tip = _as_seen_by(entry, [each for each in said if each.id not in gone
+                                          and each.id not in entry.apart], follows, told_at).tip
             if entry.id in held:
                 before = tip
                 while before != START and self._entries[before].id not in held:
@@ -158,6 +159,21 @@ class Runs:
     def _run(self, first: str) -> Run:
         entry = self._entries[first]
         return Run(tuple(self._tree.run(first)), entry.by, entry.at, entry.here)
+
+
+def _as_seen_by(entry: Entry, known: Sequence[Entry], follows: Mapping[str, str],
+                told_at: Mapping[int, str]) -> "_Tree":
+    """Return the tree that the writer of an entry saw. known: the hands and answers that he knew;
+    follows: the hand that each followed for its writer, and where he knew it by a file alone, the
+    one that stands before it there; told_at: see `Apart`."""
+    if isinstance(entry.apart, Apart):
+        places, before = entry.apart.read_of(
+            {each.fact.id: each.id for each in known if isinstance(each.fact, HandRecorded)},
+            told_at)
+        if before:
+            follows = {**follows, **before}
+            known = sorted(known, key=lambda each: places.get(getattr(each.fact, "id", ""), -1))
+    return _Tree(follows, known, entry.apart)
 
 
 class _Tree:
