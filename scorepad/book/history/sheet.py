@@ -21,7 +21,14 @@ from scorepad.book.history.played import (
 )
 from scorepad.book.history.runs import START, Question, Runs, is_forked
 from scorepad.book.history.said import Contested, Saying
-from scorepad.book.history.telling import by_telling, is_from_a_file, last_said, told_once
+from scorepad.book.history.telling import (
+    State,
+    by_telling,
+    is_from_a_file,
+    last_said,
+    states_of,
+    told_once,
+)
 from scorepad.book.record import HandRecord
 from scorepad.games.game import Rules, Table
 
@@ -174,13 +181,12 @@ class SheetHistory:
         about = [entry for entry in self.steps if self._contested.hand_of.get(entry.id) == hand]
         versions: list[tuple[Entry, HandRecord | facts.HandAmended]] = [
             (entry, entry.fact) for entry in about if isinstance(entry.fact, facts.HandAmended)]
-        was_voided = {isinstance(entry.fact, facts.HandVoided) for entry in about
-                      if isinstance(entry.fact, facts.HandVoided | facts.HandRestored)}
         written = self.written(hand)
+        was = {*states_of(about).values()}
         for first in self._first_words if not is_from_a_file(written) else ():
             if hand in first:
                 versions.append((written, first[hand]))
-                was_voided.add(first[hand].voided)
+                was.add(_state(first[hand]))
         holding, unheard = {entry.id for entry in self.holding}, list[tuple[Entry, HandRecord]]()
         answers = {entry.id for entry in about if isinstance(entry.fact, facts.WordChosen)}
         spoken = [entry for entry in about if entry.id in holding or isinstance(
@@ -189,15 +195,15 @@ class SheetHistory:
             record = record_of(telling, telling.fact, NOTHING_SAID)  # type: ignore[arg-type]
             if any(knew(entry, telling.id) for entry in spoken):
                 versions.append((telling, record))
-                was_voided.add(record.voided)
+                was.add(_state(record))
             else:
                 unheard.append((telling, record))
         for telling, record in unheard:
-            if record.voided not in was_voided or not any(
+            if _state(record) not in was or not any(
                     _is_as_said(record, said, entry, tables_of) for entry, said in versions):
                 yield Saying(record, telling.by, telling.at, telling.id, here)
             versions.append((telling, record))
-            was_voided.add(record.voided)
+            was.add(_state(record))
 
     def written(self, hand: str) -> Entry:
         """Return the entry by whose words a hand was written; raises KeyError if none was."""
@@ -268,6 +274,10 @@ class SheetHistory:
                 case facts.Redone(entry=step):
                     undone.pop(step, None)
         return next(reversed(undone), None)
+
+
+def _state(record: HandRecord) -> State:
+    return record.hand, record.note, record.voided
 
 
 def _is_as_said(told: HandRecord, said: HandRecord | facts.HandAmended, entry: Entry,

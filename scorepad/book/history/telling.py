@@ -120,8 +120,23 @@ def _made_for_told(steps: Sequence[Entry],
                         and any(knew(entry, telling.id) for telling in others.get(hand, ()))]
 
 
-def _state(said: Sequence[Entry]) -> tuple[object, ...]:
-    """Return a hand, its note, and whether it does not count, after what was said of it."""
+State = tuple[object, str, bool]
+"""A hand, its note, and whether it does not count."""
+
+
+def states_of(about: Sequence[Entry]) -> dict[str, State]:
+    """Return how a hand was for the writers of all that was said of it, by the ids of these entries
+    in their order."""
+    states: dict[str, State] = {}
+    for place, entry in enumerate(about):
+        states[entry.id] = _state([*[each for each in about[:place] if each.id not in entry.apart],
+                                   entry], states)
+    return states
+
+
+def _state(said: Sequence[Entry], states: Mapping[str, State] = {}) -> State:
+    """Return how a hand is after what was said of it; states: how it was for those whose word was
+    chosen, by their entries."""
     undone = set[str]()
     for entry in said:
         match entry.fact:
@@ -139,6 +154,8 @@ def _state(said: Sequence[Entry]) -> tuple[object, ...]:
                 hand, note = fact.hand, fact.note
             case facts.HandVoided() | facts.HandRestored() as fact:
                 is_voided = isinstance(fact, facts.HandVoided)
+            case facts.WordChosen(word=word) if word in states:
+                hand, note, is_voided = states[word]
     return hand, note, is_voided
 
 

@@ -174,8 +174,8 @@ def _says(made: Document, before: Seen, after: Seen, device: Device,
             there = now.hand(line.id)
             told = as_one(line.content)
             if told in ever.get(line.id, ()):
-                is_dealt_so = there is None or person(there.dealer) == person(
-                    line.dealer)  # who dealt is a word, too
+                is_dealt_so = there is None or person(there.dealer) == person(line.dealer) \
+                    and sheet.rules == now.rules  # who dealt is a word, too, and by which rules
                 if is_dealt_so and was and told in set(map(as_one, now.also.get(line.id, ()))) \
                         - set(map(as_one, was.also.get(line.id, ()))):
                     raise Broken(f"{where} is said again: {_content(now, line.id)}, also "
