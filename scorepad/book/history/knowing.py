@@ -147,22 +147,25 @@ class Readers:
     """Some entries by their places, in their order: those who may have read others."""
 
     def __init__(self, causality: Causality, places: Iterable[int]) -> None:
-        self._causality = causality
+        self._causality, self._places = causality, tuple(places)
         self._of: dict[int, list[tuple[int, int]]] = {}  # of each chain heights, who came so far
-        for place in places:
+        for place in self._places:
             for chain, height in causality.reach_of(place).items():
                 found = self._of.setdefault(chain, [])
                 if not found or height > found[-1][0]:
                     found.append((height, place))
 
-    def first(self, number: int, known_to: int | None = None) -> int | None:
-        """Return the place of the first of them who knew an entry, None if nobody did; known_to:
-        of those alone whom the writer of this one knew, and of himself."""
+    def known_to(self, me: int) -> "Readers":
+        """Return those whom the writer of an entry, given by its place, knew, and himself."""
+        return Readers(self._causality, [place for place in self._places if place == me
+                                         or self._causality.knows(me, place)])
+
+    def first(self, number: int) -> int | None:
+        """Return the place of the first of them who knew an entry, None if nobody did."""
         chain, height = self._causality.chain_of(number)
         found = self._of.get(chain, [])
         first = bisect_left(found, height, key=itemgetter(0))
-        return next((place for _, place in found[first:] if known_to in (None, place)
-                     or self._causality.knows(known_to, place)), None)
+        return found[first][1] if first < len(found) else None
 
 
 class Apart(Collection[str]):
@@ -372,12 +375,13 @@ def _tellings(causality: Causality, hands: Mapping[str, str],
     for place in sorted(causality.place[own] for own in hands if own in causality.place):
         told.setdefault(hands[causality.ids[place]], []).append(place)
     groups: dict[str, tuple[int, ...]] = {}
-    for hand, places in told.items():
-        if len(places) > 1:
+    several = {hand: places for hand, places in told.items() if len(places) > 1}
+    if several:
+        readers = causality.readers if known_to is None else causality.readers.known_to(known_to)
+        for hand, places in several.items():
             at_home = causality.place.get(hand, -1)
             first = at_home if at_home in places else min(
-                places, key=lambda place: (
-                    causality.readers.first(place, known_to) or inf, place))
+                places, key=lambda place: (readers.first(place) or inf, place))
             group = (first, *[place for place in places if place != first])
             groups |= dict.fromkeys([causality.ids[place] for place in places], group)
     return groups

@@ -75,6 +75,7 @@ class OfSheets(Judging):
         shown = seen.hand(hand.id)
         words = [played, *[deed for deed in on_it if isinstance(deed, Word) and deed.hand is hand
                            and not self._is_unsaid(deed, on_it)]]
+        open_ones = [word for word in latest(words) if self._is_left_open(word, words)]
         words = [word for word in words if not self._is_left_open(word, words)]
         last = latest(words)
         said = self.said([word for word in last
@@ -100,7 +101,8 @@ class OfSheets(Judging):
         if said == {None} and shown.place in (COUNTS, RED):
             raise self.broken(f"{where} is there again, though it was taken back")
         if self.content(shown.content) not in said and not (
-                hand.id in seen.also and self.content(shown.content) in self.said(last)):
+                hand.id in seen.also
+                and self.content(shown.content) in self.said([*last, *open_ones])):
             raise self.broken(
                 f"{where} is shown as {shown.content}, which nobody said last: {said}")
         if differs and shown.place != STRUCK and hand.id not in seen.also:
