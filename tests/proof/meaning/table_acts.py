@@ -190,8 +190,14 @@ def _took_back(device: Device, sheet: Sheet, *, redo: bool) -> bool:
     if before.asked != after.asked:
         changed = [own for own in changed if own == target or not _is_struck(before, after, own)]
     was, now = _questions(before), _questions(after)
-    if (moved or before.asked != after.asked) and device.is_an_answer(
-            before.redo if redo else before.undo):
+    step = before.redo if redo else before.undo
+    if again := [deed for deed in device.world.known(deeds.Chosen, device.knows)
+                 if redo and step in deed.entries and (moved or before.asked != after.asked)]:
+        device.did(f"{word} an answer", partial(
+            deeds.Chosen, sheet=sheet, about=again[0].about, counting=again[0].counting,
+            struck=again[0].struck, first=again[0].first))
+        return True
+    if (moved or before.asked != after.asked) and device.is_an_answer(step):
         about = moved | {own for firsts in was.keys() ^ now.keys()
                          for own in was.get(firsts) or now[firsts]}
         is_open = bool(now.keys() - was.keys())
