@@ -78,7 +78,8 @@ class Contested:
         self._turns = [entry for entry in steps if isinstance(entry.fact, TURNS)]
         self._hear_answers(steps, said)
         self._said = {hand: entries for hand, entries in said.items() if any(
-            other.id in entry.apart for entry in entries if entry.apart for other in entries)}
+            other.id in entry.apart or other.id in _heard(entry)
+            for entry in entries if entry.apart or _heard(entry) for other in entries)}
 
     def _hear_answers(self, steps: Sequence[Entry], said: Mapping[str, list[Entry]]) -> None:
         """Add to what was said of a hand the answers by which it counts, where somebody else has
@@ -161,6 +162,24 @@ class Contested:
                       key=lambda entry: self._place[entry.id])
 
 
+def _heard(entry: Entry) -> Collection[str]:
+    """Return the ids of the entries of which the writer of one knew by a file alone."""
+    return entry.apart.told if isinstance(entry.apart, Apart) else ()
+
+
+def _saw_it_first(last: Entry, written: Sequence[Entry], tellings: Mapping[str, Entry]) -> bool:
+    """Return whether the writer of an entry saw a hand as it was written, and had read besides in
+    a file what was said of it since. written: the entries of the hand; tellings: see `word_on`."""
+    if any(knew(last, entry.id) for entry in written):
+        return True
+    hands = {entry.fact.id for entry in written if isinstance(entry.fact, facts.HandRecorded)}
+    read = [entry for entry in tellings.values() if isinstance(entry.fact, facts.HandRecorded)
+            and entry.fact.id in hands and knew(last, entry.id)]
+    first = min(read, default=None, key=lambda entry: entry.apart.place
+                if isinstance(entry.apart, Apart) else 0)
+    return first is not None and first.fact in [entry.fact for entry in written]
+
+
 def word_on(said: Sequence[Entry], tellings: Mapping[str, Entry]) -> Word:
     """Return what holds of all that was said of a hand, given in the order of the entries;
     tellings: other entries that tell it, whose word can be taken."""
@@ -178,9 +197,8 @@ def word_on(said: Sequence[Entry], tellings: Mapping[str, Entry]) -> Word:
         if apart and not is_settled:
             is_settled, others = True, [entry for entry in apart if not any(
                 later.id not in entry.apart for later in apart[apart.index(entry) + 1:])]
-        heard = last.apart.told if isinstance(last.apart, Apart) and isinstance(
-            last.fact, CHANGES) and any(knew(last, own) for own in hands) else ()
-        # he had read it, and saw another word when he said his own
+        heard = _heard(last) if isinstance(last.fact, CHANGES) and _saw_it_first(
+            last, [entry for entry in said if entry.id in hands], tellings) else ()
         rest = [entry for entry in rest if entry.id not in last.apart and entry.id not in heard]
         match last.fact:
             case facts.Undone(entry=step):

@@ -182,7 +182,9 @@ def _says(made: Document, before: Seen, after: Seen, device: Device,
                                  f"{now.also.get(line.id)}; was {_content(was, line.id)}")
             elif line.id not in struck and not (  # what was decided away needs no figures
                     there and as_one(there.content) == told or there and there.content.voided
-                      and line.content.voided or told in map(as_one, now.also.get(line.id, ()))
+                      and line.content.voided or any(
+                          as_one(each) == told or each and each.voided and line.content.voided
+                          for each in now.also.get(line.id, ()))
                       or any(line.id in run for question in now.asked for run in question)):
                 raise Broken(f"{where} is shown as {there and there.content}, and nobody says so")
         if was is None:
