@@ -251,22 +251,18 @@ class Apart(Collection[str]):
         return next((told_at[place] for place in range(telling - 1, -1, -1)
                      if place in told_at and knows(telling, place)), None)
 
-    def read_of(self, entries: Mapping[str, str],
-                told_at: Mapping[int, str]) -> tuple[dict[str, int], dict[str, str]]:
-        """Return the places of the entries by which the writer knew some hands, and for those that
-        he knew by a file alone the hand that stands before it there; entries, told_at: see
-        there."""
+    def read_of(self, entries: Mapping[str, str], told_at: Mapping[int, str]) -> dict[str, str]:
+        """Return, for those hands that the writer knew by files alone, the hand that stands before
+        it in the first of these; entries, told_at: see there."""
         causality, me = self.causality, self._own
-        places, before = dict[str, int](), dict[str, str]()
+        before = dict[str, str]()
         for hand, entry in entries.items():
-            own = causality.place.get(entry, len(causality.ids))
-            is_new = own == len(causality.ids)  # newer than all that is known of who knew what
-            places[hand] = own if is_new or causality.knows(me, own) else min(
-                [place for place in self._tellings.get(entry, ()) if causality.knows(me, place)],
-                default=own)
-            if places[hand] != own and (earlier := self._before(places[hand], told_at)):
+            own = causality.place.get(entry)  # None: newer than all that is known of who knew what
+            told = [place for place in self._tellings.get(entry, ()) if causality.knows(me, place)]
+            if own is not None and told and not causality.knows(me, own) \
+                    and (earlier := self._before(min(told), told_at)):
                 before[hand] = earlier
-        return places, before
+        return before
 
     @property
     def words(self) -> str:

@@ -167,13 +167,24 @@ def _as_seen_by(entry: Entry, known: Sequence[Entry], follows: Mapping[str, str]
     follows: the hand that each followed for its writer, and where he knew it by a file alone, the
     one that stands before it there; told_at: see `Apart`."""
     if isinstance(entry.apart, Apart):
-        places, before = entry.apart.read_of(
-            {each.fact.id: each.id for each in known if isinstance(each.fact, HandRecorded)},
-            told_at)
-        if before:
-            follows = {**follows, **before}
-            known = sorted(known, key=lambda each: places.get(getattr(each.fact, "id", ""), -1))
+        hands = {each.fact.id: each for each in known if isinstance(each.fact, HandRecorded)}
+        if read := entry.apart.read_of({hand: each.id for hand, each in hands.items()}, told_at):
+            follows = {**follows, **read}
+            known = [*_in_order(hands, follows), *[each for each in known
+                                                   if isinstance(each.fact, RunsChosen)]]
     return _Tree(follows, known, entry.apart)
+
+
+def _in_order(hands: Mapping[str, Entry], follows: Mapping[str, str]) -> list[Entry]:
+    """Return the entries of hands, each after the one that it follows."""
+    made: dict[str, Entry] = {}
+    for hand in hands:
+        way = dict[str, None]()
+        while hand != START and hand not in made and hand not in way:
+            way[hand] = None
+            hand = follows[hand]
+        made |= {each: hands[each] for each in reversed(way) if each in hands}
+    return list(made.values())
 
 
 class _Tree:
