@@ -19,7 +19,7 @@ from scorepad.book.facts import (
     SheetOpened,
     Undone,
 )
-from scorepad.book.history.knowing import Apart, known_to
+from scorepad.book.history.knowing import Apart, knew, known_to
 from scorepad.book.history.played import CHANGES, CHOICES
 from scorepad.book.history.sheet import SheetHistory
 from scorepad.book.history.telling import is_from_a_file
@@ -56,7 +56,9 @@ class Dealt:
             entry = said[hand.stamp.id]
             is_disturbed = _is_disturbed(entry, steps, hands_of, before | {hand.stamp.id}) \
                 or entry.id in until_chosen \
-                and before != self._seen_by(entry, record, written).before & held
+                and before != self._seen_by(entry, record, written).before & held \
+                or not is_from_a_file(entry) and any(
+                    not knew(entry, history.written(told).id) for told in before & history.told)
             seen = self.table_of(entry, record, written) if is_disturbed else None
             dealt.append(hand if seen is None else _at(
                 seen, hand, played.next(hand.dealer, hand.seats, hand.rules).table))

@@ -3,7 +3,7 @@
     steps, as written  →  those that hold  →  hands and choices, in the order in which they count
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from functools import cached_property
 from itertools import takewhile
 
@@ -80,6 +80,11 @@ class SheetHistory:
                 self.steps if is_chosen else [*self.holding, *brought_back]):
             return Runs(self.steps, self._contested.gone_for, {entry.id for entry in self.holding})
         return None
+
+    @property
+    def told(self) -> Set[str]:
+        """The ids of the hands that are told more than once."""
+        return self._tellings.others.keys()
 
     @cached_property
     def overruled(self) -> frozenset[str]:
