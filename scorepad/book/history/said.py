@@ -264,6 +264,9 @@ def last_said(said: Sequence[Entry], answers: Sequence[Entry],
     words = [entry for entry in said
              if not (is_from_a_file(entry) and content(entry) in own)] or list(said)
     last = last_known(words)
+    replaced = {content(entry) for entry in words if entry not in last}
+    last = [entry for entry in last
+            if not (is_from_a_file(entry) and content(entry) in replaced)] or last
     if len({content(entry) for entry in last}) < 2:
         return Settled((last[-1],))
     chosen, is_open, answered = _answer(last, answers)
