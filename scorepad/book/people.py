@@ -86,6 +86,7 @@ class People:
     looks: dict[str, Look] = field(default_factory=dict)
     _merged: dict[str, str] = field(default_factory=dict)
     _tables: set[frozenset[str]] = field(default_factory=set)
+    _added: dict[str, None] = field(default_factory=dict)
     _own: dict[str, str] = field(default_factory=dict)
     _bearers: Counter[str] = field(default_factory=Counter)
     _mentioned: set[str] = field(default_factory=set)
@@ -111,6 +112,7 @@ class People:
         """Add somebody, empty: under a name that cannot be shown; who is there already is told
         again, who was deleted is there after all. told: which of several files does that, None if
         none: whoever else adds him names him, and others of that name come first."""
+        self._added.setdefault(player)
         if player in self._deleted:
             self.undelete(player)
         elif not name:
@@ -258,11 +260,12 @@ class People:
 
     def look_of_all(self) -> dict[str, Look]:
         """Return everybody's look by name: the chosen one, or else one by order of addition. Merged
-        players keep their place in that order, so a merge changes nobody else's look."""
-        usual = zip(cycle(Colour), cycle(Marker))
-        return {name: self.looks.get(player, Look(*drawn))
-                for (player, name), drawn in zip(self.names.items(), usual)
-                if player not in self.into}
+        and deleted players keep their place in that order, so that nobody else's look changes;
+        whoever is only named by something comes last."""
+        everybody = [*self._added, *sorted(self.names.keys() - self._added.keys())]
+        usual = dict(zip(everybody, zip(cycle(Colour), cycle(Marker))))
+        return {name: self.looks.get(player, Look(*usual[player]))
+                for player, name in self.persons.items()}
 
     def records(self) -> tuple[PersonRecord, ...]:
         """Return a record of each person."""
