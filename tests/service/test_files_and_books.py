@@ -398,3 +398,40 @@ def test_seats_that_a_file_tells_again_are_there_before_the_next_hand_as_after_i
     play(bert, 151)
     assert last_hand_of(bert).table.seats == table.seats
     assert last_hand_of(bert).table.active == table.active
+
+
+def test_a_hand_follows_the_last_one_that_its_writer_saw_in_a_file(three):
+    anne, bert, cem = three
+    play(anne, 131, 132, 133)
+    play(bert, 141)
+    meet(anne, bert)
+    [question] = sheet_of(anne).questions
+    shortest_first = sorted(question.runs, key=lambda run: len(run.hands))
+    anne.meetings.decide(sheet_of(anne).id, question, [run.first for run in shortest_first])
+    take(cem, file_of(anne))
+    seen = hands_of(cem)
+    assert seen == hands_of(anne)
+    play(cem, 151)
+    dealt = last_hand_of(cem).table.dealer
+    meet(cem, anne)
+    for book in (anne, cem):
+        assert hands_of(book)[:-1] == seen and last_hand_of(book).table.dealer == dealt
+        assert not sheet_of(book).questions
+
+
+def test_an_answer_that_is_taken_back_leaves_nothing_said(three):
+    """Bert takes a hand back which Anne corrects. She takes her correction back as well, apart from
+    his answer that it holds, of which nothing is left either."""
+    anne, bert, _ = three
+    play(anne, 131)
+    meet(anne, bert)
+    [hand] = hands_of(anne)
+    bert.undo(sheet_of(bert).id)
+    amend(anne, hand, 141)
+    meet(anne, bert)
+    bert.meetings.agree(sheet_of(bert).id, hand)
+    bert.undo(sheet_of(bert).id)
+    anne.undo(sheet_of(anne).id)
+    meet(anne, bert)
+    for book in (anne, bert):
+        assert not hands_of(book) and not sheet_of(book).also

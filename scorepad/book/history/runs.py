@@ -178,8 +178,8 @@ def _as_seen_by(entry: Entry, known: Sequence[Entry], follows: Mapping[str, str]
 def _in_order(hands: Mapping[str, Entry], follows: Mapping[str, str]) -> list[Entry]:
     """Return the entries of hands, each after the one that it follows."""
     made: dict[str, Entry] = {}
-    for hand in hands:
-        way = dict[str, None]()
+    for last in hands:
+        way, hand = dict[str, None](), last
         while hand != START and hand not in made and hand not in way:
             way[hand] = None
             hand = follows[hand]

@@ -213,16 +213,15 @@ def _took_back(device: Device, sheet: Sheet, *, redo: bool) -> bool:
     if len(changed) > 1 or (target in hands and changed not in ([target], [])):
         raise Broken(f"{device.name} {word} one step on {sheet.game}, and {len(changed)} hands "
                      f"change: {[own[-6:] for own in changed]}")
-    if changed:
+    chosen = [deed for deed in device.world.known(deeds.Word, device.knows)
+              if deed.answers and step in deed.entries]
+    if chosen:
+        device.did(f"{word} what holds of hand {chosen[0].hand.id[-6:]}", partial(
+            deeds.Unsaid, sheet=sheet, word=chosen[0], back=redo))
+    elif changed:
         [own] = changed
         device.did(f"{word} something of hand {own[-6:]}: {_content(after, own)}", partial(
             deeds.Word, sheet=sheet, hand=hands[own], said=_content(after, own), undo=True))
-    elif answers := [
-            deed for deed in device.world.known(deeds.Word, device.knows)
-            if deed.answers and deed.sheet is sheet
-            and before.also.get(deed.hand.id) != after.also.get(deed.hand.id)]:
-        device.did(f"{word} what holds of hand {answers[-1].hand.id[-6:]}", partial(
-            deeds.Unsaid, sheet=sheet, word=answers[-1], back=redo))
     else:
         device.did(f"{word} a step that changes no hand", partial(deeds.Ruled, sheet=sheet))
     return True
