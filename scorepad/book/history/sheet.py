@@ -318,7 +318,8 @@ def told_again(steps: Sequence[Entry], contested: Contested | None = None) -> Ma
             if first.fact == entry.fact and all(each.id in entry.apart for each in tellings):
                 last = last or _LastHands(steps, contested or Contested(steps, {}))
                 if last.before(first) == last.before(entry) or any(
-                        last.leave_open(each, entry) for each in tellings):
+                        last.leave_open(each, entry)
+                        for each in (tellings if is_from_a_file(entry) else [first])):
                     tellings.append(entry)
                     found[entry.id] = first.id
                     break
