@@ -317,9 +317,7 @@ def told_again(steps: Sequence[Entry], contested: Contested | None = None) -> Ma
             first = tellings[0]
             if first.fact == entry.fact and all(each.id in entry.apart for each in tellings):
                 last = last or _LastHands(steps, contested or Contested(steps, {}))
-                if last.before(first) == last.before(entry) or any(
-                        last.leave_open(each, entry)
-                        for each in (tellings if is_from_a_file(entry) else [first])):
+                if last.are_for_one(tellings, entry):
                     tellings.append(entry)
                     found[entry.id] = first.id
                     break
@@ -357,7 +355,18 @@ class _LastHands:
         return next((each.fact.id for each in reversed(known)
                      if isinstance(each.fact, facts.HandRecorded)), START)
 
-    def leave_open(self, first: Entry, second: Entry) -> bool:
+    def are_for_one(self, tellings: Sequence[Entry], entry: Entry) -> bool:
+        """Return whether an entry was said for the same hand as others that tell the same; what a
+        file tells may leave open for which."""
+        people = [each for each in tellings if not is_from_a_file(each)]
+        known = tellings[0] if is_from_a_file(entry) or not people else people[0]
+        if self.before(known) == self.before(entry):
+            return True
+        files = [each for each in tellings if is_from_a_file(each)]
+        return any(self._leave_open(each, entry) for each in (
+            people if is_from_a_file(entry) else files if not people else ()))
+
+    def _leave_open(self, first: Entry, second: Entry) -> bool:
         """Return whether one of two entries is a file's, in which no hand took notice of the other
         one: runs may have been chosen since."""
         told, own = (first, second) if is_from_a_file(first) else (second, first)
