@@ -304,19 +304,26 @@ def levels(notes: Iterable[Entry],
     them knows the note."""
     note_of = {each.id: (each, note.id) for note in notes if isinstance(note.apart, Apart)
                for each in told.get(note.id, (note,))}
+    tellings = sorted([(each.apart, each.id, note) for each, note in note_of.values()
+                       if isinstance(each.apart, Apart)], key=lambda told: told[0].place)
+    noted_by: dict[str, str] = {}  # rather by a person than by a file
+    for _, own, note in sorted(tellings, key=lambda told: is_of_a_file(told[1])):
+        noted_by.setdefault(note, own)
     found: dict[str, int] = {}
-    before: dict[int, tuple[list[int], list[int]]] = {}  # of each chain heights, and levels there
-    for apart, note in sorted([(entry.apart, note) for entry, note in note_of.values()
-                               if isinstance(entry.apart, Apart)], key=lambda each: each[0].place):
-        level, reach = 0, apart.reach
-        for chain in before.keys() & reach.keys():
-            heights, there = before[chain]
-            if known := bisect_right(heights, reach[chain]):
-                level = max(level, there[known - 1] + 1)
-        chain, height = apart.at
-        heights, there = before.setdefault(chain, ([], []))
-        heights.append(height)
-        there.append(max([found.setdefault(note, level), *there[-1:]]))
+    for _ in range(2):  # a file's telling may stand before the entry that it tells again
+        before: dict[int, tuple[list[int], list[int]]] = {}  # of each chain heights, levels there
+        for apart, own, note in tellings:
+            level, reach = 0, apart.reach
+            for chain in before.keys() & reach.keys():
+                heights, there = before[chain]
+                if known := bisect_right(heights, reach[chain]):
+                    level = max(level, there[known - 1] + 1)
+            if noted_by[note] == own:
+                found[note] = max(level, found.get(note, 0))
+            chain, height = apart.at
+            heights, there = before.setdefault(chain, ([], []))
+            heights.append(height)
+            there.append(max([found.get(note, level), *there[-1:]]))
     return found
 
 
