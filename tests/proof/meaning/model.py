@@ -208,7 +208,8 @@ class _Judge(OfSheets):
                 raise self.broken(f"{told} on two devices, which nobody is asked about")
         if len({each.counting for each in verdicts}) == 1 and verdicts[0].counting:
             counts = bool(verdicts[0].counting & self._entries(deed))
-            if counts is not is_shown and not (set(self._others_of(verdicts[0])) - {deed, *twins}):
+            if counts is not is_shown and not (set(self._others_of(verdicts[0])) - {deed, *twins}) \
+                    and not any(deed.id in each for each in seen.asked):  # again, with another
                 raise self.broken(f"{told}, and somebody has said that this "
                                   f"{'counts' if counts else 'does not count'}; the book shows "
                                   f"otherwise")
