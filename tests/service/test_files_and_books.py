@@ -41,6 +41,16 @@ def bring(one, other):
     other.meetings.take(found)
 
 
+def let_both_count(one, other, *, longest_first):
+    """Let three hands of the first count and one of the other, written apart, in this order."""
+    play(one, 131, 132, 133)
+    play(other, 141)
+    meet(one, other)
+    [question] = sheet_of(one).questions
+    runs = sorted(question.runs, key=lambda run: len(run.hands), reverse=longest_first)
+    one.meetings.decide(sheet_of(one).id, question, [run.first for run in runs])
+
+
 def hands_of(service):
     return [line.record.stamp.id for line in sheet_of(service).score.lines]
 
@@ -322,12 +332,7 @@ def test_a_payment_that_was_made_again_is_not_asked_about_when_a_file_tells_both
 
 def test_a_hand_of_a_file_follows_the_one_before_it_there_whichever_runs_count(three):
     anne, bert, _ = three
-    play(anne, 131, 132, 133)
-    play(bert, 141)
-    meet(anne, bert)
-    [question] = sheet_of(bert).questions
-    longest_first = sorted(question.runs, key=lambda run: -len(run.hands))
-    bert.meetings.decide(sheet_of(bert).id, question, [run.first for run in longest_first])
+    let_both_count(anne, bert, longest_first=True)
     meet(anne, bert)
     assert len(hands_of(anne)) == 4
     play(anne, 151)
@@ -404,12 +409,7 @@ def test_seats_that_a_file_tells_again_are_there_before_the_next_hand_as_after_i
 
 def test_a_hand_follows_the_last_one_that_its_writer_saw_in_a_file(three):
     anne, bert, cem = three
-    play(anne, 131, 132, 133)
-    play(bert, 141)
-    meet(anne, bert)
-    [question] = sheet_of(anne).questions
-    shortest_first = sorted(question.runs, key=lambda run: len(run.hands))
-    anne.meetings.decide(sheet_of(anne).id, question, [run.first for run in shortest_first])
+    let_both_count(anne, bert, longest_first=False)
     take(cem, file_of(anne))
     seen = hands_of(cem)
     assert seen == hands_of(anne)

@@ -302,10 +302,10 @@ def levels(notes: Iterable[Entry],
     one level were all written apart. Whoever is apart from nothing has no level. told: the entries
     that tell a note, it among them, for those that are told more than once; whoever knows one of
     them knows the note."""
-    note_of = {each.id: (each, note.id) for note in notes if isinstance(note.apart, Apart)
-               for each in told.get(note.id, (note,))}
-    tellings = sorted([(each.apart, each.id, note) for each, note in note_of.values()
-                       if isinstance(each.apart, Apart)], key=lambda told: told[0].place)
+    told_by = {each.id: (each.apart, each.id, note.id) for note in notes
+               if isinstance(note.apart, Apart) for each in told.get(note.id, (note,))
+               if isinstance(each.apart, Apart)}
+    tellings = sorted(told_by.values(), key=lambda told: told[0].place)
     noted_by: dict[str, str] = {}  # rather by a person than by a file
     for _, own, note in sorted(tellings, key=lambda told: is_of_a_file(told[1])):
         noted_by.setdefault(note, own)
@@ -379,14 +379,15 @@ def _tellings(causality: Causality, hands: Mapping[str, str],
         told.setdefault(hands[causality.ids[place]], []).append(place)
     groups: dict[str, tuple[int, ...]] = {}
     several = {hand: places for hand, places in told.items() if len(places) > 1}
-    if several:
-        readers = causality.readers if known_to is None else causality.readers.known_to(known_to)
-        for hand, places in several.items():
-            at_home = causality.place.get(hand, -1)
-            first = at_home if at_home in places else min(
-                places, key=lambda place: (readers.first(place) or inf, place))
-            group = (first, *[place for place in places if place != first])
-            groups |= dict.fromkeys([causality.ids[place] for place in places], group)
+    if not several:
+        return {}
+    readers = causality.readers if known_to is None else causality.readers.known_to(known_to)
+    for hand, places in several.items():
+        at_home = causality.place.get(hand, -1)
+        first = at_home if at_home in places else min(
+            places, key=lambda place: (readers.first(place) or inf, place))
+        group = (first, *[place for place in places if place != first])
+        groups |= dict.fromkeys([causality.ids[place] for place in places], group)
     return groups
 
 

@@ -170,7 +170,7 @@ def played(steps: Sequence[Entry], runs: Runs | None, again: Mapping[str, str],
 
 
 class _Sitting:
-    """Who sat at the table after each hand, as the writers of later ones saw it."""
+    """The seats at the table after each hand, as the writers of later ones saw them."""
 
     def __init__(self) -> None:
         self._before: dict[str, str] = {}

@@ -359,12 +359,10 @@ class _LastHands:
         """Return whether an entry was said for the same hand as others that tell the same; what a
         file tells may leave open for which."""
         people = [each for each in tellings if not is_from_a_file(each)]
-        known = tellings[0] if is_from_a_file(entry) or not people else people[0]
-        if self.before(known) == self.before(entry):
-            return True
-        files = [each for each in tellings if is_from_a_file(each)]
-        return any(self._leave_open(each, entry) for each in (
-            people if is_from_a_file(entry) else files if not people else ()))
+        if people and not is_from_a_file(entry):
+            return self.before(people[0]) == self.before(entry)
+        return self.before(tellings[0]) == self.before(entry) \
+            or any(self._leave_open(each, entry) for each in tellings)
 
     def _leave_open(self, first: Entry, second: Entry) -> bool:
         """Return whether one of two entries is a file's, in which no hand took notice of the other
