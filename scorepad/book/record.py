@@ -7,7 +7,7 @@ and `replay` scores them.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date as Date
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorepad.book.people import PersonRecord
 from scorepad.games.game import Game, Rules, Seat
@@ -15,6 +15,9 @@ from scorepad.games.money import Wager
 from scorepad.games.protocols import MadeByRules
 from scorepad.games.table import frozen as frozen
 from scorepad.i18n.message import Message
+
+if TYPE_CHECKING:
+    from scorepad.tournament.facts import Championship, Tournament
 
 
 class Stamp(NamedTuple):
@@ -177,7 +180,8 @@ class EveningRecord:
 class BookRecord:
     """A whole club, or as much of it as a file carries.
 
-    tariffs, rule_sets: those the club has set; people: of whom more than the name is known.
+    tariffs, rule_sets: those the club has set; people: of whom more than the name is known;
+    tournaments, championships: those in a file.
     """
 
     evenings: tuple[EveningRecord, ...]
@@ -187,6 +191,8 @@ class BookRecord:
     tariffs: tuple[Tariff, ...] = ()
     people: tuple[PersonRecord, ...] = ()
     rule_sets: tuple[RuleSet, ...] = ()
+    tournaments: "tuple[Tournament, ...]" = ()
+    championships: "tuple[Championship, ...]" = ()
 
     @property
     def playing(self) -> frozenset[str]:

@@ -21,7 +21,7 @@ from scorepad.cli.shared import LANGUAGE, _, warn, whole
 from scorepad.i18n.message import CATALOGUES, N_, Fault
 
 MODULES = {**dict.fromkeys(
-               ("replay", "export", "schema", "where", "pdf", "csv", "stats"), "documents"),
+               ("replay", "draw", "export", "schema", "where", "pdf", "csv", "stats"), "documents"),
            **dict.fromkeys(("pocket", "serve"), "phones"),
            **dict.fromkeys(("import", "merge", "backup", "restore", "check", "rescue"), "books")}
 """Every command, and the module that holds it."""

@@ -4,6 +4,7 @@ and `csv` for paper, and `stats`."""
 import json
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Sequence
+from secrets import randbelow
 from typing import TYPE_CHECKING, Any
 
 from scorepad import document
@@ -27,6 +28,19 @@ def add_to(commands: Any) -> None:
         "Work out a Scorepad file without opening your book.\n\nExample: scorepad replay "
         "evening.json --json"), replay, file=shared.FILE_IN)
     compute.add_argument("--json", action="store_true", help=_("Answer in JSON."))
+    by_lot = shared.command(commands, "draw", N_(
+        "Draw a round of a tournament in a file. Nothing is written.\n\nExample: scorepad draw "
+        "evening.json --tournament Preisskat --round 1 --by lot --seed 4711"),
+        draw, file=shared.FILE_IN)
+    by_lot.add_argument("--tournament", required=True, metavar="NAME",
+                        help=_("The name of the tournament."))
+    by_lot.add_argument("--round", required=True, type=shared.whole(1, 100), metavar="ROUND",
+                        help=_("The round. What comes after it does not count."))
+    by_lot.add_argument("--by", required=True, choices=("lot", "totals", "serpentine", "club"),
+                        metavar="WAY", help=_(
+                            "How: lot, totals, serpentine, or club for its ranks."))
+    by_lot.add_argument("--seed", type=shared.whole(0, 10**9 - 1), metavar="SEED", help=_(
+        "The seed of the draw. With the same one, everybody gets the same draw."))
     write = shared.command(commands, "export", N_(
         "Export the book to a file.\n\nExample: scorepad export --evening 2026-11-20 evening.json"),
         export, file=shared.FILE_OUT)
@@ -84,6 +98,31 @@ def replay(given: Namespace) -> None:
         shared.show_pieces(result.json_pieces(book, sheets))
     else:
         shared.show(result.text(book, sheets, shared.LANGUAGE))
+
+
+def draw(given: Namespace) -> None:
+    """Draw a round of a tournament, and print who sits where."""
+    from scorepad.document.tournament_result import drawn_in_json
+    from scorepad.tournament import drawing
+    from scorepad.tournament.facts import Way
+
+    with shared.faults_of(given.file):
+        book, _ = document.replayed(shared.read_bytes(given.file))
+    found = {each.name: each for each in book.tournaments}
+    tournament = found.get(given.tournament)
+    if tournament is None:
+        raise Fault(say("{file}: there is no tournament {name}. It has: {names}", file=given.file,
+                        name=given.tournament, names=", ".join(found) or "–"))
+    if given.round > min(tournament.rounds, len(tournament.draws) + 1):
+        raise Fault(say("{file}: round {round} cannot be drawn: {drawn} of {rounds} are",
+                        file=given.file, round=given.round, drawn=len(tournament.draws),
+                        rounds=tournament.rounds))
+    seed = randbelow(10**9) if given.seed is None else given.seed
+    drawn = drawing.draw(tournament, given.round, Way(given.by), seed)
+    if drawn is None:
+        raise Fault(say("{file}: nobody can draw so many people for tables of {sizes}",
+                        file=given.file, sizes=", ".join(map(str, sorted(tournament.hands_at)))))
+    shared.show(json.dumps(drawn_in_json(drawn)))
 
 
 def export(given: Namespace) -> None:

@@ -31,6 +31,12 @@ from scorepad.document.kinds import (
 )
 from scorepad.document.parsing import LARGEST, Parsing, bytes_of
 from scorepad.document.sheets import EVENING
+from scorepad.document.tournaments import (
+    CHAMPIONSHIP,
+    TOURNAMENT,
+    names_in,
+    read_tournaments,
+)
 from scorepad.games.game import Place, Problem, Unreadable, refuse, refuse_unknown_keys, within
 from scorepad.i18n.message import Message, say, say_n
 from scorepad.system.steps import Steps, collector_paused, stepwise
@@ -60,7 +66,10 @@ def document_schema() -> dict[str, Any]:
         "$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Scorepad score book",
         "description": f"One club or one evening, at most {LARGEST} bytes of UTF-8.",
         **object_schema({"format": {"const": FORMAT}, "club": CLUB.schema(),
-                         "evenings": {"type": "array", "items": EVENING.schema()}}, "format")}
+                         "evenings": {"type": "array", "items": EVENING.schema()},
+                         "tournaments": {"type": "array", "items": TOURNAMENT.schema()},
+                         "championships": {"type": "array", "items": CHAMPIONSHIP.schema()}},
+                        "format")}
 
 
 # --- reading ------------------------------------------------------------------------------------
@@ -114,19 +123,22 @@ def _read_book(raw: Any, evenings: list[EveningRecord], faults: list[Problem]) -
     require_object(raw)
     if raw.get("format") != FORMAT:
         refuse(say('is not "{format}"', format=FORMAT), "format")
-    refuse_unknown_keys(raw, {"format", "club", "evenings"})
+    refuse_unknown_keys(raw, {"format", "club", "evenings", "tournaments", "championships"})
     club: Club = value(raw, "club", CLUB, (), Club())
     with within("evenings"):
         require_list(raw.get("evenings", []))
     if faults:
         raise Unreadable(*faults)
+    tournaments, championships = read_tournaments(raw)
     playing = dict.fromkeys([
         *club.players, *[person.name for person in club.people],
         *(club.opening.balances if club.opening else ()),
         *[player for evening in evenings for sheet in evening.sheets for player in sheet.names],
         *[note.player for evening in evenings for note in evening.stars],
-        *[name for evening in evenings for note in evening.payments for name in note[:2]]])
-    return BookRecord(tuple(evenings), tuple(playing), club.name, *club[2:])
+        *[name for evening in evenings for note in evening.payments for name in note[:2]],
+        *[name for tournament in tournaments for name in names_in(tournament)]])
+    return BookRecord(tuple(evenings), tuple(playing), club.name, *club[2:],
+                      tournaments=tournaments, championships=championships)
 
 
 class _Ids:
@@ -192,8 +204,12 @@ def pieces(book: BookRecord, evenings: Iterable[EveningRecord], *,
         return "" if indent is None else "\n" + " " * indent * level
 
     club = Club(book.club, book.players, book.opening, book.tariffs, book.people, book.rule_sets)
-    head, _, tail = encoder.encode({"format": FORMAT, "club": CLUB.write(club, ()), "evenings": []}
-                                    ).rpartition("[]")  # the evenings are put in there
+    lists = {"tournaments": [TOURNAMENT.write(each, ()) for each in book.tournaments],
+             "championships": [CHAMPIONSHIP.write(each, ()) for each in book.championships]}
+    head, _, tail = encoder.encode({
+        "format": FORMAT, "club": CLUB.write(club, ()),
+        **{key: each for key, each in lists.items() if each}, "evenings": []}
+    ).rpartition("[]")  # the evenings are put in there
     yield f"{head}["
     between = line(2)
     for evening in evenings:

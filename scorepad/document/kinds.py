@@ -24,6 +24,7 @@ from scorepad.games.game import (
     shown,
     within,
 )
+from scorepad.games.problems import fault_of_number
 from scorepad.games.shape import MISSING, Field, Shape, Written
 from scorepad.i18n.message import N_, Message, say
 
@@ -100,10 +101,15 @@ def _fitting(fault_of: Callable[[Any], Message | None]) -> Callable[[Any], Any]:
     return read
 
 
+def whole(low: int, high: int) -> Plain:
+    """Return the kind of a whole number within bounds, both included."""
+    return Plain(_fitting(lambda raw: fault_of_number(raw, low, high)),
+                 {"type": "integer", "minimum": low, "maximum": high})
+
+
 TEXT = Plain(_fitting(fault_of_text), {"type": "string", "maxLength": LONGEST_TEXT})
 NAME = Plain(_fitting(fault_of_name), {"type": "string", "minLength": 1, "maxLength": LONGEST_NAME})
-STARS = Plain(_fitting(fault_of_stars),
-              {"type": "integer", "minimum": -MOST_STARS, "maximum": MOST_STARS})
+STARS = Plain(_fitting(fault_of_stars), whole(-MOST_STARS, MOST_STARS).form)
 
 
 def _read_names(raw: Any) -> tuple[str, ...]:
@@ -188,31 +194,37 @@ def amount(decimals: int) -> Plain:
     return Plain(read, _text_like(pattern), lambda units: written_amount(units, decimals))
 
 
+def _read_signed(raw: Any) -> int:
+    if type(raw) is not str or not SIGNED.fullmatch(raw):
+        refuse(say('is not an amount in quotes, such as "0.50" or "-0.50"'))
+    cents: int = amount(2).reader(raw.removeprefix("-"))
+    return -cents if raw.startswith("-") else cents
+
+
 def written_amount(units: int, decimals: int = 2) -> str:
     """Return money as the format writes it, from units of the last decimal: 50 cents as `0.50`."""
     whole, part = divmod(units, 10 ** decimals)
     return f"{whole}.{str(part).zfill(decimals).rstrip('0').ljust(2, '0')}"
 
 
+SIGNED = re.compile(rf"-?{amount(2).form['pattern'][1:-1]}")
+SIGNED_AMOUNT = Plain(_read_signed, _text_like(SIGNED), lambda cents: _signed_amount(cents))
+"""An amount of money in cents, below zero for what goes the other way."""
+
+
 class Agreement(Kind):
     """The cents agreed on for each seat, below zero for who pays; nothing if all are zero."""
 
-    SIGNED = re.compile(rf"-?{amount(2).form['pattern'][1:-1]}")
-
     def schema(self) -> dict[str, Any]:
         return {"type": "object", "propertyNames": NAME.schema(),
-                "additionalProperties": _text_like(self.SIGNED)}
+                "additionalProperties": SIGNED_AMOUNT.schema()}
 
     def read(self, raw: Any, names: Names) -> tuple[int, ...]:
         require_object(raw)
         cents = [0] * len(names)
         for name, said in raw.items():
             with within(shown(name)):
-                seat = seat_of(name, names)
-                if type(said) is not str or not self.SIGNED.fullmatch(said):
-                    refuse(say('is not an amount in quotes, such as "0.50" or "-0.50"'))
-                units = amount(2).reader(said.removeprefix("-"))
-                cents[seat] = -units if said.startswith("-") else units
+                cents[seat_of(name, names)] = SIGNED_AMOUNT.reader(said)
         if sum(cents):
             refuse(say("adds up to {sum}, not 0: what some receive the others pay",
                        sum=_signed_amount(sum(cents))))

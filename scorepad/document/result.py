@@ -19,7 +19,7 @@ from scorepad.book.ledger.tariffs import TITLES
 from scorepad.book.record import BookRecord, EveningRecord
 from scorepad.book.scoresheet import Line, Match, NextHand, Scoresheet
 from scorepad.book.settle import settle
-from scorepad.document import written_amount
+from scorepad.document import tournament_result, written_amount
 from scorepad.games.game import Points, Reason, Rules, Table, Tally
 from scorepad.games.money import written
 from scorepad.games.protocols import HasRe
@@ -140,7 +140,7 @@ def json_pieces(book: BookRecord, sheets: Sequence[Sequence[Scoresheet]]) -> Ite
         yield (b"," if index else b"") + to_json(evening)
     stars = {name: {"stars": stars, "kaesten": kaesten(stars)}
              for name, stars in ledger.balances.items()}
-    yield b"]," + to_json({"stars": stars})[1:] + b"\n"
+    yield b"]," + to_json({"stars": stars, **tournament_result.in_json(book)})[1:] + b"\n"
 
 
 def _evening(evening: EveningRecord, sheets: Sequence[Scoresheet],
@@ -225,7 +225,8 @@ def text(book: BookRecord, sheets: Sequence[Sequence[Scoresheet]], language: str
     ledger = ledger_of(book, sheets)
     lines = [line for evening, scored, stars in zip(book.evenings, sheets, ledger.evenings)
              for line in _evening_text(evening, scored, stars, language)]
-    return "\n".join([*lines, *_ledger_text(ledger, language, after=bool(lines))])
+    lines += _ledger_text(ledger, language, after=bool(lines))
+    return "\n".join([*lines, *tournament_result.text(book, language)]).removeprefix("\n")
 
 
 def _evening_text(evening: EveningRecord, sheets: Sequence[Scoresheet], stars: EveningStars,

@@ -85,7 +85,7 @@ class Sheet(Kind):
 
         return {"oneOf": [{"title": game.title, **object_schema(
             {**schemas(sheet_kinds(game, *(game.wagers or (game.wager,)))),
-             "hands": {"type": "array", "items": {"anyOf": _hand_schemas(game)}}},
+             "hands": {"type": "array", "items": {"anyOf": hand_schemas(game)}}},
             "game", "players")} for game in GAMES]}
 
     def read(self, raw: Any, names: Names) -> SheetRecord:
@@ -101,7 +101,8 @@ EVENING = form(EveningRecord, "id", "date", "place", "closed", "stars", "payment
                stars=Each(STAR_NOTE), payments=Each(PAYMENT))
 
 
-def _hand_schemas(game: Game[Any, Any]) -> list[dict[str, Any]]:
+def hand_schemas(game: Game[Any, Any]) -> list[dict[str, Any]]:
+    """Return the schemas of a game's kinds of hands."""
     shared = schemas(hand_kinds(game))
     return [{"title": shape.declared.__name__,
              "description": (shape.declared.__doc__ or "").partition("\n\n")[0],
@@ -134,7 +135,7 @@ def _read_sheet(raw: Any) -> SheetRecord:
     first_dealer, stake = said("first_dealer", 0, players), said(wager.key)
     currency = said("currency", "EUR")
     with within("hands"):
-        hands, impossible = _read_hands(raw.get("hands", []), game, names)
+        hands, impossible = read_hands(raw.get("hands", []), game, names)
     sheet = SheetRecord(
         game, names, first_dealer, rules, stake, currency, hands, said("next_dealer"),
         said("id", ""), said("ended", False), len(names) - len(players), said("next_players"),
@@ -206,8 +207,8 @@ def _refuse_agreement(sheet: SheetRecord) -> None:
                "vereinbarung")
 
 
-def _read_hands(raw: Any, game: Game[Any, Any], names: Names
-                ) -> tuple[list[HandRecord], frozenset[int]]:
+def read_hands(raw: Any, game: Game[Any, Any], names: Names
+               ) -> tuple[list[HandRecord], frozenset[int]]:
     """Read the hands of a sheet; return them, and the indexes of those marked as impossible."""
     require_list(raw)
     hands: list[HandRecord] = []
@@ -253,7 +254,7 @@ def _read_hand(raw: Any, game: Game[Any, Any], kinds: dict[str, Kind], names: Na
 def _write_sheet(sheet: SheetRecord) -> dict[str, Any]:
     game, names, wager, impossible = sheet.game, sheet.names, sheet.wager, replay(sheet).problems
     kinds, of_hand = sheet_kinds(game, wager), hand_kinds(game)
-    hands = [game.write_hand(hand.hand, names) | _written(_said_of(hand), of_hand, names) | (
+    hands = [written_hand(hand, game, of_hand, names) | (
         {"impossible": True} if index in impossible else {})
         for index, hand in enumerate(sheet.hands)]
     began = {
@@ -265,6 +266,12 @@ def _write_sheet(sheet: SheetRecord) -> dict[str, Any]:
                "ended": sheet.ended, "vereinbarung": sheet.agreement,
                "next_rules": sheet.next_rules}
     return _written(began, kinds, names) | {"hands": hands} | _written(goes_on, kinds, names)
+
+
+def written_hand(hand: HandRecord, game: Game[Any, Any], kinds: dict[str, Kind],
+                 names: Names) -> dict[str, Any]:
+    """Return a hand as a document has it; kinds: those of `hand_kinds`."""
+    return game.write_hand(hand.hand, names) | _written(_said_of(hand), kinds, names)
 
 
 def _joined(sheet: SheetRecord) -> tuple[str, ...]:

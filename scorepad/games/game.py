@@ -285,6 +285,10 @@ class Game(ABC, Generic[HandT, RulesT]):
         """Return what is played for by these rules."""
         return self.wager
 
+    def adds_up(self, rules: RulesT) -> bool:
+        """Return whether the points of every hand add up to zero by these rules."""
+        return self.zero_sum
+
     def is_one_match(self, rules: RulesT) -> bool:
         """Return whether a sheet holds one match only by these rules; otherwise one follows the
         other, and each pays when it ends."""

@@ -304,6 +304,11 @@ class KeepsList:
         """Return a hand as the list has it; None where nobody played alone."""
         raise NotImplementedError
 
+    def for_games(self, rules: Any, size: int, won: int, lost: int, by_others: int) -> int:
+        """Return what somebody at a table of so many writes besides the points of his own games,
+        for games that he won and lost, and for those that others lost."""
+        raise NotImplementedError
+
 
 class HasNotation:
     """A game whose hands the table writes in a shorthand of its own."""

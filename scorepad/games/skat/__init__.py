@@ -141,15 +141,13 @@ class Skat(StartsBock, KeepsList, Game[Hand, SkatRules]):
         worth: its value, the arithmetic of that, and whether it was won; once: whether a lost one
         counts only its value.
         """
-        rules, gegner = table.rules, None
+        rules = table.rules
         writing: tuple[Seat, ...] = (spieler,)
         if rules.liste == BIERLACHS:
             once = once or rules.bierlachs_verlust == ONCE
             writing = _against(table, spieler)
-        elif rules.liste == SEEGER_FABIAN:
-            gegner = rules.sf_gegner
-            gegner = FABIAN[len(table.seats) == THREE] if gegner is None else gegner
-        return _played(table.nothing, spieler, worth, factors, once, writing, gegner)
+        return _played(table.nothing, spieler, worth, factors, once, writing,
+                       _gegner(rules, len(table.seats)))
 
     def all_passed(self, hand: AllPassed, table: Table[SkatRules]) -> HandScore | Problems:
         """Return the score of a hand that nobody played alone, or what is wrong with it."""
@@ -183,6 +181,10 @@ class Skat(StartsBock, KeepsList, Game[Hand, SkatRules]):
             return None
         own = score.points[entry.spieler] - entry.bonus[entry.spieler]
         return Entered(entry.spieler, own, entry.bonus, entry.won)
+
+    def for_games(self, rules: SkatRules, size: int, won: int, lost: int, by_others: int) -> int:
+        gegner = _gegner(rules, size)
+        return 0 if gegner is None else SEEGER * (won - lost) + gegner * by_others
 
     def winners(self, hand: Hand, table: Table[SkatRules],
                 score: HandScore) -> tuple[Seat, ...] | None:
@@ -241,6 +243,14 @@ class Skat(StartsBock, KeepsList, Game[Hand, SkatRules]):
     def progress(self, tally: Tally, rules: SkatRules) -> Message | None:
         return None if rules.hands is None else say(
             "{played} of {hands} hands", played=tally.hands, hands=rules.hands)
+
+
+def _gegner(rules: SkatRules, size: int) -> int | None:
+    """Return what everybody else writes for a lost game at a table of so many; None where the list
+    is not that of Seeger and Fabian."""
+    if rules.liste != SEEGER_FABIAN:
+        return None
+    return FABIAN[size == THREE] if rules.sf_gegner is None else rules.sf_gegner
 
 
 @lru_cache(maxsize=1 << 14)

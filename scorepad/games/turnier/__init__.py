@@ -340,6 +340,9 @@ class Doppelkopf(protocols.SeatsChange, protocols.FollowsTally, protocols.Multip
 
     # --- a match ------------------------------------------------------------------------------
 
+    def adds_up(self, rules: TurnierRules) -> bool:
+        return rules.solo_faktor == ACTIVE - 1
+
     def outcome(self, tally: Tally, rules: TurnierRules) -> Outcome | None:
         over = rules.hands and tally.hands >= rules.hands
         return Outcome(Reason.ENDED) if over else None

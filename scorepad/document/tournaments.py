@@ -1,0 +1,490 @@
+"""Tournaments and championships in a document: how they are read, written and described."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from scorepad.book.replay import replay
+from scorepad.book.scoresheet import problems
+from scorepad.document.kinds import (
+    DAY,
+    NAME,
+    SIGNED_AMOUNT,
+    TEXT,
+    Each,
+    Part,
+    Plain,
+    RulesOf,
+    amount,
+    form,
+    object_schema,
+    read_game,
+    require_list,
+    require_object,
+    value,
+    whole,
+)
+from scorepad.document.sheets import hand_kinds, hand_schemas, read_hands, written_hand
+from scorepad.games.fields import Choice, Flag, Kind, Names, Optional
+from scorepad.games.game import (
+    Game,
+    Problem,
+    Rules,
+    Unreadable,
+    refuse,
+    refuse_unknown_keys,
+    shown,
+    within,
+)
+from scorepad.games.protocols import KeepsList, made_by
+from scorepad.i18n.message import Message, say
+from scorepad.tournament.facts import (
+    Championship,
+    Counting,
+    Draw,
+    Entrant,
+    Figures,
+    Good,
+    Key,
+    Money,
+    Of,
+    Paid,
+    Penalty,
+    Prize,
+    Replaced,
+    Step,
+    Strike,
+    TableList,
+    Tournament,
+    Way,
+)
+from scorepad.tournament.standing import hands_played, sheet_of
+
+MOST_ENTRANTS, MOST_ROUNDS, MOST_HANDS, MOST_POINTS = 1_000, 100, 1_000, 10_000_000
+SIZES = (3, 4, 5)
+"""The sizes of tables that are drawn."""
+
+SEEDS = 10**9
+"""The seeds of draws end below this number, so that they can be read out."""
+
+NUMBER, ROUND, POINTS = whole(1, 99_999), whole(1, MOST_ROUNDS), whole(-MOST_POINTS, MOST_POINTS)
+TABLE, HANDS = whole(1, MOST_ENTRANTS), whole(1, MOST_HANDS)
+AT_HAND = ("hands", "runden", "limit")
+"""Options of games that say when a list is over, which the tournament says itself."""
+
+ENTRANT = form(
+    Entrant, number=NUMBER, name=NAME, team=TEXT, rank=Optional(whole(1, 1_000_000)),
+    table=Optional(TABLE), first=Part(ROUND, "from"), until=Optional(whole(0, MOST_ROUNDS)))
+REPLACED = form(Replaced, number=NUMBER, round=ROUND, hand=HANDS, name=NAME)
+DRAW = form(Draw, "round", "by", "seed", round=ROUND, by=Choice(list(Way)),
+            tables=Each(Each(NUMBER, unique=True)), seed=Optional(whole(0, SEEDS - 1)))
+FIGURES = form(Figures, number=NUMBER, points=POINTS, won=whole(0, MOST_HANDS),
+               lost=whole(0, MOST_HANDS))
+PENALTY = form(Penalty, round=ROUND, number=NUMBER, points=POINTS)
+PAID = form(Paid, number=NUMBER, cents=Part(SIGNED_AMOUNT, "amount"))
+STEP = form(Step, first=Part(HANDS, "from"), cents=Part(amount(2), "amount"))
+
+
+# --- money --------------------------------------------------------------------------------------
+
+
+class _Weights(Kind):
+    """The weights of prizes by place; as many places as there are tables stand for None."""
+
+    numbers = Each(whole(1, 1_000_000))
+
+    def schema(self) -> dict[str, Any]:
+        return {"anyOf": [{"const": "tables"}, self.numbers.schema()]}
+
+    def read(self, raw: Any, names: Names) -> tuple[int, ...] | None:
+        return None if raw == "tables" else self.numbers.read(raw, names)
+
+    def write(self, value: tuple[int, ...] | None, names: object) -> Any:
+        return "tables" if value is None else list(value)
+
+
+def _refuse_prize(prize: Prize) -> None:
+    if (prize.of is Of.TOTAL) is not (prize.round is None):
+        refuse(say("is missing") if prize.round is None else
+               say("is not a key that belongs here"), "round")
+    if prize.amounts and prize.percent is not None:
+        refuse(say("a prize is either amounts or a percentage of the pot, not both"), "percent")
+    if prize.percent is None:
+        if not prize.amounts:
+            refuse(say("is missing: what there is to win"), "amounts")
+        if prize.weights != ():
+            refuse(say("belongs to a percentage of the pot"), "weights")
+    elif prize.of is Of.TABLE:
+        refuse(say("the prizes of a table are amounts"), "percent")
+    elif prize.weights == ():
+        refuse(say("is missing: how the pot is shared"), "weights")
+
+
+def _refuse_money(money: Money) -> None:
+    before = 0
+    for index, step in enumerate(money.verlustspiel):
+        if step.first <= before or not index and step.first != 1:
+            refuse(say("the steps rise, and begin with the first lost game"),
+                   "verlustspiel", index, "from")
+        before = step.first
+    if (percent := sum([prize.percent or 0 for prize in money.prizes])) > 100:
+        refuse(say("the prizes take {percent} percent of the pot", percent=percent), "prizes")
+
+
+PRIZE = form(Prize, "of", "round", check=_refuse_prize, of=Choice(list(Of)),
+             round=Optional(ROUND), amounts=Each(amount(2)), percent=Optional(whole(0, 100)),
+             weights=_Weights())
+MONEY = form(Money, check=_refuse_money, startgeld=amount(2), seriengeld=amount(2),
+             gifts=amount(2), verlustspiel=Each(STEP), prizes=Each(PRIZE))
+
+
+# --- a tournament -------------------------------------------------------------------------------
+
+
+def _read_hands_at(raw: Any) -> dict[int, int]:
+    require_object(raw)
+    for size, hands in raw.items():
+        with within(shown(size)):
+            if size not in map(str, SIZES):
+                refuse(say("is not the size of a table: {sizes}",
+                           sizes=", ".join(map(str, SIZES))))
+            HANDS.reader(hands)
+    if not raw:
+        refuse(say("is missing: how many hands a table plays"))
+    return {int(size): hands for size, hands in raw.items()}
+
+
+HANDS_AT = Plain(_read_hands_at, object_schema({str(size): HANDS.form for size in SIZES}),
+                 lambda hands: {str(size): count for size, count in hands.items()})
+
+
+def _read_teams(raw: Any) -> int:
+    require_object(raw)
+    refuse_unknown_keys(raw, {"best"})
+    best: int = value(raw, "best", NUMBER, ())
+    return best
+
+
+TEAMS = Plain(_read_teams, object_schema({"best": NUMBER.form}, "best"),
+              lambda best: {"best": best})
+
+def kinds_of(game: Game[Any, Any]) -> dict[str, Kind]:
+    """Return the kinds of a tournament's keys besides its lists."""
+    return {
+        "name": NAME, "date": DAY, "game": Plain(read_game, {"const": game.id}, lambda of: of.id),
+        "rules": RulesOf(game), "gut": Choice(list(Good)), "rounds": ROUND, "hands_at": HANDS_AT,
+        "minutes": Optional(whole(1, 10_000)), "ranking": Each(Choice(list(Key)), unique=True),
+        "lots": Each(NUMBER, unique=True), "teams": TEAMS, "money": MONEY,
+        "entrants": Each(ENTRANT), "replaced": Each(REPLACED), "draws": Each(DRAW),
+        "penalties": Each(PENALTY), "payments": Each(PAID)}
+
+
+NEEDED = ("name", "date", "game", "rounds", "hands_at")
+FIELDS = {"teams": "best"}
+"""The field of a key, where it is called otherwise."""
+
+
+class _Tournament(Kind):
+    """A tournament, of which its game says what its lists may hold."""
+
+    def schema(self) -> dict[str, Any]:
+        from scorepad.games import GAMES  # all of them are imported then
+
+        return {"oneOf": [{"title": game.title, **object_schema(
+            {key: kind.schema() for key, kind in kinds_of(game).items()} | {"lists": {
+                "type": "array", "items": object_schema({
+                    **_list_schemas(), "hands": {"type": "array", "items": {
+                        "anyOf": hand_schemas(game)}}}, "round", "table")}},
+            *NEEDED)} for game in GAMES if game.players.stop > min(SIZES)]}
+
+    def read(self, raw: Any, names: Names) -> Tournament:
+        require_object(raw)
+        game = value(raw, "game", Plain(read_game), ())
+        kinds = kinds_of(game)
+        refuse_unknown_keys(raw, {**kinds, "lists": None})
+        said = {FIELDS.get(key, key): value(raw, key, kind, ()) for key, kind in kinds.items()
+                if key in raw or key in NEEDED}
+        rules = said.setdefault("rules", game.rules())
+        _refuse_rules(rules)
+        made = Tournament(**{**said, "game": made_by(game, rules)})
+        for size in made.hands_at:
+            if fault := game.verify_players(size):
+                refuse(fault, "hands_at", str(size))
+        _refuse_people(made)
+        _refuse_draws(made)
+        _refuse_notes(made)
+        return replace(made, lists=_read_lists(raw.get("lists", []), made))
+
+    def write(self, value: Tournament, names: object) -> dict[str, Any]:
+        kinds = kinds_of(value.game)
+        plain = Tournament(value.name, value.date, value.game, value.rounds, value.hands_at,
+                           value.game.rules())
+        of = {key: FIELDS.get(key, key) for key in kinds}
+        written = {key: kinds[key].write(getattr(value, of[key]), ()) for key in kinds
+                   if key in NEEDED or getattr(value, of[key]) != getattr(plain, of[key])}
+        return written | ({"lists": [_write_list(value, each) for each in value.lists]}
+                          if value.lists else {})
+
+
+TOURNAMENT = _Tournament()
+
+
+def _refuse_rules(rules: Rules) -> None:
+    """Raise `Unreadable` if the rules say when a list is over, which the tournament does."""
+    written = rules.written()
+    for key in AT_HAND:
+        if key in written:
+            refuse(say("the tournament says how many hands are played"), "rules", key)
+    if written.get("liste") == "bierlachs":
+        refuse(say("the tournament says how many hands are played"), "rules", "liste")
+
+
+def _refuse_twice(key: str, marks: Iterable[Any], *of: str) -> None:
+    """Raise `Unreadable` if two things in the list of a key have a mark in common."""
+    seen = set()
+    for index, mark in enumerate(marks):
+        if mark in seen:
+            refuse(say("is in this list twice"), key, index, *of)
+        seen.add(mark)
+
+
+def _refuse_people(made: Tournament) -> None:
+    _refuse_twice("entrants", [each.number for each in made.entrants], "number")
+    _refuse_twice("entrants", [each.name for each in made.entrants], "name")
+    if len(made.entrants) > MOST_ENTRANTS:
+        refuse(say("at most {count} people can enter", count=MOST_ENTRANTS), "entrants")
+    for index, entrant in enumerate(made.entrants):
+        with within("entrants", index):
+            _refuse_round(made, entrant.first, "from")
+            if entrant.until is not None and entrant.until < entrant.first - 1:
+                refuse(say("is before the first round of this entrant"), "until")
+    for index, number in enumerate(made.lots):
+        _refuse_number(made, number, "lots", index)
+    for index, replaced in enumerate(made.replaced):
+        _refuse_number(made, replaced.number, "replaced", index, "number")
+        _refuse_round(made, replaced.round, "replaced", index, "round")
+        if replaced.hand > max(made.hands_at.values()):
+            refuse(say("a list has {hands} hands", hands=max(made.hands_at.values())),
+                   "replaced", index, "hand")
+    _refuse_twice("replaced", [each[:3] for each in made.replaced])
+    for index, prize in enumerate(made.money.prizes):
+        if prize.round is not None:
+            _refuse_round(made, prize.round, "money", "prizes", index, "round")
+
+
+def _refuse_round(made: Tournament, round: int, *place: str | int) -> None:
+    if round > made.rounds:
+        refuse(say("there are {rounds} rounds", rounds=made.rounds), *place)
+
+
+def _refuse_number(made: Tournament, number: int, *place: str | int) -> None:
+    if number not in made.by_number:
+        refuse(say("nobody has the number {number}", number=number), *place)
+
+
+def _refuse_draws(made: Tournament) -> None:
+    for index, draw in enumerate(made.draws):
+        with within("draws", index):
+            _refuse_round(made, draw.round, "round")
+            if draw.round != index + 1:
+                refuse(say("this is round {round}: they are drawn one after the other",
+                           round=index + 1), "round")
+            _refuse_tables(made, draw)
+
+
+def _refuse_tables(made: Tournament, draw: Draw) -> None:
+    there = {each.number for each in made.entrants if each.is_there(draw.round)}
+    seen = set[int]()
+    for t, table in enumerate(draw.tables):
+        if len(table) not in made.hands_at:
+            refuse(say("nothing says how many hands a table of {size} plays", size=len(table)),
+                   "tables", t)
+        for n, number in enumerate(table):
+            _refuse_number(made, number, "tables", t, n)
+            if number in seen:
+                refuse(say("number {number} sits twice", number=number), "tables", t, n)
+            if number not in there:
+                refuse(say("number {number} is not there in this round", number=number),
+                       "tables", t, n)
+            seen.add(number)
+    if missing := sorted(there - seen):
+        refuse(say("number {number} sits nowhere", number=missing[0]), "tables")
+
+
+def _refuse_notes(made: Tournament) -> None:
+    for index, payment in enumerate(made.payments):
+        _refuse_number(made, payment.number, "payments", index, "number")
+    for index, penalty in enumerate(made.penalties):
+        with within("penalties", index):
+            _refuse_number(made, penalty.number, "number")
+            if penalty.round > len(made.draws):
+                refuse(say("round {round} was not drawn", round=penalty.round), "round")
+            if not any(penalty.number in table
+                       for table in made.draws[penalty.round - 1].tables):
+                refuse(say("number {number} did not play in round {round}",
+                           number=penalty.number, round=penalty.round), "number")
+
+
+# --- lists --------------------------------------------------------------------------------------
+
+OF_LIST: dict[str, Kind] = {
+    "round": ROUND, "table": TABLE, "figures": Each(FIGURES), "ended": Flag(),
+    "written_by": Optional(NUMBER), "confirmed_by": Optional(NUMBER)}
+
+
+def _list_schemas() -> dict[str, Any]:
+    return {key: kind.schema() for key, kind in OF_LIST.items()}
+
+
+def _read_lists(raw: Any, made: Tournament) -> tuple[TableList, ...]:
+    with within("lists"):
+        require_list(raw)
+        lists: list[TableList] = []
+        faults: list[Problem] = []
+        for index, each in enumerate(raw):
+            try:
+                lists.append(_read_list(each, made))
+            except Unreadable as fault:
+                faults += fault.below(index).problems
+        if faults:
+            raise Unreadable(*faults)
+    _refuse_twice("lists", [each[:2] for each in lists], "table")
+    return tuple(lists)
+
+
+def _read_list(raw: Any, made: Tournament) -> TableList:
+    require_object(raw)
+    refuse_unknown_keys(raw, {**OF_LIST, "hands": None})
+    said = {key: value(raw, key, kind, ()) for key, kind in OF_LIST.items()
+            if key in raw or key in ("round", "table")}
+    kept = TableList(**said)
+    if kept.round > len(made.draws):
+        refuse(say("round {round} was not drawn", round=kept.round), "round")
+    draw = made.draws[kept.round - 1]
+    if kept.table > len(draw.tables):
+        refuse(say("round {round} has {tables} tables", round=kept.round,
+                   tables=len(draw.tables)), "table")
+    numbers = draw.tables[kept.table - 1]
+    if ("hands" in raw) is ("figures" in raw):
+        refuse(say("a list has either its hands or its figures"),
+               *(["figures"] if "hands" in raw else []))
+    _refuse_signed(kept, made, numbers)
+    if kept.figures is not None:
+        _refuse_figures(kept.figures, made, numbers)
+        return kept
+    return _with_hands(raw["hands"], kept, made, draw)
+
+
+def _refuse_signed(kept: TableList, made: Tournament, numbers: Sequence[int]) -> None:
+    if kept.written_by is not None:
+        _refuse_number(made, kept.written_by, "written_by")
+    if kept.confirmed_by is not None:
+        if kept.confirmed_by not in numbers:
+            refuse(say("number {number} does not sit at this table",
+                       number=kept.confirmed_by), "confirmed_by")
+        if kept.confirmed_by == kept.written_by:
+            refuse(say("somebody else confirms a list than writes it"), "confirmed_by")
+
+
+def _with_hands(raw: Any, kept: TableList, made: Tournament, draw: Draw) -> TableList:
+    names = tuple([made.by_number[number].name for number in draw.tables[kept.table - 1]])
+    most = made.hands_at[len(names)]
+    with within("hands"):
+        require_list(raw)
+        for index, hand in enumerate(raw):
+            for key in ("players", "rules"):
+                if type(hand) is dict and key in hand:
+                    refuse(say("is not a key that belongs here"), index, key)
+        hands, impossible = read_hands(raw, made.game, names)
+        kept = kept._replace(hands=hands)
+        sheet = replay(sheet_of(made, draw, kept))
+        if faults := [Problem((index, *place), message)
+                      for index, (place, message) in problems(sheet) + sheet.refused
+                      if index not in impossible]:
+            raise Unreadable(*faults)
+        if (played := hands_played(sheet)) > most:
+            refuse(_too_many(played, most))
+    return kept
+
+
+def _too_many(played: int, most: int) -> Message:
+    return say("{played} hands: this table plays {most}", played=played, most=most)
+
+
+def _refuse_figures(figures: Sequence[Figures], made: Tournament, numbers: Sequence[int]) -> None:
+    most = made.hands_at[len(numbers)]
+    with within("figures"):
+        for index, each in enumerate(figures):
+            if each.number not in numbers:
+                refuse(say("number {number} does not sit at this table", number=each.number),
+                       index, "number")
+            if each.number in [other.number for other in figures[:index]]:
+                refuse(say("is in this list twice"), index, "number")
+            if each.won + each.lost > most:
+                refuse(_too_many(each.won + each.lost, most), index, "lost")
+        if missing := [number for number in numbers
+                       if number not in [each.number for each in figures]]:
+            refuse(say("the figures of number {number} are missing", number=missing[0]))
+        if isinstance(made.game, KeepsList) and (
+                played := sum([each.won + each.lost for each in figures])) > most:
+            refuse(_too_many(played, most))
+        if made.game.adds_up(made.rules) and (total := sum([each.points for each in figures])):
+            refuse(say("adds up to {sum}, not 0", sum=total))
+
+
+def _write_list(made: Tournament, kept: TableList) -> dict[str, Any]:
+    written = {key: kind.write(value, ()) for key, kind in OF_LIST.items()
+               if (value := getattr(kept, key)) not in (None, False)}
+    if kept.hands is None:
+        return written
+    numbers = made.draws[kept.round - 1].tables[kept.table - 1]
+    names = tuple([made.by_number[number].name for number in numbers])
+    kinds = hand_kinds(made.game)
+    return written | {"hands": [written_hand(hand, made.game, kinds, names)
+                                for hand in kept.hands]}
+
+
+# --- a championship -----------------------------------------------------------------------------
+
+
+def _refuse_championship(made: Championship) -> None:
+    if made.best and made.strike:
+        refuse(say("either the best count or the worst are struck, not both"), "strike")
+
+
+def _read_missing(raw: Any) -> bool:
+    if type(raw) is not int or raw:
+        refuse(say("what is missing counts 0, or nothing is said of it"))
+    return True
+
+
+CHAMPIONSHIP = form(
+    Championship, "name", check=_refuse_championship, name=NAME,
+    tournaments=Each(NAME, once=lambda name: name), of=Part(Choice(list(Counting)), always=True),
+    best=NUMBER, strike=Optional(form(Strike, every=NUMBER, first=Part(NUMBER, "from"))),
+    minimum=NUMBER,
+    missing=Plain(_read_missing, {"const": 0}, lambda missing: 0), average=Flag())
+
+
+def read_tournaments(raw: Any) -> tuple[tuple[Tournament, ...], tuple[Championship, ...]]:
+    """Return the tournaments and championships in a document's outermost object; raises
+    `Unreadable`."""
+    tournaments: tuple[Tournament, ...] = value(raw, "tournaments", Each(TOURNAMENT), (), ())
+    _refuse_twice("tournaments", [each.name for each in tournaments], "name")
+    championships: tuple[Championship, ...] = value(
+        raw, "championships", Each(CHAMPIONSHIP, once=lambda each: each.name), (), ())
+    by_name = {each.name: each for each in tournaments}
+    for index, championship in enumerate(championships):
+        with within("championships", index, "tournaments"):
+            for n, name in enumerate(championship.tournaments):
+                if name not in by_name:
+                    refuse(say("there is no tournament {name}", name=shown(name)), n)
+            if len({by_name[name].low_is_good for name in championship.tournaments}) > 1:
+                refuse(say("many points are good in one of them and few in another"))
+    return tournaments, championships
+
+
+def names_in(tournament: Tournament) -> Iterator[str]:
+    """Yield the name of everybody who has entered or replaced somebody."""
+    yield from [entrant.name for entrant in tournament.entrants]
+    yield from [replaced.name for replaced in tournament.replaced]

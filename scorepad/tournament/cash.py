@@ -1,0 +1,131 @@
+"""The money of a tournament: fees, prizes, and what is left. All of it in cents."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from scorepad.tournament.facts import Number, Of, Prize, Step
+from scorepad.tournament.standing import Placed, Standing
+
+
+class Won(NamedTuple):
+    """A prize that somebody gets. prize: its index among those declared; table: None unless it is
+    one of each table."""
+
+    prize: int
+    table: int | None
+    place: int
+    number: Number
+    cents: int
+
+
+class Fees(NamedTuple):
+    """What is paid in by its kind."""
+
+    startgeld: int
+    seriengeld: int
+    verlustspiel: int
+
+
+@dataclass(frozen=True)
+class Cash:
+    """The cash book of a tournament: every cent that comes in has a place where it goes."""
+
+    standing: Standing
+
+    @cached_property
+    def fees(self) -> dict[Number, Fees]:
+        """What each entrant pays in."""
+        money, draws = self.standing.tournament.money, self.standing.rounds
+        return {entrant.number: Fees(
+            money.startgeld,
+            money.seriengeld * len([1 for of in draws if entrant.number in of]),
+            sum([cost_of_lost(of[entrant.number].lost, money.verlustspiel) for of in draws
+                 if entrant.number in of])) for entrant in self.standing.tournament.entrants}
+
+    @property
+    def paid_in(self) -> Fees:
+        """The fees of everybody together."""
+        return Fees(*map(sum, zip(*self.fees.values()))) if self.fees else Fees(0, 0, 0)
+
+    @cached_property
+    def pot(self) -> int:
+        """All fees and gifts."""
+        return sum(self.paid_in) + self.standing.tournament.money.gifts
+
+    @cached_property
+    def prizes(self) -> list[Won]:
+        """Every prize that somebody gets, in the order in which they are declared."""
+        return [won for index, prize in enumerate(self.standing.tournament.money.prizes)
+                for table, ranking in self._rankings(prize)
+                for won in _shared(index, table, ranking, self._amounts(prize))]
+
+    def _rankings(self, prize: Prize) -> Iterator[tuple[int | None, list[Placed]]]:
+        standing, draws = self.standing, self.standing.tournament.draws
+        if prize.of is Of.TOTAL:
+            yield None, standing.ranking
+        elif prize.round is not None and prize.round <= len(draws):
+            if prize.of is Of.ROUND:
+                yield None, standing.ranking_of_round(prize.round)
+            else:
+                for table in range(1, len(draws[prize.round - 1].tables) + 1):
+                    yield table, standing.ranking_of_table(prize.round, table)
+
+    def _amounts(self, prize: Prize) -> Sequence[int]:
+        if prize.percent is None:
+            return prize.amounts
+        draws, weights = self.standing.tournament.draws, prize.weights
+        if weights is None:
+            weights = tuple(range(len(draws[0].tables), 0, -1)) if draws else ()
+        return by_weights(self.pot * prize.percent // 100, weights)
+
+    @property
+    def rest(self) -> int:
+        """What is left of the pot for the club."""
+        return self.pot - sum([won.cents for won in self.prizes])
+
+    def prize_of(self, number: Number) -> int:
+        """Return what an entrant gets in prizes."""
+        return sum([won.cents for won in self.prizes if won.number == number])
+
+    def paid(self, number: Number) -> int:
+        """Return what an entrant has paid, below zero for what he was paid."""
+        return sum([each.cents for each in self.standing.tournament.payments
+                    if each.number == number])
+
+    @property
+    def box(self) -> int:
+        """What the payments have left in the box."""
+        return sum([each.cents for each in self.standing.tournament.payments])
+
+
+def cost_of_lost(lost: int, steps: Sequence[Step]) -> int:
+    """Return what the lost games of a list cost together; each costs what its step says."""
+    ends = [step.first for step in steps[1:]] + [lost + 1]
+    return sum([step.cents * max(0, min(end, lost + 1) - step.first)
+                for step, end in zip(steps, ends)])
+
+
+def by_weights(cents: int, weights: Sequence[int]) -> list[int]:
+    """Return an amount shared out by weights; odd cents go to the largest remainders, then to the
+    better places."""
+    if not (whole := sum(weights)):
+        return []
+    shares = [cents * weight // whole for weight in weights]
+    rest = sorted(range(len(weights)), key=lambda place: (-(cents * weights[place] % whole), place))
+    for place in rest[:cents - sum(shares)]:
+        shares[place] += 1
+    return shares
+
+
+def _shared(prize: int, table: int | None, ranking: Sequence[Placed],
+            amounts: Sequence[int]) -> Iterator[Won]:
+    """Yield what everybody in a ranking gets: those who share places share what is for them, odd
+    cents to the smallest numbers."""
+    for place in dict.fromkeys([place for place, _ in ranking]):
+        numbers = [number for its, number in ranking if its == place]
+        each, odd = divmod(sum(amounts[place - 1:place - 1 + len(numbers)]), len(numbers))
+        for index, number in enumerate(sorted(numbers)):
+            if cents := each + (index < odd):
+                yield Won(prize, table, place, number, cents)

@@ -1,0 +1,221 @@
+"""What is written down of a tournament, and of a championship over several."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date as Date
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+from scorepad.book.record import HandRecord
+from scorepad.games.game import Game, Rules
+from scorepad.games.protocols import MadeByRules
+
+Number = int
+"""The start number of an entrant, which stays."""
+
+
+class Way(StrEnum):
+    """A way to draw a round."""
+
+    LOT = "lot"
+    TOTALS = "totals"
+    SERPENTINE = "serpentine"
+    CLUB = "club"
+    HAND = "hand"
+
+
+class Key(StrEnum):
+    """A figure by which entrants are ranked."""
+
+    TOTAL = "total"
+    WON = "won"
+    LOST = "lost"
+    LAST = "last"
+    LOT = "lot"
+
+
+class Of(StrEnum):
+    """A ranking that a prize is for."""
+
+    TOTAL = "total"
+    ROUND = "round"
+    TABLE = "table"
+
+
+class Good(StrEnum):
+    """The points that are good to have: many or few."""
+
+    HIGH = "hoch"
+    LOW = "niedrig"
+
+
+class Counting(StrEnum):
+    """The results that a championship adds up."""
+
+    ROUNDS = "rounds"
+    EVENINGS = "evenings"
+
+
+class Entrant(NamedTuple):
+    """An entrant. rank: a strength that the club gave; table: where he always sits; first, until:
+    the rounds that he is there for, until None to the end."""
+
+    number: Number
+    name: str
+    team: str = ""
+    rank: int | None = None
+    table: int | None = None
+    first: int = 1
+    until: int | None = None
+
+    def is_there(self, round: int) -> bool:
+        """Return whether this entrant is to be drawn in a round."""
+        return self.first <= round and (self.until is None or round <= self.until)
+
+
+class Replaced(NamedTuple):
+    """Somebody who plays on for an entrant from a hand of a round on, counted from 1."""
+
+    number: Number
+    round: int
+    hand: int
+    name: str
+
+
+class Draw(NamedTuple):
+    """The tables of a round, each with its start numbers in the order of seats."""
+
+    round: int
+    by: Way
+    tables: tuple[tuple[Number, ...], ...]
+    seed: int | None = None
+
+
+class Figures(NamedTuple):
+    """The result of an entrant as a paper list has it: points, games won and lost."""
+
+    number: Number
+    points: int
+    won: int
+    lost: int
+
+
+class TableList(NamedTuple):
+    """The list of a table in a round: its hands, or the figures of a paper, None for neither."""
+
+    round: int
+    table: int
+    hands: Sequence[HandRecord] | None = None
+    figures: tuple[Figures, ...] | None = None
+    ended: bool = False
+    written_by: Number | None = None
+    confirmed_by: Number | None = None
+
+
+class Penalty(NamedTuple):
+    """Points that an entrant is given, or loses, in a round."""
+
+    round: int
+    number: Number
+    points: int
+
+
+class Paid(NamedTuple):
+    """Cents that an entrant has paid in, below zero for what he was paid."""
+
+    number: Number
+    cents: int
+
+
+class Step(NamedTuple):
+    """The cents that a lost game costs, from this one of a list on."""
+
+    first: int
+    cents: int
+
+
+class Prize(NamedTuple):
+    """Prizes by place: amounts in cents, or a percentage of the pot by weights; weights None for as
+    many places as the first round has tables."""
+
+    of: Of
+    round: int | None = None
+    amounts: tuple[int, ...] = ()
+    percent: int | None = None
+    weights: tuple[int, ...] | None = ()
+
+
+class Money(NamedTuple):
+    """The money of a tournament, in cents."""
+
+    startgeld: int = 0
+    seriengeld: int = 0
+    gifts: int = 0
+    verlustspiel: tuple[Step, ...] = ()
+    prizes: tuple[Prize, ...] = ()
+
+
+@dataclass(frozen=True)
+class Tournament:
+    """A tournament. hands_at: the hands of a list by the size of its table; best: how many members
+    count for a team, 0 without teams; lots: start numbers in the order in which they were drawn to
+    part a tie."""
+
+    name: str
+    date: Date
+    game: Game[Any, Any]
+    rounds: int
+    hands_at: Mapping[int, int]
+    rules: Rules
+    minutes: int | None = None
+    gut: Good = Good.HIGH
+    ranking: tuple[Key, ...] = tuple(Key)
+    lots: tuple[Number, ...] = ()
+    best: int = 0
+    money: Money = Money()
+    entrants: tuple[Entrant, ...] = ()
+    replaced: tuple[Replaced, ...] = ()
+    draws: tuple[Draw, ...] = ()
+    lists: tuple[TableList, ...] = ()
+    penalties: tuple[Penalty, ...] = ()
+    payments: tuple[Paid, ...] = ()
+
+    @property
+    def low_is_good(self) -> bool:
+        """True if fewest points are best."""
+        if isinstance(self.game, MadeByRules):
+            return self.game.low_is_good
+        return self.gut is Good.LOW
+
+    @property
+    def by_number(self) -> dict[Number, Entrant]:
+        """The entrants by their start numbers."""
+        return {entrant.number: entrant for entrant in self.entrants}
+
+    def player(self, number: Number, round: int, hand: int) -> str:
+        """Return the name of whoever plays a hand, counted from 1, for an entrant."""
+        names = [(each.round, each.hand, each.name) for each in self.replaced
+                 if each.number == number and (each.round, each.hand) <= (round, hand)]
+        return max(names)[2] if names else self.by_number[number].name
+
+
+class Strike(NamedTuple):
+    """How many of the worst results are struck: one from `first` results on, and one more for every
+    `every` beyond them."""
+
+    every: int
+    first: int
+
+
+class Championship(NamedTuple):
+    """A championship over tournaments. best: how many results count, 0 for all; minimum: how many
+    somebody needs; missing: whether missing ones count 0; average: whether the mean ranks."""
+
+    name: str
+    tournaments: tuple[str, ...]
+    of: Counting = Counting.ROUNDS
+    best: int = 0
+    strike: Strike | None = None
+    minimum: int = 0
+    missing: bool = False
+    average: bool = False

@@ -1,0 +1,301 @@
+"""The results of a tournament, and the rankings that follow from them."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from scorepad.book.record import SheetRecord
+from scorepad.book.replay import replay
+from scorepad.book.scoresheet import Scoresheet
+from scorepad.games.protocols import KeepsList
+from scorepad.tournament.facts import (
+    Championship,
+    Counting,
+    Draw,
+    Entrant,
+    Key,
+    Number,
+    TableList,
+    Tournament,
+)
+
+Placed = tuple[int, Number]
+"""A place, which several may share, and who has it."""
+
+
+class Result(NamedTuple):
+    """Points of an entrant, and his games won and lost."""
+
+    points: int
+    won: int
+    lost: int
+
+    def plus(self, other: "Result") -> "Result":
+        """Return both added up."""
+        return Result(*map(sum, zip(self, other)))
+
+
+NOTHING = Result(0, 0, 0)
+
+
+class TableResult(NamedTuple):
+    """What a table's list says so far. hands: how many were played; over: whether all were."""
+
+    results: Mapping[Number, Result]
+    hands: int
+    over: bool
+
+
+class Team(NamedTuple):
+    """A team in the ranking; place and points None for one with too few members. numbers: the
+    members who count, the best first."""
+
+    place: int | None
+    team: str
+    points: int | None
+    numbers: tuple[Number, ...]
+
+
+def ranked(numbers: Iterable[Number], keys: Iterable[Key],
+           figure: Callable[[Key, Number], Any], lots: Sequence[Number] = ()) -> list[Placed]:
+    """Return everybody with a place, the best first, equal ones by number.
+
+    figure: gives what a key counts, the smaller the better. A lot parts a tie only if all of it was
+    drawn.
+    """
+    groups = [sorted(numbers)]
+    for key in keys:
+        parted: list[list[Number]] = []
+        for group in groups:
+            if key is not Key.LOT:
+                by: dict[Any, list[Number]] = {}
+                for number in group:
+                    by.setdefault(figure(key, number), []).append(number)
+                parted += [by[value] for value in sorted(by)]
+            elif set(group) <= set(lots):
+                parted += [[number] for number in sorted(group, key=lots.index)]
+            else:
+                parted.append(group)
+        groups = parted
+    placed: list[Placed] = []
+    for group in groups:
+        placed += [(len(placed) + 1, number) for number in group]
+    return placed
+
+
+def sheet_of(tournament: Tournament, draw: Draw, kept: TableList) -> SheetRecord:
+    """Return the list of a table as the sheet that it is, with its number of hands agreed on where
+    the game knows such a number: then it says itself when a duty becomes due."""
+    seats = draw.tables[kept.table - 1]
+    rules: Any = tournament.rules
+    if hasattr(rules, "hands"):
+        rules = replace(rules, hands=tournament.hands_at[len(seats)])
+    names = tuple([tournament.by_number[number].name for number in seats])
+    return SheetRecord(tournament.game, names, 0, rules, None, "EUR", kept.hands or (),
+                       ended=kept.ended)
+
+
+def hands_played(sheet: Scoresheet) -> int:
+    """Return how many hands of a list count as one of those agreed on."""
+    return len([line for line in sheet.lines if line.score is not None and line.score.counted])
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A tournament with everything that follows from its facts."""
+
+    tournament: Tournament
+
+    @cached_property
+    def tables(self) -> list[list[TableResult]]:
+        """The results of every table, by drawn round."""
+        kept = {(each.round, each.table): each for each in self.tournament.lists}
+        return [[self._table(draw, index, kept.get((draw.round, index)))
+                 for index in range(1, len(draw.tables) + 1)] for draw in self.tournament.draws]
+
+    def _table(self, draw: Draw, index: int, kept: TableList | None) -> TableResult:
+        numbers = draw.tables[index - 1]
+        agreed = self.tournament.hands_at[len(numbers)]
+        if kept is None:
+            return TableResult(dict.fromkeys(numbers, NOTHING), 0, False)
+        if kept.figures is not None:
+            return TableResult(self._of_paper(kept, len(numbers)), agreed, True)
+        sheet = replay(sheet_of(self.tournament, draw, kept))
+        hands = hands_played(sheet)
+        return TableResult(dict(zip(numbers, self._of_hands(sheet))), hands,
+                           sheet.over or hands >= agreed)
+
+    def _of_paper(self, kept: TableList, size: int) -> dict[Number, Result]:
+        game, figures = self.tournament.game, kept.figures or ()
+        all_lost = sum([each.lost for each in figures])
+        return {each.number: Result(each.points + (game.for_games(
+            self.tournament.rules, size, each.won, each.lost, all_lost - each.lost)
+            if isinstance(game, KeepsList) else 0), each.won, each.lost) for each in figures}
+
+    def _of_hands(self, sheet: Scoresheet) -> list[Result]:
+        """Return the result of each seat. Won and lost are the games of a declarer where one plays
+        alone, and elsewhere the hands with good points and with bad ones."""
+        game, way = self.tournament.game, -1 if self.tournament.low_is_good else 1
+        results = [NOTHING] * len(sheet.record.names)
+        for line in sheet.lines:
+            if line.score is None:
+                continue
+            won: list[bool | None] = [way * points > 0 if points else None
+                                      for points in line.points]
+            if isinstance(game, KeepsList):
+                entered = game.entered(line.record.hand, line.table, line.score)
+                won = [entered.won if entered and seat == entered.spieler else None
+                       for seat in range(len(results))]
+            results = [result.plus(Result(points, each is True, each is False))
+                       for result, points, each in zip(results, line.points, won)]
+        return results
+
+    @cached_property
+    def rounds(self) -> list[dict[Number, Result]]:
+        """The result of everybody who was drawn, by drawn round, with penalties."""
+        rounds = [{number: result for table in tables for number, result in table.results.items()}
+                  for tables in self.tables]
+        for penalty in self.tournament.penalties:
+            of = rounds[penalty.round - 1]
+            of[penalty.number] = of[penalty.number].plus(Result(penalty.points, 0, 0))
+        return rounds
+
+    @property
+    def open(self) -> list[tuple[int, int]]:
+        """The rounds and tables that are not over."""
+        return [(draw.round, index) for draw, tables in zip(self.tournament.draws, self.tables)
+                for index, table in enumerate(tables, 1) if not table.over]
+
+    def of_round(self, number: Number, round: int) -> Result | None:
+        """Return the result of an entrant in a round, None if he was not drawn in it."""
+        return self.rounds[round - 1].get(number) if round <= len(self.rounds) else None
+
+    @cached_property
+    def totals(self) -> dict[Number, Result]:
+        """The results of all rounds added up, of everybody who was drawn at all."""
+        totals: dict[Number, Result] = {}
+        for results in self.rounds:
+            for number, result in results.items():
+                totals[number] = totals.get(number, NOTHING).plus(result)
+        return totals
+
+    # --- rankings ---------------------------------------------------------------------------------
+
+    @cached_property
+    def ranking(self) -> list[Placed]:
+        """Everybody who was drawn, by place."""
+        return self._ranked(self.totals, self.totals, len(self.rounds))
+
+    def ranking_of_round(self, round: int) -> list[Placed]:
+        """Return everybody who was drawn in a round, by his place in it."""
+        results = self.rounds[round - 1]
+        return self._ranked(results, results, round)
+
+    def ranking_of_table(self, round: int, table: int) -> list[Placed]:
+        """Return everybody at a table, counted from 1, by his place at it."""
+        numbers = self.tournament.draws[round - 1].tables[table - 1]
+        return self._ranked(numbers, self.rounds[round - 1], round)
+
+    def _ranked(self, numbers: Iterable[Number], results: Mapping[Number, Result],
+                last: int) -> list[Placed]:
+        way = 1 if self.tournament.low_is_good else -1
+
+        def figure(key: Key, number: Number) -> Any:
+            if key is Key.LAST:
+                of_last = self.of_round(number, last)
+                return (of_last is None, way * of_last.points if of_last else 0)
+            result = results[number]
+            return {Key.TOTAL: way * result.points, Key.WON: -result.won,
+                    Key.LOST: result.lost}[key]
+
+        return ranked(numbers, self.tournament.ranking, figure, self.tournament.lots)
+
+    @property
+    def never_drawn(self) -> list[Entrant]:
+        """The entrants who were drawn in no round, by number."""
+        return [entrant for number, entrant in sorted(self.tournament.by_number.items())
+                if number not in self.totals]
+
+    @cached_property
+    def teams(self) -> list[Team]:
+        """The teams by place, equal ones by name; behind them those with too few members."""
+        best, way = self.tournament.best, 1 if self.tournament.low_is_good else -1
+        members: dict[str, list[Number]] = {each.team: [] for each in self.tournament.entrants
+                                            if best and each.team}
+        for _, number in self.ranking:
+            if (team := self.tournament.by_number[number].team) in members:
+                members[team].append(number)
+        totals = {name: sum([self.totals[number].points for number in numbers[:best]])
+                  for name, numbers in members.items() if len(numbers) >= best}
+        placed = [Team(1 + len([1 for other in totals.values() if way * other < way * points]),
+                       name, points, tuple(members[name][:best]))
+                  for name, points in sorted(totals.items(),
+                                             key=lambda each: (way * each[1], each[0]))]
+        return placed + [Team(None, name, None, tuple(members[name]))
+                         for name in sorted(members.keys() - totals.keys())]
+
+    def hands_of(self, number: Number) -> dict[str, int]:
+        """Return how many hands of the lists that an entrant was at each person played for him."""
+        found: Counter[str] = Counter()
+        for draw, tables in zip(self.tournament.draws, self.tables):
+            for numbers, table in zip(draw.tables, tables):
+                if number in numbers:
+                    found.update([self.tournament.player(number, draw.round, hand)
+                                  for hand in range(1, table.hands + 1)])
+        return dict(found)
+
+
+# --- a championship -----------------------------------------------------------------------------
+
+
+class Champion(NamedTuple):
+    """Somebody in the ranking of a championship; place and points None for too few results.
+    counted, struck: how many of his results count, and how many were struck."""
+
+    place: int | None
+    name: str
+    points: int | None
+    counted: int
+    struck: int
+
+
+def championship(asked: Championship, standings: Mapping[str, Standing]) -> list[Champion]:
+    """Return the ranking of a championship, the best first, equal ones by name; behind it those
+    with too few results."""
+    counted = [standings[name] for name in asked.tournaments]
+    way = 1 if counted and counted[0].tournament.low_is_good else -1
+    found: dict[str, list[int]] = {}
+    for standing in counted:
+        for entrant in standing.tournament.entrants:
+            results = found.setdefault(entrant.name, [])
+            if asked.of is Counting.ROUNDS:
+                results += [of[entrant.number].points for of in standing.rounds
+                            if entrant.number in of]
+            elif entrant.number in standing.totals:
+                results.append(standing.totals[entrant.number].points)
+    behind, rows = [], []
+    for name, results in sorted(found.items()):
+        if asked.missing:
+            results += [0] * (asked.minimum - len(results))
+        if not results or len(results) < asked.minimum:
+            behind.append(Champion(None, name, None, len(results), 0))
+            continue
+        results.sort(key=lambda points: way * points)
+        best = results[:asked.best] if asked.best else \
+            results[:len(results) - struck_of(asked, len(results))]
+        rows.append((Fraction(way * sum(best), len(best) if asked.average else 1),
+                     Champion(None, name, sum(best), len(best), len(results) - len(best))))
+    rows.sort(key=lambda row: (row[0], row[1].name))
+    return [row._replace(place=1 + len([1 for other, _ in rows if other < figure]))
+            for figure, row in rows] + behind
+
+
+def struck_of(asked: Championship, results: int) -> int:
+    """Return how many of somebody's results are struck; one always stays."""
+    strike = asked.strike
+    if strike is None or results < strike.first:
+        return 0
+    return min(results - 1, 1 + (results - strike.first) // strike.every)
