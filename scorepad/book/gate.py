@@ -17,6 +17,7 @@ from scorepad.book.history.telling import may_be_told_again
 from scorepad.book.ledger import tariffs
 from scorepad.book.names import fault_of_name, fault_of_text
 from scorepad.book.record import Tariff
+from scorepad.games.problems import fault_of_number
 from scorepad.games.protocols import SeatsChange
 from scorepad.i18n.message import Message, say
 
@@ -36,7 +37,7 @@ MOST_PEOPLE = 50
 
 CURRENCY = re.compile(r"[A-Z]{3}")
 
-PERSONS = ("player", "into", "debtor", "creditor")
+PERSONS = ("player", "into", "debtor", "creditor", "substitute", "writer", "witness")
 """The fields of facts that hold a player's id."""
 
 Check = Callable[[Any], Message | None]
@@ -93,12 +94,33 @@ def _balances(stars: Mapping[str, int]) -> Message | None:
     return _ids(stars) or next(filter(None, map(tariffs.fault_of_stars, stars.values())), None)
 
 
+def _within(low: int, high: int) -> Check:
+    return lambda value: None if value is None else fault_of_number(value, low, high)
+
+
+def _figures(points_won_lost: tuple[int, ...]) -> Message | None:
+    if len(points_won_lost) != len(("points", "won", "lost")):
+        return say("cannot be read")
+    points, *games = points_won_lost
+    return fault_of_number(points, -10_000_000, 10_000_000) or next(filter(None, [
+        fault_of_number(each, 0, 1_000) for each in games]), None)
+
+
 FIELDS: dict[str, Check] = {
     "id": fault_of_id, "player": fault_of_id, "into": fault_of_id, "evening": fault_of_id,
     "sheet": fault_of_id, "debtor": fault_of_id, "creditor": fault_of_id, "entry": fault_of_id,
     "word": fault_of_id, "after": _unless_empty(fault_of_id), "players": _ids, "runs": _ids,
     "struck": _ids, "said": _ids, "counting": _ids, "name": fault_of_name,
     "place": fault_of_text, "note": fault_of_text, "absprachen": fault_of_text,
+    "team": fault_of_text, "substitute": fault_of_id, "writer": _unless_empty(fault_of_id),
+    "witness": _unless_empty(fault_of_id), "tables": lambda tables: next(
+        filter(None, map(_ids, tables)), None),
+    "number": _within(1, 99_999), "round": _within(1, 100), "first": _within(1, 100),
+    "until": _within(0, 100), "table": _within(1, 1_000), "rank": _within(1, 1_000_000),
+    "from_hand": _within(1, 1_000), "seed": _within(0, 10**9 - 1),
+    "points": _within(-10_000_000, 10_000_000), "paid": _within(-MOST_CENTS, MOST_CENTS),
+    "figures": lambda figures: _ids(figures) or next(filter(None, map(
+        _figures, figures.values())), None),
     "ziel": fault_of_text, "currency": fault_of_currency,
     "cents": _paid, "stake": _stake, "stars": lambda stars: stars is not None
     and tariffs.fault_of_stars(stars) or None, "balances": _balances, "agreement": _agreement}
@@ -170,6 +192,8 @@ def fault_in(entry: Entry, book: "Journal") -> Message | None:
     if isinstance(fact, facts.SheetOpened | facts.EveningFact):
         if told is None or _is_apart(told.openers, entry):
             return _unknown(evening)
+        if isinstance(fact, facts.OfTournament):
+            return told.tournament.fault_of(fact)
         return _fault_of_opening(entry, fact, book) if isinstance(fact, facts.SheetOpened) else None
     if sheet is None or _is_apart(sheet.openers, entry):
         return _unknown(fact.sheet)
@@ -234,7 +258,9 @@ def players_of(fact: Any) -> tuple[str, ...]:
     """Return the ids of the players in a fact, but for those in hands, who are at their sheet."""
     named = (getattr(fact, field, None) for field in PERSONS)
     return (*[player for player in named if player is not None],
-            *getattr(fact, "players", ()), *getattr(fact, "balances", ()))
+            *getattr(fact, "players", ()), *getattr(fact, "balances", ()),
+            *getattr(fact, "figures", ()),
+            *[player for table in getattr(fact, "tables", ()) for player in table])
 
 
 def _unknown_kind() -> Message:

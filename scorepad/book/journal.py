@@ -21,6 +21,7 @@ from scorepad.book.record import (
     OpeningStars,
     PaymentNote,
     SetAside,
+    SheetRecord,
     Stamp,
     StarNote,
     Tariff,
@@ -28,6 +29,8 @@ from scorepad.book.record import (
 from scorepad.book.rule_sets import KeptRules
 from scorepad.book.sheet_journal import SheetJournal
 from scorepad.system.steps import Steps, stepwise
+from scorepad.tournament.facts import Championship
+from scorepad.tournament.journal import Read, TournamentJournal
 
 
 @dataclass
@@ -36,7 +39,8 @@ class EveningJournal:
 
     closed_elsewhere: the entry that closed it on a device that did not know of what was played on
     here, as long as nobody has said more; openers: the entries that tell how it began; stars,
-    payments: those that note or take back stars and payments; answers: those that say which count.
+    payments: those that note or take back stars and payments; answers: those that say which count;
+    tournament: those by which it is one.
     """
 
     opened: facts.EveningOpened
@@ -47,6 +51,7 @@ class EveningJournal:
     stars: list[Entry] = field(default_factory=list)
     payments: list[Entry] = field(default_factory=list)
     answers: list[Entry] = field(default_factory=list)
+    tournament: TournamentJournal = field(default_factory=TournamentJournal)
     _was_closed: bool = False
 
     def close(self, entry: Entry) -> None:
@@ -64,10 +69,17 @@ class EveningJournal:
 
     def record(self, names: Names) -> EveningRecord:
         """Return the evening as it counts now."""
-        opened = self.opened
-        return EveningRecord(opened.date, opened.place, self.closed,
-                             tuple(sheet.record(names) for sheet in self.sheets.values()),
-                             opened.evening, self.star_notes(names), self.payment_notes(names))
+        opened, sheets = self.opened, tuple([
+            sheet.record(names) for sheet in self.sheets.values()])
+        held = self.held(names, sheets)
+        return EveningRecord(opened.date, opened.place, self.closed, sheets,
+                             opened.evening, self.star_notes(names), self.payment_notes(names),
+                             held and held.tournament)
+
+    def held(self, names: Names, sheets: Sequence[SheetRecord]) -> Read | None:
+        """Return the tournament that this evening is, None if it is none; sheets: as they count."""
+        return self.tournament.read(names, self.opened, self.sheets,
+                                    {sheet.id: sheet for sheet in sheets}, self.answers)
 
     def star_notes(self, names: Names) -> tuple[StarNote, ...]:
         """Return the notes of stars that count, as last written, in the order first noted."""
@@ -87,7 +99,9 @@ class EveningJournal:
 
     def asked(self, names: Names) -> tuple[Asked, ...]:
         """Return what was noted on two devices apart, and has to be decided."""
-        return *self._stars(names).asked, *self._payments(names).asked
+        held = self.held(names, ())
+        return (*self._stars(names).asked, *self._payments(names).asked,
+                *(held.asked if held else ()))
 
     def _stars(self, names: Names) -> Settled:
         return self._settled(self.stars, facts.StarsNoted,
@@ -206,6 +220,10 @@ class Journal:
                 self.evenings[evening].payments.append(entry)
             case facts.NotesChosen(evening):
                 self.evenings[evening].answers.append(entry)
+            case facts.OfTournament():
+                held = self.evenings[fact.evening].tournament
+                held.add(entry)
+                self.people.seat(held.entered)
             case facts.EveningOpened() as opened:
                 self.evenings.setdefault(opened.evening, EveningJournal(opened)) \
                     .openers.append(entry.id)
@@ -239,6 +257,8 @@ class Journal:
                 self.words.setdefault((facts.StarsOpened,), []).append(entry)
                 for player in balances:
                     self.people.need(player)
+            case facts.ChampionshipSet(championship):
+                self.words.setdefault((facts.ChampionshipSet, championship.name), []).append(entry)
             case facts.TariffSet(event, valid_from, _, ziel):
                 self.words.setdefault((facts.TariffSet, event, ziel, valid_from), []).append(entry)
             case facts.PlayerRenamed(player=player):
@@ -314,7 +334,8 @@ class Journal:
             yield
         return BookRecord(
             tuple(evenings), tuple(self.people.ids), self.club, self.opening(),
-            self.tariff_lines(), self.people.records(), self.rule_sets.records())
+            self.tariff_lines(), self.people.records(), self.rule_sets.records(),
+            championships=self.championships())
 
     def set_aside(self) -> list[SetAside]:
         """Return all that does not count because it makes no sense."""
@@ -353,6 +374,14 @@ class Journal:
                 if key[0] is facts.TariffSet]
         return tuple([Tariff(fact.event, fact.valid_from, fact.stars, fact.ziel)
                       for fact in held if isinstance(fact, facts.TariffSet)])
+
+    def championships(self) -> tuple[Championship, ...]:
+        """Return the championships as last said, of the tournaments that there are, named by the
+        ids of their evenings."""
+        held = [self._word(*key).holding[0].fact.championship  # type: ignore[union-attr]
+                for key in self.words if key[0] is facts.ChampionshipSet]
+        return tuple([each._replace(tournaments=tuple([
+            own for own in each.tournaments if own in self.evenings])) for each in held])
 
     def asked(self) -> tuple[Asked, ...]:
         """Return what was said of the club on two devices apart, and has to be decided; also who

@@ -165,7 +165,7 @@ class SheetRecord:
 
 @dataclass(frozen=True)
 class EveningRecord:
-    """An evening as it counts now."""
+    """An evening as it counts now; tournament: the one that it is, whose lists are its sheets."""
 
     date: Date
     place: str
@@ -174,6 +174,7 @@ class EveningRecord:
     id: str = ""
     stars: tuple[StarNote, ...] = ()
     payments: tuple[PaymentNote, ...] = ()
+    tournament: "Tournament | None" = None
 
 
 @dataclass(frozen=True)

@@ -40,6 +40,7 @@ from scorepad.document.tournaments import (
 from scorepad.games.game import Place, Problem, Unreadable, refuse, refuse_unknown_keys, within
 from scorepad.i18n.message import Message, say, say_n
 from scorepad.system.steps import Steps, collector_paused, stepwise
+from scorepad.tournament.facts import Tournament
 
 __all__ = ["LARGEST", "bytes_of", "document_schema", "evenings_in", "impossible", "look_through",
            "odd", "oddities", "pieces", "read", "replayed", "score", "taken", "write",
@@ -204,22 +205,37 @@ def pieces(book: BookRecord, evenings: Iterable[EveningRecord], *,
         return "" if indent is None else "\n" + " " * indent * level
 
     club = Club(book.club, book.players, book.opening, book.tariffs, book.people, book.rule_sets)
-    lists = {"tournaments": [TOURNAMENT.write(each, ()) for each in book.tournaments],
-             "championships": [CHAMPIONSHIP.write(each, ()) for each in book.championships]}
-    head, _, tail = encoder.encode({
-        "format": FORMAT, "club": CLUB.write(club, ()),
-        **{key: each for key, each in lists.items() if each}, "evenings": []}
-    ).rpartition("[]")  # the evenings are put in there
+    head, _, tail = encoder.encode({"format": FORMAT, "club": CLUB.write(club, ()), "evenings": []}
+                                    ).rpartition("[]")  # the evenings are put in there
+    tournaments = [*book.tournaments]
     yield f"{head}["
     between = line(2)
     for evening in evenings:
+        if evening.tournament is not None:
+            tournaments.append(evening.tournament)
+            continue
         yield between
         written = EVENING.write(evening, ())
         parts = iter([encoder.encode(written)]) if indent is None else encoder.iterencode(written)
         while some := "".join(islice(parts, AT_ONCE)):
             yield some.replace("\n", line(2))  # texts have none
         between = f",{line(2) or ' '}"
-    yield f"{line(1) if between != line(2) else ''}]{tail}\n"
+    yield f"{line(1) if between != line(2) else ''}]"
+    for key, told in (("tournaments", [TOURNAMENT.write(each, ()) for each in tournaments]),
+                      ("championships", _championships(book, tournaments))):
+        if told:
+            text = encoder.encode({key: told}).strip("{}\n")
+            yield f",{line(0) or ' '}{text}"
+    yield f"{tail}\n"
+
+
+def _championships(book: BookRecord, tournaments: Iterable[Tournament]) -> list[Any]:
+    """Return the championships with the tournaments by their names, those that are written."""
+    names = {each.id: each.name for each in tournaments if each.id} \
+        | {each.name: each.name for each in tournaments}
+    return [CHAMPIONSHIP.write(each._replace(tournaments=tuple([
+        names[own] for own in each.tournaments if own in names])), ())
+        for each in book.championships]
 
 
 def written_place(place: Place) -> str:

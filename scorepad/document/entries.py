@@ -27,6 +27,9 @@ from scorepad.book.record import (
     StarNote,
 )
 from scorepad.games.game import Place
+from scorepad.tournament.facts import TableList, Tournament
+from scorepad.tournament.journal import list_id
+from scorepad.tournament.standing import sheet_of
 
 NAMESPACE = UUID("6b0f0f5e-6a5b-5d0a-9f43-5c0ee9ad1f20")
 WITH_TIME = 7
@@ -79,6 +82,11 @@ def parts_of(book: BookRecord, evenings: Iterable[EveningRecord], here: Here) ->
         last = max(last + 1, _moment_of(evening))
         yield Part(evening.id, last, list(_evening(evening, meant, ("evenings", index))),
                    evening.sheets)
+    for index, tournament in enumerate(book.tournaments):
+        evening = _numbered(evening_of(tournament), tournament.id or _id_of(tournament))
+        last = max(last + 1, _moment_of(evening))
+        yield Part(evening.id, last, list(_tournament(
+            tournament, evening, meant, ("tournaments", index))), evening.sheets)
 
 
 # --- people -----------------------------------------------------------------------------------
@@ -166,6 +174,10 @@ def _club(book: BookRecord, meant: _Meant) -> Iterator[Told]:
     for index, line in enumerate(book.tariffs):
         yield Told(facts.TariffSet(line.event, line.valid_from, line.stars, line.ziel),
                    (*club, "tariffs", index))
+    own = {each.name: each.id or _id_of(each) for each in book.tournaments}
+    for index, championship in enumerate(book.championships):
+        yield Told(facts.ChampionshipSet(championship._replace(tournaments=tuple(
+            [own[name] for name in championship.tournaments]))), ("championships", index))
     for index, kept in enumerate(book.rule_sets):
         yield Told(facts.RuleSetKept(kept.id or made("rules", kept.game.id, kept.name), kept.game,
                                      kept.name, kept.rules), (*club, "rule_sets", index))
@@ -212,6 +224,76 @@ def _sheet(sheet: SheetRecord, evening: str, players: Sequence[str],
         yield Told(facts.RulesChanged(own, sheet.next_rules), (*place, "next_rules"))
     if sheet.ended:
         yield Told(facts.MatchEnded(own, sheet.agreement), (*place, "ended"))
+
+
+# --- tournaments --------------------------------------------------------------------------------
+
+
+def _id_of(tournament: Tournament) -> str:
+    return made("tournament", tournament.date.isoformat(), tournament.name)
+
+
+def evening_of(tournament: Tournament) -> EveningRecord:
+    """Return a tournament as the evening that it is, whose sheets are its lists with hands."""
+    return EveningRecord(tournament.date, "", False, tuple([
+        sheet_of(tournament, tournament.draws[kept.round - 1], kept)
+        for kept in tournament.lists if kept.hands is not None]), tournament=tournament)
+
+
+def _tournament(tournament: Tournament, evening: EveningRecord, meant: _Meant,
+                place: Place) -> Iterator[Told]:
+    """Yield what a file tells of a tournament. evening: the one that it is, with ids."""
+    own, ids = evening.id, meant.ids
+    player = {each.number: ids[each.name] for each in tournament.entrants}
+    yield Told(facts.EveningOpened(own, tournament.date), (*place, "date"))
+    yield Told(facts.TournamentSet(own, tournament.game, tournament.rules, tournament.settings),
+               place)
+    for index, entrant in enumerate(tournament.entrants):
+        at: Place = (*place, "entrants", index)
+        yield Told(facts.TournamentEntered(
+            own, player[entrant.number], entrant.number, entrant.team, entrant.rank,
+            entrant.table, entrant.first), at)
+        if entrant.until is not None:
+            yield Told(facts.TournamentLeft(own, player[entrant.number], entrant.until), at)
+    for index, draw in enumerate(tournament.draws):
+        yield Told(facts.TournamentDrawn(own, draw.round, draw.by, draw.seed, tuple([
+            tuple([player[number] for number in table]) for table in draw.tables])),
+            (*place, "draws", index))
+    for index, replaced in enumerate(tournament.replaced):
+        yield Told(facts.TournamentReplaced(own, player[replaced.number], replaced.round,
+                                            replaced.hand, ids[replaced.name]),
+                   (*place, "replaced", index))
+    sheets = iter(evening.sheets)
+    for index, kept in enumerate(tournament.lists):
+        yield from _list(kept, own, player, sheets, tournament, (*place, "lists", index))
+    for index, penalty in enumerate(tournament.penalties):
+        yield Told(facts.TournamentPenalty(
+            own, penalty.id or made("penalty", own, index), player[penalty.number],
+            penalty.round, penalty.points), (*place, "penalties", index))
+    for index, paid in enumerate(tournament.payments):
+        yield Told(facts.TournamentPaid(own, paid.id or made("paid", own, index),
+                                        player[paid.number], paid.cents),
+                   (*place, "payments", index))
+    if tournament.lots:
+        yield Told(facts.TournamentLots(own, tuple([player[each] for each in tournament.lots])),
+                   (*place, "lots"))
+
+
+def _list(kept: TableList, evening: str, player: Mapping[int, str],
+          sheets: Iterator[SheetRecord], tournament: Tournament, place: Place) -> Iterator[Told]:
+    numbers = tournament.draws[kept.round - 1].tables[kept.table - 1]
+    if kept.figures is not None:
+        yield Told(facts.TournamentFigures(evening, kept.round, kept.table, {
+            player[number]: tuple(figures) for number, *figures in kept.figures}), place)
+    else:
+        players = [player[number] for number in numbers]
+        sheet = next(sheets)
+        yield from _sheet(replace(sheet, id=list_id(evening, kept.round, kept.table, players)),
+                          evening, players, place)
+    if kept.written_by or kept.confirmed_by:
+        yield Told(facts.TournamentSigned(
+            evening, kept.round, kept.table, player.get(kept.written_by or 0),
+            player.get(kept.confirmed_by or 0)), place)
 
 
 # --- ids for what a file names without any ------------------------------------------------------

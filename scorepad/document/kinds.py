@@ -332,11 +332,12 @@ def form(declared: Any, *order: str, check: Callable[[Any], None] = lambda made:
     """Return the shape of a record whose class says nothing of documents.
 
     order: the keys to write first, the others come in the order of the fields; check: takes the
-    record, and raises `Unreadable` if its values do not go together; parts: its fields.
+    record, and raises `Unreadable` if its values do not go together; parts: its fields, those left
+    out at the end are no part of documents.
     """
     defaults = getattr(declared, "_field_defaults", vars(declared))
     fields = []
-    for name in declared.__match_args__:
+    for name in declared.__match_args__[:len(parts)]:
         part = parts[name]
         part = part if isinstance(part, Part) else Part(part)
         default = defaults.get(name, MISSING) if part.default is MISSING else part.default

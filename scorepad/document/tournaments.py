@@ -52,6 +52,7 @@ from scorepad.tournament.facts import (
     Penalty,
     Prize,
     Replaced,
+    Settings,
     Step,
     Strike,
     TableList,
@@ -80,8 +81,8 @@ DRAW = form(Draw, "round", "by", "seed", round=ROUND, by=Choice(list(Way)),
             tables=Each(Each(NUMBER, unique=True)), seed=Optional(whole(0, SEEDS - 1)))
 FIGURES = form(Figures, number=NUMBER, points=POINTS, won=whole(0, MOST_HANDS),
                lost=whole(0, MOST_HANDS))
-PENALTY = form(Penalty, round=ROUND, number=NUMBER, points=POINTS)
-PAID = form(Paid, number=NUMBER, cents=Part(SIGNED_AMOUNT, "amount"))
+PENALTY = form(Penalty, "id", round=ROUND, number=NUMBER, points=POINTS, id=TEXT)
+PAID = form(Paid, "id", number=NUMBER, cents=Part(SIGNED_AMOUNT, "amount"), id=TEXT)
 STEP = form(Step, first=Part(HANDS, "from"), cents=Part(amount(2), "amount"))
 
 
@@ -168,20 +169,57 @@ def _read_teams(raw: Any) -> int:
 TEAMS = Plain(_read_teams, object_schema({"best": NUMBER.form}, "best"),
               lambda best: {"best": best})
 
+class _Settings(Kind):
+    """What is agreed on for a tournament, in the keys of a document."""
+
+    kinds: dict[str, Kind] = {
+        "name": NAME, "rounds": ROUND, "hands_at": HANDS_AT,
+        "minutes": Optional(whole(1, 10_000)), "gut": Choice(list(Good)),
+        "ranking": Each(Choice(list(Key)), unique=True), "teams": TEAMS, "money": MONEY}
+    needed = ("name", "rounds", "hands_at")
+    fields = {"teams": "best"}
+    """The field of a key, where it is called otherwise."""
+
+    def read(self, raw: Any, names: Names = ()) -> Settings:
+        require_object(raw)
+        refuse_unknown_keys(raw, self.kinds)
+        said = {self.fields.get(key, key): value(raw, key, kind, ())
+                for key, kind in self.kinds.items() if key in raw or key in self.needed}
+        made = Settings(**said)
+        for index, prize in enumerate(made.money.prizes):
+            if prize.round is not None:
+                refuse_round(made, prize.round, "money", "prizes", index, "round")
+        return made
+
+    def write(self, value: Settings, names: object = ()) -> dict[str, Any]:
+        plain = Settings(name="", rounds=0, hands_at={})
+        return {key: kind.write(getattr(value, field), ()) for key, kind in self.kinds.items()
+                if getattr(value, field := self.fields.get(key, key)) != getattr(plain, field)}
+
+
+SETTINGS = _Settings()
+
+
+def fault_of_settings(settings: Settings, game: Game[Any, Any], rules: Rules) -> None:
+    """Raise `Unreadable` for settings that a document could not have, or that do not go with the
+    game and its rules."""
+    SETTINGS.read(SETTINGS.write(settings))
+    _refuse_rules(rules)
+    for size in settings.hands_at:
+        if fault := game.verify_players(size):
+            refuse(fault, "hands_at", str(size))
+
+
 def kinds_of(game: Game[Any, Any]) -> dict[str, Kind]:
-    """Return the kinds of a tournament's keys besides its lists."""
+    """Return the kinds of a tournament's keys besides its settings and its lists."""
     return {
-        "name": NAME, "date": DAY, "game": Plain(read_game, {"const": game.id}, lambda of: of.id),
-        "rules": RulesOf(game), "gut": Choice(list(Good)), "rounds": ROUND, "hands_at": HANDS_AT,
-        "minutes": Optional(whole(1, 10_000)), "ranking": Each(Choice(list(Key)), unique=True),
-        "lots": Each(NUMBER, unique=True), "teams": TEAMS, "money": MONEY,
+        "id": TEXT, "date": DAY, "game": Plain(read_game, {"const": game.id}, lambda of: of.id),
+        "rules": RulesOf(game), "lots": Each(NUMBER, unique=True),
         "entrants": Each(ENTRANT), "replaced": Each(REPLACED), "draws": Each(DRAW),
         "penalties": Each(PENALTY), "payments": Each(PAID)}
 
 
-NEEDED = ("name", "date", "game", "rounds", "hands_at")
-FIELDS = {"teams": "best"}
-"""The field of a key, where it is called otherwise."""
+NEEDED = ("date", "game")
 
 
 class _Tournament(Kind):
@@ -191,39 +229,36 @@ class _Tournament(Kind):
         from scorepad.games import GAMES  # all of them are imported then
 
         return {"oneOf": [{"title": game.title, **object_schema(
-            {key: kind.schema() for key, kind in kinds_of(game).items()} | {"lists": {
-                "type": "array", "items": object_schema({
-                    **_list_schemas(), "hands": {"type": "array", "items": {
-                        "anyOf": hand_schemas(game)}}}, "round", "table")}},
-            *NEEDED)} for game in GAMES if game.players.stop > min(SIZES)]}
+            {key: kind.schema() for key, kind in {**SETTINGS.kinds, **kinds_of(game)}.items()}
+            | {"lists": {"type": "array", "items": object_schema({
+                **_list_schemas(), "hands": {"type": "array", "items": {
+                    "anyOf": hand_schemas(game)}}}, "round", "table")}},
+            *SETTINGS.needed, *NEEDED)} for game in GAMES if game.players.stop > min(SIZES)]}
 
     def read(self, raw: Any, names: Names) -> Tournament:
         require_object(raw)
         game = value(raw, "game", Plain(read_game), ())
         kinds = kinds_of(game)
-        refuse_unknown_keys(raw, {**kinds, "lists": None})
-        said = {FIELDS.get(key, key): value(raw, key, kind, ()) for key, kind in kinds.items()
+        refuse_unknown_keys(raw, {**SETTINGS.kinds, **kinds, "lists": None})
+        settings = SETTINGS.read({key: raw[key] for key in raw if key in SETTINGS.kinds})
+        said = {key: value(raw, key, kind, ()) for key, kind in kinds.items()
                 if key in raw or key in NEEDED}
         rules = said.setdefault("rules", game.rules())
-        _refuse_rules(rules)
-        made = Tournament(**{**said, "game": made_by(game, rules)})
-        for size in made.hands_at:
-            if fault := game.verify_players(size):
-                refuse(fault, "hands_at", str(size))
+        fault_of_settings(settings, game, rules)
+        made = Tournament(**vars(settings), **{**said, "game": made_by(game, rules)})
         _refuse_people(made)
         _refuse_draws(made)
         _refuse_notes(made)
         return replace(made, lists=_read_lists(raw.get("lists", []), made))
 
     def write(self, value: Tournament, names: object) -> dict[str, Any]:
+        of_game = {"id": value.id, "date": value.date, "game": value.game,
+                   "rules": value.rules if value.rules.written() else None}
         kinds = kinds_of(value.game)
-        plain = Tournament(value.name, value.date, value.game, value.rounds, value.hands_at,
-                           value.game.rules())
-        of = {key: FIELDS.get(key, key) for key in kinds}
-        written = {key: kinds[key].write(getattr(value, of[key]), ()) for key in kinds
-                   if key in NEEDED or getattr(value, of[key]) != getattr(plain, of[key])}
-        return written | ({"lists": [_write_list(value, each) for each in value.lists]}
-                          if value.lists else {})
+        written = {key: kinds[key].write(each, ()) for key in kinds
+                   if (each := of_game.get(key, getattr(value, key))) not in ("", None, ())}
+        lists = [_write_list(value, each) for each in value.lists]
+        return SETTINGS.write(value) | written | ({"lists": lists} if lists else {})
 
 
 TOURNAMENT = _Tournament()
@@ -255,24 +290,21 @@ def _refuse_people(made: Tournament) -> None:
         refuse(say("at most {count} people can enter", count=MOST_ENTRANTS), "entrants")
     for index, entrant in enumerate(made.entrants):
         with within("entrants", index):
-            _refuse_round(made, entrant.first, "from")
+            refuse_round(made, entrant.first, "from")
             if entrant.until is not None and entrant.until < entrant.first - 1:
                 refuse(say("is before the first round of this entrant"), "until")
     for index, number in enumerate(made.lots):
         _refuse_number(made, number, "lots", index)
     for index, replaced in enumerate(made.replaced):
         _refuse_number(made, replaced.number, "replaced", index, "number")
-        _refuse_round(made, replaced.round, "replaced", index, "round")
+        refuse_round(made, replaced.round, "replaced", index, "round")
         if replaced.hand > max(made.hands_at.values()):
             refuse(say("a list has {hands} hands", hands=max(made.hands_at.values())),
                    "replaced", index, "hand")
     _refuse_twice("replaced", [each[:3] for each in made.replaced])
-    for index, prize in enumerate(made.money.prizes):
-        if prize.round is not None:
-            _refuse_round(made, prize.round, "money", "prizes", index, "round")
 
-
-def _refuse_round(made: Tournament, round: int, *place: str | int) -> None:
+def refuse_round(made: Settings, round: int, *place: str | int) -> None:
+    """Raise `Unreadable` if there is no such round."""
     if round > made.rounds:
         refuse(say("there are {rounds} rounds", rounds=made.rounds), *place)
 
@@ -285,7 +317,7 @@ def _refuse_number(made: Tournament, number: int, *place: str | int) -> None:
 def _refuse_draws(made: Tournament) -> None:
     for index, draw in enumerate(made.draws):
         with within("draws", index):
-            _refuse_round(made, draw.round, "round")
+            refuse_round(made, draw.round, "round")
             if draw.round != index + 1:
                 refuse(say("this is round {round}: they are drawn one after the other",
                            round=index + 1), "round")

@@ -18,10 +18,12 @@ from scorepad.book import facts
 from scorepad.book.facts import Fact, Unread
 from scorepad.book.names import LONGEST_TEXT
 from scorepad.book.people import Colour, Marker, Roster
+from scorepad.document.tournaments import CHAMPIONSHIP, SETTINGS
 from scorepad.games import BY_ID
 from scorepad.games.game import Game, Rules, Unreadable, refuse, shown
 from scorepad.games.protocols import made_by
 from scorepad.i18n.message import Message, say
+from scorepad.tournament.facts import Way
 
 _ALL: tuple[type[Fact], ...] = tuple([kind for kind in get_args(Fact) if kind is not Unread])
 
@@ -37,18 +39,23 @@ KINDS = {kind.__name__: kind for kind in _ALL}
 """Every kind of fact, by the name under which it is stored."""
 
 FRAME = tuple(kind for kind in KINDS if kind.startswith(
-    ("Player", "RuleSet", "Club", "Evening", "Sheet", "Stars", "Tariff", "Payment", "Notes")))
+    ("Player", "RuleSet", "Club", "Evening", "Sheet", "Stars", "Tariff", "Payment", "Notes",
+     "Tournament", "Championship")))
 """The kinds that say who played what when, without what happened on the sheets."""
 
 WRITE: dict[str, Callable[[Any], Any]] = {
     "date": Date.isoformat, "valid_from": Date.isoformat, "game": lambda game: game.id,
     "rules": lambda rules: rules.written(), "colour": lambda colour: colour.value,
-    "marker": lambda marker: marker.value}
+    "marker": lambda marker: marker.value, "settings": SETTINGS.write,
+    "championship": lambda championship: CHAMPIONSHIP.write(championship, ())}
 """The fields of facts whose values JSON does not have, and how each is written."""
 
 READ: dict[str, Callable[[Any], Any]] = {
     "date": Date.fromisoformat, "valid_from": Date.fromisoformat, "game": BY_ID.__getitem__,
-    "colour": Colour, "marker": Marker,
+    "colour": Colour, "marker": Marker, "settings": SETTINGS.read, "way": Way,
+    "championship": lambda raw: CHAMPIONSHIP.read(raw, ()),
+    "tables": lambda tables: tuple(map(tuple, tables)),
+    "figures": lambda figures: {player: tuple(each) for player, each in figures.items()},
     **dict.fromkeys(("players", "runs", "struck", "said", "counting"), tuple)}
 """The fields that are read back from JSON, and how; rules are read by their game."""
 
@@ -161,9 +168,9 @@ def decode(kind: str, data: str, rosters: Rosters, apart: Collection[str] = ()) 
     if "rules" in plain and plain["rules"] is not None and not isinstance(plain["rules"], Rules):
         game = plain["game"] if "game" in plain else rosters[plain["sheet"]].opened.game
         plain["rules"] = game.rules.read(plain["rules"])
-    if kind == "SheetOpened":
+    if kind in ("SheetOpened", "TournamentSet"):
         plain["game"] = made_by(plain["game"], plain["rules"])
-        if isinstance(plain["first_dealer"], str):
+        if isinstance(plain.get("first_dealer"), str):
             plain["first_dealer"] = plain["players"].index(plain["first_dealer"])
     fact = KINDS[kind](**plain)
     _refuse_other_types(fact)

@@ -1,7 +1,7 @@
 """What is written down of a tournament, and of a championship over several."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import date as Date
 from enum import StrEnum
 from typing import Any, NamedTuple
@@ -113,18 +113,21 @@ class TableList(NamedTuple):
 
 
 class Penalty(NamedTuple):
-    """Points that an entrant is given, or loses, in a round."""
+    """Points that an entrant is given, or loses, in a round; id: of what was noted."""
 
     round: int
     number: Number
     points: int
+    id: str = ""
 
 
 class Paid(NamedTuple):
-    """Cents that an entrant has paid in, below zero for what he was paid."""
+    """Cents that an entrant has paid in, below zero for what he was paid; id: of what was noted.
+    """
 
     number: Number
     cents: int
+    id: str = ""
 
 
 class Step(NamedTuple):
@@ -155,30 +158,42 @@ class Money(NamedTuple):
     prizes: tuple[Prize, ...] = ()
 
 
-@dataclass(frozen=True)
-class Tournament:
-    """A tournament. hands_at: the hands of a list by the size of its table; best: how many members
-    count for a team, 0 without teams; lots: start numbers in the order in which they were drawn to
-    part a tie."""
+@dataclass(frozen=True, kw_only=True)
+class Settings:
+    """What is agreed on for a tournament. hands_at: the hands of a list by the size of its table;
+    minutes: of a round; best: how many members count for a team, 0 without teams."""
 
     name: str
-    date: Date
-    game: Game[Any, Any]
     rounds: int
     hands_at: Mapping[int, int]
-    rules: Rules
     minutes: int | None = None
     gut: Good = Good.HIGH
     ranking: tuple[Key, ...] = tuple(Key)
-    lots: tuple[Number, ...] = ()
     best: int = 0
     money: Money = Money()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tournament(Settings):
+    """A tournament as it counts now. lots: start numbers in the order in which they were drawn to
+    part a tie; id: that of its evening, empty if a file names none."""
+
+    date: Date
+    game: Game[Any, Any]
+    rules: Rules
+    lots: tuple[Number, ...] = ()
     entrants: tuple[Entrant, ...] = ()
     replaced: tuple[Replaced, ...] = ()
     draws: tuple[Draw, ...] = ()
     lists: tuple[TableList, ...] = ()
     penalties: tuple[Penalty, ...] = ()
     payments: tuple[Paid, ...] = ()
+    id: str = ""
+
+    @property
+    def settings(self) -> Settings:
+        """What is agreed on, without what has happened."""
+        return Settings(**{field.name: getattr(self, field.name) for field in fields(Settings)})
 
     @property
     def low_is_good(self) -> bool:

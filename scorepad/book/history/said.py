@@ -252,11 +252,12 @@ class Settled(NamedTuple):
 
 
 def last_said(said: Sequence[Entry], answers: Sequence[Entry],
-              content: Callable[[Entry], Hashable]) -> Settled:
+              content: Callable[[Entry], Hashable], *, first: bool = False) -> Settled:
     """Return what holds of one thing of which each new word replaces the one before.
 
     said: all that was said of it, in order; answers: the entries of answers; content: what tells
-    two words apart. A file that says what was said before says nothing new.
+    two words apart; first: whether of two words that were said apart the first holds until somebody
+    decides, and not the last. A file that says what was said before says nothing new.
     """
     if not any(entry.apart for entry in said):
         return Settled(tuple(said[-1:]))
@@ -270,7 +271,8 @@ def last_said(said: Sequence[Entry], answers: Sequence[Entry],
     if len({content(entry) for entry in last}) < 2:
         return Settled((last[-1],))
     chosen, is_open, answered = _answer(last, answers)
-    holding = [entry for entry in last if entry.id in chosen][-1:] or last[-1:]
+    holding = [entry for entry in last if entry.id in chosen][-1:] \
+        or (last[:1] if first else last[-1:])
     asked = Asked(tuple(last), (holding[0].id,), answered=answered)
     return Settled(tuple(holding), (asked,) if is_open else ())
 

@@ -1,0 +1,332 @@
+"""What was written of a tournament, as it counts now: facts in, the tournament out.
+
+Whatever is written apart gives a tournament that could have been held: the first draw of a round
+holds until somebody has chosen, whoever is in no draw comes later, and a list that was typed twice
+is asked about.
+"""
+
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import count
+from typing import TYPE_CHECKING, Any, NamedTuple
+from uuid import UUID, uuid5
+
+from scorepad.book import facts
+from scorepad.book.history.said import Asked, last_said, noted_once
+from scorepad.book.record import SheetRecord
+from scorepad.i18n.message import Message, say
+from scorepad.tournament.facts import (
+    Draw,
+    Entrant,
+    Figures,
+    Number,
+    Paid,
+    Penalty,
+    Replaced,
+    TableList,
+    Tournament,
+)
+
+if TYPE_CHECKING:
+    from scorepad.book.facts import Entry, Names
+    from scorepad.book.sheet_journal import SheetJournal
+
+LISTS = UUID("b3b1a8de-3c0a-5f8e-8d0f-0d7d6a1b7c55")
+
+Sheets = Mapping[str, "SheetJournal"]
+"""What was written on the sheets of an evening, by the id of each."""
+
+
+def list_id(evening: str, round: int, table: int, players: Iterable[str]) -> str:
+    """Return the id of the sheet that is the list of a table in a round: the same one on every
+    device, so that two who write one list write one sheet."""
+    return str(uuid5(LISTS, "/".join([evening, str(round), str(table), *players])))
+
+
+class Read(NamedTuple):
+    """A tournament as it counts now, and what has to be decided of it. players: the id of each
+    entrant by start number; lists: the id of the sheet of each list by round and table, begun or
+    not; last: the id of the entry that can be taken back next, empty if there is none."""
+
+    tournament: Tournament
+    asked: tuple[Asked, ...]
+    players: Mapping[Number, str]
+    lists: Mapping[tuple[int, int], str]
+    last: str
+
+
+@dataclass
+class TournamentJournal:
+    """All that was written of one tournament, in its order. entered: the ids of all who ever have
+    entered; began: the fact that says which game is played."""
+
+    entries: list["Entry"] = field(default_factory=list)
+    entered: set[str] = field(default_factory=set)
+    began: "facts.TournamentSet | None" = None
+
+    def add(self, entry: "Entry") -> None:
+        """Take in one more entry."""
+        self.entries.append(entry)
+        if isinstance(entry.fact, facts.TournamentEntered):
+            self.entered.add(entry.fact.player)
+        elif isinstance(entry.fact, facts.TournamentSet):
+            self.began = self.began or entry.fact
+
+    def fault_of(self, fact: "facts.OfTournament") -> Message | None:
+        """Return why a fact makes no sense in this tournament, or None."""
+        if isinstance(fact, facts.TournamentSet):
+            return say("the game of a tournament stays the same") \
+                if self.began and self.began.game != fact.game else None
+        if self.began is None:
+            return _unknown(fact.evening)
+        if isinstance(fact, facts.TournamentUndone):
+            return None if fact.entry in {entry.id for entry in self.entries} \
+                else _unknown(fact.entry)
+        return next((_unknown(player) for player in named_in(fact)
+                     if player not in self.entered), None)
+
+    def read(self, names: "Names", opened: "facts.EveningOpened", sheets: Sheets,
+             records: Mapping[str, SheetRecord], answers: Sequence["Entry"]) -> Read | None:
+        """Return the tournament as it counts now; None if nobody has said that it is one.
+
+        names: of everybody, by id; opened: its evening; sheets, records: what was written on the
+        sheets of the evening, and as they count; answers: what was decided about it.
+        """
+        gone = self._undone()
+        holding = [entry for entry in self.entries if entry.id not in gone]
+        reading = _Reading(holding, answers, names)
+        settings = reading.last(facts.TournamentSet)
+        if self.began is None or settings is None:
+            return None
+        reading.enter()
+        reading.draw(opened.evening, settings.settings)
+        reading.list(sheets, records, settings.settings.hands_at)
+        reading.note()
+        steps = [entry for entry in holding if type(entry.fact) not in (
+            facts.TournamentUndone, facts.TournamentSet)]
+        made = Tournament(
+            **vars(settings.settings), date=opened.date, game=settings.game, rules=settings.rules,
+            lots=reading.lots(), entrants=reading.entrants, replaced=reading.replaced,
+            draws=tuple(reading.draws), lists=tuple(reading.lists),
+            penalties=reading.penalties, payments=reading.payments, id=opened.evening)
+        return Read(made, tuple(reading.asked), reading.players, reading.sheet_of,
+                    steps[-1].id if steps else "")
+
+    def _undone(self) -> Collection[str]:
+        """Return the ids of the entries that are taken back, by entries that are not."""
+        gone = set[str]()
+        for entry in reversed(self.entries):
+            if isinstance(entry.fact, facts.TournamentUndone) and entry.id not in gone:
+                gone.add(entry.fact.entry)
+        return gone
+
+
+def named_in(fact: Any) -> Iterator[str]:
+    """Yield the ids of the entrants in a fact about a tournament that has them already."""
+    if isinstance(fact, facts.TournamentEntered):
+        return
+    yield from [player for name in ("player", "writer", "witness")
+                if (player := getattr(fact, name, None)) is not None]
+    yield from getattr(fact, "players", ())
+    yield from getattr(fact, "figures", ())
+    yield from [player for table in getattr(fact, "tables", ()) for player in table]
+
+
+def _unknown(name: str) -> Message:
+    return say("names {name}, which it cannot know", name=f'"{name}"')
+
+
+class _Reading:
+    """A tournament that is being put together from the entries that hold."""
+
+    def __init__(self, entries: Sequence["Entry"], answers: Sequence["Entry"],
+                 names: "Names") -> None:
+        self.entries, self.answers, self.names = entries, answers, names
+        self.asked: list[Asked] = []
+        self.players: dict[Number, str] = {}
+        self.number: dict[str, Number] = {}
+        self.sheet_of: dict[tuple[int, int], str] = {}
+        self.draws: list[Draw] = []
+        self.lists: list[TableList] = []
+
+    # --- words ------------------------------------------------------------------------------------
+
+    def last(self, kind: type[Any], key: Callable[[Any], Hashable] = lambda fact: None,
+             *of: Hashable, first: bool = False) -> Any:
+        """Return the fact that holds of a kind about one thing, None if nothing was said of it; of
+        what was said apart the last one holds, or the first, until somebody has decided."""
+        said = [entry for entry in self.entries
+                if isinstance(entry.fact, kind) and (not of or key(entry.fact) == of[0])]
+        if not said:
+            return None
+        settled = last_said(said, self.answers, _content, first=first)
+        self.asked += settled.asked
+        return settled.holding[0].fact
+
+    def all_last(self, kind: type[Any], key: Callable[[Any], Hashable]) -> dict[Any, Any]:
+        """Return the facts of a kind that hold, by what each is about."""
+        keys = dict.fromkeys([key(entry.fact) for entry in self.entries
+                              if isinstance(entry.fact, kind)])
+        return {each: self.last(kind, key, each) for each in keys}
+
+    # --- who, and where ---------------------------------------------------------------------------
+
+    def enter(self) -> None:
+        """Give everybody who has entered a start number: the one that was said, or, where two
+        devices have given one number to two, the next that nobody has."""
+        self.entered = self.all_last(facts.TournamentEntered, lambda fact: fact.player)
+        self.left = self.all_last(facts.TournamentLeft, lambda fact: fact.player)
+        wanted = {fact.number for fact in self.entered.values()}
+        for player, fact in self.entered.items():
+            number = fact.number
+            if number in self.players:
+                number = next(each for each in count(max(wanted) + 1) if each not in self.players)
+            self.players[number], self.number[player] = player, number
+        self.first = {player: fact.first for player, fact in self.entered.items()}
+        self.until = {player: left.until if (left := self.left.get(player)) else None
+                      for player in self.entered}
+
+    def draw(self, evening: str, settings: Any) -> None:
+        """Take the draws round by round, as far as each is one of those who can play; whoever it
+        leaves out comes later, or has left."""
+        drawn = set[str]()
+        for round in range(1, settings.rounds + 1):
+            fact = self.last(facts.TournamentDrawn, lambda fact: fact.round, round, first=True)
+            if fact is None:
+                break
+            seated = [player for table in fact.tables for player in table]
+            new = {*seated} - drawn
+            if len({*seated}) < len(seated) or not new | drawn <= self.entered.keys() \
+                    or any(len(table) not in settings.hands_at for table in fact.tables) \
+                    or any((until := self.until[player]) is not None and until < round - 1
+                           for player in {*seated} & drawn):
+                break
+            for player in new:
+                self.first[player] = round
+            for player in seated:
+                until = self.until[player]
+                self.until[player] = None if until is None else max(until, round)
+            for player in drawn - {*seated}:
+                self.until[player] = min(round - 1, self.until[player] or round)
+            drawn |= new
+            self.draws.append(Draw(round, fact.way, tuple([
+                tuple([self.number[player] for player in table]) for table in fact.tables]),
+                fact.seed))
+            for index, table in enumerate(fact.tables, 1):
+                self.sheet_of[round, index] = list_id(evening, round, index, table)
+        self.is_drawn = drawn
+
+    @property
+    def entrants(self) -> tuple[Entrant, ...]:
+        """Everybody who has entered, by start number."""
+        found = []
+        for number, player in sorted(self.players.items()):
+            fact, until = self.entered[player], self.until[player]
+            first = self.first[player] if player in self.is_drawn else \
+                max(self.first[player], len(self.draws) + 1)
+            if player not in self.is_drawn and until is not None:
+                first, until = self.first[player], min(until, self.first[player] - 1)
+            found.append(Entrant(number, self.names[player], fact.team, fact.rank, fact.table,
+                                 first, until))
+        return tuple(found)
+
+    @property
+    def replaced(self) -> tuple[Replaced, ...]:
+        """Who plays on for whom."""
+        kept = self.all_last(facts.TournamentReplaced,
+                             lambda fact: (fact.player, fact.round, fact.from_hand))
+        return tuple([Replaced(self.number[fact.player], fact.round, fact.from_hand,
+                               self.names[fact.substitute])
+                      for fact in kept.values() if fact.player in self.number])
+
+    # --- lists ------------------------------------------------------------------------------------
+
+    def list(self, sheets: Sheets, records: Mapping[str, SheetRecord],
+             hands_at: Mapping[int, int]) -> None:
+        """Take the list of every table: its hands, or the figures of a paper. Figures whose writer
+        did not know all hands are asked about, and the hands hold until then."""
+        for (round, table), own in self.sheet_of.items():
+            where = (round, table)
+            numbers = self.draws[round - 1].tables[table - 1]
+            figures = self._figures(numbers, hands_at[len(numbers)], where)
+            sheet = sheets.get(own)
+            if figures and sheet and not self._is_paper(figures[0], sheet):
+                figures = None
+            signed = self.last(facts.TournamentSigned, lambda fact: (fact.round, fact.table), where)
+            writer, witness = [self.number.get(player or "") for player in (
+                (signed.writer, signed.witness) if signed else (None, None))]
+            if witness not in numbers or witness == writer:
+                witness = None
+            if figures:
+                self.lists.append(TableList(*where, None, figures[1], False, writer, witness))
+            elif own in records:
+                record = records[own]
+                self.lists.append(TableList(*where, record.hands, None, record.ended, writer,
+                                            witness))
+
+    def _figures(self, numbers: Collection[Number], hands: int, where: tuple[int, int]
+                 ) -> tuple[Any, tuple[Figures, ...]] | None:
+        """Return the fact with the figures of a table, and these; None if there are none that can
+        be those of its people."""
+        fact = self.last(facts.TournamentFigures, lambda fact: (fact.round, fact.table), where)
+        if fact is None:
+            return None
+        figures = {self.number[player]: each for player, each in fact.figures.items()
+                   if player in self.number}
+        if {*figures} != {*numbers} or any(won + lost > hands for _, won, lost in figures.values()):
+            return None
+        return fact, tuple([Figures(number, *figures[number]) for number in numbers])
+
+    def _is_paper(self, fact: Any, sheet: "SheetJournal") -> bool:
+        """Return whether the figures of a list hold though there are hands of it."""
+        entry = next(each for each in self.entries if each.fact is fact)
+        hands = [step for step in sheet.steps if isinstance(step.fact, facts.HandRecorded)]
+        if not any(hand.id in entry.apart for hand in hands):
+            return True  # its writer saw all of them
+        opened = facts.Entry(sheet.openers[0], sheet.opened)
+        told = (opened, entry)
+        ids = {each.id for each in told}
+        given = [answer.fact.counting for answer in self.answers
+                 if isinstance(answer.fact, facts.NotesChosen) and ids <= {*answer.fact.said}]
+        if not given or not given[-1]:
+            self.asked.append(Asked(told, (opened.id,)))
+            return False
+        return entry.id in given[-1]
+
+    # --- notes ------------------------------------------------------------------------------------
+
+    def note(self) -> None:
+        """Take the penalties and payments; one that two have noted apart is asked about."""
+        self.penalties = tuple([
+            Penalty(fact.round, self.number[fact.player], fact.points, fact.id)
+            for fact in self._noted(facts.TournamentPenalty)
+            if fact.round <= len(self.draws) and any(
+                self.number[fact.player] in table
+                for table in self.draws[fact.round - 1].tables)])
+        self.payments = tuple([Paid(self.number[fact.player], fact.paid, fact.id)
+                               for fact in self._noted(facts.TournamentPaid)])
+
+    def _noted(self, kind: type[Any]) -> Iterator[Any]:
+        """Yield the facts of a kind that count, each id once."""
+        notes: dict[str, Any] = {}
+        for entry in self.entries:
+            if isinstance(entry.fact, kind) and entry.fact.player in self.number:
+                notes.setdefault(entry.fact.id, entry)
+        settled = noted_once([*notes.values()], self.answers, _content)
+        self.asked += settled.asked
+        yield from [entry.fact for entry in settled.holding]
+
+    def lots(self) -> tuple[Number, ...]:
+        """Return the start numbers in the order in which lots were drawn."""
+        fact = self.last(facts.TournamentLots)
+        return tuple([self.number[player] for player in fact.players
+                      if player in self.number]) if fact else ()
+
+
+def _content(entry: "Entry") -> Hashable:
+    """Return what tells two words about one thing apart."""
+    fact: Any = entry.fact
+    said = {name: value for name, value in vars(fact).items() if name != "id"}
+    if isinstance(fact, facts.TournamentSet):
+        said["game"], said["rules"] = fact.game.key, fact.rules
+    return repr(said)
