@@ -67,6 +67,12 @@ class EveningJournal:
         if elsewhere and self._was_closed and is_from_a_file(elsewhere):
             self.closed_elsewhere = None
 
+    def reopen(self, entry: Entry) -> None:
+        """Take in that the evening was opened again."""
+        self.closed = False
+        if not entry.apart:
+            self.closed_elsewhere = None
+
     def record(self, names: Names) -> EveningRecord:
         """Return the evening as it counts now."""
         opened, sheets = self.opened, tuple([
@@ -213,6 +219,11 @@ class Journal:
         if isinstance(fact, facts.ClubFact):
             self._add_of_club(entry, fact)
             return
+        if isinstance(fact, facts.OfTournament):
+            held = self.evenings[fact.evening].tournament
+            held.add(entry)
+            self.people.seat(held.entered)
+            return
         match fact:
             case facts.StarsNoted(evening=evening) | facts.StarsTakenBack(evening=evening):
                 self.evenings[evening].stars.append(entry)
@@ -220,19 +231,13 @@ class Journal:
                 self.evenings[evening].payments.append(entry)
             case facts.NotesChosen(evening):
                 self.evenings[evening].answers.append(entry)
-            case facts.OfTournament():
-                held = self.evenings[fact.evening].tournament
-                held.add(entry)
-                self.people.seat(held.entered)
             case facts.EveningOpened() as opened:
                 self.evenings.setdefault(opened.evening, EveningJournal(opened)) \
                     .openers.append(entry.id)
             case facts.EveningClosed(evening):
                 self.evenings[evening].close(entry)
             case facts.EveningReopened(evening):
-                self.evenings[evening].closed = False
-                if not entry.apart:
-                    self.evenings[evening].closed_elsewhere = None
+                self.evenings[evening].reopen(entry)
             case facts.SheetOpened() as opened:
                 own = self.sheets.setdefault(opened.sheet, SheetJournal(opened))
                 own.open(entry, opened)
@@ -251,14 +256,12 @@ class Journal:
         if self._is_overruled(entry, fact):
             return
         match fact:
-            case facts.ClubNamed():
-                self.words.setdefault((facts.ClubNamed,), []).append(entry)
+            case facts.ClubNamed() | facts.ChampionshipSet():
+                self.words.setdefault(_key(fact), []).append(entry)
             case facts.StarsOpened(balances=balances):
                 self.words.setdefault((facts.StarsOpened,), []).append(entry)
                 for player in balances:
                     self.people.need(player)
-            case facts.ChampionshipSet(championship):
-                self.words.setdefault((facts.ChampionshipSet, championship.name), []).append(entry)
             case facts.TariffSet(event, valid_from, _, ziel):
                 self.words.setdefault((facts.TariffSet, event, ziel, valid_from), []).append(entry)
             case facts.PlayerRenamed(player=player):
@@ -348,7 +351,7 @@ class Journal:
     @property
     def club(self) -> str:
         """The name of the club, empty if it has none."""
-        holding = self._word(facts.ClubNamed).holding
+        holding = self._word(facts.ClubNamed, "").holding
         return holding[0].fact.name if holding else ""  # type: ignore[union-attr]
 
     @property
@@ -414,6 +417,12 @@ def _about(fact: facts.ClubFact) -> tuple[tuple[str, str], ...]:
         case facts.RuleSetKept(id=own) | facts.RuleSetDropped(id=own):
             return (("rules", own),)
     return ()
+
+
+def _key(fact: facts.ClubNamed | facts.ChampionshipSet) -> tuple[Hashable, ...]:
+    """Return what the words about the same thing of the club have in common."""
+    return (facts.ClubNamed, "") if isinstance(fact, facts.ClubNamed) else \
+        (facts.ChampionshipSet, fact.championship.name)
 
 
 def _content(entry: Entry) -> Hashable:

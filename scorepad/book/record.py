@@ -203,7 +203,10 @@ class BookRecord:
               for name in sheet.names],
             *[note.player for evening in self.evenings for note in evening.stars],
             *[name for evening in self.evenings for note in evening.payments
-              for name in (note.debtor, note.creditor)]])
+              for name in (note.debtor, note.creditor)],
+            *[name for held in (*self.tournaments, *[
+                evening.tournament for evening in self.evenings if evening.tournament])
+              for name in held.names]])
 
 
 class SetAside(NamedTuple):

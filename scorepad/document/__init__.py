@@ -31,12 +31,7 @@ from scorepad.document.kinds import (
 )
 from scorepad.document.parsing import LARGEST, Parsing, bytes_of
 from scorepad.document.sheets import EVENING
-from scorepad.document.tournaments import (
-    CHAMPIONSHIP,
-    TOURNAMENT,
-    names_in,
-    read_tournaments,
-)
+from scorepad.document.tournaments import CHAMPIONSHIP, TOURNAMENT, read_tournaments
 from scorepad.games.game import Place, Problem, Unreadable, refuse, refuse_unknown_keys, within
 from scorepad.i18n.message import Message, say, say_n
 from scorepad.system.steps import Steps, collector_paused, stepwise
@@ -137,7 +132,7 @@ def _read_book(raw: Any, evenings: list[EveningRecord], faults: list[Problem]) -
         *[player for evening in evenings for sheet in evening.sheets for player in sheet.names],
         *[note.player for evening in evenings for note in evening.stars],
         *[name for evening in evenings for note in evening.payments for name in note[:2]],
-        *[name for tournament in tournaments for name in names_in(tournament)]])
+        *[name for tournament in tournaments for name in tournament.names]])
     return BookRecord(tuple(evenings), tuple(playing), club.name, *club[2:],
                       tournaments=tournaments, championships=championships)
 

@@ -74,7 +74,7 @@ def parts_of(book: BookRecord, evenings: Iterable[EveningRecord], here: Here) ->
     """Yield what a document tells, the club first, then each evening. book: all of it, of which the
     hands may be missing; evenings: those with all their hands, which need not all be in memory."""
     meant = _Meant(book, here)
-    yield Part(None, 0, list(_club(book, meant)))
+    yield Part(None, 0, [*_club(book, meant), *_championships(book)])
     last, taken = -1, set[str]()
     for index, read in enumerate(evenings):
         evening = _with_ids(read, meant, taken)
@@ -174,10 +174,6 @@ def _club(book: BookRecord, meant: _Meant) -> Iterator[Told]:
     for index, line in enumerate(book.tariffs):
         yield Told(facts.TariffSet(line.event, line.valid_from, line.stars, line.ziel),
                    (*club, "tariffs", index))
-    own = {each.name: each.id or _id_of(each) for each in book.tournaments}
-    for index, championship in enumerate(book.championships):
-        yield Told(facts.ChampionshipSet(championship._replace(tournaments=tuple(
-            [own[name] for name in championship.tournaments]))), ("championships", index))
     for index, kept in enumerate(book.rule_sets):
         yield Told(facts.RuleSetKept(kept.id or made("rules", kept.game.id, kept.name), kept.game,
                                      kept.name, kept.rules), (*club, "rule_sets", index))
@@ -227,6 +223,13 @@ def _sheet(sheet: SheetRecord, evening: str, players: Sequence[str],
 
 
 # --- tournaments --------------------------------------------------------------------------------
+
+
+def _championships(book: BookRecord) -> Iterator[Told]:
+    own = {each.name: each.id or _id_of(each) for each in book.tournaments}
+    for index, championship in enumerate(book.championships):
+        yield Told(facts.ChampionshipSet(championship._replace(tournaments=tuple(
+            [own[name] for name in championship.tournaments]))), ("championships", index))
 
 
 def _id_of(tournament: Tournament) -> str:

@@ -1,7 +1,8 @@
 """Tournaments and championships in a document: how they are read, written and described."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any
 
 from scorepad.book.replay import replay
@@ -172,12 +173,12 @@ TEAMS = Plain(_read_teams, object_schema({"best": NUMBER.form}, "best"),
 class _Settings(Kind):
     """What is agreed on for a tournament, in the keys of a document."""
 
-    kinds: dict[str, Kind] = {
+    kinds: Mapping[str, Kind] = MappingProxyType({
         "name": NAME, "rounds": ROUND, "hands_at": HANDS_AT,
         "minutes": Optional(whole(1, 10_000)), "gut": Choice(list(Good)),
-        "ranking": Each(Choice(list(Key)), unique=True), "teams": TEAMS, "money": MONEY}
+        "ranking": Each(Choice(list(Key)), unique=True), "teams": TEAMS, "money": MONEY})
     needed = ("name", "rounds", "hands_at")
-    fields = {"teams": "best"}
+    fields = MappingProxyType({"teams": "best"})
     """The field of a key, where it is called otherwise."""
 
     def read(self, raw: Any, names: Names = ()) -> Settings:
@@ -200,10 +201,23 @@ class _Settings(Kind):
 SETTINGS = _Settings()
 
 
-def fault_of_settings(settings: Settings, game: Game[Any, Any], rules: Rules) -> None:
-    """Raise `Unreadable` for settings that a document could not have, or that do not go with the
-    game and its rules."""
-    SETTINGS.read(SETTINGS.write(settings))
+def verify(made: Tournament) -> None:
+    """Raise `Unreadable` for a tournament that a document could not have, whatever its lists."""
+    SETTINGS.read(SETTINGS.write(made.settings))
+    _refuse_settings(made, made.game, made.rules)
+    for each in made.entrants:
+        ENTRANT.read(ENTRANT.write(each, ()), ())
+    _verify_facts(made)
+
+
+def _verify_facts(made: Tournament) -> None:
+    _refuse_people(made)
+    _refuse_draws(made)
+    _refuse_notes(made)
+
+
+def _refuse_settings(settings: Settings, game: Game[Any, Any], rules: Rules) -> None:
+    """Raise `Unreadable` for settings that do not go with the game and its rules."""
     _refuse_rules(rules)
     for size in settings.hands_at:
         if fault := game.verify_players(size):
@@ -244,11 +258,9 @@ class _Tournament(Kind):
         said = {key: value(raw, key, kind, ()) for key, kind in kinds.items()
                 if key in raw or key in NEEDED}
         rules = said.setdefault("rules", game.rules())
-        fault_of_settings(settings, game, rules)
+        _refuse_settings(settings, game, rules)
         made = Tournament(**vars(settings), **{**said, "game": made_by(game, rules)})
-        _refuse_people(made)
-        _refuse_draws(made)
-        _refuse_notes(made)
+        _verify_facts(made)
         return replace(made, lists=_read_lists(raw.get("lists", []), made))
 
     def write(self, value: Tournament, names: object) -> dict[str, Any]:
@@ -402,7 +414,7 @@ def _read_list(raw: Any, made: Tournament) -> TableList:
                *(["figures"] if "hands" in raw else []))
     _refuse_signed(kept, made, numbers)
     if kept.figures is not None:
-        _refuse_figures(kept.figures, made, numbers)
+        verify_figures(kept.figures, made, numbers)
         return kept
     return _with_hands(raw["hands"], kept, made, draw)
 
@@ -443,7 +455,8 @@ def _too_many(played: int, most: int) -> Message:
     return say("{played} hands: this table plays {most}", played=played, most=most)
 
 
-def _refuse_figures(figures: Sequence[Figures], made: Tournament, numbers: Sequence[int]) -> None:
+def verify_figures(figures: Sequence[Figures], made: Tournament, numbers: Sequence[int]) -> None:
+    """Raise `Unreadable` unless these can be the figures of a table with these numbers."""
     most = made.hands_at[len(numbers)]
     with within("figures"):
         for index, each in enumerate(figures):
@@ -514,9 +527,3 @@ def read_tournaments(raw: Any) -> tuple[tuple[Tournament, ...], tuple[Championsh
             if len({by_name[name].low_is_good for name in championship.tournaments}) > 1:
                 refuse(say("many points are good in one of them and few in another"))
     return tournaments, championships
-
-
-def names_in(tournament: Tournament) -> Iterator[str]:
-    """Yield the name of everybody who has entered or replaced somebody."""
-    yield from [entrant.name for entrant in tournament.entrants]
-    yield from [replaced.name for replaced in tournament.replaced]

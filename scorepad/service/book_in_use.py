@@ -12,6 +12,7 @@ from scorepad.service.open_book import OpenBook
 from scorepad.service.roles import Role, User
 from scorepad.service.safety import Copies, Counted, Safety
 from scorepad.service.statistics import Statistics
+from scorepad.service.tournaments import Tournaments
 from scorepad.storage import Store
 
 
@@ -31,6 +32,7 @@ class BookInUse:
         self.copies = Copies(store, book)
         self.listing = Listing(book, store)
         self.meetings = Meetings(book)
+        self.tournaments = Tournaments(book)
         self.at_server = AtServer(store, book)
 
     def used_by(self, user: User) -> Self:

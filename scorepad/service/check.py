@@ -188,7 +188,10 @@ class _Book:
 
     def _look_at_export(self, book: BookRecord) -> Steps[None]:
         """Note if an export of a part of the book, read back, is not the same."""
-        book = replace(book, players=book.players or tuple(book.playing))
+        book = replace(book, players=book.players or tuple(book.playing), championships=(),
+                       evenings=tuple([each for each in book.evenings if not each.tournament]),
+                       tournaments=tuple([each.tournament for each in book.evenings
+                                          if each.tournament]))
         text = yield from document.write.steps(book, indent=None)
         try:
             again = yield from document.read.steps(text.encode())

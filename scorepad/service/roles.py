@@ -111,7 +111,7 @@ WRITTEN_BY_WRITERS: frozenset[type[Fact]] = frozenset({
     facts.MatchEnded, facts.MatchResumed, facts.AbsprachenChanged, facts.RunsChosen,
     facts.WordChosen, facts.Undone, facts.Redone,
     facts.PaymentMade, facts.PaymentTakenBack, facts.StarsNoted, facts.StarsTakenBack,
-    facts.NotesChosen})
+    facts.NotesChosen, facts.TournamentSigned})
 """The facts that a writer may write. All others, those of the future too, are for a host."""
 
 ONLY_FOR_HOSTS = say("is for the host to bring")

@@ -203,6 +203,12 @@ class Tournament(Settings):
         return self.gut is Good.LOW
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all who have entered, or replaced somebody."""
+        return (*[entrant.name for entrant in self.entrants],
+                *[replaced.name for replaced in self.replaced])
+
+    @property
     def by_number(self) -> dict[Number, Entrant]:
         """The entrants by their start numbers."""
         return {entrant.number: entrant for entrant in self.entrants}

@@ -112,6 +112,12 @@ class TournamentJournal:
         return Read(made, tuple(reading.asked), reading.players, reading.sheet_of,
                     steps[-1].id if steps else "")
 
+    def holding(self, kind: type[Any]) -> list[Any]:
+        """Return the entries of a kind that are not taken back."""
+        gone = self._undone()
+        return [entry for entry in self.entries
+                if isinstance(entry.fact, kind) and entry.id not in gone]
+
     def _undone(self) -> Collection[str]:
         """Return the ids of the entries that are taken back, by entries that are not."""
         gone = set[str]()

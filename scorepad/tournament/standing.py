@@ -277,13 +277,12 @@ def championship(asked: Championship, standings: Mapping[str, Standing]) -> list
             elif entrant.number in standing.totals:
                 results.append(standing.totals[entrant.number].points)
     behind, rows = [], []
-    for name, results in sorted(found.items()):
-        if asked.missing:
-            results += [0] * (asked.minimum - len(results))
+    for name, own in sorted(found.items()):
+        fill = asked.minimum - len(own) if asked.missing and own else 0
+        results = sorted([*own, *[0] * fill], key=lambda points: way * points)
         if not results or len(results) < asked.minimum:
             behind.append(Champion(None, name, None, len(results), 0))
             continue
-        results.sort(key=lambda points: way * points)
         best = results[:asked.best] if asked.best else \
             results[:len(results) - struck_of(asked, len(results))]
         rows.append((Fraction(way * sum(best), len(best) if asked.average else 1),

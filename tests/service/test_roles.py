@@ -220,8 +220,9 @@ def test_every_fact_has_its_role(kind: type):
     fact = facts.HandRecorded("id", "sheet", None) if kind is facts.HandRecorded else \
         kind.__new__(kind)
     assert needed_for(fact) is (WRITER if kind in WRITTEN_BY_WRITERS else HOST)
-    about = {"Player", "Rule", "Club", "Tariff", "StarsOpened"}
-    if kind not in (facts.PlayerAdded, facts.PlayerReturned, facts.PlayerJoined):
+    about = {"Player", "Rule", "Club", "Tariff", "StarsOpened", "Tournament", "Championship"}
+    if kind not in (facts.PlayerAdded, facts.PlayerReturned, facts.PlayerJoined,
+                    facts.TournamentSigned):
         assert (needed_for(fact) is HOST) == any(kind.__name__.startswith(each) for each in about)
 
 

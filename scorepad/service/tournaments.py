@@ -1,0 +1,298 @@
+"""The use cases of tournaments: who enters, who sits where, what the lists say, who is paid what."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from datetime import date as Date
+from secrets import randbelow
+from typing import Any
+
+from scorepad.book import facts
+from scorepad.book.facts import Fact
+from scorepad.book.scoresheet import Scoresheet
+from scorepad.document.tournaments import SEEDS, verify, verify_figures
+from scorepad.games.game import Game, Problem, Rules, Unreadable
+from scorepad.games.protocols import made_by
+from scorepad.i18n.message import say
+from scorepad.service import roles
+from scorepad.service.open_book import OpenBook
+from scorepad.service.views import Decision
+from scorepad.tournament import drawing
+from scorepad.tournament.cash import Cash
+from scorepad.tournament.facts import (
+    Entrant,
+    Figures,
+    Number,
+    Paid,
+    Penalty,
+    Replaced,
+    Settings,
+    Tournament,
+    Way,
+)
+from scorepad.tournament.journal import Read
+from scorepad.tournament.standing import Standing
+
+
+@dataclass(frozen=True)
+class TournamentView:
+    """A tournament as it stands. sheets: the scored lists with hands, by round and table."""
+
+    id: str
+    closed: bool
+    read: Read
+    standing: Standing
+    cash: Cash
+    decisions: tuple[Decision, ...]
+    sheets: Mapping[tuple[int, int], Scoresheet]
+
+    @property
+    def tournament(self) -> Tournament:
+        """What is written of it."""
+        return self.read.tournament
+
+    @property
+    def next_round(self) -> int | None:
+        """The round that can be drawn next, None after the last."""
+        drawn = len(self.tournament.draws)
+        return drawn + 1 if drawn < self.tournament.rounds else None
+
+    def is_there(self, entrant: Entrant) -> bool:
+        """Return whether an entrant plays in the next round, or in the last one."""
+        return entrant.is_there(self.next_round or self.tournament.rounds)
+
+    @property
+    def free_number(self) -> Number:
+        """The start number of whoever enters next."""
+        return max([each.number for each in self.tournament.entrants], default=0) + 1
+
+
+class Tournaments:
+    """The use cases of tournaments; a tournament is called by the id of its evening."""
+
+    def __init__(self, book: OpenBook) -> None:
+        self._book = book
+
+    def names(self) -> dict[str, str]:
+        """Return the names of all tournaments by the ids of their evenings, the latest first."""
+        frame = self._book.current()
+        held = {own: evening.held(frame.names, ())
+                for own, evening in reversed(frame.evenings.items())
+                if evening.tournament.began is not None}
+        return {own: read.tournament.name for own, read in held.items() if read}
+
+    def find(self, evening: str) -> TournamentView | None:
+        """Return the tournament that an evening is, None if it is none; raises KeyError for no
+        evening, and `StorageFault`."""
+        frame = self._book.current()
+        journal = frame.evenings[evening]
+        if journal.tournament.began is None:
+            return None
+        opened = {own: self._book.sheet(own) for own in journal.sheets}
+        scored = {own: sheet.standing().score for own, sheet in opened.items()}
+        journal = replace(journal, sheets={own: sheet.journal for own, sheet in opened.items()})
+        read = journal.held(frame.names, [score.record for score in scored.values()])
+        if read is None:
+            return None
+        standing = Standing(read.tournament)
+        return TournamentView(
+            evening, journal.closed, read, standing, Cash(standing),
+            tuple([Decision(asked, frame.names, evening) for asked in read.asked]),
+            {where: scored[own] for where, own in read.lists.items() if own in scored})
+
+    def view(self, evening: str) -> TournamentView:
+        """Return a tournament; raises KeyError where there is none, and `StorageFault`."""
+        found = self.find(evening)
+        if found is None:
+            raise KeyError(evening)
+        return found
+
+    # --- before it begins -------------------------------------------------------------------------
+
+    def hold(self, date: Date, game: Game[Any, Any], rules: Rules, settings: Settings) -> str:
+        """Begin a tournament; returns the id of its evening. Raises `Refused`."""
+        with _refused():
+            verify(Tournament(**vars(settings), date=date, game=made_by(game, rules), rules=rules))
+        own = roles.new_id()
+        self._book.write(facts.EveningOpened(own, date),
+                         facts.TournamentSet(own, made_by(game, rules), rules, settings))
+        return own
+
+    def change(self, evening: str, **changed: Any) -> None:
+        """Agree on other settings; raises `Refused`."""
+        made = self.view(evening).tournament
+        after = replace(made, **changed)
+        with _refused():
+            verify(after)
+        if after != made:
+            self._book.write(facts.TournamentSet(evening, made.game, made.rules, after.settings))
+
+    # --- people -----------------------------------------------------------------------------------
+
+    def enter(self, evening: str, name: str, **more: Any) -> Number:
+        """Enter somebody, with what is known of him besides (`team`, `rank`, `table`); returns the
+        start number. Raises `Refused`."""
+        view = self.view(evening)
+        name = roles.as_kept(name)
+        if faults := roles.faults_of_name(name, "name"):
+            raise roles.Refused(*faults)
+        first = view.next_round
+        if first is None:
+            raise roles.Refused(Problem(("name",), say("the last round has been drawn")))
+        entrant = Entrant(view.free_number, name, first=first, **more)
+        self._verify(view, entrants=(*view.tournament.entrants, entrant))
+        ids, added = self._book.ids_with([name])
+        self._book.write(*added, *self._entered(evening, ids[name], entrant))
+        return entrant.number
+
+    def correct(self, evening: str, number: Number, **changed: Any) -> None:
+        """Enter somebody otherwise: `team`, `rank`, `table`, or `until`; raises `Refused`."""
+        view = self.view(evening)
+        before = view.tournament.by_number[number]
+        after = before._replace(**changed)
+        self._verify(view, entrants=tuple([
+            after if each == before else each for each in view.tournament.entrants]))
+        player = view.read.players[number]
+        written: list[Fact] = []
+        if after.until != before.until:
+            written.append(facts.TournamentLeft(evening, player, after.until))
+        if after._replace(until=None) != before._replace(until=None):
+            written += self._entered(evening, player, after)
+        self._book.write(*written)
+
+    def leave(self, evening: str, number: Number, *, back: bool = False) -> None:
+        """Let somebody stop after the rounds that were drawn, or be there after all; raises
+        `Refused`."""
+        view = self.view(evening)
+        drawn = len(view.tournament.draws)
+        first = view.tournament.by_number[number].first
+        self.correct(evening, number, until=None if back else max(drawn, first - 1))
+
+    def replace(self, evening: str, number: Number, round: int, hand: int, name: str) -> None:
+        """Let somebody play on for an entrant from a hand of a round on; raises `Refused`."""
+        view, name = self.view(evening), roles.as_kept(name)
+        if faults := roles.faults_of_name(name, "name"):
+            raise roles.Refused(*faults)
+        if name in [each.name for each in view.tournament.entrants if view.is_there(each)]:
+            raise roles.Refused(Problem(("name",), say("{name} plays already", name=name)))
+        self._verify(view, replaced=(*view.tournament.replaced,
+                                     Replaced(number, round, hand, name)))
+        ids, added = self._book.ids_with([name])
+        self._book.write(*added, facts.TournamentReplaced(
+            evening, view.read.players[number], round, hand, ids[name]))
+
+    # --- rounds -----------------------------------------------------------------------------------
+
+    def draw(self, evening: str, way: Way, seed: int | None = None) -> None:
+        """Draw the next round; raises `Refused`."""
+        view = self.view(evening)
+        made = view.tournament
+        round = view.next_round
+        if round is None:
+            raise roles.Refused(Problem((), say("the last round has been drawn")))
+        drawn = drawing.draw(made, round, way, randbelow(SEEDS) if seed is None else seed)
+        if drawn is None:
+            count = len([each for each in made.entrants if each.is_there(round)])
+            raise roles.Refused(Problem((), say(
+                "{count} people do not fill tables of {sizes}", count=count,
+                sizes=", ".join(map(str, sorted(made.hands_at))))))
+        players = view.read.players
+        self._book.write(facts.TournamentDrawn(evening, round, way, drawn.draw.seed, tuple([
+            tuple([players[number] for number in table]) for table in drawn.draw.tables])))
+
+    def take_back_draw(self, evening: str) -> None:
+        """Take back the last draw; raises `Refused` once a hand of its round was written."""
+        view = self.view(evening)
+        round = len(view.tournament.draws)
+        if any(kept.round == round and (kept.figures or kept.hands)
+               for kept in view.tournament.lists):
+            raise roles.Refused(Problem((), say("the round has begun")))
+        held = self._book.frame.evenings[evening].tournament
+        self._book.write(*[facts.TournamentUndone(evening, entry.id) for entry in held.holding(
+            facts.TournamentDrawn) if entry.fact.round == round])
+
+    def begin_list(self, evening: str, round: int, table: int) -> str:
+        """Return the id of the sheet that is the list of a table, which begins if it has not.
+        Raises `Refused`."""
+        view = self.view(evening)
+        made, own = view.tournament, view.read.lists[round, table]
+        if own not in self._book.frame.sheets:
+            numbers = made.draws[round - 1].tables[table - 1]
+            rules: Any = made.rules
+            if hasattr(rules, "hands"):
+                rules = replace(rules, hands=made.hands_at[len(numbers)])
+            self._book.write(facts.SheetOpened(
+                own, evening, made.game, tuple([view.read.players[each] for each in numbers]), 0,
+                rules))
+        return own
+
+    def note_figures(self, evening: str, round: int, table: int,
+                     figures: Sequence[Figures]) -> None:
+        """Write down the figures of a table's paper list; raises `Refused`."""
+        view = self.view(evening)
+        with _refused():
+            verify_figures(figures, view.tournament,
+                           view.tournament.draws[round - 1].tables[table - 1])
+        players = view.read.players
+        self._book.write(facts.TournamentFigures(evening, round, table, {
+            players[each.number]: (each.points, each.won, each.lost) for each in figures}))
+
+    def sign(self, evening: str, round: int, table: int, writer: Number | None,
+             witness: Number | None) -> None:
+        """Record who wrote a list and who confirms it; raises `Refused`."""
+        view = self.view(evening)
+        if witness is not None and witness == writer:
+            raise roles.Refused(Problem((), say("somebody else confirms a list than writes it")))
+        players = view.read.players
+        self._book.write(facts.TournamentSigned(evening, round, table, players.get(writer or 0),
+                                                players.get(witness or 0)))
+
+    def penalize(self, evening: str, round: int, number: Number, points: int) -> None:
+        """Give somebody points in a round, below zero to take some; raises `Refused`."""
+        view = self.view(evening)
+        self._verify(view, penalties=(*view.tournament.penalties,
+                                      Penalty(round, number, points)))
+        self._book.write(facts.TournamentPenalty(
+            roles.new_id(), evening, view.read.players[number], round, points))
+
+    # --- money ------------------------------------------------------------------------------------
+
+    def pay(self, evening: str, number: Number, cents: int) -> None:
+        """Record that somebody has paid in, or was paid (below zero); raises `Refused`."""
+        view = self.view(evening)
+        self._verify(view, payments=(*view.tournament.payments, Paid(number, cents)))
+        self._book.write(facts.TournamentPaid(
+            roles.new_id(), evening, view.read.players[number], cents))
+
+    # --- all of it --------------------------------------------------------------------------------
+
+    def undo(self, evening: str) -> bool:
+        """Take back the last thing that was written of a tournament besides hands; False if there
+        is none. A draw whose round has begun stays."""
+        view = self.view(evening)
+        if not view.read.last:
+            return False
+        held = self._book.frame.evenings[evening].tournament
+        last = next(entry for entry in held.entries if entry.id == view.read.last)
+        if isinstance(last.fact, facts.TournamentDrawn):
+            self.take_back_draw(evening)
+        else:
+            self._book.write(facts.TournamentUndone(evening, last.id))
+        return True
+
+    def _entered(self, evening: str, player: str, entrant: Entrant) -> list[Fact]:
+        return [facts.TournamentEntered(evening, player, entrant.number, entrant.team,
+                                        entrant.rank, entrant.table, entrant.first)]
+
+    def _verify(self, view: TournamentView, **changed: Any) -> None:
+        with _refused():
+            verify(replace(view.tournament, **changed))
+
+
+@contextmanager
+def _refused() -> Iterator[None]:
+    """Turn what a document could not have into a refusal."""
+    try:
+        yield
+    except Unreadable as fault:
+        raise roles.Refused(*fault.problems) from None
