@@ -65,6 +65,11 @@ def add_to(commands: Any) -> None:
         parser.add_argument("--year", type=shared.whole(1, 9999), metavar="YEAR",
                             help=_("All evenings of this year."))
         parser.add_argument("--stars", action="store_true", help=_("The star ledger."))
+        parser.add_argument("--tournament", metavar="NAME",
+                            help=_("The tournament of this name."))
+    as_pdf.add_argument("--what", choices=("seats", "slips", "lists", "ranking", "prizes"),
+                        default="ranking", metavar="PAPER", help=_(
+                            "Of a tournament: seats, slips, lists, ranking or prizes."))
     as_csv.add_argument("--spreadsheet", action="store_true",
                         help=_(shared.AS_SPREADSHEETS_READ_IT))
     as_csv.add_argument("--results", action="store_true", help=_(
@@ -172,15 +177,20 @@ def _write(given: Namespace, kind: "Kind") -> None:
     # Imported here, so that the commands that print a few lines start without it.
     from scorepad.i18n.words import Words
     from scorepad.paper import files as papers
+    from scorepad.paper.tournament import What
 
-    if (given.evening is not None) + (given.year is not None) + given.stars != 1:
-        raise Fault(say("Name one of --evening, --year and --stars."))
+    chosen = [given.evening, given.year, given.tournament, given.stars or None]
+    if len([each for each in chosen if each is not None]) != 1:
+        raise Fault(say("Name one of --evening, --year, --stars and --tournament."))
     with shared.opened_service() as service:
         subject: papers.Subject
         if given.evening is not None:
             subject = papers.Evening(_id_of(service, given.evening))
         elif given.stars:
             subject = papers.Stars()
+        elif given.tournament is not None:
+            subject = papers.Tournament(_tournament_of(service, given.tournament),
+                                        What(getattr(given, "what", "ranking")))
         elif any(card.date.year == given.year for card in service.evenings()):
             subject = papers.Year(given.year)
         else:
@@ -197,6 +207,16 @@ def _id_of(service: "Service", evening: str) -> str:
         raise Fault(say("There are {count} evenings on {date}. Name one of them: {ids}",
                         count=len(found), date=evening, ids=", ".join(found)))
     return found[0]
+
+
+def _tournament_of(service: "Service", name: str) -> str:
+    """Return the id of the latest tournament of a name; raises `Fault` if there is none."""
+    names = service.tournaments.names()
+    for own, called in names.items():
+        if called == name:
+            return own
+    raise Fault(say("No tournament {name} in the book. It has: {names}", name=name,
+                    names=", ".join(names.values()) or "–"))
 
 
 class _Games(tuple[str, ...]):

@@ -240,7 +240,12 @@ def evening_of(tournament: Tournament) -> EveningRecord:
     """Return a tournament as the evening that it is, whose sheets are its lists with hands."""
     return EveningRecord(tournament.date, "", False, tuple([
         sheet_of(tournament, tournament.draws[kept.round - 1], kept)
-        for kept in tournament.lists if kept.hands is not None]), tournament=tournament)
+        for _, kept in _in_order(tournament) if kept.hands is not None]), tournament=tournament)
+
+
+def _in_order(tournament: Tournament) -> list[tuple[int, TableList]]:
+    """Return the lists with their places in the file, as a book has them: by round and table."""
+    return sorted(enumerate(tournament.lists), key=lambda each: each[1][:2])
 
 
 def _tournament(tournament: Tournament, evening: EveningRecord, meant: _Meant,
@@ -267,7 +272,7 @@ def _tournament(tournament: Tournament, evening: EveningRecord, meant: _Meant,
                                             replaced.hand, ids[replaced.name]),
                    (*place, "replaced", index))
     sheets = iter(evening.sheets)
-    for index, kept in enumerate(tournament.lists):
+    for index, kept in _in_order(tournament):
         yield from _list(kept, own, player, sheets, tournament, (*place, "lists", index))
     for index, penalty in enumerate(tournament.penalties):
         yield Told(facts.TournamentPenalty(

@@ -13,6 +13,7 @@ from scorepad.i18n.message import N_
 from scorepad.i18n.words import Words
 from scorepad.paper import tables
 from scorepad.paper.hands import period_of
+from scorepad.paper.tournament import TITLES, What, tournament_csv
 from scorepad.service import Service
 from scorepad.service.statistics import Chosen
 from scorepad.system.steps import Steps, Stepwise, collector_paused, stepwise
@@ -75,7 +76,15 @@ class Season(NamedTuple):
     chosen: Chosen
 
 
-Subject = Evening | Year | Stars | Season
+class Tournament(NamedTuple):
+    """The tournament that the evening with this id is. what: which of its papers, if it is a PDF.
+    """
+
+    id: str
+    what: What = What.RANKING
+
+
+Subject = Evening | Year | Stars | Season | Tournament
 
 
 class Paper(NamedTuple):
@@ -104,6 +113,8 @@ def gather(service: Service, subject: Subject, kind: Kind, words: Words,
             return (yield from _year(service, subject.year, kind, words, dialect))
         case Season():
             return (yield from _season(service, subject.chosen, kind, words, dialect))
+        case Tournament():
+            return (yield from _tournament(service, subject, kind, words, dialect))
         case _:
             return (yield from _stars(service, kind, words, dialect))
 
@@ -187,6 +198,23 @@ def _stars(service: Service, kind: Kind, words: Words, dialect: tables.Dialect) 
         return tables.ledger_csv.steps(ledger, words, dialect)
 
     return _paper(kind, make, words("Star ledger"))
+
+
+def _tournament(service: Service, subject: Tournament, kind: Kind, words: Words,
+                dialect: tables.Dialect) -> Steps[Paper]:
+    view = service.tournaments.view(subject.id)
+    made = view.tournament
+    if kind is Kind.DOCUMENT:
+        return (yield from _document(service, [subject.id], made.name, made.date.isoformat()))
+
+    def make() -> Steps[bytes]:
+        if kind is Kind.PDF:
+            from scorepad.paper.tournament_pages import tournament_pdf
+            return tournament_pdf.steps(view, subject.what, words)
+        return tournament_csv.steps(view, words, dialect)
+
+    title = [words(TITLES[subject.what])] if kind is Kind.PDF else []
+    return _paper(kind, make, made.name, made.date.isoformat(), *title)
 
 
 def _document(service: Service, evenings: list[str] | None, *name: str) -> Steps[Paper]:

@@ -1,4 +1,4 @@
-"""The use cases of tournaments: who enters, who sits where, what the lists say, who is paid what."""
+"""The use cases of tournaments: who enters, who sits where, what the lists say, who pays what."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -253,7 +253,7 @@ class Tournaments:
         self._verify(view, penalties=(*view.tournament.penalties,
                                       Penalty(round, number, points)))
         self._book.write(facts.TournamentPenalty(
-            roles.new_id(), evening, view.read.players[number], round, points))
+            evening, roles.new_id(), view.read.players[number], round, points))
 
     # --- money ------------------------------------------------------------------------------------
 
@@ -262,7 +262,7 @@ class Tournaments:
         view = self.view(evening)
         self._verify(view, payments=(*view.tournament.payments, Paid(number, cents)))
         self._book.write(facts.TournamentPaid(
-            roles.new_id(), evening, view.read.players[number], cents))
+            evening, roles.new_id(), view.read.players[number], cents))
 
     # --- all of it --------------------------------------------------------------------------------
 

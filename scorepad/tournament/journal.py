@@ -227,13 +227,14 @@ class _Reading:
         """Everybody who has entered, by start number."""
         found = []
         for number, player in sorted(self.players.items()):
-            fact, until = self.entered[player], self.until[player]
-            first = self.first[player] if player in self.is_drawn else \
-                max(self.first[player], len(self.draws) + 1)
-            if player not in self.is_drawn and until is not None:
-                first, until = self.first[player], min(until, self.first[player] - 1)
+            fact, first, until = self.entered[player], self.first[player], self.until[player]
+            if player not in self.is_drawn and first <= len(self.draws):
+                if until is None or until > len(self.draws):
+                    first = len(self.draws) + 1
+                else:
+                    until = first - 1
             found.append(Entrant(number, self.names[player], fact.team, fact.rank, fact.table,
-                                 first, until))
+                                 first, until if until is None else max(until, first - 1)))
         return tuple(found)
 
     @property
@@ -332,7 +333,8 @@ class _Reading:
 def _content(entry: "Entry") -> Hashable:
     """Return what tells two words about one thing apart."""
     fact: Any = entry.fact
-    said = {name: value for name, value in vars(fact).items() if name != "id"}
+    said = {name: sorted(value.items()) if name == "figures" else value
+            for name, value in vars(fact).items() if name != "id"}
     if isinstance(fact, facts.TournamentSet):
         said["game"], said["rules"] = fact.game.key, fact.rules
     return repr(said)

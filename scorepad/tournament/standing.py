@@ -228,10 +228,12 @@ class Standing:
         for _, number in self.ranking:
             if (team := self.tournament.by_number[number].team) in members:
                 members[team].append(number)
-        totals = {name: sum([self.totals[number].points for number in numbers[:best]])
-                  for name, numbers in members.items() if len(numbers) >= best}
+        counting = {name: sorted(numbers, key=lambda number: way * self.totals[number].points)[:best]
+                    for name, numbers in members.items() if len(numbers) >= best}
+        totals = {name: sum([self.totals[number].points for number in numbers])
+                  for name, numbers in counting.items()}
         placed = [Team(1 + len([1 for other in totals.values() if way * other < way * points]),
-                       name, points, tuple(members[name][:best]))
+                       name, points, tuple(counting[name]))
                   for name, points in sorted(totals.items(),
                                              key=lambda each: (way * each[1], each[0]))]
         return placed + [Team(None, name, None, tuple(members[name]))

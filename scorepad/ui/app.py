@@ -30,7 +30,7 @@ from scorepad.ui.parts.address import Nowhere, only_for_hosts
 from scorepad.ui.place import PLACE, Place, Served, Window
 from scorepad.ui.screens.between_hands import BreakOff, RulesOfSheet, Seats
 from scorepad.ui.screens.cannot_open import CannotOpen
-from scorepad.ui.screens.evening import CourseOfEvening, Evening
+from scorepad.ui.screens.evening import CourseOfEvening
 from scorepad.ui.screens.hand import Hand
 from scorepad.ui.screens.home import Home
 from scorepad.ui.screens.new_sheet import NewSheet
@@ -42,6 +42,9 @@ from scorepad.ui.screens.safety_import import ImportFile, RestoreBackup
 from scorepad.ui.screens.sheet import Sheet
 from scorepad.ui.screens.stars import Stars, StarsOfClub, StarsOfPlayer
 from scorepad.ui.screens.statistics import Statistics, StatisticsOfPlayer
+from scorepad.ui.screens.tournament import EveningOrDesk
+from scorepad.ui.screens.tournament_new import NewTournament
+from scorepad.ui.screens.tournament_table import TableOfRound
 from scorepad.ui.session import Session, of_page, page
 from scorepad.ui.trail import follow
 from scorepad.ui.watching import Glimpses, Opening, meet_soon, watch
@@ -109,6 +112,7 @@ def _of_hosts(path: str, screen: Callable[..., ft.View], *children: ft.Route) ->
 ROUTES = [_at(
     None, Home,
     _at("new", NewSheet),
+    _of_hosts("tournament", NewTournament),
     _at("preferences", Preferences),
     _of_hosts("phones", ThePhones,
         _of_hosts(":device", TheDevice)),
@@ -130,9 +134,10 @@ ROUTES = [_at(
         _at("of/:player", StarsOfPlayer)),
     _at("statistics", Statistics,
         _at("of/:player/:year/:game", StatisticsOfPlayer)),
-    _at("evening/:evening", Evening,
+    _at("evening/:evening", EveningOrDesk,
         _at("course", CourseOfEvening),
         _at("new", NewSheet),
+        _at("table/:round/:table", TableOfRound),
         _at("sheet/:sheet", Sheet,
             _at("seats", Seats),
             _at("end", BreakOff),

@@ -22,6 +22,11 @@ class RulesForm:
     game: Game[Any, Any]
     options: dict[str, Any] = field(default_factory=dict)
 
+    @property
+    def is_made_here(self) -> bool:
+        """True if the rules make the game, so that they are shown unfolded."""
+        return False
+
     def option(self, name: str) -> Any:
         """Return what an option is set to: a choice, or the text in its field."""
         value = self.options.get(name, getattr(self.game.rules(), name))

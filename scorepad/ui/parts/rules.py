@@ -76,7 +76,7 @@ class RulesOnScreen(RulesForm):
 
 
 @ft.component
-def HouseRules(form: NewSheetForm) -> ft.Control:
+def HouseRules(form: RulesForm) -> ft.Control:
     """Draw the club's own rules, one tap each, and all options, folded away."""
     session = of_page()
     turned, turn = use_found(bool)

@@ -98,6 +98,8 @@ def _title(subject: Subject, t: Words) -> str:
             return t("Save the year {year} as", year=subject.year)
         case papers.Season():
             return t("Save the season {period} as", period=t(period_of(subject.chosen)))
+        case papers.Tournament():
+            return t("Save the tournament as")
         case _:
             return t("Save the star ledger as")
 
@@ -119,6 +121,11 @@ def _line(subject: Subject, kind: Kind, session: Session, dialect: Dialect,
     return ft.Row([tile, ui.icon_button(
         ft.Icons.SHARE, t("Share: {what}", what=t(kind.title)), lambda: choose(_share),
         identifier=f"share-{name}"), ft.Container(width=Space.SMALL)], spacing=0)
+
+
+def save_paper(session: Session, subject: Subject) -> None:
+    """Make a PDF and save it."""
+    page().run_task(_make, session, subject, Kind.PDF, PROGRAMS, _save)
 
 
 async def _make(session: Session, subject: Subject, kind: Kind, dialect: Dialect,

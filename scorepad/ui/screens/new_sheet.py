@@ -22,7 +22,7 @@ from scorepad.ui.parts import seating
 from scorepad.ui.parts.address import missing, use_changing_form
 from scorepad.ui.parts.fields import form_button, title
 from scorepad.ui.parts.rules import Absprachen, HouseRules, text_options
-from scorepad.ui.session import Session, go_back, of_page, page
+from scorepad.ui.session import Session, go_back, going_to, of_page, page
 from scorepad.ui.theme import Space, Type
 
 
@@ -90,6 +90,9 @@ def NewSheet() -> ft.View:
         _players(form, session, field),
         _stake(form, t),
         *([_place(form, t)] if evening is None else []),
+        *([ft.Row([ui.text_button(t("A tournament with many tables"), going_to("/tournament"),
+                                  identifier="tournament", icon=ft.Icons.EMOJI_EVENTS_OUTLINED)],
+                  wrap=True)] if evening is None and ui.is_host(session) else []),
         HouseRules(form),
         Absprachen(form),
         ft.Container(height=Space.SMALL),

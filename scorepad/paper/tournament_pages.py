@@ -1,0 +1,141 @@
+"""The pages of a tournament: seat plan, slips, lists to write by hand, ranking, prizes."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from scorepad.i18n.message import N_
+from scorepad.i18n.words import Words
+from scorepad.paper.page import MARGIN, Paper, Type, line_height
+from scorepad.paper.table import Column, Row, Style, draw_table
+from scorepad.paper.tournament import TITLES, What
+from scorepad.system.steps import Steps, stepwise
+
+if TYPE_CHECKING:
+    from scorepad.service.tournaments import TournamentView
+
+SLIP = 62.0
+"""Millimetres from one slip to the next: four on a page, to be cut apart."""
+
+ROOM = "\N{NO-BREAK SPACE}" * 16
+"""A cell that somebody can write in."""
+
+AT_THE_FOOT = N_("Points"), N_("Won"), N_("Lost"), N_("Sum")
+"""The lines below the hands of a list that is written by hand."""
+
+
+@stepwise
+def tournament_pdf(view: "TournamentView", what: What, words: Words) -> Steps[bytes]:
+    """Return a paper of a tournament as a PDF: of the last round that was drawn, or of all."""
+    made = view.tournament
+    paper = Paper(words, words(TITLES[what]), f"{made.name} · {words.day_and_year(made.date)}",
+                  made.date)
+    yield
+    paper.begin()
+    if what in (What.SEATS, What.RANKING, What.PRIZES):
+        paper.head(made.name, words.day_and_year(made.date))
+    match what:
+        case What.SEATS:
+            yield from _seats(view, paper)
+        case What.SLIPS:
+            _slips(view, paper)
+        case What.LISTS:
+            yield from _blank_lists(view, paper)
+        case What.RANKING:
+            yield from _ranking(view, paper)
+        case What.PRIZES:
+            yield from _prizes(view, paper)
+    return paper.done()
+
+
+def _tables(view: "TournamentView") -> Sequence[tuple[int, tuple[int, ...]]]:
+    """Return the tables of the last round."""
+    draws = view.tournament.draws
+    return list(enumerate(draws[-1].tables, 1)) if draws else []
+
+
+def _seats(view: "TournamentView", paper: Paper) -> Steps[None]:
+    t, made = paper.words, view.tournament
+    rows = sorted([(made.by_number[number].name, number, table, seat)
+                   for table, numbers in _tables(view) for seat, number in enumerate(numbers, 1)])
+    columns = [Column(t("Name"), right=False), Column(t("No.")), Column(t("Table")),
+               Column(t("Seat"))]
+    yield from draw_table.steps(t("Round {round}", round=len(made.draws)), columns, [
+        Row((paper.letters(name), str(number), str(table), str(seat)))
+        for name, number, table, seat in rows], paper)
+
+
+def _slips(view: "TournamentView", paper: Paper) -> None:
+    """Draw a slip for each table, to be cut out: who sits there, who deals first, how many hands
+    are played."""
+    t, made = paper.words, view.tournament
+    for table, numbers in _tables(view):
+        paper.keep_together(SLIP)
+        top = paper.y
+        paper.text(MARGIN, paper.y, t("Table {table}", table=table), Type.TITLE, bold=True)
+        paper.text(MARGIN + paper.width, paper.y, paper.letters(
+            f"{made.name} · {t('Round {round}', round=len(made.draws))}"), Type.BODY, grey=True,
+            right=True)
+        paper.y += line_height(Type.TITLE)
+        for seat, number in enumerate(numbers, 1):
+            paper.text(MARGIN, paper.y, paper.letters(
+                f"{seat}   {made.by_number[number].name}   ({t('No. {number}', number=number)})"),
+                Type.HEADING)
+            paper.y += line_height(Type.HEADING)
+        paper.text(MARGIN, paper.y, t("{hands} hands. Seat 1 deals first.",
+                                      hands=made.hands_at[len(numbers)]), Type.BODY)
+        paper.y = top + SLIP - 3
+        paper.rule(shade=200)
+        paper.y += 3
+
+
+def _blank_lists(view: "TournamentView", paper: Paper) -> Steps[None]:
+    """Draw a form for each table, with a line for each hand and a column for each seat."""
+    t, made = paper.words, view.tournament
+    for index, (table, numbers) in enumerate(_tables(view)):
+        if index:
+            paper.turn()
+        columns = [Column(t("Hand")), Column(t("Game"), right=False),
+                   *[Column(paper.letters(made.by_number[each].name), alike=True)
+                     for each in numbers]]
+        blank = tuple(ROOM for _ in numbers)
+        rows = [Row((str(hand), ROOM, *blank))
+                for hand in range(1, made.hands_at[len(numbers)] + 1)]
+        rows += [Row(("", t(label), *blank), Style.STRONG if not at else Style.PLAIN)
+                 for at, label in enumerate(AT_THE_FOOT)]
+        yield from draw_table.steps(
+            f"{t('Round {round}', round=len(made.draws))} · {t('Table {table}', table=table)}",
+            columns, rows, paper)
+
+
+def _ranking(view: "TournamentView", paper: Paper) -> Steps[None]:
+    t, standing, people = paper.words, view.standing, view.tournament.by_number
+    rounds = range(1, len(standing.rounds) + 1)
+    columns = [Column(t("Place")), Column(t("No.")), Column(t("Name"), right=False),
+               *[Column(t("Round {round}", round=round), alike=True) for round in rounds],
+               Column(t("Sum")), Column(t("Won")), Column(t("Lost"))]
+    rows = []
+    for place, number in standing.ranking:
+        total = standing.totals[number]
+        each = [standing.of_round(number, round) for round in rounds]
+        rows.append(Row((f"{place}.", str(number), paper.letters(people[number].name), *[
+            "–" if result is None else t.points(result.points) for result in each],
+            t.points(total.points), str(total.won), str(total.lost))))
+    yield from draw_table.steps(t("Ranking"), columns, rows, paper)
+    if standing.teams:
+        yield from draw_table.steps(
+            t("Teams"), [Column(t("Place")), Column(t("Team"), right=False), Column(t("Sum"))],
+            [Row(("–" if team.place is None else f"{team.place}.", paper.letters(team.team),
+                  "–" if team.points is None else t.points(team.points)))
+             for team in standing.teams], paper)
+
+
+def _prizes(view: "TournamentView", paper: Paper) -> Steps[None]:
+    t, cash, people = paper.words, view.cash, view.tournament.by_number
+    rows = [Row((f"{won.place}.", paper.letters(people[won.number].name),
+                 "" if won.table is None else t("Table {table}", table=won.table),
+                 t.money(won.cents, "EUR"), ROOM * 2)) for won in cash.prizes]
+    columns = [Column(t("Place")), Column(t("Name"), right=False), Column("", right=False),
+               Column(t("Prize")), Column(t("Signature"), right=False)]
+    rows.append(Row(("", t("In prizes"), "", t.money(cash.pot - cash.rest, "EUR"), ""),
+                    Style.STRONG))
+    yield from draw_table.steps(t("Prizes"), columns, rows, paper)

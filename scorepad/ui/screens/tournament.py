@@ -1,0 +1,253 @@
+"""The desk of a tournament: who is there, the draw, the tables and what each lacks, the ranking and
+the money. Whoever is no host sees the same without the keys."""
+
+from collections.abc import Iterator
+from functools import partial
+
+import flet as ft
+
+from scorepad.i18n.message import N_, Message, say, say_n
+from scorepad.i18n.words import Words
+from scorepad.paper.files import Tournament as Paper
+from scorepad.paper.tournament import TITLES, What
+from scorepad.service.tournaments import TournamentView
+from scorepad.storage import StorageFault
+from scorepad.tournament.facts import Entrant, Way
+from scorepad.tournament.standing import TableResult
+from scorepad.ui import widgets as ui
+from scorepad.ui.hooks import keyed, use_own, use_params, use_value
+from scorepad.ui.parts.fields import NameForm, name_field, title
+from scorepad.ui.parts.question import decisions_of
+from scorepad.ui.parts.saving_files import SavePaper, save_paper
+from scorepad.ui.screens.evening import WIDEST, Evening
+from scorepad.ui.session import Session, going_to, of_page
+from scorepad.ui.theme import Radius, Space, Type
+
+WAYS = {Way.LOT: N_("By lot"), Way.TOTALS: N_("By ranking"), Way.SERPENTINE: N_("Serpentine"),
+        Way.CLUB: N_("By strength")}
+CARD = 300
+"""The width of a table's card, of which a laptop has three side by side."""
+
+MOST_OFFERED = 30
+"""Known people who are offered to enter with a tap."""
+
+
+@ft.component
+def EveningOrDesk() -> ft.View:
+    """Draw an evening, or the desk of the tournament that it is."""
+    session, evening = of_page(), use_params()["evening"]
+    try:
+        view = session.service.tournaments.find(evening)
+    except (KeyError, StorageFault):
+        view = None  # its screen says so
+    return _desk(view, session) if view else Evening()
+
+
+def _desk(view: TournamentView, session: Session) -> ft.View:
+    t, evening = session.words, view.id
+    made, is_host = view.tournament, ui.is_host(session)
+    rounds = t("{drawn} of {rounds} rounds drawn", drawn=len(made.draws), rounds=made.rounds)
+    body: list[ft.Control] = [
+        *decisions_of(view.decisions, session),
+        *([keyed(f"entering-{evening}", Entering, evening)] if is_host and view.next_round else []),
+        *([_draw(view, session)] if is_host and view.next_round else []),
+        *_rounds(view, session), *_ranking(view, session), *_teams(view, session),
+        *([_money(view, session)] if view.cash.pot or made.payments else []),
+        *([_papers(view, session)] if made.draws else [])]
+    return ui.screen(
+        made.name, *body, ft.Container(height=Space.SMALL),
+        subtitle=t.dated(made.date, made.game.title, rounds), back="/",
+        back_label=t("Back to the evenings"), width=WIDEST,
+        actions=[SavePaper(Paper(evening), symbol=True), *([ui.icon_button(
+            ft.Icons.UNDO, t("Take back the last step"),
+            lambda: session.attempt(session.service.tournaments.undo, evening),
+            identifier="undo-step")] if is_host and view.read.last else [])],
+        bottom=_end(view, session) if is_host and not view.next_round else None)
+
+
+def _end(view: TournamentView, session: Session) -> ft.Control:
+    t, service = session.words, session.service
+    if view.closed:
+        return ui.main_button(t("Reopen the evening"), lambda: session.attempt(
+            service.reopen_evening, view.id), identifier="reopen")
+    return ui.main_button(t("End the tournament"), lambda: session.attempt(
+        service.close_evening, view.id), identifier="end-evening")
+
+
+# --- who is there ---------------------------------------------------------------------------------
+
+
+@ft.component
+def Entering(evening: str) -> ft.Control:
+    """Draw who has entered, with a key for each that says whether he is there, and how others
+    enter: with a tap where the club knows them, or by name."""
+    session = of_page()
+    t, tournaments = session.words, session.service.tournaments
+    view = tournaments.view(evening)
+    form = use_own(NameForm)
+    is_open, turn = use_value(not view.tournament.draws)
+    entrants = view.tournament.entrants
+    there = [each for each in entrants if view.is_there(each)]
+    told = t(say_n("{n} person", "{n} people", len(there)))
+    head = ui.titled_row(
+        t("Who is there"), told, lambda: turn(not is_open),
+        ft.Icon(ft.Icons.EXPAND_LESS if is_open else ft.Icons.EXPAND_MORE,
+                color=ft.Colors.ON_SURFACE_VARIANT),
+        identifier="who-is-there", said=f"{t('Who is there')}: {told}", padding=0)
+    if not is_open:
+        return ui.panel(head)
+
+    def enter(name: str) -> None:
+        session.attempt(tournaments.enter, evening, name)
+
+    def add() -> None:
+        if form.save(session, partial(tournaments.enter, evening)):
+            form.type("")
+
+    names = {each.name for each in entrants}
+    known = [name for name in session.service.players() if name not in names][:MOST_OFFERED]
+    return ui.panel(
+        head,
+        ui.chips([_person(each, view, session) for each in entrants]),
+        *([title(t("Not here yet"))] if known else []),
+        ui.chips([ui.chip(name, partial(enter, name), identifier=f"enter-{name}")
+                  for name in known]),
+        name_field(form, add, session, label=t("Name of a guest"),
+                   icon=ft.Icons.PERSON_ADD_ALT, does=t("Enter"), identifier="enter"),
+        spacing=Space.MEDIUM)
+
+
+def _person(entrant: Entrant, view: TournamentView, session: Session) -> ft.Control:
+    """Build the key of an entrant; a tap says that he goes, or is there after all."""
+    is_there = view.is_there(entrant)
+    told = f"{entrant.number} {entrant.name}"
+    return ui.chip(told, lambda: session.attempt(partial(
+        session.service.tournaments.leave, view.id, entrant.number, back=not is_there)),
+        chosen=is_there, identifier=f"there-{entrant.number}")
+
+
+# --- the draw -------------------------------------------------------------------------------------
+
+
+def _draw(view: TournamentView, session: Session) -> ft.Control:
+    t, round = session.words, view.next_round
+    ways = [way for way in WAYS if way is Way.LOT or way is not Way.CLUB and round != 1
+            or way is Way.CLUB and any(each.rank for each in view.tournament.entrants)]
+    waiting = [table for _, table in view.standing.open]
+    told = [ui.remark(t(say_n("{n} list is not complete yet.", "{n} lists are not complete yet.",
+                              len(waiting))))] if waiting else []
+    return ui.panel(
+        title(t("Round {round}", round=round)), *told,
+        ft.Row([ui.text_button(t(WAYS[way]), lambda way=way: session.attempt(  # type: ignore[misc]
+            session.service.tournaments.draw, view.id, way), identifier=f"draw-{way}",
+            icon=ft.Icons.CASINO_OUTLINED) for way in ways], wrap=True))
+
+
+def _rounds(view: TournamentView, session: Session) -> Iterator[ft.Control]:
+    """Yield the tables of every round, the last one first."""
+    t, made = session.words, view.tournament
+    for draw, tables in reversed(list(zip(made.draws, view.standing.tables))):
+        told = t("Round {round}", round=draw.round)
+        if draw.seed is not None:
+            told = f"{told} · {t('drawn with {seed}', seed=draw.seed)}"
+        yield ui.heading(told)
+        yield ft.Row([_table(view, draw.round, index, table, session)
+                      for index, table in enumerate(tables, 1)],
+                     wrap=True, spacing=Space.MEDIUM, run_spacing=Space.MEDIUM)
+
+
+def _table(view: TournamentView, round: int, index: int, table: TableResult,
+           session: Session) -> ft.Control:
+    """Build the card of a table: who sits there, and what the list has and lacks."""
+    t, people = session.words, view.tournament.by_number
+    numbers = view.tournament.draws[round - 1].tables[index - 1]
+    state = _state(view, round, index, table)
+    width = CARD if session.width > 2 * CARD + 6 * Space.LARGE else \
+        session.width - 2 * Space.LARGE
+    last = len(view.tournament.draws) == round
+    return ui.tappable(
+        ft.Column([
+            ft.Row([ui.strong(t("Table {table}", table=index), expand=True),
+                    ft.Icon(ft.Icons.CHECK_CIRCLE_OUTLINE if table.over else
+                            ft.Icons.RADIO_BUTTON_UNCHECKED,
+                            color=ft.Colors.PRIMARY if table.over else
+                            ft.Colors.ON_SURFACE_VARIANT, semantics_label="")]),
+            *[ft.Row([ft.Text(f"{number} {people[number].name}", size=Type.BODY, expand=True,
+                              no_wrap=True, overflow=ft.TextOverflow.ELLIPSIS),
+                      *([ft.Text(t.points(table.results[number].points), size=Type.BODY)]
+                        if table.hands else [])]) for number in numbers],
+            ui.muted(t(state))], spacing=2, tight=True),
+        going_to(f"/evening/{view.id}/table/{round}/{index}"),
+        identifier=f"table-{round}-{index}", width=width, padding=Space.LARGE,
+        radius=Radius.LARGE, bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH if last and not table.over
+        else ft.Colors.SURFACE_CONTAINER)
+
+
+def _state(view: TournamentView, round: int, index: int, table: TableResult) -> Message:
+    kept = next((each for each in view.tournament.lists
+                 if (each.round, each.table) == (round, index)), None)
+    size = len(view.tournament.draws[round - 1].tables[index - 1])
+    if kept is not None and kept.figures is not None:
+        return say("From paper")
+    if kept is not None and table.over:
+        return say("Complete and confirmed") if kept.confirmed_by else say("Complete")
+    return say("{played} of {hands} hands", played=table.hands,
+               hands=view.tournament.hands_at[size])
+
+
+# --- what comes of it -----------------------------------------------------------------------------
+
+
+def _ranking(view: TournamentView, session: Session) -> Iterator[ft.Control]:
+    t, standing, people = session.words, view.standing, view.tournament.by_number
+    if not standing.ranking:
+        return
+    yield ui.heading(t("Ranking"))
+    yield ui.panel(*[
+        ft.Row([ft.Text(f"{place}.", size=Type.BODY, width=4 * Type.BODY * session.text_scale / 2),
+                ui.two_lines(people[number].name, _below(number, view, t)),
+                ui.strong(t.points(standing.totals[number].points))])
+        for place, number in standing.ranking])
+
+
+def _below(number: int, view: TournamentView, t: Words) -> str:
+    """Return the results of the rounds, and what somebody gets."""
+    rounds = [view.standing.of_round(number, round)
+              for round in range(1, len(view.standing.rounds) + 1)]
+    told = [" + ".join(["–" if each is None else t.points(each.points) for each in rounds])] \
+        if len(rounds) > 1 else []
+    if cents := view.cash.prize_of(number):
+        told.append(t.money(cents, "EUR"))
+    return " · ".join([f"{t('No. {number}', number=number)}", *told])
+
+
+def _teams(view: TournamentView, session: Session) -> Iterator[ft.Control]:
+    t = session.words
+    if view.standing.teams:
+        yield ui.heading(t("Teams"))
+        yield ui.panel(*[ft.Row([
+            ft.Text("–" if team.place is None else f"{team.place}. {team.team}", size=Type.FIGURE,
+                    expand=True),
+            ui.strong("–" if team.points is None else t.points(team.points))])
+            for team in view.standing.teams])
+
+
+def _papers(view: TournamentView, session: Session) -> ft.Control:
+    t = session.words
+    return ui.stack(ui.heading(t("On paper")), ui.panel(ft.Row([
+        ui.text_button(t(TITLES[what]), partial(save_paper, session, Paper(view.id, what)),
+                       identifier=f"paper-{what}", icon=ft.Icons.PRINT_OUTLINED)
+        for what in What], wrap=True)))
+
+
+def _money(view: TournamentView, session: Session) -> ft.Control:
+    """Build the cash book: what came in by kind, and where it goes."""
+    t, cash = session.words, view.cash
+    lines = {say("Entry fees"): cash.paid_in.startgeld, say("Fees of rounds"):
+             cash.paid_in.seriengeld, say("Lost games"): cash.paid_in.verlustspiel,
+             say("Given besides"): view.tournament.money.gifts, say("In prizes"):
+             cash.rest - cash.pot, say("Left for the club"): cash.rest, say("In the box"):
+             cash.box}
+    return ui.stack(ui.heading(t("Money")), ui.panel(*[
+        ft.Row([ft.Text(t(label), size=Type.BODY, expand=True),
+                ui.strong(t.money(cents, "EUR"))]) for label, cents in lines.items() if cents]))

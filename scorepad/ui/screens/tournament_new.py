@@ -1,0 +1,90 @@
+"""The screen before a tournament begins: its game, its rounds, its lists, its money."""
+
+from datetime import date as Date
+from functools import partial
+
+import flet as ft
+
+from scorepad.games.protocols import titles_of
+from scorepad.i18n.message import N_
+from scorepad.i18n.words import Words
+from scorepad.ui import widgets as ui
+from scorepad.ui.forms.tournament import GAMES_HELD, TournamentForm
+from scorepad.ui.parts.address import use_changing_form
+from scorepad.ui.parts.fields import form_button, title
+from scorepad.ui.parts.rules import HouseRules
+from scorepad.ui.session import Session, go_back, of_page
+from scorepad.ui.theme import Space
+
+MOST_OFFERED = 5
+"""The rounds that can be chosen with a tap; hardly any evening has more."""
+
+AMOUNTS = (("startgeld", N_("Entry fee")), ("seriengeld", N_("Fee a round")),
+           ("lost0", N_("A lost game")), ("lost1", N_("From the fourth on")),
+           ("gifts", N_("Given besides")))
+
+
+@ft.observable
+class Form(TournamentForm):
+    """A form that Flet observes."""
+
+
+@ft.component
+def NewTournament() -> ft.View:
+    session = of_page()
+    t = session.words
+    form, put = use_changing_form("tournament", lambda: Form.proposed(session.service, t))
+
+    def begin() -> None:
+        made: list[str] = []
+        if session.attempt(lambda: made.append(form.begin(session.service, t, Date.today()))):
+            go_back(f"/evening/{made[0]}")
+
+    return ui.screen(
+        t("New tournament"),
+        ui.panel(
+            ui.text_field(t("Name"), form.name, lambda typed: setattr(form, "name", typed),
+                          hint_text=t("such as Preisskat"),
+                          capitalization=ft.TextCapitalization.SENTENCES),
+            title(t("Game")),
+            ui.chips([ui.chip(t(titles_of(GAMES_HELD)[game.key]),
+                              lambda game=game: put(form.switched(game)),  # type: ignore[misc]
+                              chosen=game == form.game, identifier=f"game-{game.id}")
+                      for game in GAMES_HELD])),
+        _rounds(form, t),
+        HouseRules(form),
+        _money(form, session),
+        ft.Container(height=Space.SMALL),
+        subtitle=t.day(Date.today()), back="/", back_label=t("Back"),
+        bottom=form_button(t("Start"), begin, form.fault(t), t, identifier="start"))
+
+
+def _rounds(form: TournamentForm, t: Words) -> ft.Control:
+    return ui.panel(
+        title(t("Rounds")),
+        ui.chips([ui.chip(str(count), partial(setattr, form, "rounds", count),
+                          chosen=count == form.rounds, identifier=f"rounds-{count}")
+                  for count in range(1, MOST_OFFERED + 1)]),
+        title(t("Hands of a list")),
+        *[ui.text_field(t("At a table of {size}", size=size), form.hands.get(size, ""),
+                        partial(form.type_hands, size), keyboard_type=ft.KeyboardType.NUMBER,
+                        hint_text=t("may stay empty")) for size in form.sizes],
+        _field(form, "minutes", t("Minutes a round"), t),
+        spacing=Space.MEDIUM)
+
+
+def _money(form: TournamentForm, session: Session) -> ft.Control:
+    t = session.words
+    return ui.panel(
+        title(t("Money")),
+        *[_field(form, name, t(label), t) for name, label in AMOUNTS],
+        _field(form, "percent", t("Percent of the pot in prizes"), t),
+        _field(form, "weights", t("Shares by place, such as 5 3 2"), t),
+        title(t("Teams")),
+        _field(form, "best", t("Members of a team who count"), t),
+        spacing=Space.MEDIUM)
+
+
+def _field(form: TournamentForm, name: str, label: str, t: Words) -> ft.Control:
+    return ui.text_field(label, form.typed.get(name, ""), partial(form.type, name),
+                         hint_text=t("may stay empty"), keyboard_type=ft.KeyboardType.NUMBER)

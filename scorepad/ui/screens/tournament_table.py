@@ -1,0 +1,180 @@
+"""A table of a tournament in a round: its list, the figures of a paper, and who has signed."""
+
+from functools import partial
+
+import flet as ft
+
+from scorepad.i18n.message import N_, Message, say
+from scorepad.i18n.words import Words
+from scorepad.service import Refused
+from scorepad.service.roles import Role
+from scorepad.service.tournaments import TournamentView
+from scorepad.tournament.facts import TableList
+from scorepad.ui import widgets as ui
+from scorepad.ui.forms.tournament import FiguresForm
+from scorepad.ui.hooks import use_own, use_params, use_value
+from scorepad.ui.parts.address import missing
+from scorepad.ui.parts.fields import NameForm, name_field, title
+from scorepad.ui.session import Session, go, go_back, of_page
+from scorepad.ui.theme import Space, Type
+
+FIELDS = (("points", N_("Points")), ("won", N_("Won")), ("lost", N_("Lost")))
+
+
+@ft.observable
+class Form(FiguresForm):
+    """A form that Flet observes."""
+
+
+@ft.component
+def TableOfRound() -> ft.View:
+    session, params = of_page(), use_params()
+    t, evening = session.words, params["evening"]
+    try:
+        round, table = int(params["round"]), int(params["table"])
+        view = session.service.tournaments.view(evening)
+        numbers = view.tournament.draws[round - 1].tables[table - 1]
+    except (KeyError, ValueError, IndexError):
+        return missing(t("There is nothing at this address."), "/")
+    kept = next((each for each in view.tournament.lists
+                 if (each.round, each.table) == (round, table)), None)
+    people = view.tournament.by_number
+    desk = f"/evening/{evening}"
+
+    def write() -> None:
+        made: list[str] = []
+        if session.attempt(lambda: made.append(
+                session.service.tournaments.begin_list(evening, round, table))):
+            go(f"{desk}/sheet/{made[0]}")
+
+    may_write = session.service.may(Role.WRITER)
+    return ui.screen(
+        t("Table {table}", table=table),
+        ui.panel(*[ft.Text(f"{number} {view.tournament.player(number, round, _now(kept))}",
+                           size=Type.FIGURE)
+                   for number in numbers]),
+        *([Paper(view, round, table, kept)] if ui.is_host(session) else []),
+        *([_signing(view, round, table, kept, session)] if may_write and kept else []),
+        *([Replacing(view, round, table, kept), Penalty(view, round, numbers)]
+          if ui.is_host(session) else []),
+        ft.Container(height=Space.SMALL),
+        subtitle=" · ".join([t("Round {round}", round=round), view.tournament.name,
+                             *([", ".join(people[each].name for each in numbers)]
+                               if session.wide else [])]),
+        back=desk, back_label=t("Back to the desk"),
+        bottom=ui.main_button(t("Write the list") if kept is None else t("The list"), write,
+                              identifier="write-list")
+        if may_write and (kept is None or kept.hands is not None) else None)
+
+
+def _now(kept: TableList | None) -> int:
+    """Return the number of the next hand."""
+    return len(kept.hands or ()) + 1 if kept else 1
+
+
+@ft.component
+def Paper(view: TournamentView, round: int, table: int, kept: TableList | None) -> ft.Control:
+    """Draw the fields for the figures of a paper list."""
+    session = of_page()
+    t = session.words
+    numbers = view.tournament.draws[round - 1].tables[table - 1]
+    form = use_own(lambda: Form.of(numbers, kept.figures if kept else None))
+    is_open, turn = use_value(bool(kept and kept.figures))
+    if not is_open:
+        return ft.Row([ui.text_button(t("Type the figures of a paper list"), lambda: turn(True),
+                                      identifier="paper", icon=ft.Icons.EDIT_NOTE)], wrap=True)
+
+    def save() -> None:
+        figures = form.figures()
+        if figures is None:
+            form.fault = say("Type points, won and lost games of everybody.")
+            return
+        try:
+            session.service.tournaments.note_figures(view.id, round, table, figures)
+        except Refused as refused:
+            form.fault = _told(refused)
+            return
+        session.show_everywhere()
+        go_back(f"/evening/{view.id}")
+
+    return ui.panel(
+        title(t("Figures of the paper list")),
+        *[_line(form, number, view.tournament.by_number[number].name, t) for number in numbers],
+        *([ft.Text(t(form.fault), size=Type.BODY, color=ft.Colors.ERROR)] if form.fault else []),
+        ui.main_button(t("Save the figures"), save, identifier="save-figures"),
+        spacing=Space.MEDIUM)
+
+
+def _told(refused: Refused) -> Message:
+    """Return what is wrong with the figures as a sentence."""
+    return say("The list: {fault}.", fault=refused.message)
+
+
+def _line(form: FiguresForm, number: int, name: str, t: Words) -> ft.Control:
+    return ui.stack(ft.Text(f"{number} {name}", size=Type.BODY), ft.Row([
+        ft.Container(ui.text_field(t(label), form.text(number, field),
+                                   partial(form.type, number, field),
+                                   keyboard_type=ft.KeyboardType.NUMBER),
+                     expand=2 if field == "points" else 1)
+        for field, label in FIELDS], spacing=Space.SMALL), spacing=Space.HAIR)
+
+
+def _signing(view: TournamentView, round: int, table: int, kept: TableList,
+             session: Session) -> ft.Control:
+    """Build the keys with which somebody of the table confirms a list."""
+    t, people = session.words, view.tournament.by_number
+    numbers = view.tournament.draws[round - 1].tables[table - 1]
+    return ui.panel(title(t("Who confirms the list?")), ui.chips([
+        ui.chip(people[number].name, lambda number=number: session.attempt(  # type: ignore[misc]
+            session.service.tournaments.sign, view.id, round, table, kept.written_by,
+            None if number == kept.confirmed_by else number),
+            chosen=number == kept.confirmed_by, identifier=f"confirm-{number}")
+        for number in numbers if number != kept.written_by]))
+
+
+@ft.component
+def Replacing(view: TournamentView, round: int, table: int, kept: TableList | None) -> ft.Control:
+    """Draw the way to let somebody play on for another."""
+    session = of_page()
+    t, people = session.words, view.tournament.by_number
+    leaving, choose = use_value(0)
+    form = use_own(NameForm)
+    numbers = view.tournament.draws[round - 1].tables[table - 1]
+
+    def save() -> None:
+        if form.save(session, partial(session.service.tournaments.replace, view.id, leaving, round,
+                                      _now(kept))):
+            form.type("")
+            choose(0)
+
+    return ui.panel(
+        title(t("Somebody plays on for")),
+        ui.chips([ui.chip(people[number].name, partial(choose, 0 if number == leaving else number),
+                          chosen=number == leaving, identifier=f"replace-{number}")
+                  for number in numbers]),
+        *([name_field(form, save, session, label=t("From hand {hand} on", hand=_now(kept)),
+                      icon=ft.Icons.CHECK, does=t("Play on"), identifier="substitute")]
+          if leaving else []), spacing=Space.MEDIUM)
+
+
+@ft.component
+def Penalty(view: TournamentView, round: int, numbers: tuple[int, ...]) -> ft.Control:
+    """Draw the way to give somebody points in a round, or to take some."""
+    session = of_page()
+    t, people = session.words, view.tournament.by_number
+    points, type_points = use_value("")
+    typed = points.strip().replace("\N{MINUS SIGN}", "-")
+    is_number = typed.removeprefix("-").isdecimal() and len(typed) < 8
+
+    def give(number: int) -> None:
+        if is_number and session.attempt(session.service.tournaments.penalize, view.id, round,
+                                         number, int(typed)):
+            session.offer_undo(say("Noted."), session.service.tournaments.undo, view.id)
+            type_points("")
+
+    return ui.panel(
+        title(t("Penalty points")),
+        ui.text_field(t("Points, such as −50"), points, type_points),
+        *([ui.chips([ui.chip(people[number].name, partial(give, number),
+                             identifier=f"penalty-{number}") for number in numbers])]
+          if is_number else []), spacing=Space.MEDIUM)
