@@ -7,6 +7,7 @@ from typing import Any
 from scorepad.document.tournaments import SIZES
 from scorepad.games import GAMES
 from scorepad.games.game import Game
+from scorepad.games.protocols import KeepsList
 from scorepad.i18n.message import Message, say
 from scorepad.i18n.words import Words
 from scorepad.service import Service
@@ -20,7 +21,9 @@ OTHERWISE = 24
 EXPENSIVE = 4
 """The lost game from which on each costs more (S: Preisskat, Abreizgeld)."""
 
-GAMES_HELD = tuple([game for game in GAMES if 4 in game.players])
+GAMES_HELD = tuple(sorted([game for game in GAMES if 4 in game.players],
+                          key=lambda game: "hands" not in game.rules.options()))
+"""The games that fill tables of four; first those that are played for a number of hands."""
 
 
 @dataclass
@@ -40,8 +43,8 @@ class TournamentForm(RulesForm):
             if (view := service.tournaments.find(evening)) is not None:
                 return cls.like(view.tournament.game, view.tournament.rules.written(),
                                 view.tournament.settings, words)
-        return cls.of(GAMES_HELD[0] if not any(each.id == "skat" for each in GAMES_HELD) else
-                      next(each for each in GAMES_HELD if each.id == "skat"))
+        return cls.of(next((game for game in GAMES_HELD if isinstance(game, KeepsList)),
+                           GAMES_HELD[0]))
 
     @classmethod
     def of(cls, game: Game[Any, Any]) -> "TournamentForm":

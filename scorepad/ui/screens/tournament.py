@@ -243,11 +243,13 @@ def _papers(view: TournamentView, session: Session) -> ft.Control:
 def _money(view: TournamentView, session: Session) -> ft.Control:
     """Build the cash book: what came in by kind, and where it goes."""
     t, cash = session.words, view.cash
-    lines = {say("Entry fees"): cash.paid_in.startgeld, say("Fees of rounds"):
-             cash.paid_in.seriengeld, say("Lost games"): cash.paid_in.verlustspiel,
-             say("Given besides"): view.tournament.money.gifts, say("In prizes"):
-             cash.rest - cash.pot, say("Left for the club"): cash.rest, say("In the box"):
-             cash.box}
+    lines = (
+        (say("Entry fees"), cash.paid_in.startgeld),
+        (say("Fees of rounds"), cash.paid_in.seriengeld),
+        (say("Lost games"), cash.paid_in.verlustspiel),
+        (say("Given besides"), view.tournament.money.gifts),
+        (say("In prizes"), cash.rest - cash.pot), (say("Left for the club"), cash.rest),
+        (say("In the box"), cash.box))
     return ui.stack(ui.heading(t("Money")), ui.panel(*[
         ft.Row([ft.Text(t(label), size=Type.BODY, expand=True),
-                ui.strong(t.money(cents, "EUR"))]) for label, cents in lines.items() if cents]))
+                ui.strong(t.money(cents, "EUR"))]) for label, cents in lines if cents]))

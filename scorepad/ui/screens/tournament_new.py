@@ -56,7 +56,7 @@ def NewTournament() -> ft.View:
         _money(form, session),
         ft.Container(height=Space.SMALL),
         subtitle=t.day(Date.today()), back="/", back_label=t("Back"),
-        bottom=form_button(t("Start"), begin, form.fault(t), t, identifier="start"))
+        bottom=form_button(t("Begin the tournament"), begin, form.fault(t), t, identifier="start"))
 
 
 def _rounds(form: TournamentForm, t: Words) -> ft.Control:
