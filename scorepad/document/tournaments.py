@@ -195,7 +195,8 @@ class _Settings(Kind):
     def write(self, value: Settings, names: object = ()) -> dict[str, Any]:
         plain = Settings(name="", rounds=0, hands_at={})
         return {key: kind.write(getattr(value, field), ()) for key, kind in self.kinds.items()
-                if getattr(value, field := self.fields.get(key, key)) != getattr(plain, field)}
+                if getattr(value, field := self.fields.get(key, key)) != getattr(plain, field)
+                or key in self.needed}
 
 
 SETTINGS = _Settings()

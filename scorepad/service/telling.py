@@ -187,6 +187,10 @@ def told_decision(decision: Decision, t: Words) -> str:
             asked = say("Two devices have given one person different names.")
         case facts.ClubNamed():
             asked = say("Two devices have given the club different names.")
+        case facts.TournamentDrawn(round=round):
+            asked = say("Two devices have drawn round {round}.", round=round)
+        case facts.SheetOpened():
+            asked = say("There are hands and figures of one list.")
         case _ if decision.asked.is_twice:
             return t("Noted on two devices: {what}. Did it happen once?",
                      what=_value(said[0], names, t))
@@ -234,6 +238,36 @@ def _value(entry: Entry, names: Names, t: Words) -> str:
             return t("{count} from {day} on", count=count, day=t.short_day(valid_from))
         case facts.ClubNamed(name) | facts.PlayerRenamed(name=name):
             return name
+    return _of_tournament(entry, names, t)
+
+
+def _of_tournament(entry: Entry, names: Names, t: Words) -> str:
+    """Return what an entry about a tournament says, in words."""
+    match entry.fact:
+        case facts.TournamentDrawn(tables=tables):
+            return " | ".join([", ".join([names[player] for player in table]) for table in tables])
+        case facts.SheetOpened():
+            return t("the hands")
+        case facts.TournamentFigures(figures=figures):
+            return ", ".join([f"{names[player]} {t.points(points)}"
+                              for player, (points, _, _) in figures.items()])
+        case facts.TournamentPenalty(player=player, points=points):
+            return f"{names[player]} {t.points(points)}"
+        case facts.TournamentPaid(player=player, paid=cents):
+            return f"{names[player]} {t.money(cents, 'EUR')}"
+        case facts.TournamentEntered(player=player, number=number, team=team):
+            return " · ".join(filter(None, [names[player], t("No. {number}", number=number), team]))
+        case facts.TournamentReplaced(player=player, substitute=substitute):
+            return f"{names[player]} → {names[substitute]}"
+        case facts.TournamentLeft(player=player, until=until):
+            return names[player] if until is None else t(
+                "{name} until round {round}", name=names[player], round=until)
+        case facts.TournamentSigned(witness=witness) if witness:
+            return names[witness]
+        case facts.TournamentSet(settings=settings):
+            return settings.name
+        case facts.ChampionshipSet(championship):
+            return championship.name
     return ""
 
 

@@ -135,11 +135,14 @@ def is_only_parsed(words: list[str]) -> bool:
 
 @pytest.fixture
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with the example of docs/format.md, and with nobody's book."""
+    """A folder with the examples of docs/format.md and docs/tournaments.md, and with nobody's
+    book."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("FLET_APP_STORAGE_DATA", str(tmp_path / "data"))
     example = blocks(ROOT / "docs" / "format.md")[0]
     (tmp_path / "evening.json").write_text(example.text, "utf-8")
+    of_many = blocks(ROOT / "docs" / "tournaments.md")[0]
+    (tmp_path / "tournament.json").write_text(of_many.text, "utf-8")
     return tmp_path
 
 

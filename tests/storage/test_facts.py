@@ -20,6 +20,19 @@ from scorepad.games.kalter_schlag import KALTER_SCHLAG, KalterSchlagRules
 from scorepad.games.protocols import SeatsChange, made_by
 from scorepad.service.roles import new_id
 from scorepad.storage import StorageFault, Store, codec
+from scorepad.tournament.facts import (
+    Championship,
+    Counting,
+    Good,
+    Key,
+    Money,
+    Of,
+    Prize,
+    Settings,
+    Step,
+    Strike,
+    Way,
+)
 from tests import oracle
 from tests.book.pages import NAMES
 from tests.storage.conftest import bare
@@ -56,7 +69,38 @@ sheets = st.one_of([
 kalter_schlag_rules = rules_of(KALTER_SCHLAG)
 whole = (ids, st.just("sheet"), hands, st.none() | seats, seatings, texts,
          st.none() | kalter_schlag_rules)
+cents = st.integers(0, 999_999_999)
+prizes = st.builds(Prize, st.just(Of.TOTAL), amounts=st.lists(cents, min_size=1).map(tuple)) \
+    | st.builds(Prize, st.just(Of.ROUND), st.integers(1, 3), st.just(()), st.integers(0, 30),
+                st.none() | st.lists(st.integers(1, 9), min_size=1).map(tuple))
+settings = st.builds(
+    Settings, name=st.just("Preisskat"), rounds=st.integers(3, 100),
+    hands_at=st.dictionaries(st.sampled_from((3, 4, 5)), st.integers(1, 1_000), min_size=1),
+    minutes=st.none() | st.integers(1, 500), gut=st.sampled_from(Good),
+    ranking=st.permutations(list(Key)).map(tuple), best=st.integers(1, 9),
+    money=st.builds(Money, cents, cents, cents, st.just((Step(1, 50), Step(4, 100))),
+                    st.lists(prizes, max_size=3).map(tuple)))
+whole_number = st.integers(1, 1_000)
 by_kind = {
+    facts.TournamentSet: (ids, st.just(KALTER_SCHLAG), kalter_schlag_rules, settings),
+    facts.TournamentEntered: (ids, ids, whole_number, texts, st.none() | whole_number,
+                              st.none() | whole_number, st.integers(1, 9)),
+    facts.TournamentLeft: (ids, ids, st.none() | whole_number),
+    facts.TournamentReplaced: (ids, ids, whole_number, whole_number, ids),
+    facts.TournamentDrawn: (ids, whole_number, st.sampled_from(Way), st.none() | whole_number,
+                            st.lists(st.lists(ids).map(tuple)).map(tuple)),
+    facts.TournamentFigures: (ids, whole_number, whole_number, st.dictionaries(
+        ids, st.tuples(st.integers(-99, 99), whole_number, whole_number))),
+    facts.TournamentSigned: (ids, whole_number, whole_number, st.none() | ids, st.none() | ids),
+    facts.TournamentPenalty: (ids, ids, ids, whole_number, st.integers(-99, 99)),
+    facts.TournamentPaid: (ids, ids, ids, st.integers(-9999, 9999)),
+    facts.TournamentLots: (ids, st.lists(ids).map(tuple)),
+    facts.TournamentUndone: (ids, ids),
+    facts.ChampionshipSet: (st.builds(
+        Championship, st.just("2026"), st.lists(ids, unique=True).map(tuple),
+        st.sampled_from(Counting), st.just(0), st.none() | st.builds(
+            Strike, whole_number, whole_number), st.integers(1, 9), st.booleans(),
+        st.booleans()),),
     facts.ClubNamed: (texts,),
     facts.PlayerAdded: (ids, texts), facts.PlayerRenamed: (ids, texts),
     facts.PlayerMerged: (ids, ids), facts.PlayerParted: (ids,), facts.PlayerRetired: (ids,),

@@ -1,0 +1,233 @@
+"""A tournament in the book: from the desk, in files, and on two devices that meet."""
+
+import json
+from datetime import date
+from random import Random
+
+import pytest
+
+from scorepad import document
+from scorepad.document import result
+from scorepad.games.skat import SKAT
+from scorepad.i18n.words import Words
+from scorepad.service import Refused
+from scorepad.service.telling import choices, told_decision
+from scorepad.tournament.facts import Figures, Settings, Way
+from tests.oracle.random_tournaments import made
+from tests.service.test_said_apart import book_of, meet
+from tests.taking import take
+
+DAY = date(2026, 11, 27)
+SEVEN = ("Anne", "Bert", "Cem", "Dora", "Emil", "Frida", "Gerry")
+ENGLISH = Words("en")
+
+
+def held(service, rounds=2):
+    """A tournament of seven people."""
+    evening = service.tournaments.hold(
+        DAY, SKAT, SKAT.rules(), Settings(name="Preisskat", rounds=rounds,
+                                          hands_at={4: 4, 3: 3}))
+    for name in SEVEN:
+        service.tournaments.enter(evening, name)
+    return evening
+
+
+@pytest.fixture
+def desk():
+    return book_of("desk")
+
+
+@pytest.fixture
+def two(desk):
+    """The desk with a tournament, and another device that has met it."""
+    evening, other = held(desk), book_of("other")
+    meet(desk, other)
+    return desk, other, evening
+
+
+def table(service, evening, round=1, index=1):
+    return service.tournaments.view(evening).tournament.draws[round - 1].tables[index - 1]
+
+
+def figures(service, evening, round, index, points):
+    """Figures of a table: so many points for each, one game won."""
+    return [Figures(number, points, 1, 0) for number in table(service, evening, round, index)]
+
+
+def play(service, sheet, hands):
+    """Write hands in each of which whoever leads wins a game of 18."""
+    for _ in range(hands):
+        upcoming = service.sheet(sheet).score.next.table
+        names = service.sheet(sheet).score.record.names
+        service.record(sheet, SKAT.read_hand({
+            "spiel": "karo", "spieler": names[upcoming.active[0]], "spitzen": 1,
+            "stufe": "gewonnen"}, names))
+
+
+def test_an_evening_at_the_desk(desk):
+    """Seven people: a table of four and one of three; a list of four hands, one from paper."""
+    evening = held(desk)
+    desk.tournaments.draw(evening, Way.LOT, 7)
+    view = desk.tournaments.view(evening)
+    assert [len(each) for each in view.tournament.draws[0].tables] == [4, 3]
+    assert view.standing.open == [(1, 1), (1, 2)]
+    sheet = desk.tournaments.begin_list(evening, 1, 1)
+    assert desk.tournaments.begin_list(evening, 1, 1) == sheet
+    play(desk, sheet, 4)
+    with pytest.raises(Refused, match="after the end"):
+        play(desk, sheet, 1)
+    desk.tournaments.note_figures(evening, 1, 2, figures(desk, evening, 1, 2, 100))
+    view = desk.tournaments.view(evening)
+    assert view.standing.open == []
+    # Seat 1 deals first, so seat 2 is the first of those who play, and afterwards seat 1, thrice.
+    assert sorted(each.points for each in view.standing.totals.values()) == [
+        0, 0, 18, 54, 100, 100, 100]
+    assert desk.safety.check().findings == ()
+
+
+@pytest.mark.parametrize(("act", "why"), [
+    (lambda desk, own: desk.enter(own, "Anne"), "twice"),
+    (lambda desk, own: desk.enter(own, ""), "is not a name"),
+    (lambda desk, own: desk.replace(own, 1, 1, 2, "Bert"), "plays already"),
+    (lambda desk, own: desk.penalize(own, 2, 1, 5), "not drawn"),
+    (lambda desk, own: desk.note_figures(own, 1, 1, []), "number . are missing"),
+    (lambda desk, own: desk.sign(own, 1, 1, 1, 1), "somebody else"),
+    (lambda desk, own: desk.change(own, rounds=0), "whole number")])
+def test_what_the_desk_refuses(desk, act, why):
+    evening = held(desk)
+    desk.tournaments.draw(evening, Way.LOT, 7)
+    before = desk.tournaments.view(evening).tournament
+    with pytest.raises(Refused, match=why):
+        act(desk.tournaments, evening)
+    assert desk.tournaments.view(evening).tournament == before
+
+
+def test_whoever_goes_is_not_drawn_and_whoever_comes_late_is(desk):
+    evening = held(desk)
+    desk.tournaments.draw(evening, Way.LOT, 1)
+    desk.tournaments.leave(evening, 1)
+    desk.tournaments.enter(evening, "Zoe")
+    desk.tournaments.draw(evening, Way.LOT, 2)
+    seated = {number for each in desk.tournaments.view(evening).tournament.draws[1].tables
+              for number in each}
+    assert seated == {2, 3, 4, 5, 6, 7, 8}
+
+
+def test_a_draw_is_taken_back_until_a_hand_is_written(desk):
+    evening = held(desk)
+    desk.tournaments.draw(evening, Way.LOT, 1)
+    desk.tournaments.undo(evening)
+    assert desk.tournaments.view(evening).tournament.draws == ()
+    desk.tournaments.draw(evening, Way.LOT, 1)
+    play(desk, desk.tournaments.begin_list(evening, 1, 1), 1)
+    with pytest.raises(Refused, match="has begun"):
+        desk.tournaments.undo(evening)
+
+
+def test_too_few_for_the_tables_are_refused_with_a_sentence(desk):
+    evening = desk.tournaments.hold(DAY, SKAT, SKAT.rules(), Settings(
+        name="Preisskat", rounds=1, hands_at={4: 48}))
+    for name in SEVEN:
+        desk.tournaments.enter(evening, name)
+    with pytest.raises(Refused, match="7 people do not fill tables of 4"):
+        desk.tournaments.draw(evening, Way.LOT)
+
+
+# --- two devices ----------------------------------------------------------------------------------
+
+
+def test_of_two_draws_the_first_holds_until_somebody_decides(two):
+    desk, other, evening = two
+    desk.tournaments.draw(evening, Way.LOT, 1)
+    other.tournaments.draw(evening, Way.LOT, 2)
+    first = desk.tournaments.view(evening).tournament.draws
+    second = other.tournaments.view(evening).tournament.draws
+    meet(desk, other)
+    for each in (desk, other):
+        view = each.tournaments.view(evening)
+        assert view.tournament.draws == first and len(view.decisions) == 1
+        assert each.evenings()[0].asks
+    [decision] = desk.tournaments.view(evening).decisions
+    assert "round 1" in told_decision(decision, ENGLISH)
+    one, another = choices(decision, ENGLISH)
+    desk.meetings.choose(decision, another.counting)
+    meet(desk, other)
+    for each in (desk, other):
+        view = each.tournaments.view(evening)
+        assert view.tournament.draws == second and not view.decisions
+
+
+def test_two_enter_different_people_and_nobody_is_lost(two):
+    desk, other, evening = two
+    desk.tournaments.enter(evening, "Xaver")
+    other.tournaments.enter(evening, "Yann")
+    meet(desk, other)
+    for each in (desk, other):
+        entrants = each.tournaments.view(evening).tournament.entrants
+        assert {entrant.name for entrant in entrants} == {*SEVEN, "Xaver", "Yann"}
+        assert sorted(entrant.number for entrant in entrants) == list(range(1, 10))
+    assert desk.tournaments.view(evening).tournament == other.tournaments.view(evening).tournament
+
+
+def test_hands_hold_against_figures_whose_writer_did_not_know_them(two):
+    desk, other, evening = two
+    desk.tournaments.draw(evening, Way.LOT, 1)
+    meet(desk, other)
+    play(other, other.tournaments.begin_list(evening, 1, 2), 3)
+    desk.tournaments.note_figures(evening, 1, 2, figures(desk, evening, 1, 2, 500))
+    meet(desk, other)
+    for each in (desk, other):
+        view = each.tournaments.view(evening)
+        [kept] = view.tournament.lists
+        assert kept.figures is None and len(kept.hands) == 3
+        assert len(view.decisions) == 1
+    [decision] = desk.tournaments.view(evening).decisions
+    by_hand, from_paper = choices(decision, ENGLISH)
+    desk.meetings.choose(decision, from_paper.counting)
+    meet(desk, other)
+    for each in (desk, other):
+        view = each.tournaments.view(evening)
+        assert view.tournament.lists[0].figures and not view.decisions
+
+
+def test_figures_hold_where_their_writer_saw_the_hands(two):
+    """A phone dies at its second hand; the table goes on with paper."""
+    desk, other, evening = two
+    desk.tournaments.draw(evening, Way.LOT, 1)
+    play(desk, desk.tournaments.begin_list(evening, 1, 2), 2)
+    desk.tournaments.note_figures(evening, 1, 2, figures(desk, evening, 1, 2, 500))
+    view = desk.tournaments.view(evening)
+    assert view.tournament.lists[0].figures and not view.decisions
+
+
+def test_two_write_one_list_and_it_is_one_list(two):
+    """The phone of the table and the desk begin the same list apart: one sheet, both runs kept."""
+    desk, other, evening = two
+    desk.tournaments.draw(evening, Way.LOT, 1)
+    meet(desk, other)
+    sheets = [each.tournaments.begin_list(evening, 1, 1) for each in (desk, other)]
+    assert sheets[0] == sheets[1]
+    play(other, sheets[1], 4)
+    meet(desk, other)
+    assert desk.tournaments.view(evening).standing.open == [(1, 2)]
+
+
+# --- files ----------------------------------------------------------------------------------------
+
+
+def answer(raw):
+    book, sheets = document.replayed(raw)
+    told = json.loads(b"".join(result.json_pieces(book, sheets)))
+    return told["tournaments"], told.get("championships", [])
+
+
+def test_a_book_gives_out_what_it_has_taken_in(request):
+    """Random documents into an empty book and out again; taken in once more, nothing is new."""
+    for seed in range(200 if request.config.getoption("--full") else 12):
+        raw = json.dumps(made(Random(seed))).encode()
+        service = book_of("any")
+        take(service, raw)
+        out = document.write(service.export()).encode()
+        assert answer(out) == answer(raw), f"seed {seed}"
+        assert service.safety.check().findings == ()
+        assert not take(service, out).coming, f"seed {seed}"

@@ -1,0 +1,1 @@
+"""Tournaments: the draw, the faults of a document, and what is reckoned from it."""
