@@ -54,9 +54,11 @@ class Service(BookInUse):
         cards = [views.EveningCard(
             evening.opened.evening, evening.opened.date, evening.opened.place, evening.closed,
             tuple(dict.fromkeys(sheet.opened.game.title for sheet in evening.sheets.values())),
-            tuple(dict.fromkeys(names[player] for sheet in evening.sheets.values()
-                                for player in sheet.players)),
-            next(reversed(evening.sheets), None), self._book.asks(evening.opened.evening))
+            tuple(dict.fromkeys(names[player] for player in [
+                *evening.tournament.entered,
+                *[each for sheet in evening.sheets.values() for each in sheet.players]])),
+            next(reversed(evening.sheets), None), self._book.asks(evening.opened.evening),
+            evening.tournament.name)
             for evening in self._book.frame.evenings.values()]
         return sorted(cards, key=lambda card: card.date)[::-1]
 

@@ -57,6 +57,23 @@ class TournamentView:
         drawn = len(self.tournament.draws)
         return drawn + 1 if drawn < self.tournament.rounds else None
 
+    @property
+    def dues(self) -> dict[Number, int]:
+        """What everybody has yet to pay in, in cents, below zero for what he gets. Prizes count
+        once the last round is complete."""
+        complete = self.next_round is None and not self.standing.open
+        return {number: sum(fees) - self.cash.paid(number)
+                - (self.cash.prize_of(number) if complete else 0)
+                for number, fees in sorted(self.cash.fees.items())}
+
+    @property
+    def ends_at(self) -> int | None:
+        """The time at which the last round ends, in milliseconds since 1970; None if nothing says
+        so."""
+        made = self.tournament
+        last = made.draws[-1].at if made.draws else 0
+        return last + made.minutes * 60_000 if last and made.minutes else None
+
     def is_there(self, entrant: Entrant) -> bool:
         """Return whether an entrant plays in the next round, or in the last one."""
         return entrant.is_there(self.next_round or self.tournament.rounds)

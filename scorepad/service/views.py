@@ -18,7 +18,8 @@ from scorepad.games.game import Game
 class EveningCard:
     """An evening in the list of evenings; `games` are titles, `players` names, `latest_sheet` is
     the id of the sheet begun last, None where there is none yet; asks: whether somebody has to
-    decide something that was said on two devices apart."""
+    decide something that was said on two devices apart; tournament: the name of the one that it is,
+    empty if it is none."""
 
     id: str
     date: Date
@@ -28,6 +29,7 @@ class EveningCard:
     players: tuple[str, ...]
     latest_sheet: str | None
     asks: bool = False
+    tournament: str = ""
 
 
 class Ranked(NamedTuple):

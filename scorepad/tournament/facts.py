@@ -83,12 +83,14 @@ class Replaced(NamedTuple):
 
 
 class Draw(NamedTuple):
-    """The tables of a round, each with its start numbers in the order of seats."""
+    """The tables of a round, each with its start numbers in the order of seats; at: when it was
+    drawn, in milliseconds since 1970, 0 if a file says so."""
 
     round: int
     by: Way
     tables: tuple[tuple[Number, ...], ...]
     seed: int | None = None
+    at: int = 0
 
 
 class Figures(NamedTuple):

@@ -61,14 +61,20 @@ class TournamentJournal:
     entered; began: the fact that says which game is played."""
 
     entries: list["Entry"] = field(default_factory=list)
-    entered: set[str] = field(default_factory=set)
+    entered: dict[str, None] = field(default_factory=dict)
     began: "facts.TournamentSet | None" = None
+
+    @property
+    def name(self) -> str:
+        """The name of the tournament as last said, empty for none."""
+        said = self.holding(facts.TournamentSet)
+        return said[-1].fact.settings.name if said else ""
 
     def add(self, entry: "Entry") -> None:
         """Take in one more entry."""
         self.entries.append(entry)
         if isinstance(entry.fact, facts.TournamentEntered):
-            self.entered.add(entry.fact.player)
+            self.entered.setdefault(entry.fact.player)
         elif isinstance(entry.fact, facts.TournamentSet):
             self.began = self.began or entry.fact
 
@@ -161,13 +167,19 @@ class _Reading:
              *of: Hashable, first: bool = False) -> Any:
         """Return the fact that holds of a kind about one thing, None if nothing was said of it; of
         what was said apart the last one holds, or the first, until somebody has decided."""
+        entry = self.last_entry(kind, key, *of, first=first)
+        return entry and entry.fact
+
+    def last_entry(self, kind: type[Any], key: Callable[[Any], Hashable], *of: Hashable,
+                   first: bool = False) -> "Entry | None":
+        """Return the entry of the same."""
         said = [entry for entry in self.entries
                 if isinstance(entry.fact, kind) and (not of or key(entry.fact) == of[0])]
         if not said:
             return None
         settled = last_said(said, self.answers, _content, first=first)
         self.asked += settled.asked
-        return settled.holding[0].fact
+        return settled.holding[0]
 
     def all_last(self, kind: type[Any], key: Callable[[Any], Hashable]) -> dict[Any, Any]:
         """Return the facts of a kind that hold, by what each is about."""
@@ -197,9 +209,11 @@ class _Reading:
         leaves out comes later, or has left."""
         drawn = set[str]()
         for round in range(1, settings.rounds + 1):
-            fact = self.last(facts.TournamentDrawn, lambda fact: fact.round, round, first=True)
-            if fact is None:
+            entry = self.last_entry(facts.TournamentDrawn, lambda fact: fact.round, round,
+                                    first=True)
+            if entry is None:
                 break
+            fact: Any = entry.fact
             seated = [player for table in fact.tables for player in table]
             new = {*seated} - drawn
             if len({*seated}) < len(seated) or not new | drawn <= self.entered.keys() \
@@ -217,7 +231,7 @@ class _Reading:
             drawn |= new
             self.draws.append(Draw(round, fact.way, tuple([
                 tuple([self.number[player] for player in table]) for table in fact.tables]),
-                fact.seed))
+                fact.seed, entry.at))
             for index, table in enumerate(fact.tables, 1):
                 self.sheet_of[round, index] = list_id(evening, round, index, table)
         self.is_drawn = drawn

@@ -228,7 +228,7 @@ class Standing:
         for _, number in self.ranking:
             if (team := self.tournament.by_number[number].team) in members:
                 members[team].append(number)
-        counting = {name: sorted(numbers, key=lambda number: way * self.totals[number].points)[:best]
+        counting = {name: sorted(numbers, key=lambda each: way * self.totals[each].points)[:best]
                     for name, numbers in members.items() if len(numbers) >= best}
         totals = {name: sum([self.totals[number].points for number in numbers])
                   for name, numbers in counting.items()}

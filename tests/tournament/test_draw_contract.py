@@ -2,8 +2,9 @@
 
 import json
 import random
+import time
 from collections import Counter
-from itertools import combinations, product
+from itertools import combinations, permutations
 
 import pytest
 
@@ -18,7 +19,7 @@ WAYS = ("lot", "totals", "serpentine", "club")
 def tournament(n, hands_at="34", **more):
     """Says what is needed of a tournament of numbers 1 to n, with 12 hands at every size."""
     return {"name": "Turnier", "date": "2026-11-27", "game": "frei", "rounds": 6,
-            "hands_at": {size: 12 for size in hands_at},
+            "hands_at": dict.fromkeys(hands_at, 12),
             "entrants": [{"number": number, "name": f"P{number}"} for number in range(1, n + 1)],
             "draws": [], "lists": [], "penalties": [], **more}
 
@@ -90,21 +91,20 @@ def seated(tables):
     return [sorted(table) for table in tables]
 
 
+def everybody(tables):
+    """Says who is at any of the tables."""
+    return sorted(number for table in tables for number in table)
+
+
 # --- what a draw is worth, counted anew ---------------------------------------------------------
 
 
 def fits(n, hands_at):
     """Lists how many fours, fives and threes hold n people."""
+    most = {size: n // int(size) if size in hands_at else 0 for size in "453"}
     return [(fours, fives, threes)
-            for fours, fives, threes in product(range(n + 1), repeat=3)
-            if 4 * fours + 5 * fives + 3 * threes == n
-            and all(size in hands_at for size, tables in (
-                ("4", fours), ("5", fives), ("3", threes)) if tables)] if n <= 30 else [
-        (fours, fives, threes)
-        for fives in range(4) for threes in range(4)
-        for fours in [(n - 5 * fives - 3 * threes) // 4]
-        if 4 * fours + 5 * fives + 3 * threes == n
-        and (not fives or "5" in hands_at) and (not threes or "3" in hands_at)]
+            for fives in range(most["5"] + 1) for threes in range(most["3"] + 1)
+            for fours in range(most["4"] + 1) if 4 * fours + 5 * fives + 3 * threes == n]
 
 
 def sizes(n, hands_at):
@@ -119,19 +119,29 @@ def sizes(n, hands_at):
     return [4] * fours + [5] * fives + [3] * threes
 
 
-def worth(event, tables):
-    """Counts pairs of mates, earlier turns at tables not of four, and earlier meetings."""
-    team = {entrant["number"]: entrant.get("team") for entrant in event["entrants"]}
+def counting(event):
+    """Says how tables are counted: pairs of mates, earlier turns not at four, earlier meetings."""
+    team = {entrant["number"]: entrant.get("team", entrant["number"])
+            for entrant in event["entrants"]}
     odd, met = Counter(), Counter()
     for earlier in event["draws"]:
         for table in earlier["tables"]:
-            met.update(frozenset(pair) for pair in combinations(table, 2))
+            met.update(permutations(table, 2))
             if len(table) != 4:
                 odd.update(table)
-    pairs = [pair for table in tables for pair in combinations(table, 2)]
-    return (sum(team[one] is not None and team[one] == team[other] for one, other in pairs),
-            sum(odd[number] for table in tables if len(table) != 4 for number in table),
-            sum(met[frozenset(pair)] for pair in pairs))
+
+    def count(tables):
+        pairs = [pair for table in tables for pair in combinations(table, 2)]
+        return (sum(team[one] == team[other] for one, other in pairs),
+                sum(odd[number] for table in tables if len(table) != 4 for number in table),
+                sum(met[pair] for pair in pairs))
+
+    return count
+
+
+def worth(event, tables):
+    """Counts these tables, after the rounds before."""
+    return counting(event)(tables)
 
 
 def reported(answer):
@@ -168,7 +178,7 @@ def test_the_sizes_of_the_tables_are_the_fewest_not_of_four(run, hands_at):
             assert (done.code, done.err) == (0, "")
             tables = json.loads(done.out)["tables"]
             assert [len(table) for table in tables] == expected
-            assert sorted(sum(tables, [])) == list(range(1, n + 1))
+            assert everybody(tables) == list(range(1, n + 1))
         else:
             assert (done.code, done.out) == (2, "")
             assert done.err.count("\n") == 1 and done.err.endswith("\n")
@@ -232,15 +242,17 @@ def test_the_largest_seed_is_below_a_thousand_million(run):
 
 @pytest.mark.parametrize("by", WAYS)
 def test_the_order_in_the_file_changes_nothing(run, by):
-    """Turns round what the file lists: entrants, draws, lists and penalties, keys too."""
+    """Turns round what the file lists: entrants, lists and penalties, keys too."""
     event = score(sit(tournament(11), [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11]]),
                   {number: number % 4 for number in range(1, 12)})
     event = score(sit(event, [[1, 5, 9, 4], [2, 6, 10, 8], [3, 7, 11]]),
                   {number: number % 3 for number in range(1, 12)})
     entrants(event, "team", {1: "A", 2: "A", 3: "B", 4: "B", 5: "C", 9: "C"})
     entrants(event, "rank", {1: 1, 2: 1, 3: 2, 4: 2, 5: 2})
+    event["penalties"] = [{"round": 1, "number": 3, "points": -2},
+                          {"round": 2, "number": 8, "points": 1}]
     turned = {key: event[key] for key in reversed(event)}
-    for key in ("entrants", "draws", "lists"):
+    for key in ("entrants", "lists", "penalties"):
         turned[key] = [dict(reversed(fact.items())) for fact in reversed(event[key])]
     assert run(turned, 3, by).out == run(event, 3, by).out != ""
 
@@ -296,16 +308,13 @@ def test_a_fixed_table_holds_against_mates_and_turns(draw):
 
 
 def test_totals_of_eight(draw):
-    """The ranking is 6, 2, 8, 1, 5, 3, 7, 4: places 1–4 sit at table 1, 5–8 at table 2."""
+    """The ranking is 6, 2, 8, 1, 5, 3, 7, 4: places 1–4 sit at table 1, 5–8 at table 2.
+
+    Round 1 was 1–4 and 5–8: 1 meets 2 again, 6 meets 8, 3 meets 4, 5 meets 7.
+    """
     answer = draw(in_order(6, 2, 8, 1, 5, 3, 7, 4), 2, "totals")
     assert seated(answer["tables"]) == [[1, 2, 6, 8], [3, 4, 5, 7]]
-    assert reported(answer) == (0, 0, 3 + 3)  # 1, 2 met, 6, 8 met, and so did 3, 4 and 5, 7
-
-
-def test_totals_of_eight_met_again():
-    """Counts by hand: round 1 was 1–4 and 5–8, so 1·2 and 6·8 meet again, and 3·4 and 5·7."""
-    event = in_order(6, 2, 8, 1, 5, 3, 7, 4)
-    assert worth(event, [[1, 2, 6, 8], [3, 4, 5, 7]]) == (0, 0, 4)
+    assert reported(answer) == (0, 0, 4)
 
 
 def test_totals_add_up_points_and_penalties_of_all_rounds_before(draw):
@@ -359,11 +368,11 @@ def test_totals_where_fewest_points_are_best(draw):
     assert seated(draw(event, 2, "totals")["tables"]) == [[1, 2, 3, 4], [5, 6, 7, 8]]
 
 
-def test_totals_with_numbers_drawn_by_lot(draw):
-    """All have 0 points, and `lots` names 8, 6, 7, 5 and then 4, 3, 2, 1."""
+def test_numbers_drawn_by_lot_come_after_the_last_round(draw):
+    """All have 0 points: `lots` names no round, and an old draw stays what it was."""
     event = score(sit(tournament(8), [[1, 3, 5, 7], [2, 4, 6, 8]]), dict.fromkeys(range(1, 9), 0))
-    event.update(ranking=["total", "lot"], lots=[8, 6, 7, 5, 4, 3, 2, 1])
-    assert seated(draw(event, 2, "totals")["tables"]) == [[5, 6, 7, 8], [1, 2, 3, 4]]
+    after = {**event, "ranking": ["total", "lot"], "lots": [8, 6, 7, 5, 4, 3, 2, 1]}
+    assert draw(after, 2, "totals") == draw(event, 2, "totals")
 
 
 def test_totals_around_fixed_seats(draw):
@@ -443,32 +452,24 @@ def test_who_comes_late_or_has_left_is_not_drawn(draw, by):
     event = entrants(tournament(12, "345"), "until", {9: 1})
     entrants(event, "from", {10: 2, 11: 2, 12: 3})
     first = draw(event, 1, by)["tables"]
-    assert sorted(sum(first, [])) == list(range(1, 10))
+    assert everybody(first) == list(range(1, 10))
     assert [len(table) for table in first] == [4, 5]
     second = draw(sit(event, first), 2, by)["tables"]
-    assert sorted(sum(second, [])) == [1, 2, 3, 4, 5, 6, 7, 8, 10, 11]
+    assert everybody(second) == [1, 2, 3, 4, 5, 6, 7, 8, 10, 11]
     assert [len(table) for table in second] == [4, 3, 3]
     third = draw(sit(event, second), 3, by)["tables"]
-    assert sorted(sum(third, [])) == [1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12]
+    assert everybody(third) == [1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12]
 
 
 def test_who_comes_late_is_behind_those_with_fewer_than_nothing(draw):
     """After round 1: 1 to 8 have −1 to −8, and 9 to 12 nothing at all."""
-    event = entrants(tournament(12), "from", {number: 2 for number in (9, 10, 11, 12)})
+    event = entrants(tournament(12), "from", dict.fromkeys((9, 10, 11, 12), 2))
     score(sit(event, [[1, 2, 3, 4], [5, 6, 7, 8]]), {number: -number for number in range(1, 9)})
     assert seated(draw(event, 2, "totals")["tables"]) == [
         [1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12]]
     # 1→1, 2→2, 3→3, 4→3, 5→2, 6→1, 7→1, 8→2, and four at random: 3, 3, 2, 1
     first, second, third = draw(event, 2, "serpentine")["tables"]
     assert {1, 6, 7} < set(first) and {2, 5, 8} < set(second) and {3, 4} < set(third)
-
-
-def test_who_missed_a_round_and_came_again_keeps_the_ranking(draw):
-    """5 was in neither table of round 1 but has left before it; 1–4, 6–9 have 9 to 2 points."""
-    event = entrants(tournament(9, "45"), "from", {5: 2})
-    score(sit(event, [[1, 2, 3, 4], [6, 7, 8, 9]]),
-          {1: 9, 2: 8, 3: 7, 4: 6, 6: 5, 7: 4, 8: 3, 9: 2})
-    assert seated(draw(event, 2, "totals")["tables"]) == [[1, 2, 3, 4], [5, 6, 7, 8, 9]]
 
 
 # --- team mates ---------------------------------------------------------------------------------
@@ -490,38 +491,266 @@ def test_lot_parts_team_mates_where_it_can_be(draw, n, of, least, seed):
     assert answer["mates"] == least == worth(event, answer["tables"])[0]
 
 
-PAIRS = "tables, team, fixed, expected"
-
-
 @pytest.mark.parametrize("n, teams, expected", [
-    # 2 with 5
-    (8, [(1, 2)], [[1, 3, 4, 5], [2, 6, 7, 8]]),
-    # 4 with 5
-    (8, [(1, 4)], [[1, 2, 3, 5], [4, 6, 7, 8]]),
-    # 4 not with 5, who would meet 1, but with 6
+    (8, [(1, 2)], [[1, 3, 4, 5], [2, 6, 7, 8]]),  # 2 with 5
+    (8, [(1, 4)], [[1, 2, 3, 5], [4, 6, 7, 8]]),  # 4 with 5
+    # 4 not with 5, who would meet 1, but with 6; where 6 would meet 2, with 7
     (8, [(3, 4), (1, 5)], [[1, 2, 3, 6], [4, 5, 7, 8]]),
-    # 4 not with 5 nor 6; 7
     (8, [(3, 4), (1, 5), (2, 6)], [[1, 2, 3, 7], [4, 5, 6, 8]]),
-    # 3 not with 5, because it would meet its mate 8 nowhere but at table 2; 8 moves out of there
-    (8, [(2, 3), (1, 5)], [[1, 2, 4, 6], [3, 5, 7, 8]]),
-    # nobody is below 8: with 4
+    (8, [(2, 3), (1, 5)], [[1, 2, 4, 6], [3, 5, 7, 8]]),  # 3 not with 4, beside it, nor with 5
+    # nobody is below table 2: 8 with 4; 6 not with 4, who would meet 7, but with 3
     (8, [(7, 8)], [[1, 2, 3, 8], [4, 5, 6, 7]]),
-    # nor is anybody below 6 at another table; 4 would meet 7, so 3
     (8, [(5, 6), (4, 7)], [[1, 2, 4, 6], [3, 5, 7, 8]]),
     # in the middle: down and not up
     (12, [(7, 8)], [[1, 2, 3, 4], [5, 6, 7, 9], [8, 10, 11, 12]]),
     (12, [(5, 7)], [[1, 2, 3, 4], [5, 6, 8, 9], [7, 10, 11, 12]]),
-    # the last table: up
-    (12, [(9, 10)], [[1, 2, 3, 4], [5, 6, 7, 10], [8, 9, 11, 12]]),
-    # over a table: neither 5, 6, 7 nor 8 can meet one of 1, 2, 3
-    (16, [(3, 4), (1, 5, 12), (2, 6, 11), (7, 13, 3), (9, 8, 1)],
-     None),
-    # table 3 has two pairs, and would keep one whoever left it: 8 goes up
+    (12, [(9, 10)], [[1, 2, 3, 4], [5, 6, 7, 10], [8, 9, 11, 12]]),  # the last table: up
+    (12, [(3, 4, 8)], [[1, 2, 3, 9], [5, 6, 7, 8], [4, 10, 11, 12]]),  # past its mate at table 2
+    # table 3 would keep a pair whoever left it: 8 goes up
     (12, [(7, 8), (9, 10), (11, 12)], [[1, 2, 3, 8], [4, 5, 6, 7], [9, 10, 11, 12]]),
-    # three mates at a table: it has mates whoever goes, so nobody does
+    (9, [(8, 9)], [[1, 2, 3, 9], [4, 5, 6, 7, 8]]),
+    # a table of three mates has mates whoever goes, so nobody does; the same with one team of all
     (8, [(1, 2, 3)], [[1, 2, 3, 4], [5, 6, 7, 8]]),
-    # one team of all: nothing helps
     (8, [(1, 2, 3, 4, 5, 6, 7, 8)], [[1, 2, 3, 4], [5, 6, 7, 8]])])
 @pytest.mark.parametrize("by", ["totals", "club"])
 def test_the_lower_of_two_mates_swaps_with_the_nearest(draw, by, n, teams, expected):
-    pass
+    """The ranking is 1, 2, 3, … to n, and so are the ranks in the club."""
+    event = entrants(in_order(*range(1, n + 1), hands_at="345"), "team", {
+        number: f"T{team}" for team, numbers in enumerate(teams) for number in numbers})
+    entrants(event, "rank", {number: number for number in range(1, n + 1)})
+    answer = draw(event, 2, by)
+    assert seated(answer["tables"]) == expected
+    assert reported(answer) == worth(event, expected)
+
+
+@pytest.mark.parametrize("teams, expected", [
+    ([(1, 4)], [[1, 5, 6, 8], [2, 3, 4, 7]]),  # 5 sits beside 4: with 6
+    ([(1, 4), (5, 6)], [[1, 5, 7, 8], [2, 3, 4, 6]]),  # 6 would meet 5: with 7
+    ([(2, 7)], [[1, 4, 5, 7], [2, 3, 6, 8]]),  # 7 with 8
+    ([(1, 8)], [[1, 4, 5, 7], [2, 3, 6, 8]])])  # nobody is below 8: with 7
+def test_serpentine_parts_mates_in_the_same_way(draw, teams, expected):
+    """Without teams it is 1, 4, 5, 8 and 2, 3, 6, 7."""
+    event = entrants(in_order(*range(1, 9)), "team", {
+        number: f"T{team}" for team, numbers in enumerate(teams) for number in numbers})
+    assert seated(draw(event, 2, "serpentine")["tables"]) == expected
+
+
+@pytest.mark.parametrize("fixed, mates, expected", [
+    ({5: 2}, (1, 4), [[1, 2, 3, 6], [4, 5, 7, 8]]),
+    ({5: 2, 6: 2, 7: 2}, (1, 4), [[1, 2, 3, 8], [4, 5, 6, 7]]),
+    ({8: 1}, (1, 3), [[1, 2, 4, 8], [3, 5, 6, 7]])])
+def test_mates_do_not_swap_with_who_has_a_fixed_table(draw, fixed, mates, expected):
+    """With 5 fixed, 4 swaps with 6; 8 at table 1 leaves 1, 2, 3 there, and 3 swaps with 4."""
+    event = entrants(entrants(in_order(*range(1, 9)), "table", fixed), "team",
+                     dict.fromkeys(mates, "A"))
+    assert seated(draw(event, 2, "totals")["tables"]) == expected
+
+
+# --- turns at odd tables, meetings ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_turns_at_a_table_not_of_four_go_round(draw, seed):
+    """Seven people at 4 and 3. Turns before each round, and the least of three people in it:
+
+    1: 0 by all. 2: 1 by three, four without: 0. 3: 1 by six, 0 by one: 0 + 1 + 1 = 2.
+    4: 1 by five, 2 by two: 3. 5: 1 by two, 2 by five: 4. 6: 2 by six, 3 by one: 6.
+    """
+    event = tournament(7)
+    for number, least in enumerate((0, 0, 2, 3, 4, 6), 1):
+        answer = draw(event, number, "lot", seed)
+        assert reported(answer) == worth(event, answer["tables"])
+        assert answer["odd_again"] == least
+        sit(event, answer["tables"])
+
+
+def test_a_table_of_five_is_not_of_four(draw):
+    """Nine at 4 and 5: of the five, one was at a five before (four were not)."""
+    event = sit(tournament(9, "45"), [[1, 2, 3, 4], [5, 6, 7, 8, 9]])
+    answer = draw(event, 2)
+    assert answer["odd_again"] == 1 == worth(event, answer["tables"])[1]
+
+
+def test_turns_weigh_more_than_meetings(draw):
+    """Seven at 4 and 3; mates are 1, 2 and 3, 4 and 5, 6. Round 1: 1, 3, 5, 7 | 2, 4, 6.
+
+    Nobody again at the three means three of 1, 3, 5, 7, and with 7 among them a whole pair would
+    be at the four: 1, 3, 5 | 2, 4, 6, 7, where 3 + 3 meet again. With a turn, 1, 4, 5 | 2, 3, 6, 7,
+    only 1·5, 2·6 and 3·7 would.
+    """
+    event = entrants(tournament(7), "team", {1: "A", 2: "A", 3: "B", 4: "B", 5: "C", 6: "C"})
+    assert reported(draw(sit(event, [[1, 3, 5, 7], [2, 4, 6]]), 2)) == (0, 0, 6)
+
+
+def test_mates_weigh_more_than_turns(draw):
+    """Seven at 4 and 3; mates are 1, 2 and 3, 4 and 5, 6. Round 1: 1, 2, 3, 4 | 5, 6, 7.
+
+    Nobody again at the three would be three of 1, 2, 3, 4, and so a pair. Parted, one of each pair
+    is there, and 7 is not: a turn; 1·3, 2·4, 6·7 or the like meet again.
+    """
+    event = entrants(tournament(7), "team", {1: "A", 2: "A", 3: "B", 4: "B", 5: "C", 6: "C"})
+    assert reported(draw(sit(event, [[1, 2, 3, 4], [5, 6, 7]]), 2)) == (0, 1, 3)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_sixteen_meet_nobody_again_in_a_second_round(draw, seed):
+    """One of each table at each table: 4 · 4."""
+    event = tournament(16)
+    sit(event, draw(event, 1, "lot", seed)["tables"])
+    assert reported(draw(event, 2, "lot", seed)) == (0, 0, 0)
+
+
+def test_each_meeting_is_counted(draw):
+    """Eight sat twice in the same two fours: 2 + 2 at both tables, four pairs, twice each."""
+    event = sit(sit(tournament(8), [[1, 2, 3, 4], [5, 6, 7, 8]]), [[1, 2, 3, 4], [5, 6, 7, 8]])
+    assert reported(draw(event, 3)) == (0, 0, 8)
+
+
+# --- what comes after does not count ------------------------------------------------------------
+
+
+@pytest.mark.parametrize("first", ["lot", "serpentine", "club"])
+@pytest.mark.parametrize("second, third", [("lot", "totals"), ("totals", "lot"),
+                                           ("serpentine", "serpentine"), ("club", "totals")])
+def test_an_old_draw_can_be_proved(draw, first, second, third):
+    """Draws and plays three rounds, and draws each again: from the end it is the same.
+
+    10 leaves after round 1, 11 comes for round 2 and 12 for round 3; there are mates, fixed
+    tables, ranks and penalties.
+    """
+    event = entrants(tournament(12, "345"), "team", {1: "A", 2: "A", 7: "B", 8: "B", 12: "A"})
+    entrants(event, "rank", {number: number % 5 for number in range(6, 13) if number % 5})
+    entrants(event, "table", {4: 1, 11: 9})
+    entrants(event, "until", {10: 1})
+    entrants(event, "from", {11: 2, 12: 3})
+    recorded = []
+    for number, by in enumerate((first, second, third), 1):
+        answer = draw(event, number, by, 100 + number)
+        recorded.append(answer)
+        sit(event, answer["tables"], by, seed=answer["seed"])
+        score(event, {player: player * player * number % 7 for player in range(1, 13)})
+        event["penalties"] += [{"round": number, "number": answer["tables"][0][0], "points": -5}]
+        event["replaced"] = [{"number": 1, "round": number, "hand": 3, "name": "Zoe"}]
+    event["payments"] = [{"number": 2, "amount": "10.00"}]
+    for answer in recorded:
+        assert draw(event, answer["round"], answer["by"], answer["seed"]) == answer
+
+
+@pytest.mark.parametrize("change", [
+    lambda event: entrants(event, "until", {3: 1}),
+    lambda event: entrants(event, "until", {3: 2}),
+    lambda event: event["penalties"].append({"round": 2, "number": 3, "points": -1000}),
+    lambda event: event["payments"].append({"number": 3, "amount": "5.00"}),
+    lambda event: event["entrants"].append({"number": 13, "name": "P13", "from": 3}),
+    lambda event: event["entrants"].append({"number": 13, "name": "P13", "from": 3, "team": "A",
+                                            "table": 1, "rank": 1})])
+@pytest.mark.parametrize("by", WAYS)
+def test_what_is_entered_later_leaves_round_1_alone(run, by, change):
+    """Whoever leaves after round 1, comes for round 3 or is punished in round 2 was told later."""
+    event = {**tournament(12), "payments": []}
+    entrants(event, "team", {1: "A", 2: "A", 3: "A"})
+    before = run(event, 1, by).out
+    sit(event, json.loads(before)["tables"])
+    sit(event, [[1, 2, 4, 5], [6, 7, 8, 9], [10, 11, 12, 3]])
+    change(event)
+    if any(entrant.get("until") == 1 for entrant in event["entrants"]):
+        event["draws"][1]["tables"] = [[1, 2, 4, 5], [6, 7, 8, 9], [10, 11, 12]]
+    assert run(event, 1, by).out == before != ""
+
+
+# --- how good a lot is --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("n, hands_at, teams, fixed", [
+    (8, "34", 0, {}), (9, "45", 0, {}), (10, "345", 2, {}), (13, "34", 3, {}), (14, "45", 0, {}),
+    (17, "345", 4, {1: 1, 2: 9}), (22, "34", 2, {5: 2}), (27, "45", 3, {}), (35, "345", 4, {}),
+    (46, "34", 0, {1: 2}), (59, "34", 4, {}), (60, "34", 4, {7: 3})])
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_lot_is_never_worse_than_the_best_of_200(draw, n, hands_at, teams, fixed, seed):
+    """Draws three rounds, each after the ones before, against draws of the same sizes."""
+    event = entrants(tournament(n, hands_at), "table", fixed)
+    if teams:
+        entrants(event, "team", {number: f"T{number // teams}" for number in range(1, n + 1)})
+    chance = random.Random(seed)
+    chosen = sizes(n, hands_at)
+    for number in (1, 2, 3):
+        answer = draw(event, number, "lot", seed)
+        tables = answer["tables"]
+        assert [len(table) for table in tables] == chosen
+        assert everybody(tables) == list(range(1, n + 1))
+        count = counting(event)
+        assert reported(answer) == count(tables)
+        assert reported(answer) <= min(
+            count(any_draw(event, chosen, chance)) for _ in range(200))
+        sit(event, tables, "lot", seed=seed)
+
+
+@pytest.mark.parametrize("by", WAYS)
+@pytest.mark.parametrize("n", [11, 18, 30])
+def test_what_a_draw_reports_is_so(draw, by, n):
+    """Counts three rounds of every way anew, with teams of three."""
+    event = entrants(tournament(n, "345"), "team", {
+        number: f"T{number // 3}" for number in range(1, n + 1)})
+    for number in (1, 2, 3):
+        answer = draw(event, number, by, number)
+        assert reported(answer) == worth(event, answer["tables"])
+        score(sit(event, answer["tables"]), {
+            player: player * number % 5 for player in range(1, n + 1)})
+
+
+@pytest.mark.xfail(reason="takes 4 to 6 s: what cannot be helped is looked for again and again",
+                   strict=True)
+def test_fifty_nine_are_drawn_in_a_second_where_one_keeps_the_last_table(draw):
+    """Keeps 7 at the last table, which is the one of three: a turn again, whatever is tried."""
+    event = entrants(tournament(59), "table", {7: 99})
+    sit(event, draw(event, 1)["tables"])
+    begun = time.process_time()
+    answer = draw(event, 2)
+    taken = time.process_time() - begun
+    assert reported(answer) == (0, 1, 0)
+    assert taken < 1
+
+
+# --- what cannot be drawn -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number, by, seed", [
+    (0, "lot", 1), (3, "lot", 1), (7, "lot", 1), (-1, "lot", 1), ("x", "lot", 1), (2, "hand", 1),
+    (2, "zufall", 1), (2, "lot", -1), (2, "lot", 10 ** 9), (2, "lot", "x"), (2, "lot", "1.5")])
+def test_what_cannot_be_drawn_is_said_in_a_line(run, number, by, seed):
+    """Round 1 of six is drawn: only round 2 can be, or round 1 again; not by hand."""
+    done = run(sit(tournament(8), [[1, 2, 3, 4], [5, 6, 7, 8]]), number, by, seed)
+    assert (done.code, done.out) == (2, "")
+    assert done.err.count("\n") == 1 and "Traceback" not in done.err
+
+
+def test_a_tournament_that_is_not_there_is_said_in_a_line(tmp_path):
+    file = tmp_path / "turnier.json"
+    file.write_text(json.dumps({"format": "scorepad/1", "tournaments": [tournament(8)]}), "utf-8")
+    done = call("draw", file, "--tournament", "Other", "--round", 1, "--by", "lot")
+    assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)
+
+
+def test_a_round_after_the_last_cannot_be_drawn(run):
+    """Two of two rounds are drawn."""
+    event = tournament(8, rounds=2)
+    for _ in range(2):
+        sit(event, [[1, 2, 3, 4], [5, 6, 7, 8]])
+    done = run(event, 3, "lot")
+    assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)
+    assert run(event, 2, "lot").code == 0
+
+
+def test_a_fault_in_the_file_is_said_with_its_place(run):
+    done = run(sit(tournament(8), [[1, 2, 3, 4], [5, 6, 7, 7]]), 1, "lot")
+    assert (done.code, done.out) == (2, "")
+    assert done.err.startswith("tournaments[0].draws[0].tables") and done.err.count("\n") == 1
+
+
+def test_a_document_on_standard_input_is_drawn():
+    """Asks with `-`, as `replay` does."""
+    document = json.dumps({"format": "scorepad/1", "tournaments": [tournament(8)]})
+    done = start("draw", "-", "--tournament", "Turnier", "--round", 1, "--by", "lot", "--seed", 1,
+                 stdin=document.encode())
+    assert (done.code, done.err) == (0, "")
+    assert everybody(json.loads(done.out)["tables"]) == list(range(1, 9))

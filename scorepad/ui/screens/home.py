@@ -30,7 +30,7 @@ def _Card(card: EveningCard, won: tuple[Won, ...], language: str, lead: bool,
           _text_size: float) -> ft.Control:
     """Draw an evening, anew only when an argument has changed; lead: whether it stands out."""
     t = Words(language)
-    games = " · ".join(filter(None, [*card.games, card.place]))
+    games = " · ".join(filter(None, [card.tournament, *card.games, card.place]))
     day = t.day(card.date) if lead else t.day_and_year(card.date)
     players = ", ".join(card.players) or t("nobody yet")
     result = t("Something to decide") if card.asks else " · ".join(
@@ -77,7 +77,7 @@ def _told(won: Won, several: bool, t: Words) -> str:
 
 def _way_to(card: EveningCard) -> str:
     """Return where the sheet that is played stands, or the settlement of a past evening."""
-    if not card.closed and card.latest_sheet:
+    if not card.closed and card.latest_sheet and not card.tournament:
         return f"/evening/{card.id}/sheet/{card.latest_sheet}"
     return f"/evening/{card.id}"
 
@@ -184,7 +184,8 @@ def _fits(card: EveningCard, sought: str, t: Words) -> bool:
     if not sought.strip():
         return True
     said = " ".join([t.day_and_year(card.date), card.date.isoformat(), typed_day(card.date, t),
-                     t.short_day(card.date), card.place, *card.players, *card.games]).casefold()
+                     t.short_day(card.date), card.place, card.tournament,
+                     *card.players, *card.games]).casefold()
     return read_day(sought) == card.date or all(word in said for word in sought.casefold().split())
 
 

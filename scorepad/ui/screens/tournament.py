@@ -25,6 +25,7 @@ from scorepad.ui.theme import Radius, Space, Type
 
 WAYS = {Way.LOT: N_("By lot"), Way.TOTALS: N_("By ranking"), Way.SERPENTINE: N_("Serpentine"),
         Way.CLUB: N_("By strength")}
+PAYS, GETS = N_("pays {amount}"), N_("gets {amount}")
 CARD = 300
 """The width of a table's card, of which a laptop has three side by side."""
 
@@ -47,12 +48,17 @@ def _desk(view: TournamentView, session: Session) -> ft.View:
     t, evening = session.words, view.id
     made, is_host = view.tournament, ui.is_host(session)
     rounds = t("{drawn} of {rounds} rounds drawn", drawn=len(made.draws), rounds=made.rounds)
+    if view.ends_at is not None and not view.closed:
+        rounds = t("Round {round}", round=len(made.draws)) + " " + t(
+            "until {time}", time=t.clock(view.ends_at))
     body: list[ft.Control] = [
         *decisions_of(view.decisions, session),
         *([keyed(f"entering-{evening}", Entering, evening)] if is_host and view.next_round else []),
         *([_draw(view, session)] if is_host and view.next_round else []),
         *_rounds(view, session), *_ranking(view, session), *_teams(view, session),
         *([_money(view, session)] if view.cash.pot or made.payments else []),
+        *([keyed(f"cash-{evening}", CashDesk, evening)]
+          if is_host and view.cash.pot and made.draws else []),
         *([_papers(view, session)] if made.draws else [])]
     return ui.screen(
         made.name, *body, ft.Container(height=Space.SMALL),
@@ -153,7 +159,8 @@ def _rounds(view: TournamentView, session: Session) -> Iterator[ft.Control]:
         yield ui.heading(told)
         yield ft.Row([_table(view, draw.round, index, table, session)
                       for index, table in enumerate(tables, 1)],
-                     wrap=True, spacing=Space.MEDIUM, run_spacing=Space.MEDIUM)
+                     wrap=True, spacing=Space.MEDIUM, run_spacing=Space.MEDIUM,
+                     vertical_alignment=ft.CrossAxisAlignment.START)
 
 
 def _table(view: TournamentView, round: int, index: int, table: TableResult,
@@ -200,8 +207,8 @@ def _state(view: TournamentView, round: int, index: int, table: TableResult) -> 
 
 def _ranking(view: TournamentView, session: Session) -> Iterator[ft.Control]:
     t, standing, people = session.words, view.standing, view.tournament.by_number
-    if not standing.ranking:
-        return
+    if not any(table.hands for tables in standing.tables for table in tables):
+        return  # nobody is first yet
     yield ui.heading(t("Ranking"))
     yield ui.panel(*[
         ft.Row([ft.Text(f"{place}.", size=Type.BODY, width=4 * Type.BODY * session.text_scale / 2),
@@ -230,6 +237,34 @@ def _teams(view: TournamentView, session: Session) -> Iterator[ft.Control]:
                     expand=True),
             ui.strong("–" if team.points is None else t.points(team.points))])
             for team in view.standing.teams])
+
+
+@ft.component
+def CashDesk(evening: str) -> ft.Control:
+    """Draw what each has to pay in, or gets, folded away; a tap notes it as paid. Prizes count once
+    all lists are complete."""
+    session = of_page()
+    t, tournaments = session.words, session.service.tournaments
+    view = tournaments.view(evening)
+    is_open, turn = use_value(False)
+    dues = {number: cents for number, cents in view.dues.items() if cents}
+    told = t(say_n("{n} payment", "{n} payments", len(dues))) if dues else t("Everything is paid.")
+    head = ui.titled_row(
+        t("Cash desk"), told, lambda: turn(not is_open),
+        ft.Icon(ft.Icons.EXPAND_LESS if is_open else ft.Icons.EXPAND_MORE,
+                color=ft.Colors.ON_SURFACE_VARIANT),
+        identifier="cash-desk", said=f"{t('Cash desk')}: {told}", padding=0)
+
+    def pay(number: int, cents: int) -> None:
+        if session.attempt(tournaments.pay, evening, number, cents):
+            session.offer_undo(say("Noted."), tournaments.undo, evening)
+
+    people = view.tournament.by_number
+    return ui.panel(head, *([ui.titled_row(
+        people[number].name,
+        t(PAYS if cents > 0 else GETS, amount=t.money(abs(cents), "EUR")),
+        partial(pay, number, cents), ft.Icon(ft.Icons.CHECK, color=ft.Colors.ON_SURFACE_VARIANT),
+        identifier=f"pay-{number}") for number, cents in dues.items()] if is_open else []))
 
 
 def _papers(view: TournamentView, session: Session) -> ft.Control:

@@ -357,10 +357,13 @@ def _star_groups(stars: EveningStars, t: Words) -> Iterator[tuple[str, list[tupl
 
 
 def the_one_sheet(service: Service) -> str | None:
-    """Return the sheet that is played now, if there is no other to choose; None otherwise."""
+    """Return the sheet that is played now, if there is no other to choose, or the page of the
+    tournament that is held, below /watch; None otherwise."""
     latest = next(iter(service.evenings()), None)
     if latest is None or latest.closed:
         return None
+    if latest.tournament:
+        return f"{latest.id}/settlement"
     sheets = playing(service.evening(latest.id))
     if len(sheets) > 1:
         return None
@@ -386,10 +389,11 @@ def evenings_parts(service: Service, templates: Templates) -> Iterator[Part]:
     groups = []
     for card in [card for card in cards if not card.closed][:RUNNING]:
         view = service.evening(card.id)
-        groups.append((t.dated(card.date, card.place), [
-            *[way_to_sheet(sheet, t, lead=True) for sheet in playing(view)],
-            _way_to(card, t("Settlement"))]))
-    if past := [_way_to(card, t.day_and_year(card.date), card.place, *card.games,
+        groups.append((t.dated(card.date, card.place), [_way_to(card, card.tournament)]
+                       if card.tournament else [
+                           *[way_to_sheet(sheet, t, lead=True) for sheet in playing(view)],
+                           _way_to(card, t("Settlement"))]))
+    if past := [_way_to(card, t.day_and_year(card.date), card.tournament, card.place, *card.games,
                         ", ".join(card.players)) for card in cards if card.closed][:PAST]:
         groups.append((t("Past evenings"), past))
     if service.club.has_stars:

@@ -25,6 +25,7 @@ from scorepad.web.watch.parts import (
     sheet_parts,
 )
 from scorepad.web.watch.streams import BEAT, Streams
+from scorepad.web.watch.tournament import tournament_parts
 
 EVERY = 0.25
 """Seconds between two looks at what other programs have written."""
@@ -128,6 +129,8 @@ class Page:
                     raise KeyError(id)
                 return list(sheet_parts(found[0], evening, self.address.before, templates))
             case "settlement":
+                if (held := service.tournaments.find(id)) is not None:
+                    return list(tournament_parts(held, templates))
                 return list(settlement_parts(
                     service.evening(id), service.club.evening(id), templates))
             case "stars":
