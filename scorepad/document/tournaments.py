@@ -30,7 +30,6 @@ from scorepad.games.fields import Choice, Flag, Kind, Names, Optional
 from scorepad.games.game import (
     Game,
     Problem,
-    Rules,
     Unreadable,
     refuse,
     refuse_unknown_keys,
@@ -176,7 +175,7 @@ class _Settings(Kind):
     kinds: Mapping[str, Kind] = MappingProxyType({
         "name": NAME, "rounds": ROUND, "hands_at": HANDS_AT,
         "minutes": Optional(whole(1, 10_000)), "gut": Choice(list(Good)),
-        "ranking": Each(Choice(list(Key)), unique=True), "teams": TEAMS, "money": MONEY})
+        "ranking": Each(Choice(list(Key)), once=lambda key: key, unique=True), "teams": TEAMS, "money": MONEY})
     needed = ("name", "rounds", "hands_at")
     fields = MappingProxyType({"teams": "best"})
     """The field of a key, where it is called otherwise."""
@@ -205,20 +204,23 @@ SETTINGS = _Settings()
 def verify(made: Tournament) -> None:
     """Raise `Unreadable` for a tournament that a document could not have, whatever its lists."""
     SETTINGS.read(SETTINGS.write(made.settings))
-    _refuse_settings(made, made.game, made.rules)
+    _refuse_settings(made, made.game, made.rules.written())
     for each in made.entrants:
         ENTRANT.read(ENTRANT.write(each, ()), ())
-    _verify_facts(made)
+    _verify_facts(made, made.draws)
 
 
-def _verify_facts(made: Tournament) -> None:
+def _verify_facts(made: Tournament, draws: Sequence[Draw]) -> None:
+    """Raise `Unreadable` for facts that do not go together; draws: in the order of the document."""
     _refuse_people(made)
-    _refuse_draws(made)
+    _refuse_draws(made, draws)
     _refuse_notes(made)
 
 
-def _refuse_settings(settings: Settings, game: Game[Any, Any], rules: Rules) -> None:
-    """Raise `Unreadable` for settings that do not go with the game and its rules."""
+def _refuse_settings(settings: Settings, game: Game[Any, Any],
+                     rules: Mapping[str, Any]) -> None:
+    """Raise `Unreadable` for settings that do not go with the game, and for rules, as a document
+    has them, that do not go with a tournament."""
     _refuse_rules(rules)
     for size in settings.hands_at:
         if fault := game.verify_players(size):
@@ -229,7 +231,7 @@ def kinds_of(game: Game[Any, Any]) -> dict[str, Kind]:
     """Return the kinds of a tournament's keys besides its settings and its lists."""
     return {
         "id": TEXT, "date": DAY, "game": Plain(read_game, {"const": game.id}, lambda of: of.id),
-        "rules": RulesOf(game), "lots": Each(NUMBER, unique=True),
+        "rules": RulesOf(game), "lots": Each(NUMBER, once=lambda number: number, unique=True),
         "entrants": Each(ENTRANT), "replaced": Each(REPLACED), "draws": Each(DRAW),
         "penalties": Each(PENALTY), "payments": Each(PAID)}
 
@@ -259,9 +261,11 @@ class _Tournament(Kind):
         said = {key: value(raw, key, kind, ()) for key, kind in kinds.items()
                 if key in raw or key in NEEDED}
         rules = said.setdefault("rules", game.rules())
-        _refuse_settings(settings, game, rules)
+        _refuse_settings(settings, game, {**raw.get("rules", {}), **rules.written()})
+        draws = said.get("draws", ())
+        said["draws"] = _in_turn(draws)
         made = Tournament(**vars(settings), **{**said, "game": made_by(game, rules)})
-        _verify_facts(made)
+        _verify_facts(made, draws)
         return replace(made, lists=_read_lists(raw.get("lists", []), made))
 
     def write(self, value: Tournament, names: object) -> dict[str, Any]:
@@ -277,13 +281,12 @@ class _Tournament(Kind):
 TOURNAMENT = _Tournament()
 
 
-def _refuse_rules(rules: Rules) -> None:
+def _refuse_rules(rules: Mapping[str, Any]) -> None:
     """Raise `Unreadable` if the rules say when a list is over, which the tournament does."""
-    written = rules.written()
     for key in AT_HAND:
-        if key in written:
+        if key in rules:
             refuse(say("the tournament says how many hands are played"), "rules", key)
-    if written.get("liste") == "bierlachs":
+    if rules.get("liste") == "bierlachs":
         refuse(say("the tournament says how many hands are played"), "rules", "liste")
 
 
@@ -327,13 +330,20 @@ def _refuse_number(made: Tournament, number: int, *place: str | int) -> None:
         refuse(say("nobody has the number {number}", number=number), *place)
 
 
-def _refuse_draws(made: Tournament) -> None:
-    for index, draw in enumerate(made.draws):
+def _in_turn(draws: Sequence[Draw]) -> tuple[Draw, ...]:
+    """Return draws by their rounds; raises `Unreadable` where a round is missing or stands twice.
+    """
+    _refuse_twice("draws", [draw.round for draw in draws], "round")
+    for index, draw in enumerate(draws):
+        if draw.round > len(draws):
+            refuse(say("a round before this one was not drawn"), "draws", index, "round")
+    return tuple(sorted(draws, key=lambda draw: draw.round))
+
+
+def _refuse_draws(made: Tournament, draws: Sequence[Draw]) -> None:
+    for index, draw in enumerate(draws):
         with within("draws", index):
             refuse_round(made, draw.round, "round")
-            if draw.round != index + 1:
-                refuse(say("this is round {round}: they are drawn one after the other",
-                           round=index + 1), "round")
             _refuse_tables(made, draw)
 
 

@@ -133,7 +133,7 @@ class _Seating:
         search = _Search(self)
         best, least = [[*table] for table in search.tables], search.cost
         tries = TRIES
-        while search.movable and least and tries > 0:
+        while search.movable and least > search.bound and tries > 0:
             tries -= search.descend()
             if search.cost < least:
                 best, least = [[*table] for table in search.tables], search.cost
@@ -191,7 +191,8 @@ class _Seating:
 
 
 class _Search:
-    """A seating that is made better by letting two change places. cost: how bad it is."""
+    """A seating that is made better by letting two change places. cost: how bad it is; bound: how
+    bad those make it who always sit at their tables."""
 
     def __init__(self, seating: _Seating) -> None:
         past, self.tables = seating.past, [[*table] for table in seating.tables]
@@ -204,6 +205,10 @@ class _Search:
         self.odd = [{number: ODD * past.odd.get(number, 0) * (len(table) != FULL)
                      for number in seating.there} for table in self.tables]
         self.cost = sum([self._own(number, of_pairs=1) for number in self.of]) // 2
+        self.bound = sum([self.weights[one][other] for table in self.tables
+                          for one, other in combinations(table, 2)
+                          if {one, other} <= seating.fixed]) \
+            + sum([self.odd[self.of[number]][number] for number in seating.fixed])
 
     def _own(self, number: Number, of_pairs: int = 0) -> int:
         """Return what somebody adds to the cost; a turn at an odd table is counted twice where
@@ -254,7 +259,8 @@ class _Search:
         return weighed
 
     def kick(self, chance: Random) -> int:
-        """Let somebody who sits badly change places with anybody, twice; return how many did."""
+        """Let somebody who sits badly change places with anybody, twice; return how many were
+        looked at."""
         for _ in range(2):
             badly = [each for each in self.movable if self._own(each)] or self.movable
             one = badly[_one_of(len(badly), chance)]
@@ -262,7 +268,7 @@ class _Search:
             if others:
                 other = others[_one_of(len(others), chance)]
                 self._do(one, other, self._change(one, other))
-        return 2
+        return 2 * len(self.movable)
 
 
 def _order(before: Tournament, there: Sequence[Number], by: Way,

@@ -66,7 +66,7 @@ def test_standard_output_gets_the_very_bytes(book: Path):
     assert again.stdout.startswith(b"\xef\xbb\xbfDate,") and again.stdout.endswith(b"\r\n")
 
 
-ONE_OF = "Name one of --evening, --year and --stars.\n"
+ONE_OF = "Name one of --evening, --year, --stars and --tournament.\n"
 
 
 @pytest.mark.parametrize("command", ["pdf", "csv"])

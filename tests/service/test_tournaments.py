@@ -149,7 +149,7 @@ def test_of_two_draws_the_first_holds_until_somebody_decides(two):
         assert each.evenings()[0].asks
     [decision] = desk.tournaments.view(evening).decisions
     assert "round 1" in told_decision(decision, ENGLISH)
-    one, another = choices(decision, ENGLISH)
+    _one, another = choices(decision, ENGLISH)
     desk.meetings.choose(decision, another.counting)
     meet(desk, other)
     for each in (desk, other):
@@ -182,7 +182,7 @@ def test_hands_hold_against_figures_whose_writer_did_not_know_them(two):
         assert kept.figures is None and len(kept.hands) == 3
         assert len(view.decisions) == 1
     [decision] = desk.tournaments.view(evening).decisions
-    by_hand, from_paper = choices(decision, ENGLISH)
+    _by_hand, from_paper = choices(decision, ENGLISH)
     desk.meetings.choose(decision, from_paper.counting)
     meet(desk, other)
     for each in (desk, other):
@@ -192,7 +192,7 @@ def test_hands_hold_against_figures_whose_writer_did_not_know_them(two):
 
 def test_figures_hold_where_their_writer_saw_the_hands(two):
     """A phone dies at its second hand; the table goes on with paper."""
-    desk, other, evening = two
+    desk, _other, evening = two
     desk.tournaments.draw(evening, Way.LOT, 1)
     play(desk, desk.tournaments.begin_list(evening, 1, 2), 2)
     desk.tournaments.note_figures(evening, 1, 2, figures(desk, evening, 1, 2, 500))
