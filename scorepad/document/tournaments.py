@@ -175,7 +175,8 @@ class _Settings(Kind):
     kinds: Mapping[str, Kind] = MappingProxyType({
         "name": NAME, "rounds": ROUND, "hands_at": HANDS_AT,
         "minutes": Optional(whole(1, 10_000)), "gut": Choice(list(Good)),
-        "ranking": Each(Choice(list(Key)), once=lambda key: key, unique=True), "teams": TEAMS, "money": MONEY})
+        "ranking": Each(Choice(list(Key)), once=lambda key: key, unique=True),
+        "teams": TEAMS, "money": MONEY})
     needed = ("name", "rounds", "hands_at")
     fields = MappingProxyType({"teams": "best"})
     """The field of a key, where it is called otherwise."""
