@@ -104,9 +104,10 @@ class TournamentJournal:
         settings = reading.last(facts.TournamentSet)
         if self.began is None or settings is None:
             return None
+        reading.settings = settings.settings
         reading.enter()
-        reading.draw(opened.evening, settings.settings)
-        reading.list(sheets, records, settings.settings.hands_at)
+        reading.draw(opened.evening)
+        reading.list(sheets, records)
         reading.note()
         steps = [entry for entry in holding if type(entry.fact) not in (
             facts.TournamentUndone, facts.TournamentSet)]
@@ -155,6 +156,7 @@ class _Reading:
                  names: "Names") -> None:
         self.entries, self.answers, self.names = entries, answers, names
         self.asked: list[Asked] = []
+        self.settings: Any = None
         self.players: dict[Number, str] = {}
         self.number: dict[str, Number] = {}
         self.sheet_of: dict[tuple[int, int], str] = {}
@@ -204,10 +206,10 @@ class _Reading:
         self.until = {player: left.until if (left := self.left.get(player)) else None
                       for player in self.entered}
 
-    def draw(self, evening: str, settings: Any) -> None:
+    def draw(self, evening: str) -> None:
         """Take the draws round by round, as far as each is one of those who can play; whoever it
         leaves out comes later, or has left."""
-        drawn = set[str]()
+        drawn, settings = set[str](), self.settings
         for round in range(1, settings.rounds + 1):
             entry = self.last_entry(facts.TournamentDrawn, lambda fact: fact.round, round,
                                     first=True)
@@ -247,6 +249,8 @@ class _Reading:
                     first = len(self.draws) + 1
                 else:
                     until = first - 1
+            if first > self.settings.rounds:  # nothing is drawn any more
+                first, until = self.settings.rounds, self.settings.rounds - 1
             found.append(Entrant(number, self.names[player], fact.team, fact.rank, fact.table,
                                  first, until if until is None else max(until, first - 1)))
         return tuple(found)
@@ -258,18 +262,19 @@ class _Reading:
                              lambda fact: (fact.player, fact.round, fact.from_hand))
         return tuple([Replaced(self.number[fact.player], fact.round, fact.from_hand,
                                self.names[fact.substitute])
-                      for fact in kept.values() if fact.player in self.number])
+                      for fact in kept.values()
+                      if fact.player in self.number and fact.round <= self.settings.rounds
+                      and fact.from_hand <= max(self.settings.hands_at.values())])
 
     # --- lists ------------------------------------------------------------------------------------
 
-    def list(self, sheets: Sheets, records: Mapping[str, SheetRecord],
-             hands_at: Mapping[int, int]) -> None:
+    def list(self, sheets: Sheets, records: Mapping[str, SheetRecord]) -> None:
         """Take the list of every table: its hands, or the figures of a paper. Figures whose writer
         did not know all hands are asked about, and the hands hold until then."""
         for (round, table), own in self.sheet_of.items():
             where = (round, table)
             numbers = self.draws[round - 1].tables[table - 1]
-            figures = self._figures(numbers, hands_at[len(numbers)], where)
+            figures = self._figures(numbers, self.settings.hands_at[len(numbers)], where)
             sheet = sheets.get(own)
             if figures and sheet and not self._is_paper(figures[0], sheet):
                 figures = None
@@ -340,8 +345,8 @@ class _Reading:
     def lots(self) -> tuple[Number, ...]:
         """Return the start numbers in the order in which lots were drawn."""
         fact = self.last(facts.TournamentLots)
-        return tuple([self.number[player] for player in fact.players
-                      if player in self.number]) if fact else ()
+        return tuple(dict.fromkeys([self.number[player] for player in fact.players
+                                    if player in self.number])) if fact else ()
 
 
 def _content(entry: "Entry") -> Hashable:
