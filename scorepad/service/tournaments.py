@@ -1,6 +1,6 @@
 """The use cases of tournaments: who enters, who sits where, what the lists say, who pays what."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import date as Date
@@ -9,7 +9,6 @@ from typing import Any
 
 from scorepad.book import facts
 from scorepad.book.facts import Fact
-from scorepad.book.scoresheet import Scoresheet
 from scorepad.document.tournaments import SEEDS, verify, verify_figures
 from scorepad.games.game import Game, Problem, Rules, Unreadable
 from scorepad.games.protocols import made_by
@@ -36,7 +35,7 @@ from scorepad.tournament.standing import Standing
 
 @dataclass(frozen=True)
 class TournamentView:
-    """A tournament as it stands. sheets: the scored lists with hands, by round and table."""
+    """A tournament as it stands; closed: whether its evening is."""
 
     id: str
     closed: bool
@@ -44,7 +43,6 @@ class TournamentView:
     standing: Standing
     cash: Cash
     decisions: tuple[Decision, ...]
-    sheets: Mapping[tuple[int, int], Scoresheet]
 
     @property
     def tournament(self) -> Tournament:
@@ -111,11 +109,11 @@ class Tournaments:
         read = journal.held(frame.names, [score.record for score in scored.values()])
         if read is None:
             return None
-        standing = Standing(read.tournament)
+        standing = Standing(read.tournament, {
+            where: scored[own] for where, own in read.lists.items() if own in scored})
         return TournamentView(
             evening, journal.closed, read, standing, Cash(standing),
-            tuple([Decision(asked, frame.names, evening) for asked in read.asked]),
-            {where: scored[own] for where, own in read.lists.items() if own in scored})
+            tuple([Decision(asked, frame.names, evening) for asked in read.asked]))
 
     def view(self, evening: str) -> TournamentView:
         """Return a tournament; raises KeyError where there is none, and `StorageFault`."""

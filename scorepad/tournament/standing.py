@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -105,9 +105,11 @@ def hands_played(sheet: Scoresheet) -> int:
 
 @dataclass(frozen=True)
 class Standing:
-    """A tournament with everything that follows from its facts."""
+    """A tournament with everything that follows from its facts. scored: lists that were scored
+    already, by round and table."""
 
     tournament: Tournament
+    scored: Mapping[tuple[int, int], Scoresheet] = field(default_factory=dict)
 
     @cached_property
     def tables(self) -> list[list[TableResult]]:
@@ -123,7 +125,8 @@ class Standing:
             return TableResult(dict.fromkeys(numbers, NOTHING), 0, False)
         if kept.figures is not None:
             return TableResult(self._of_paper(kept, len(numbers)), agreed, True)
-        sheet = replay(sheet_of(self.tournament, draw, kept))
+        sheet = self.scored.get((draw.round, index)) or replay(
+            sheet_of(self.tournament, draw, kept))
         hands = hands_played(sheet)
         return TableResult(dict(zip(numbers, self._of_hands(sheet))), hands,
                            sheet.over or hands >= agreed)

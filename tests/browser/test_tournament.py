@@ -15,7 +15,7 @@ SEVEN = ("Anne", "Bert", "Cem", "Dora", "Emil", "Frida", "Gerry")
 def seated(user: Hand, table: int) -> list[str]:
     """Who sits at a table of the first round, by its card."""
     told = user.find(identifier=f"table-1-{table}").inner_text()
-    return re.findall(r"\d+ ([A-Z][a-z]+)", told)
+    return [name for name in re.findall(r"\d+ ([A-Z][a-z]+)", told) if name in SEVEN]
 
 
 def enter_figures(user: Hand, figures: list[str]) -> None:

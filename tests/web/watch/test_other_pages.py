@@ -6,8 +6,10 @@ from datetime import date
 import pytest
 
 from scorepad.games.kalter_schlag import KALTER_SCHLAG
+from scorepad.games.skat import SKAT
 from scorepad.service import Service
 from scorepad.service.views import NewEvening
+from scorepad.tournament.facts import Figures, Settings, Way
 from scorepad.web.watch.parts import tables
 from tests.book.pages import NAMES
 from tests.browser.evenings import IN_THE_MIDDLE, LOST, evening
@@ -134,3 +136,27 @@ async def test_nothing_can_be_written(take_in: Taking, watchers: Watchers, path:
     take_in(evening(*IN_THE_MIDDLE))
     for method in ("POST", "PUT", "DELETE", "PATCH", "OPTIONS"):
         assert (await watchers.get(path, method=method)).status == 405
+
+
+# --- a tournament ---------------------------------------------------------------------------------
+
+
+async def test_a_tournament_says_who_sits_where_and_who_is_first(
+        service: Service, watchers: Watchers):
+    """Seven people; the first of the table of three has 90 points from paper, the others none."""
+    held = service.tournaments
+    evening = held.hold(DAY, SKAT, SKAT.rules(), Settings(
+        name="Preisskat", rounds=1, hands_at={4: 4, 3: 3}, minutes=90))
+    for name in ("Anne", "Bert", "Cem", "Dora", "Emil", "Frida", "Gerry"):
+        held.enter(evening, name)
+    assert (await watchers.get("/watch")).headers["location"] == f"/watch/{evening}/settlement"
+    held.draw(evening, Way.LOT, 3)
+    numbers = held.view(evening).tournament.draws[0].tables[1]
+    held.note_figures(evening, 1, 2, [
+        Figures(number, 90 if number == numbers[0] else 0, 0, 0) for number in numbers])
+    page = (await watchers.get(f"/watch/{evening}/settlement")).text
+    assert "Preisskat Round 1 · until " in part(page, "bar")
+    first = held.view(evening).tournament.by_number[numbers[0]].name
+    assert f"1. {first} No. {numbers[0]} · Table 2, seat 1 90" in part(page, "places")
+    assert "0 of 4 hands" in part(page, "tables") and "complete" in part(page, "tables")
+    assert "Preisskat" in plain((await watchers.get("/watch?list")).text)

@@ -1,0 +1,98 @@
+"""The desk of a tournament, and its tables."""
+
+from datetime import date
+
+from scorepad.games.skat import SKAT
+from scorepad.service import Service
+from scorepad.tournament.facts import Figures, Money, Of, Prize, Settings, Way
+from tests.screens.conftest import Start
+from tests.screens.driver import tap
+
+SEVEN = ("Anne", "Bert", "Cem", "Dora", "Emil", "Frida", "Gerry")
+MONEY = Money(1000, prizes=(Prize(Of.TOTAL, None, (), 60, (2, 1)),))
+
+
+def held(service: Service, *, drawn: bool = True, rounds: int = 1) -> str:
+    """A tournament of seven people, of which the first round was drawn."""
+    evening = service.tournaments.hold(date(2026, 11, 27), SKAT, SKAT.rules(), Settings(
+        name="Preisskat", rounds=rounds, hands_at={4: 4, 3: 3}, money=MONEY, minutes=90))
+    for name in SEVEN:
+        service.tournaments.enter(evening, name)
+    if drawn:
+        service.tournaments.draw(evening, Way.LOT, 3)
+    return evening
+
+
+async def test_the_desk_is_reached_from_the_first_screen(service: Service, start: Start):
+    evening = held(service)
+    ui = await start("/")
+    assert ui.sees("Continue")
+    await tap(ui, f"evening-{evening}")
+    assert ui.page.route == f"/evening/{evening}" and ui.sees("Table 2")
+
+
+async def test_a_tap_says_that_somebody_has_gone_and_another_that_he_is_there(
+        service: Service, start: Start):
+    evening = held(service, drawn=False)
+    ui = await start(f"/evening/{evening}")
+    assert ui.sees("7 people")
+    await tap(ui, "there-3")
+    assert ui.sees("6 people")
+    await tap(ui, "there-3")
+    assert ui.sees("7 people")
+
+
+async def test_the_draw_and_the_way_back(service: Service, start: Start):
+    evening = held(service, drawn=False)
+    ui = await start(f"/evening/{evening}")
+    await tap(ui, "draw-lot")
+    assert ui.sees("0 of 4 hands") and ui.sees("0 of 3 hands")
+    await tap(ui, "undo-step")
+    assert not ui.sees("0 of 4 hands")
+
+
+async def test_a_list_is_written_from_its_table(service: Service, start: Start):
+    evening = held(service)
+    ui = await start(f"/evening/{evening}/table/1/2")
+    await tap(ui, "write-list")
+    assert "/sheet/" in ui.page.route and ui.sees("Skat · 0 of 3 hands")
+
+
+async def test_the_cash_desk_counts_prizes_once_all_lists_are_complete(
+        service: Service, start: Start):
+    """70.00 in the pot, of which 42.00 are prizes: 28.00 and 14.00."""
+    evening = held(service)
+    tables = service.tournaments.view(evening).tournament.draws[0].tables
+    first, second = tables[0][0], tables[1][0]
+    for index, table in enumerate(tables, 1):
+        service.tournaments.note_figures(evening, 1, index, [
+            Figures(number, {first: 90, second: 50}.get(number, 0), 0, 0) for number in table])
+    ui = await start(f"/evening/{evening}")
+    await tap(ui, "cash-desk")
+    assert ui.sees("gets €18.00") and ui.sees("gets €4.00") and ui.sees("pays €10.00")
+    await tap(ui, f"pay-{first}")
+    assert not ui.sees("gets €18.00")
+    assert service.tournaments.view(evening).cash.box == -1800
+
+
+async def test_somebody_plays_on_for_another(service: Service, start: Start):
+    evening = held(service)
+    number = service.tournaments.view(evening).tournament.draws[0].tables[0][0]
+    ui = await start(f"/evening/{evening}/table/1/1")
+    await tap(ui, f"replace-{number}")
+    assert ui.sees("Somebody plays on for")
+    service.tournaments.replace(evening, number, 1, 2, "Zoe")
+    assert service.tournaments.view(evening).tournament.player(number, 1, 2) == "Zoe"
+
+
+async def test_a_table_that_is_none_says_so(service: Service, start: Start):
+    evening = held(service)
+    for nowhere in ("3/1", "1/9", "x/1"):
+        ui = await start(f"/evening/{evening}/table/{nowhere}")
+        assert ui.sees("There is nothing at this address.")
+
+
+async def test_the_form_proposes_what_the_last_tournament_had(service: Service, start: Start):
+    held(service)
+    ui = await start("/tournament")
+    assert ui.sees("Begin the tournament") and not ui.sees("The tournament needs a name.")
