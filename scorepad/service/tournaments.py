@@ -19,6 +19,7 @@ from scorepad.service.views import Decision
 from scorepad.tournament import drawing
 from scorepad.tournament.cash import Cash
 from scorepad.tournament.facts import (
+    Championship,
     Entrant,
     Figures,
     Number,
@@ -30,7 +31,7 @@ from scorepad.tournament.facts import (
     Way,
 )
 from scorepad.tournament.journal import Read
-from scorepad.tournament.standing import Standing
+from scorepad.tournament.standing import Champion, Standing, championship
 
 
 @dataclass(frozen=True)
@@ -121,6 +122,28 @@ class Tournaments:
         if found is None:
             raise KeyError(evening)
         return found
+
+    def championships(self, evening: str) -> dict[str, list[Champion]]:
+        """Return the rankings of the championships that a tournament counts for, by name. Raises
+        `StorageFault`."""
+        found = {}
+        for asked in self._book.current().championships():
+            if evening in asked.tournaments:
+                held = {own: self.view(own).standing for own in asked.tournaments}
+                found[asked.name] = championship(asked, held)
+        return found
+
+    def count_for(self, evening: str, name: str) -> None:
+        """Let a tournament count for the championship of a name, which begins with it if there is
+        none: every round counts. Raises `Refused`."""
+        name = roles.as_kept(name)
+        if faults := roles.faults_of_name(name, "name"):
+            raise roles.Refused(*faults)
+        known = {each.name: each for each in self._book.current().championships()}
+        asked = known.get(name, Championship(name, ()))
+        if evening not in asked.tournaments:
+            self._book.write(facts.ChampionshipSet(
+                asked._replace(tournaments=(*asked.tournaments, evening))))
 
     # --- before it begins -------------------------------------------------------------------------
 

@@ -133,6 +133,24 @@ def test_too_few_for_the_tables_are_refused_with_a_sentence(desk):
         desk.tournaments.draw(evening, Way.LOT)
 
 
+def test_two_evenings_make_a_championship(desk):
+    """Each round counts: Anne has 100 on the first evening and 40 on the second, Bert 60 and 90."""
+    for points in ((100, 60), (40, 90)):
+        evening = desk.tournaments.hold(DAY, SKAT, SKAT.rules(), Settings(
+            name=f"Abend {points[0]}", rounds=1, hands_at={3: 3}))
+        for name in ("Anne", "Bert", "Cem"):
+            desk.tournaments.enter(evening, name)
+        desk.tournaments.draw(evening, Way.LOT, 1)
+        desk.tournaments.note_figures(evening, 1, 1, [
+            Figures(number, (*points, 0)[number - 1], 0, 0) for number in (1, 2, 3)])
+        desk.tournaments.count_for(evening, "2026")
+    [rows] = desk.tournaments.championships(evening).values()
+    assert [(row.place, row.name, row.points, row.counted) for row in rows] == [
+        (1, "Bert", 150, 2), (2, "Anne", 140, 2), (3, "Cem", 0, 2)]
+    [_, [told]] = answer(document.write(desk.export()).encode())
+    assert [row["name"] for row in told["ranking"]] == ["Bert", "Anne", "Cem"]
+
+
 # --- two devices ----------------------------------------------------------------------------------
 
 

@@ -41,8 +41,11 @@ class TournamentForm(RulesForm):
         """Return the form as the last tournament was held, or as clubs usually do."""
         for evening in service.tournaments.names():
             if (view := service.tournaments.find(evening)) is not None:
-                return cls.like(view.tournament.game, view.tournament.rules.written(),
+                form = cls.like(view.tournament.game, view.tournament.rules.written(),
                                 view.tournament.settings, words)
+                for name in service.tournaments.championships(evening):
+                    form.type("championship", name)
+                return form
         return cls.of(next((game for game in GAMES_HELD if isinstance(game, KeepsList)),
                            GAMES_HELD[0]))
 
@@ -141,7 +144,10 @@ class TournamentForm(RulesForm):
 
     def begin(self, service: Service, words: Words, today: Date) -> str:
         """Begin the tournament; returns the id of its evening."""
-        return service.tournaments.hold(today, self.game, self.rules(), self.settings(words))
+        own = service.tournaments.hold(today, self.game, self.rules(), self.settings(words))
+        if name := self.typed.get("championship", "").strip():
+            service.tournaments.count_for(own, name)
+        return own
 
 
 @dataclass

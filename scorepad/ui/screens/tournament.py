@@ -56,6 +56,7 @@ def _desk(view: TournamentView, session: Session) -> ft.View:
         *([keyed(f"entering-{evening}", Entering, evening)] if is_host and view.next_round else []),
         *([_draw(view, session)] if is_host and view.next_round else []),
         *_rounds(view, session), *_ranking(view, session), *_teams(view, session),
+        *_championships(view, session),
         *([_money(view, session)] if view.cash.pot or made.payments else []),
         *([keyed(f"cash-{evening}", CashDesk, evening)]
           if is_host and view.cash.pot and made.draws else []),
@@ -237,6 +238,16 @@ def _teams(view: TournamentView, session: Session) -> Iterator[ft.Control]:
                     expand=True),
             ui.strong("–" if team.points is None else t.points(team.points))])
             for team in view.standing.teams])
+
+
+def _championships(view: TournamentView, session: Session) -> Iterator[ft.Control]:
+    t = session.words
+    for name, rows in session.service.tournaments.championships(view.id).items():
+        yield ui.heading(t("Championship {name}", name=name))
+        yield ui.panel(*[ft.Row([
+            ui.two_lines(f"{row.place}. {row.name}" if row.place else row.name,
+                         t(say_n("{n} result counts", "{n} results count", row.counted))),
+            ui.strong("–" if row.points is None else t.points(row.points))]) for row in rows])
 
 
 @ft.component

@@ -82,6 +82,9 @@ def _money(form: TournamentForm, session: Session) -> ft.Control:
         _field(form, "weights", t("Shares by place, such as 5 3 2"), t),
         title(t("Teams")),
         _field(form, "best", t("Members of a team who count"), t),
+        title(t("Championship")),
+        ui.text_field(t("Counts for the championship"), form.typed.get("championship", ""),
+                      partial(form.type, "championship"), hint_text=t("may stay empty")),
         spacing=Space.MEDIUM)
 
 
