@@ -31,7 +31,8 @@ from scorepad.document.kinds import (
 )
 from scorepad.document.parsing import LARGEST, Parsing, bytes_of
 from scorepad.document.sheets import EVENING
-from scorepad.document.tournaments import CHAMPIONSHIP, TOURNAMENT, read_tournaments
+from scorepad.document.tournament_settings import CHAMPIONSHIP
+from scorepad.document.tournaments import TOURNAMENT, read_tournaments
 from scorepad.games.game import Place, Problem, Unreadable, refuse, refuse_unknown_keys, within
 from scorepad.i18n.message import Message, say, say_n
 from scorepad.system.steps import Steps, collector_paused, stepwise

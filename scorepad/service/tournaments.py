@@ -9,7 +9,8 @@ from typing import Any
 
 from scorepad.book import facts
 from scorepad.book.facts import Fact
-from scorepad.document.tournaments import SEEDS, verify, verify_figures
+from scorepad.document.tournament_settings import SEEDS
+from scorepad.document.tournaments import verify, verify_figures
 from scorepad.games.game import Game, Problem, Rules, Unreadable
 from scorepad.games.protocols import made_by
 from scorepad.i18n.message import say

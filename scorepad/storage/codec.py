@@ -18,7 +18,7 @@ from scorepad.book import facts
 from scorepad.book.facts import Fact, Unread
 from scorepad.book.names import LONGEST_TEXT
 from scorepad.book.people import Colour, Marker, Roster
-from scorepad.document.tournaments import CHAMPIONSHIP, SETTINGS
+from scorepad.document.tournament_settings import CHAMPIONSHIP, SETTINGS
 from scorepad.games import BY_ID
 from scorepad.games.game import Game, Rules, Unreadable, refuse, shown
 from scorepad.games.protocols import made_by

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from datetime import date as Date
 from typing import Any
 
-from scorepad.document.tournaments import SIZES
+from scorepad.document.tournament_settings import SIZES
 from scorepad.games import GAMES
 from scorepad.games.game import Game
 from scorepad.games.protocols import KeepsList

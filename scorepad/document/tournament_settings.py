@@ -1,0 +1,189 @@
+"""What is agreed on for a tournament, and for a championship, in a document."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from scorepad.document.kinds import (
+    NAME,
+    Each,
+    Part,
+    Plain,
+    amount,
+    form,
+    object_schema,
+    require_object,
+    value,
+    whole,
+)
+from scorepad.games.fields import Choice, Flag, Kind, Names, Optional
+from scorepad.games.game import refuse, refuse_unknown_keys, shown, within
+from scorepad.i18n.message import say
+from scorepad.tournament.facts import (
+    Championship,
+    Counting,
+    Good,
+    Key,
+    Money,
+    Of,
+    Prize,
+    Settings,
+    Step,
+    Strike,
+)
+
+MOST_ENTRANTS, MOST_ROUNDS, MOST_HANDS, MOST_POINTS = 1_000, 100, 1_000, 10_000_000
+SIZES = (3, 4, 5)
+"""The sizes of tables that are drawn."""
+
+SEEDS = 10**9
+"""The seeds of draws end below this number, so that they can be read out."""
+
+NUMBER, ROUND, POINTS = whole(1, 99_999), whole(1, MOST_ROUNDS), whole(-MOST_POINTS, MOST_POINTS)
+TABLE, HANDS = whole(1, MOST_ENTRANTS), whole(1, MOST_HANDS)
+
+STEP = form(Step, first=Part(HANDS, "from"), cents=Part(amount(2), "amount"))
+
+
+# --- money --------------------------------------------------------------------------------------
+
+
+class _Weights(Kind):
+    """The weights of prizes by place; as many places as there are tables stand for None."""
+
+    numbers = Each(whole(1, 1_000_000))
+
+    def schema(self) -> dict[str, Any]:
+        return {"anyOf": [{"const": "tables"}, self.numbers.schema()]}
+
+    def read(self, raw: Any, names: Names) -> tuple[int, ...] | None:
+        return None if raw == "tables" else self.numbers.read(raw, names)
+
+    def write(self, value: tuple[int, ...] | None, names: object) -> Any:
+        return "tables" if value is None else list(value)
+
+
+def _refuse_prize(prize: Prize) -> None:
+    if (prize.of is Of.TOTAL) is not (prize.round is None):
+        refuse(say("is missing") if prize.round is None else
+               say("is not a key that belongs here"), "round")
+    if prize.amounts and prize.percent is not None:
+        refuse(say("a prize is either amounts or a percentage of the pot, not both"), "percent")
+    if prize.percent is None:
+        if not prize.amounts:
+            refuse(say("is missing: what there is to win"), "amounts")
+        if prize.weights != ():
+            refuse(say("belongs to a percentage of the pot"), "weights")
+    elif prize.of is Of.TABLE:
+        refuse(say("the prizes of a table are amounts"), "percent")
+    elif prize.weights == ():
+        refuse(say("is missing: how the pot is shared"), "weights")
+
+
+def _refuse_money(money: Money) -> None:
+    before = 0
+    for index, step in enumerate(money.verlustspiel):
+        if step.first <= before or not index and step.first != 1:
+            refuse(say("the steps rise, and begin with the first lost game"),
+                   "verlustspiel", index, "from")
+        before = step.first
+    if (percent := sum([prize.percent or 0 for prize in money.prizes])) > 100:
+        refuse(say("the prizes take {percent} percent of the pot", percent=percent), "prizes")
+
+
+PRIZE = form(Prize, "of", "round", check=_refuse_prize, of=Choice(list(Of)),
+             round=Optional(ROUND), amounts=Each(amount(2)), percent=Optional(whole(0, 100)),
+             weights=_Weights())
+MONEY = form(Money, check=_refuse_money, startgeld=amount(2), seriengeld=amount(2),
+             gifts=amount(2), verlustspiel=Each(STEP), prizes=Each(PRIZE))
+
+
+# --- the settings -------------------------------------------------------------------------------
+
+
+def _read_hands_at(raw: Any) -> dict[int, int]:
+    require_object(raw)
+    for size, hands in raw.items():
+        with within(shown(size)):
+            if size not in map(str, SIZES):
+                refuse(say("is not the size of a table: {sizes}",
+                           sizes=", ".join(map(str, SIZES))))
+            HANDS.reader(hands)
+    if not raw:
+        refuse(say("is missing: how many hands a table plays"))
+    return {int(size): hands for size, hands in raw.items()}
+
+
+HANDS_AT = Plain(_read_hands_at, object_schema({str(size): HANDS.form for size in SIZES}),
+                 lambda hands: {str(size): count for size, count in hands.items()})
+
+
+def _read_teams(raw: Any) -> int:
+    require_object(raw)
+    refuse_unknown_keys(raw, {"best"})
+    best: int = value(raw, "best", NUMBER, ())
+    return best
+
+
+TEAMS = Plain(_read_teams, object_schema({"best": NUMBER.form}, "best"),
+              lambda best: {"best": best})
+
+class _Settings(Kind):
+    """What is agreed on for a tournament, in the keys of a document."""
+
+    kinds: Mapping[str, Kind] = MappingProxyType({
+        "name": NAME, "rounds": ROUND, "hands_at": HANDS_AT,
+        "minutes": Optional(whole(1, 10_000)), "gut": Choice(list(Good)),
+        "ranking": Each(Choice(list(Key)), once=lambda key: key, unique=True),
+        "teams": TEAMS, "money": MONEY})
+    needed = ("name", "rounds", "hands_at")
+    fields = MappingProxyType({"teams": "best"})
+    """The field of a key, where it is called otherwise."""
+
+    def read(self, raw: Any, names: Names = ()) -> Settings:
+        require_object(raw)
+        refuse_unknown_keys(raw, self.kinds)
+        said = {self.fields.get(key, key): value(raw, key, kind, ())
+                for key, kind in self.kinds.items() if key in raw or key in self.needed}
+        made = Settings(**said)
+        for index, prize in enumerate(made.money.prizes):
+            if prize.round is not None:
+                refuse_round(made, prize.round, "money", "prizes", index, "round")
+        return made
+
+    def write(self, value: Settings, names: object = ()) -> dict[str, Any]:
+        plain = Settings(name="", rounds=0, hands_at={})
+        return {key: kind.write(getattr(value, field), ()) for key, kind in self.kinds.items()
+                if getattr(value, field := self.fields.get(key, key)) != getattr(plain, field)
+                or key in self.needed}
+
+
+SETTINGS = _Settings()
+
+
+def refuse_round(made: Settings, round: int, *place: str | int) -> None:
+    """Raise `Unreadable` if there is no such round."""
+    if round > made.rounds:
+        refuse(say("there are {rounds} rounds", rounds=made.rounds), *place)
+
+
+# --- a championship -----------------------------------------------------------------------------
+
+
+def _refuse_championship(made: Championship) -> None:
+    if made.best and made.strike:
+        refuse(say("either the best count or the worst are struck, not both"), "strike")
+
+
+def _read_missing(raw: Any) -> bool:
+    if type(raw) is not int or raw:
+        refuse(say("what is missing counts 0, or nothing is said of it"))
+    return True
+
+
+CHAMPIONSHIP = form(
+    Championship, "name", check=_refuse_championship, name=NAME,
+    tournaments=Each(NAME, once=lambda name: name), of=Part(Choice(list(Counting)), always=True),
+    best=NUMBER, strike=Optional(form(Strike, every=NUMBER, first=Part(NUMBER, "from"))),
+    minimum=NUMBER,
+    missing=Plain(_read_missing, {"const": 0}, lambda missing: 0), average=Flag())
