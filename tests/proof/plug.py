@@ -120,7 +120,7 @@ class Plug:
         self.begin(rng, hands_at)
         self.plan: list[Callable[[Random], None] | None] = []
         for _round in range(self.rounds):
-            self.plan += [self.draw, *[None] * (self.count * 3)]
+            self.plan += [self.draw, *[None] * (self.count * 2)]
 
     def begin(self, rng: Random, hands_at: dict[str, int]) -> None:
         """Hold the tournament at the desk, which the second desk meets."""
