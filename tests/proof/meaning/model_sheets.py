@@ -126,8 +126,9 @@ class OfSheets(Judging):
 
         def took_back(undo: Word) -> bool:
             before = [each for each in own if not each.undo and undo.knows(each)]
-            return undo.undo and (undo is word or undo.knows(word)) and bool(before) and not any(
-                each.said == undo.said for each in before) and any(
+            return undo.undo and undo.said is not None \
+                and (undo is word or undo.knows(word)) and bool(before) and not any(
+                    each.said == undo.said for each in before) and any(
                     other.said != undo.said and undo.knows(other) and not undo.saw & other.bit
                     for other in said if other not in own)
         return word in said and any(took_back(undo) for undo in latest(own))
