@@ -21,6 +21,8 @@ from scorepad.book.record import HandRecord
 CHANGES = facts.HandAmended, facts.HandVoided, facts.HandRestored, facts.WordChosen
 SAYING = facts.HandRecorded, *CHANGES
 CHANGING = {*CHANGES, facts.Undone}
+SAYING_AGAIN = *CHANGES, facts.Redone
+"""The facts after which a hand is as their writer saw it, whatever he had only read."""
 TURNS = facts.Undone, facts.Redone, facts.WordChosen
 """The facts by which an entry may cease to hold, or hold again."""
 
@@ -197,7 +199,7 @@ def word_on(said: Sequence[Entry], tellings: Mapping[str, Entry]) -> Word:
         if apart and not is_settled:
             is_settled, others = True, [entry for entry in apart if not any(
                 later.id not in entry.apart for later in apart[apart.index(entry) + 1:])]
-        heard = _heard(last) if isinstance(last.fact, CHANGES) and _saw_it_first(
+        heard = _heard(last) if isinstance(last.fact, SAYING_AGAIN) and _saw_it_first(
             last, [entry for entry in said if entry.id in hands], tellings) else ()
         rest = [entry for entry in rest if entry.id not in last.apart and entry.id not in heard]
         match last.fact:
