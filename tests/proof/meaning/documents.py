@@ -15,7 +15,7 @@ from tests.proof.meaning import deeds
 from tests.proof.meaning.choosing import pick_evening
 from tests.proof.meaning.deeds import Document, Merged, Played, Told, Word
 from tests.proof.meaning.players import Broken, Device, World
-from tests.proof.meaning.seen import RED, Seen, SeenEvening, SeenSheet, see
+from tests.proof.meaning.seen import RED, Seen, SeenEvening, SeenHand, SeenSheet, see
 
 SHOWN = ("people", "one", "retired", "looks", "balances", "opening", "tariffs", "rule_sets",
          "evenings", "asked")
@@ -118,7 +118,7 @@ def taken(device: Device, made: Document, same: bool = False) -> None:
     after = see(service, world.sign_of)
     if made.knew <= lines:
         _is_same(before, after, f"{device.name} knew all of {made.name}")
-    _says(made, before, after, device, stand_ins(world, everything))
+    _says(made, before, after, device, stand_ins(world, everything), _of_parts(world, lines, knew))
     service.meetings.take(service.meetings.preview(
         Picked("book.json", content=made.text.encode())))
     _is_same(after, see(service, world.sign_of), f"{device.name} takes in {made.name} again")
@@ -134,6 +134,15 @@ def taken(device: Device, made: Document, same: bool = False) -> None:
                 **deed, lines=frozenset([line for line in lines if each.player in line]),
                 person=device.person(each.player), into=device.person(each.known))
             for each in alike])
+
+
+def _of_parts(world: World, lines: frozenset[str], knew: int) -> Iterator[SeenHand]:
+    """Yield the hands that have come of documents of which not all has come."""
+    for told in world.deeds:
+        if isinstance(told, Told) and not knew & told.bit:
+            came = told.lines & lines
+            yield from [hand for sheet in told.document.sheets.values() for hand in sheet.lines
+                        if any(hand.id in line for line in came)]
 
 
 def newcomers(device: Device) -> None:
@@ -152,9 +161,10 @@ def _is_same(before: Seen, after: Seen, why: str) -> None:
 
 
 def _says(made: Document, before: Seen, after: Seen, device: Device,
-          known: Iterable[deeds.Deed]) -> None:
+          known: Iterable[deeds.Deed], read: Iterable[SeenHand]) -> None:
     """Raise `Broken` unless a book says or asks whatever a document tells that it had never said,
-    and has not said again what it had."""
+    and has not said again what it had. known: what was done; read: hands as parts of documents
+    tell them."""
     def as_one(content: Any) -> Any:
         return content and content.called(person)
 
@@ -165,6 +175,8 @@ def _says(made: Document, before: Seen, after: Seen, device: Device,
     for deed in known:
         if isinstance(deed, Played | Word):
             ever.setdefault(deed.hand.id, set()).add(as_one(said_by(deed)))
+    for hand in read:
+        ever.setdefault(hand.id, set()).add(as_one(hand.content))
     struck = {hand.id for deed in known if isinstance(deed, deeds.Chosen) for hand in deed.struck}
     for own, sheet in made.sheets.items():
         now, was = after.sheets[own], before.sheets.get(own)
@@ -176,7 +188,9 @@ def _says(made: Document, before: Seen, after: Seen, device: Device,
             if told in ever.get(line.id, ()):
                 is_dealt_so = there is None or person(there.dealer) == person(line.dealer) \
                     and sheet.rules == now.rules  # who dealt is a word, too, and by which rules
-                if is_dealt_so and was and told in set(map(as_one, now.also.get(line.id, ()))) \
+                # What else was said of a hand that does not count is not asked until it counts.
+                if is_dealt_so and was and line.id not in {each.id for each in was.struck} \
+                        and told in set(map(as_one, now.also.get(line.id, ()))) \
                         - set(map(as_one, was.also.get(line.id, ()))):
                     raise Broken(f"{where} is said again: {_content(now, line.id)}, also "
                                  f"{now.also.get(line.id)}; was {_content(was, line.id)}")
@@ -233,6 +247,8 @@ class _Standing:
         self.ids |= {deed.hand.id for deed in known if isinstance(deed, Played)}
         self.ever: dict[str, set[Any]] = {}
         self.by_a_file: dict[str, int] = {}
+        # Whoever has read of a hand in a part of a document knows it, though not the document.
+        self.written = {deed.hand.id: deed.bit for deed in world.deeds if isinstance(deed, Played)}
         self.noted = {deed.id: deed.bit for deed in known
                       if isinstance(deed, deeds.Paid | deeds.Starred)}
         for deed in known:
@@ -307,7 +323,8 @@ class _Standing:
                 self.by_a_file[line.id] = 1 << like["number"]
                 yield deeds.PlayedByAFile(**like, lines=frozenset(), sheet=known, hand=hand,
                                           content=line.content, after=after,
-                                          tellings=self.tellings[line.id, None])
+                                          tellings=self.tellings[line.id, None]
+                                          | self.written[line.id])
             elif line.content not in ever and not (line.content.voided and any(
                     each and each.voided for each in ever)):
                 yield deeds.WordByAFile(**like, lines=frozenset(), sheet=known, hand=hand,

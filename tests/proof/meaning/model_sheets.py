@@ -44,11 +44,12 @@ class OfSheets(Judging):
                 isinstance(deed, Ruled | Chosen) for deed in self.on_sheet.get(sheet.id, [])):
             raise self.broken(f"{sheet.game} is played by {seen.rules}, and began with "
                               f"{sheet.rules}")
+        there = {*seen.roster, *map(self.one, seen.roster)}
         if missing := {person.sign for deed in (begun, *self.of(Seated))
-                       if deed is begun or deed.sheet is sheet for person in deed.players} \
-                - set(map(self.one, seen.roster)) - set(seen.roster):
-            if any(self.one(sign) not in set(map(self.one, seen.roster)) for sign in missing):
-                raise self.broken(f"{missing} were seated at {sheet.game}, and are not there")
+                       if deed is begun or deed.sheet is sheet for person in deed.players
+                       if not any(sign in there or self.one(sign) in there
+                                  for sign in self._taken_for(person.sign, deed))}:
+            raise self.broken(f"{missing} were seated at {sheet.game}, and are not there")
         called = tuple([self.seen.people.get(self.one(sign)) for sign in seen.roster])
         if called != seen.names:
             raise self.broken(f"{called} sit at {sheet.game}, and the sheet calls them "
@@ -67,6 +68,17 @@ class OfSheets(Judging):
         self.runs(sheet, seen, played, on_it)
         self.order(seen, played)
         self.payout(seen)
+
+    def _taken_for(self, sign: str, deed: deeds.Deed) -> set[str]:
+        """Return the signs of all whom whoever did something took for one person: they are several
+        again if two of them have sat at one table elsewhere, and any of them can be meant."""
+        one, more = {sign}, {sign}
+        while more:
+            more = {each.sign for merged in self.of(deeds.Merged) if deed.knows(merged)
+                    and not one.isdisjoint({merged.person.sign, merged.into.sign})
+                    for each in (merged.person, merged.into)} - one
+            one |= more
+        return one
 
     def hand(self, played: Played, seen: SeenSheet, on_it: list[OnSheet]) -> None:
         """A hand is there unless somebody took it back or let another run count; it says what was
@@ -126,8 +138,9 @@ class OfSheets(Judging):
 
         def took_back(undo: Word) -> bool:
             before = [each for each in own if not each.undo and undo.knows(each)]
-            return undo.undo and (undo is word or undo.knows(word)) and bool(before) and not any(
-                each.said == undo.said for each in before) and any(
+            return undo.undo and undo.said is not None \
+                and (undo is word or undo.knows(word)) and bool(before) and not any(
+                    each.said == undo.said for each in before) and any(
                     other.said != undo.said and undo.knows(other) and not undo.saw & other.bit
                     for other in said if other not in own)
         return word in said and any(took_back(undo) for undo in latest(own))
