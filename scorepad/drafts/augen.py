@@ -128,15 +128,17 @@ class AugenDraft(Draft):
 class RamschDraft(AugenDraft):
     """A Ramsch as far as it is typed: besides its Augen, who is Jungfrau, who pushed the skat on,
     and the Kontras. geschoben: those who pushed it on; their number where a hand that is corrected
-    does not say who."""
+    does not say who; von: who is known to have said Kontra."""
 
     jungfrau: Seat | None = None
     geschoben: Schieben = ()
     kontra: int = 0
+    von: tuple[Seat, ...] = ()
 
     @classmethod
     def of_hand(cls, hand: Hand, table: Table[Rules]) -> Self:
-        empty = replace(cls.empty(table), geschoben=hand.geschoben or (), kontra=hand.kontra)
+        empty = replace(cls.empty(table), geschoben=hand.geschoben or (), kontra=hand.kontra,
+                        von=hand.angesagt_von)
         if isinstance(hand, Durchmarsch):
             return replace(empty, marching=True, maker=hand.spieler)
         return replace(empty, jungfrau=hand.jungfrau, figures=Figures.of(
@@ -164,7 +166,13 @@ class RamschDraft(AugenDraft):
 
     def say_kontra(self, most: int) -> Self:
         """Add one Kontra; after `most` comes none."""
-        return replace(self, kontra=self.kontra + 1 if self.kontra < most else 0)
+        return replace(self, kontra=self.kontra + 1) if self.kontra < most else \
+            replace(self, kontra=0, von=())
+
+    def say_who(self, seat: Seat) -> Self:
+        """Say that this player said Kontra, one more than was said if need be, or take it back."""
+        von = tuple(sorted({*self.von} ^ {seat}))
+        return replace(self, von=von, kontra=max(self.kontra, len(von)))
 
     def key(self, key: str) -> Self:
         """Handle a key of the keyboard: J for Jungfrau, S for Schieben, and the common ones."""
@@ -195,7 +203,8 @@ class RamschDraft(AugenDraft):
     def hand(self) -> Hand | None:
         geschoben = self.geschoben or 0
         if self.marching:
-            return None if self.maker is None else Durchmarsch(self.maker, geschoben, self.kontra)
+            return None if self.maker is None else Durchmarsch(
+                self.maker, geschoben, self.kontra, self.von)
         if not any(self.figures.typed) and self.jungfrau is None:
             return None
-        return Ramsch(self.figures.numbers, self.jungfrau, geschoben, self.kontra)
+        return Ramsch(self.figures.numbers, self.jungfrau, geschoben, self.kontra, self.von)

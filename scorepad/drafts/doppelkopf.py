@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Self
 from scorepad.drafts.draft import DIGITS, NOT_KEPT, Draft, following, toggled
 from scorepad.games.doppelkopf import ALL, UNDER, Ansage, Augen, Side, Span
 from scorepad.games.game import Problem, Seat, Table
-from scorepad.games.turnier import hand as turnier
+from scorepad.games.turnier import LEVELS, hand as turnier
 from scorepad.i18n.message import Message, say
 
 SPANS = {side: tuple(Span(side, unter) for unter in UNDER) for side in Side}
@@ -163,6 +163,9 @@ class AnnouncedDraft(DoppelkopfDraft):
     """A hand in which sides announce how low the other one will stay, as far as it is typed.
     ansage_re, ansage_kontra: what they announced; fold: which of the rarer keys are folded out."""
 
+    levels: ClassVar[Sequence[str]] = ("", "U9", "U6", "U3", "schwarz")
+    """What the table calls how low a side stays, by depth."""
+
     ansage_re: Ansage | None = None
     ansage_kontra: Ansage | None = None
     fold: Fold | None = None
@@ -245,6 +248,7 @@ class TurnierDraft(AnnouncedDraft):
     each seat owes; forced: who must play one now; as_played: whether a recorded hand is
     corrected, which stays as it was played."""
 
+    levels = LEVELS
     rules: turnier.TurnierRules = field(metadata=NOT_KEPT)
     players: tuple[Seat, ...] = field(metadata=NOT_KEPT)
     spiel: turnier.Spiel = turnier.Spiel.NORMAL

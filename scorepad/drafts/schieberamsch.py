@@ -35,7 +35,8 @@ HIS = 0
 @dataclass(frozen=True)
 class GrandHandDraft:
     """A Grand Hand as far as it is typed. figures: the soloist's Augen, which may be typed before
-    anybody is tapped; held: the jacks tapped as his; spitzen: 0 while unknown."""
+    anybody is tapped; held: the jacks tapped as his; spitzen: 0 while unknown; von: who said
+    Kontra."""
 
     soloist: Seat | None = None
     figures: Figures = Figures.blank(1).at(HIS)
@@ -44,16 +45,18 @@ class GrandHandDraft:
     schwarz: Side | None = None
     kontra: int = 0
     ohne: bool = False
+    von: tuple[Seat, ...] = ()
 
     @classmethod
     def of_hand(cls, hand: GrandHand) -> Self:
         """Return the draft of a recorded hand, which does not say which jacks the soloist had."""
         return cls(hand.spieler, Figures.of([hand.augen]).at(HIS), frozenset(), hand.spitzen or 0,
-                   hand.schwarz, hand.kontra, hand.ohne)
+                   hand.schwarz, hand.kontra, hand.ohne, hand.angesagt_von)
 
     def tap(self, seat: Seat) -> Self:
         """Make this player the soloist; digits are his Augen, and replace what stands there."""
-        return replace(self, soloist=seat, figures=self.figures.at(HIS))
+        return replace(self, soloist=seat, figures=self.figures.at(HIS),
+                       von=tuple([other for other in self.von if other != seat]))
 
     def digit(self, digit: str) -> Self:
         """Add a digit to his Augen."""
@@ -83,7 +86,12 @@ class GrandHandDraft:
 
     def say_kontra(self) -> Self:
         """Step through Kontra, then Rekontra, then neither."""
-        return replace(self, kontra=(self.kontra + 1) % (len(KONTRAS) + 1))
+        return replace(self, kontra=self.kontra + 1) if self.kontra < len(KONTRAS) else \
+            replace(self, kontra=0, von=())
+
+    def say_who(self, seat: Seat) -> Self:
+        """Say that this opponent, and no other, said Kontra; or take it back."""
+        return replace(self, von=() if seat in self.von else (seat,))
 
     def key(self, key: str, players: int) -> Self:
         """Handle a key of the keyboard: digits, Backspace, Tab for the soloist, P for one more
@@ -126,7 +134,7 @@ class GrandHandDraft:
         if self.soloist is None or self.augen is None:
             return None
         return GrandHand(self.soloist, self.augen, self.spitzen, self.schwarz, self.kontra,
-                         self.has_top is False)
+                         self.has_top is False, self.von)
 
     def remark(self) -> Message | None:
         """Return a hint for whoever is typing, or None."""

@@ -32,6 +32,12 @@ def each_of(words: tuple[str, ...], *templates: str) -> str:
 # --- one against the others ---------------------------------------------------------------------
 
 KONTRA: Phrases = {"Kontra": {"kontra": 1}, "Re|Rekontra|Kontra Re": {"kontra": 2}}
+ONE_EACH = "one each"
+"""One more of a number for everybody whom a phrase names."""
+
+KONTRA_BY: Phrases = {each_of(("{angesagt_von}",), "* Kontra", "Kontra von *", "* sagt Kontra",
+                              "* sagen Kontra", "Kontra by *", "* says Kontra"):
+                      {"kontra": ONE_EACH}}
 OHNE: Phrases = {"ohne {spitzen}|ohne {spitzen} Spitzen|ohne {spitzen} Spitze|without {spitzen}|"
                  "without {spitzen} jacks": {"ohne": True}}
 ALONE: Said = {"spieler": "{}|Spieler|Solist|Alleinspieler|spielt|soloist|declarer|plays",

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from typing import Annotated, Any, NamedTuple, final
 
 from scorepad.games.augen import Counted, Most, most
-from scorepad.games.describing import PASSED, by_name
-from scorepad.games.fields import Either, Key, Number, OneSeat, Player, Seats
+from scorepad.games.describing import KONTRA_BY, PASSED, by_name
+from scorepad.games.fields import Either, Key, Number, OneSeat, Player, Players, Seats
 from scorepad.games.game import HandScore
 from scorepad.games.problems import Problem, Problems, refuse, shown
-from scorepad.games.protocols import DURCHMARSCH, JUNGFER, Feat
+from scorepad.games.protocols import DURCHMARSCH, JUNGFER, SAID_KONTRA, Feat
 from scorepad.games.shape import written
 from scorepad.games.table import Seat
 from scorepad.i18n.message import say
@@ -37,28 +37,30 @@ class OneJungfrau(OneSeat):
 
 
 @final
-@written(said=PASSED)
+@written(said=PASSED, phrases=KONTRA_BY)
 class Ramsch(NamedTuple):
     """A hand in which two or three players took tricks.
 
     augen: of each seat, None where nobody counted; jungfrau: the seat without a trick; kontra:
-    how many said Kontra.
+    how many said Kontra; angesagt_von: those of them whom somebody noted.
     """
 
     augen: Counted
     jungfrau: Annotated[Seat | None, OneJungfrau()] = None
     geschoben: Pushed = 0
     kontra: Kontras = 0
+    angesagt_von: Players = ()
 
 
 @final
-@written(said=PASSED)
+@written(said=PASSED, phrases=KONTRA_BY)
 class Durchmarsch(NamedTuple):
     """A hand in which one player took every trick."""
 
     spieler: Annotated[Player, Key("durchmarsch")]
     geschoben: Pushed = 0
     kontra: Kontras = 0
+    angesagt_von: Players = ()
 
 
 Hand = Ramsch | Durchmarsch
@@ -77,15 +79,27 @@ def described(hand: Hand, names: Sequence[str]) -> str:
     elif hand.geschoben:
         said.append(f"Schieben {hand.geschoben}×")
     if hand.kontra:
-        said.append("Kontra" if hand.kontra == 1 else f"Kontra {hand.kontra}×")
+        said.append(("Kontra" if hand.kontra == 1 else f"Kontra {hand.kontra}×")
+                    + by_whom(hand.angesagt_von, names))
     return " · ".join(filter(None, said))
 
 
+def by_whom(seats: Sequence[Seat], names: Sequence[str]) -> str:
+    """Return who said something, to stand after it: ` (Anne, Bert)`."""
+    return f" ({', '.join([names[seat] for seat in seats])})" if seats else ""
+
+
 def feats_of_ramsch(hand: Hand) -> tuple[Feat, ...]:
-    """Return who was Jungfrau, or made the Durchmarsch."""
+    """Return who was Jungfrau, or made the Durchmarsch, and who said Kontra."""
     if isinstance(hand, Durchmarsch):
-        return (Feat(hand.spieler, DURCHMARSCH),)
-    return () if hand.jungfrau is None else (Feat(hand.jungfrau, JUNGFER),)
+        return (Feat(hand.spieler, DURCHMARSCH), *said_kontra(hand.angesagt_von))
+    jungfrau = () if hand.jungfrau is None else (Feat(hand.jungfrau, JUNGFER),)
+    return jungfrau + said_kontra(hand.angesagt_von)
+
+
+def said_kontra(seats: Sequence[Seat]) -> tuple[Feat, ...]:
+    """Return that these said Kontra."""
+    return tuple([Feat(seat, SAID_KONTRA) for seat in seats])
 
 
 # --- arithmetic -------------------------------------------------------------------------------
@@ -126,7 +140,7 @@ def factors(hand: Hand, names: Sequence[str], jungfrau_doubles: bool) -> str:
 def problems_of_ramsch(hand: Hand, names: Sequence[str], most_kontra: int) -> list[Problem]:
     """Return what is wrong with the Schieben, the Kontras, or the Augen of a Jungfrau."""
     problems = []
-    geschoben, kontra = hand[-2:]
+    _, geschoben, kontra, von = hand[-4:]
     if isinstance(geschoben, int) and not 0 <= geschoben <= MOST:
         problems.append(Problem(("geschoben",), say(
             "{count} Schieben: each of the three players can push the skat on once",
@@ -136,9 +150,16 @@ def problems_of_ramsch(hand: Hand, names: Sequence[str], most_kontra: int) -> li
     elif not 0 <= kontra <= most_kontra:
         problems.append(Problem(("kontra",), say(
             "{count} Kontras: each of the three players can say it once", count=shown(kontra))))
+    problems += problems_of_speakers(von, kontra)
     if isinstance(hand, Ramsch) and hand.jungfrau is not None and hand.augen[hand.jungfrau]:
         name = names[hand.jungfrau]
         problems.append(Problem(("augen", name), say(
             "{name} is Jungfrau, so without a trick and without Augen, not {augen}",
             name=name, augen=shown(hand.augen[hand.jungfrau]))))
     return problems
+
+
+def problems_of_speakers(seats: Sequence[Seat], said: int) -> Problems:
+    """Return the problem that more players are named than said Kontra, if that is so."""
+    more = len(seats) > max(0, said)
+    return (Problem(("angesagt_von",), say("names more players than said Kontra")),) * more

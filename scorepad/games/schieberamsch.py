@@ -23,8 +23,8 @@ from scorepad.games.augen import (
     problems_of_figures,
     too_many,
 )
-from scorepad.games.describing import GRAND_HAND as GRAND_HAND_SAID, KONTRA, OHNE
-from scorepad.games.fields import Choice, Number, Player
+from scorepad.games.describing import GRAND_HAND as GRAND_HAND_SAID, KONTRA, KONTRA_BY, OHNE
+from scorepad.games.fields import Choice, Number, Player, Players
 from scorepad.games.game import Game, HandScore, Outcome, Reason
 from scorepad.games.money import signed
 from scorepad.games.problems import Problem, Problems, shown
@@ -49,13 +49,14 @@ class Side(StrEnum):
 
 
 @final
-@written(under="grand_hand", said=GRAND_HAND_SAID, phrases={**KONTRA, **OHNE},
+@written(under="grand_hand", said=GRAND_HAND_SAID, phrases={**KONTRA, **KONTRA_BY, **OHNE},
          sentence=N_("says who played alone, with the Augen and the Spitzen"))
 class GrandHand(NamedTuple):
     """A hand that one player played alone, without looking at the skat.
 
     augen: the soloist's, with the skat; spitzen: how many jacks from the top he has, or ohne;
-    schwarz: the side without a trick; kontra: 0 for none, 1 Kontra, 2 Rekontra.
+    schwarz: the side without a trick; kontra: 0 for none, 1 Kontra, 2 Rekontra; angesagt_von: the
+    opponent who said Kontra.
     """
 
     spieler: Player
@@ -65,6 +66,7 @@ class GrandHand(NamedTuple):
         Side, fault=lambda _: say('is not null, "spieler" or "gegner"'))] = None
     kontra: Annotated[int, Number(0, len(KONTRAS))] = 0
     ohne: bool = False
+    angesagt_von: Players = ()
 
 
 def described_grand_hand(hand: GrandHand, names: Sequence[str]) -> str:
@@ -73,7 +75,9 @@ def described_grand_hand(hand: GrandHand, names: Sequence[str]) -> str:
             f"{'ohne' if hand.ohne else 'mit'} {hand.spitzen}"]
     if hand.schwarz:
         said.append("schwarz" if hand.schwarz is Side.SPIELER else "Gegner schwarz")
-    return " · ".join([*said, *KONTRAS[:hand.kontra][-1:]])
+    by = ramsch.by_whom(hand.angesagt_von, names)
+    said += [f"Kontra{by}", *KONTRAS[1:hand.kontra]] if by else KONTRAS[:hand.kontra][-1:]
+    return " · ".join(said)
 
 
 # --- arithmetic ---------------------------------------------------------------------------------
@@ -137,7 +141,10 @@ def faults_of_grand_hand(hand: GrandHand) -> list[tuple[str, Message]]:
     if not 0 <= hand.kontra <= len(KONTRAS):
         faults.append(("kontra", say("{count}: 1 is Kontra, 2 is Rekontra, 0 is neither",
                                      count=shown(hand.kontra))))
-    return faults
+    if hand.spieler in hand.angesagt_von:
+        faults.append(("angesagt_von", say("the soloist says Rekontra")))
+    return faults + [("angesagt_von", problem.message) for problem in
+                     ramsch.problems_of_speakers(hand.angesagt_von, min(hand.kontra, 1))]
 
 
 MOST_IN_SKAT = 22
@@ -244,7 +251,8 @@ class Schieberamsch(Game[Hand, SchieberamschRules]):
               score: HandScore) -> tuple[Feat, ...]:
         if isinstance(hand, GrandHand):
             alone = Feat(hand.spieler, GRAND_HAND, is_won(hand))
-            return (alone, alone._replace(deed=OHNE_SPITZEN)) if hand.ohne else (alone,)
+            ohne = (alone._replace(deed=OHNE_SPITZEN),) if hand.ohne else ()
+            return (alone, *ohne, *ramsch.said_kontra(hand.angesagt_von))
         return ramsch.feats_of_ramsch(hand)
 
     def explain(self, hand: Hand, table: Table[SchieberamschRules], score: HandScore) -> str:

@@ -38,7 +38,8 @@ def deals_again(hand: Json) -> bool:
 
 def is_playable(hand: Json, players: list[str], rules: Json) -> bool:
     """Whether a hand can have been played and what is named settles who writes what."""
-    if not 0 <= times_pushed(hand) <= 3 or hand.get("kontra", 0) != 0:
+    if not 0 <= times_pushed(hand) <= 3 or hand.get("kontra", 0) != 0 \
+            or hand.get("angesagt_von"):
         return False
     return "durchmarsch" in hand or \
         figures_can_be(hand) and losers_are_certain(counted(hand), players)

@@ -21,6 +21,11 @@ def counted(hand: Json) -> dict[str, int]:
     return {**hand["augen"], hand["jungfrau"]: 0}
 
 
+def speakers_can_be(hand: Json, said: int) -> bool:
+    """Whether no more players are named than said Kontra."""
+    return len(hand.get("angesagt_von", [])) <= said
+
+
 def figures_can_be(hand: Json) -> bool:
     """Whether each figure by itself can be, and a Jungfrau has none."""
     jungfrau = hand.get("jungfrau")
@@ -37,6 +42,7 @@ def random_ramsch(rng: Random, players: list[str], most_kontra: int = 0,
         hand["geschoben"] = pushed if rng.random() < 0.5 else len(pushed)
     if rng.random() < (0.5 if most_kontra else 0.1):
         hand["kontra"] = rng.randint(0, most_kontra)
+        hand["angesagt_von"] = rng.sample(players, rng.randint(0, hand["kontra"]))
     if rng.random() < 0.12:
         return {"durchmarsch": rng.choice(players), **hand}
     skat = rng.choice(SKATS) if skat_apart else 0
@@ -64,6 +70,7 @@ def spoilt(rng: Random, hand: Json, players: list[str]) -> Json:
             hand["geschoben"] = rng.choice([-1, 0, 3, 4, 10**9])
         elif what < 0.2:
             hand["kontra"] = rng.choice([-1, 0, 1, 3, 4, 10**9])
+            hand["angesagt_von"] = rng.sample(players, rng.randint(0, 3))
         elif "augen" in hand and what < 0.85:
             misread(rng, hand["augen"], players)
         elif "augen" in hand:

@@ -6,7 +6,14 @@ from random import Random
 from typing import Any
 
 from tests.oracle.augen import Json, can_be, losers_are_certain, with_most, with_the_rest
-from tests.oracle.ramsch import counted, figures_can_be, random_ramsch, spoilt, times_pushed
+from tests.oracle.ramsch import (
+    counted,
+    figures_can_be,
+    random_ramsch,
+    speakers_can_be,
+    spoilt,
+    times_pushed,
+)
 
 SIZES, WAGER = range(3, 4), "rate"
 ONE_MATCH = True
@@ -74,6 +81,8 @@ def is_playable(hand: Json, players: list[str], rules: Json) -> bool:
     most_kontra = 3 if rules.get("ramsch_kontra", False) else 0
     if not 0 <= times_pushed(hand) <= 3 or not 0 <= hand.get("kontra", 0) <= most_kontra:
         return False
+    if not speakers_can_be(hand, hand.get("kontra", 0)):
+        return False
     if "durchmarsch" in hand:
         return True
     if not figures_can_be(hand):
@@ -93,6 +102,8 @@ def grand_hand_can_be(grand: Json) -> bool:
     schwarz = grand.get("schwarz")
     return can_be(grand["augen"]) and grand["spitzen"] in (1, 2, 3, 4) \
         and grand.get("kontra", 0) in (0, 1, 2) \
+        and speakers_can_be(grand, 1 if grand.get("kontra", 0) else 0) \
+        and grand["spieler"] not in grand.get("angesagt_von", []) \
         and (schwarz != "spieler" or grand["augen"] == 0) \
         and (schwarz != "gegner" or grand["augen"] == 120)
 
@@ -182,6 +193,8 @@ def random_grand_hand(rng: Random, players: list[str]) -> Json:
     grand: Json = {"spieler": rng.choice(players), "augen": figure, "spitzen": rng.randint(1, 4)}
     if rng.random() < 0.5:
         grand["kontra"] = rng.randint(0, 2)
+        others = [name for name in players if name != grand["spieler"]]
+        grand["angesagt_von"] = rng.sample(others, rng.randint(0, 1 if grand["kontra"] else 0))
     if rng.random() < 0.5:
         grand["schwarz"] = {0: "spieler", 120: "gegner"}.get(figure)
     return grand
@@ -204,6 +217,9 @@ def any_hand(rng: Random, players: list[str], rules: Json | None = None) -> Json
     hand = random_hand(rng, players, rng.choice([rules, rules, random_rules(rng)]))
     if "grand_hand" not in hand:
         return spoilt(rng, hand, players)
+    if rng.random() < 0.2:
+        hand["grand_hand"]["angesagt_von"] = rng.sample(players, rng.randint(0, 2))
+        return hand
     what = rng.choice(["augen", "spitzen", "kontra", "schwarz"])
     hand["grand_hand"][what] = {
         "augen": [0, 1, 30, 60, 119, 120, 121, -1, 10**30], "spitzen": [-1, 0, 1, 4, 5, 10**30],

@@ -140,8 +140,9 @@ def deeds_of(name: str, sheet: Json, hand: Json, scored: Json) -> list[tuple[str
     if sheet["game"] == "doppelkopf-altenburg":
         rules = sheet.get("rules", {})
         return altenburg_deeds(name, hand, rules) + noted(name, sheet, hand, scored)
-    deeds: list[tuple[str, Any]] = [
-        (f"sagte-{word}", None) for word, by in hand.get("angesagt_von", {}).items() if by == name]
+    said = hand.get("angesagt_von", hand.get("grand_hand", {}).get("angesagt_von", {}))
+    speakers = [("kontra", each) for each in said] if isinstance(said, list) else said.items()
+    deeds: list[tuple[str, Any]] = [(f"sagte-{word}", None) for word, by in speakers if by == name]
     if sheet["game"] == "kalter-schlag" and scored["points"][name] >= \
             rules_at(sheet, hand).get("limit", 2000):
         deeds.append(("kalter-schlag", None))

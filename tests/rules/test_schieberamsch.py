@@ -13,10 +13,10 @@ def ramsch(a, b, c, geschoben=0, jungfrau=None, kontra=0):
             "kontra": kontra}
 
 
-def grand(augen, kontra=0, spitzen=2, schwarz=None):
+def grand(augen, kontra=0, spitzen=2, schwarz=None, von=()):
     """A Grand Hand of B."""
     return {"grand_hand": {"spieler": "B", "augen": augen, "spitzen": spitzen,
-                           "schwarz": schwarz, "kontra": kontra}}
+                           "schwarz": schwarz, "kontra": kontra, "angesagt_von": [*von]}}
 
 
 SIX = ramsch(66, 30, 24)
@@ -59,6 +59,12 @@ ROWS = [
         [ramsch(70, 50, 0, 3, "C", 3)], {"hands.0.points": (896, 0, 0)}, KONTRA),
     Row("S3, Varianten: five doublings from the two others, 70 · 32 = 2240",
         [ramsch(70, 50, 0, 2, "C", 2)], {"hands.0.points": (224, 0, 0)}, KONTRA),
+    Row("S3, Varianten: each player can say Kontra, who did changes no points: 66 · 4 = 264",
+        [{**ramsch(66, 30, 24, kontra=2), "angesagt_von": ["B", "C"]}],
+        {"hands.0.points": (26, 0, 0)}, KONTRA),
+    Row("S3, Varianten: each once, so two names are two Kontras",
+        [{**ramsch(66, 30, 24, kontra=1), "angesagt_von": ["B", "C"]}],
+        [("hands[0].angesagt_von", "names more players than said Kontra")], KONTRA),
     Row("rules.md: RULING Durchmarsch with Kontra, −12 · 2 · 4",
         [{"durchmarsch": "C", "geschoben": 1, "kontra": 2}], {"hands.0.points": (0, 0, -96)},
         KONTRA),
@@ -85,6 +91,12 @@ ROWS = [
     Row("S3, Grand Hand: 25 Augen are Schneider, 120 → 12", [grand(25)],
         {"hands.0.points": (0, 12, 0)}),
     Row("S3, Grand Hand: with Kontra 24", [grand(25, 1)], {"hands.0.points": (0, 24, 0)}),
+    Row("S3, Grand Hand: each of the opponents can say Kontra, 58 lose 19",
+        [grand(58, 1, von=["C"])], {"hands.0.points": (0, 19, 0)}),
+    Row("S3, Grand Hand: the soloist answers with Rekontra", [grand(58, 2, von=["B"])],
+        [("hands[0].grand_hand.angesagt_von", "the soloist says Rekontra")]),
+    Row("S3, Grand Hand: whoever is named has said Kontra", [grand(58, von=["C"])],
+        [("hands[0].grand_hand.angesagt_von", "names more players than said Kontra")]),
     Row("S3, Grand Hand: Rekontra is fourfold, 384 → −38", [grand(67, 2)],
         {"hands.0.points": (0, -38, 0)}),
     Row("S3, Grand Hand: 61 win", [grand(61)], {"hands.0.points": (0, -9, 0)}),

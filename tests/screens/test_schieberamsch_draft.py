@@ -71,6 +71,18 @@ def test_kontra_in_the_ramsch_is_an_option(rules: dict[str, object], pressed: st
     assert draft.hand() == Ramsch((67, None, None), None, 0, kontra)
 
 
+def test_who_said_kontra():
+    """Cem and Anne said it, so it was said twice; a third Kontra is nobody's; the next tap takes
+    all back. Of a Grand Hand one opponent has said it."""
+    draft = keys(SchieberamschDraft.empty(table_of(ramsch_kontra=True)), "Tab", "6", "7", "K")
+    said = draft.in_ramsch(lambda ramsch: ramsch.say_who(CEM).say_who(ANNE))
+    assert said.hand() == Ramsch((67, None, None), None, 0, 2, (ANNE, CEM))
+    assert keys(said, "K").hand().angesagt_von == (ANNE, CEM)
+    assert keys(said, "K", "K").hand() == Ramsch((67, None, None))
+    grand = GrandHandDraft().tap(ANNE).say_kontra().say_who(BERT).say_who(CEM)
+    assert grand.von == (CEM,) and grand.tap(CEM).von == grand.say_who(CEM).von == ()
+
+
 def test_pushes_that_nobody_wrote_down_by_name_stay_until_they_are():
     draft = RamschDraft.of_hand(Ramsch((66, 54, 0), None, 2), TABLE)
     assert draft.hand() == Ramsch((66, 54, 0), None, 2)

@@ -97,6 +97,16 @@ async def test_the_arithmetic_gives_up_words_before_it_is_cut_off(sheet: Table, 
     assert ui.find(text="(2 + 2 + 1 + 1) · 24 · 2 · 2 = 576 → −57")
 
 
+async def test_the_opponent_who_said_kontra_is_tapped(sheet: Table, start: Start):
+    ui = await start(sheet.route)
+    await tap(ui, "grand-hand", *augen(1, 67), "spitzen-2")
+    assert not ui.find_all(identifier="said-0")
+    await tap(ui, "kontra", "said-2")
+    assert not ui.find_all(identifier="said-1") and "said-2" in chosen(ui)
+    await tap(ui, "save")
+    assert sheet.score.lines[0].record.hand == GrandHand(1, 67, 2, None, 1, angesagt_von=(2,))
+
+
 # --- kept and corrected -------------------------------------------------------------------------
 
 

@@ -48,7 +48,8 @@ async def test_the_keys_of_results_say_what_they_write(sheet: Table, start: Star
     """Kontra wins at 120, for 2; under 60 it gets 1 + 2 + 1."""
     ui = await start(sheet.route)
     labels = [getattr(each, "semantics_label", None) for each in ui.controls()]
-    assert {"Save: 120 \N{MINUS SIGN}2", "Save: Re U6 +3", "Save: Kontra U6 +4"} <= {*labels}
+    assert {"Save: 120 \N{MINUS SIGN}2", "Save: Re keine 60 +3",
+            "Save: Kontra keine 60 +4"} <= {*labels}
 
 
 async def test_sonderpunkte_fold_out(sheet: Table, start: Start):
@@ -106,8 +107,8 @@ async def test_a_forced_duty_solo(sheet: Table, start: Start):
     # What Bert writes: three times 1 for the game, and 1 for each level that he stayed below.
     assert [text.semantics_label for text in ui.find_all(kind=ft.Text)
             if (text.semantics_label or "").startswith("Save: lost")] == [
-        "Save: lost Kontra −3", "Save: lost Kontra U9 −6", "Save: lost Kontra U6 −9",
-        "Save: lost Kontra U3 −12", "Save: lost Kontra schwarz −15"]
+        "Save: lost Kontra −3", "Save: lost Kontra keine 90 −6", "Save: lost Kontra keine 60 −9",
+        "Save: lost Kontra keine 30 −12", "Save: lost Kontra schwarz −15"]
     await tap(ui, "result-kontra-120")
     assert totals(sheet) == (0, -3, 1, 1, 1)
     assert last(sheet) == Hand((BERT,), Span(Side.RE), Spiel.FARB_SOLO, Farbe.HERZ, pflicht=True,

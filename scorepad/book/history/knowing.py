@@ -174,8 +174,8 @@ class Apart(Collection[str]):
     tellings: for each entry of a hand that is told more than once, the places of all that tell it,
     that one first whose words they are: whoever knows any of them knows the hand, and what the
     writer of a hand knew is what the first of them knew. told: the entries of which the writer was
-    told otherwise; unsure: those of them of which that is not certain. among: the only entries that matter, None
-    if all do.
+    told otherwise; unsure: those of them of which that is not certain. among: the only entries that
+    matter, None if all do.
     """
 
     def __init__(self, causality: Causality, own: str, tellings: Mapping[str, Sequence[int]],

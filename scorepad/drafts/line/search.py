@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from scorepad.drafts.line.phrases import EVERYBODY, EXCEPT, How, Path, Phrase, Sayable, Slot, bare
 from scorepad.drafts.line.tokens import LITTLE, Token, joined, plain
+from scorepad.games.describing import ONE_EACH
 from scorepad.games.fields import Choice, Either, Number, OneSeat, Several
 
 MOST_JOINED = 4
@@ -297,7 +298,9 @@ def said_by(phrase: Phrase, values: Sequence[Any], everybody: tuple[str, ...]) -
     named = [(value,) if isinstance(value, str) else value
              for slot, value in pairs if slot.how is How.WHOSE]
     whose, after = (named or [()])[0], iter(named)  # a figure may stand before the first
-    found: list[tuple[Path, How, Any]] = list(phrase.says)
+    found: list[tuple[Path, How, Any]] = [
+        (path, how, len(values[0]) if value is ONE_EACH else value)
+        for path, how, value in phrase.says]
     item: dict[str, Any] = {}
     for (path, _, how), value in pairs:
         if how is How.WHOSE:

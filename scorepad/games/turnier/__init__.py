@@ -39,8 +39,8 @@ RE_ALONE, RE_TOGETHER = (0,), (0, 1)
 """Re's seats in a hand of which it does not matter who played it."""
 
 DOPPELT = Ansagen.DOPPELT
-LEVELS = ("", "U9", "U6", "U3", "schwarz")
-"""The words for the levels, by depth."""
+LEVELS = ("", "keine 90", "keine 60", "keine 30", "schwarz")
+"""The words of tournament players for the levels, by depth."""
 
 
 @dataclass(frozen=True)
@@ -146,7 +146,7 @@ def winner_of(hand: Hand, stands: Standing) -> Side | None:
 
 def _reached(side: Side, hand: Hand, stands: Standing) -> Iterator[tuple[int, str]]:
     """Yield the points of a side for how low the other one stayed, and for its Augen against the
-    other one's Absagen: 120 against U9, 90 against U6, and so on."""
+    other one's Absagen: 120 against keine 90, and so on."""
     if stands.behind is side.other and stands.depth:
         yield stands.depth, LEVELS[stands.depth]
     missed = stands.depth + 1 if stands.behind is side else 0
@@ -290,7 +290,7 @@ class Doppelkopf(protocols.SeatsChange, protocols.FollowsTally, protocols.Multip
 
     def describe(self, hand: Hand, names: Sequence[str]) -> str:
         said = [" + ".join([names[seat] for seat in hand.re]), kind_of(hand)]
-        said += [f"{side.value.capitalize()} {ansage.value}".removesuffix(" ja")
+        said += [f"{side.value.capitalize()} {LEVELS[ansage.depth]}".strip()
                  for side in Side if (ansage := hand.ansage(side))]
         said += [result_in_words(hand.result), *said_of_extras(hand)]
         return " · ".join(filter(None, said))

@@ -7,7 +7,7 @@ from typing import Any
 import flet as ft
 
 from scorepad.drafts.doppelkopf import SPANS, AnnouncedDraft, DoppelkopfDraft, Fold
-from scorepad.games.doppelkopf import Ansage, Side, Span
+from scorepad.games.doppelkopf import UNDER, Side, Span
 from scorepad.games.game import Seat
 from scorepad.i18n.message import N_
 from scorepad.ui.entry import pad
@@ -36,8 +36,6 @@ NARROW = ((COLUMNS - 1) * SHARE + WHOLE_SHARE) / SHARE
 LARGE_TEXT = 1.5
 """Text scale from which on words on the players' tiles would be cut off, and the arithmetic needs a
 second line."""
-
-STEPS = {120: "", 90: "U9", 60: "U6", 30: "U3", 0: "schwarz"}
 
 
 def side_name(side: Side | None) -> str:
@@ -120,7 +118,7 @@ def ansagen(desk: Desk[Any], openers: Sequence[ft.Control]) -> ft.Control:
 
 def _ansage(desk: Desk[AnnouncedDraft], side: Side) -> ft.Control:
     name, ansage = side_name(side), desk.draft.ansage(side)
-    below = "–" if ansage is None else name if ansage is Ansage.JA else ansage.value
+    below = "–" if ansage is None else desk.draft.levels[ansage.depth] or name
     return pad.word_key(desk.t("{side} says", side=name), desk.change,
                         lambda draft: draft.announce(side), columns=4, identifier=f"ansage-{side}",
                         chosen=ansage is not None, below=below, share=3)
@@ -162,7 +160,7 @@ def results(desk: Desk[Any], last: ft.Control) -> list[ft.Control]:
     ends = [_result(desk, Span(None), "120", Side.RE, "120"), last]
     return pad.rows_of(*[
         [*[_result(desk, span, f"{ahead}-{span.unter}", ahead,
-                   STEPS[span.unter] or _won(desk, ahead)) for span in SPANS[ahead.other]], own]
+                   level_of(desk, span) or _won(desk, ahead)) for span in SPANS[ahead.other]], own]
         for ahead, own in zip(Side, ends)])
 
 
@@ -180,14 +178,16 @@ def _result(desk: Desk[AnnouncedDraft], span: Span, identifier: str, view: Side,
     writes = Side.RE if desk.draft.is_alone else view
     chosen, figure = desk.draft.result == span, _figure(desk, span, writes)
     said = " ".join(filter(None, [
-        _won(desk, view) if desk.draft.is_alone and span.seite else "", name_of(span), figure]))
-    whole = span.seite is not None and not STEPS[span.unter]
+        _won(desk, view) if desk.draft.is_alone and span.seite else "", name_of(desk, span),
+        figure]))
+    level = level_of(desk, span)
+    whole = span.seite is not None and not level
     lines: list[ft.Control] = [
         key_text(word, chosen=chosen, label=desk.t("Save: {what}", what=said),
-                 size=pad.key_size(word + ("" if STEPS[span.unter] else pad.SLACK),
+                 size=pad.key_size(word + ("" if level else pad.SLACK),
                                    COLUMNS - 1 if whole else NARROW, Type.BODY, 3),
                  kind="word",
-                 weight=None if STEPS[span.unter] else ft.FontWeight.W_600),
+                 weight=None if level else ft.FontWeight.W_600),
         key_text(figure, chosen=chosen, label="", kind="below",
                  size=pad.key_size(figure, NARROW, Type.SMALL, 0))]
     return key(ft.Column(lines, spacing=0, tight=True,
@@ -217,11 +217,16 @@ def hand_if(desk: Desk[Any], span: Span | None) -> Any | None:
     return filled(desk, hand, draft.active)
 
 
-def name_of(span: Span) -> str:
+def level_of(desk: Desk[AnnouncedDraft], span: Span) -> str:
+    """Return the word for how low a side stayed, empty for under 120."""
+    return desk.draft.levels[UNDER.index(span.unter)]
+
+
+def name_of(desk: Desk[AnnouncedDraft], span: Span) -> str:
     """Return a result in words: `Re U9`."""
     if span.seite is None:
         return "120"
-    return f"{side_name(span.seite.other)} {STEPS[span.unter]}".strip()
+    return f"{side_name(span.seite.other)} {level_of(desk, span)}".strip()
 
 
 def _arithmetic(desk: Desk[AnnouncedDraft], lines: float) -> ft.Control:
@@ -251,4 +256,4 @@ def _told(desk: Desk[AnnouncedDraft]) -> str:
     if hand is None:
         return ""
     arithmetic = desk.slot.explain(hand).rpartition(": ")[2]
-    return arithmetic if span is None else f"{name_of(span)} · {arithmetic}"
+    return arithmetic if span is None else f"{name_of(desk, span)} · {arithmetic}"

@@ -1,5 +1,8 @@
 """Entering Schieberamsch: a Ramsch, which is open by default, or a Grand Hand."""
 
+from operator import methodcaller
+from typing import Any
+
 import flet as ft
 
 from scorepad.book.people import Colour
@@ -95,6 +98,20 @@ def controls(desk: Desk[SchieberamschDraft]) -> list[ft.Control]:
                                 idle=not draft.alone and draft.ramsch.marching)]
 
 
+def _who_said(desk: Desk[SchieberamschDraft]) -> list[ft.Control]:
+    """Return a key for each player to say that he said Kontra, once anybody has."""
+    draft, table = desk.draft, desk.table
+    typed: Any = draft.grand if draft.alone else draft.ramsch
+    seats = [seat for seat in table.seats if not draft.alone or seat != draft.grand.soloist]
+    return [word_key(
+        table.names[seat], desk.change, methodcaller("in_typed", methodcaller("say_who", seat)),
+        columns=len(seats), identifier=f"said-{seat}", chosen=seat in typed.von,
+        below="Kontra" if seat in typed.von else "–",
+        label=desk.t("{name} said {what}", name=table.names[seat],
+                     what="Kontra" if seat in typed.von else "–"))
+        for seat in seats if typed.kontra]
+
+
 PANEL = Panel(SchieberamschDraft, controls, AUGEN_HINT, {
     "durchmarsch": "D", "jungfrau-": "J", "schieben-": "S", "kontra": "K", "grand-hand": "G",
-    "schwarz": "S"})
+    "schwarz": "S"}, notes=_who_said)
