@@ -13,6 +13,7 @@ from uuid import UUID, uuid5
 
 from scorepad.book import facts
 from scorepad.book.history.said import Asked, last_said, noted_once
+from scorepad.book.history.telling import is_from_a_file
 from scorepad.book.record import SheetRecord
 from scorepad.i18n.message import Message, say
 from scorepad.tournament.facts import (
@@ -98,8 +99,7 @@ class TournamentJournal:
         names: of everybody, by id; opened: its evening; sheets, records: what was written on the
         sheets of the evening, and as they count; answers: what was decided about it.
         """
-        gone = self._undone()
-        holding = [entry for entry in self.entries if entry.id not in gone]
+        holding = self._holding()
         reading = _Reading(holding, answers, names)
         settings = reading.last(facts.TournamentSet)
         if self.began is None or settings is None:
@@ -125,13 +125,29 @@ class TournamentJournal:
         return [entry for entry in self.entries
                 if isinstance(entry.fact, kind) and entry.id not in gone]
 
+    def _holding(self) -> list["Entry"]:
+        """Return the entries that are not taken back; nor is the entry of somebody who was drawn
+        on a device that did not know of that."""
+        gone = self._undone()
+        drawn = {player for entry in self.holding(facts.TournamentDrawn)
+                 for player in named_in(entry.fact)}
+        return [entry for entry in self.entries if entry.id not in gone
+                or isinstance(entry.fact, facts.TournamentEntered) and entry.fact.player in drawn]
+
     def _undone(self) -> Collection[str]:
-        """Return the ids of the entries that are taken back, by entries that are not."""
-        gone = set[str]()
+        """Return the ids of the entries that are taken back, by entries that are not. What a file
+        tells again goes with what it tells, and that with the telling, if whoever took it back
+        knew nothing else."""
+        gone: dict[str, Entry] = {}
         for entry in reversed(self.entries):
             if isinstance(entry.fact, facts.TournamentUndone) and entry.id not in gone:
-                gone.add(entry.fact.entry)
-        return gone
+                gone.setdefault(entry.fact.entry, entry)
+        told: dict[Hashable, list[Entry]] = {}
+        for entry in self.entries if gone else ():
+            told.setdefault(_content(entry, with_id=True), []).append(entry)
+        return {*gone, *[other.id for same in told.values() for entry in same if entry.id in gone
+                         for other in same if is_from_a_file(other) or is_from_a_file(entry)
+                         and other.id in gone[entry.id].apart]}
 
 
 def named_in(fact: Any) -> Iterator[str]:
@@ -349,11 +365,11 @@ class _Reading:
                                     if player in self.number])) if fact else ()
 
 
-def _content(entry: "Entry") -> Hashable:
-    """Return what tells two words about one thing apart."""
+def _content(entry: "Entry", *, with_id: bool = False) -> Hashable:
+    """Return what tells two words about one thing apart; with_id: two notes as well."""
     fact: Any = entry.fact
     said = {name: sorted(value.items()) if name == "figures" else value
-            for name, value in vars(fact).items() if name != "id"}
+            for name, value in vars(fact).items() if with_id or name != "id"}
     if isinstance(fact, facts.TournamentSet):
         said["game"], said["rules"] = fact.game.key, fact.rules
-    return repr(said)
+    return type(fact).__name__, repr(said)

@@ -5,7 +5,6 @@ It is one evening for each seed. Every step has chance of its own, so that an ev
 of its steps is still that evening: that is how the smallest one is found that shows a fault.
 """
 
-import itertools
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
@@ -110,7 +109,7 @@ class Plug:
         self.cents = 0
         self.is_big = rng.random() < 0.1
         self.count = rng.randint(20, 60) if self.is_big else rng.randint(8, 11)
-        self.rounds = rng.choice((1, 1, 2) if self.is_big else (1, 2, 2, 3))
+        self.rounds = rng.choice((1, 1, 1, 2) if self.is_big else (1, 1, 1, 2, 3))
         self.round = 0
         hands_at = {"4": rng.randint(2, 4), "3": rng.randint(2, 3)}
         if rng.random() < 0.2:
@@ -209,7 +208,7 @@ class Plug:
 
     def run(self) -> None:
         """Let the evening happen."""
-        ways = {self.write: 30, self.meeting: 22, self.enter: 2, self.leave: 2, self.pay: 3,
+        ways = {self.write: 30, self.meeting: 18, self.enter: 2, self.leave: 2, self.pay: 3,
                 self.penalize: 3, self.replace: 2, self.sign: 1, self.undo: 3, self.rub_out: 2,
                 self.paper: 5, self.break_down: 2, self.go_on: 2, self.pull: 2, self.draw: 1,
                 self.pass_document: 1}
@@ -493,14 +492,20 @@ class Plug:
         return [each for each in self.devices if not each.is_lost]
 
     def meet_all(self) -> None:
-        """Let everybody who is alive meet until all have everything."""
-        hub, *others = self.alive()
-        rng = Random(self.seed)
-        rng.shuffle(others)
-        for one, other in itertools.pairwise(others):
+        """Let everybody who is alive meet, in pairs, until all have everything."""
+        others = self.alive()
+        Random(self.seed).shuffle(others)
+        for one, other in zip(others[::2], others[1::2]):
             self.meet(one, other)
-        for each in (*others, *others):
+        hub = others.pop()
+        for each in (*others, *others[-2::-1]):
             self.meet(hub, each)
+
+    def hear_from(self, device: Device) -> None:
+        """Let everybody meet a device on which something was decided."""
+        for each in self.alive():
+            if each is not device:
+                self.meet(device, each)
 
 
 def told(what: Any) -> str:

@@ -49,7 +49,7 @@ class Judge:
         self.plug.meet_all()
         decider = self.rng.choice(self.plug.alive())
         self.decide(decider)
-        self.plug.meet_all()
+        self.plug.hear_from(decider)
         self.same_everywhere()
         self.compare(self.plug.view(decider), decider.knows)
         self.files()
@@ -95,9 +95,11 @@ class Judge:
                 self.chosen[round] = tuple([
                     tuple([self.plug.who[each] for each in table]) for table in chosen.tables])
             case facts.SheetOpened() | facts.TournamentFigures():
-                where = next((each.fact.round, each.fact.table) for each in said
-                             if isinstance(each.fact, facts.TournamentFigures))
                 chosen = next(each.fact for each in said if each.id in choice.counting)
+                figures = next(each.fact for each in said
+                               if isinstance(each.fact, facts.TournamentFigures))
+                where = figures.round, figures.table, frozenset(
+                    [self.plug.who[own] for own in figures.figures])
                 self.asked.add(where)
                 self.chosen[where] = None if isinstance(chosen, facts.SheetOpened) else frozenset(
                     [(self.plug.who[own], *some) for own, some in chosen.figures.items()])
@@ -201,13 +203,13 @@ class Judge:
 
     def list_of(self, table: Table, view: TournamentView, known: dict[str, list[Note]]) -> None:
         """Compare a list."""
-        where = table.round, table.number
+        where = table.round, table.number, frozenset(table.people)
         hands = self.hands_of(table, known["hand"])
         figures = [note for note in known["figures"] if note.what[0] is table]
         heads = {note.what[1]: note for note in figures
                  if not any(note.bit & other.knew for other in figures)}
-        kept = next((each for each in view.tournament.lists if each[:2] == where),
-                    TableList(*where))
+        kept = next((each for each in view.tournament.lists if each[:2] == where[:2]),
+                    TableList(*where[:2]))
         shown = self.plug.content(view, kept.figures) if kept.figures else None
         bits = sum(note.bit for note in hands)
         if len(heads) > 1 or hands and any(bits & ~note.knew for note in heads.values()):
@@ -259,9 +261,9 @@ class Judge:
                          and other.standing.ranking == view.standing.ranking
                          and other.decisions == view.decisions,
                          f"{device.name} and {first.name} differ")
+        for device in self.rng.sample(self.plug.alive(), 2):
             self.require(document.write(device.service.export()) == text,
                          f"{device.name} and {first.name} export differently")
-        for device in self.rng.sample(self.plug.alive(), 2):
             found = device.service.safety.check().findings
             self.require(found == (), f"{device.name} finds {found}")
         self.require(not view.decisions, f"questions are open again: {view.decisions}")
