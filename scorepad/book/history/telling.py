@@ -57,28 +57,36 @@ def told_once(steps: Sequence[Entry]) -> Tellings:
               for hand, entries in several.items()}
     called = {entry.id: words[hand].id for hand, entries in others.items() for entry in entries}
     once = [_about(entry, called) for entry in steps if entry.id not in called]
-    heard = _heard(once, others)
-    once = [entry._replace(apart=entry.apart.without(heard[entry.id]))
+    heard, unsure = _heard(once, others)
+    once = [entry._replace(apart=entry.apart.without(heard[entry.id], unsure.get(entry.id, ())))
             if entry.id in heard and isinstance(entry.apart, Apart) else entry for entry in once]
     return Tellings(_in_order(once, others, words, heard), others)
 
 
+Heard = Mapping[str, Collection[str]]
+
+
 def _heard(steps: Sequence[Entry],
-           others: Mapping[str, Sequence[Entry]]) -> Mapping[str, Collection[str]]:
+           others: Mapping[str, Sequence[Entry]]) -> tuple[Heard, Heard]:
     """Return, for each entry, what its writer has heard of through a file: all that was said of a
-    hand until it was as the file tells it, and what was said for that hand before. Where two would
-    have heard of each other, neither has."""
-    heard: dict[str, dict[str, None]] = {}
-    for own, known in (*_of_told(steps, others), *_made_for_told(steps, others)):
-        heard.setdefault(own, {})[known] = None
-    return {own: [each for each in known if own not in heard.get(each, ())]
-            for own, known in heard.items()}
+    hand until it was as the file tells it, and what was said for that hand before; and what of it
+    may have been said later, since the hand was so before. Where two would have heard of each
+    other, neither has."""
+    heard: dict[str, dict[str, bool]] = {}
+    for own, known, is_sure in (*_of_told(steps, others), *_made_for_told(steps, others)):
+        said = heard.setdefault(own, {})
+        said[known] = is_sure or said.get(known, False)
+    all_heard = {own: [each for each in known if own not in heard.get(each, ())]
+                 for own, known in heard.items()}
+    return all_heard, {own: [each for each in known if not heard[own][each]]
+                       for own, known in all_heard.items()}
 
 
 def _of_told(steps: Sequence[Entry],
-             others: Mapping[str, Sequence[Entry]]) -> Iterator[tuple[str, str]]:
+             others: Mapping[str, Sequence[Entry]]) -> Iterator[tuple[str, str, bool]]:
     """Yield each entry whose writer has read in a file how a hand was, with what was said of that
-    until then and the writer knew by the file alone, both by their ids."""
+    until then and the writer knew by the file alone, both by their ids, and whether the file was
+    made after that."""
     about: dict[str, list[Entry]] = {}
     hand_of: dict[str, str] = {}
     for entry in steps:
@@ -99,24 +107,25 @@ def _of_told(steps: Sequence[Entry],
                  for place, entry in enumerate(said)]
         for telling in told:
             # A file tells nothing of those who had read it.
-            so_far: list[Entry] = next((
-                before for before in reversed(known) if _state(before) == _state([telling])
-                and not any(knew(each, telling.id) for each in before)), [])
+            as_told = [before for before in known if _state(before) == _state([telling])
+                       and not any(knew(each, telling.id) for each in before)]
+            so_far, sure = (as_told[-1], as_told[0]) if as_told else ([], [])
             for entry in steps if len(so_far) > 1 else ():
                 if entry.apart and not is_from_a_file(entry) and knew(entry, telling.id):
-                    yield from [(entry.id, each.id) for each in so_far if each.id in entry.apart]
+                    yield from [(entry.id, each.id, each in sure)
+                                for each in so_far if each.id in entry.apart]
 
 
 def _made_for_told(steps: Sequence[Entry],
-                   others: Mapping[str, Sequence[Entry]]) -> Iterator[tuple[str, str]]:
+                   others: Mapping[str, Sequence[Entry]]) -> Iterator[tuple[str, str, bool]]:
     """Yield each entry whose writer has read of a hand in a file, with what was said for that hand
-    before and the writer did not know, both by their ids."""
+    before and the writer did not know, both by their ids; all of it is sure."""
     for place, choice in enumerate(steps):
         if isinstance(choice.fact, SAID_OF_THE_SHEET) and choice.apart:
             hand = next((each.fact.id for each in steps[place + 1:]
                          if type(each.fact) is facts.HandRecorded and each.fact.id in others
                          and choice.id not in each.apart), "")  # that it was made for
-            yield from [(entry.id, choice.id) for entry in steps if choice.id in entry.apart
+            yield from [(entry.id, choice.id, True) for entry in steps if choice.id in entry.apart
                         and any(knew(entry, telling.id) for telling in others.get(hand, ()))]
 
 
