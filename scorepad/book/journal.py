@@ -56,14 +56,15 @@ class EveningJournal:
 
     def close(self, entry: Entry) -> None:
         """Take in that the evening was closed; what a file tells of that after somebody has opened
-        it again, or played on, is old where it was closed here as well."""
+        it again, or played on, is old where it was closed here as well, or by another file which
+        whoever went on knew."""
         told = is_from_a_file(entry)
         if not entry.apart:  # else somebody has played on, or opened it again
             self.closed, self.closed_elsewhere = True, None
         elif not (told and self._was_closed):
             self.closed_elsewhere = entry
         elsewhere = self.closed_elsewhere
-        self._was_closed = self._was_closed or not told
+        self._was_closed = self._was_closed or not told or not entry.apart
         if elsewhere and self._was_closed and is_from_a_file(elsewhere):
             self.closed_elsewhere = None
 
