@@ -35,8 +35,8 @@ class SkatDraft(AloneDraft):
     def announce(self, name: str) -> Self:
         """Step on the value of what was said; in a game with trumps only a Hand game says more."""
         if self.kind == NULL:
-            return self if name == "ansage" else self.stepped(name)
-        draft = self.stepped(name)
+            return self if name == "ansage" else super().announce(name)
+        draft = super().announce(name)
         if name == "hand" and not draft.typed[name]:
             return draft.put(ansage=None, ouvert=None)
         return draft if name == "kontra" else draft.put(hand=True)
@@ -46,7 +46,7 @@ class SkatDraft(AloneDraft):
             return None
         bid, at_bid = self.typed.get("reizwert") or "", self.focus == ("reizwert", None)
         if bid and (len(bid) > 1 or not at_bid) and (
-                fault := skat.fault_of_bid(int(bid), SKAT.rules())):
+                fault := skat.fault_of_bid(int(bid), self.rules)):
             return fault
         if at_bid:
             return say("Type what was bid, then tap Done")

@@ -15,6 +15,7 @@ from tests.games.scored import of_score
 from tests.oracle import skat_rules as slow
 
 NAMES = ("A", "B", "C", "D", "E")
+HIRSCH = SkatRules(kontra=True, kontra_max=4)
 KONTRA, HOUSE = SkatRules(kontra=True), SkatRules(spitzen_max=4)
 ONCE = SkatRules(hand_verlust="einfach")
 SEEGER, BIERLACHS = SkatRules(liste="seeger-fabian"), SkatRules(liste="bierlachs")
@@ -91,6 +92,9 @@ WORTH = [
     ("rules, Null Hand bid 36", null(reizwert=36, **HAND), None, -140),
     ("rules, Kontra", spiel("karo", 1, augen=61, kontra=1), KONTRA, 36),
     ("rules, Re on a lost game", spiel("karo", 1, augen=50, kontra=2), KONTRA, -144),
+    ("issue 38, Supra: 18 · 2 · 2 · 2", spiel("karo", 1, augen=61, kontra=3), HIRSCH, 144),
+    ("issue 38, Hirsch on a lost game: 18 · 16 · 2", spiel("karo", 1, augen=50, kontra=4), HIRSCH,
+     -576),
     ("rules, the bid is not reached by Kontra", spiel("karo", 1, augen=61, kontra=1, reizwert=20),
      KONTRA, -108),
     ("rules, a lost Hand game once", spiel("karo", 1, augen=50, **HAND), ONCE, -27),

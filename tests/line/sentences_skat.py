@@ -38,6 +38,8 @@ SKAT = [
     ("Anne Kreuz mit 2 95 gereizt bis 36", counted("kreuz", "Anne", 2, 95, reizwert=36)),
     ("Anne Kreuz mit 2 95 Augen Kontra", counted("kreuz", "Anne", 2, 95, kontra=1)),
     ("Anne Kreuz mit 2 61 Kontra Re", counted("kreuz", "Anne", 2, 61, kontra=2)),
+    ("Anne Kreuz mit 2 61 Kontra Re Supra", counted("kreuz", "Anne", 2, 61, kontra=3)),
+    ("Bert Null verloren Hirsch", null("Bert", False, kontra=4)),
     ("Anne Kreuz mit 11 120 Gegner schwarz", counted("kreuz", "Anne", 11, 120, schwarz="gegner")),
     ("Anne Kreuz mit 3 0 Spieler schwarz", counted("kreuz", "Anne", 3, 0, schwarz="spieler")),
     ("Anne Null gewonnen", null("Anne", True)),

@@ -113,7 +113,7 @@ def points_of(hand: Json, seats: list[str], active: list[str], rules: Json,
             return points | ({made: value} if liste != "bierlachs"
                              else dict.fromkeys(others(made), -value))
     worth, won = game(hand, rules)
-    worth *= factor * [1, 2, 4][hand.get("kontra", 0)]
+    worth *= factor * [1, 2, 4, 8, 16][hand.get("kontra", 0)]
     alone = hand["spieler"]
     if won and liste == "bierlachs":
         return points | dict.fromkeys(others(alone), -worth)
@@ -140,7 +140,7 @@ def reasons(hand: Json, rules: Json) -> int:
     if kind in ("spiel", "null"):
         if hand.get("kontra") and game(hand, rules)[1]:
             found.add("kontra-verloren")
-        if hand.get("kontra") == 2:
+        if hand.get("kontra", 0) >= 2:
             found.add("kontra-re")
     return len(found & set(rules.get("bock", [])))
 
@@ -156,6 +156,11 @@ def bids(most: int) -> set[int]:
         | {23, 35, 46, 59}
 
 
+def most_kontra(rules: Json) -> int:
+    """How many may double one after the other."""
+    return rules.get("kontra_max", 2) if rules.get("kontra") else 0
+
+
 def is_playable(hand: Json, active: list[str], rules: Json) -> bool:
     """Whether a hand can have been played by these three, Ramschrunden aside."""
     match kind_of(hand):
@@ -166,7 +171,7 @@ def is_playable(hand: Json, active: list[str], rules: Json) -> bool:
     if hand["spieler"] not in active:
         return False
     most = rules.get("spitzen_max", 11)
-    if not (0 <= hand.get("kontra", 0) <= (2 if rules.get("kontra") else 0)):
+    if not 0 <= hand.get("kontra", 0) <= most_kontra(rules):
         return False
     if hand.get("reizwert") is not None and hand["reizwert"] not in bids(most):
         return False
@@ -209,7 +214,8 @@ def random_rules(rng: Random) -> Json:
         "liste": ["seeger-fabian", "bierlachs", "einfach"], "sf_gegner": [None, 0, 35],
         "bierlachs_verlust": ["einfach"], "aussetzer": ["mit"], "hand_verlust": ["einfach"],
         "null_ueberreizt": ["wert"], "spitzen_max": [4], "fuenf": ["zweiter"],
-        "kontra": [True, True, False], "ramsch": ["an", "bei-pass"], "bock_hands": [1, 2, 7],
+        "kontra": [True, True, False], "kontra_max": [2, 3, 4], "ramsch": ["an", "bei-pass"],
+        "bock_hands": [1, 2, 7],
         "bock_stack": ["stack", "ignore", "append"], "bock_per_hand": ["each"],
         "ramschrunden": [True], "limit": [1, 100, 300, 501]}
     rules = {name: rng.choice(values) for name, values in choices.items() if rng.random() < 0.4}

@@ -24,6 +24,7 @@ from scorepad.games.table import Seat, Table
 from scorepad.i18n.message import N_, Message, say
 
 MOST_SCHIEBEN = 3
+KONTRAS, RE = ("Kontra", "Re", "Supra", "Hirsch"), 2
 OFF, ON, IF_ALL_PASS = "aus", "an", "bei-pass"
 Geschoben = Annotated[int, Number(0, MOST_SCHIEBEN)]
 
@@ -211,6 +212,9 @@ class SkatRules(Rules):
                                           "sits out."),
         {"dritter": N_("Third"), "zweiter": N_("Second")})
     kontra: bool = yes_or_no(False, N_("Kontra and Re"), N_("Each of them doubles the game."))
+    kontra_max: int = option(
+        RE, N_("Kontra up to"), N_("Each of Kontra, Re, Supra, and Hirsch doubles the game."),
+        dict(enumerate(KONTRAS[1:], RE)), matters=lambda rules: rules.kontra)
     ramsch: str = option(OFF, "Ramsch", N_("Never, at any time, or whenever all pass."),
                          {OFF: N_("No"), ON: N_("Yes"), IF_ALL_PASS: N_("If all pass")})
     bock: tuple[str, ...] = boecke.bock_option({
@@ -258,7 +262,7 @@ class Stufe(StrEnum):
 
 WON = (Stufe.GEWONNEN, Stufe.SCHNEIDER, Stufe.SCHWARZ)
 LOST = (Stufe.VERLOREN, Stufe.VERLOREN_SCHNEIDER, Stufe.VERLOREN_SCHWARZ)
-ANSAGEN, KONTRAS = ("schneider", "schwarz"), ("Kontra", "Re")
+ANSAGEN = ("schneider", "schwarz")
 
 Reizwert = Annotated[int | None, Number(18, 264), Label("Gereizt")]
 Kontra = Annotated[int, Number(0, len(KONTRAS), KONTRAS)]
@@ -273,7 +277,7 @@ class Spiel(NamedTuple):
     """A game with trumps.
 
     augen: the declarer's, with the skat; schwarz: the side without a trick; stufe: the result,
-    where Augen were not counted; kontra: 1 Kontra, 2 Re; ohne: the Spitzen were missing.
+    where Augen were not counted; kontra: how many of `KONTRAS`; ohne: the Spitzen were missing.
     """
 
     spiel: Annotated[str, Choice(tuple(BASES), fault=lambda raw: none_of(raw, (*BASES, "null")))]
@@ -357,7 +361,7 @@ def stufe_of(hand: Spiel) -> Stufe:
 def problems_of(hand: Gespielt, rules: SkatRules) -> Iterator[Problem]:
     """Yield what is wrong with a game, each at its key."""
     most = JACKS if isinstance(hand, Spiel) and hand.spiel == GRAND else rules.spitzen_max
-    if not 0 <= hand.kontra <= (len(KONTRAS) if rules.kontra else 0):
+    if not 0 <= hand.kontra <= (rules.kontra_max if rules.kontra else 0):
         yield Problem(("kontra",), say("is 1 for Kontra and 2 for Re, where they are played"))
     if hand.reizwert is not None and (fault := fault_of_bid(hand.reizwert, rules)):
         yield Problem(("reizwert",), fault)
