@@ -7,6 +7,7 @@ from typing import ClassVar, Self
 from scorepad.drafts.alone import AloneDraft
 from scorepad.games.shape import MISSING
 from scorepad.games.skat import SKAT, hand as skat
+from scorepad.games.skat.options import GRAND
 from scorepad.i18n.message import Message, say
 
 SPIEL, NULL, RAMSCH, MARCH, PASSED = map(SKAT.hands.index, (
@@ -29,7 +30,7 @@ class SkatDraft(AloneDraft):
     def play(self, spiel: str) -> Self:
         """Set the game that is played."""
         draft = self.turn_to(NULL if spiel == skat.Null.NULL else SPIEL).put(spiel=spiel)
-        too_many = spiel == skat.GRAND and int(self.typed.get("spitzen") or 0) > skat.JACKS
+        too_many = spiel == GRAND and int(self.typed.get("spitzen") or 0) > skat.JACKS
         return draft.put(spitzen=None) if too_many else draft
 
     def announce(self, name: str) -> Self:

@@ -10,7 +10,7 @@ import pytest
 
 from scorepad.games.game import Table
 from scorepad.games.skat import SKAT
-from scorepad.games.skat.hand import SkatRules
+from scorepad.games.skat.options import SkatRules
 from tests.games.scored import of_score
 from tests.oracle import skat_rules as slow
 
@@ -92,6 +92,9 @@ WORTH = [
     ("rules, Null Hand bid 36", null(reizwert=36, **HAND), None, -140),
     ("rules, Kontra", spiel("karo", 1, augen=61, kontra=1), KONTRA, 36),
     ("rules, Re on a lost game", spiel("karo", 1, augen=50, kontra=2), KONTRA, -144),
+    ("issue 38, an old Grand of 20, with 2", spiel("grand", 2, augen=66), SkatRules(grand=20), 60),
+    ("issue 38, multiples of the table's own base value", spiel("karo", 1, augen=66, reizwert=22),
+     SkatRules(karo=10), -60),
     ("issue 38, Supra: 18 · 2 · 2 · 2", spiel("karo", 1, augen=61, kontra=3), HIRSCH, 144),
     ("issue 38, Hirsch on a lost game: 18 · 16 · 2", spiel("karo", 1, augen=50, kontra=4), HIRSCH,
      -576),
@@ -163,7 +166,7 @@ def every_game():
     """Each game with each number of Spitzen, each announcement and each result, and a bid that it
     reaches, and one that it does not."""
     said = [{}, HAND, {**HAND, "ansage": "schneider"}, {**HAND, "ansage": "schwarz"}, OPEN]
-    bids = sorted(slow.bids(11))
+    bids = sorted(slow.bids(11, {}))
     for name, spitzen, more, stufe in product(slow.BASE, range(1, 12), said, slow.LIKE):
         if name == "grand" and spitzen > 4:
             continue

@@ -202,7 +202,7 @@ def attempt(rng: Random, players: list[str], rules: Json) -> Json:
     return {**hand, "augen": augen}
 
 
-BIDS = sorted(bids(4))
+BIDS = sorted(bids(4, {}))
 
 
 def attempted_ramsch(rng: Random, players: list[str]) -> Json:

@@ -12,6 +12,11 @@ LIKE = {"gewonnen": (61, None), "schneider": (90, None), "schwarz": (120, "gegne
 """For each result, Augen and a side without a trick that make it."""
 
 
+def bases(rules: Json) -> dict[str, int]:
+    """What the table counts for each game."""
+    return {spiel: rules.get(spiel, usual) for spiel, usual in BASE.items()}
+
+
 def kind_of(hand: Json) -> str:
     """Which kind of hand it is."""
     if "spiel" in hand:
@@ -74,7 +79,7 @@ def game(hand: Json, rules: Json) -> tuple[int, bool]:
         worth += hand.get("hand", False) and hand.get("ouvert", False)
         base = worth
     else:
-        base = BASE[hand["spiel"]]
+        base = bases(rules)[hand["spiel"]]
         worth = base * (hand["spitzen"] + len(levels(hand)))
     bid = hand.get("reizwert") or 0
     if bid <= worth:
@@ -148,12 +153,13 @@ def reasons(hand: Json, rules: Json) -> int:
 # --- whether it can be --------------------------------------------------------------------------
 
 
-def bids(most: int) -> set[int]:
+def bids(most: int, rules: Json) -> set[int]:
     """Every value that a game can have: levels come in a row from the first."""
-    suits = {BASE[suit] * (spitzen + more) for suit in ("karo", "herz", "pik", "kreuz")
+    base = bases(rules)
+    suits = {base[suit] * (spitzen + more) for suit in ("karo", "herz", "pik", "kreuz")
              for spitzen in range(1, most + 1) for more in range(1, 8)}
-    return suits | {24 * (spitzen + more) for spitzen in range(1, 5) for more in range(1, 8)} \
-        | {23, 35, 46, 59}
+    grands = {base["grand"] * times for times in range(2, 12)}
+    return suits | grands | {23, 35, 46, 59}
 
 
 def most_kontra(rules: Json) -> int:
@@ -173,7 +179,7 @@ def is_playable(hand: Json, active: list[str], rules: Json) -> bool:
     most = rules.get("spitzen_max", 11)
     if not 0 <= hand.get("kontra", 0) <= most_kontra(rules):
         return False
-    if hand.get("reizwert") is not None and hand["reizwert"] not in bids(most):
+    if hand.get("reizwert") is not None and hand["reizwert"] not in bids(most, rules):
         return False
     if hand["spiel"] == "null":
         return True
@@ -218,6 +224,8 @@ def random_rules(rng: Random) -> Json:
         "bock_hands": [1, 2, 7],
         "bock_stack": ["stack", "ignore", "append"], "bock_per_hand": ["each"],
         "ramschrunden": [True], "limit": [1, 100, 300, 501]}
+    choices |= {spiel: [usual - 1, usual, usual - 4] for spiel, usual in BASE.items()
+                if rng.random() < 0.3}
     rules = {name: rng.choice(values) for name, values in choices.items() if rng.random() < 0.4}
     if rng.random() < 0.6:
         rules["bock"] = rng.sample(["60:60", "grand-hand", "kontra-verloren", "kontra-re"],

@@ -4,7 +4,7 @@ import flet as ft
 import pytest
 
 from scorepad.games.skat import SKAT
-from scorepad.games.skat.hand import SkatRules
+from scorepad.games.skat.options import SkatRules
 from scorepad.service import Service
 from tests.screens.conftest import Start, Table
 from tests.screens.driver import Driver, tap

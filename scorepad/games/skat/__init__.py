@@ -13,21 +13,14 @@ from scorepad.games.problems import Problems
 from scorepad.games.protocols import OHNE, Deed, Entered, Example, Feat, KeepsList, Multipliers
 from scorepad.games.shape import shape_of
 from scorepad.games.skat.hand import (
-    BASES,
-    GRAND,
-    KONTRAS,
-    ONCE,
-    RE,
     AllPassed,
     Came,
     Durchmarsch,
     Eingepasst,
     Gespielt,
-    Liste,
     Null,
     Nullspiel,
     Ramsch,
-    SkatRules,
     Spiel,
     Stufe,
     came_to,
@@ -38,6 +31,7 @@ from scorepad.games.skat.hand import (
     stufe_of,
     worth,
 )
+from scorepad.games.skat.options import BASES, GRAND, KONTRAS, ONCE, RE, Liste, SkatRules
 from scorepad.games.table import Points, Seat, Table, Tally
 from scorepad.i18n.message import Message, Quantity, say
 
