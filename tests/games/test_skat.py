@@ -134,6 +134,8 @@ LISTS = [
     ("Ramsch", {"augen": {"B": 66}}, SkatRules(ramsch="an"), 3, 0, (0, -66, 0)),
     ("Ramsch, all that doubles", {"augen": {"B": 66, "C": 54}, "jungfrau": "A", "geschoben": 3},
      SkatRules(ramsch="an"), 3, 0, (0, -66 * 16, 0)),
+    ("issue 38, a fixed price of a Ramsch: 60 · 2", {"augen": {"B": 66}, "geschoben": 1},
+     SkatRules(ramsch="an", ramsch_preis=60), 3, 0, (0, -120, 0)),
     ("Ramsch, a tie", {"augen": {"A": 50, "B": 50}}, SkatRules(ramsch="an"), 3, 0, (-50, -50, 0)),
     ("Ramsch, a tie with a name", {"augen": {"A": 50, "B": 50}, "verlierer": "B"},
      SkatRules(ramsch="an"), 3, 0, (0, -50, 0)),

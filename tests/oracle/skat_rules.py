@@ -109,6 +109,7 @@ def points_of(hand: Json, seats: list[str], active: list[str], rules: Json,
                 augen[hand["jungfrau"]] = 0
                 factor *= 2
             most, losers = with_most(with_the_rest(augen, active))
+            most = rules.get("ramsch_preis") or most
             for name in [hand["verlierer"]] if hand.get("verlierer") else losers:
                 points[name] = -most * factor * 2 ** hand.get("geschoben", 0)
             return points
@@ -221,7 +222,7 @@ def random_rules(rng: Random) -> Json:
         "bierlachs_verlust": ["einfach"], "aussetzer": ["mit"], "hand_verlust": ["einfach"],
         "null_ueberreizt": ["wert"], "spitzen_max": [4], "fuenf": ["zweiter"],
         "kontra": [True, True, False], "kontra_max": [2, 3, 4], "ramsch": ["an", "bei-pass"],
-        "bock_hands": [1, 2, 7],
+        "ramsch_preis": [None, 1, 60], "bock_hands": [1, 2, 7],
         "bock_stack": ["stack", "ignore", "append"], "bock_per_hand": ["each"],
         "ramschrunden": [True], "limit": [1, 100, 300, 501]}
     choices |= {spiel: [usual - 1, usual, usual - 4] for spiel, usual in BASE.items()

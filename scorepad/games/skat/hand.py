@@ -69,7 +69,8 @@ AllPassed = Ramsch | Durchmarsch | Eingepasst
 
 
 class Came(NamedTuple):
-    """The result of a Ramsch: how many Augen for whom, how that is told, and what doubles them."""
+    """The result of a Ramsch: how many Augen, or what price, for whom, how that is told, and what
+    doubles it."""
 
     augen: int
     seats: tuple[Seat, ...]
@@ -92,7 +93,8 @@ def came_to(hand: AllPassed, table: Table[Any]) -> Came | Problems:
     if problems:
         return problems
     jungfrau = () if hand.jungfrau is None else (f"Jungfrau {names[hand.jungfrau]}",)
-    return Came(*loses, f"Ramsch: {loses.augen}", ("Schieben",) * hand.geschoben + jungfrau)
+    price = table.rules.ramsch_preis or loses.augen
+    return Came(price, loses.seats, f"Ramsch: {price}", ("Schieben",) * hand.geschoben + jungfrau)
 
 
 def feats_of(hand: AllPassed) -> tuple[Feat, ...]:

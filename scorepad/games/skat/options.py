@@ -78,6 +78,11 @@ class SkatRules(Rules):
         dict(enumerate(KONTRAS[1:], RE)), matters=lambda rules: rules.kontra)
     ramsch: str = option(OFF, "Ramsch", N_("Never, at any time, or whenever all pass."),
                          {OFF: N_("No"), ON: N_("Yes"), IF_ALL_PASS: N_("If all pass")})
+    ramsch_preis: int | None = option(
+        None, N_("Price of a Ramsch"),
+        N_("What its loser writes, whatever the Augen; Schieben and a Jungfrau double it. Empty: "
+           "the Augen."), bounds=(1, 1_000), optional=True,
+        matters=lambda rules: rules.ramsch != OFF or rules.ramschrunden)
     bock: tuple[str, ...] = boecke.bock_option({
         "60:60": "60:60", "grand-hand": "Grand Hand", "kontra-verloren": N_("Kontra lost"),
         "kontra-re": N_("Kontra and Re")})
