@@ -2,10 +2,10 @@
 `augen`, or `gewonnen`."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Self
 
-from scorepad.drafts.draft import following
+from scorepad.drafts.draft import NOT_KEPT, following
 from scorepad.drafts.plain import PlainDraft, Way, way_of, words_of
 from scorepad.games.describing import word_of
 from scorepad.games.game import Problem, Seat, Table
@@ -18,10 +18,19 @@ WON, LOST = "gewonnen", "verloren"
 class AloneDraft(PlainDraft):
     """A hand as far as it is typed; what was typed of one kind stays for another.
 
-    letters: by a key of the keyboard, the field that it steps on.
+    letters: by a key of the keyboard, the field that it steps on; rules: those of the table.
     """
 
     letters: ClassVar[Mapping[str, str]]
+
+    rules: Any = field(default=None, metadata=NOT_KEPT)
+
+    @classmethod
+    def empty(cls, table: Table[Any]) -> Self:
+        return super().empty(table).at(table)
+
+    def at(self, table: Table[Any]) -> Self:
+        return replace(super().at(table), rules=table.rules)
 
     @property
     def alone(self) -> bool:
@@ -39,8 +48,11 @@ class AloneDraft(PlainDraft):
         return WON
 
     def announce(self, name: str) -> Self:
-        """Step on the value of what was said."""
-        return self.stepped(name)
+        """Step on the value of what was said; Kontra, as far as the table goes."""
+        if name != "kontra":
+            return self.stepped(name)
+        said = int(self.typed.get(name) or 0)
+        return self.put(kontra=str((said + 1) % (self.rules.kontra_max + 1)))
 
     def stepped(self, name: str) -> Self:
         """Step on to the next number or word, from yes to no or back."""

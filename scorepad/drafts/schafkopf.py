@@ -1,14 +1,13 @@
 """A hand of Schafkopf while it is being typed, by the fields that the game declares."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any, ClassVar, Self
+from dataclasses import dataclass
+from typing import ClassVar, Self
 
 from scorepad.drafts.alone import AloneDraft
-from scorepad.drafts.draft import NOT_KEPT
-from scorepad.games.game import Seat, Table
+from scorepad.games.game import Seat
 from scorepad.games.schafkopf import SCHAFKOPF, hand as schafkopf
-from scorepad.games.schafkopf.options import ARTEN, RUF, SOLO, WENZ, SchafkopfRules
+from scorepad.games.schafkopf.options import ARTEN, RUF, SOLO, WENZ
 from scorepad.i18n.message import Message, say
 
 SPIEL, TOUT, BETTEL, SIE, MARCH, RAMSCH, PASSED = map(SCHAFKOPF.hands.index, schafkopf.HANDS)
@@ -19,19 +18,10 @@ PLAYS = {"R": RUF, "S": SOLO, "W": WENZ}
 
 @dataclass(frozen=True)
 class SchafkopfDraft(AloneDraft):
-    """A hand as far as it is typed; without another word it is a Rufspiel. rules: of the table."""
+    """A hand as far as it is typed; without another word it is a Rufspiel."""
 
     game, offered = SCHAFKOPF, (SPIEL, MARCH, RAMSCH)
     letters: ClassVar[Mapping[str, str]] = {"K": "kontra", "T": "tout"}
-
-    rules: SchafkopfRules = field(default=SchafkopfRules(), metadata=NOT_KEPT)
-
-    @classmethod
-    def empty(cls, table: Table[Any]) -> Self:
-        return super().empty(table).at(table)
-
-    def at(self, table: Table[Any]) -> Self:
-        return replace(super().at(table), rules=table.rules)
 
     @property
     def alone(self) -> bool:
@@ -62,8 +52,7 @@ class SchafkopfDraft(AloneDraft):
 
     def announce(self, name: str) -> Self:
         if name == "kontra":
-            said = int(self.typed.get(name) or 0)
-            return self.put(kontra=str((said + 1) % (self.rules.kontra_max + 1)))
+            return super().announce(name)
         return self if self.pair or self.kind in FIXED.values() else self.turn_to(
             TOUT if self.kind == SPIEL else SPIEL).put(tout=self.kind == SPIEL or None)
 

@@ -7,6 +7,7 @@ from typing import ClassVar, Self
 from scorepad.drafts.alone import AloneDraft
 from scorepad.games.shape import MISSING
 from scorepad.games.skat import SKAT, hand as skat
+from scorepad.games.skat.options import GRAND
 from scorepad.i18n.message import Message, say
 
 SPIEL, NULL, RAMSCH, MARCH, PASSED = map(SKAT.hands.index, (
@@ -29,14 +30,14 @@ class SkatDraft(AloneDraft):
     def play(self, spiel: str) -> Self:
         """Set the game that is played."""
         draft = self.turn_to(NULL if spiel == skat.Null.NULL else SPIEL).put(spiel=spiel)
-        too_many = spiel == skat.GRAND and int(self.typed.get("spitzen") or 0) > skat.JACKS
+        too_many = spiel == GRAND and int(self.typed.get("spitzen") or 0) > skat.JACKS
         return draft.put(spitzen=None) if too_many else draft
 
     def announce(self, name: str) -> Self:
         """Step on the value of what was said; in a game with trumps only a Hand game says more."""
         if self.kind == NULL:
-            return self if name == "ansage" else self.stepped(name)
-        draft = self.stepped(name)
+            return self if name == "ansage" else super().announce(name)
+        draft = super().announce(name)
         if name == "hand" and not draft.typed[name]:
             return draft.put(ansage=None, ouvert=None)
         return draft if name == "kontra" else draft.put(hand=True)
@@ -46,7 +47,7 @@ class SkatDraft(AloneDraft):
             return None
         bid, at_bid = self.typed.get("reizwert") or "", self.focus == ("reizwert", None)
         if bid and (len(bid) > 1 or not at_bid) and (
-                fault := skat.fault_of_bid(int(bid), SKAT.rules())):
+                fault := skat.fault_of_bid(int(bid), self.rules)):
             return fault
         if at_bid:
             return say("Type what was bid, then tap Done")

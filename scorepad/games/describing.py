@@ -60,8 +60,11 @@ def _levels(word: str, value: str, aliases: str) -> dict[str, dict[str, Any]]:
                      + [f"angesagt {word}"]): {"ansage": value, "hand": True}}
 
 
+SKAT_KONTRA: Phrases = {**KONTRA, "Supra|Kontra Re Supra": {"kontra": 3},
+                        "Hirsch|Kontra Re Supra Hirsch": {"kontra": 4}}
 SKAT: Phrases = {
-    **KONTRA, **OHNE, "ouvert|offen|open": {"ouvert": True, "hand": True},
+    **SKAT_KONTRA, **OHNE, "Spiel {spitzen+1}|game {spitzen+1}": {},
+    "Hand {spitzen+2}": {"hand": True}, "ouvert|offen|open": {"ouvert": True, "hand": True},
     **_levels("Schneider", "schneider", "Schneider"), **_levels("schwarz", "schwarz", "black"),
     "|".join(WON): {"stufe": "gewonnen"}, "|".join(LOST): {"stufe": "verloren"},
     each_of(WON, "Schneider", "Schneider *", "* Schneider"): {"stufe": "schneider"},
@@ -69,8 +72,9 @@ SKAT: Phrases = {
     each_of(LOST, "Schneider *", "* Schneider", "* im Schneider", "im Schneider *"):
         {"stufe": "verloren-schneider"},
     each_of(LOST, "schwarz *", "* schwarz", "* black"): {"stufe": "verloren-schwarz"},
-    "gespalten|gespaltener Arsch|60:60|60 zu 60": {"stufe": "verloren-60"}}
-NULL: Phrases = {**KONTRA, "|".join(WON): {"gewonnen": True}, "|".join(LOST): {"gewonnen": False}}
+    "gespalten|gespaltener Arsch|Spaltarsch|60:60|60 zu 60": {"stufe": "verloren-60"}}
+NULL: Phrases = {**SKAT_KONTRA, "|".join(WON): {"gewonnen": True},
+                 "|".join(LOST): {"gewonnen": False}}
 PASSED: Said = {"jungfrau": JUNGFERN, "geschoben": GESCHOBEN, "durchmarsch": MARSCH,
                 "verlierer": each_of(LOST, "*", "Verlierer", "loser"),
                 "eingepasst": "alle gepasst|alle passen|alle weg|gepasst|passed|all passed"}

@@ -44,7 +44,8 @@ class Written:
     said, phrases: what else people call all of it, for a hand that is typed as a line
     (`drafts.line`). said: by path, the names of a key, or with braces a phrase in which its value
     stands; after an equals sign, the names of a choice; a vertical bar stands between several.
-    phrases: by a phrase, in whose braces keys stand for their values, what it says besides.
+    phrases: by a phrase, in whose braces keys stand for their values, or for so much more
+    (`{spitzen+1}`), what it says besides.
     """
 
     under: str = ""

@@ -10,11 +10,12 @@ import pytest
 
 from scorepad.games.game import Table
 from scorepad.games.skat import SKAT
-from scorepad.games.skat.hand import SkatRules
+from scorepad.games.skat.options import SkatRules
 from tests.games.scored import of_score
 from tests.oracle import skat_rules as slow
 
 NAMES = ("A", "B", "C", "D", "E")
+HIRSCH = SkatRules(kontra=True, kontra_max=4)
 KONTRA, HOUSE = SkatRules(kontra=True), SkatRules(spitzen_max=4)
 ONCE = SkatRules(hand_verlust="einfach")
 SEEGER, BIERLACHS = SkatRules(liste="seeger-fabian"), SkatRules(liste="bierlachs")
@@ -91,6 +92,12 @@ WORTH = [
     ("rules, Null Hand bid 36", null(reizwert=36, **HAND), None, -140),
     ("rules, Kontra", spiel("karo", 1, augen=61, kontra=1), KONTRA, 36),
     ("rules, Re on a lost game", spiel("karo", 1, augen=50, kontra=2), KONTRA, -144),
+    ("issue 38, an old Grand of 20, with 2", spiel("grand", 2, augen=66), SkatRules(grand=20), 60),
+    ("issue 38, multiples of the table's own base value", spiel("karo", 1, augen=66, reizwert=22),
+     SkatRules(karo=10), -60),
+    ("issue 38, Supra: 18 · 2 · 2 · 2", spiel("karo", 1, augen=61, kontra=3), HIRSCH, 144),
+    ("issue 38, Hirsch on a lost game: 18 · 16 · 2", spiel("karo", 1, augen=50, kontra=4), HIRSCH,
+     -576),
     ("rules, the bid is not reached by Kontra", spiel("karo", 1, augen=61, kontra=1, reizwert=20),
      KONTRA, -108),
     ("rules, a lost Hand game once", spiel("karo", 1, augen=50, **HAND), ONCE, -27),
@@ -127,6 +134,8 @@ LISTS = [
     ("Ramsch", {"augen": {"B": 66}}, SkatRules(ramsch="an"), 3, 0, (0, -66, 0)),
     ("Ramsch, all that doubles", {"augen": {"B": 66, "C": 54}, "jungfrau": "A", "geschoben": 3},
      SkatRules(ramsch="an"), 3, 0, (0, -66 * 16, 0)),
+    ("issue 38, a fixed price of a Ramsch: 60 · 2", {"augen": {"B": 66}, "geschoben": 1},
+     SkatRules(ramsch="an", ramsch_preis=60), 3, 0, (0, -120, 0)),
     ("Ramsch, a tie", {"augen": {"A": 50, "B": 50}}, SkatRules(ramsch="an"), 3, 0, (-50, -50, 0)),
     ("Ramsch, a tie with a name", {"augen": {"A": 50, "B": 50}, "verlierer": "B"},
      SkatRules(ramsch="an"), 3, 0, (0, -50, 0)),
@@ -159,7 +168,7 @@ def every_game():
     """Each game with each number of Spitzen, each announcement and each result, and a bid that it
     reaches, and one that it does not."""
     said = [{}, HAND, {**HAND, "ansage": "schneider"}, {**HAND, "ansage": "schwarz"}, OPEN]
-    bids = sorted(slow.bids(11))
+    bids = sorted(slow.bids(11, {}))
     for name, spitzen, more, stufe in product(slow.BASE, range(1, 12), said, slow.LIKE):
         if name == "grand" and spitzen > 4:
             continue

@@ -71,7 +71,7 @@ REFUSED = [*[("kalter-schlag", *row) for row in [
     ("Anne Bube mit 1 gewonnen", "Bube"),
     ("Anne Null Hand vielleicht gewonnen", "vielleicht"),
     ("Anne Null Kontra Kontra gewonnen Jungfer", "Jungfer"),
-    ("Anne Kreuz mit 2 Spiel 3 gewonnen", "Spiel"),
+    ("Anne Kreuz mit 2 Spiel 4 gewonnen", "Spiel"),
 ]], *[("schafkopf", *row) for row in [
     ("Anne und Bert und Cem gewonnen", "Cem"),
     ("Anne und Bert gewonnen verloren", "verloren"),

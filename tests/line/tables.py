@@ -13,7 +13,8 @@ PLAYERS = {"schieberamsch": FOUR[:3], "pfaelzer-ramsch": FOUR[:3], "skat": FOUR[
 """Who plays, where they are not four; Dora deals where they are five, and sits out."""
 
 RULES: dict[str, dict[str, Any]] = {
-    "schieberamsch": {"ramsch_kontra": True}, "skat": {"kontra": True, "ramsch": "an"},
+    "schieberamsch": {"ramsch_kontra": True},
+    "skat": {"kontra": True, "kontra_max": 4, "ramsch": "an"},
     "schafkopf": {"keiner": "ramsch", "kontra_max": 4, "spiele": (
         "geier", "farbwenz", "farbgeier", "bettel", "hochzeit")},
     "doppelkopf": {"karlchen_gefangen": True, "fuchs_am_end": True, "dulle_gefangen": True,

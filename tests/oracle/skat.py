@@ -12,6 +12,7 @@ from tests.oracle.skat_rules import (
     bids,
     is_playable,
     kind_of,
+    most_kontra,
     playing,
     points_of,
     random_rules,
@@ -179,7 +180,7 @@ def attempt(rng: Random, players: list[str], rules: Json) -> Json:
     hand: Json = {"spieler": rng.choice(players)}
     for key, values in (("hand", [True, True, False]), ("ouvert", [True, False]),
                         ("reizwert", [None, 18, 22, 24, 36, 46, 48, 59, 120, 264, *BIDS]),
-                        ("kontra", [0, 1, 2] if rules.get("kontra") else [0])):
+                        ("kontra", range(most_kontra(rules) + 1))):
         if rng.random() < 0.25:
             hand[key] = rng.choice(values)
     if kind < 0.4:
@@ -201,7 +202,7 @@ def attempt(rng: Random, players: list[str], rules: Json) -> Json:
     return {**hand, "augen": augen}
 
 
-BIDS = sorted(bids(4))
+BIDS = sorted(bids(4, {}))
 
 
 def attempted_ramsch(rng: Random, players: list[str]) -> Json:
@@ -225,7 +226,7 @@ def any_hand(rng: Random, players: list[str], rules: Json | None = None) -> Json
     rules = rules or {}
     hand = attempt(rng, players if len(players) == 3 else rng.sample(players, 3),
                    rng.choice([rules, rules, random_rules(rng)]))
-    wrong = {"spitzen": [-1, 0, 4, 5, 11, 12, 10**30], "kontra": [-1, 0, 1, 2, 3],
+    wrong = {"spitzen": [-1, 0, 4, 5, 11, 12, 10**30], "kontra": [-1, 0, 1, 2, 3, 5],
              "reizwert": [None, 0, 17, 18, 19, 117, 216, 264, 265], "ansage": [None, "schwarz"],
              "hand": [True, False], "ouvert": [True, False], "schwarz": [None, "gegner", "spieler"],
              "geschoben": [-1, 0, 3, 4], "spieler": players, "jungfrau": [None, *players],

@@ -12,6 +12,11 @@ LIKE = {"gewonnen": (61, None), "schneider": (90, None), "schwarz": (120, "gegne
 """For each result, Augen and a side without a trick that make it."""
 
 
+def bases(rules: Json) -> dict[str, int]:
+    """What the table counts for each game."""
+    return {spiel: rules.get(spiel, usual) for spiel, usual in BASE.items()}
+
+
 def kind_of(hand: Json) -> str:
     """Which kind of hand it is."""
     if "spiel" in hand:
@@ -74,7 +79,7 @@ def game(hand: Json, rules: Json) -> tuple[int, bool]:
         worth += hand.get("hand", False) and hand.get("ouvert", False)
         base = worth
     else:
-        base = BASE[hand["spiel"]]
+        base = bases(rules)[hand["spiel"]]
         worth = base * (hand["spitzen"] + len(levels(hand)))
     bid = hand.get("reizwert") or 0
     if bid <= worth:
@@ -104,6 +109,7 @@ def points_of(hand: Json, seats: list[str], active: list[str], rules: Json,
                 augen[hand["jungfrau"]] = 0
                 factor *= 2
             most, losers = with_most(with_the_rest(augen, active))
+            most = rules.get("ramsch_preis") or most
             for name in [hand["verlierer"]] if hand.get("verlierer") else losers:
                 points[name] = -most * factor * 2 ** hand.get("geschoben", 0)
             return points
@@ -113,7 +119,7 @@ def points_of(hand: Json, seats: list[str], active: list[str], rules: Json,
             return points | ({made: value} if liste != "bierlachs"
                              else dict.fromkeys(others(made), -value))
     worth, won = game(hand, rules)
-    worth *= factor * [1, 2, 4][hand.get("kontra", 0)]
+    worth *= factor * [1, 2, 4, 8, 16][hand.get("kontra", 0)]
     alone = hand["spieler"]
     if won and liste == "bierlachs":
         return points | dict.fromkeys(others(alone), -worth)
@@ -140,7 +146,7 @@ def reasons(hand: Json, rules: Json) -> int:
     if kind in ("spiel", "null"):
         if hand.get("kontra") and game(hand, rules)[1]:
             found.add("kontra-verloren")
-        if hand.get("kontra") == 2:
+        if hand.get("kontra", 0) >= 2:
             found.add("kontra-re")
     return len(found & set(rules.get("bock", [])))
 
@@ -148,12 +154,18 @@ def reasons(hand: Json, rules: Json) -> int:
 # --- whether it can be --------------------------------------------------------------------------
 
 
-def bids(most: int) -> set[int]:
+def bids(most: int, rules: Json) -> set[int]:
     """Every value that a game can have: levels come in a row from the first."""
-    suits = {BASE[suit] * (spitzen + more) for suit in ("karo", "herz", "pik", "kreuz")
+    base = bases(rules)
+    suits = {base[suit] * (spitzen + more) for suit in ("karo", "herz", "pik", "kreuz")
              for spitzen in range(1, most + 1) for more in range(1, 8)}
-    return suits | {24 * (spitzen + more) for spitzen in range(1, 5) for more in range(1, 8)} \
-        | {23, 35, 46, 59}
+    grands = {base["grand"] * times for times in range(2, 12)}
+    return suits | grands | {23, 35, 46, 59}
+
+
+def most_kontra(rules: Json) -> int:
+    """How many may double one after the other."""
+    return rules.get("kontra_max", 2) if rules.get("kontra") else 0
 
 
 def is_playable(hand: Json, active: list[str], rules: Json) -> bool:
@@ -166,9 +178,9 @@ def is_playable(hand: Json, active: list[str], rules: Json) -> bool:
     if hand["spieler"] not in active:
         return False
     most = rules.get("spitzen_max", 11)
-    if not (0 <= hand.get("kontra", 0) <= (2 if rules.get("kontra") else 0)):
+    if not 0 <= hand.get("kontra", 0) <= most_kontra(rules):
         return False
-    if hand.get("reizwert") is not None and hand["reizwert"] not in bids(most):
+    if hand.get("reizwert") is not None and hand["reizwert"] not in bids(most, rules):
         return False
     if hand["spiel"] == "null":
         return True
@@ -209,9 +221,12 @@ def random_rules(rng: Random) -> Json:
         "liste": ["seeger-fabian", "bierlachs", "einfach"], "sf_gegner": [None, 0, 35],
         "bierlachs_verlust": ["einfach"], "aussetzer": ["mit"], "hand_verlust": ["einfach"],
         "null_ueberreizt": ["wert"], "spitzen_max": [4], "fuenf": ["zweiter"],
-        "kontra": [True, True, False], "ramsch": ["an", "bei-pass"], "bock_hands": [1, 2, 7],
+        "kontra": [True, True, False], "kontra_max": [2, 3, 4], "ramsch": ["an", "bei-pass"],
+        "ramsch_preis": [None, 1, 60], "bock_hands": [1, 2, 7],
         "bock_stack": ["stack", "ignore", "append"], "bock_per_hand": ["each"],
         "ramschrunden": [True], "limit": [1, 100, 300, 501]}
+    choices |= {spiel: [usual - 1, usual, usual - 4] for spiel, usual in BASE.items()
+                if rng.random() < 0.3}
     rules = {name: rng.choice(values) for name, values in choices.items() if rng.random() < 0.4}
     if rng.random() < 0.6:
         rules["bock"] = rng.sample(["60:60", "grand-hand", "kontra-verloren", "kontra-re"],

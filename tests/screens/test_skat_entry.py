@@ -4,7 +4,7 @@ import flet as ft
 import pytest
 
 from scorepad.games.skat import SKAT
-from scorepad.games.skat.hand import SkatRules
+from scorepad.games.skat.options import SkatRules
 from scorepad.service import Service
 from tests.screens.conftest import Start, Table
 from tests.screens.driver import Driver, tap
@@ -30,6 +30,17 @@ def by(**rules: object) -> pytest.MarkDecorator:
 def keys(ui: Driver) -> set[str]:
     return {control.identifier for control in ui.find_all(kind=ft.Semantics)
             if control.button and control.identifier}
+
+
+@by(kontra=True, kontra_max=3)
+async def test_kontra_goes_as_far_as_the_table_does(sheet: Table, start: Start):
+    """18 · 8; a fourth tap takes all back."""
+    ui = await start(sheet.route)
+    await tap(ui, "seat-0", "spiel-karo", "spitzen-1", "kontra", "kontra", "kontra")
+    assert ui.sees("Supra")
+    await tap(ui, "result-gewonnen", "seat-0", "spiel-karo", "spitzen-1", *["kontra"] * 4,
+              "result-gewonnen")
+    assert totals(sheet) == (144 + 18, 0, 0)
 
 
 async def test_a_null_takes_three_and_one_more_for_each_announcement(sheet: Table, start: Start):

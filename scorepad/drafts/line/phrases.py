@@ -4,6 +4,7 @@ stand for values: `mit {spitzen}`."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -18,6 +19,13 @@ Path = tuple[str, ...]
 
 MARK: Path = ("<mark>",)
 """The path of what says that a kind of hand is meant, where its keys do not."""
+
+
+@dataclass(frozen=True)
+class Above(fields.Number):
+    """A number that is said as so much more, such as the 4 of `Spiel vier` for 3 Spitzen."""
+
+    by: int = 0
 
 
 class How(Enum):
@@ -248,8 +256,10 @@ def _phrase(template: str, own: Path, kinds: Mapping[Path, fields.Kind],
             if piece == "@":
                 parts.append(Slot(own, fields.OneSeat(), How.WHOSE))
                 continue
-            path = tuple(piece.split(".")) if piece else own
-            parts.append(_slot(path, kinds[path], kinds))
+            name, _, by = piece.partition("+")
+            path = tuple(name.split(".")) if piece else own
+            kind: Any = kinds[path]
+            parts.append(_slot(path, Above(kind.low, kind.high, by=int(by)) if by else kind, kinds))
         elif word := joined(piece):
             parts.append(word)
     return Phrase(tuple(parts), says)

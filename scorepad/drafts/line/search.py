@@ -5,7 +5,17 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from scorepad.drafts.line.phrases import EVERYBODY, EXCEPT, How, Path, Phrase, Sayable, Slot, bare
+from scorepad.drafts.line.phrases import (
+    EVERYBODY,
+    EXCEPT,
+    Above,
+    How,
+    Path,
+    Phrase,
+    Sayable,
+    Slot,
+    bare,
+)
 from scorepad.drafts.line.tokens import LITTLE, Token, joined, plain
 from scorepad.games.describing import ONE_EACH
 from scorepad.games.fields import Choice, Either, Number, OneSeat, Several
@@ -213,11 +223,11 @@ class Search:
                 yield from self._seats(at)
             case Several(of=of):
                 yield from self._row(of, at)
-            case Number(low=low, high=high):
-                token = self.tokens[at]
-                if token.number is not None and low <= token.number <= high \
+            case Number(low=low, high=high) as number:
+                token, by = self.tokens[at], number.by if isinstance(number, Above) else 0
+                if token.number is not None and low <= token.number - by <= high \
                         and not (token.dashed and low < 0):
-                    yield at + 1, token.number
+                    yield at + 1, token.number - by
             case Choice() as choice:
                 for value in choice.words:
                     for word in self.sayable.words[value]:

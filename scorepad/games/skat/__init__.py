@@ -13,20 +13,14 @@ from scorepad.games.problems import Problems
 from scorepad.games.protocols import OHNE, Deed, Entered, Example, Feat, KeepsList, Multipliers
 from scorepad.games.shape import shape_of
 from scorepad.games.skat.hand import (
-    BASES,
-    GRAND,
-    KONTRAS,
-    ONCE,
     AllPassed,
     Came,
     Durchmarsch,
     Eingepasst,
     Gespielt,
-    Liste,
     Null,
     Nullspiel,
     Ramsch,
-    SkatRules,
     Spiel,
     Stufe,
     came_to,
@@ -37,6 +31,7 @@ from scorepad.games.skat.hand import (
     stufe_of,
     worth,
 )
+from scorepad.games.skat.options import BASES, GRAND, KONTRAS, ONCE, RE, Liste, SkatRules
 from scorepad.games.table import Points, Seat, Table, Tally
 from scorepad.i18n.message import Message, Quantity, say
 
@@ -57,7 +52,8 @@ EXAMPLE = Example(("Anne", "Bert", "Cem", "Dora", "Emil"), (
     _game("herz", "Cem", 1, "verloren", hand=True),
     _game("kreuz", "Dora", 5, "schneider"), _game("herz", "Emil", 1, "gewonnen", kontra=2),
     {"augen": {"Anne": 70}}, {"eingepasst": True}, _game("pik", "Cem", 1, "gewonnen"),
-    *[_game("karo", name, 1, "gewonnen") for name in ("Anne", "Bert", "Anne")]))
+    *[_game("karo", name, 1, "gewonnen") for name in ("Anne", "Bert", "Anne")],
+    _game("karo", "Anne", 1, "gewonnen", kontra=3)))
 
 SEEGER, FABIAN, THREE = 50, {True: 40, False: 30}, 3
 """Points besides the game's: of the declarer, for one that was won or lost, and of everybody else,
@@ -123,7 +119,7 @@ class Skat(StartsBock, KeepsList, Game[Hand, SkatRules]):
         there = {"60:60": isinstance(hand, Spiel) and stufe_of(hand) is Stufe.VERLOREN_60,
                  "grand-hand": hand.spiel == GRAND and hand.hand,
                  "kontra-verloren": hand.kontra and score.why.won,
-                 "kontra-re": hand.kontra == len(KONTRAS)}
+                 "kontra-re": hand.kontra >= RE}
         return sum([bool(there[reason]) for reason in table.rules.bock])
 
     def active(self, seats: tuple[Seat, ...], dealer: Seat, rules: SkatRules) -> tuple[Seat, ...]:

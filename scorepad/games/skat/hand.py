@@ -6,25 +6,29 @@ The list is kept in one of three ways: plain, by Seeger and Fabian, or as a Bier
 
 from bisect import bisect
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache, lru_cache
 from typing import Annotated, Any, NamedTuple, final
 
-from scorepad.games import bock as boecke
 from scorepad.games.augen import ALL, Counted, Most, fault_of_figure, most
 from scorepad.games.describing import IN_NULL, IN_SKAT, NULL as NULL_SAID, PASSED, SKAT as SKAT_SAID
 from scorepad.games.fields import Choice, Flag, Key, Label, Number, OneSeat, Player
 from scorepad.games.problems import Problem, Problems, none_of
 from scorepad.games.protocols import DURCHMARSCH, JUNGFER, Feat
-from scorepad.games.rules import Rules, option, yes_or_no
 from scorepad.games.schieberamsch import Side
 from scorepad.games.shape import written
+from scorepad.games.skat.options import (
+    BASES,
+    GRAND,
+    IF_ALL_PASS,
+    KONTRAS,
+    OFF,
+    SkatRules,
+)
 from scorepad.games.table import Seat, Table
-from scorepad.i18n.message import N_, Message, say
+from scorepad.i18n.message import Message, say
 
 MOST_SCHIEBEN = 3
-OFF, ON, IF_ALL_PASS = "aus", "an", "bei-pass"
 Geschoben = Annotated[int, Number(0, MOST_SCHIEBEN)]
 
 
@@ -65,7 +69,8 @@ AllPassed = Ramsch | Durchmarsch | Eingepasst
 
 
 class Came(NamedTuple):
-    """The result of a Ramsch: how many Augen for whom, how that is told, and what doubles them."""
+    """The result of a Ramsch: how many Augen, or what price, for whom, how that is told, and what
+    doubles it."""
 
     augen: int
     seats: tuple[Seat, ...]
@@ -88,7 +93,8 @@ def came_to(hand: AllPassed, table: Table[Any]) -> Came | Problems:
     if problems:
         return problems
     jungfrau = () if hand.jungfrau is None else (f"Jungfrau {names[hand.jungfrau]}",)
-    return Came(*loses, f"Ramsch: {loses.augen}", ("Schieben",) * hand.geschoben + jungfrau)
+    price = table.rules.ramsch_preis or loses.augen
+    return Came(price, loses.seats, f"Ramsch: {price}", ("Schieben",) * hand.geschoben + jungfrau)
 
 
 def feats_of(hand: AllPassed) -> tuple[Feat, ...]:
@@ -152,86 +158,8 @@ def idle(table: Table[Any], seat: Seat | None, *place: str) -> Problems:
     return (Problem(place, say("{name} does not play this hand", name=table.names[seat])),)
 
 
-TWICE, ONCE = "doppelt", "einfach"
-TIMES = {TWICE: N_("Twice"), ONCE: N_("Once")}
-
-
 # --- the games of a soloist -----------------------------------------------------------------------
 
-
-class Liste(StrEnum):
-    """The way to keep the list."""
-
-    EINFACH = "einfach"
-    SEEGER_FABIAN = "seeger-fabian"
-    BIERLACHS = "bierlachs"
-
-
-def _in(*listen: Liste) -> Any:
-    return lambda rules: rules.liste in listen
-
-
-@dataclass(frozen=True)
-class SkatRules(Rules):
-    """The options of Skat, each with its default."""
-
-    liste: str = option(
-        Liste.EINFACH, N_("List"), N_("Only the declarer writes points; all write some for games "
-                                      "won and lost; or they play to a limit for an Einsatz."),
-        {Liste.EINFACH: N_("Plain"), Liste.SEEGER_FABIAN: "Seeger-Fabian",
-         Liste.BIERLACHS: "Bierlachs"})
-    hands: int | None = option(
-        None, N_("Number of hands"),
-        N_("The match is over after this many hands. Empty: the table decides when."),
-        bounds=(1, 1_000), optional=True, matters=_in(Liste.EINFACH, Liste.SEEGER_FABIAN))
-    sf_gegner: int | None = option(
-        None, N_("When another has lost"),
-        N_("What everybody else writes for a lost game. Empty: 40 with three players, else 30."),
-        bounds=(0, 1_000), optional=True, matters=_in(Liste.SEEGER_FABIAN))
-    limit: int = option(
-        501, N_("Limit"), N_("Whoever has this many minus points loses the match."),
-        bounds=(1, 1_000_000), matters=_in(Liste.BIERLACHS))
-    bierlachs_verlust: str = option(
-        TWICE, N_("Lost game in the Bierlachs"),
-        N_("How many times the declarer writes its value."), TIMES,
-        matters=_in(Liste.BIERLACHS))
-    aussetzer: str = option(
-        "nicht", N_("Whoever sits out"), N_("Writes nothing, or as much as the opponents."),
-        {"nicht": N_("Nothing"), "mit": N_("As the opponents")}, matters=_in(Liste.BIERLACHS))
-    hand_verlust: str = option(
-        TWICE, N_("Lost Hand game"), N_("How many times a Hand game that was lost counts."), TIMES)
-    null_ueberreizt: str = option(
-        "vielfaches", N_("Overbid Null"),
-        N_("What is lost: the first multiple of its value that reaches the bid, or its value."),
-        {"vielfaches": N_("A multiple"), "wert": N_("Its value")})
-    spitzen_max: int = option(11, "Spitzen", N_("The most Spitzen that count in a suit."),
-                              {11: N_("All trumps"), 4: N_("The jacks")})
-    fuenf: str = option(
-        "dritter", N_("Five players"), N_("Besides the dealer, the third or the second to the left "
-                                          "sits out."),
-        {"dritter": N_("Third"), "zweiter": N_("Second")})
-    kontra: bool = yes_or_no(False, N_("Kontra and Re"), N_("Each of them doubles the game."))
-    ramsch: str = option(OFF, "Ramsch", N_("Never, at any time, or whenever all pass."),
-                         {OFF: N_("No"), ON: N_("Yes"), IF_ALL_PASS: N_("If all pass")})
-    bock: tuple[str, ...] = boecke.bock_option({
-        "60:60": "60:60", "grand-hand": "Grand Hand", "kontra-verloren": N_("Kontra lost"),
-        "kontra-re": N_("Kontra and Re")})
-    bock_hands: int | None = boecke.bock_hands_option()
-    bock_stack: str = boecke.bock_stack_option()
-    bock_per_hand: str = boecke.bock_per_hand_option()
-    ramschrunden: bool = yes_or_no(False, N_("Ramschrunden"), N_(
-        "After each Bockrunde, as many hands are played as Ramsch or Grand Hand."))
-
-    def conflict(self) -> Problem | None:
-        if self.liste == Liste.BIERLACHS and self.hands is not None:
-            return Problem(("hands",), say("cannot be combined with Bierlachs"))
-        if self.ramschrunden and self.bock_stack == boecke.BockStack.STACK:
-            return Problem(("ramschrunden",), say("cannot be combined with Böcke side by side"))
-        return None
-
-
-GRAND = "grand"
-BASES = {"karo": 9, "herz": 10, "pik": 11, "kreuz": 12, GRAND: 24}
 NULL = {(False, False): 23, (True, False): 35, (False, True): 46, (True, True): 59}
 NULL_TOLD = {(hand, ouvert): f"Null{' Hand' * hand}{' ouvert' * ouvert}: {value}"
              for (hand, ouvert), value in NULL.items()}
@@ -258,9 +186,9 @@ class Stufe(StrEnum):
 
 WON = (Stufe.GEWONNEN, Stufe.SCHNEIDER, Stufe.SCHWARZ)
 LOST = (Stufe.VERLOREN, Stufe.VERLOREN_SCHNEIDER, Stufe.VERLOREN_SCHWARZ)
-ANSAGEN, KONTRAS = ("schneider", "schwarz"), ("Kontra", "Re")
+ANSAGEN = ("schneider", "schwarz")
 
-Reizwert = Annotated[int | None, Number(18, 264), Label("Gereizt")]
+Reizwert = Annotated[int | None, Number(2, 264), Label("Gereizt")]
 Kontra = Annotated[int, Number(0, len(KONTRAS), KONTRAS)]
 Ouvert = Annotated[bool, Label("ouvert")]
 
@@ -273,7 +201,7 @@ class Spiel(NamedTuple):
     """A game with trumps.
 
     augen: the declarer's, with the skat; schwarz: the side without a trick; stufe: the result,
-    where Augen were not counted; kontra: 1 Kontra, 2 Re; ohne: the Spitzen were missing.
+    where Augen were not counted; kontra: how many of `KONTRAS`; ohne: the Spitzen were missing.
     """
 
     spiel: Annotated[str, Choice(tuple(BASES), fault=lambda raw: none_of(raw, (*BASES, "null")))]
@@ -318,9 +246,9 @@ def worth(hand: Gespielt, rules: SkatRules) -> tuple[int, str, bool]:
         base = value = NULL[hand.hand, hand.ouvert]
         told, won = NULL_TOLD[hand.hand, hand.ouvert], hand.gewonnen
     else:
-        base = BASES[hand.spiel]
-        value, told, won = _worth(hand.spiel, hand.spitzen, hand.hand, hand.ansage, hand.ouvert,
-                                  stufe_of(hand), hand.ohne)
+        base = getattr(rules, hand.spiel)
+        value, told, won = _worth(base, hand.spiel, hand.spitzen, hand.hand, hand.ansage,
+                                  hand.ouvert, stufe_of(hand), hand.ohne)
     bid = hand.reizwert or 0
     if value >= bid:
         return value, told, won
@@ -330,7 +258,7 @@ def worth(hand: Gespielt, rules: SkatRules) -> tuple[int, str, bool]:
 
 
 @lru_cache(maxsize=1 << 12)
-def _worth(spiel: str, spitzen: int, hand: bool, ansage: str | None, ouvert: bool,
+def _worth(base: int, spiel: str, spitzen: int, hand: bool, ansage: str | None, ouvert: bool,
            stufe: Stufe, ohne: bool) -> tuple[int, str, bool]:
     """Return what a game is worth, whatever was bid; a table has few different ones, often."""
     times, announced = spitzen, 2 if ouvert else ANSAGEN.index(ansage) + 1 if ansage else 0
@@ -341,7 +269,7 @@ def _worth(spiel: str, spitzen: int, hand: bool, ansage: str | None, ouvert: boo
                          ("angesagt", announced > 1), ("ouvert", ouvert)):
         times += counts
         told += f", {word} {times}" * counts
-    value = BASES[spiel] * times
+    value = base * times
     return value, f"{told}: {value}", stufe in WON[announced:]
 
 
@@ -357,7 +285,7 @@ def stufe_of(hand: Spiel) -> Stufe:
 def problems_of(hand: Gespielt, rules: SkatRules) -> Iterator[Problem]:
     """Yield what is wrong with a game, each at its key."""
     most = JACKS if isinstance(hand, Spiel) and hand.spiel == GRAND else rules.spitzen_max
-    if not 0 <= hand.kontra <= (len(KONTRAS) if rules.kontra else 0):
+    if not 0 <= hand.kontra <= (rules.kontra_max if rules.kontra else 0):
         yield Problem(("kontra",), say("is 1 for Kontra and 2 for Re, where they are played"))
     if hand.reizwert is not None and (fault := fault_of_bid(hand.reizwert, rules)):
         yield Problem(("reizwert",), fault)
@@ -381,7 +309,7 @@ def problems_of(hand: Gespielt, rules: SkatRules) -> Iterator[Problem]:
 
 def fault_of_bid(bid: int, rules: SkatRules) -> Message | None:
     """Return why nobody bids this, with the bids next to it; None if somebody can."""
-    bids = _bids(rules.spitzen_max)
+    bids = _bids(rules.spitzen_max, tuple([getattr(rules, spiel) for spiel in BASES]))
     at = bisect(bids, bid)
     return None if bid in bids[:at][-1:] else say(
         "{value} is no bid, but {near}", value=bid,
@@ -389,8 +317,8 @@ def fault_of_bid(bid: int, rules: SkatRules) -> Message | None:
 
 
 @cache
-def _bids(most: int) -> list[int]:
+def _bids(most: int, bases: tuple[int, ...]) -> list[int]:
     """Return the values that games can have with so many Spitzen in a suit, from the lowest."""
     return sorted({*NULL.values()} | {
-        base * times for spiel, base in BASES.items()
+        base * times for spiel, base in zip(BASES, bases)
         for times in range(2, (JACKS if spiel == GRAND else most) + MOST_LEVELS + 1)})

@@ -7,7 +7,8 @@ import flet as ft
 from scorepad.drafts.alone import LOST, WON
 from scorepad.drafts.skat import NULL, PASSED, RAMSCH, SkatDraft
 from scorepad.games.game import Seat
-from scorepad.games.skat.hand import GRAND, JACKS, Durchmarsch, Eingepasst, Stufe
+from scorepad.games.skat.hand import JACKS, Durchmarsch, Eingepasst, Stufe
+from scorepad.games.skat.options import GRAND
 from scorepad.i18n.message import N_
 from scorepad.ui.entry import pad
 from scorepad.ui.entry.alone import counted, numbers, passed_round, results, said
