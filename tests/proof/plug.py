@@ -87,6 +87,10 @@ class Table:
         """Who sits here."""
         return self.draw.what[1][self.number - 1]
 
+    def is_like(self, other: "Table") -> bool:
+        """Return whether it is the same table: two draws may seat the same people at one."""
+        return (self.round, self.number, self.people) == (other.round, other.number, other.people)
+
 
 def device_called(name: str) -> Device:
     """Return a device with an empty book in memory."""
@@ -119,7 +123,7 @@ class Plug:
         self.begin(rng, hands_at)
         self.plan: list[Callable[[Random], None] | None] = []
         for _round in range(self.rounds):
-            self.plan += [self.draw, *[None] * (self.count * 2)]
+            self.plan += [self.draw, *[None] * (self.count + 8)]
 
     def begin(self, rng: Random, hands_at: dict[str, int]) -> None:
         """Hold the tournament at the desk, which the second desk meets."""

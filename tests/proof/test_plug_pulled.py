@@ -20,7 +20,7 @@ from scorepad.tournament.facts import TableList
 from tests.oracle.tournament import reckon
 from tests.proof.conftest import Note as Figure
 from tests.proof.histories import Clocks, clocks as clocks
-from tests.proof.plug import Device, Note, Person, Plug, Table, device_called, told
+from tests.proof.plug import Device, Note, Plug, Table, device_called, told
 from tests.taking import take
 
 ENGLISH = Words("en")
@@ -95,17 +95,29 @@ class Judge:
                 self.chosen[round] = tuple([
                     tuple([self.plug.who[each] for each in table]) for table in chosen.tables])
             case facts.SheetOpened() | facts.TournamentFigures():
-                chosen = next(each.fact for each in said if each.id in choice.counting)
-                figures = next(each.fact for each in said
+                here = [each for each in said if self.fits(each.fact, view)] or said
+                chosen = self.rng.choice(here)
+                choice = next(each for each in given if each.counting == (chosen.id,))
+                figures = next(each.fact for each in (*here, *said)
                                if isinstance(each.fact, facts.TournamentFigures))
                 where = figures.round, figures.table, frozenset(
                     [self.plug.who[own] for own in figures.figures])
                 self.asked.add(where)
-                self.chosen[where] = None if isinstance(chosen, facts.SheetOpened) else frozenset(
-                    [(self.plug.who[own], *some) for own, some in chosen.figures.items()])
+                self.chosen[where] = frozenset(
+                    [(self.plug.who[own], *some) for own, some in chosen.fact.figures.items()]
+                ) if isinstance(chosen.fact, facts.TournamentFigures) else None
         self.plug.log.append(f"asked: {[type(each.fact).__name__ for each in said]} about "
                              f"{ {each.by for each in said} }, chosen: {choice.label}")
         device.service.meetings.choose(decision, choice.counting)
+
+    def fits(self, fact: facts.Fact, view: TournamentView) -> bool:
+        """Return whether figures are of a table as it is drawn, and not of another draw's; hands
+        always are."""
+        if not isinstance(fact, facts.TournamentFigures):
+            return True
+        tables = self.plug.people(view, fact.round)
+        return fact.table <= len(tables) and {*tables[fact.table - 1]} == {
+            self.plug.who[own] for own in fact.figures}
 
     def runs(self, device: Device, view: TournamentView) -> bool:
         """Answer a question which hands count that were written apart; return whether there was
@@ -177,7 +189,8 @@ class Judge:
                          else entrant.name.startswith(person.name),
                          f"{person} has another name: {entrant.name}")
             own = [note.what[1] for note in entered if note.what[0] is person]
-            others = [note.what[1] for note in entered if note.what[0] is not person]
+            others = [note.what[1] for note in self.plug.notes
+                      if note.kind == "entered" and note.what[0] is not person]
             if own and not set(own) & set(others):
                 self.require(entrant.number in own,
                              f"{person} has number {entrant.number}, entered as {own}")
@@ -205,7 +218,7 @@ class Judge:
         """Compare a list."""
         where = table.round, table.number, frozenset(table.people)
         hands = self.hands_of(table, known["hand"])
-        figures = [note for note in known["figures"] if note.what[0] is table]
+        figures = [note for note in known["figures"] if note.what[0].is_like(table)]
         heads = {note.what[1]: note for note in figures
                  if not any(note.bit & other.knew for other in figures)}
         kept = next((each for each in view.tournament.lists if each[:2] == where[:2]),
@@ -227,8 +240,7 @@ class Judge:
     def hands_of(self, table: Table, all_of_them: list[Note]) -> list[Note]:
         """Return the hands of a list but for runs that were not chosen; those that follow the same
         hand must have been asked about."""
-        hands = {note.own: note for note in all_of_them if note.what[0].draw is table.draw
-                 and note.what[0].number == table.number}
+        hands = {note.own: note for note in all_of_them if note.what[0].is_like(table)}
         follow = defaultdict(list)
         for own in hands:
             follow[self.plug.before[own]].append(own)
@@ -295,11 +307,6 @@ class Judge:
         except Unreadable as fault:
             self.require(False, f"the export is at fault: {[*map(str, fault.problems)]}")
         return json.loads(b"".join(result.json_pieces(book, sheets)))["tournaments"]
-
-
-def people_of(plug: Plug) -> set[Person]:
-    """Return everybody who has entered."""
-    return {note.what[0] for note in plug.notes if note.kind == "entered"}
 
 
 @pytest.mark.rounds(short=6, full=1_000)
