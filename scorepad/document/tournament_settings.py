@@ -1,4 +1,4 @@
-"""What is agreed on for a tournament, and for a championship, in a document."""
+"""The settings of a tournament, and of a championship, in a document."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -129,7 +129,7 @@ TEAMS = Plain(_read_teams, object_schema({"best": NUMBER.form}, "best"),
               lambda best: {"best": best})
 
 class _Settings(Kind):
-    """What is agreed on for a tournament, in the keys of a document."""
+    """The settings of a tournament in the keys of a document."""
 
     kinds: Mapping[str, Kind] = MappingProxyType({
         "name": NAME, "rounds": ROUND, "hands_at": HANDS_AT,

@@ -164,7 +164,7 @@ class AnnouncedDraft(DoppelkopfDraft):
     ansage_re, ansage_kontra: what they announced; fold: which of the rarer keys are folded out."""
 
     levels: ClassVar[Sequence[str]] = ("", "U9", "U6", "U3", "schwarz")
-    """What the table calls how low a side stays, by depth."""
+    """The words of the table for how low a side stays, by depth."""
 
     ansage_re: Ansage | None = None
     ansage_kontra: Ansage | None = None

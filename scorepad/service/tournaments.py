@@ -48,7 +48,7 @@ class TournamentView:
 
     @property
     def tournament(self) -> Tournament:
-        """What is written of it."""
+        """The tournament as it counts now."""
         return self.read.tournament
 
     @property
@@ -59,7 +59,7 @@ class TournamentView:
 
     @property
     def dues(self) -> dict[Number, int]:
-        """What everybody has yet to pay in, in cents, below zero for what he gets. Prizes count
+        """The cents that everybody has yet to pay in, below zero for what he gets. Prizes count
         once the last round is complete."""
         complete = self.next_round is None and not self.standing.open
         return {number: sum(fees) - self.cash.paid(number)

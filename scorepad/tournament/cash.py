@@ -21,7 +21,7 @@ class Won(NamedTuple):
 
 
 class Fees(NamedTuple):
-    """What is paid in by its kind."""
+    """The money that is paid in, by its kind."""
 
     startgeld: int
     seriengeld: int
@@ -36,7 +36,7 @@ class Cash:
 
     @cached_property
     def fees(self) -> dict[Number, Fees]:
-        """What each entrant pays in."""
+        """The fees of each entrant."""
         money, draws = self.standing.tournament.money, self.standing.rounds
         return {entrant.number: Fees(
             money.startgeld,

@@ -162,7 +162,7 @@ class Money(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Settings:
-    """What is agreed on for a tournament. hands_at: the hands of a list by the size of its table;
+    """The settings of a tournament. hands_at: the hands of a list by the size of its table;
     minutes: of a round; best: how many members count for a team, 0 without teams."""
 
     name: str
