@@ -342,8 +342,11 @@ class Hand:
     def type(self, text: str, *, into: str | Pattern[str]) -> None:
         """Put `text` into the field labelled `into`, in place of what was there. A pattern stands
         for a field whose label goes on with a hint as long as it has the keyboard and is empty."""
+        self.fill(self.page.get_by_label(into, exact=True), text)
+
+    def fill(self, field: Locator, text: str) -> None:
+        """Put `text` into a field, in place of what was there."""
         self.settle()  # what was tapped last may still move the field
-        field = self.page.get_by_label(into, exact=True)
         self._scroll_to(field)
         for delay in (20, 50, 100):  # a machine with too much to do loses letters
             field.click()
@@ -360,7 +363,7 @@ class Hand:
             self.settle()
             if field.count() == 0 or field.input_value() == text:
                 return
-        raise AssertionError(f"{text!r} did not get into {into!r}")
+        raise AssertionError(f"{text!r} did not get into {field}")
 
     def press(self, *keys: str) -> None:
         """Press keys one after the other, named as Playwright does."""

@@ -3,8 +3,6 @@
 import re
 from pathlib import Path
 
-from playwright.sync_api import expect
-
 from tests.browser.conftest import Hands
 from tests.browser.hand import Hand, Look
 from tests.browser.place import saved
@@ -22,10 +20,7 @@ def enter_figures(user: Hand, figures: list[str]) -> None:
     """Fill the fields of a paper list from the first to the last."""
     user.tap(identifier="paper")
     for index, figure in enumerate(figures):
-        field = user.page.get_by_role("textbox").nth(index)
-        field.click()
-        expect(field).to_be_focused()
-        user.page.keyboard.type(figure, delay=20)
+        user.fill(user.page.get_by_role("textbox").nth(index), figure)
     user.tap(identifier="save-figures")
 
 
