@@ -30,7 +30,8 @@ from scorepad.book.rule_sets import KeptRules
 from scorepad.book.sheet_journal import SheetJournal
 from scorepad.system.steps import Steps, stepwise
 from scorepad.tournament.facts import Championship
-from scorepad.tournament.journal import Read, TournamentJournal
+from scorepad.tournament.journal import TournamentJournal
+from scorepad.tournament.reading import Read
 
 
 @dataclass
@@ -221,9 +222,7 @@ class Journal:
             self._add_of_club(entry, fact)
             return
         if isinstance(fact, facts.OfTournament):
-            held = self.evenings[fact.evening].tournament
-            held.add(entry)
-            self.people.seat(held.entered)
+            self.evenings[fact.evening].tournament.add(entry, self.people)
             return
         match fact:
             case facts.StarsNoted(evening=evening) | facts.StarsTakenBack(evening=evening):

@@ -28,7 +28,7 @@ from scorepad.book.record import (
 )
 from scorepad.games.game import Place
 from scorepad.tournament.facts import TableList, Tournament
-from scorepad.tournament.journal import list_id
+from scorepad.tournament.reading import list_id
 from scorepad.tournament.standing import sheet_of
 
 NAMESPACE = UUID("6b0f0f5e-6a5b-5d0a-9f43-5c0ee9ad1f20")

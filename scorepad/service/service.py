@@ -202,6 +202,7 @@ class Service(BookInUse):
         cannot have been played, or if no hand can follow.
         """
         def verify() -> None:
+            self.tournaments.refuse_typed(sheet)
             refuse_unless_next(self._book.sheet(sheet), hand, after)
 
         verify()

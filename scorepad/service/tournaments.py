@@ -31,7 +31,7 @@ from scorepad.tournament.facts import (
     Tournament,
     Way,
 )
-from scorepad.tournament.journal import Read
+from scorepad.tournament.reading import Read
 from scorepad.tournament.standing import Champion, Standing, championship
 
 
@@ -246,9 +246,14 @@ class Tournaments:
         if any(kept.round == round and (kept.figures or kept.hands)
                for kept in view.tournament.lists):
             raise roles.Refused(Problem((), say("the round has begun")))
-        held = self._book.frame.evenings[evening].tournament
-        self._book.write(*[facts.TournamentUndone(evening, entry.id) for entry in held.holding(
-            facts.TournamentDrawn) if entry.fact.round == round])
+        if any(isinstance(each.asked.said[0].fact, facts.TournamentDrawn)
+               for each in view.decisions):
+            raise roles.Refused(Problem((), say("choose first which draw counts")))
+        journal = self._book.frame.evenings[evening]
+        self._book.write(*[facts.TournamentUndone(evening, entry.id)
+                           for entry in journal.tournament.holding(journal.sheets)
+                           if isinstance(entry.fact, facts.TournamentDrawn)
+                           and entry.fact.round == round])
 
     def begin_list(self, evening: str, round: int, table: int) -> str:
         """Return the id of the sheet that is the list of a table, which begins if it has not.
@@ -275,6 +280,16 @@ class Tournaments:
         players = view.read.players
         self._book.write(facts.TournamentFigures(evening, round, table, {
             players[each.number]: (each.points, each.won, each.lost) for each in figures}))
+
+    def refuse_typed(self, sheet: str) -> None:
+        """Raise `Refused` for another hand on a list whose figures hold."""
+        evening = self._book.sheet(sheet).journal.opened.evening
+        if self._book.frame.evenings[evening].tournament.began is None:
+            return
+        if (view := self.find(evening)) and any(
+                kept.figures and view.read.lists[kept.round, kept.table] == sheet
+                for kept in view.tournament.lists):
+            raise roles.Refused(Problem((), say("this list was typed from paper")))
 
     def sign(self, evening: str, round: int, table: int, writer: Number | None,
              witness: Number | None) -> None:

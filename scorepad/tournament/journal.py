@@ -1,59 +1,22 @@
-"""What was written of a tournament, as it counts now: facts in, the tournament out.
+"""What was written of a tournament, and what of it was taken back.
 
-Whatever is written apart gives a tournament that could have been held: the first draw of a round
-holds until somebody has chosen, whoever is in no draw comes later, and a list that was typed twice
-is asked about.
+Whoever takes a step back on a device that does not know what was built on it takes back nothing.
 """
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import count
-from typing import TYPE_CHECKING, Any, NamedTuple
-from uuid import UUID, uuid5
+from typing import TYPE_CHECKING, Any
 
 from scorepad.book import facts
-from scorepad.book.history.said import Asked, last_said, noted_once
 from scorepad.book.history.telling import is_from_a_file
 from scorepad.book.record import SheetRecord
 from scorepad.i18n.message import Message, say
-from scorepad.tournament.facts import (
-    Draw,
-    Entrant,
-    Figures,
-    Number,
-    Paid,
-    Penalty,
-    Replaced,
-    TableList,
-    Tournament,
-)
+from scorepad.tournament import reading
+from scorepad.tournament.reading import Read, Sheets, content, list_id
 
 if TYPE_CHECKING:
     from scorepad.book.facts import Entry, Names
-    from scorepad.book.sheet_journal import SheetJournal
-
-LISTS = UUID("b3b1a8de-3c0a-5f8e-8d0f-0d7d6a1b7c55")
-
-Sheets = Mapping[str, "SheetJournal"]
-"""What was written on the sheets of an evening, by the id of each."""
-
-
-def list_id(evening: str, round: int, table: int, players: Iterable[str]) -> str:
-    """Return the id of the sheet that is the list of a table in a round: the same one on every
-    device, so that two who write one list write one sheet."""
-    return str(uuid5(LISTS, "/".join([evening, str(round), str(table), *players])))
-
-
-class Read(NamedTuple):
-    """A tournament as it counts now, and what has to be decided of it. players: the id of each
-    entrant by start number; lists: the id of the sheet of each list by round and table, begun or
-    not; last: the id of the entry that can be taken back next, empty if there is none."""
-
-    tournament: Tournament
-    asked: tuple[Asked, ...]
-    players: Mapping[Number, str]
-    lists: Mapping[tuple[int, int], str]
-    last: str
+    from scorepad.book.people import People
 
 
 @dataclass
@@ -68,16 +31,20 @@ class TournamentJournal:
     @property
     def name(self) -> str:
         """The name of the tournament as last said, empty for none."""
-        said = self.holding(facts.TournamentSet)
-        return said[-1].fact.settings.name if said else ""
+        said = [entry.fact for entry in self.holding({})
+                if isinstance(entry.fact, facts.TournamentSet)]
+        return said[-1].settings.name if said else ""
 
-    def add(self, entry: "Entry") -> None:
-        """Take in one more entry."""
+    def add(self, entry: "Entry", people: "People") -> None:
+        """Take in one more entry; people: among whom those of one draw are different."""
         self.entries.append(entry)
-        if isinstance(entry.fact, facts.TournamentEntered):
-            self.entered.setdefault(entry.fact.player)
-        elif isinstance(entry.fact, facts.TournamentSet):
-            self.began = self.began or entry.fact
+        match entry.fact:
+            case facts.TournamentEntered(player=player):
+                self.entered.setdefault(player)
+            case facts.TournamentSet() as began:
+                self.began = self.began or began
+            case facts.TournamentDrawn(tables=tables):
+                people.seat([player for table in tables for player in table])
 
     def fault_of(self, fact: "facts.OfTournament") -> Message | None:
         """Return why a fact makes no sense in this tournament, or None."""
@@ -99,55 +66,63 @@ class TournamentJournal:
         names: of everybody, by id; opened: its evening; sheets, records: what was written on the
         sheets of the evening, and as they count; answers: what was decided about it.
         """
-        holding = self._holding()
-        reading = _Reading(holding, answers, names)
-        settings = reading.last(facts.TournamentSet)
-        if self.began is None or settings is None:
-            return None
-        reading.settings = settings.settings
-        reading.enter()
-        reading.draw(opened.evening)
-        reading.list(sheets, records)
-        reading.note()
-        steps = [entry for entry in holding if type(entry.fact) not in (
-            facts.TournamentUndone, facts.TournamentSet)]
-        made = Tournament(
-            **vars(settings.settings), date=opened.date, game=settings.game, rules=settings.rules,
-            lots=reading.lots(), entrants=reading.entrants, replaced=reading.replaced,
-            draws=tuple(reading.draws), lists=tuple(reading.lists),
-            penalties=reading.penalties, payments=reading.payments, id=opened.evening)
-        return Read(made, tuple(reading.asked), reading.players, reading.sheet_of,
-                    steps[-1].id if steps else "")
+        holding = self.holding(sheets)
+        return reading.read(holding, names, opened, sheets, records, answers)
 
-    def holding(self, kind: type[Any]) -> list[Any]:
-        """Return the entries of a kind that are not taken back."""
-        gone = self._undone()
-        return [entry for entry in self.entries
-                if isinstance(entry.fact, kind) and entry.id not in gone]
+    def holding(self, sheets: Sheets) -> list["Entry"]:
+        """Return the entries that are not taken back; sheets: of the evening."""
+        gone = self._undone(sheets)
+        return [entry for entry in self.entries if entry.id not in gone]
 
-    def _holding(self) -> list["Entry"]:
-        """Return the entries that are not taken back; nor is the entry of somebody who was drawn
-        on a device that did not know of that."""
-        gone = self._undone()
-        drawn = {player for entry in self.holding(facts.TournamentDrawn)
-                 for player in named_in(entry.fact)}
-        return [entry for entry in self.entries if entry.id not in gone
-                or isinstance(entry.fact, facts.TournamentEntered) and entry.fact.player in drawn]
-
-    def _undone(self) -> Collection[str]:
+    def _undone(self, sheets: Sheets) -> Collection[str]:
         """Return the ids of the entries that are taken back, by entries that are not. What a file
         tells again goes with what it tells, and that with the telling, if whoever took it back
         knew nothing else."""
+        undoing: dict[str, list[Entry]] = {}
+        for entry in self.entries:
+            if isinstance(entry.fact, facts.TournamentUndone):
+                undoing.setdefault(entry.fact.entry, []).append(entry)
+        if not undoing:
+            return ()
         gone: dict[str, Entry] = {}
-        for entry in reversed(self.entries):
-            if isinstance(entry.fact, facts.TournamentUndone) and entry.id not in gone:
-                gone.setdefault(entry.fact.entry, entry)
         told: dict[Hashable, list[Entry]] = {}
-        for entry in self.entries if gone else ():
-            told.setdefault(_content(entry, with_id=True), []).append(entry)
+        following: list[Entry] = []  # the entries that hold, the last first
+        for entry in reversed(self.entries):
+            told.setdefault(content(entry, with_id=True), []).append(entry)
+            undone = [undo for undo in undoing.get(entry.id, ()) if undo.id not in gone
+                      and not _goes_on(entry, undo, following, sheets)]
+            if undone:
+                gone[entry.id] = undone[-1]
+            else:
+                following.append(entry)
         return {*gone, *[other.id for same in told.values() for entry in same if entry.id in gone
                          for other in same if is_from_a_file(other) or is_from_a_file(entry)
                          and other.id in gone[entry.id].apart]}
+
+
+def _goes_on(step: "Entry", undo: "Entry", following: Iterable["Entry"], sheets: Sheets) -> bool:
+    """Return whether somebody has gone on from an entry of whom whoever took it back did not know:
+    then it stays. following: the later entries that hold."""
+    fact: Any = step.fact
+    if isinstance(fact, facts.TournamentEntered):
+        names = (entry for entry in following if fact.player in named_in(entry.fact))
+    elif isinstance(fact, facts.TournamentDrawn):
+        lists = [list_id(fact.evening, fact.round, table, players)
+                 for table, players in enumerate(fact.tables, 1)]
+        if any(opener in undo.apart for own in lists if own in sheets
+               for opener in sheets[own].openers):
+            return True
+        names = (entry for entry in following if _needs(entry.fact, fact))
+    else:
+        return False
+    return any(entry.id in undo.apart and step.id not in entry.apart for entry in names)
+
+
+def _needs(fact: Any, drawn: "facts.TournamentDrawn") -> bool:
+    """Return whether a fact says something of a round that was drawn, or of a later one."""
+    round = getattr(fact, "round", 0)
+    return round > drawn.round or round == drawn.round \
+        and not isinstance(fact, facts.TournamentDrawn)
 
 
 def named_in(fact: Any) -> Iterator[str]:
@@ -163,213 +138,3 @@ def named_in(fact: Any) -> Iterator[str]:
 
 def _unknown(name: str) -> Message:
     return say("names {name}, which it cannot know", name=f'"{name}"')
-
-
-class _Reading:
-    """A tournament that is being put together from the entries that hold."""
-
-    def __init__(self, entries: Sequence["Entry"], answers: Sequence["Entry"],
-                 names: "Names") -> None:
-        self.entries, self.answers, self.names = entries, answers, names
-        self.asked: list[Asked] = []
-        self.settings: Any = None
-        self.players: dict[Number, str] = {}
-        self.number: dict[str, Number] = {}
-        self.sheet_of: dict[tuple[int, int], str] = {}
-        self.draws: list[Draw] = []
-        self.lists: list[TableList] = []
-
-    # --- words ------------------------------------------------------------------------------------
-
-    def last(self, kind: type[Any], key: Callable[[Any], Hashable] = lambda fact: None,
-             *of: Hashable, first: bool = False) -> Any:
-        """Return the fact that holds of a kind about one thing, None if nothing was said of it; of
-        what was said apart the last one holds, or the first, until somebody has decided."""
-        entry = self.last_entry(kind, key, *of, first=first)
-        return entry and entry.fact
-
-    def last_entry(self, kind: type[Any], key: Callable[[Any], Hashable], *of: Hashable,
-                   first: bool = False) -> "Entry | None":
-        """Return the entry of the same."""
-        said = [entry for entry in self.entries
-                if isinstance(entry.fact, kind) and (not of or key(entry.fact) == of[0])]
-        if not said:
-            return None
-        settled = last_said(said, self.answers, _content, first=first)
-        self.asked += settled.asked
-        return settled.holding[0]
-
-    def all_last(self, kind: type[Any], key: Callable[[Any], Hashable]) -> dict[Any, Any]:
-        """Return the facts of a kind that hold, by what each is about."""
-        keys = dict.fromkeys([key(entry.fact) for entry in self.entries
-                              if isinstance(entry.fact, kind)])
-        return {each: self.last(kind, key, each) for each in keys}
-
-    # --- who, and where ---------------------------------------------------------------------------
-
-    def enter(self) -> None:
-        """Give everybody who has entered a start number: the one that was said, or, where two
-        devices have given one number to two, the next that nobody has."""
-        self.entered = self.all_last(facts.TournamentEntered, lambda fact: fact.player)
-        self.left = self.all_last(facts.TournamentLeft, lambda fact: fact.player)
-        wanted = {fact.number for fact in self.entered.values()}
-        for player, fact in self.entered.items():
-            number = fact.number
-            if number in self.players:
-                number = next(each for each in count(max(wanted) + 1) if each not in self.players)
-            self.players[number], self.number[player] = player, number
-        self.first = {player: fact.first for player, fact in self.entered.items()}
-        self.until = {player: left.until if (left := self.left.get(player)) else None
-                      for player in self.entered}
-
-    def draw(self, evening: str) -> None:
-        """Take the draws round by round, as far as each is one of those who can play; whoever it
-        leaves out comes later, or has left."""
-        drawn, settings = set[str](), self.settings
-        for round in range(1, settings.rounds + 1):
-            entry = self.last_entry(facts.TournamentDrawn, lambda fact: fact.round, round,
-                                    first=True)
-            if entry is None:
-                break
-            fact: Any = entry.fact
-            seated = [player for table in fact.tables for player in table]
-            new = {*seated} - drawn
-            if len({*seated}) < len(seated) or not new | drawn <= self.entered.keys() \
-                    or any(len(table) not in settings.hands_at for table in fact.tables) \
-                    or any((until := self.until[player]) is not None and until < round - 1
-                           for player in {*seated} & drawn):
-                break
-            for player in new:
-                self.first[player] = round
-            for player in seated:
-                until = self.until[player]
-                self.until[player] = None if until is None else max(until, round)
-            for player in drawn - {*seated}:
-                self.until[player] = min(round - 1, self.until[player] or round)
-            drawn |= new
-            self.draws.append(Draw(round, fact.way, tuple([
-                tuple([self.number[player] for player in table]) for table in fact.tables]),
-                fact.seed, entry.at))
-            for index, table in enumerate(fact.tables, 1):
-                self.sheet_of[round, index] = list_id(evening, round, index, table)
-        self.is_drawn = drawn
-
-    @property
-    def entrants(self) -> tuple[Entrant, ...]:
-        """Everybody who has entered, by start number."""
-        found = []
-        for number, player in sorted(self.players.items()):
-            fact, first, until = self.entered[player], self.first[player], self.until[player]
-            if player not in self.is_drawn and first <= len(self.draws):
-                if until is None or until > len(self.draws):
-                    first = len(self.draws) + 1
-                else:
-                    until = first - 1
-            if first > self.settings.rounds:  # nothing is drawn any more
-                first, until = self.settings.rounds, self.settings.rounds - 1
-            found.append(Entrant(number, self.names[player], fact.team, fact.rank, fact.table,
-                                 first, until if until is None else max(until, first - 1)))
-        return tuple(found)
-
-    @property
-    def replaced(self) -> tuple[Replaced, ...]:
-        """Who plays on for whom."""
-        kept = self.all_last(facts.TournamentReplaced,
-                             lambda fact: (fact.player, fact.round, fact.from_hand))
-        return tuple([Replaced(self.number[fact.player], fact.round, fact.from_hand,
-                               self.names[fact.substitute])
-                      for fact in kept.values()
-                      if fact.player in self.number and fact.round <= self.settings.rounds
-                      and fact.from_hand <= max(self.settings.hands_at.values())])
-
-    # --- lists ------------------------------------------------------------------------------------
-
-    def list(self, sheets: Sheets, records: Mapping[str, SheetRecord]) -> None:
-        """Take the list of every table: its hands, or the figures of a paper. Figures whose writer
-        did not know all hands are asked about, and the hands hold until then."""
-        for (round, table), own in self.sheet_of.items():
-            where = (round, table)
-            numbers = self.draws[round - 1].tables[table - 1]
-            figures = self._figures(numbers, self.settings.hands_at[len(numbers)], where)
-            sheet = sheets.get(own)
-            if figures and sheet and not self._is_paper(figures[0], sheet):
-                figures = None
-            signed = self.last(facts.TournamentSigned, lambda fact: (fact.round, fact.table), where)
-            writer, witness = [self.number.get(player or "") for player in (
-                (signed.writer, signed.witness) if signed else (None, None))]
-            if witness not in numbers or witness == writer:
-                witness = None
-            if figures:
-                self.lists.append(TableList(*where, None, figures[1], False, writer, witness))
-            elif own in records:
-                record = records[own]
-                self.lists.append(TableList(*where, record.hands, None, record.ended, writer,
-                                            witness))
-
-    def _figures(self, numbers: Collection[Number], hands: int, where: tuple[int, int]
-                 ) -> tuple[Any, tuple[Figures, ...]] | None:
-        """Return the fact with the figures of a table, and these; None if there are none that can
-        be those of its people."""
-        fact = self.last(facts.TournamentFigures, lambda fact: (fact.round, fact.table), where)
-        if fact is None:
-            return None
-        figures = {self.number[player]: each for player, each in fact.figures.items()
-                   if player in self.number}
-        if {*figures} != {*numbers} or any(won + lost > hands for _, won, lost in figures.values()):
-            return None
-        return fact, tuple([Figures(number, *figures[number]) for number in numbers])
-
-    def _is_paper(self, fact: Any, sheet: "SheetJournal") -> bool:
-        """Return whether the figures of a list hold though there are hands of it."""
-        entry = next(each for each in self.entries if each.fact is fact)
-        hands = [step for step in sheet.steps if isinstance(step.fact, facts.HandRecorded)]
-        if not any(hand.id in entry.apart for hand in hands):
-            return True  # its writer saw all of them
-        opened = facts.Entry(sheet.openers[0], sheet.opened)
-        told = (opened, entry)
-        ids = {each.id for each in told}
-        given = [answer.fact.counting for answer in self.answers
-                 if isinstance(answer.fact, facts.NotesChosen) and ids <= {*answer.fact.said}]
-        if not given or not given[-1]:
-            self.asked.append(Asked(told, (opened.id,)))
-            return False
-        return entry.id in given[-1]
-
-    # --- notes ------------------------------------------------------------------------------------
-
-    def note(self) -> None:
-        """Take the penalties and payments; one that two have noted apart is asked about."""
-        self.penalties = tuple([
-            Penalty(fact.round, self.number[fact.player], fact.points, fact.id)
-            for fact in self._noted(facts.TournamentPenalty)
-            if fact.round <= len(self.draws) and any(
-                self.number[fact.player] in table
-                for table in self.draws[fact.round - 1].tables)])
-        self.payments = tuple([Paid(self.number[fact.player], fact.paid, fact.id)
-                               for fact in self._noted(facts.TournamentPaid)])
-
-    def _noted(self, kind: type[Any]) -> Iterator[Any]:
-        """Yield the facts of a kind that count, each id once."""
-        notes: dict[str, Any] = {}
-        for entry in self.entries:
-            if isinstance(entry.fact, kind) and entry.fact.player in self.number:
-                notes.setdefault(entry.fact.id, entry)
-        settled = noted_once([*notes.values()], self.answers, _content)
-        self.asked += settled.asked
-        yield from [entry.fact for entry in settled.holding]
-
-    def lots(self) -> tuple[Number, ...]:
-        """Return the start numbers in the order in which lots were drawn."""
-        fact = self.last(facts.TournamentLots)
-        return tuple(dict.fromkeys([self.number[player] for player in fact.players
-                                    if player in self.number])) if fact else ()
-
-
-def _content(entry: "Entry", *, with_id: bool = False) -> Hashable:
-    """Return what tells two words about one thing apart; with_id: two notes as well."""
-    fact: Any = entry.fact
-    said = {name: sorted(value.items()) if name == "figures" else value
-            for name, value in vars(fact).items() if with_id or name != "id"}
-    if isinstance(fact, facts.TournamentSet):
-        said["game"], said["rules"] = fact.game.key, fact.rules
-    return type(fact).__name__, repr(said)

@@ -11,7 +11,7 @@ from scorepad.book.journal import Journal
 from scorepad.document import result
 from scorepad.games.skat import SKAT
 from scorepad.tournament.facts import Money, Of, Prize, Settings, Step, Way
-from scorepad.tournament.journal import list_id
+from scorepad.tournament.reading import list_id
 
 PEOPLE = [f"p{number}" for number in range(9)]
 MONEY = Money(100, 10, 5, (Step(1, 50),), (Prize(Of.TOTAL, None, (), 60, None),))

@@ -3,6 +3,7 @@ and when they have met nobody and nothing is lost, doubled or another person's."
 
 import json
 from collections import Counter, defaultdict
+from itertools import chain
 from random import Random
 from typing import Any
 
@@ -202,6 +203,7 @@ class Judge:
         for round in range(1, self.plug.rounds + 1):
             drawn = {note for note in known["drawn"] if note.what[0] == round} | {
                 draw for draw in begun if draw.what[0] == round}
+            drawn = {note for note in drawn if self.can_follow(note, round, view)}
             if len({note.what[1] for note in drawn}) > 1:
                 self.require(round in self.asked, f"round {round} was drawn apart, not asked")
             if not drawn:
@@ -213,6 +215,14 @@ class Judge:
                          f"round {round} is {people}, chosen was {self.chosen.get(round)}")
             holding += [table for table in self.plug.tables if table.draw in made]
         return holding
+
+    def can_follow(self, drawn: Note, round: int, view: TournamentView) -> bool:
+        """Return whether nobody comes back in a draw who has played, and by the draw that was
+        chosen of the round before has not: no tournament goes on so."""
+        before = [{*sum(self.plug.people(view, number), ())}
+                  for number in range(1, min(round, len(view.tournament.draws) + 1))]
+        gone = {*chain(*before)} - before[-1] if before else {*()}
+        return len(before) == round - 1 and not gone & {*sum(drawn.what[1], ())}
 
     def list_of(self, table: Table, view: TournamentView, known: dict[str, list[Note]]) -> None:
         """Compare a list."""

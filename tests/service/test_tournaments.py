@@ -11,7 +11,7 @@ from scorepad.document import result
 from scorepad.games.skat import SKAT
 from scorepad.i18n.words import Words
 from scorepad.service import Refused
-from scorepad.service.telling import choices, told_decision
+from scorepad.service.telling import choices, players_in, told_decision
 from scorepad.tournament.facts import Figures, Settings, Way
 from tests.oracle.random_tournaments import made
 from tests.service.test_said_apart import book_of, meet
@@ -216,6 +216,8 @@ def test_figures_hold_where_their_writer_saw_the_hands(two):
     desk.tournaments.note_figures(evening, 1, 2, figures(desk, evening, 1, 2, 500))
     view = desk.tournaments.view(evening)
     assert view.tournament.lists[0].figures and not view.decisions
+    with pytest.raises(Refused, match="typed from paper"):
+        play(desk, view.read.lists[1, 2], 1)
 
 
 def test_two_write_one_list_and_it_is_one_list(two):
@@ -228,6 +230,105 @@ def test_two_write_one_list_and_it_is_one_list(two):
     play(other, sheets[1], 4)
     meet(desk, other)
     assert desk.tournaments.view(evening).standing.open == [(1, 2)]
+
+
+def test_whoever_takes_back_a_draw_takes_back_no_list_that_he_does_not_know(two):
+    """The desk takes the draw back while a table writes: both draws are there, and it is asked."""
+    desk, other, evening = two
+    desk.tournaments.draw(evening, Way.LOT, 1)
+    meet(desk, other)
+    first = other.tournaments.view(evening).tournament.draws
+    play(other, other.tournaments.begin_list(evening, 1, 1), 2)
+    desk.tournaments.undo(evening)
+    desk.tournaments.draw(evening, Way.LOT, 2)
+    meet(desk, other)
+    for each in (desk, other):
+        view = each.tournaments.view(evening)
+        assert view.tournament.draws == first and len(view.tournament.lists[0].hands) == 2
+        assert len(view.decisions) == 1
+
+
+def test_whoever_takes_back_a_draw_takes_back_no_later_round(two):
+    desk, other, evening = two
+    desk.tournaments.draw(evening, Way.LOT, 1)
+    meet(desk, other)
+    other.tournaments.draw(evening, Way.LOT, 3)
+    play(other, other.tournaments.begin_list(evening, 2, 1), 2)
+    desk.tournaments.undo(evening)
+    meet(desk, other)
+    view = desk.tournaments.view(evening)
+    assert len(view.tournament.draws) == 2 and len(view.tournament.lists[0].hands) == 2
+    with pytest.raises(Refused, match="has begun"):
+        desk.tournaments.undo(evening)
+
+
+def test_a_draw_is_not_taken_back_while_it_is_asked_which_counts(two):
+    desk, other, evening = two
+    desk.tournaments.draw(evening, Way.LOT, 1)
+    other.tournaments.draw(evening, Way.LOT, 2)
+    meet(desk, other)
+    with pytest.raises(Refused, match="choose first"):
+        desk.tournaments.undo(evening)
+
+
+def test_whoever_has_paid_stays_though_his_entering_is_taken_back_elsewhere(two):
+    desk, other, evening = two
+    desk.tournaments.enter(evening, "Xaver")
+    meet(desk, other)
+    desk.tournaments.pay(evening, 8, 1000)
+    other.tournaments.undo(evening)
+    meet(desk, other)
+    tournament = desk.tournaments.view(evening).tournament
+    assert tournament.by_number[8].name == "Xaver"
+    assert [note[:2] for note in tournament.payments] == [(8, 1000)]
+
+
+def test_whoever_is_entered_twice_has_one_number_once_that_is_said(two):
+    desk, other, evening = two
+    for each, cents in ((desk, 1000), (other, 500)):
+        each.tournaments.enter(evening, "Xaver")
+        each.tournaments.pay(evening, 8, cents)
+    meet(desk, other)
+    [decision] = desk.meetings.club_decisions()
+    first, second = players_in(decision)
+    desk.people.merge(second, first)
+    meet(desk, other)
+    for each in (desk, other):
+        tournament = each.tournaments.view(evening).tournament
+        assert [entrant.name for entrant in tournament.entrants] == [*SEVEN, "Xaver"]
+        assert sorted(note[:2] for note in tournament.payments) == [(8, 500), (8, 1000)]
+
+
+def test_hands_hold_that_were_written_apart_after_the_figures(two):
+    """The desk types the paper after the first hand; the phone goes on and has not heard of it."""
+    desk, other, evening = two
+    desk.tournaments.draw(evening, Way.LOT, 1)
+    meet(desk, other)
+    sheet = other.tournaments.begin_list(evening, 1, 2)
+    play(other, sheet, 1)
+    meet(desk, other)
+    desk.tournaments.note_figures(evening, 1, 2, figures(desk, evening, 1, 2, 50))
+    play(other, sheet, 2)
+    meet(desk, other)
+    view = desk.tournaments.view(evening)
+    assert len(view.tournament.lists[0].hands) == 3 and len(view.decisions) == 1
+
+
+def test_figures_of_another_draw_are_of_other_people(two):
+    """Both draw and type a list; whatever draw is chosen, its figures are there, not asked."""
+    desk, other, evening = two
+    for seed, each in ((1, desk), (2, other)):
+        each.tournaments.draw(evening, Way.LOT, seed)
+        each.tournaments.note_figures(evening, 1, 2, figures(each, evening, 1, 2, seed * 100))
+    assert set(table(desk, evening, 1, 2)) != set(table(other, evening, 1, 2))
+    meet(desk, other)
+    view = desk.tournaments.view(evening)
+    [decision] = view.decisions
+    assert {each.points for each in view.tournament.lists[0].figures} == {100}
+    desk.meetings.choose(decision, choices(decision, ENGLISH)[1].counting)
+    view = desk.tournaments.view(evening)
+    assert {each.points for each in view.tournament.lists[0].figures} == {200}
+    assert not view.decisions
 
 
 # --- files ----------------------------------------------------------------------------------------

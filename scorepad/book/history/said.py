@@ -269,15 +269,15 @@ def last_said(said: Sequence[Entry], answers: Sequence[Entry],
     """Return what holds of one thing of which each new word replaces the one before.
 
     said: all that was said of it, in order; answers: the entries of answers; content: what tells
-    two words apart; first: whether of two words that were said apart the first holds until somebody
-    decides, and not the last. A file that says what was said before says nothing new.
+    two words apart; first: whether of two words the first holds until somebody decides, though the
+    second was said by somebody who knew it. A file that says what was said before says nothing new.
     """
     if not any(entry.apart for entry in said):
         return Settled(tuple(said[-1:]))
     own = {content(entry) for entry in said if not is_from_a_file(entry)}
     words = [entry for entry in said
              if not (is_from_a_file(entry) and content(entry) in own)] or list(said)
-    last = last_known(words)
+    last = words if first else last_known(words)
     replaced = {content(entry) for entry in words if entry not in last}
     last = [entry for entry in last
             if not (is_from_a_file(entry) and content(entry) in replaced)] or last
