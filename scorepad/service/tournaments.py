@@ -309,6 +309,14 @@ class Tournaments:
         self._book.write(facts.TournamentPenalty(
             evening, roles.new_id(), view.read.players[number], round, points))
 
+    def draw_lots(self, evening: str, numbers: Sequence[Number]) -> None:
+        """Record the start numbers as lots were drawn to part a tie; raises `Refused`."""
+        view = self.view(evening)
+        self._verify(view, lots=tuple(numbers))
+        if view.tournament.lots != tuple(numbers):
+            self._book.write(facts.TournamentLots(evening, tuple([
+                view.read.players[each] for each in numbers])))
+
     # --- money ------------------------------------------------------------------------------------
 
     def pay(self, evening: str, number: Number, cents: int) -> None:

@@ -43,7 +43,8 @@ from scorepad.ui.screens.sheet import Sheet
 from scorepad.ui.screens.stars import Stars, StarsOfClub, StarsOfPlayer
 from scorepad.ui.screens.statistics import Statistics, StatisticsOfPlayer
 from scorepad.ui.screens.tournament import EveningOrDesk
-from scorepad.ui.screens.tournament_new import NewTournament
+from scorepad.ui.screens.tournament_entrants import Entrants
+from scorepad.ui.screens.tournament_new import NewTournament, TournamentSettings
 from scorepad.ui.screens.tournament_table import TableOfRound
 from scorepad.ui.session import Session, of_page, page
 from scorepad.ui.trail import follow
@@ -138,6 +139,8 @@ ROUTES = [_at(
         _at("course", CourseOfEvening),
         _at("new", NewSheet),
         _at("table/:round/:table", TableOfRound),
+        _of_hosts("entrants", Entrants),
+        _of_hosts("settings", TournamentSettings),
         _at("sheet/:sheet", Sheet,
             _at("seats", Seats),
             _at("end", BreakOff),

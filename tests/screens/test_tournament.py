@@ -4,7 +4,7 @@ from datetime import date
 
 from scorepad.games.skat import SKAT
 from scorepad.service import Service
-from scorepad.tournament.facts import Figures, Money, Of, Prize, Settings, Way
+from scorepad.tournament.facts import Figures, Key, Money, Of, Prize, Settings, Way
 from tests.screens.conftest import Start
 from tests.screens.driver import tap
 
@@ -96,3 +96,59 @@ async def test_the_form_proposes_what_the_last_tournament_had(service: Service, 
     held(service)
     ui = await start("/tournament")
     assert ui.sees("Begin the tournament") and not ui.sees("The tournament needs a name.")
+
+
+async def test_what_is_agreed_on_changes_at_the_desk(service: Service, start: Start):
+    """The prizes of the pot stay, one for the best of each round is added, won games rank first."""
+    evening = held(service, rounds=2)
+    ui = await start(f"/evening/{evening}")
+    await tap(ui, "settings")
+    await ui.type("5 2.50", text="Prizes of each round, by place")
+    for key in ("total", "won", "lost", "last", "lot", "won", "total"):
+        await tap(ui, f"rank-{key}")
+    await tap(ui, "save-settings")
+    made = service.tournaments.view(evening).tournament
+    assert made.ranking == (Key.WON, Key.TOTAL)
+    assert made.money.prizes == (*MONEY.prizes, Prize(Of.ROUND, 1, (500, 250)),
+                                 Prize(Of.ROUND, 2, (500, 250)))
+
+
+async def test_what_no_field_can_say_stays_as_it_was(service: Service, start: Start):
+    """Prizes of one round alone, as a file tells them."""
+    evening = held(service)
+    money = Money(1000, prizes=(Prize(Of.ROUND, 1, (), 10, None), Prize(Of.TOTAL, None, (500,))))
+    service.tournaments.change(evening, money=money)
+    ui = await start(f"/evening/{evening}/settings")
+    await ui.type("45", text="Minutes a round")
+    await tap(ui, "save-settings")
+    made = service.tournaments.view(evening).tournament
+    assert (made.minutes, made.money) == (45, money)
+
+
+async def test_team_strength_and_fixed_table_are_typed_at_the_desk(service: Service, start: Start):
+    evening = held(service, drawn=False)
+    ui = await start(f"/evening/{evening}")
+    await tap(ui, "entrants", "entrant-3")
+    await ui.type("Blau", text="Team")
+    await ui.type("two", text="Strength, 1 is the strongest")
+    await tap(ui, "save-entrant")
+    assert ui.sees("Strength and table are numbers.")
+    await ui.type("2", text="Strength, 1 is the strongest")
+    await ui.type("1", text="Always at table")
+    await tap(ui, "save-entrant")
+    assert ui.sees("Team Blau · strength 2 · always at table 1")
+    assert service.tournaments.view(evening).tournament.by_number[3][2:5] == ("Blau", 2, 1)
+
+
+async def test_lots_part_a_tie(service: Service, start: Start):
+    evening = held(service)
+    for index, table in enumerate(service.tournaments.view(evening).tournament.draws[0].tables, 1):
+        service.tournaments.note_figures(evening, 1, index, [
+            Figures(number, 50, 0, 0) for number in table])
+    ui = await start(f"/evening/{evening}")
+    label = "Lots: start numbers as they were drawn"
+    await ui.type("9", submit=True, text=label)
+    assert service.tournaments.view(evening).tournament.lots == ()
+    await ui.type("3 1 2 7 6 5 4", submit=True, text=label)
+    assert list(service.tournaments.view(evening).standing.ranking) == [
+        (1, 3), (2, 1), (3, 2), (4, 7), (5, 6), (6, 5), (7, 4)]

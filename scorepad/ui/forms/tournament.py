@@ -1,6 +1,7 @@
 """The forms of a tournament: what is agreed on, and the figures of a paper list. No Flet here."""
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from datetime import date as Date
 from typing import Any
 
@@ -11,7 +12,7 @@ from scorepad.games.protocols import KeepsList
 from scorepad.i18n.message import Message, say
 from scorepad.i18n.words import Words
 from scorepad.service import Service
-from scorepad.tournament.facts import Figures, Money, Number, Of, Prize, Settings, Step
+from scorepad.tournament.facts import Figures, Key, Money, Number, Of, Prize, Settings, Step
 from scorepad.ui.forms.rules import RulesForm
 
 USUAL = {"skat": {4: 48, 3: 36}, "doppelkopf": {4: 24, 5: 30}}
@@ -21,6 +22,10 @@ OTHERWISE = 24
 EXPENSIVE = 4
 """The lost game from which on each costs more (S: Preisskat, Abreizgeld)."""
 
+AMOUNTS = ("startgeld", "seriengeld", "lost0", "lost1", "gifts")
+PLACES = {"places": Of.TOTAL, "of_round": Of.ROUND, "of_table": Of.TABLE}
+"""The fields with prizes in amounts by place, and what they are prizes of."""
+
 GAMES_HELD = tuple(sorted([game for game in GAMES if 4 in game.players],
                           key=lambda game: "hands" not in game.rules.options()))
 """The games that fill tables of four; first those that are played for a number of hands."""
@@ -28,13 +33,16 @@ GAMES_HELD = tuple(sorted([game for game in GAMES if 4 in game.players],
 
 @dataclass
 class TournamentForm(RulesForm):
-    """A tournament that is to begin. typed: the texts of its fields by name; hands: those of a list
-    by the size of its table."""
+    """What is agreed on for a tournament. typed: the texts of its fields by name; hands: those of a
+    list by the size of its table; ranking: what parts those who are to be ranked, in that order;
+    before: what was agreed on for a tournament that has begun, None for one that is to begin."""
 
     name: str = ""
     rounds: int = 2
     hands: dict[int, str] = field(default_factory=dict)
     typed: dict[str, str] = field(default_factory=dict)
+    ranking: tuple[Key, ...] = tuple(Key)
+    before: Settings | None = None
 
     @classmethod
     def proposed(cls, service: Service, words: Words) -> "TournamentForm":
@@ -60,28 +68,26 @@ class TournamentForm(RulesForm):
     def like(cls, game: Game[Any, Any], options: dict[str, Any], settings: Settings,
              words: Words) -> "TournamentForm":
         """Return the form with the settings of another tournament."""
-        money = settings.money
-        prize = next((each for each in money.prizes
-                      if each.of is Of.TOTAL and each.percent is not None), None)
-        amounts = {"startgeld": money.startgeld, "seriengeld": money.seriengeld,
-                   "gifts": money.gifts, **{
-                       f"lost{index}": step.cents for index, step in enumerate(money.verlustspiel)}}
-        typed = {key: words.amount(cents) for key, cents in amounts.items() if cents}
+        typed = _typed_money(settings.money, words)
         if settings.minutes:
             typed["minutes"] = str(settings.minutes)
         if settings.best:
             typed["best"] = str(settings.best)
-        if prize:
-            typed["percent"] = str(prize.percent)
-            typed["weights"] = " ".join(map(str, prize.weights or ()))
         return cls(game, options, settings.name, settings.rounds,
-                   {size: str(hands) for size, hands in settings.hands_at.items()}, typed)
+                   {size: str(hands) for size, hands in settings.hands_at.items()}, typed,
+                   settings.ranking)
 
     def switched(self, game: Game[Any, Any]) -> "TournamentForm":
         """Return the form for another game, with what was typed."""
         other = type(self).of(game)
         other.name, other.rounds, other.typed = self.name, self.rounds, self.typed
+        other.ranking = self.ranking
         return other
+
+    def rank_by(self, key: Key) -> None:
+        """Let a key part those whom the ones before leave equal, or no longer."""
+        self.ranking = tuple([each for each in self.ranking if each is not key]) \
+            if key in self.ranking else (*self.ranking, key)
 
     @property
     def sizes(self) -> list[int]:
@@ -103,14 +109,17 @@ class TournamentForm(RulesForm):
             return say("The tournament needs a name.")
         if not self.hands_at:
             return say("Type how many hands a table plays.")
-        for name in ("startgeld", "seriengeld", "gifts", "lost0", "lost1"):
-            if self.typed.get(name, "").strip() and words.read_amount(self.typed[name]) is None:
-                return say("{amount} is no amount of money.", amount=self.typed[name].strip())
+        for text in [self.typed.get(name, "").strip() for name in AMOUNTS] + [
+                text for name in PLACES for text in self.typed.get(name, "").split()]:
+            if text and words.read_amount(text) is None:
+                return say("{amount} is no amount of money.", amount=text)
         for name in ("minutes", "best", "percent"):
             if (text := self.typed.get(name, "").strip()) and not text.isdecimal():
                 return say("{text} is no whole number.", text=text)
-        if self.typed.get("percent", "").strip() and not self._weights:
+        if self.typed.get("weights", "").strip() and not _weights(self.typed):
             return say("Type how the pot is shared, such as 5 3 2.")
+        if not self.ranking:
+            return say("Choose what ranks.")
         return self.fault_of_rules()
 
     @property
@@ -119,35 +128,67 @@ class TournamentForm(RulesForm):
         return {size: int(text) for size in self.sizes
                 if (text := self.hands.get(size, "").strip()).isdecimal() and int(text)}
 
-    @property
-    def _weights(self) -> tuple[int, ...]:
-        parts = self.typed.get("weights", "").replace(",", " ").replace(":", " ").split()
-        return tuple(map(int, parts)) if all(each.isdecimal() for each in parts) else ()
-
     def _number(self, name: str) -> int:
         return int(self.typed.get(name, "").strip() or 0)
 
     def settings(self, words: Words) -> Settings:
         """Return what is agreed on; only where there is no `fault`."""
-        cents = {name: words.read_amount(text) or 0 for name, text in self.typed.items()
-                 if name in ("startgeld", "seriengeld", "gifts", "lost0", "lost1")}
-        steps = [Step(1, cents["lost0"])] if cents.get("lost0") else []
-        if steps and cents.get("lost1"):
-            steps.append(Step(EXPENSIVE, cents["lost1"]))
-        percent = self._number("percent")
-        prizes = (Prize(Of.TOTAL, None, (), percent, self._weights),) if percent else ()
-        return Settings(
-            name=self.name.strip(), rounds=self.rounds, hands_at=self.hands_at,
+        rest = self.before or Settings(name="", rounds=1, hands_at={})
+        return replace(
+            rest, name=self.name.strip(), rounds=self.rounds, hands_at=self.hands_at,
             minutes=self._number("minutes") or None, best=self._number("best"),
-            money=Money(cents.get("startgeld", 0), cents.get("seriengeld", 0),
-                        cents.get("gifts", 0), tuple(steps), prizes))
+            ranking=self.ranking, money=self._money(rest, words))
+
+    def _money(self, before: Settings, words: Words) -> Money:
+        """Return the money; that of before where nothing of it was typed anew, for a file may tell
+        more of it than there are fields."""
+        made = _read_money(self.typed, self.rounds, words)
+        unchanged = _read_money(_typed_money(before.money, words), self.rounds, words)
+        return before.money if made == unchanged else made
 
     def begin(self, service: Service, words: Words, today: Date) -> str:
-        """Begin the tournament; returns the id of its evening."""
+        """Begin the tournament; returns the id of its evening. Raises `Refused`."""
         own = service.tournaments.hold(today, self.game, self.rules(), self.settings(words))
         if name := self.typed.get("championship", "").strip():
             service.tournaments.count_for(own, name)
         return own
+
+
+def _weights(typed: Mapping[str, str]) -> tuple[int, ...]:
+    parts = typed.get("weights", "").replace(",", " ").replace(":", " ").split()
+    return tuple(map(int, parts)) if all(each.isdecimal() for each in parts) else ()
+
+
+def _read_money(typed: Mapping[str, str], rounds: int, words: Words) -> Money:
+    """Return the money as its fields say; rounds: as many as have prizes of their own."""
+    cents = {name: words.read_amount(typed.get(name, "")) or 0 for name in AMOUNTS}
+    steps = [Step(1, cents["lost0"])] if cents["lost0"] else []
+    if steps and cents["lost1"]:
+        steps.append(Step(EXPENSIVE, cents["lost1"]))
+    percent = int(typed.get("percent", "").strip() or 0)
+    prizes = [Prize(Of.TOTAL, None, (), percent, _weights(typed) or None)] if percent else []
+    for name, of in PLACES.items():
+        amounts = [words.read_amount(text) or 0 for text in typed.get(name, "").split()]
+        prizes += [Prize(of, round, tuple(amounts)) for round in (
+            (None,) if of is Of.TOTAL else range(1, rounds + 1)) if amounts]
+    return Money(cents["startgeld"], cents["seriengeld"], cents["gifts"], tuple(steps),
+                 tuple(prizes))
+
+
+def _typed_money(money: Money, words: Words) -> dict[str, str]:
+    """Return the money as the texts of its fields, by their names."""
+    amounts = {"startgeld": money.startgeld, "seriengeld": money.seriengeld, "gifts": money.gifts,
+               **{f"lost{index}": step.cents for index, step in enumerate(money.verlustspiel)}}
+    typed = {name: words.amount(cents) for name, cents in amounts.items() if cents}
+    for prize in reversed(money.prizes):  # the first is the one with a field
+        if prize.percent is not None:
+            if prize.of is Of.TOTAL:
+                typed["percent"] = str(prize.percent)
+                typed["weights"] = " ".join(map(str, prize.weights or ()))
+        else:
+            typed[next(name for name, of in PLACES.items() if of is prize.of)] = \
+                " ".join([words.amount(cents) for cents in prize.amounts])
+    return typed
 
 
 @dataclass

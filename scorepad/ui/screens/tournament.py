@@ -12,7 +12,7 @@ from scorepad.paper.files import Tournament as Paper
 from scorepad.paper.tournament import TITLES, What
 from scorepad.service.tournaments import TournamentView
 from scorepad.storage import StorageFault
-from scorepad.tournament.facts import Entrant, Way
+from scorepad.tournament.facts import Entrant, Key, Way
 from scorepad.tournament.standing import TableResult
 from scorepad.ui import widgets as ui
 from scorepad.ui.hooks import keyed, use_own, use_params, use_value
@@ -68,7 +68,10 @@ def _desk(view: TournamentView, session: Session) -> ft.View:
         actions=[SavePaper(Paper(evening), symbol=True), *([ui.icon_button(
             ft.Icons.UNDO, t("Take back the last step"),
             lambda: session.attempt(session.service.tournaments.undo, evening),
-            identifier="undo-step")] if is_host and view.read.last else [])],
+            identifier="undo-step")] if is_host and view.read.last else []),
+            *([ui.icon_button(ft.Icons.TUNE, t("What is agreed on"),
+                              going_to(f"/evening/{evening}/settings"), identifier="settings")]
+              if is_host and not view.closed else [])],
         bottom=_end(view, session) if is_host and not view.next_round else None)
 
 
@@ -121,6 +124,9 @@ def Entering(evening: str) -> ft.Control:
                   for name in known]),
         name_field(form, add, session, label=t("Name of a guest"),
                    icon=ft.Icons.PERSON_ADD_ALT, does=t("Enter"), identifier="enter"),
+        *([ft.Row([ui.text_button(t("Teams, strength, fixed tables"),
+                                  going_to(f"/evening/{evening}/entrants"),
+                                  identifier="entrants")])] if entrants else []),
         spacing=Space.MEDIUM)
 
 
@@ -215,7 +221,32 @@ def _ranking(view: TournamentView, session: Session) -> Iterator[ft.Control]:
         ft.Row([ft.Text(f"{place}.", size=Type.BODY, width=4 * Type.BODY * session.text_scale / 2),
                 ui.two_lines(people[number].name, _below(number, view, t)),
                 ui.strong(t.points(standing.totals[number].points))])
-        for place, number in standing.ranking])
+        for place, number in standing.ranking],
+        *([keyed(f"lots-{view.id}", Lots, view.id)]
+          if ui.is_host(session) and Key.LOT in view.tournament.ranking and _shared(view) else []))
+
+
+def _shared(view: TournamentView) -> bool:
+    """Return whether two share a place, or lots have parted them."""
+    places = [place for place, _ in view.standing.ranking if place is not None]
+    return bool(view.tournament.lots) or len({*places}) < len(places)
+
+
+@ft.component
+def Lots(evening: str) -> ft.Control:
+    """Draw the field for the lots that part those who share a place."""
+    session = of_page()
+    t, tournaments = session.words, session.service.tournaments
+    lots = tournaments.view(evening).tournament.lots
+    typed, type_lots = use_value(" ".join(map(str, lots)))
+
+    def save() -> None:
+        numbers = typed.replace(",", " ").split()
+        if all(each.isdecimal() and len(each) < 6 for each in numbers):
+            session.attempt(tournaments.draw_lots, evening, [*map(int, numbers)])
+
+    return ui.text_field(t("Lots: start numbers as they were drawn"), typed, type_lots,
+                         on_submit=lambda: save(), on_blur=lambda: save())
 
 
 def _below(number: int, view: TournamentView, t: Words) -> str:

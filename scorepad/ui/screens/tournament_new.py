@@ -1,4 +1,5 @@
-"""The screen before a tournament begins: its game, its rounds, its lists, its money."""
+"""What is agreed on for a tournament, before it begins and afterwards: its game, its rounds, its
+lists, its money."""
 
 from datetime import date as Date
 from functools import partial
@@ -8,9 +9,11 @@ import flet as ft
 from scorepad.games.protocols import titles_of
 from scorepad.i18n.message import N_
 from scorepad.i18n.words import Words
+from scorepad.tournament.facts import Key
 from scorepad.ui import widgets as ui
 from scorepad.ui.forms.tournament import GAMES_HELD, TournamentForm
-from scorepad.ui.parts.address import use_changing_form
+from scorepad.ui.hooks import use_params
+from scorepad.ui.parts.address import use_changing_form, use_form
 from scorepad.ui.parts.fields import form_button, title
 from scorepad.ui.parts.rules import HouseRules
 from scorepad.ui.session import Session, go_back, of_page
@@ -22,6 +25,11 @@ MOST_OFFERED = 5
 AMOUNTS = (("startgeld", N_("Entry fee")), ("seriengeld", N_("Fee a round")),
            ("lost0", N_("A lost game")), ("lost1", N_("From the fourth on")),
            ("gifts", N_("Given besides")))
+PRIZES = (("places", N_("Prizes by place, such as 50 30 20")),
+          ("of_round", N_("Prizes of each round, by place")),
+          ("of_table", N_("Prizes at each table, by place")))
+KEYS = {Key.TOTAL: N_("Points"), Key.WON: N_("Most won"), Key.LOST: N_("Fewest lost"),
+        Key.LAST: N_("The last round"), Key.LOT: N_("A lot")}
 
 
 @ft.observable
@@ -43,20 +51,63 @@ def NewTournament() -> ft.View:
     return ui.screen(
         t("New tournament"),
         ui.panel(
-            ui.text_field(t("Name"), form.name, lambda typed: setattr(form, "name", typed),
-                          hint_text=t("such as Preisskat"),
-                          capitalization=ft.TextCapitalization.SENTENCES),
+            _name(form, t),
             title(t("Game")),
             ui.chips([ui.chip(t(titles_of(GAMES_HELD)[game.key]),
                               lambda game=game: put(form.switched(game)),  # type: ignore[misc]
                               chosen=game == form.game, identifier=f"game-{game.id}")
                       for game in GAMES_HELD])),
-        _rounds(form, t),
-        HouseRules(form),
-        _money(form, session),
+        *_agreed(form, session),
         ft.Container(height=Space.SMALL),
         subtitle=t.day(Date.today()), back="/", back_label=t("Back"),
         bottom=form_button(t("Begin the tournament"), begin, form.fault(t), t, identifier="start"))
+
+
+@ft.component
+def TournamentSettings() -> ft.View:
+    """Draw what is agreed on for a tournament that has begun."""
+    session, evening = of_page(), use_params()["evening"]
+    t, tournaments = session.words, session.service.tournaments
+
+    def known() -> TournamentForm:
+        made = tournaments.view(evening).tournament
+        form = Form.like(made.game, made.rules.written(), made.settings, t)
+        form.before = made.settings
+        return form
+
+    form = use_form(f"tournament-{evening}", known)
+
+    def save() -> None:
+        if session.attempt(lambda: tournaments.change(evening, **vars(form.settings(t)))):
+            go_back(f"/evening/{evening}")
+
+    return ui.screen(
+        t("What is agreed on"), ui.panel(_name(form, t)), *_agreed(form, session),
+        ft.Container(height=Space.SMALL),
+        back=f"/evening/{evening}", back_label=t("Back to the desk"),
+        bottom=form_button(t("Save"), save, form.fault(t), t, identifier="save-settings"))
+
+
+def _name(form: TournamentForm, t: Words) -> ft.Control:
+    return ui.text_field(t("Name"), form.name, lambda typed: setattr(form, "name", typed),
+                         hint_text=t("such as Preisskat"),
+                         capitalization=ft.TextCapitalization.SENTENCES)
+
+
+def _agreed(form: TournamentForm, session: Session) -> list[ft.Control]:
+    """Build the panels with what is agreed on; the rules only before the tournament begins."""
+    t = session.words
+    return [_rounds(form, t), *([] if form.before else [HouseRules(form)]), _ranking(form, t),
+            _money(form, session)]
+
+
+def _ranking(form: TournamentForm, t: Words) -> ft.Control:
+    """Build the choice of what ranks, in the order in which it was tapped."""
+    place = {key: f"{number}. " for number, key in enumerate(form.ranking, 1)}
+    return ui.panel(title(t("What ranks, one after the other")), ui.chips([
+        ui.chip(place.get(key, "") + t(label), partial(form.rank_by, key), chosen=key in place,
+                identifier=f"rank-{key}")
+        for key, label in sorted(KEYS.items(), key=lambda each: place.get(each[0], "9"))]))
 
 
 def _rounds(form: TournamentForm, t: Words) -> ft.Control:
@@ -80,11 +131,12 @@ def _money(form: TournamentForm, session: Session) -> ft.Control:
         *[_field(form, name, t(label), t) for name, label in AMOUNTS],
         _field(form, "percent", t("Percent of the pot in prizes"), t),
         _field(form, "weights", t("Shares by place, such as 5 3 2"), t),
+        *[_field(form, name, t(label), t) for name, label in PRIZES],
         title(t("Teams")),
         _field(form, "best", t("Members of a team who count"), t),
-        title(t("Championship")),
-        ui.text_field(t("Counts for the championship"), form.typed.get("championship", ""),
-                      partial(form.type, "championship"), hint_text=t("may stay empty")),
+        *([] if form.before else [title(t("Championship")), ui.text_field(
+            t("Counts for the championship"), form.typed.get("championship", ""),
+            partial(form.type, "championship"), hint_text=t("may stay empty"))]),
         spacing=Space.MEDIUM)
 
 
