@@ -59,8 +59,10 @@ def Entrants() -> ft.View:
 
     def row(each: Entrant) -> ft.Control:
         head = ui.titled_row(
-            f"{each.number} {each.name}", _told(each, t),
+            f"{each.number} {each.name}", _told(each, t) or t("No team"),
             partial(unfold, 0 if each.number == open_one else each.number),
+            ft.Icon(ft.Icons.EXPAND_LESS if each.number == open_one else ft.Icons.EXPAND_MORE,
+                    color=ft.Colors.ON_SURFACE_VARIANT),
             identifier=f"entrant-{each.number}", padding=0)
         return ui.panel(head, *([keyed(f"correct-{each.number}", Correcting, evening, each.number,
                                        partial(unfold, 0))] if each.number == open_one else []))
