@@ -180,7 +180,8 @@ class OpenFile:
     def close(self) -> None:
         """Close what is open besides the connection; called before that is closed."""
         if self.wal is not None:
-            os.close(self.wal)
+            with suppress(OSError):  # its disk may be gone, and more to say of that
+                os.close(self.wal)
             self.wal = None
 
 

@@ -172,10 +172,9 @@ def _faults_of_file(book: sqlite3.Connection) -> Iterator[Finding]:
 
 def _version(book: sqlite3.Connection) -> int:
     with suppress(*UNREADABLE):
-        tables = {name for name, in book.execute("SELECT name FROM sqlite_master")}
-        if not {migrations.VERSION_TABLE, "fact"} <= tables:
-            raise StorageFault(say("{file} is a database of another program, not a Scorepad book.",
-                                   file=book.execute("PRAGMA database_list").fetchone()[2]))
+        if fault := migrations.fault_of_tables(
+                book, book.execute("PRAGMA database_list").fetchone()[2]):
+            raise StorageFault(fault)
         return migrations.version_in(book)
     return 0
 

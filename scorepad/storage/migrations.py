@@ -26,7 +26,7 @@ from sqlalchemy import (
     text,
 )
 
-from scorepad.i18n.message import say
+from scorepad.i18n.message import Message, say
 from scorepad.storage.faults import IN_A_BROWSER, Newer, StorageFault, way_out
 from scorepad.storage.links import CLOCK, UNLINKED, all_linked
 
@@ -199,6 +199,17 @@ def version_in(book: sqlite3.Connection) -> int:
     """Return the version that is written in a SQLite book; 0 where there is none."""
     row = book.execute(VERSION).fetchone()
     return row[0] if row and isinstance(row[0], int) else 0
+
+
+def fault_of_tables(book: sqlite3.Connection, file: str) -> Message | None:
+    """Return why there is no book in a SQLite file: it is one of another program, or empty, as
+    where the power went while it was made; None if there is one."""
+    tables = {name for name, in book.execute("SELECT name FROM sqlite_master")}
+    if not tables:
+        return say("{file} is empty: there is no book in it.", file=file)
+    if not {VERSION_TABLE, "fact"} <= tables:
+        return say("{file} is a database of another program, not a Scorepad book.", file=file)
+    return None
 
 
 def strange_parts(book: sqlite3.Connection) -> tuple[list[Part], list[Part]]:

@@ -305,10 +305,8 @@ def _made_current(name: str, work: Path) -> int:
 
 
 def _version(name: str, copy: sqlite3.Connection) -> int:
-    tables = {table for table, in copy.execute("SELECT name FROM sqlite_master")}
-    if not {migrations.VERSION_TABLE, "fact"} <= tables:
-        raise NotRestorable(say("{file} is a database of another program, not a Scorepad book.",
-                                file=name))
+    if fault := migrations.fault_of_tables(copy, name):
+        raise NotRestorable(fault)
     version = migrations.version_in(copy)
     if version > len(migrations.MIGRATIONS):
         raise NotRestorable(say(

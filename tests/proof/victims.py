@@ -53,13 +53,16 @@ Tell = Callable[[str], None]
 # --- what they do -------------------------------------------------------------------------------
 
 
-def saves(tell: Tell, book: str, seed: int) -> None:
+def saves(tell: Tell, book: str, seed: int, unsynced: int = 0) -> None:
     """Plays for ever; tells `begin` before a hand or an evening is written, `commit` when SQLite
-    begins to commit it, and what was written once that has returned."""
+    begins to commit it, and what was written once that has returned. unsynced: whether SQLite is
+    told to wait for no disk."""
     rng = Random(seed)
     opened = Store.open(f"sqlite:///{book}")
     service = Service(opened, "Anne")
     driver = opened._connection.connection.driver_connection
+    if unsynced:
+        driver.execute("PRAGMA synchronous = OFF")
     driver.set_trace_callback(lambda said: tell("commit") if said == "COMMIT" else None)
     latest = service.latest_sheet(KALTER_SCHLAG.id)
     sheet = latest.sheet if latest else None

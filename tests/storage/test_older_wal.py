@@ -105,3 +105,15 @@ def test_whoever_has_it_open_is_left_alone(place):
     for service in (first, second):
         service.close()
     assert hands_in(place) == 6
+
+
+@pytest.mark.parametrize("size", [32, 4_096, 4_152, 40_000])
+def test_a_wal_of_zeros_is_an_empty_one(place, size):
+    """A power cut before the header of a WAL is on the disk leaves its length, and zeros in it."""
+    place.with_name(place.name + WAL).write_bytes(bytes(size))
+    for hands in (1, 2):
+        with closing(opened(place)) as service:
+            service.refresh()  # looks at the place
+            play(service, 1)
+            service.refresh()
+        assert hands_in(place) == hands

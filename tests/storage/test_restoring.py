@@ -256,6 +256,13 @@ def test_a_database_of_another_program(filled, tmp_path):
         "is a database of another program, not a Scorepad book.")
 
 
+def test_a_book_that_was_being_made_when_the_power_went(filled, tmp_path):
+    path = tmp_path / "new.db"
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("PRAGMA journal_mode = WAL")
+    assert refused(filled, path).endswith("is empty: there is no book in it.")
+
+
 def changed(path, *statements):
     with closing(sqlite3.connect(path, isolation_level=None)) as book:
         for statement in statements:
