@@ -229,6 +229,7 @@ class Tournaments:
         round = view.next_round
         if round is None:
             raise roles.Refused(Problem((), say("the last round has been drawn")))
+        self._refuse_namesakes(view)
         drawn = drawing.draw(made, round, way, randbelow(SEEDS) if seed is None else seed)
         if drawn is None:
             count = len([each for each in made.entrants if each.is_there(round)])
@@ -238,6 +239,17 @@ class Tournaments:
         players = view.read.players
         self._book.write(facts.TournamentDrawn(evening, round, way, drawn.draw.seed, tuple([
             tuple([players[number] for number in table]) for table in drawn.draw.tables])))
+
+    def _refuse_namesakes(self, view: TournamentView) -> None:
+        """Refuse a draw while it is asked whether two entrants are one person."""
+        entered = {*view.read.players.values()}
+        for asked in self._book.current().asked():
+            players = [each.fact.player for each in asked.said
+                       if isinstance(each.fact, facts.PlayerAdded)]
+            if len(entered & {*players}) > 1:
+                raise roles.Refused(Problem((), say(
+                    "{name} was added on two devices: say first whether this is one person",
+                    name=self._book.frame.people.spelt(players[0]))))
 
     def take_back_draw(self, evening: str) -> None:
         """Take back the last draw; raises `Refused` once a hand of its round was written."""

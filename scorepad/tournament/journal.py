@@ -101,21 +101,20 @@ class TournamentJournal:
 
 
 def _goes_on(step: "Entry", undo: "Entry", following: Iterable["Entry"], sheets: Sheets) -> bool:
-    """Return whether somebody has gone on from an entry of whom whoever took it back did not know:
-    then it stays. following: the later entries that hold."""
+    """Return whether an entry stays though it was taken back: somebody is named by what holds, or
+    of a draw more is there than whoever took it back knew. following: the later entries that hold.
+    """
     fact: Any = step.fact
     if isinstance(fact, facts.TournamentEntered):
-        names = (entry for entry in following if fact.player in named_in(entry.fact))
-    elif isinstance(fact, facts.TournamentDrawn):
-        lists = [list_id(fact.evening, fact.round, table, players)
-                 for table, players in enumerate(fact.tables, 1)]
-        if any(opener in undo.apart for own in lists if own in sheets
-               for opener in sheets[own].openers):
-            return True
-        names = (entry for entry in following if _needs(entry.fact, fact))
-    else:
+        return any(fact.player in named_in(entry.fact) for entry in following)
+    if not isinstance(fact, facts.TournamentDrawn):
         return False
-    return any(entry.id in undo.apart and step.id not in entry.apart for entry in names)
+    lists = [list_id(fact.evening, fact.round, table, players)
+             for table, players in enumerate(fact.tables, 1)]
+    unknown = [opener for own in lists if own in sheets for opener in sheets[own].openers]
+    unknown += [entry.id for entry in following
+                if _needs(entry.fact, fact) and step.id not in entry.apart]
+    return any(own in undo.apart for own in unknown)
 
 
 def _needs(fact: Any, drawn: "facts.TournamentDrawn") -> bool:

@@ -14,7 +14,9 @@ from typing import Any
 from scorepad import document
 from scorepad.document.tournaments import SETTINGS
 from scorepad.games.skat import SKAT
+from scorepad.i18n.words import Words
 from scorepad.service import Refused, Service
+from scorepad.service.telling import choices, players_in
 from scorepad.service.tournaments import TournamentView
 from scorepad.storage import Store
 from scorepad.tournament.facts import Figures, Way
@@ -334,7 +336,16 @@ class Plug:
                 self.draw_at(desk, rng)
 
     def draw_at(self, desk: Device, rng: Random) -> None:
-        """Draw the next round at a desk; tables get a device or paper."""
+        """Draw the next round at a desk, once it is said who is one person; tables get a device or
+        paper."""
+        for decision in desk.service.meetings.club_decisions():
+            first, *others = players_in(decision)
+            if any(self.who[first] is not self.who[other] for other in others):
+                both = choices(decision, Words("en"))[-1]
+                desk.service.meetings.choose(decision, both.counting)
+            else:
+                for other in others:
+                    desk.service.people.merge(other, first)
         desk.service.tournaments.draw(self.evening, rng.choice(WAYS), rng.randrange(1000))
         view = self.view(desk)
         round = len(view.tournament.draws)

@@ -290,6 +290,8 @@ def test_whoever_is_entered_twice_has_one_number_once_that_is_said(two):
         each.tournaments.pay(evening, 8, cents)
     meet(desk, other)
     [decision] = desk.meetings.club_decisions()
+    with pytest.raises(Refused, match="Xaver was added on two devices"):
+        desk.tournaments.draw(evening, Way.LOT)
     first, second = players_in(decision)
     desk.people.merge(second, first)
     meet(desk, other)
