@@ -6,11 +6,16 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import date
 from pathlib import Path
 from statistics import median, quantiles
 
+from scorepad.games.skat import SKAT
+from scorepad.service import Service
+from scorepad.storage import Store
+from scorepad.tournament.facts import Settings, Way
 from tests.bench.saving import fill
 from tests.bench.timing import report
 
@@ -77,12 +82,28 @@ async def reading(port: int, path: str, who: str) -> Reader:
     return reader
 
 
+def with_sheet(book: Path) -> None:
+    """Fill a book with a sheet of so many hands."""
+    fill(book, 1, HANDS)
+
+
+def with_tournament(book: Path) -> None:
+    """Fill a book with a tournament of sixty people at fifteen tables."""
+    service = Service(Store.open(f"sqlite:///{book}"), "Anne")
+    evening = service.tournaments.hold(date(2026, 11, 27), SKAT, SKAT.rules(), Settings(
+        name="Preisskat", rounds=2, hands_at={4: 48}))
+    for number in range(60):
+        service.tournaments.enter(evening, f"Person {number + 1}")
+    service.tournaments.draw(evening, Way.LOT, 1)
+    service.close()
+
+
 @contextmanager
-def serving() -> Iterator[Server]:
-    """A server with a sheet of so many hands."""
+def serving(fill_book: Callable[[Path], None] = with_sheet) -> Iterator[Server]:
+    """A server with a book."""
     with tempfile.TemporaryDirectory() as folder:
         book = Path(folder) / "book.db"
-        fill(book, 1, HANDS)
+        fill_book(book)
         with subprocess.Popen([sys.executable, "-m", MODULE, str(book)], text=True,
                               stdout=subprocess.PIPE) as process:
             assert process.stdout
@@ -136,10 +157,12 @@ def p95(seconds: list[float]) -> float:
 def measure() -> bool:
     """Every measurement of this file; False if one is over its limit."""
     fine = True
-    for count, limit in ((100, 0.5), (1000, 1.0)):
-        with serving() as server:
+    for count, limit, book, news in ((100, 0.5, with_sheet, "total"),
+                                     (1000, 1.0, with_sheet, "total"),
+                                     (200, 0.5, with_tournament, "result of a table")):
+        with serving(book) as server:
             ours, theirs, took = asyncio.run(watched(server, count))
-        what = f"until the last of {count:,} watchers has the new total"
+        what = f"until the last of {count:,} watchers has the new {news}"
         fine &= report(f"{what} / {limit:g} s", p95(ours) / limit, 1,
                        f"p95 {p95(ours) * 1e3:.0f} ms, median {median(ours) * 1e3:.0f} ms")
         fine &= report(f"{what} / bare event streams", median(ours) / median(theirs), 2,

@@ -1,7 +1,9 @@
 """A server of the watcher's pages alone, beside bare event streams: ``python -m
-tests.web.watch.serving BOOK``. It prints its port, and does what it is asked for by POST."""
+tests.web.watch.serving BOOK``, of its sheet, or of its tournament where it has no sheet. It prints
+its port, and does what it is asked for by POST."""
 
 import asyncio
+import itertools
 import os
 import sys
 import time
@@ -18,6 +20,7 @@ from scorepad.games.kalter_schlag import KALTER_SCHLAG
 from scorepad.service import Service
 from scorepad.storage import Store
 from scorepad.system.files import ASSETS
+from scorepad.tournament.facts import Figures
 from scorepad.web.asgi import LET_IN
 from scorepad.web.host.door import make_room
 from scorepad.web.host.protocols import Connections, uvicorn_options
@@ -60,9 +63,10 @@ class Bare:
 
 def serve(book: str) -> None:
     service = Service(Store.open(f"sqlite:///{book}"), "Anne")
-    opened = service.latest_sheet(KALTER_SCHLAG.id)
-    assert opened
+    sheet = service.latest_sheet(KALTER_SCHLAG.id)
     hands = iter(some_hands(2000))
+    evening = next(iter(service.tournaments.names()), "")
+    points = itertools.count(1)
 
     def find() -> Service:
         service.watch()
@@ -72,7 +76,13 @@ def serve(book: str) -> None:
     bare = Bare()
 
     async def save(_request: Request) -> PlainTextResponse:
-        service.record(opened.sheet, next(hands))
+        if sheet:
+            service.record(sheet.sheet, next(hands))
+        else:
+            table = next(points)
+            [tables] = [draw.tables for draw in service.tournaments.view(evening).tournament.draws]
+            service.tournaments.note_figures(evening, 1, table % len(tables) + 1, [
+                Figures(number, table, 0, 0) for number in tables[table % len(tables)]])
         return PlainTextResponse(str(time.monotonic()))
 
     async def tell(request: Request) -> PlainTextResponse:
@@ -91,7 +101,8 @@ def serve(book: str) -> None:
     app = Starlette(routes=[
         *routes, Route("/bare", bare), Route("/save", save, methods=["POST"]),
         Route("/tell", tell, methods=["POST"]), Route("/memory", memory), Route("/held", held),
-        Route("/sheet", lambda _request: PlainTextResponse(opened.sheet))])
+        Route("/sheet", lambda _request: PlainTextResponse(
+            sheet.sheet if sheet else evening))])
 
     async def let_in(scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] == "http":  # each is a device with a key
