@@ -14,7 +14,7 @@ from scorepad.document.tournaments import verify, verify_figures
 from scorepad.games.game import Game, Problem, Rules, Unreadable
 from scorepad.games.protocols import made_by
 from scorepad.i18n.message import say
-from scorepad.service import roles
+from scorepad.service import lists, roles
 from scorepad.service.open_book import OpenBook
 from scorepad.service.views import Decision
 from scorepad.tournament import drawing
@@ -28,6 +28,7 @@ from scorepad.tournament.facts import (
     Penalty,
     Replaced,
     Settings,
+    TableList,
     Tournament,
     Way,
 )
@@ -74,6 +75,16 @@ class TournamentView:
         last = made.draws[-1].at if made.draws else 0
         return last + made.minutes * 60_000 if last and made.minutes else None
 
+    @property
+    def lists(self) -> list[roles.OneList]:
+        """The lists that are written now, those of the last round."""
+        return [] if self.closed else lists.of_last_round(self.read)
+
+    def kept(self, round: int, table: int) -> TableList | None:
+        """Return what was written down of a table, None for nothing."""
+        return next((each for each in self.tournament.lists
+                     if (each.round, each.table) == (round, table)), None)
+
     def is_there(self, entrant: Entrant) -> bool:
         """Return whether an entrant plays in the next round, or in the last one."""
         return entrant.is_there(self.next_round or self.tournament.rounds)
@@ -97,6 +108,11 @@ class Tournaments:
                 for own, evening in reversed(frame.evenings.items())
                 if evening.tournament.began is not None}
         return {own: read.tournament.name for own, read in held.items() if read}
+
+    def written_now(self) -> list[roles.OneList]:
+        """Return all lists that are written now."""
+        frame = self._book.current()
+        return [each for own in frame.evenings for each in lists.written_now(frame, own)]
 
     def find(self, evening: str) -> TournamentView | None:
         """Return the tournament that an evening is, None if it is none; raises KeyError for no
@@ -253,16 +269,10 @@ class Tournaments:
     def begin_list(self, evening: str, round: int, table: int) -> str:
         """Return the id of the sheet that is the list of a table, which begins if it has not.
         Raises `Refused`."""
-        view = self.view(evening)
-        made, own = view.tournament, view.read.lists[round, table]
+        read = self.view(evening).read
+        own = read.lists[round, table]
         if own not in self._book.frame.sheets:
-            numbers = made.draws[round - 1].tables[table - 1]
-            rules: Any = made.rules
-            if hasattr(rules, "hands"):
-                rules = replace(rules, hands=made.hands_at[len(numbers)])
-            self._book.write(facts.SheetOpened(
-                own, evening, made.game, tuple([view.read.players[each] for each in numbers]), 0,
-                rules))
+            self._book.write(lists.opening(read, roles.OneList(evening, round, table, own)))
         return own
 
     def note_figures(self, evening: str, round: int, table: int,

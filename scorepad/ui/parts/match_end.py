@@ -25,6 +25,7 @@ from scorepad.ui.forms.seating import next_turn
 from scorepad.ui.hooks import keyed, use_value
 from scorepad.ui.parts.charts import course_of, plain
 from scorepad.ui.parts.fields import headline, sign
+from scorepad.ui.parts.signing import signing
 from scorepad.ui.screens.new_sheet import begin, way_to_same_table
 from scorepad.ui.session import Session, going_to, of_page
 from scorepad.ui.theme import (
@@ -107,7 +108,8 @@ def standing_beside(sheet: SheetView, session: Session) -> ft.Control:
     return ft.Semantics(identifier="standing", container=True, content=ft.Container(
         width=ASIDE_WIDTH, padding=ft.Padding.only(right=Space.LARGE), content=ft.Column([
             ui.heading(t("Ranking")), ui.panel(ui.stack(*rows)),
-            _way_to_course(sheet, t("Progress"))],
+            *([_way_to_course(sheet, t("Progress"))]
+              if session.service.own_list is None else [])],
             scroll=ft.ScrollMode.AUTO)))
 
 
@@ -135,8 +137,10 @@ def MatchEnd(sheet: SheetView, entry: EntryModel, match: Match, lay: Lay) -> ft.
     t = session.words
 
     main = Way(t("Next match"), lambda: go_on(session, sheet, entry), "next-match")
+    others = [*turn_key(sheet, session), _to_settlement(sheet, t)] \
+        if session.service.own_list is None else []
     return lay(_result(match, sheet, session, *_next_dealer(sheet, session)),
-               _ways(session, main, *turn_key(sheet, session), _to_settlement(sheet, t)))
+               _ways(session, main, *others))
 
 
 @ft.component
@@ -147,6 +151,9 @@ def Over(sheet: SheetView, lay: Lay) -> ft.Control:
     t, score = session.words, sheet.score
     result = _result(score.matches[-1], sheet, session) if score.matches else \
         [_sentence(t("The match is over."))]
+    if (own := session.service.own_list) is not None:
+        view = session.service.tournaments.view(own.evening)
+        return lay(result, [signing(view, own.round, own.table, session)])
     by_hand = score.record.ended and not sheet.game.outcome(score.tally, score.rules)
     play_on = [ui.text_button(t("Play on"), lambda: session.attempt(
         session.service.resume_match, sheet.id), identifier="play-on")] if by_hand else []
