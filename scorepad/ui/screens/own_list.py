@@ -39,7 +39,7 @@ def OwnList() -> ft.View:
         if found is None and page().route == route:
             write()
 
-    ft.use_effect(begin, [])
+    ft.use_effect(begin, [own, session.visits])
     return ui.screen(
         t("Table {table}", table=own.table) if own else "Scorepad",
         ft.Container(height=Space.LARGE),
