@@ -85,7 +85,7 @@ def _slips(view: "TournamentView", paper: Paper, codes: Sequence[str]) -> None:
         for seat, number in enumerate(numbers, 1):
             paper.text(MARGIN, paper.y, paper.fitting(paper.letters(
                 f"{seat}   {made.by_number[number].name}   ({t('No. {number}', number=number)})"),
-                Type.HEADING, paper.width - 2 * CODE if codes else paper.width), Type.HEADING)
+                Type.HEADING, paper.width - (CODE + 6 if codes else 0)), Type.HEADING)
             paper.y += line_height(Type.HEADING)
         paper.text(MARGIN, paper.y, t("{hands} hands. Seat 1 deals first.",
                                       hands=made.hands_at[len(numbers)]), Type.BODY)

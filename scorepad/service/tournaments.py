@@ -133,6 +133,10 @@ class Tournaments:
             evening, journal.closed, read, standing, Cash(standing),
             tuple([Decision(asked, frame.names, evening) for asked in read.asked]))
 
+    def is_complete(self, which: roles.OneList) -> bool:
+        """Return whether all hands of a list of the last round were played."""
+        return self.view(which.evening).standing.tables[which.round - 1][which.table - 1].over
+
     def view(self, evening: str) -> TournamentView:
         """Return a tournament; raises KeyError where there is none, and `StorageFault`."""
         found = self.find(evening)

@@ -149,8 +149,8 @@ def Over(sheet: SheetView, lay: Lay) -> ft.Control:
     puts what is told and what can be tapped in their place."""
     session = of_page()
     t, score = session.words, sheet.score
-    result = _result(score.matches[-1], sheet, session) if score.matches else \
-        [_sentence(t("The match is over."))]
+    result = _result(score.matches[-1], sheet, session) if score.over and score.matches else \
+        [_sentence(t("The match is over.") if score.over else t("The list is complete."))]
     if (own := session.service.own_list) is not None:
         view = session.service.tournaments.view(own.evening)
         return lay(result, [signing(view, own.round, own.table, session)])

@@ -132,7 +132,9 @@ def Sheet() -> ft.View:
     with suppress(StorageFault):  # what others type is only offered
         look(session, sheet, entry)
     # Decided here: the totals and the foot would not survive being put from one part into another.
-    is_open = not sheet.closed and match_end.takes_hands(sheet, entry)
+    own = session.service.own_list
+    is_open = not sheet.closed and match_end.takes_hands(sheet, entry) and (
+        own is None or bool(entry.amending) or not session.service.tournaments.is_complete(own))
     foot = stack(Spoken(entry), _Foot(sheet, entry, focus, is_open), spacing=0)
     told = match_end.looked_at(sheet, entry)
     head = [*questions_of(sheet, session), *also_said_of(sheet, session),
@@ -146,7 +148,6 @@ def Sheet() -> ft.View:
         if session.wide else _in_one if entry.line is not None or not fits(session, sheet) else \
         _on_its_side if session.turned else _below_each_other
     lay = partial(layout, around)
-    own = session.service.own_list
     drawn = lay(_closed(sheet, t) if own is None else [remark(t(OVER))], [], told=True) \
         if sheet.closed else \
         _Below(sheet, entry, focus, is_open, lay if is_open else partial(lay, told=True))

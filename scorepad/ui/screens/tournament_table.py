@@ -137,7 +137,7 @@ def Slip(own: OneList) -> ft.Control:
                 show((await hooks.done(phones.slips, session.service.user, [own]))[0])
 
     return ui.panel(
-        title(t("Whoever scans this code writes this list, without a name:")),
+        title(t("Whoever scans this code writes this list at once:")),
         *address_with_code(address, t), spacing=Space.MEDIUM) if address else ft.Row([
             ui.text_button(t("A phone writes the list"), lambda: page().run_task(look),
                            identifier="slip", icon=ft.Icons.QR_CODE_2)], wrap=True)

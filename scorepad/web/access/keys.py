@@ -216,8 +216,8 @@ class Keys:
             return self._admit(name, Role.HOST)
         if not name and self._register.waits(_hash(key), _now()):
             raise NoName
-        role = self._register.take(_hash(key), _now())
-        return None if role not in ROLES else self._admit(name, Role(role))
+        may = _role_in(self._register.take(_hash(key), _now()) or "")
+        return None if may is None else self._admit(name, *may)
 
     def _sit_down(self, key: str, name: str, *, watches: bool) -> tuple[str, Visitor] | None:
         if (code := self.table(key)) is None:
