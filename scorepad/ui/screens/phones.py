@@ -15,7 +15,7 @@ from scorepad.i18n.message import N_, Message, say
 from scorepad.i18n.words import Words
 from scorepad.paper.qr_code import qr_code as of_address
 from scorepad.service import Refused
-from scorepad.service.roles import ROLES, Role
+from scorepad.service.roles import GIVEN, Role
 from scorepad.storage import StorageFault
 from scorepad.storage.register import Pin
 from scorepad.ui import hooks, widgets as ui
@@ -45,10 +45,6 @@ ABOUT = {
     Role.WRITER: N_("Enters hands, seats, stars and payments."),
     Role.HOST: N_("May do everything: people, rules, backups, phones.")}
 """The sentence about each role."""
-
-GIVEN = tuple([role for role in ROLES if role is not Role.LIST])
-"""The roles that a host gives; that of one list comes with a slip."""
-
 
 @dataclass(frozen=True)
 class Shown:
