@@ -22,8 +22,9 @@ from scorepad.book.record import SetAside
 from scorepad.book.sheet_journal import OpenSheet
 from scorepad.games.game import Problem
 from scorepad.i18n.message import Message
-from scorepad.service import lists, roles
+from scorepad.service import roles
 from scorepad.service.appending import Entries, refuse_orphans, taken_in
+from scorepad.service.lists import Begins, WrittenNow
 from scorepad.storage import Rows, StorageFault, Store
 from scorepad.storage.faults import Displaced, Newer, Unreachable, holding_together
 from scorepad.storage.joining import ID, Parts, Union
@@ -255,7 +256,7 @@ class OpenBook:
             return False
         match fact:
             case facts.SheetOpened():
-                return fact == lists.written_now(self.frame, own.evening)[own]
+                return fact == self.lists(own.evening)[own].opened
             case facts.TournamentSigned(evening, round, table):
                 return (evening, round, table) == own[:3]
         return getattr(fact, "sheet", "") == own.sheet
@@ -263,8 +264,11 @@ class OpenBook:
     def writes(self, sheet: str) -> bool:
         """Return whether a sheet is the list that the user writes now: its round is played."""
         own = self.user.own_list
-        return own is not None and own.sheet == sheet \
-            and own in lists.written_now(self.frame, own.evening)
+        return own is not None and own.sheet == sheet and own in self.lists(own.evening)
+
+    def lists(self, evening: str) -> Mapping[roles.OneList, Begins]:
+        """Return the lists that are written now on an evening, each with its beginning."""
+        return self.found(WrittenNow).on(evening, self.frame)
 
     def refused(self, rows: Rows) -> dict[str, Message]:
         """Return why some new entries of another book are not taken from the user, by their ids:

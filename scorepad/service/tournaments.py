@@ -33,7 +33,7 @@ from scorepad.tournament.facts import (
     Way,
 )
 from scorepad.tournament.journal import Read
-from scorepad.tournament.standing import Champion, Standing, championship
+from scorepad.tournament.standing import Champion, Standing, championship, hands_played
 
 
 @dataclass(frozen=True)
@@ -111,8 +111,7 @@ class Tournaments:
 
     def written_now(self) -> list[roles.OneList]:
         """Return all lists that are written now."""
-        frame = self._book.current()
-        return [each for own in frame.evenings for each in lists.written_now(frame, own)]
+        return [each for own in self._book.current().evenings for each in self._book.lists(own)]
 
     def find(self, evening: str) -> TournamentView | None:
         """Return the tournament that an evening is, None if it is none; raises KeyError for no
@@ -134,8 +133,9 @@ class Tournaments:
             tuple([Decision(asked, frame.names, evening) for asked in read.asked]))
 
     def is_complete(self, which: roles.OneList) -> bool:
-        """Return whether all hands of a list of the last round were played."""
-        return self.view(which.evening).standing.tables[which.round - 1][which.table - 1].over
+        """Return whether all hands of a list that is written now were played."""
+        score = self._book.sheet(which.sheet).standing().score
+        return score.over or hands_played(score) >= self._book.lists(which.evening)[which].hands
 
     def view(self, evening: str) -> TournamentView:
         """Return a tournament; raises KeyError where there is none, and `StorageFault`."""
@@ -276,7 +276,8 @@ class Tournaments:
         read = self.view(evening).read
         own = read.lists[round, table]
         if own not in self._book.frame.sheets:
-            self._book.write(lists.opening(read, roles.OneList(evening, round, table, own)))
+            self._book.write(lists.beginning(
+                read, roles.OneList(evening, round, table, own)).opened)
         return own
 
     def note_figures(self, evening: str, round: int, table: int,

@@ -44,7 +44,7 @@ def test_a_slip_is_the_same_at_every_server(two: list[Keys]):
         assert len(key.rpartition(".")[2]) == 22  # 128 bits, six a letter
         assert [keys.sheet_on(key) for keys in two] == [own.sheet] * 2
         for forged in (key[:-1], key + "A", key.swapcase(), key.replace("sheet", "other"), "slip.",
-                       "slip..", f"slip.{own.sheet}.", f"slip.{own.sheet}.\udcff"):
+                       "slip..", "slip.\udcff.x", f"slip.{own.sheet}.", f"slip.{own.sheet}.\udcff"):
             assert [keys.sheet_on(forged) for keys in two] == [None, None]
 
 
@@ -192,7 +192,8 @@ def test_a_slip_of_a_draw_that_was_taken_back(desk: Desk):
 
 
 @pytest.mark.parametrize("forged", [
-    "slip.", "slip", "slip..", "slip.x.y", "slip." + "A" * 900, "slip.\u00e4.\u00e4", ["slip."]])
+    "slip.", "slip", "slip..", "slip.x.y", "slip." + "A" * 900, "slip.\u00e4.\u00e4",
+    "slip.\ud800.\ud800", ["slip."]])
 def test_what_is_no_slip_lets_in_nobody(desk: Desk, forged: object):
     assert desk.scan(forged).status == 403  # type: ignore[arg-type]
     assert not desk.scan(desk.slips[0][:-1]).cookie

@@ -241,8 +241,9 @@ class Keys:
     def slip(self, sheet: str) -> str:
         """Return the key on the slip of the list that is a sheet. May wait."""
         secret = self._table.secret(secrets.token_urlsafe(DEVICE_BYTES))
-        proof = hmac.digest(secret.encode(), sheet.encode(), "sha256")[:JOINING_BYTES]
-        return f"{SLIP}{sheet}.{urlsafe_b64encode(proof).decode().rstrip('=')}"
+        proof = hmac.digest(secret.encode(), sheet.encode(errors="replace"), "sha256")
+        shown = urlsafe_b64encode(proof[:JOINING_BYTES]).decode().rstrip("=")
+        return f"{SLIP}{sheet}.{shown}"
 
     def sheet_on(self, key: str) -> str | None:
         """Return the sheet whose list a slip's key opens, None if it is none of ours. May wait."""
