@@ -48,6 +48,14 @@ def takes_hands(sheet: SheetView, entry: EntryModel) -> bool:
     return open_end(sheet, entry) is None
 
 
+def is_complete(sheet: SheetView, entry: EntryModel, session: Session) -> bool:
+    """Return whether all hands were played of the one list that this phone writes, and none is
+    corrected."""
+    own = session.service.own_list
+    return own is not None and not sheet.closed and not entry.amending \
+        and session.service.tournaments.is_complete(own)
+
+
 def open_end(sheet: SheetView, entry: EntryModel) -> Match | None:
     """Return the Partie that the last hand has ended, None once the user has gone on from it."""
     lines = sheet.score.lines
@@ -153,7 +161,8 @@ def Over(sheet: SheetView, lay: Lay) -> ft.Control:
         [_sentence(t("The match is over.") if score.over else t("The list is complete."))]
     if (own := session.service.own_list) is not None:
         view = session.service.tournaments.view(own.evening)
-        return lay(result, [signing(view, own.round, own.table, session)])
+        keys = signing(view, own.round, own.table, session)
+        return lay([*keys, *result], []) if session.turned else lay(result, [ui.stack(*keys)])
     by_hand = score.record.ended and not sheet.game.outcome(score.tally, score.rules)
     play_on = [ui.text_button(t("Play on"), lambda: session.attempt(
         session.service.resume_match, sheet.id), identifier="play-on")] if by_hand else []

@@ -12,7 +12,7 @@ from scorepad.ui.parts.fields import title
 from scorepad.ui.session import Session
 
 
-def signing(view: TournamentView, round: int, table: int, session: Session) -> ft.Control:
+def signing(view: TournamentView, round: int, table: int, session: Session) -> list[ft.Control]:
     """Build the keys with which those at a table say who has written its list, and another of them
     confirms it."""
     t, people = session.words, view.tournament.by_number
@@ -27,11 +27,11 @@ def signing(view: TournamentView, round: int, table: int, session: Session) -> f
 
     told = say("Confirmed by {name}.", name=people[witness].name) if witness else \
         say("Who confirms the list?")
-    return ui.panel(
+    return [
         title(t("Who has written the list?")),
         ui.chips([key(each, "wrote", each == writer, None if each == writer else each,
                       None if each == witness else witness) for each in numbers]),
         title(t(told)),
         ui.chips([key(each, "confirm", each == witness, writer,
                       None if each == witness else each)
-                  for each in numbers if each != writer]))
+                  for each in numbers if each != writer])]

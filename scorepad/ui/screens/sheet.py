@@ -133,8 +133,8 @@ def Sheet() -> ft.View:
         look(session, sheet, entry)
     # Decided here: the totals and the foot would not survive being put from one part into another.
     own = session.service.own_list
-    is_open = not sheet.closed and match_end.takes_hands(sheet, entry) and (
-        own is None or bool(entry.amending) or not session.service.tournaments.is_complete(own))
+    is_open = not sheet.closed and match_end.takes_hands(sheet, entry) \
+        and not match_end.is_complete(sheet, entry, session)
     foot = stack(Spoken(entry), _Foot(sheet, entry, focus, is_open), spacing=0)
     told = match_end.looked_at(sheet, entry)
     head = [*questions_of(sheet, session), *also_said_of(sheet, session),
@@ -196,7 +196,8 @@ def _Below(sheet: SheetView, entry: EntryModel, focus: Focus, is_open: bool,
     focus.stops.know(Group.KEYS, tuple)
     focus.stops.know(Group.FOOT, tuple)
     match = match_end.open_end(sheet, entry)
-    return match_end.Over(sheet, lay) if sheet.score.over or match is None \
+    return match_end.Over(sheet, lay) \
+        if sheet.score.over or match is None or match_end.is_complete(sheet, entry, session) \
         else match_end.MatchEnd(sheet, entry, match, lay)
 
 

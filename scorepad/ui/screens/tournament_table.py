@@ -58,7 +58,7 @@ def TableOfRound() -> ft.View:
                            size=Type.FIGURE)
                    for number in numbers]),
         *([Paper(view, round, table, kept)] if ui.is_host(session) else []),
-        *([signing(view, round, table, session)] if may_write and kept else []),
+        *([ui.panel(*signing(view, round, table, session))] if may_write and kept else []),
         *([keyed(f"slip-{evening}", Slip, slip)] if slip and ui.phones_of(session) else []),
         *([Replacing(view, round, table, kept), Penalty(view, round, numbers)]
           if ui.is_host(session) else []),
