@@ -16,6 +16,7 @@ from tests.browser.hand import Hand, Look
 from tests.browser.looking import looking
 from tests.browser.program import rests
 from tests.browser.table_server import TableServer
+from tests.paper.reading import rows
 
 FOUR = ("Anne", "Bert", "Cem", "Dora")
 
@@ -53,7 +54,7 @@ def names_on(user: Hand, of: str) -> dict[str, str]:
         key.get_attribute("flt-semantics-identifier")) for key in keys.all()}
 
 
-def test_two_phones_at_a_table(table: TableServer, chromium: Browser):
+def test_two_phones_at_a_table(table: TableServer, chromium: Browser, tmp_path: Path):
     evening = held(table)
     desk = hand_at(chromium, table, Look("wide", "light", "de"), table.told["host"])
     desk.page.locator("#name").fill("Laptop")
@@ -61,6 +62,10 @@ def test_two_phones_at_a_table(table: TableServer, chromium: Browser):
     desk.make_readable()
     desk.open(f"/evening/{evening}")
     desk.tap(identifier="draw-lot")
+    with desk.page.expect_download() as download:
+        desk.tap(identifier="paper-slips")
+    download.value.save_as(tmp_path / "slips.pdf")
+    assert "Wer das scannt, schreibt die Liste." in rows((tmp_path / "slips.pdf").read_bytes())
     desk.tap(identifier="table-1-1")
     desk.tap(identifier="slip")
     link = desk.find(identifier="link")
