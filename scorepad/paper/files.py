@@ -77,11 +77,12 @@ class Season(NamedTuple):
 
 
 class Tournament(NamedTuple):
-    """The tournament that the evening with this id is. what: which of its papers, if it is a PDF.
-    """
+    """The tournament that the evening with this id is. what: which of its papers, if it is a PDF;
+    codes: the address on the slip of each table of the last round, if there are any."""
 
     id: str
     what: What = What.RANKING
+    codes: tuple[str, ...] = ()
 
 
 Subject = Evening | Year | Stars | Season | Tournament
@@ -210,7 +211,7 @@ def _tournament(service: Service, subject: Tournament, kind: Kind, words: Words,
     def make() -> Steps[bytes]:
         if kind is Kind.PDF:
             from scorepad.paper.tournament_pages import tournament_pdf
-            return tournament_pdf.steps(view, subject.what, words)
+            return tournament_pdf.steps(view, subject.what, words, subject.codes)
         return tournament_csv.steps(view, words, dialect)
 
     title = [words(TITLES[subject.what])] if kind is Kind.PDF else []

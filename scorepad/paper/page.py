@@ -351,6 +351,16 @@ class Paper:
         self._pdf.set_draw_color(BLACK)
         self._pdf.rect(x, y, side, side)
 
+    def code(self, x: float, y: float, side: float, dots: int,
+             strokes: Iterable[tuple[int, int, int]]) -> None:
+        """Draw a QR code, `dots` wide, of strokes that each lie at so many dots from its corner and
+        are so many long."""
+        self._pdf.set_fill_color(BLACK)
+        dot = side / dots
+        for across, down, length in strokes:
+            # A little higher than a row: no light is to shine through between two.
+            self._pdf.rect(x + across * dot, y + down * dot, length * dot, dot * 1.05, "F")
+
     def head(self, what: str, more: str = "") -> None:
         """Draw the head of the first page: the title, `what` in large type, then `more`."""
         self.text(MARGIN, self.y, self._title, Type.BODY, grey=True)

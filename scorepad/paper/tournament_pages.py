@@ -6,12 +6,16 @@ from typing import TYPE_CHECKING
 from scorepad.i18n.message import N_
 from scorepad.i18n.words import Words
 from scorepad.paper.page import MARGIN, Paper, Type, line_height
+from scorepad.paper.qr_code import qr_code
 from scorepad.paper.table import Column, Row, Style, draw_table
 from scorepad.paper.tournament import TITLES, What
 from scorepad.system.steps import Steps, stepwise
 
 if TYPE_CHECKING:
     from scorepad.service.tournaments import TournamentView
+
+CODE = 38.0
+"""Millimetres of the QR code on a slip."""
 
 SLIP = 62.0
 """Millimetres from one slip to the next: four on a page, to be cut apart."""
@@ -24,8 +28,10 @@ AT_THE_FOOT = N_("Points"), N_("Won"), N_("Lost"), N_("Sum")
 
 
 @stepwise
-def tournament_pdf(view: "TournamentView", what: What, words: Words) -> Steps[bytes]:
-    """Return a paper of a tournament as a PDF: of the last round that was drawn, or of all."""
+def tournament_pdf(view: "TournamentView", what: What, words: Words,
+                   codes: Sequence[str] = ()) -> Steps[bytes]:
+    """Return a paper of a tournament as a PDF: of the last round that was drawn, or of all. codes:
+    the address for each slip, if phones can write."""
     made = view.tournament
     paper = Paper(words, words(TITLES[what]), f"{made.name} · {words.day_and_year(made.date)}",
                   made.date)
@@ -37,7 +43,7 @@ def tournament_pdf(view: "TournamentView", what: What, words: Words) -> Steps[by
         case What.SEATS:
             yield from _seats(view, paper)
         case What.SLIPS:
-            _slips(view, paper)
+            _slips(view, paper, codes)
         case What.LISTS:
             yield from _blank_lists(view, paper)
         case What.RANKING:
@@ -64,9 +70,9 @@ def _seats(view: "TournamentView", paper: Paper) -> Steps[None]:
         for name, number, table, seat in rows], paper)
 
 
-def _slips(view: "TournamentView", paper: Paper) -> None:
+def _slips(view: "TournamentView", paper: Paper, codes: Sequence[str]) -> None:
     """Draw a slip for each table, to be cut out: who sits there, who deals first, how many hands
-    are played."""
+    are played, and the code that lets a phone write the list."""
     t, made = paper.words, view.tournament
     for table, numbers in _tables(view):
         paper.keep_together(SLIP)
@@ -77,12 +83,17 @@ def _slips(view: "TournamentView", paper: Paper) -> None:
             right=True)
         paper.y += line_height(Type.TITLE)
         for seat, number in enumerate(numbers, 1):
-            paper.text(MARGIN, paper.y, paper.letters(
+            paper.text(MARGIN, paper.y, paper.fitting(paper.letters(
                 f"{seat}   {made.by_number[number].name}   ({t('No. {number}', number=number)})"),
-                Type.HEADING)
+                Type.HEADING, paper.width - (CODE + 6 if codes else 0)), Type.HEADING)
             paper.y += line_height(Type.HEADING)
         paper.text(MARGIN, paper.y, t("{hands} hands. Seat 1 deals first.",
                                       hands=made.hands_at[len(numbers)]), Type.BODY)
+        if codes:
+            right, below = MARGIN + paper.width, top + line_height(Type.TITLE)
+            paper.code(right - CODE, below, CODE, *qr_code(codes[table - 1]))
+            paper.text(right, below + CODE + 1, t("Whoever scans this writes the list."),
+                       Type.SMALL, grey=True, right=True)
         paper.y = top + SLIP - 3
         paper.rule(shade=200)
         paper.y += 3

@@ -129,6 +129,7 @@ class _Owner:
     author: str
     role: Role = Role.HOST
     is_in: bool = True
+    own_list: None = None
 
     @property
     def name(self) -> str:

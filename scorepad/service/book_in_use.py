@@ -9,7 +9,7 @@ from scorepad.service.drafts import Drafts
 from scorepad.service.listing import Listing
 from scorepad.service.meeting import AtServer, Meetings
 from scorepad.service.open_book import OpenBook
-from scorepad.service.roles import Role, User
+from scorepad.service.roles import OneList, Role, User
 from scorepad.service.safety import Copies, Counted, Safety
 from scorepad.service.statistics import Statistics
 from scorepad.service.tournaments import Tournaments
@@ -50,6 +50,11 @@ class BookInUse:
     def user(self) -> User:
         """The one who uses the book."""
         return self._book.user
+
+    @property
+    def own_list(self) -> OneList | None:
+        """The list that whoever uses the book writes, if their role is that of one list."""
+        return self.user.own_list
 
     def may(self, role: Role) -> bool:
         """Return whether whoever uses the book has at least this role."""

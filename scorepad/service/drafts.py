@@ -51,7 +51,7 @@ class Drafts:
         What is far larger than any hand is not kept. Raises `StorageFault`, and `NotAllowed` for a
         watcher.
         """
-        self._book.require(Role.WRITER)
+        self._book.require(Role.LIST if self._book.writes(sheet) else Role.WRITER)
         if typed and len(json.dumps(typed)) > LARGEST:
             return
         self._times.kept += 1

@@ -134,7 +134,7 @@ class Meetings:
         came = exchange.read(content)
         if not exchange.brings(came):
             self._book.watch()
-            return exchange.answer(self._book.parts(), came)
+            return exchange.answer(self._book.shown(), came)
         found = self._book.join(came.entries)
         return exchange.received(found.new.total(), len(found.refused))
 

@@ -24,6 +24,7 @@ from scorepad.games.game import Problem
 from scorepad.i18n.message import Message
 from scorepad.service import roles
 from scorepad.service.appending import Entries, refuse_orphans, taken_in
+from scorepad.service.lists import Begins, WrittenNow
 from scorepad.storage import Rows, StorageFault, Store
 from scorepad.storage.faults import Displaced, Newer, Unreachable, holding_together
 from scorepad.storage.joining import ID, Parts, Union
@@ -227,21 +228,47 @@ class OpenBook:
 
     def role_for(self, fact: Fact, coming: Mapping[str, Fact] = MappingProxyType({})) -> roles.Role:
         """Return the least role that may write a fact. Whoever takes back a step needs the role for
-        that step, and whoever says by which rules a hand was played the role for rules.
+        that step, and whoever says by which rules a hand was played the role for rules. Whoever
+        writes one list may write what is in it, until its round is over.
 
         coming: facts that come with it, by the ids of their entries.
         """
+        step: Fact | None = fact
         match fact:
             case facts.Undone(sheet, entry) | facts.Redone(sheet, entry):
                 steps = self.sheet(sheet).journal.steps if sheet in self.frame.sheets else []
                 step = coming.get(entry) or next(
                     (each.fact for each in steps if each.id == entry), None)
-                return roles.needed_for(step) if step is not None else roles.Role.HOST
             case facts.HandRecorded() | facts.HandAmended() if fact.rules is not None:
                 held = [hand.rules for hand in self.sheet(fact.sheet).hands
                         if hand.stamp.id == fact.id] if fact.sheet in self.frame.sheets else []
-                return roles.Role.WRITER if fact.rules in held else roles.Role.HOST
-        return roles.needed_for(fact)
+                if fact.rules not in held:
+                    return roles.Role.HOST
+        if step is None:
+            return roles.Role.HOST
+        is_in_list = type(step) in roles.WRITTEN_IN_A_LIST and self._is_in_list(fact)
+        return roles.Role.LIST if is_in_list else roles.needed_for(step)
+
+    def _is_in_list(self, fact: Fact) -> bool:
+        """Return whether a fact is one of the list that the user writes now."""
+        own = self.user.own_list
+        if own is None or not self.writes(own.sheet):
+            return False
+        match fact:
+            case facts.SheetOpened():
+                return fact == self.lists(own.evening)[own].opened
+            case facts.TournamentSigned(evening, round, table):
+                return (evening, round, table) == own[:3]
+        return getattr(fact, "sheet", "") == own.sheet
+
+    def writes(self, sheet: str) -> bool:
+        """Return whether a sheet is the list that the user writes now: its round is played."""
+        own = self.user.own_list
+        return own is not None and own.sheet == sheet and own in self.lists(own.evening)
+
+    def lists(self, evening: str) -> Mapping[roles.OneList, Begins]:
+        """Return the lists that are written now on an evening, each with its beginning."""
+        return self.found(WrittenNow).on(evening, self.frame)
 
     def refused(self, rows: Rows) -> dict[str, Message]:
         """Return why some new entries of another book are not taken from the user, by their ids:
@@ -286,7 +313,7 @@ class OpenBook:
         """Take in what is new of the entries of another book, as they were written there, all or
         nothing, but for what is not for the role of the user; return what that was. Raises
         `StorageFault`, and `NotAllowed` for a watcher."""
-        self.require(roles.Role.WRITER)
+        self.require(roles.Role.LIST)
         if self.user.role is roles.Role.HOST:
             found = self._store.join(theirs)
         else:
@@ -303,6 +330,12 @@ class OpenBook:
         """Return the book as kept now, reading only what is asked about; raises `StorageFault`."""
         return self._store.parts()
 
+    def shown(self) -> Parts:
+        """Return what another book of the user may see of it: all, or for whoever writes one list
+        the club and its evening; raises `StorageFault`."""
+        own = self.user.own_list
+        return self.parts() if own is None else self.parts().only(None, own.evening)
+
     def rows(self) -> Iterator[Row]:
         """Yield all entries as they are kept; raises `StorageFault`."""
         return self._store.rows()
@@ -310,8 +343,7 @@ class OpenBook:
     def _append(self, entries: Entries, still: Callable[[], object] = lambda: None,
                 forget: Sequence[str] = ()) -> None:
         """Write entries as `step` does."""
-        for entry, _ in entries:
-            self.require(self.role_for(entry.fact))
+        self._require_for(entries)
         for entry, _ in entries:
             if fault := fault_of_fields(entry.fact):
                 raise roles.Refused(Problem((), fault))
@@ -321,8 +353,13 @@ class OpenBook:
                                          forget=forget):
             self.as_read.grow_old()
             refuse_orphans(entries, self.current())
+            self._require_for(entries)
             still()
         self.as_read.written += 1
+
+    def _require_for(self, entries: Entries) -> None:
+        for entry, _ in entries:
+            self.require(self.role_for(entry.fact))
 
     def rescore(self) -> None:
         """Score the open sheets again, because somebody has another name now."""

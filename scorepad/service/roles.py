@@ -4,7 +4,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from uuid6 import uuid7
 
@@ -93,6 +93,7 @@ class Role(StrEnum):
     """The role of a device, from the one that may do least to the one that may do everything."""
 
     WATCHER = "watcher"
+    LIST = "list"
     WRITER = "writer"
     HOST = "host"
 
@@ -102,6 +103,9 @@ class Role(StrEnum):
 
 
 ROLES = tuple(Role)
+
+GIVEN = (Role.WATCHER, Role.WRITER, Role.HOST)
+"""The roles that a host gives to devices; that of one list comes with the slip of its table."""
 
 WRITTEN_BY_WRITERS: frozenset[type[Fact]] = frozenset({
     facts.PlayerAdded, facts.PlayerReturned,  # who is new, or back, is written with the seat
@@ -114,10 +118,17 @@ WRITTEN_BY_WRITERS: frozenset[type[Fact]] = frozenset({
     facts.NotesChosen, facts.TournamentSigned})
 """The facts that a writer may write. All others, those of the future too, are for a host."""
 
+WRITTEN_IN_A_LIST: frozenset[type[Fact]] = frozenset({
+    facts.SheetOpened, facts.DealerNamed, facts.HandRecorded, facts.HandAmended, facts.HandVoided,
+    facts.HandRestored, facts.RunsChosen, facts.WordChosen, facts.TournamentSigned})
+"""The facts that the writer of one list may write, of that list."""
+
 ONLY_FOR_HOSTS = say("is for the host to bring")
 
 REFUSALS = {
     Role.WATCHER: N_("This device can only watch. The host can let it write."),
+    Role.LIST: N_("This device only writes the list of one table, until its round is over. The "
+                  "host can let it do more."),
     Role.WRITER: N_("Only the host can change this."),
 }
 """The sentence for each role that is not enough."""
@@ -130,9 +141,20 @@ class NotAllowed(Refused):
         super().__init__(Problem((), Message(REFUSALS[role])))
 
 
+class OneList(NamedTuple):
+    """The list of one table in one round. sheet: the id of its sheet, which may not have begun; a
+    draw in place of this one has others."""
+
+    evening: str
+    round: int
+    table: int
+    sheet: str
+
+
 class User(Protocol):
     """Somebody who uses the book; all of it may change while it is open. name: the one under which
-    entries are recorded; is_in: False once somebody has shut the device out."""
+    entries are recorded; is_in: False once somebody has shut the device out; own_list: the one that
+    they write, if their role is that."""
 
     @property
     def name(self) -> str: ...
@@ -143,6 +165,9 @@ class User(Protocol):
     @property
     def is_in(self) -> bool: ...
 
+    @property
+    def own_list(self) -> OneList | None: ...
+
 
 @dataclass(frozen=True)
 class Owner:
@@ -151,6 +176,7 @@ class Owner:
     name: str = ""
     role: Role = Role.HOST
     is_in: bool = True
+    own_list: OneList | None = None
 
 
 def needed_for(fact: Fact) -> Role:

@@ -112,7 +112,8 @@ class Service(BookInUse):
             **vars(standing), "aside": (*standing.aside, *self._book.aside(evening))},
             id=sheet, evening=evening, players=journal.players,
             looks=tuple([looks[name] for name in standing.score.record.names]),
-            closed=self._book.frame.evenings[evening].closed)
+            closed=self._book.frame.evenings[evening].closed
+            or self.own_list is not None and not self._book.writes(sheet))
 
     def history(self, sheet: str, hand: str) -> list[views.HandVersion]:
         """Return everything that was written about a hand, oldest first."""

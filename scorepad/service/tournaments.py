@@ -14,7 +14,7 @@ from scorepad.document.tournaments import verify, verify_figures
 from scorepad.games.game import Game, Problem, Rules, Unreadable
 from scorepad.games.protocols import made_by
 from scorepad.i18n.message import say
-from scorepad.service import roles
+from scorepad.service import lists, roles
 from scorepad.service.open_book import OpenBook
 from scorepad.service.views import Decision
 from scorepad.tournament import drawing
@@ -28,11 +28,12 @@ from scorepad.tournament.facts import (
     Penalty,
     Replaced,
     Settings,
+    TableList,
     Tournament,
     Way,
 )
 from scorepad.tournament.reading import Read
-from scorepad.tournament.standing import Champion, Standing, championship
+from scorepad.tournament.standing import Champion, Standing, championship, hands_played
 
 
 @dataclass(frozen=True)
@@ -74,6 +75,16 @@ class TournamentView:
         last = made.draws[-1].at if made.draws else 0
         return last + made.minutes * 60_000 if last and made.minutes else None
 
+    @property
+    def lists(self) -> list[roles.OneList]:
+        """The lists that are written now, those of the last round."""
+        return [] if self.closed else lists.of_last_round(self.read)
+
+    def kept(self, round: int, table: int) -> TableList | None:
+        """Return what was written down of a table, None for nothing."""
+        return next((each for each in self.tournament.lists
+                     if (each.round, each.table) == (round, table)), None)
+
     def is_there(self, entrant: Entrant) -> bool:
         """Return whether an entrant plays in the next round, or in the last one."""
         return entrant.is_there(self.next_round or self.tournament.rounds)
@@ -98,6 +109,10 @@ class Tournaments:
                 if evening.tournament.began is not None}
         return {own: read.tournament.name for own, read in held.items() if read}
 
+    def written_now(self) -> list[roles.OneList]:
+        """Return all lists that are written now."""
+        return [each for own in self._book.current().evenings for each in self._book.lists(own)]
+
     def find(self, evening: str) -> TournamentView | None:
         """Return the tournament that an evening is, None if it is none; raises KeyError for no
         evening, and `StorageFault`."""
@@ -116,6 +131,11 @@ class Tournaments:
         return TournamentView(
             evening, journal.closed, read, standing, Cash(standing),
             tuple([Decision(asked, frame.names, evening) for asked in read.asked]))
+
+    def is_complete(self, which: roles.OneList) -> bool:
+        """Return whether all hands of a list that is written now were played."""
+        score = self._book.sheet(which.sheet).standing().score
+        return score.over or hands_played(score) >= self._book.lists(which.evening)[which].hands
 
     def view(self, evening: str) -> TournamentView:
         """Return a tournament; raises KeyError where there is none, and `StorageFault`."""
@@ -270,16 +290,11 @@ class Tournaments:
     def begin_list(self, evening: str, round: int, table: int) -> str:
         """Return the id of the sheet that is the list of a table, which begins if it has not.
         Raises `Refused`."""
-        view = self.view(evening)
-        made, own = view.tournament, view.read.lists[round, table]
+        read = self.view(evening).read
+        own = read.lists[round, table]
         if own not in self._book.frame.sheets:
-            numbers = made.draws[round - 1].tables[table - 1]
-            rules: Any = made.rules
-            if hasattr(rules, "hands"):
-                rules = replace(rules, hands=made.hands_at[len(numbers)])
-            self._book.write(facts.SheetOpened(
-                own, evening, made.game, tuple([view.read.players[each] for each in numbers]), 0,
-                rules))
+            self._book.write(lists.beginning(
+                read, roles.OneList(evening, round, table, own)).opened)
         return own
 
     def note_figures(self, evening: str, round: int, table: int,

@@ -135,6 +135,10 @@ class Parts:
         """Return all entries of a part, each after those that its writer knew."""
         return self._in(part, NAMED, "true ORDER BY clock, id")
 
+    def only(self, *parts: Part) -> "Parts":
+        """Return these parts, as if the book had no others."""
+        return _SomeParts(self._ask, parts)
+
     def digests(self, ids: Collection[str]) -> dict[str, bytes]:
         """Return the digests of those of some entries that are in the book by now, by id."""
         return dict(self._among("id, digest", ids))
@@ -163,6 +167,18 @@ class Parts:
         return {hand for data, in imported if (hand := codec.hand_of(data)[0]) in hands} | {
             own for own, seq, clock in self._among("id, seq, clock", list(filter(str.isprintable,
             hands))) if seq <= self._last and clock < below}
+
+
+class _SomeParts(Parts):
+    def __init__(self, ask: Ask, parts: Collection[Part]) -> None:
+        super().__init__(ask)
+        self._parts = parts
+
+    def heads(self) -> Digests:
+        return {part: heads for part, heads in super().heads().items() if part in self._parts}
+
+    def _in(self, part: Part, columns: str, where: str, *values: object) -> Sequence[Any]:
+        return super()._in(part, columns, where, *values) if part in self._parts else ()
 
 
 def batched(items: Iterable[Each], size: int) -> Iterator[list[Each]]:

@@ -1,4 +1,5 @@
-"""The code of the table in the register of devices: one key that lets in everybody who sits there.
+"""The code of the table in the register of devices: one key that lets in everybody who sits there;
+and the secret behind the keys on the slips of a tournament, one for each of its tables.
 
 Of the key it has only the hash. Who came by it is noted, because the host says for all of them
 together whether they write.
@@ -15,6 +16,7 @@ from sqlalchemy import (
     Table,
     delete,
     select,
+    text,
     update,
 )
 
@@ -25,6 +27,11 @@ _CODE = Table("door_table", TABLES,
               Column("until", BigInteger, nullable=False), Column("came", Integer, nullable=False),
               Column("most", Integer, nullable=False))
 _SEATED = Table("door_seated", TABLES, Column("id", String, primary_key=True))
+_SLIPS = Table("door_slips", TABLES, Column("number", Integer, primary_key=True),
+               Column("secret", String, nullable=False))
+
+KEEP = text("INSERT INTO door_slips (number, secret) VALUES (1, :secret) "
+            "ON CONFLICT (number) DO NOTHING")
 
 
 class TableCode(NamedTuple):
@@ -82,6 +89,20 @@ class TableCodes:
     def leave(self, id: str) -> None:
         """Note that a device has a role of its own from now on."""
         self._ask(lambda asked: asked.execute(delete(_SEATED).where(_SEATED.c.id == id)))
+
+    def secret(self, new: str) -> str:
+        """Return the secret of the slips: `new` if there was none."""
+        def act(asked: Connection) -> str:
+            found = asked.execute(select(_SLIPS.c.secret)).scalar()
+            if found is None:
+                asked.execute(KEEP, {"secret": new})
+                found = asked.execute(select(_SLIPS.c.secret)).scalar_one()
+            return str(found)
+        return self._ask(act)
+
+    def end_slips(self) -> None:
+        """Make the keys on all slips worthless."""
+        self._ask(lambda asked: asked.execute(delete(_SLIPS)))
 
     def sit_down(self, id: str, device: Device, now: int, *, follows: bool) -> TableCode | None:
         """Let in a device by a key; return the code as it was, None if there is none. Nobody comes

@@ -34,6 +34,7 @@ from scorepad.ui.screens.evening import CourseOfEvening
 from scorepad.ui.screens.hand import Hand
 from scorepad.ui.screens.home import Home
 from scorepad.ui.screens.new_sheet import NewSheet
+from scorepad.ui.screens.own_list import OwnList, is_of
 from scorepad.ui.screens.phones import TheDevice, ThePhones
 from scorepad.ui.screens.player import Person, Persons
 from scorepad.ui.screens.preferences import Preferences, RulesOfClub, RulesOfGame, RulesUnderAName
@@ -90,7 +91,8 @@ def _Anew(screen: Callable[..., ft.View]) -> ft.View:
     route, session = ft.use_view_path(), of_page()
     shown = ft.use_memo(lambda: Screen(session, route), [route, id(session)])
     shown.draw = use_redraw()
-    return keyed(route, screen)
+    own = session.service.own_list
+    return keyed(route, screen if own is None or is_of(own, route) else OwnList)
 
 
 @ft.component

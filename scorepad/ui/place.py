@@ -11,7 +11,7 @@ from typing import Any
 import flet as ft
 
 from scorepad.i18n.message import Message, say
-from scorepad.service import Service
+from scorepad.service import Refused, Service
 from scorepad.service.roles import Owner, User
 from scorepad.service.safety import Picked
 from scorepad.storage import StorageFault
@@ -73,7 +73,7 @@ def take_over(service: Service) -> Looks | None:
     if not kept:
         return None
     for name in kept:
-        with suppress(StorageFault):  # another device may take them once more
+        with suppress(StorageFault, Refused):  # another device may take them once more
             service.keep(name, None)
     return Looks.of(kept)
 

@@ -109,7 +109,8 @@ TABLE_SECONDS = 28_800
 """Seconds for which the code of the table lets in."""
 
 TABLE_DEVICES = 16
-"""Devices that this code lets in before the host is asked for more. Answered with 409."""
+"""Devices that this code lets in before the host is asked for more, and that a slip lets in.
+Answered with 409."""
 
 TABLE_NAMES = 64
 """Names of those who sit at the tables that are told to whoever has this code."""

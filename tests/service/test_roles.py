@@ -178,7 +178,7 @@ def test_a_role_counts_as_it_is_now(service: Service, sheet: str):
     """The same service goes on when the host gives its user another role, or shuts the device out.
     """
     class Phone:
-        name, role, is_in = "Bert", Role.WATCHER, True
+        name, role, is_in, own_list = "Bert", Role.WATCHER, True, None
 
     phone = Phone()
     theirs = service.used_by(phone)

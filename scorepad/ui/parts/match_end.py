@@ -25,6 +25,7 @@ from scorepad.ui.forms.seating import next_turn
 from scorepad.ui.hooks import keyed, use_value
 from scorepad.ui.parts.charts import course_of, plain
 from scorepad.ui.parts.fields import headline, sign
+from scorepad.ui.parts.signing import signing
 from scorepad.ui.screens.new_sheet import begin, way_to_same_table
 from scorepad.ui.session import Session, going_to, of_page
 from scorepad.ui.theme import (
@@ -45,6 +46,14 @@ def takes_hands(sheet: SheetView, entry: EntryModel) -> bool:
     if sheet.score.over:
         return amended_line(sheet.score, entry) is not None
     return open_end(sheet, entry) is None
+
+
+def is_complete(sheet: SheetView, entry: EntryModel, session: Session) -> bool:
+    """Return whether all hands were played of the one list that this phone writes, and none is
+    corrected."""
+    own = session.service.own_list
+    return own is not None and not sheet.closed and not entry.amending \
+        and session.service.tournaments.is_complete(own)
 
 
 def open_end(sheet: SheetView, entry: EntryModel) -> Match | None:
@@ -107,7 +116,8 @@ def standing_beside(sheet: SheetView, session: Session) -> ft.Control:
     return ft.Semantics(identifier="standing", container=True, content=ft.Container(
         width=ASIDE_WIDTH, padding=ft.Padding.only(right=Space.LARGE), content=ft.Column([
             ui.heading(t("Ranking")), ui.panel(ui.stack(*rows)),
-            _way_to_course(sheet, t("Progress"))],
+            *([_way_to_course(sheet, t("Progress"))]
+              if session.service.own_list is None else [])],
             scroll=ft.ScrollMode.AUTO)))
 
 
@@ -135,8 +145,10 @@ def MatchEnd(sheet: SheetView, entry: EntryModel, match: Match, lay: Lay) -> ft.
     t = session.words
 
     main = Way(t("Next match"), lambda: go_on(session, sheet, entry), "next-match")
+    others = [*turn_key(sheet, session), _to_settlement(sheet, t)] \
+        if session.service.own_list is None else []
     return lay(_result(match, sheet, session, *_next_dealer(sheet, session)),
-               _ways(session, main, *turn_key(sheet, session), _to_settlement(sheet, t)))
+               _ways(session, main, *others))
 
 
 @ft.component
@@ -145,8 +157,12 @@ def Over(sheet: SheetView, lay: Lay) -> ft.Control:
     puts what is told and what can be tapped in their place."""
     session = of_page()
     t, score = session.words, sheet.score
-    result = _result(score.matches[-1], sheet, session) if score.matches else \
-        [_sentence(t("The match is over."))]
+    result = _result(score.matches[-1], sheet, session) if score.over and score.matches else \
+        [_sentence(t("The match is over.") if score.over else t("The list is complete."))]
+    if (own := session.service.own_list) is not None:
+        view = session.service.tournaments.view(own.evening)
+        keys = signing(view, own.round, own.table, session)
+        return lay([*keys, *result], []) if session.turned else lay(result, [ui.stack(*keys)])
     by_hand = score.record.ended and not sheet.game.outcome(score.tally, score.rules)
     play_on = [ui.text_button(t("Play on"), lambda: session.attempt(
         session.service.resume_match, sheet.id), identifier="play-on")] if by_hand else []

@@ -71,8 +71,9 @@ def Totals(sheet: SheetView, shape: object, focus: Focus) -> ft.Control:
     form = use_own(NameForm)
 
     def ask_about(seat: Seat) -> None:
-        form.type(sheet.score.record.names[seat])
-        ask(seat)
+        if session.service.own_list is None:  # which changes nothing but hands
+            form.type(sheet.score.record.names[seat])
+            ask(seat)
 
     columns = telling_evening.told_columns(sheet, session.words)
     ft.use_dialog(None if asked is None else _player_dialog(

@@ -1,11 +1,10 @@
 """The screen of the phones: how others join, and who is there in which role."""
 
 import asyncio
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from itertools import groupby
 from time import time
 from typing import Any
 
@@ -14,8 +13,9 @@ from flet import canvas
 
 from scorepad.i18n.message import N_, Message, say
 from scorepad.i18n.words import Words
+from scorepad.paper.qr_code import qr_code as of_address
 from scorepad.service import Refused
-from scorepad.service.roles import ROLES, Role
+from scorepad.service.roles import GIVEN, Role
 from scorepad.storage import StorageFault
 from scorepad.storage.register import Pin
 from scorepad.ui import hooks, widgets as ui
@@ -35,15 +35,16 @@ EVERY = 1.0
 QR_SIZE, QR_BORDER = 232, 3
 """Width of the QR code, and of its light border, in dots."""
 
-IS = {Role.WATCHER: N_("Watches"), Role.WRITER: N_("Writes"), Role.HOST: N_("Host")}
+IS = {Role.WATCHER: N_("Watches"), Role.LIST: N_("Writes one list"), Role.WRITER: N_("Writes"),
+      Role.HOST: N_("Host")}
 """The word for what a device does, by its role."""
 
 ABOUT = {
     Role.WATCHER: N_("Sees everything and enters nothing."),
+    Role.LIST: N_("Writes the list of one table until its round is over."),
     Role.WRITER: N_("Enters hands, seats, stars and payments."),
     Role.HOST: N_("May do everything: people, rules, backups, phones.")}
 """The sentence about each role."""
-
 
 @dataclass(frozen=True)
 class Shown:
@@ -135,15 +136,16 @@ def _code(found: Shown, alone: bool, choose: Callable[[Role | None], None],
             ui.chip(t("Sits at the table"), partial(choose, None), chosen=not alone,
                     identifier="link-table"),
             *[ui.chip(t(IS[role]), partial(choose, role), chosen=alone and role is link.role,
-                      identifier=f"link-{role}") for role in ROLES]]),
-        *(_address(address, t) if address else []),
+                      identifier=f"link-{role}") for role in GIVEN]]),
+        *(address_with_code(address, t) if address else []),
         *told,
         ft.Row([*keys, *([copy_button(session, t("Copy"), address, "copy-link")]
                          if address else [])], wrap=True),
         spacing=Space.MEDIUM)
 
 
-def _address(address: str, t: Words) -> list[ft.Control]:
+def address_with_code(address: str, t: Words) -> list[ft.Control]:
+    """Build an address with its QR code."""
     return [ft.Container(ft.Semantics(label=t("QR code of the address"), container=True,
                                       content=qr_code(address)),
                          bgcolor=ft.Colors.WHITE, border_radius=Radius.MEDIUM,
@@ -176,28 +178,17 @@ def _of_table(table: OneForAll | None, phones: Phones, act: Callable[..., None],
 
 def qr_code(address: str) -> ft.Control:
     """Draw a QR code as shapes: without a graphics card some browsers show no pictures."""
-    import segno  # nothing else needs it
-
-    rows = segno.make(address, error="m", micro=False).matrix
-    dot = QR_SIZE / (len(rows) + 2 * QR_BORDER)
+    width, strokes = of_address(address)
+    dot = QR_SIZE / (width + 2 * QR_BORDER)
     lines: list[canvas.Path.PathElement] = []
-    for number, row in enumerate(rows):
-        y = (number + QR_BORDER + 0.5) * dot
-        for begin, end in _dark_in(row):
-            lines += [canvas.Path.MoveTo((begin + QR_BORDER) * dot, y),
-                      canvas.Path.LineTo((end + QR_BORDER) * dot, y)]
+    for x, y, length in strokes:
+        middle = (y + QR_BORDER + 0.5) * dot
+        lines += [canvas.Path.MoveTo((x + QR_BORDER) * dot, middle),
+                  canvas.Path.LineTo((x + length + QR_BORDER) * dot, middle)]
     # A little thicker than they lie apart: no light is to shine through between two rows.
     pen = ft.Paint(color=ft.Colors.BLACK, stroke_width=dot + 0.2,
                    style=ft.PaintingStyle.STROKE)
     return canvas.Canvas([canvas.Path(lines, pen)], width=QR_SIZE, height=QR_SIZE)
-
-
-def _dark_in(row: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """Yield where dark dots begin in a row of a QR code, and where they end."""
-    for is_dark, dots in groupby(enumerate(row), lambda dot: bool(dot[1])):
-        places = [place for place, _ in dots]
-        if is_dark:
-            yield places[0], places[-1] + 1
 
 
 @ft.component
@@ -284,7 +275,7 @@ def TheDevice() -> ft.View:
         rest = [
             ui.panel(ui.remark(t("May do")), ui.chips([
                 ui.chip(t(IS[role]), partial(set_role, role), chosen=role is device.role,
-                        identifier=f"role-{role}") for role in ROLES]),
+                        identifier=f"role-{role}") for role in GIVEN]),
                 ui.remark(t(ABOUT[device.role]))),
             ui.panel(ft.Row([ui.text_button(t("Shut out"), lambda: page().run_task(shut_out),
                                             identifier="shut-out", icon=ft.Icons.BLOCK)]),

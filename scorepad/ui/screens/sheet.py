@@ -26,10 +26,11 @@ from scorepad.ui.parts.address import NO_SHEET, missing, use_evening, use_sheet
 from scorepad.ui.parts.question import also_said_of, questions_of
 from scorepad.ui.parts.sheet_rows import OPENING, Shown, Stretch, rows_of_sheet
 from scorepad.ui.parts.totals import Totals, fits
+from scorepad.ui.screens.own_list import OVER
 from scorepad.ui.screens.sheet_keyboard import press, shortcuts, something_lies_over
 from scorepad.ui.session import Session, go_back, going_to, of_page, page
 from scorepad.ui.theme import ENTRY_WIDTH, SHEET_WIDTH, Radius, Space
-from scorepad.ui.widgets import bar, icon_button, main_button, muted, stack
+from scorepad.ui.widgets import bar, icon_button, main_button, muted, remark, stack
 
 BELOW_BAR = 56
 """The distance of the menu from the upper edge of a window: it begins at its key."""
@@ -131,7 +132,9 @@ def Sheet() -> ft.View:
     with suppress(StorageFault):  # what others type is only offered
         look(session, sheet, entry)
     # Decided here: the totals and the foot would not survive being put from one part into another.
-    is_open = not sheet.closed and match_end.takes_hands(sheet, entry)
+    own = session.service.own_list
+    is_open = not sheet.closed and match_end.takes_hands(sheet, entry) \
+        and not match_end.is_complete(sheet, entry, session)
     foot = stack(Spoken(entry), _Foot(sheet, entry, focus, is_open), spacing=0)
     told = match_end.looked_at(sheet, entry)
     head = [*questions_of(sheet, session), *also_said_of(sheet, session),
@@ -145,10 +148,11 @@ def Sheet() -> ft.View:
         if session.wide else _in_one if entry.line is not None or not fits(session, sheet) else \
         _on_its_side if session.turned else _below_each_other
     lay = partial(layout, around)
-    drawn = lay(_closed(sheet, t), [], told=True) if sheet.closed else \
+    drawn = lay(_closed(sheet, t) if own is None else [remark(t(OVER))], [], told=True) \
+        if sheet.closed else \
         _Below(sheet, entry, focus, is_open, lay if is_open else partial(lay, told=True))
     above = bar(title_of_sheet(told, t), subtitle=told_duties(told, t),
-                back="/", back_label=t("Back to the evenings"),
+                back="/" if own is None else None, back_label=t("Back to the evenings"),
                 actions=_actions(sheet, session, lambda: open_menu(True)), usual=ACTIONS,
                 focusable=False)
     collect(ft.Row([above.leading or ft.Container(), *(above.actions or [])]), focus, Group.BAR, {})
@@ -168,9 +172,10 @@ def _actions(sheet: SheetView, session: Session,
     again = [] if sheet.closed or sheet.redo is None else [icon_button(
         ft.Icons.REDO, t("Redo"), lambda: retrace(session, sheet.id, session.service.redo),
         identifier="redo", focusable=False)]
+    menu = [icon_button(ft.Icons.MORE_VERT, t("More"), open_menu, identifier="menu",
+                        focusable=False)] if session.service.own_list is None else []
     return [*again, icon_button(ft.Icons.UNDO, t("Undo"), undo, identifier="undo", focusable=False),
-            icon_button(ft.Icons.MORE_VERT, t("More"), open_menu, identifier="menu",
-                        focusable=False)]
+            *menu]
 
 
 @ft.component
@@ -191,7 +196,8 @@ def _Below(sheet: SheetView, entry: EntryModel, focus: Focus, is_open: bool,
     focus.stops.know(Group.KEYS, tuple)
     focus.stops.know(Group.FOOT, tuple)
     match = match_end.open_end(sheet, entry)
-    return match_end.Over(sheet, lay) if sheet.score.over or match is None \
+    return match_end.Over(sheet, lay) \
+        if sheet.score.over or match is None or match_end.is_complete(sheet, entry, session) \
         else match_end.MatchEnd(sheet, entry, match, lay)
 
 

@@ -2,6 +2,7 @@
 the money. Whoever is no host sees the same without the keys."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import partial
 
 import flet as ft
@@ -14,13 +15,13 @@ from scorepad.service.tournaments import TournamentView
 from scorepad.storage import StorageFault
 from scorepad.tournament.facts import Entrant, Key, Way
 from scorepad.tournament.standing import TableResult
-from scorepad.ui import widgets as ui
+from scorepad.ui import hooks, widgets as ui
 from scorepad.ui.hooks import keyed, use_own, use_params, use_value
 from scorepad.ui.parts.fields import NameForm, name_field, title
 from scorepad.ui.parts.question import decisions_of
 from scorepad.ui.parts.saving_files import SavePaper, save_paper
 from scorepad.ui.screens.evening import WIDEST, Evening
-from scorepad.ui.session import Session, going_to, of_page
+from scorepad.ui.session import Session, going_to, of_page, page
 from scorepad.ui.theme import Radius, Space, Type
 
 WAYS = {Way.LOT: N_("By lot"), Way.TOTALS: N_("By ranking"), Way.SERPENTINE: N_("Serpentine"),
@@ -198,8 +199,7 @@ def _table(view: TournamentView, round: int, index: int, table: TableResult,
 
 
 def _state(view: TournamentView, round: int, index: int, table: TableResult) -> Message:
-    kept = next((each for each in view.tournament.lists
-                 if (each.round, each.table) == (round, index)), None)
+    kept = view.kept(round, index)
     size = len(view.tournament.draws[round - 1].tables[index - 1])
     if kept is not None and kept.figures is not None:
         return say("From paper")
@@ -312,9 +312,18 @@ def CashDesk(evening: str) -> ft.Control:
 def _papers(view: TournamentView, session: Session) -> ft.Control:
     t = session.words
     return ui.stack(ui.heading(t("On paper")), ui.panel(ft.Row([
-        ui.text_button(t(TITLES[what]), partial(save_paper, session, Paper(view.id, what)),
+        ui.text_button(t(TITLES[what]), partial(page().run_task, _save, view, what, session),
                        identifier=f"paper-{what}", icon=ft.Icons.PRINT_OUTLINED)
         for what in What], wrap=True)))
+
+
+async def _save(view: TournamentView, what: What, session: Session) -> None:
+    """Save a paper; slips have a QR code where phones can reach the program."""
+    phones, codes = ui.phones_of(session), list[str]()
+    if what is What.SLIPS and phones is not None:
+        with suppress(StorageFault):  # then without
+            codes = await hooks.done(phones.slips, session.service.user, view.lists)
+    save_paper(session, Paper(view.id, what, tuple(codes)))
 
 
 def _money(view: TournamentView, session: Session) -> ft.Control:

@@ -1,5 +1,6 @@
 """A table of a tournament in a round: its list, the figures of a paper, and who has signed."""
 
+from contextlib import suppress
 from functools import partial
 
 import flet as ft
@@ -7,15 +8,18 @@ import flet as ft
 from scorepad.i18n.message import N_, Message, say
 from scorepad.i18n.words import Words
 from scorepad.service import Refused
-from scorepad.service.roles import Role
+from scorepad.service.roles import OneList, Role
 from scorepad.service.tournaments import TournamentView
+from scorepad.storage import StorageFault
 from scorepad.tournament.facts import TableList
-from scorepad.ui import widgets as ui
+from scorepad.ui import hooks, widgets as ui
 from scorepad.ui.forms.tournament import FiguresForm
-from scorepad.ui.hooks import use_own, use_params, use_value
+from scorepad.ui.hooks import keyed, use_found, use_own, use_params, use_value
 from scorepad.ui.parts.address import missing
 from scorepad.ui.parts.fields import NameForm, name_field, title
-from scorepad.ui.session import Session, go, go_back, of_page
+from scorepad.ui.parts.signing import signing
+from scorepad.ui.screens.phones import address_with_code
+from scorepad.ui.session import go, go_back, of_page, page
 from scorepad.ui.theme import Space, Type
 
 FIELDS = (("points", N_("Points")), ("won", N_("Won")), ("lost", N_("Lost")))
@@ -36,8 +40,7 @@ def TableOfRound() -> ft.View:
         numbers = view.tournament.draws[round - 1].tables[table - 1]
     except (KeyError, ValueError, IndexError):
         return missing(t("There is nothing at this address."), "/")
-    kept = next((each for each in view.tournament.lists
-                 if (each.round, each.table) == (round, table)), None)
+    kept = view.kept(round, table)
     people = view.tournament.by_number
     desk = f"/evening/{evening}"
 
@@ -48,13 +51,15 @@ def TableOfRound() -> ft.View:
             go(f"{desk}/sheet/{made[0]}")
 
     may_write = session.service.may(Role.WRITER)
+    slip = next((each for each in view.lists if each[1:3] == (round, table)), None)
     return ui.screen(
         t("Table {table}", table=table),
         ui.panel(*[ft.Text(f"{number} {view.tournament.player(number, round, _now(kept))}",
                            size=Type.FIGURE)
                    for number in numbers]),
         *([Paper(view, round, table, kept)] if ui.is_host(session) else []),
-        *([_signing(view, round, table, kept, session)] if may_write and kept else []),
+        *([ui.panel(*signing(view, round, table, session))] if may_write and kept else []),
+        *([keyed(f"slip-{evening}", Slip, slip)] if slip and ui.phones_of(session) else []),
         *([Replacing(view, round, table, kept), Penalty(view, round, numbers)]
           if ui.is_host(session) else []),
         ft.Container(height=Space.SMALL),
@@ -119,17 +124,23 @@ def _line(form: FiguresForm, number: int, name: str, t: Words) -> ft.Control:
         for field, label in FIELDS], spacing=Space.SMALL), spacing=Space.HAIR)
 
 
-def _signing(view: TournamentView, round: int, table: int, kept: TableList,
-             session: Session) -> ft.Control:
-    """Build the keys with which somebody of the table confirms a list."""
-    t, people = session.words, view.tournament.by_number
-    numbers = view.tournament.draws[round - 1].tables[table - 1]
-    return ui.panel(title(t("Who confirms the list?")), ui.chips([
-        ui.chip(people[number].name, lambda number=number: session.attempt(  # type: ignore[misc]
-            session.service.tournaments.sign, view.id, round, table, kept.written_by,
-            None if number == kept.confirmed_by else number),
-            chosen=number == kept.confirmed_by, identifier=f"confirm-{number}")
-        for number in numbers if number != kept.written_by]))
+@ft.component
+def Slip(own: OneList) -> ft.Control:
+    """Draw the QR code that is on the table's slip, folded away."""
+    session, phones = of_page(), ui.phones_of(of_page())
+    t = session.words
+    address, show = use_found(str)
+
+    async def look() -> None:
+        if phones is not None:
+            with suppress(StorageFault, Refused):  # another tap tries again
+                show((await hooks.done(phones.slips, session.service.user, [own]))[0])
+
+    return ui.panel(
+        title(t("Whoever scans this code writes this list at once:")),
+        *address_with_code(address, t), spacing=Space.MEDIUM) if address else ft.Row([
+            ui.text_button(t("A phone writes the list"), lambda: page().run_task(look),
+                           identifier="slip", icon=ft.Icons.QR_CODE_2)], wrap=True)
 
 
 @ft.component

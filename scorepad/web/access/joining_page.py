@@ -20,6 +20,9 @@ PAGE = Path(__file__).with_name("joining.html")
 POLICY = ("default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; "
           "connect-src 'self'; img-src data:; frame-ancestors 'none'; base-uri 'none'")
 
+SLIPS = "/slip"
+"""The path at which whoever scans a slip begins: one who was let in before, too."""
+
 SILENT = say("The server of the book does not answer. This page tries again by itself.")
 
 
@@ -33,7 +36,7 @@ def joining_page(languages: str, *, asks: bool = False, secure: bool = False, ap
     """
     return _template().render(
         t=Words(language_of(languages)), asks=asks, secure=secure, app=POCKET if app else "",
-        letters=limits.NAME_LETTERS, sentence="", again=None)
+        letters=limits.NAME_LETTERS, slips=SLIPS, sentence="", again=None)
 
 
 def notice(sentence: Message, languages: str, again: int | None = None) -> str:

@@ -1,10 +1,11 @@
 """Keys, which let a browser in. A joining key is used once; the device key that it is traded for
 stays in that browser, and only its hash is kept here.
 
-There are three kinds of joining keys. Those of this machine are kept in memory, and make a host of
+There are four kinds of joining keys. Those of this machine are kept in memory, and make a host of
 whoever has read what the program printed or opened. Links, and the PIN, lie in the register, so
 that all who serve the same book know them; each says what a device becomes. So does the code of
-the table, the only key that lets in more than one device.
+the table, a key that lets in more than one device, and so do the slips of a tournament: the key on
+each follows from one secret.
 """
 
 import hashlib
@@ -13,13 +14,14 @@ import re
 import secrets
 import threading
 import time
+from base64 import urlsafe_b64encode
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from scorepad.config import Settings
-from scorepad.service.roles import ROLES, Role
+from scorepad.service.roles import ROLES, OneList, Role
 from scorepad.storage import StorageFault
 from scorepad.storage.connecting import file_of
 from scorepad.storage.register import Device, Guess, InFile, InMemory, Pin, Register, Tries
@@ -41,6 +43,9 @@ OWN = "own."
 
 TABLE = "table."
 """The beginning of the code of the table."""
+
+SLIP = "slip."
+"""The beginning of the key on a slip, which the id of the list's sheet and a proof follow."""
 
 TRIES = Tries(limits.PIN_TRIES_OF_ADDRESS, limits.PIN_TRIES, limits.PIN_TRIES_AT_ALL)
 
@@ -68,7 +73,8 @@ class NoName(Exception):
 class Visitor:
     """A device that was let in; it is the same object until it is shut out, and tells its role and
     name as they are now. id: the hash of its key; since, used: when it came first and was here
-    last, in seconds since 1970; is_in: False once it is shut out."""
+    last, in seconds since 1970; is_in: False once it is shut out; own_list: the one that it
+    writes, if that is its role."""
 
     id: str
     name: str
@@ -76,10 +82,33 @@ class Visitor:
     since: int
     used: int
     is_in: bool = True
+    own_list: OneList | None = None
 
     def note_here(self) -> None:
         """Note that it is here now."""
         self.used = _now()
+
+    def listed(self) -> Device:
+        """Return it as the register has it."""
+        role = _role_of_list(self.own_list) if self.own_list else self.role
+        return Device(self.id, self.name, role, self.since, self.used)
+
+
+def _role_of_list(own: OneList) -> str:
+    """Return a list and the role of whoever writes it as the register has them, in one text. The
+    evening's id comes last: one from a file may have spaces."""
+    return f"{Role.LIST} {own.sheet} {own.round} {own.table} {own.evening}"
+
+
+def _role_in(kept: str) -> tuple[Role, OneList | None] | None:
+    """Return the role in such a text, with the list if it is that of one; None for one that this
+    version does not know."""
+    match kept.split(" ", 4):
+        case [Role.LIST, sheet, round, table, evening]:
+            return Role.LIST, OneList(evening, int(round), int(table), sheet)
+        case [role] if role in ROLES and role != Role.LIST:
+            return Role(role), None
+    return None
 
 
 def place_of_keys(settings: Settings) -> Path:
@@ -187,8 +216,8 @@ class Keys:
             return self._admit(name, Role.HOST)
         if not name and self._register.waits(_hash(key), _now()):
             raise NoName
-        role = self._register.take(_hash(key), _now())
-        return None if role not in ROLES else self._admit(name, Role(role))
+        may = _role_in(self._register.take(_hash(key), _now()) or "")
+        return None if may is None else self._admit(name, *may)
 
     def _sit_down(self, key: str, name: str, *, watches: bool) -> tuple[str, Visitor] | None:
         if (code := self.table(key)) is None:
@@ -209,6 +238,43 @@ class Keys:
             visitor = self._visitors.get(device.id)
         return None if visitor is None else (secret, visitor)
 
+    def slip(self, sheet: str) -> str:
+        """Return the key on the slip of the list that is a sheet. May wait."""
+        secret = self._table.secret(secrets.token_urlsafe(DEVICE_BYTES))
+        proof = hmac.digest(secret.encode(), sheet.encode(errors="replace"), "sha256")
+        shown = urlsafe_b64encode(proof[:JOINING_BYTES]).decode().rstrip("=")
+        return f"{SLIP}{sheet}.{shown}"
+
+    def sheet_on(self, key: str) -> str | None:
+        """Return the sheet whose list a slip's key opens, None if it is none of ours. May wait."""
+        sheet = key.removeprefix(SLIP).rpartition(".")[0]
+        fits = hmac.compare_digest(self.slip(sheet).encode(errors="replace"),
+                                   key.encode(errors="replace"))
+        return sheet if fits else None
+
+    def write_list(self, own: OneList, name: str, before: Visitor | None = None
+                   ) -> tuple[str, Visitor]:
+        """Let a device write a list; return its key, empty for one that has a key, and the device.
+        Who may write everything stays that. May wait.
+
+        name: of a device that has none; before: the device, if it was let in before. Raises
+        `IsFull`.
+        """
+        with self._lock:
+            self.look()
+            if before is not None and before.role.reaches(Role.WRITER):
+                return "", before
+            if len([each for each in self._visitors.values()
+                    if each.own_list == own and each is not before]) >= limits.TABLE_DEVICES:
+                raise IsFull
+            if before is None:
+                return self._admit(name, Role.LIST, own)
+            self._table.leave(before.id)
+            name = self._own_one(name, before.id) if before.own_list else before.name
+            self._register.change(before.id, role=_role_of_list(own), name=name)
+            self.look()
+            return "", before
+
     def guess(self, pin: str, peer: str, name: str = "") -> tuple[str, Visitor] | None:
         """Return a device key and its device, a watcher, in exchange for the PIN, which may be
         typed with spaces; None if it is another. Raises `TooManyTries`, `IsFull` and `NoName`.
@@ -228,14 +294,15 @@ class Keys:
                 raise TooManyTries(max(1, known.until - _now()))
         return None
 
-    def _admit(self, name: str, role: Role) -> tuple[str, Visitor]:
+    def _admit(self, name: str, role: Role, own_list: OneList | None = None
+               ) -> tuple[str, Visitor]:
         key, now = secrets.token_urlsafe(DEVICE_BYTES), _now()
         with self._lock:
             name = name and self._own_one(name)
-            visitor = Visitor(_hash(key), name or self._owner, role, now, now)
+            visitor = Visitor(_hash(key), name or self._owner, role, now, now, own_list=own_list)
             with suppress(StorageFault):  # then it stays valid until this program ends
                 self._make_room(role)
-                self._register.admit(Device(visitor.id, name, role, now, now))
+                self._register.admit(visitor.listed()._replace(name=name))
                 self._noted[visitor.id] = now
             self._visitors[visitor.id] = visitor
         self._tell()
@@ -288,7 +355,7 @@ class Keys:
             mark = self._register.mark()
             if mark is not None and mark == self._mark:
                 return False
-            before = [(each.id, each.name, each.role) for each in self._visitors.values()]
+            before = [visitor.listed()[:3] for visitor in self._visitors.values()]
             visitors: dict[str, Visitor] = {}
             devices = self._register.devices()
             if ended := [each.id for each in devices if _has_ended(each.role, max(
@@ -296,10 +363,10 @@ class Keys:
                 self._register.shut_out(*ended)
                 devices = [each for each in devices if each.id not in ended]
             for each in devices:
-                if each.role in ROLES:
+                if (may := _role_in(each.role)) is not None:
                     visitor = self._visitors.get(each.id) or Visitor(
-                        each.id, "", Role(each.role), each.since, each.used)
-                    visitor.role = Role(each.role)
+                        each.id, "", may[0], each.since, each.used)
+                    visitor.role, visitor.own_list = may
                     visitor.name = each.name or self._owner * (visitor.role is Role.HOST)
                     visitor.used = max(visitor.used, each.used)
                     visitors[each.id] = visitor
@@ -307,7 +374,7 @@ class Keys:
             for id, visitor in self._visitors.items():
                 visitor.is_in = id in visitors
             self._visitors, self._mark = visitors, mark
-            after = [(each.id, each.name, each.role) for each in visitors.values()]
+            after = [visitor.listed()[:3] for visitor in visitors.values()]
         if before != after:
             self._tell()
         return before != after
@@ -316,8 +383,7 @@ class Keys:
         """Write down who was here lately, and who could not be written down before."""
         for id, visitor in self._visitors.items():
             if id not in self._noted:
-                self._register.admit(
-                    Device(id, visitor.name, visitor.role, visitor.since, visitor.used))
+                self._register.admit(visitor.listed())
             elif visitor.used - self._noted[id] > LATELY:
                 self._register.change(id, used=visitor.used)
             else:
@@ -407,30 +473,35 @@ class Keys:
 
     def change(self, id: str, *, name: str | None = None, role: Role | None = None) -> None:
         """Rename a device, or give it another role: where it may do less from now on, the code of
-        the table, which it may know, is worthless. May wait."""
+        the table, or the slips, which it may know, are worthless. May wait."""
         if role is not None:
             self._table.leave(id)
             if id in self._visitors and not role.reaches(self._visitors[id].role):
-                self._table.end()
+                self._end_what_is_known_to(self._visitors[id])
         given = {"name": name and self._own_one(name, id), "role": role}
         self._register.change(id, **{key: value for key, value in given.items()
                                      if value is not None})
         self.look()
 
     def shut_out(self, id: str) -> None:
-        """Make a device's key worthless, and the code of the table, which it may know. May wait."""
+        """Make a device's key worthless, and the code of the table, or the slips, which it may
+        know. May wait."""
         with self._lock:
             if (visitor := self._visitors.pop(id, None)) is not None:
                 visitor.is_in = False
         self._tell()
-        self._table.end()
+        self._end_what_is_known_to(visitor)
         self._register.shut_out(id)
         self.look()
 
+    def _end_what_is_known_to(self, visitor: Visitor | None) -> None:
+        self._table.end()
+        if visitor is not None and visitor.own_list is not None:
+            self._table.end_slips()
+
     def let_in_again(self, visitor: Visitor) -> None:
         """Make the key of a device that was shut out good again. May wait."""
-        self._register.admit(Device(
-            visitor.id, visitor.name, visitor.role, visitor.since, visitor.used))
+        self._register.admit(visitor.listed())
         self.look()
 
 

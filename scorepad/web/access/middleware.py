@@ -14,11 +14,20 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorepad.service.roles import Role, as_kept, faults_of_name
+from scorepad.i18n.message import say
+from scorepad.i18n.words import Words
+from scorepad.service.roles import OneList, Role, as_kept, faults_of_name
 from scorepad.storage import StorageFault
 from scorepad.web import asgi, limits
-from scorepad.web.access.joining_page import POLICY, SILENT, joining_page, notice
-from scorepad.web.access.keys import IsFull, Keys, NoName, TooManyTries, Visitor
+from scorepad.web.access.joining_page import (
+    POLICY,
+    SILENT,
+    SLIPS,
+    joining_page,
+    language_of,
+    notice,
+)
+from scorepad.web.access.keys import SLIP, IsFull, Keys, NoName, TooManyTries, Visitor
 from scorepad.web.access.origins import FOREIGN, Network, is_own, peer_of
 from scorepad.web.pocket_page import is_there
 
@@ -70,13 +79,15 @@ def who(request: "HTTPConnection") -> Visitor | None:
 class AccessMiddleware:
     """An ASGI app around another, which lets in only browsers that have a key. joined: called when
     a browser has been let in, so that another one can be; tables: returns who sits at those where
-    something is played, or raises `StorageFault`."""
+    something is played; lists: returns those of tournaments that are written now. Both raise
+    `StorageFault`."""
 
     def __init__(self, app: "ASGIApp", keys: Keys, policy: AccessPolicy,
                  joined: Callable[[], None] = lambda: None,
-                 tables: Callable[[], Awaitable[Sequence[AtTable]]] | None = None) -> None:
+                 tables: Callable[[], Awaitable[Sequence[AtTable]]] | None = None,
+                 lists: Callable[[], Awaitable[Sequence[OneList]]] | None = None) -> None:
         self.app, self.keys, self.policy, self._joined = app, keys, policy, joined
-        self._tables = tables
+        self._tables, self._lists = tables, lists
         self._shown = re.compile(rb"(?:%s=|[Bb]earer +)([\w-]{43})(?![\w-])"
                                  % re.escape(policy.cookie.encode()))
         self._looking = asyncio.Semaphore(limits.LOOK_UPS)
@@ -94,7 +105,8 @@ class AccessMiddleware:
         except StorageFault:
             await self._say_silent(scope, receive, send)
             return
-        if visitor is not None:
+        begins = scope["path"] == SLIPS and asgi.is_navigation(scope)
+        if visitor is not None and not begins:
             if (let_in := scope.get(asgi.LET_IN)) is not None:
                 let_in(visitor.id)
             await self.app({**scope, DEVICE: visitor.id, VISITOR: visitor}, receive, send)
@@ -155,8 +167,12 @@ class AccessMiddleware:
             if told.get("seats") is True and not is_foreign:
                 await self._tell_seats(told.get("key"), scope, send)
                 return
+            key, at = told.get("key"), dict[str, str]()
             async with self._joining:
-                joined = await asgi.on_thread(scope, self._let_in, told, scope)
+                if isinstance(key, str) and key.startswith(SLIP):
+                    joined, at = await self._let_write(key, scope)
+                else:
+                    joined = await asgi.on_thread(scope, self._let_in, told, scope)
             if self.keys.is_slow and "pin" in told:
                 await asyncio.sleep(limits.PIN_PAUSE)
         except TooManyTries as fault:
@@ -178,10 +194,27 @@ class AccessMiddleware:
         secure = "; Secure" if self.policy.secure else ""
         cookie = (f"{self.policy.cookie}={key}; HttpOnly; SameSite=Strict; Path=/; "
                   f"Max-Age={10 * 365 * 86_400}{secure}")
-        said = {"role": visitor.role, **({"bearer": key} if wants_key else {})}
+        said = {"role": visitor.role, **at, **({"bearer": key} if wants_key and key else {})}
         await asgi.answer(send, 200, json.dumps(said).encode(), asgi.NO_STORE, asgi.JSON,
-                          *([] if is_foreign else [(b"set-cookie", cookie.encode())]))
+                          *([(b"set-cookie", cookie.encode())] if key and not is_foreign else []))
         self._joined()
+
+    async def _let_write(self, key: str, scope: "Scope"
+                         ) -> tuple[tuple[str, Visitor] | None, dict[str, str]]:
+        """Return the key, if it is new, and the device of whoever has a slip, and where in the app
+        the list is; None to refuse. Raises `StorageFault` and `IsFull`."""
+        sheet = await asgi.on_thread(scope, self.keys.sheet_on, key) \
+            if self.policy.asks and self._lists else None
+        own = next((each for each in await self._lists() if each.sheet == sheet), None) \
+            if sheet and self._lists else None
+        if own is None:
+            return None, {}
+        name = Words(language_of(asgi.header(scope, b"accept-language")))(
+            say("Table {table}", table=own.table))
+        joined = await asgi.on_thread(scope, self.keys.write_list, own, name,
+                                      await self._visitor(scope))
+        return joined, {"at": "/" if joined[1].own_list
+                        else f"/evening/{own.evening}/table/{own.round}/{own.table}"}
 
     async def _tell_seats(self, key: object, scope: "Scope", send: "Send") -> None:
         """Say who sits where to whoever has the code of the table; raises `StorageFault`."""
@@ -254,19 +287,29 @@ FOR_ALL = (f"{WATCH}/", "/api/")
 
 
 class RoleMiddleware:
-    """An ASGI app around another, of which watchers get their own pages and no socket."""
+    """An ASGI app around another, of which watchers get their own pages and no socket, and whoever
+    writes one list all but those."""
 
     def __init__(self, app: "ASGIApp") -> None:
         self.app = app
 
     async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
-        if scope["type"] == "lifespan" or scope[VISITOR].role is not Role.WATCHER \
-                or scope["type"] == "http" and _is_for_all(scope["path"]):
-            await self.app(scope, receive, send)
-        elif asgi.is_navigation(scope):
-            await asgi.answer(send, 307, b"", asgi.NO_STORE, (b"location", WATCH.encode()))
+        role = None if scope["type"] == "lifespan" else scope[VISITOR].role
+        path = scope["path"] if scope["type"] == "http" else ""
+        if role is Role.LIST and (path == WATCH or path.startswith(f"{WATCH}/")):
+            await _lead(scope, receive, send, b"/", b"Not for one list.")
+        elif role is Role.WATCHER and not _is_for_all(path):
+            await _lead(scope, receive, send, WATCH.encode(), b"Not as a watcher.")
         else:
-            await asgi.refuse(scope, receive, send, 403, b"Not as a watcher.")
+            await self.app(scope, receive, send)
+
+
+async def _lead(scope: "Scope", receive: "Receive", send: "Send", to: bytes, why: bytes) -> None:
+    """Send whoever opens a page to another, and refuse all else."""
+    if asgi.is_navigation(scope):
+        await asgi.answer(send, 307, b"", asgi.NO_STORE, (b"location", to))
+    else:
+        await asgi.refuse(scope, receive, send, 403, why)
 
 
 def _is_for_all(path: str) -> bool:

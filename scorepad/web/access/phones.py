@@ -1,16 +1,18 @@
 """The devices of a book as its host handles them: lets in, names, and shuts out."""
 
 import threading
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from scorepad.games.game import Problem
 from scorepad.i18n.message import say
-from scorepad.service.roles import Refused, Role, User, require
+from scorepad.service.roles import OneList, Refused, Role, User, require
 from scorepad.storage.register import Pin
 from scorepad.storage.table_code import TableCode
 from scorepad.web import limits
+from scorepad.web.access.joining_page import SLIPS
 from scorepad.web.access.keys import Keys, Visitor
 from scorepad.web.access.middleware import name_of
 from scorepad.web.pocket_page import POCKET, is_there
@@ -119,6 +121,11 @@ class Phones:
         """Let the code of the table let in as many devices again as it may."""
         require(user, Role.HOST)
         self._keys.more_at_table()
+
+    def slips(self, user: User, lists: Sequence[OneList]) -> list[str]:
+        """Return the addresses that let write these lists."""
+        require(user, Role.HOST)
+        return [f"{self.address}{SLIPS}#{self._keys.slip(each.sheet)}" for each in lists]
 
     def pin(self, user: User) -> Pin:
         """Return the PIN, a new one once it has ended."""

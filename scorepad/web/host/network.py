@@ -14,7 +14,7 @@ import flet as ft
 from scorepad.config import Settings
 from scorepad.i18n.message import Message, read_out, say
 from scorepad.service.one_book import OneBook
-from scorepad.service.roles import Owner, Role
+from scorepad.service.roles import OneList, Owner, Role
 from scorepad.storage import StorageFault
 from scorepad.storage.on_server import Hints
 from scorepad.storage.register import Pin
@@ -120,9 +120,13 @@ def serve_network(main_for: MainFor, settings: Settings, place: ServerAddress, *
             await book.reach()
             return tables(book.service())
 
+        async def lists() -> list[OneList]:
+            await book.reach()
+            return book.service().tournaments.written_now()
+
         guarded = AccessMiddleware(page, keys, policy,
                                    (lambda: None) if as_json else shown.joined,
-                                   seats)
+                                   seats, lists)
         server = serving.server_of(SameOriginMiddleware(
             PocketPage(guarded, settings.pocket), place.is_ours(port),
             "https" if place.is_secure else "http", open_to={JOIN: False, EXCHANGE: True}),

@@ -1,0 +1,57 @@
+"""The lists of a tournament as sheets that begin, and which of them are written now."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from scorepad.book.facts import SheetOpened
+from scorepad.book.journal import EveningJournal, Journal
+from scorepad.service.roles import OneList
+from scorepad.tournament.reading import Read
+
+
+class Begins(NamedTuple):
+    """The beginning of a list, and how many hands were agreed on."""
+
+    opened: SheetOpened
+    hands: int
+
+
+def beginning(read: Read, which: OneList) -> Begins:
+    """Return how a list begins."""
+    made = read.tournament
+    numbers = made.draws[which.round - 1].tables[which.table - 1]
+    rules: Any = made.rules
+    hands = made.hands_at[len(numbers)]
+    if hasattr(rules, "hands"):
+        rules = replace(rules, hands=hands)
+    return Begins(SheetOpened(which.sheet, which.evening, made.game,
+                              tuple([read.players[each] for each in numbers]), 0, rules), hands)
+
+
+def of_last_round(read: Read) -> list[OneList]:
+    """Return the lists of the round that was drawn last, by table."""
+    made = read.tournament
+    return [OneList(made.id, round, table, sheet) for (round, table), sheet in read.lists.items()
+            if round == len(made.draws)]
+
+
+class WrittenNow:
+    """The lists whose round is played, by evening, as found out last: every hand asks for them."""
+
+    def __init__(self) -> None:
+        self._found: dict[str, tuple[EveningJournal, object, Mapping[OneList, Begins]]] = {}
+
+    def on(self, evening: str, book: Journal) -> Mapping[OneList, Begins]:
+        """Return the lists of an evening, each with its beginning; none where it is closed, or no
+        tournament."""
+        journal = book.evenings.get(evening)
+        if journal is None or journal.closed or journal.tournament.began is None:
+            return {}
+        state = len(journal.tournament.entries), len(journal.answers)
+        found = self._found.get(evening)
+        if found is None or found[0] is not journal or found[1] != state:
+            read = journal.held(book.names, ())
+            found = self._found[evening] = journal, state, {
+                each: beginning(read, each) for each in of_last_round(read)} if read else {}
+        return found[2]

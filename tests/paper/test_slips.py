@@ -1,0 +1,37 @@
+"""The slips of a round, with the code that lets a phone write the list and without."""
+
+from io import BytesIO
+
+from pypdf import PdfReader
+
+from scorepad.i18n.words import Words
+from scorepad.paper.files import Kind, Tournament, gather
+from scorepad.paper.qr_code import qr_code
+from scorepad.paper.tournament import What
+from tests.paper.reading import rows
+from tests.service.test_one_list import AtTable
+
+CAPTION = "Whoever scans this writes the list."
+CODES = tuple([f"http://192.168.0.7:8550/slip#slip.sheet-{table}.x7cNnXHT7O" for table in (1, 2)])
+
+
+def made(at: AtTable, codes: tuple[str, ...], what: What = What.SLIPS) -> bytes:
+    return gather(at.desk, Tournament(at.evening, what, codes), Kind.PDF, Words("en")).make()
+
+
+def test_every_slip_has_its_own_code():
+    at = AtTable()
+    with_codes = made(at, CODES)
+    assert [line for line in rows(with_codes) if CAPTION in line] == [CAPTION] * 2
+    [page] = PdfReader(BytesIO(with_codes)).pages
+    assert page["/Contents"].get_data().count(b" re f") == sum(
+        [len(qr_code(each)[1]) for each in CODES])
+    without = made(at, ())
+    assert not [line for line in rows(without) if CAPTION in line]
+    assert [line for line in rows(with_codes) if line != CAPTION] == rows(without)
+
+
+def test_only_slips_have_codes():
+    at = AtTable()
+    for what in set(What) - {What.SLIPS}:
+        assert made(at, CODES, what) == made(at, (), what)
