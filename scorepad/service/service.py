@@ -203,7 +203,7 @@ class Service(BookInUse):
         cannot have been played, or if no hand can follow.
         """
         def verify() -> None:
-            self.tournaments.refuse_typed(sheet)
+            self.tournaments.refuse_more(sheet)
             refuse_unless_next(self._book.sheet(sheet), hand, after)
 
         verify()

@@ -127,7 +127,9 @@ class Tournaments:
         if read is None:
             return None
         standing = Standing(read.tournament, {
-            where: scored[own] for where, own in read.lists.items() if own in scored})
+            (kept.round, kept.table): scored[own] for kept in read.tournament.lists
+            if (own := read.lists[kept.round, kept.table]) in scored
+            and kept.hands is scored[own].record.hands})
         return TournamentView(
             evening, journal.closed, read, standing, Cash(standing),
             tuple([Decision(asked, frame.names, evening) for asked in read.asked]))
@@ -308,15 +310,19 @@ class Tournaments:
         self._book.write(facts.TournamentFigures(evening, round, table, {
             players[each.number]: (each.points, each.won, each.lost) for each in figures}))
 
-    def refuse_typed(self, sheet: str) -> None:
-        """Raise `Refused` for another hand on a list whose figures hold."""
+    def refuse_more(self, sheet: str) -> None:
+        """Raise `Refused` for another hand on a list whose figures hold, or whose hands were all
+        played."""
         evening = self._book.sheet(sheet).journal.opened.evening
         if self._book.frame.evenings[evening].tournament.began is None:
             return
-        if (view := self.find(evening)) and any(
-                kept.figures and view.read.lists[kept.round, kept.table] == sheet
-                for kept in view.tournament.lists):
-            raise roles.Refused(Problem((), say("this list was typed from paper")))
+        view = self.view(evening)
+        for kept in view.tournament.lists:
+            if view.read.lists[kept.round, kept.table] == sheet:
+                if kept.figures:
+                    raise roles.Refused(Problem((), say("this list was typed from paper")))
+                if view.standing.tables[kept.round - 1][kept.table - 1].over:
+                    raise roles.Refused(Problem((), say("all hands of this list were played")))
 
     def sign(self, evening: str, round: int, table: int, writer: Number | None,
              witness: Number | None) -> None:

@@ -6,6 +6,7 @@ is asked about.
 """
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import count
 from typing import TYPE_CHECKING, Any, NamedTuple
 from uuid import UUID, uuid5
@@ -24,6 +25,7 @@ from scorepad.tournament.facts import (
     TableList,
     Tournament,
 )
+from scorepad.tournament.standing import as_agreed
 
 if TYPE_CHECKING:
     from scorepad.book.facts import Entry, Names
@@ -77,6 +79,8 @@ def read(holding: Sequence["Entry"], names: "Names", opened: "facts.EveningOpene
         lots=reading.lots(), entrants=reading.entrants, replaced=reading.replaced,
         draws=tuple(reading.draws), lists=tuple(reading.lists),
         penalties=reading.penalties, payments=reading.payments, id=opened.evening)
+    made = replace(made, lists=tuple([
+        as_agreed(made, made.draws[kept.round - 1], kept) for kept in made.lists]))
     return Read(made, tuple(reading.asked), reading.players, reading.sheet_of,
                 steps[-1].id if steps else "")
 

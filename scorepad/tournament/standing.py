@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from scorepad.book.record import SheetRecord
+from scorepad.book.record import HandRecord, SheetRecord
 from scorepad.book.replay import replay
 from scorepad.book.scoresheet import Scoresheet
 from scorepad.games.protocols import KeepsList
@@ -96,6 +96,21 @@ def sheet_of(tournament: Tournament, draw: Draw, kept: TableList) -> SheetRecord
     names = tuple([tournament.by_number[number].name for number in seats])
     return SheetRecord(tournament.game, names, 0, rules, None, "EUR", kept.hands or (),
                        ended=kept.ended)
+
+
+def as_agreed(tournament: Tournament, draw: Draw, kept: TableList) -> TableList:
+    """Return a list without the hands beyond the number agreed on, which were written where two
+    did so apart."""
+    agreed = tournament.hands_at[len(draw.tables[kept.table - 1])]
+    if len([hand for hand in kept.hands or () if not hand.voided]) <= agreed:
+        return kept
+    hands, played = list[HandRecord](), 0
+    for line in replay(sheet_of(tournament, draw, kept)).lines:
+        played += line.score is not None and line.score.counted
+        if played > agreed:
+            break
+        hands.append(line.record)
+    return kept._replace(hands=hands)
 
 
 def hands_played(sheet: Scoresheet) -> int:

@@ -8,6 +8,7 @@ import pytest
 
 from scorepad import document
 from scorepad.document import result
+from scorepad.games.kalter_schlag import KALTER_SCHLAG, Ramsch
 from scorepad.games.skat import SKAT
 from scorepad.i18n.words import Words
 from scorepad.service import Refused
@@ -74,7 +75,7 @@ def test_an_evening_at_the_desk(desk):
     sheet = desk.tournaments.begin_list(evening, 1, 1)
     assert desk.tournaments.begin_list(evening, 1, 1) == sheet
     play(desk, sheet, 4)
-    with pytest.raises(Refused, match="after the end"):
+    with pytest.raises(Refused, match="all hands"):
         play(desk, sheet, 1)
     desk.tournaments.note_figures(evening, 1, 2, figures(desk, evening, 1, 2, 100))
     view = desk.tournaments.view(evening)
@@ -100,6 +101,27 @@ def test_what_the_desk_refuses(desk, act, why):
     with pytest.raises(Refused, match=why):
         act(desk.tournaments, evening)
     assert desk.tournaments.view(evening).tournament == before
+
+
+def test_hands_beyond_the_number_agreed_on_do_not_count(desk):
+    """A game that knows no such number: the third hand is refused; where one was struck meanwhile
+    and counts again, the first two do, and the book can be read."""
+    evening = desk.tournaments.hold(DAY, KALTER_SCHLAG, KALTER_SCHLAG.rules(), Settings(
+        name="Schlag", rounds=1, hands_at={4: 2}))
+    for name in SEVEN[:4]:
+        desk.tournaments.enter(evening, name)
+    desk.tournaments.draw(evening, Way.LOT, 1)
+    sheet = desk.tournaments.begin_list(evening, 1, 1)
+    first, second = [desk.record(sheet, Ramsch((66, 30, 24, 0))) for _ in range(2)]
+    with pytest.raises(Refused, match="all hands"):
+        desk.record(sheet, Ramsch((66, 30, 24, 0)))
+    desk.void(sheet, first)
+    third = desk.record(sheet, Ramsch((66, 30, 24, 0)))
+    desk.restore(sheet, first)
+    view = desk.tournaments.view(evening)
+    assert [hand.stamp.id for hand in view.tournament.lists[0].hands] == [first, second]
+    assert view.standing.tables[0][0].hands == 2 and third
+    assert not take(book_of("any"), document.write(desk.export()).encode()).refused
 
 
 def test_whoever_goes_is_not_drawn_and_whoever_comes_late_is(desk):
