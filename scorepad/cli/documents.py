@@ -67,9 +67,11 @@ def add_to(commands: Any) -> None:
         parser.add_argument("--stars", action="store_true", help=_("The star ledger."))
         parser.add_argument("--tournament", metavar="NAME",
                             help=_("The tournament of this name."))
-    as_pdf.add_argument("--what", choices=("seats", "slips", "lists", "ranking", "prizes"),
+    as_pdf.add_argument("--what", choices=("seats", "slips", "lists", "ranking", "prizes",
+                                             "certificates"),
                         default="ranking", metavar="PAPER", help=_(
-                            "Of a tournament: seats, slips, lists, ranking or prizes."))
+                            "Of a tournament: seats, slips, lists, ranking, prizes or "
+                            "certificates."))
     as_csv.add_argument("--spreadsheet", action="store_true",
                         help=_(shared.AS_SPREADSHEETS_READ_IT))
     as_csv.add_argument("--results", action="store_true", help=_(

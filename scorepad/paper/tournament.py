@@ -23,10 +23,12 @@ class What(StrEnum):
     LISTS = "lists"
     RANKING = "ranking"
     PRIZES = "prizes"
+    CERTIFICATES = "certificates"
 
 
 TITLES = {What.SEATS: N_("Seat plan"), What.SLIPS: N_("Slips"), What.LISTS: N_("Lists"),
-          What.RANKING: N_("Ranking"), What.PRIZES: N_("Prizes")}
+          What.RANKING: N_("Ranking"), What.PRIZES: N_("Prizes"),
+          What.CERTIFICATES: N_("Certificates")}
 
 COLUMNS = ("Nummer", "Name", "Wertung", "Spielerpunkte", "gewonnen", "verloren", "Serie", "Tisch",
            "Tischgröße", "Abreizgeld", "Startgeld")

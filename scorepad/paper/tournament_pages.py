@@ -1,9 +1,10 @@
-"""The pages of a tournament: seat plan, slips, lists to write by hand, ranking, prizes."""
+"""The pages of a tournament: seat plan, slips, lists to write by hand, ranking, prizes,
+certificates."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from scorepad.i18n.message import N_
+from scorepad.i18n.message import N_, say_n
 from scorepad.i18n.words import Words
 from scorepad.paper.page import MARGIN, Paper, Type, line_height
 from scorepad.paper.qr_code import qr_code
@@ -19,6 +20,9 @@ CODE = 38.0
 
 SLIP = 62.0
 """Millimetres from one slip to the next: four on a page, to be cut apart."""
+
+HONOURED = 3
+"""The places that have a certificate; as many as get a prize, if those are more."""
 
 ROOM = "\N{NO-BREAK SPACE}" * 16
 """A cell that somebody can write in."""
@@ -36,7 +40,7 @@ def tournament_pdf(view: "TournamentView", what: What, words: Words,
     paper = Paper(words, words(TITLES[what]), f"{made.name} · {words.day_and_year(made.date)}",
                   made.date)
     yield
-    paper.begin()
+    paper.begin(landscape=what is What.CERTIFICATES)
     if what in (What.SEATS, What.RANKING, What.PRIZES):
         paper.head(made.name, words.day_and_year(made.date))
     match what:
@@ -50,6 +54,8 @@ def tournament_pdf(view: "TournamentView", what: What, words: Words,
             yield from _ranking(view, paper)
         case What.PRIZES:
             yield from _prizes(view, paper)
+        case What.CERTIFICATES:
+            _certificates(view, paper)
     return paper.done()
 
 
@@ -150,3 +156,30 @@ def _prizes(view: "TournamentView", paper: Paper) -> Steps[None]:
     rows.append(Row(("", t("In prizes"), "", t.money(cash.pot - cash.rest, "EUR"), ""),
                     Style.STRONG))
     yield from draw_table.steps(t("Prizes"), columns, rows, paper)
+
+
+def _certificates(view: "TournamentView", paper: Paper) -> None:
+    """Draw a page for each of the best, with room for a signature."""
+    t, made, standing = paper.words, view.tournament, view.standing
+    most = max([HONOURED, *[won.place for won in view.cash.prizes if won.table is None]])
+    for index, (place, number) in enumerate(
+            [each for each in standing.ranking if each[0] <= most]):
+        if index:
+            paper.begin(landscape=True)
+        middle = MARGIN + paper.width / 2
+        points = standing.totals[number].points
+        for text, size, bold, below in (
+                (t("Certificate"), 2 * Type.TITLE, False, 20),
+                (paper.letters(made.name), Type.TITLE, False, 24),
+                (t("Place {place}", place=place), 2 * Type.TITLE, True, 20),
+                (paper.letters(made.by_number[number].name), 2 * Type.TITLE, True, 20),
+                (t(say_n("{points} point", "{points} points", points, points=t.points(points))),
+                 Type.TITLE, False, 50)):
+            wide = paper.width_of(text, size, bold=bold)
+            fits = size * min(1, paper.width / wide)
+            paper.text(middle - paper.width_of(text, fits, bold=bold) / 2, paper.y, text, fits,
+                       bold=bold)
+            paper.y += below
+        paper.text(MARGIN, paper.y, t.day_and_year(made.date), Type.HEADING)
+        paper.text(MARGIN + paper.width, paper.y, f"{t('Signature')} {'_' * 30}", Type.HEADING,
+                   right=True)

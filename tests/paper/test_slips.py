@@ -8,6 +8,7 @@ from scorepad.i18n.words import Words
 from scorepad.paper.files import Kind, Tournament, gather
 from scorepad.paper.qr_code import qr_code
 from scorepad.paper.tournament import What
+from scorepad.tournament.facts import Figures
 from tests.paper.reading import rows
 from tests.service.test_one_list import AtTable
 
@@ -35,3 +36,17 @@ def test_only_slips_have_codes():
     at = AtTable()
     for what in set(What) - {What.SLIPS}:
         assert made(at, CODES, what) == made(at, (), what)
+
+
+def test_the_best_have_a_certificate_each_with_the_whole_name():
+    """Three places; 90, 50 and 20 points."""
+    at = AtTable()
+    view = at.desk.tournaments.view(at.evening)
+    points = iter((90, 50, 20, 0, 0, 0, 0, 0))
+    for index, numbers in enumerate(view.tournament.draws[0].tables, 1):
+        at.desk.tournaments.note_figures(at.evening, 1, index, [
+            Figures(number, next(points), 0, 0) for number in numbers])
+    pages = PdfReader(BytesIO(made(at, (), What.CERTIFICATES))).pages
+    assert len(pages) == 3
+    name = view.tournament.by_number[view.tournament.draws[0].tables[0][0]].name
+    assert name in pages[0].extract_text() and "90 points" in pages[0].extract_text()
