@@ -199,7 +199,11 @@ class Judge:
     def draws(self, view: TournamentView, known: dict[str, list[Note]]) -> list[Table]:
         """Compare the draws; return the tables of those that hold."""
         holding: list[Table] = []
-        begun = {note.what[0].draw for kind in ("hand", "figures") for note in known[kind]}
+        begun = {note.what[0].draw for kind in ("hand", "figures", "replaced")
+                 for note in known[kind]}
+        begun |= {draw for draw in self.plug.notes for later in known["drawn"]
+                  if draw.kind == "drawn" and draw.what[0] < later.what[0]
+                  and draw.bit & later.knew}
         for round in range(1, self.plug.rounds + 1):
             drawn = {note for note in known["drawn"] if note.what[0] == round} | {
                 draw for draw in begun if draw.what[0] == round}
