@@ -1,0 +1,1 @@
+"""Evenings of a tournament in which the plug is pulled."""
