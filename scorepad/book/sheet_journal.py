@@ -181,7 +181,8 @@ class OpenSheet:
         record = self.journal.record(names)
         self.hands, self.ended = list(record.hands), record.ended
         self.agreement = record.agreement
-        self._is_forked = is_forked(self.journal.steps)
+        self._is_forked = self.journal.history.runs is not None \
+            or is_forked(self.journal.steps)
         self._told = {entry.fact.id for entry in self.journal.steps
                       if isinstance(entry.fact, facts.HandRecorded)}
         self._pending = self.journal.history.played.pending

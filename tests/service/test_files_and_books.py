@@ -226,6 +226,24 @@ def test_a_star_noted_by_somebody_who_read_of_another_stays_besides_it_after_ano
     assert len(anne.club.evening(evening).noted) == 2
 
 
+@pytest.mark.parametrize("is_met_between", (True, False))
+def test_two_stars_that_a_file_tells_stay_two_after_another_file_without_the_first(
+        three, is_met_between):
+    anne, bert, cem = three
+    evening = anne.evenings()[0].id
+    anne.club.note(evening, "Bert", "knabberzeug")
+    meet(anne, bert)
+    if is_met_between:
+        meet(anne, cem)
+    bert.club.note(evening, "Bert", "knabberzeug")
+    take(cem, file_of(bert))
+    bert.club.take_back(evening, bert.club.evening(evening).noted[0].id)
+    play(bert, 131)
+    take(cem, file_of(bert))
+    assert len(cem.club.evening(evening).noted) == 2
+    assert not cem.evening(evening).decisions
+
+
 def test_a_hand_stays_with_those_who_played_it_after_a_file_had_told_of_a_correction(three):
     anne, bert, _ = three
     anne.seat_players(sheet_of(anne).id, FIVE)

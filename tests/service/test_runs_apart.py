@@ -27,6 +27,15 @@ def two():
     bert.close()
 
 
+@pytest.fixture
+def cem(two):
+    """Cem's book, which has met Anne's."""
+    made = Service(Store.open("sqlite://", device=lambda: "Cem"), "Cem")
+    meet(two[0], made)
+    yield made
+    made.close()
+
+
 def meet(anne, bert):
     anne.meetings.meet(bert.meetings.exchange)
 
@@ -167,3 +176,27 @@ def test_an_older_file_does_not_change_the_order_in_which_a_hand_was_corrected(t
     assert (hands(anne), asked(anne)) == ([0], ([], []))
     take(anne, older)
     assert (hands(anne), asked(anne)) == ([0], ([], []))
+
+
+@pytest.mark.parametrize("chosen, counting", (((2,), [2, 3]), ((1,), [1]), ((1, 2), [1, 2, 3])))
+@pytest.mark.parametrize("more", ((), (3,)))
+def test_whoever_chose_between_two_hands_did_so_though_one_was_written_after_the_other(
+        two, cem, chosen, counting, more):
+    """A file tells a hand without the one that it was written after."""
+    anne, bert = two
+    play(anne, 1)
+    meet(anne, bert)
+    meet(anne, cem)
+    play(anne, 2, *more)
+    bert.undo(sheet_of(bert).id)
+    take(bert, file_of(anne))
+    assert hands(bert) == [2, *more]
+    take(cem, file_of(bert))
+    assert asked(cem) == ([{1, 2}], [])
+    choose(cem, *chosen)
+    counting = [each for each in counting if each in (1, 2, *more)]
+    assert hands(cem) == counting
+    meet(anne, cem)
+    for each in (anne, cem):
+        assert hands(each) == counting
+        assert asked(each) == ([], [])

@@ -5,11 +5,11 @@ knows the one before it; of what an entry knows it is enough to say how far it r
 """
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import pairwise, takewhile
 from math import inf
-from operator import itemgetter
+from operator import itemgetter, or_
 from typing import NamedTuple
 from uuid import UUID
 
@@ -298,35 +298,66 @@ class Apart(Collection[str]):
         return self.causality.reach_of(self._own)
 
 
-def levels(notes: Iterable[Entry],
+def levels(notes: Sequence[Entry],
            told: Mapping[str, Sequence[Entry]] = {}) -> dict[str, int]:
     """Return how many of these notes, each known to the writer of the next, led to each; those of
     one level were all written apart. Whoever is apart from nothing has no level. told: the entries
     that tell a note, it among them, for those that are told more than once; whoever knows one of
     them knows the note."""
-    told_by = {each.id: (each.apart, each.id, note.id) for note in notes
-               if isinstance(note.apart, Apart) for each in told.get(note.id, (note,))
-               if isinstance(each.apart, Apart)}
-    tellings = sorted(told_by.values(), key=lambda told: told[0].place)
-    noted_by: dict[str, str] = {}  # rather by a person than by a file
-    for _, own, note in sorted(tellings, key=lambda told: is_of_a_file(told[1])):
-        noted_by.setdefault(note, own)
+    tellings = sorted([(each.apart, each.id, note.id) for note in notes
+                       if isinstance(note.apart, Apart) for each in told.get(note.id, (note,))
+                       if isinstance(each.apart, Apart)], key=lambda told: told[0].place)
+    noted_by = _noted_by(tellings, {note.id: number for number, note in enumerate(notes)})
     found: dict[str, int] = {}
     for _ in range(2):  # a file's telling may stand before the entry that it tells again
-        before: dict[int, tuple[list[int], list[int]]] = {}  # of each chain heights, levels there
+        before = _Known(max)
         for apart, own, note in tellings:
-            level, reach = 0, apart.reach
-            for chain in before.keys() & reach.keys():
-                heights, there = before[chain]
-                if known := bisect_right(heights, reach[chain]):
-                    level = max(level, there[known - 1] + 1)
+            level = before.by(apart)
             if noted_by[note] == own:
                 found[note] = max(level, found.get(note, 0))
-            chain, height = apart.at
-            heights, there = before.setdefault(chain, ([], []))
-            heights.append(height)
-            there.append(max([found.get(note, level), *there[-1:]]))
+            before.add(apart, found.get(note, level) + 1)
     return found
+
+
+def _noted_by(tellings: Sequence[tuple[Apart, str, str]],
+              number: Mapping[str, int]) -> Mapping[str, str]:
+    """Return the entry by which each note was made: a person's, or else that of the file which
+    tells it after the most of the notes before it, and after the fewest of those behind it. number:
+    the place of each note among them."""
+    before, found = _Known(or_), dict[str, tuple[tuple[bool, int, int], str]]()
+    for apart, own, note in tellings:
+        known = before.by(apart)
+        earlier = (known & (1 << number[note]) - 1).bit_count()
+        rank = not is_of_a_file(own), earlier, -known.bit_count()
+        if note not in found or rank > found[note][0]:
+            found[note] = rank, own
+        before.add(apart, 1 << number[note])
+    return {note: own for note, (_, own) in found.items()}
+
+
+class _Known:
+    """A figure for what the writer of an entry knew, which only grows; join: puts two of what is
+    known into one, 0 standing for nothing."""
+
+    def __init__(self, join: Callable[[int, int], int]) -> None:
+        self._join = join
+        self._chains: dict[int, tuple[list[int], list[int]]] = {}  # heights, what is known there
+
+    def by(self, entry: Apart) -> int:
+        """Return what the writer of an entry knew."""
+        known, reach = 0, entry.reach
+        for chain in self._chains.keys() & reach.keys():
+            heights, there = self._chains[chain]
+            if place := bisect_right(heights, reach[chain]):
+                known = self._join(known, there[place - 1])
+        return known
+
+    def add(self, entry: Apart, known: int) -> None:
+        """Take in what is known to whoever knows an entry, the next in the order."""
+        chain, height = entry.at
+        heights, there = self._chains.setdefault(chain, ([], []))
+        heights.append(height)
+        there.append(self._join(known, there[-1] if there else 0))
 
 
 def last_known(entries: Sequence[Entry]) -> list[Entry]:

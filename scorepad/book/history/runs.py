@@ -207,10 +207,26 @@ class _Tree:
                 while earlier not in self.before and earlier != START:
                     earlier = follows[earlier]
                 self.before[entry.fact.id] = earlier
-                self._after.setdefault(earlier, []).append(entry.fact.id)
+        for entry in said:
+            if isinstance(entry.fact, RunsChosen):
+                self._keep_beside(entry.fact)
+        for hand, earlier in self.before.items():
+            self._after.setdefault(earlier, []).append(hand)
         self._runs: dict[str, list[str]] = {}
         self._apart = apart
         self.counting = self.run(START)[1:]
+
+    def _keep_beside(self, answer: RunsChosen) -> None:
+        """Let hands stand beside each other of which an answer chose one instead of the other,
+        though one was written after the other: where files alone told them, they were two runs."""
+        for hand in (*answer.runs, *answer.struck):
+            others = answer.struck if hand in answer.runs else answer.runs
+            earlier = self.before.get(hand, START)
+            while earlier not in (START, answer.after):
+                before = self.before[earlier]
+                if earlier in others:
+                    self.before[hand] = before
+                earlier = before
 
     @property
     def tip(self) -> str:

@@ -76,8 +76,7 @@ class SheetHistory:
         writes."""
         brought_back = [entry for entry in self.steps if isinstance(entry.fact, facts.Redone)]
         is_chosen = any(isinstance(entry.fact, facts.RunsChosen) for entry in self.holding)
-        if self.is_apart and is_forked(
-                self.steps if is_chosen else [*self.holding, *brought_back]):
+        if self.is_apart and (is_chosen or is_forked([*self.holding, *brought_back])):
             return Runs(self.steps, self._contested.gone_for, {entry.id for entry in self.holding})
         return None
 
