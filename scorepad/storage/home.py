@@ -1,7 +1,7 @@
 """The home of an opened book: what saving and looking there take besides the rows themselves.
 
-There are two kinds, which know nothing of each other: `opened` and `on_server`. The store knows
-no more of either than what is said here.
+There are several kinds, which know nothing of each other, in `opened`. The store knows no more of
+any than what is said here.
 """
 
 import threading
