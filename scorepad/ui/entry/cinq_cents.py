@@ -20,24 +20,16 @@ from scorepad.games.cinq_cents.melds import (
 )
 from scorepad.games.game import Seat
 from scorepad.i18n.message import N_
+from scorepad.ui.entry import pad
 from scorepad.ui.entry.model import Desk, Panel, Step
-from scorepad.ui.entry.pad import (
-    number_pad,
-    rows_of,
-    shared,
-    side_by_side,
-    tile,
-    tile_foot,
-    word_key,
-)
 
 
 def controls(desk: Desk[CinqCentsDraft]) -> list[ft.Control]:
     """Return the panel's controls, from top to bottom."""
     fours, others = _melds(desk)
-    above, beside = shared(desk, others)
-    return [*rows_of([_player(desk, seat) for seat in desk.table.seats], fours, *above),
-            *number_pad(desk.change, [lambda columns: _trump(desk, columns), *beside])]
+    above, beside = pad.shared(desk, others)
+    return [*pad.rows_of([_player(desk, seat) for seat in desk.table.seats], fours, *above),
+            *pad.number_pad(desk.change, [lambda columns: _trump(desk, columns), *beside])]
 
 
 PANEL = Panel(CinqCentsDraft, controls,
@@ -60,16 +52,16 @@ def _player(desk: Desk[CinqCentsDraft], seat: Seat) -> ft.Control:
         f"{augen} Augen" if typed or matsch else ""]))
     faulty = any(problem.place in (("augen", name), ("meldungen", name), ("meldungen",))
                  for problem in desk.problems)
-    return tile(
+    return pad.tile(
         desk, seat, f"{melded} + {augen}" if melded else augen, columns, said=said,
         ring=draft.here == seat, fault=faulty, quiet=not typed and not matsch and not melded,
-        feet=side_by_side(desk, [
-            tile_foot("Spielmacher", feet, desk.change, lambda draft: draft.declare(seat),
-                      identifier=f"spielmacher-{seat}", chosen=declared, filled=declared,
-                      said=t("{name} is Spielmacher", name=name)),
-            tile_foot("Matsch", feet, desk.change, lambda draft: draft.say_matsch(seat),
-                      identifier=f"matsch-{seat}", chosen=matsch, filled=matsch,
-                      said=t("{name} is matsch, without a trick", name=name))]))
+        feet=pad.side_by_side(desk, [
+            pad.tile_foot("Spielmacher", feet, desk.change, lambda draft: draft.declare(seat),
+                          identifier=f"spielmacher-{seat}", chosen=declared, filled=declared,
+                          said=t("{name} is Spielmacher", name=name)),
+            pad.tile_foot("Matsch", feet, desk.change, lambda draft: draft.say_matsch(seat),
+                          identifier=f"matsch-{seat}", chosen=matsch, filled=matsch,
+                          said=t("{name} is matsch, without a trick", name=name))]))
 
 
 def _melds(desk: Desk[CinqCentsDraft]) -> list[list[ft.Control]]:
@@ -111,12 +103,12 @@ def _folge(desk: Desk[CinqCentsDraft], name: str) -> ft.Control:
 def _trump(desk: Desk[CinqCentsDraft], columns: int) -> ft.Control:
     """Return the key that says that a sequence is in trump."""
     chosen = next((folge for folge in _own(desk.draft).folgen if folge.trump), None)
-    return word_key("Trumpf", desk.change, CinqCentsDraft.trump, columns=columns,
-                    identifier="trumpf", chosen=chosen is not None,
-                    below=title_of(chosen) if chosen else "–")
+    return pad.word_key("Trumpf", desk.change, CinqCentsDraft.trump, columns=columns,
+                        identifier="trumpf", chosen=chosen is not None,
+                        below=title_of(chosen) if chosen else "–")
 
 
 def _key(desk: Desk[CinqCentsDraft], word: str, value: str, chosen: bool, identifier: str,
          step: Step, label: str | None = None) -> ft.Control:
-    return word_key(word, desk.change, step, columns=5, identifier=identifier,
-                    chosen=chosen, below=value, label=label)
+    return pad.word_key(word, desk.change, step, columns=5, identifier=identifier,
+                        chosen=chosen, below=value, label=label)

@@ -14,7 +14,7 @@ from scorepad.ui.entry import pad
 from scorepad.ui.entry.alone import counted, numbers, passed_round, results, said
 from scorepad.ui.entry.model import Desk, Panel
 from scorepad.ui.entry.plain import controls as plain_controls
-from scorepad.ui.entry.schieberamsch import RED, RED_SUITS
+from scorepad.ui.entry.ramsch import RED, RED_SUITS
 from scorepad.ui.theme import Space
 
 SUITS = {"kreuz": "♣", "pik": "♠", "herz": "♥", "karo": "♦"}
