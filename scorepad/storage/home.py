@@ -113,9 +113,6 @@ class Home:
         else can write any more, before the commit."""
         raise NotImplementedError
 
-    def look_before(self) -> None:
-        """Do the same as `look` before a commit, as quickly as can be: `committed` looks again."""
-
     def committed(self, cursor: Any, ids: Sequence[str]) -> Mark | None:
         """Note that entries with these ids are saved, and are no news; return the last of them.
 

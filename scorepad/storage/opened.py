@@ -16,16 +16,8 @@ from sqlalchemy import Connection, delete, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from scorepad.i18n.message import say
-from scorepad.storage import backups, displaced, placing
+from scorepad.storage import backups, connecting, displaced, placing
 from scorepad.storage.backups import Mark
-from scorepad.storage.connecting import (
-    SILENT_SECONDS,
-    Turns,
-    engine_of,
-    file_of,
-    place_named,
-    use_wal,
-)
 from scorepad.storage.faults import Displaced, StorageFault, Unreachable, in_words
 from scorepad.storage.home import Home, Row, State
 from scorepad.storage.identity import OpenFile
@@ -56,7 +48,7 @@ class OnServer(Home):
 
     def __init__(self, place: str, patience: float) -> None:
         super().__init__(place)
-        self.lock = self._turns = Turns(place, patience + SILENT_SECONDS)
+        self.lock = self._turns = connecting.Turns(place, patience + connecting.SILENT_SECONDS)
         self._before = self._after = State((0, 0))  # before and after an append
 
     def turn(self, *, anyway: bool, writes: bool = False) -> AbstractContextManager[Any]:
@@ -130,10 +122,6 @@ class InFile(InMemory):
         if self.displaced is None or self.displaced.kept is None:
             self.displaced = displaced.keep_whole(self._opened, self._unsaved)
         raise self.displaced
-
-    def look_before(self) -> None:
-        if self.displaced is not None or not self._opened.is_there():
-            self.look()
 
     def committed(self, cursor: Any, ids: Sequence[str]) -> Mark | None:
         try:
@@ -210,7 +198,7 @@ class Opened:
         self._place = place_of(url)
         self._patience = patience
         self._device = cache(device)
-        self.file = file_of(url)
+        self.file = connecting.file_of(url)
         with in_words(self._place):
             self._home = self._home_of(connection)
 
@@ -229,12 +217,12 @@ class Opened:
         here. Raises `StorageFault` if the book cannot be opened; the place is untouched then.
         """
         patience = BUSY_SECONDS if patience is None else patience
-        with in_words(place_named(database)):
-            if file := file_of(database):
+        with in_words(connecting.place_named(database)):
+            if file := connecting.file_of(database):
                 placing.finish(file)
                 placing.outdo_older_wal(file)
                 displaced.refuse(file)
-            engine = engine_of(database, patience)
+            engine = connecting.engine_of(database, patience)
             connection = engine.connect()
             try:
                 version = version_of(connection)
@@ -242,7 +230,7 @@ class Opened:
                     connection.rollback()
                     backups.keep(file, f"version-{version}")
                 connection.rollback()
-                use_wal(connection, patience)
+                connecting.use_wal(connection, patience)
                 migrate(connection)
             except BaseException:
                 connection.close()
@@ -291,7 +279,7 @@ class Opened:
                 connection.execute(delete(DEVICE).where(DEVICE.c.key == key))
             else:
                 connection.execute(KEEP, {"key": key, "value": json.dumps(value)})
-            self._home.look_before()
+            self._home.look()
             connection.commit()
             self._home.kept_something()
 
