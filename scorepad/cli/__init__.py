@@ -22,8 +22,8 @@ from scorepad.i18n.message import CATALOGUES, N_, Fault
 
 MODULES = {**dict.fromkeys(
                ("replay", "draw", "export", "schema", "where", "pdf", "csv", "stats"), "documents"),
-           **dict.fromkeys(("pocket", "serve"), "phones"),
-           **dict.fromkeys(("import", "merge", "backup", "restore", "check", "rescue"), "books")}
+           **dict.fromkeys(("pocket", "serve", "import", "merge", "backup", "restore", "check",
+                            "rescue"), "books")}
 """Every command, and the module that holds it."""
 
 SAID_BY_ARGPARSE = (

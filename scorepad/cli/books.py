@@ -1,24 +1,29 @@
-"""The commands about whole books: `import` and `merge` bring one in, `backup`, `restore`, `check`
-and `rescue` keep it safe."""
+"""The commands that change or check the book, and those that bring it to phones: `serve` and,
+without a network, `pocket`."""
 
-from argparse import Namespace
+import os
+from argparse import ArgumentTypeError, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from scorepad import document
 from scorepad.cli import shared
-from scorepad.cli.shared import _
-from scorepad.i18n.message import N_, Fault, Message, say, say_n
+from scorepad.cli.shared import _, warn, whole
+from scorepad.i18n.message import N_, Fault, Message, refusal, say, say_n
 
 if TYPE_CHECKING:
     from scorepad.service.meeting import Meeting
     from scorepad.service.rescue import Rescue
     from scorepad.service.safety import Restore
     from scorepad.storage.restoring import Picked
+    from scorepad.web.access.origins import Network
+
+MEGABYTE = 1_000_000
 
 
 def add_to(commands: Any) -> None:
     """Add the commands to the parser."""
+    _add_phones(commands)
     take = shared.command(commands, "import", N_(
         "Take in what is new in a file: an export, entries, a book or a backup.\n\n"
         "Example: scorepad import --preview evening.json"), import_, file=shared.FILE_IN)
@@ -57,7 +62,7 @@ def add_to(commands: Any) -> None:
 def import_(given: Namespace) -> None:
     """Take in a file, or only say what would come; who may be who has to be said."""
     from scorepad.service.meeting import opened
-    from scorepad.storage.entries_file import LONGEST_HEAD, is_of_entries
+    from scorepad.storage.exchange import LONGEST_HEAD, is_of_entries
     from scorepad.storage.restoring import SQLITE, Picked
 
     looked, path = None, Path(given.file)
@@ -285,3 +290,91 @@ def rescue(given: Namespace) -> None:
     shared.deliver(found.pieces(), given.file)
     if given.file != "-":
         shared.show(what_was_read(found))
+
+
+def _add_phones(commands: Any) -> None:
+    serve = shared.command(commands, "serve", N_(
+        "Serve the book to the phones at the table. Whoever scans the QR code watches, and the "
+        "host lets others write.\n\nExample: scorepad serve --port 8550"), start)
+    serve.add_argument("--host", metavar="ADDRESS",
+                       help=_("Listen only at this address of this machine."))
+    serve.add_argument("--port", type=whole(0, 65535), default=8550, metavar="PORT",
+                       help=_("Serve the page on this port."))
+    serve.add_argument("--behind", metavar="URL", default="", help=_(
+        "The address of a proxy with TLS before this server, such as https://club.example."))
+    serve.add_argument("--proxy", metavar="ADDRESS", type=_network, action="append", default=[],
+                       help=_("The address or network of this proxy, such as 172.30.0.0/24, if it "
+                              "is not on this machine; may be given several times. Nobody else is "
+                              "believed about who asks, which counts where PINs are guessed."))
+    serve.add_argument("--json", action="store_true",
+                       help=_("Print how to come in as one line of JSON, and open no browser."))
+    make = shared.command(commands, "pocket", N_(
+        "Make the pocket page: the whole app as files for any web space. Phones keep it and use "
+        "it without a network.\n\nExample: scorepad pocket page"), pocket)
+    make.add_argument("folder", metavar="FOLDER", nargs="?", help=_(
+        "Where the files go; a page that is already there is replaced. Without it, they go where "
+        "\"scorepad serve\" offers them."))
+    make.add_argument("--zip", metavar="FILE", type=Path,
+                      help=_("The same in one file, for forms that take uploads."))
+
+
+def _network(text: str) -> "Network":
+    """Return the addresses that a text names, for argparse."""
+    from ipaddress import ip_network
+
+    try:
+        return ip_network(text, strict=False)
+    except ValueError:
+        raise ArgumentTypeError(shared.said(say(
+            "{value} is not an address or network such as 172.30.0.0/24", value=text))) from None
+
+
+def start(given: Namespace) -> None:
+    """Serve until Ctrl-C."""
+    import gc
+
+    from scorepad.config import Settings
+    from scorepad.ui.app import main_for
+    from scorepad.web.host.network import ServerAddress, serve_network
+
+    gc.enable()  # it runs for a whole evening
+    settings = Settings.of()
+    try:
+        serve_network(lambda book, phones: main_for(settings, book=book, phones=phones), settings,
+                      ServerAddress(given.host, given.port, given.behind, tuple(given.proxy)),
+                      as_json=given.json)
+    except KeyboardInterrupt:
+        pass
+
+
+def pocket(given: Namespace) -> None:
+    """Make the page."""
+    from scorepad.config import Settings
+    from scorepad.pocket.making import make, zip_page
+
+    folder = Settings.of().pocket if given.folder is None else Path(given.folder)
+    if given.zip is not None:  # said before the minutes that making takes
+        _look_at_place(given.zip, folder)
+    try:
+        size = make(folder, warn)
+        if given.zip is not None:
+            zip_page(folder, given.zip)
+    except OSError as fault:
+        raise Fault(say("{file}: cannot be written ({fault})",
+                        file=fault.filename or str(folder), fault=refusal(fault))) from None
+    megabytes = round(size / MEGABYTE)
+    shared.show(say(
+        "The page is in {folder}; a phone fetches {size} MB of it. Put it on any web space that "
+        "speaks HTTPS.", folder=given.folder, size=megabytes)
+        if given.folder is not None else say(
+        "The page is in {folder}; a phone fetches {size} MB of it. \"scorepad serve\" offers it "
+        "under /pocket/.", folder=str(folder), size=megabytes))
+
+
+def _look_at_place(file: Path, folder: Path) -> None:
+    """Raise Fault unless a file can be written beside the page."""
+    if file.absolute().is_relative_to(folder.absolute()):
+        raise Fault(say("{file} would lie within the page. Name a place beside its folder.",
+                        file=str(file)))
+    if file.is_dir() or not os.access(file.parent, os.W_OK):
+        raise Fault(say("{file}: cannot be written. Name another place.", file=str(file)))

@@ -107,7 +107,7 @@ def replay(given: Namespace) -> None:
 
 def draw(given: Namespace) -> None:
     """Draw a round of a tournament, and print who sits where."""
-    from scorepad.document.tournament_result import drawn_in_json
+    from scorepad.document.result import drawn_in_json
     from scorepad.tournament import drawing
     from scorepad.tournament.facts import Way
 

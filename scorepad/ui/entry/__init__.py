@@ -4,17 +4,7 @@ from typing import Any
 
 from scorepad.games import BY_ID
 from scorepad.games.game import Game
-from scorepad.ui.entry import (
-    altenburg,
-    ansagen,
-    chase_the_ace,
-    cinq_cents,
-    kasse,
-    ramsch,
-    schafkopf,
-    skat,
-    turnier,
-)
+from scorepad.ui.entry import alone, altenburg, cinq_cents, kasse, ramsch, rounds, turnier
 from scorepad.ui.entry.model import Panel
 from scorepad.ui.entry.plain import plain_panel
 
@@ -25,11 +15,11 @@ PANELS: dict[str, Panel] = {
     "doppelkopf": turnier.PANEL,
     "doppelkopf-altenburg": altenburg.PANEL,
     "doppelkopf-kasse": kasse.PANEL,
-    "chase-the-ace": chase_the_ace.PANEL,
+    "chase-the-ace": rounds.CHASE_THE_ACE,
     "cinq-cents": cinq_cents.PANEL,
-    "skat": skat.PANEL,
-    "schafkopf": schafkopf.PANEL,
-    "ansagen": ansagen.PANEL,
+    "skat": alone.SKAT,
+    "schafkopf": alone.SCHAFKOPF,
+    "ansagen": rounds.ANSAGEN,
 }
 """The panels of games that have one of their own, by the game's id."""
 

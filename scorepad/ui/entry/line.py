@@ -18,10 +18,9 @@ from scorepad.games.problems import Problem
 from scorepad.i18n.words import Words
 from scorepad.service.views import SheetView
 from scorepad.ui.entry import panel_of
-from scorepad.ui.entry.keeping import keep, slot_of, typed_on
+from scorepad.ui.entry.keeping import keep, save_height, slot_of, typed_on
 from scorepad.ui.entry.model import GAP, EntryModel, Slot, Step, told_points
 from scorepad.ui.entry.pad import room_of, rows_of
-from scorepad.ui.entry.slot import save_height
 from scorepad.ui.session import Session, page
 from scorepad.ui.theme import Height, Radius, Space, Type
 from scorepad.ui.widgets import Act, felt, stack, text_field
