@@ -27,10 +27,9 @@ from scorepad.ui.forms.new_sheet import region_of
 from scorepad.ui.hooks import keyed, use_redraw
 from scorepad.ui.parts.address import Nowhere, only_for_hosts
 from scorepad.ui.place import PLACE, Place, Served, Window
-from scorepad.ui.screens.between_hands import BreakOff, RulesOfSheet, Seats
 from scorepad.ui.screens.cannot_open import CannotOpen
 from scorepad.ui.screens.evening import CourseOfEvening
-from scorepad.ui.screens.hand import Hand
+from scorepad.ui.screens.hands import BreakOff, Hand, RulesOfSheet, Seats
 from scorepad.ui.screens.home import Home
 from scorepad.ui.screens.new_sheet import NewSheet
 from scorepad.ui.screens.phones import TheDevice, ThePhones
