@@ -5,8 +5,7 @@ memory, and takes in what others have written meanwhile.
 """
 
 from collections.abc import Iterator, Sequence
-from copy import copy
-from typing import Any, Self
+from typing import Any
 
 from scorepad import document
 from scorepad.book import facts
@@ -19,45 +18,23 @@ from scorepad.games.game import Game, Problem, Rules, Seat
 from scorepad.games.protocols import MadeByRules, SeatsChange, made_by
 from scorepad.i18n.message import say
 from scorepad.service import roles, views
-from scorepad.service.agreements import Agreements, ending
+from scorepad.service.agreements import ending
 from scorepad.service.appending import correction, latest, refuse_unless_next
-from scorepad.service.club import Club, Persons, RuleSets
-from scorepad.service.drafts import Drafts, keys_of
-from scorepad.service.listing import Listing
-from scorepad.service.meeting import AtServer, Meetings
+from scorepad.service.book_in_use import BookInUse
+from scorepad.service.drafts import keys_of
 from scorepad.service.open_book import OpenBook
-from scorepad.service.roles import Role, User
-from scorepad.service.safety import Copies, Counted, Safety
-from scorepad.service.statistics import Statistics
-from scorepad.service.tournaments import Tournaments
 from scorepad.storage import StorageFault, Store
 from scorepad.storage.faults import holding_together
 from scorepad.system.steps import Steps, collector_paused, stepwise
 
 
-class Service:
+class Service(BookInUse):
     """The use cases of one book, for the owner of the machine unless it says otherwise."""
 
     def __init__(self, store: Store, author: str = "", place: str = "") -> None:
-        self._begin(store, OpenBook(store, roles.Owner(author)))
+        super().__init__(store, OpenBook(store, roles.Owner(author)))
         self.place = place
         self.when_changed = self._book.as_read.listeners.append
-
-    def _begin(self, store: Store, book: OpenBook) -> None:
-        """Make the use cases of a book for the one who uses it."""
-        self._store, self._book = store, book
-        self.drafts = Drafts(store, book)
-        self.safety = Safety(store, book.user, book.found(Counted))
-        self.people = Persons(book)
-        self.rule_sets = RuleSets(book)
-        self.club = Club(book)
-        self.agreements = Agreements(book)
-        self.statistics = Statistics(book, self.club)
-        self.copies = Copies(store, book)
-        self.listing = Listing(book, store)
-        self.meetings = Meetings(book)
-        self.tournaments = Tournaments(book)
-        self.at_server = AtServer(store, book)
 
     @classmethod
     def open(cls, settings: Settings, patience: float | None = None) -> "Service":
@@ -69,76 +46,6 @@ class Service:
         except StorageFault:
             store.close()  # or this file would stay open after another is put in its place
             raise
-
-    def used_by(self, user: User) -> Self:
-        """Return the use cases of the same book for somebody else: what is written is theirs, and
-        what is not for their role is `NotAllowed`."""
-        service = copy(self)
-        service._begin(self._store, self._book.used_by(user))
-        return service
-
-    def shares_book_with(self, other: "Service") -> bool:
-        """Return whether another service has the same open book."""
-        return self._store is other._store
-
-    @property
-    def user(self) -> User:
-        """The one who uses the book."""
-        return self._book.user
-
-    def may(self, role: Role) -> bool:
-        """Return whether whoever uses the book has at least this role."""
-        return self.user.role.reaches(role)
-
-    def close(self) -> None:
-        """Close the book."""
-        self._store.close()
-
-    @property
-    def is_displaced(self) -> bool:
-        """True if the book's file was found to be moved, replaced, emptied or deleted."""
-        return self._store.displaced is not None
-
-    def reopen(self) -> None:
-        """Open what lies at the book's place now; raises `StorageFault` if that cannot be opened,
-        or if nobody has decided yet which book goes on."""
-        self._store.reopen()
-        self._book.watch()
-
-    @property
-    def readings(self) -> int:
-        """The number of times that the book was read; a higher one means that there is news."""
-        return self._book.as_read.readings
-
-    @property
-    def may_hang(self) -> bool:
-        """True if the book is on a server, which may keep its callers waiting."""
-        return self._store.may_hang
-
-    def has_news(self, *, anyway: bool = True) -> bool:
-        """Return whether `watch` would read again, for a thread that may wait; raises
-        `StorageFault` if the book cannot be asked, and unless `anyway` at once if its server was
-        silent just now."""
-        return self._store.has_news(anyway=anyway)
-
-    def watch(self) -> None:
-        """Read again if others have written; raises `StorageFault` if the book cannot be asked."""
-        self._book.watch()
-
-    def refresh(self) -> None:
-        """Call `watch`, but if the server or the file is gone, keep what was read last to look at;
-        only writing fails then."""
-        self._book.refresh()
-
-    def keep(self, key: str, value: Any, role: Role = Role.WRITER) -> None:
-        """Remember a JSON value for this device; None forgets it. Raises `NotAllowed` for less than
-        a role."""
-        self._book.require(role)
-        self._store.keep(key, value)
-
-    def kept(self, key: str) -> Any:
-        """Return what was remembered for this device, or None."""
-        return self._store.kept(key)
 
     def evenings(self) -> list[views.EveningCard]:
         """Return all evenings, the latest first."""
