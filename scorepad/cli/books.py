@@ -1,28 +1,32 @@
-"""The commands about whole books: `import` and `merge` bring one in, `backup`, `restore`, `check`
-and `rescue` keep it safe."""
+"""The commands that change or check the book, and those that bring it to phones: `serve` and,
+without a network, `pocket`."""
 
-from argparse import Namespace
+import os
+from argparse import ArgumentTypeError, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from scorepad import document
-from scorepad.cli import shared
-from scorepad.cli.shared import _
-from scorepad.i18n.message import N_, Fault, Message, say, say_n
+from scorepad import cli, document
+from scorepad.cli import _, warn, whole
+from scorepad.i18n.message import N_, Fault, Message, refusal, say, say_n
 
 if TYPE_CHECKING:
     from scorepad.service.meeting import Meeting
     from scorepad.service.rescue import Rescue
     from scorepad.service.safety import Restore
     from scorepad.storage.restoring import Picked
+    from scorepad.web.access.origins import Network
+
+MEGABYTE = 1_000_000
 
 
 def add_to(commands: Any) -> None:
     """Add the commands to the parser."""
-    take = shared.command(commands, "import", N_(
+    _add_phones(commands)
+    take = cli.command(commands, "import", N_(
         "Take in what is new in a file: an export, entries, a book or a backup.\n\n"
-        "Example: scorepad import --preview evening.json"), import_, file=shared.FILE_IN)
-    meet = shared.command(commands, "merge", N_(
+        "Example: scorepad import --preview evening.json"), import_, file=cli.FILE_IN)
+    meet = cli.command(commands, "merge", N_(
         "Take in what another book has, with its history; with a server, exchange it.\n\n"
         "Example: scorepad merge --preview tablet.entries"), merge,
         other=N_("A book, a backup, a file of entries, an export, or the address of a server."))
@@ -33,23 +37,23 @@ def add_to(commands: Any) -> None:
             "Take names that are known, or look like known ones, for the same people."))
         alike.add_argument("--others", action="store_true", help=_(
             "Take names that look like known ones for somebody else."))
-    shared.command(commands, "backup", N_(
+    cli.command(commands, "backup", N_(
         "Copy the book to a file, whole or not at all.\n\n"
-        "Example: scorepad backup /media/stick/book.db"), backup, file=shared.FILE_OUT)
-    back = shared.command(commands, "restore", N_(
+        "Example: scorepad backup /media/stick/book.db"), backup, file=cli.FILE_OUT)
+    back = cli.command(commands, "restore", N_(
         "Replace the book with a backup. The book itself is backed up first.\n\nExample: scorepad "
         "restore --preview book.db"), restore,
         file=N_("A backup, or any copy of a book."))
     back.add_argument("--preview", action="store_true",
                       help=_("Only say what would be removed and added."))
-    look = shared.command(commands, "check", N_(
+    look = cli.command(commands, "check", N_(
         "Check the file, every entry and every total, and say what is wrong "
         "where.\n\nExample: scorepad check"), check)
     look.add_argument("file", nargs="?", metavar="FILE", type=Path,
                       help=_("A book; without it your own."))
-    save = shared.command(commands, "rescue", N_(
+    save = cli.command(commands, "rescue", N_(
         "Save what can still be read of a damaged book, to be imported.\n\nExample: scorepad "
-        "rescue book.json"), rescue, file=shared.FILE_OUT)
+        "rescue book.json"), rescue, file=cli.FILE_OUT)
     save.add_argument("--of", metavar="FILE", type=Path,
                       help=_("The damaged book; without it your own."))
 
@@ -57,17 +61,17 @@ def add_to(commands: Any) -> None:
 def import_(given: Namespace) -> None:
     """Take in a file, or only say what would come; who may be who has to be said."""
     from scorepad.service.meeting import opened
-    from scorepad.storage.entries_file import LONGEST_HEAD, is_of_entries
+    from scorepad.storage.exchange import LONGEST_HEAD, is_of_entries
     from scorepad.storage.restoring import SQLITE, Picked
 
     looked, path = None, Path(given.file)
     # A pipe is read only once.
     picked = Picked(given.file, path) if given.file != "-" and path.is_file() else \
-        Picked(given.file, content=shared.read_bytes(given.file, most=None))
+        Picked(given.file, content=cli.read_bytes(given.file, most=None))
     with opened(picked) as file:
         head = file.read(LONGEST_HEAD)
         if not head.startswith(SQLITE) and not is_of_entries(head):
-            with shared.faults_of(given.file):
+            with cli.faults_of(given.file):
                 looked = document.look_through(file)
     _take_in(picked, given, say("Imported."), looked, must_say=True)
 
@@ -96,13 +100,13 @@ def _take_in(picked: "Picked", given: Namespace, done: Message,
     looked: what is in it, if it is a document; must_say: whether nothing is taken as long as it
     is not said who is who.
     """
-    with shared.opened_service() as service:
-        with shared.faults_of(picked.name):
+    with cli.opened_service() as service:
+        with cli.faults_of(picked.name):
             found = service.meetings.preview(picked, looked)
-        shared.warn_of(found.oddities)
+        cli.warn_of(found.oddities)
         if found.refused:
-            shared.warn(*shared.some_of([(say("entry {number}", number=number), fault)
-                                         for number, fault in found.refused]))
+            cli.warn(*cli.some_of([(say("entry {number}", number=number), fault)
+                                   for number, fault in found.refused]))
         unsaid = found.newcomers and not (given.same or given.others)
         if unsaid and must_say and not given.preview:
             raise Fault(*[each.question for each in found.newcomers], say(
@@ -115,7 +119,7 @@ def _take_in(picked: "Picked", given: Namespace, done: Message,
             service.safety.back_up_if_changed()
             service.meetings.take(found, found.newcomers if given.same else ())
             lines.append(done)
-        shared.show(*lines)
+        cli.show(*lines)
 
 
 def _told_coming(found: "Meeting") -> list[Message]:
@@ -141,32 +145,32 @@ def _exchange(other: str, *, only_look: bool) -> None:
         raise Fault(say("A server has no preview. A backup is made before, and nothing is lost: "
                         "merge without --preview."))
     settings = Settings.of()
-    with shared.opened_service() as service:
+    with cli.opened_service() as service:
         service.safety.back_up_if_changed()
         with way_to(other, settings.data / "servers.json",
                     settings.author or socket.gethostname()) as send:
             met = service.meetings.meet(send)
         if met.refused:
-            shared.warn(*[shared.said(fault) for fault in met.refused[:shared.MOST_FAULTS]])
-        shared.show(say("Nothing new came.") if met.new.nothing else
-                    say("New: {counts}", counts=joined(parts_of(met.new))),
-                    say_n("Sent: {n} entry", "Sent: {n} entries", met.sent))
+            cli.warn(*[cli.said(fault) for fault in met.refused[:cli.MOST_FAULTS]])
+        cli.show(say("Nothing new came.") if met.new.nothing else
+                 say("New: {counts}", counts=joined(parts_of(met.new))),
+                 say_n("Sent: {n} entry", "Sent: {n} entries", met.sent))
         if met.refused_there:
-            shared.warn(say_n("{n} entry was refused there.", "{n} entries were refused there.",
-                              met.refused_there))
+            cli.warn(say_n("{n} entry was refused there.", "{n} entries were refused there.",
+                           met.refused_there))
 
 
 def _unite(rescue: "Rescue", *, only_look: bool) -> None:
     """Put what was open and what lies in its place now together, or only say what that would be."""
     from scorepad.service.rescue import joined, parts_of
 
-    shared.show(say("Both together: {parts}", parts=joined(parts_of(rescue.together()))))
+    cli.show(say("Both together: {parts}", parts=joined(parts_of(rescue.together()))))
     if only_look:
         return
     aside, refused = rescue.unite()
-    shared.warn(*refused[:shared.MOST_FAULTS])
-    shared.show(say("Merged.") if aside is None else
-                say("Merged. What was there is kept as {file}.", file=str(aside)))
+    cli.warn(*refused[:cli.MOST_FAULTS])
+    cli.show(say("Merged.") if aside is None else
+             say("Merged. What was there is kept as {file}.", file=str(aside)))
 
 
 # --- keeping a book safe --------------------------------------------------------------------------
@@ -179,12 +183,12 @@ def backup(given: Namespace) -> None:
 
     book = _file_of_book()
     if given.file == "-" or book is None:
-        with shared.opened_service() as service:  # this says why, if the book is no file
-            shared.deliver([service.safety.back_up()], given.file)
+        with cli.opened_service() as service:  # this says why, if the book is no file
+            cli.deliver([service.safety.back_up()], given.file)
         return
     # Not opened: it is only read, so this works even if nothing can be written beside it.
     counts = copy_book(book, Path(given.file))
-    shared.show(say("Backed up: {parts}", parts=joined(parts_of(counts))))
+    cli.show(say("Backed up: {parts}", parts=joined(parts_of(counts))))
 
 
 def _file_of_book(named: Path | None = None) -> Path | None:
@@ -229,7 +233,7 @@ def restore(given: Namespace) -> None:
                 lines.append(say("What was there before is kept as {file}.", file=str(aside))
                              if "-other-" in aside.name else
                              say("The damaged book is kept as {file}.", file=str(aside)))
-        shared.show(*lines)
+        cli.show(*lines)
         return
     try:
         lines = _told(service.safety.preview(picked))
@@ -239,7 +243,7 @@ def restore(given: Namespace) -> None:
                              file=f'"{way_back}"'))
     finally:
         service.close()
-    shared.show(*lines)
+    cli.show(*lines)
 
 
 def _told(found: "Restore") -> list[Message]:
@@ -264,14 +268,14 @@ def check(given: Namespace) -> None:
     if (book := _file_of_book(given.file)) is not None:
         checked = check_file(book)
     else:
-        with shared.opened_service() as service:
+        with cli.opened_service() as service:
             checked = service.safety.check()
     if checked.findings:
-        raise Fault(*shared.some_of(checked.findings), looked_at(checked))
+        raise Fault(*cli.some_of(checked.findings), looked_at(checked))
     known = checked.remarks
     heading = [say_n("{n} remark, which is no fault:", "{n} remarks, which are no faults:",
                      len(known))] if known else []
-    shared.show(looked_at(checked), say("Nothing is wrong."), *heading, *shared.some_of(known))
+    cli.show(looked_at(checked), say("Nothing is wrong."), *heading, *cli.some_of(known))
 
 
 def rescue(given: Namespace) -> None:
@@ -281,7 +285,95 @@ def rescue(given: Namespace) -> None:
     book = _file_of_book(given.of)
     if book is None:
         raise Fault(say("Your book is not a file on this device. Name one with --of."))
-    found = read_out_of(book, shared.LANGUAGE)
-    shared.deliver(found.pieces(), given.file)
+    found = read_out_of(book, cli.LANGUAGE)
+    cli.deliver(found.pieces(), given.file)
     if given.file != "-":
-        shared.show(what_was_read(found))
+        cli.show(what_was_read(found))
+
+
+def _add_phones(commands: Any) -> None:
+    serve = cli.command(commands, "serve", N_(
+        "Serve the book to the phones at the table. Whoever scans the QR code watches, and the "
+        "host lets others write.\n\nExample: scorepad serve --port 8550"), start)
+    serve.add_argument("--host", metavar="ADDRESS",
+                       help=_("Listen only at this address of this machine."))
+    serve.add_argument("--port", type=whole(0, 65535), default=8550, metavar="PORT",
+                       help=_("Serve the page on this port."))
+    serve.add_argument("--behind", metavar="URL", default="", help=_(
+        "The address of a proxy with TLS before this server, such as https://club.example."))
+    serve.add_argument("--proxy", metavar="ADDRESS", type=_network, action="append", default=[],
+                       help=_("The address or network of this proxy, such as 172.30.0.0/24, if it "
+                              "is not on this machine; may be given several times. Nobody else is "
+                              "believed about who asks, which counts where PINs are guessed."))
+    serve.add_argument("--json", action="store_true",
+                       help=_("Print how to come in as one line of JSON, and open no browser."))
+    make = cli.command(commands, "pocket", N_(
+        "Make the pocket page: the whole app as files for any web space. Phones keep it and use "
+        "it without a network.\n\nExample: scorepad pocket page"), pocket)
+    make.add_argument("folder", metavar="FOLDER", nargs="?", help=_(
+        "Where the files go; a page that is already there is replaced. Without it, they go where "
+        "\"scorepad serve\" offers them."))
+    make.add_argument("--zip", metavar="FILE", type=Path,
+                      help=_("The same in one file, for forms that take uploads."))
+
+
+def _network(text: str) -> "Network":
+    """Return the addresses that a text names, for argparse."""
+    from ipaddress import ip_network
+
+    try:
+        return ip_network(text, strict=False)
+    except ValueError:
+        raise ArgumentTypeError(cli.said(say(
+            "{value} is not an address or network such as 172.30.0.0/24", value=text))) from None
+
+
+def start(given: Namespace) -> None:
+    """Serve until Ctrl-C."""
+    import gc
+
+    from scorepad.config import Settings
+    from scorepad.ui.app import main_for
+    from scorepad.web.host.network import ServerAddress, serve_network
+
+    gc.enable()  # it runs for a whole evening
+    settings = Settings.of()
+    try:
+        serve_network(lambda book, phones: main_for(settings, book=book, phones=phones), settings,
+                      ServerAddress(given.host, given.port, given.behind, tuple(given.proxy)),
+                      as_json=given.json)
+    except KeyboardInterrupt:
+        pass
+
+
+def pocket(given: Namespace) -> None:
+    """Make the page."""
+    from scorepad.config import Settings
+    from scorepad.pocket.making import make, zip_page
+
+    folder = Settings.of().pocket if given.folder is None else Path(given.folder)
+    if given.zip is not None:  # said before the minutes that making takes
+        _look_at_place(given.zip, folder)
+    try:
+        size = make(folder, warn)
+        if given.zip is not None:
+            zip_page(folder, given.zip)
+    except OSError as fault:
+        raise Fault(say("{file}: cannot be written ({fault})",
+                        file=fault.filename or str(folder), fault=refusal(fault))) from None
+    megabytes = round(size / MEGABYTE)
+    cli.show(say(
+        "The page is in {folder}; a phone fetches {size} MB of it. Put it on any web space that "
+        "speaks HTTPS.", folder=given.folder, size=megabytes)
+        if given.folder is not None else say(
+        "The page is in {folder}; a phone fetches {size} MB of it. \"scorepad serve\" offers it "
+        "under /pocket/.", folder=str(folder), size=megabytes))
+
+
+def _look_at_place(file: Path, folder: Path) -> None:
+    """Raise Fault unless a file can be written beside the page."""
+    if file.absolute().is_relative_to(folder.absolute()):
+        raise Fault(say("{file} would lie within the page. Name a place beside its folder.",
+                        file=str(file)))
+    if file.is_dir() or not os.access(file.parent, os.W_OK):
+        raise Fault(say("{file}: cannot be written. Name another place.", file=str(file)))

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from secrets import randbelow
 from typing import TYPE_CHECKING, Any
 
-from scorepad import document
-from scorepad.cli import shared
-from scorepad.cli.shared import _
+from scorepad import cli, document
+from scorepad.cli import _
 from scorepad.games import PLACES
 from scorepad.i18n.message import N_, Fault, say
 
@@ -24,45 +23,45 @@ if TYPE_CHECKING:
 
 def add_to(commands: Any) -> None:
     """Add the commands to the parser."""
-    compute = shared.command(commands, "replay", N_(
+    compute = cli.command(commands, "replay", N_(
         "Work out a Scorepad file without opening your book.\n\nExample: scorepad replay "
-        "evening.json --json"), replay, file=shared.FILE_IN)
+        "evening.json --json"), replay, file=cli.FILE_IN)
     compute.add_argument("--json", action="store_true", help=_("Answer in JSON."))
-    by_lot = shared.command(commands, "draw", N_(
+    by_lot = cli.command(commands, "draw", N_(
         "Draw a round of a tournament in a file. Nothing is written.\n\nExample: scorepad draw "
         "evening.json --tournament Preisskat --round 1 --by lot --seed 4711"),
-        draw, file=shared.FILE_IN)
+        draw, file=cli.FILE_IN)
     by_lot.add_argument("--tournament", required=True, metavar="NAME",
                         help=_("The name of the tournament."))
-    by_lot.add_argument("--round", required=True, type=shared.whole(1, 100), metavar="ROUND",
+    by_lot.add_argument("--round", required=True, type=cli.whole(1, 100), metavar="ROUND",
                         help=_("The round. What comes after it does not count."))
     by_lot.add_argument("--by", required=True, choices=("lot", "totals", "serpentine", "club"),
                         metavar="WAY", help=_(
                             "How: lot, totals, serpentine, or club for its ranks."))
-    by_lot.add_argument("--seed", type=shared.whole(0, 10**9 - 1), metavar="SEED", help=_(
+    by_lot.add_argument("--seed", type=cli.whole(0, 10**9 - 1), metavar="SEED", help=_(
         "The seed of the draw. With the same one, everybody gets the same draw."))
-    write = shared.command(commands, "export", N_(
+    write = cli.command(commands, "export", N_(
         "Export the book to a file.\n\nExample: scorepad export --evening 2026-11-20 evening.json"),
-        export, file=shared.FILE_OUT)
+        export, file=cli.FILE_OUT)
     write.add_argument("--evening", action="append", metavar="EVENING", help=_(
         "Only this evening, by its date or id; may be repeated."))
     write.add_argument("--entries", action="store_true", help=_(
         "All of the book with its history, to be merged with another."))
-    shared.command(commands, "schema", N_(
+    cli.command(commands, "schema", N_(
         "Print the JSON Schema of the file format.\n\n"
         "Example: scorepad schema > scorepad.schema.json"), schema)
-    shared.command(commands, "where", N_(
+    cli.command(commands, "where", N_(
         "Say where the book is kept.\n\nExample: scorepad where"), where)
-    as_pdf = shared.command(commands, "pdf", N_(
+    as_pdf = cli.command(commands, "pdf", N_(
         "Write an evening, a year or the star ledger as a PDF.\n\nExample: scorepad pdf --evening "
-        "2026-11-20 evening.pdf"), pdf, file=shared.FILE_OUT)
-    as_csv = shared.command(commands, "csv", N_(
+        "2026-11-20 evening.pdf"), pdf, file=cli.FILE_OUT)
+    as_csv = cli.command(commands, "csv", N_(
         "Write an evening, a year or the star ledger as CSV.\n\nExample: scorepad csv --year 2026 "
-        "2026.csv"), csv, file=shared.FILE_OUT)
+        "2026.csv"), csv, file=cli.FILE_OUT)
     for parser in (as_pdf, as_csv):
         parser.add_argument("--evening", metavar="EVENING",
                             help=_("The evening of this date or id."))
-        parser.add_argument("--year", type=shared.whole(1, 9999), metavar="YEAR",
+        parser.add_argument("--year", type=cli.whole(1, 9999), metavar="YEAR",
                             help=_("All evenings of this year."))
         parser.add_argument("--stars", action="store_true", help=_("The star ledger."))
         parser.add_argument("--tournament", metavar="NAME",
@@ -73,13 +72,13 @@ def add_to(commands: Any) -> None:
                             "Of a tournament: seats, slips, lists, ranking, prizes or "
                             "certificates."))
     as_csv.add_argument("--spreadsheet", action="store_true",
-                        help=_(shared.AS_SPREADSHEETS_READ_IT))
+                        help=_(cli.AS_SPREADSHEETS_READ_IT))
     as_csv.add_argument("--results", action="store_true", help=_(
         "For an evening: the result, one line per player, instead of one line per hand."))
-    stats = shared.command(commands, "stats", N_(
+    stats = cli.command(commands, "stats", N_(
         "Show what everybody has won and lost, and the list of a season.\n\nExample: scorepad "
         "stats --year 2026 --game kalter-schlag"), statistics)
-    stats.add_argument("--year", type=shared.whole(1, 9999), metavar="YEAR",
+    stats.add_argument("--year", type=cli.whole(1, 9999), metavar="YEAR",
                        help=_("Only evenings of this year."))
     stats.add_argument("--from", type=_day, metavar="DAY", dest="first",
                        help=_("Only evenings from this day on, such as 2026-09-01."))
@@ -91,30 +90,30 @@ def add_to(commands: Any) -> None:
     form.add_argument("--json", action="store_true", help=_("Answer in JSON."))
     form.add_argument("--csv", metavar="FILE", help=_("Write the season list as CSV."))
     form.add_argument("--pdf", metavar="FILE", help=_("Write the season list as a PDF."))
-    stats.add_argument("--spreadsheet", action="store_true", help=_(shared.AS_SPREADSHEETS_READ_IT))
+    stats.add_argument("--spreadsheet", action="store_true", help=_(cli.AS_SPREADSHEETS_READ_IT))
 
 
 def replay(given: Namespace) -> None:
     """Score a document and print the result."""
     from scorepad.document import result
 
-    with shared.faults_of(given.file):
-        book, sheets = document.replayed(shared.read_bytes(given.file))
-    shared.warn_of(document.oddities(book, sheets))
+    with cli.faults_of(given.file):
+        book, sheets = document.replayed(cli.read_bytes(given.file))
+    cli.warn_of(document.oddities(book, sheets))
     if given.json:
-        shared.show_pieces(result.json_pieces(book, sheets))
+        cli.show_pieces(result.json_pieces(book, sheets))
     else:
-        shared.show(result.text(book, sheets, shared.LANGUAGE))
+        cli.show(result.text(book, sheets, cli.LANGUAGE))
 
 
 def draw(given: Namespace) -> None:
     """Draw a round of a tournament, and print who sits where."""
-    from scorepad.document.tournament_result import drawn_in_json
+    from scorepad.document.result import drawn_in_json
     from scorepad.tournament import drawing
     from scorepad.tournament.facts import Way
 
-    with shared.faults_of(given.file):
-        book, _ = document.replayed(shared.read_bytes(given.file))
+    with cli.faults_of(given.file):
+        book, _ = document.replayed(cli.read_bytes(given.file))
     found = {each.name: each for each in book.tournaments}
     tournament = found.get(given.tournament)
     if tournament is None:
@@ -129,33 +128,33 @@ def draw(given: Namespace) -> None:
     if drawn is None:
         raise Fault(say("{file}: nobody can draw so many people for tables of {sizes}",
                         file=given.file, sizes=", ".join(map(str, sorted(tournament.hands_at)))))
-    shared.show(json.dumps(drawn_in_json(drawn)))
+    cli.show(json.dumps(drawn_in_json(drawn)))
 
 
 def export(given: Namespace) -> None:
     """Write the book, or some of its evenings."""
     if given.entries and given.evening:
         raise Fault(say("--entries writes all of the book: leave --evening out."))
-    with shared.opened_service() as service:
+    with cli.opened_service() as service:
         if given.entries:
             pieces = service.meetings.lines()
         elif given.evening:
-            pieces = iter([document.write(service.export(shared.ids_of(service, given.evening)))])
+            pieces = iter([document.write(service.export(cli.ids_of(service, given.evening)))])
         else:
             pieces = service.pieces()
-        shared.deliver((piece.encode() for piece in pieces), given.file)
+        cli.deliver((piece.encode() for piece in pieces), given.file)
 
 
 def schema(given: Namespace) -> None:
     """Print the JSON Schema."""
-    shared.show(json.dumps(document.document_schema(), ensure_ascii=False, indent=2))
+    cli.show(json.dumps(document.document_schema(), ensure_ascii=False, indent=2))
 
 
 def where(given: Namespace) -> None:
     """Say where the book is."""
     from scorepad.config import Settings
 
-    shared.show(Settings.of().place)
+    cli.show(Settings.of().place)
 
 
 FORMAT = "scorepad-statistics/1"
@@ -184,7 +183,7 @@ def _write(given: Namespace, kind: "Kind") -> None:
     chosen = [given.evening, given.year, given.tournament, given.stars or None]
     if len([each for each in chosen if each is not None]) != 1:
         raise Fault(say("Name one of --evening, --year, --stars and --tournament."))
-    with shared.opened_service() as service:
+    with cli.opened_service() as service:
         subject: papers.Subject
         if given.evening is not None:
             subject = papers.Evening(_id_of(service, given.evening))
@@ -198,13 +197,13 @@ def _write(given: Namespace, kind: "Kind") -> None:
         else:
             raise Fault(say("No evening of {year} in the book.", year=given.year))
         content = papers.gather(
-            service, subject, kind, Words(shared.LANGUAGE), shared.dialect_of(given)).make()
-    shared.deliver([content], given.file)
+            service, subject, kind, Words(cli.LANGUAGE), cli.dialect_of(given)).make()
+    cli.deliver([content], given.file)
 
 
 def _id_of(service: "Service", evening: str) -> str:
     """Return the id of the one evening with this id or date; raises `Fault` for none or several."""
-    found = shared.ids_of(service, [evening])
+    found = cli.ids_of(service, [evening])
     if len(found) > 1:
         raise Fault(say("There are {count} evenings on {date}. Name one of them: {ids}",
                         count=len(found), date=evening, ids=", ".join(found)))
@@ -232,7 +231,7 @@ def _day(text: str) -> "Date":
     from scorepad.i18n.words import read_day
 
     if (day := read_day(text)) is None:
-        raise ArgumentTypeError(shared.said(
+        raise ArgumentTypeError(cli.said(
             say("{value} is not a date such as 2026-09-01", value=text)))
     return day
 
@@ -245,19 +244,19 @@ def statistics(given: Namespace) -> None:
     if given.spreadsheet and not given.csv:
         raise Fault(say("--spreadsheet goes with --csv."))
     chosen = Chosen(given.year, given.game, given.first, given.last)
-    with shared.opened_service() as service:
+    with cli.opened_service() as service:
         overview = service.statistics.overview(chosen)
         games = service.statistics.by_game(chosen)
         if (file := given.csv or given.pdf) and overview.records:
-            content = _paper(service, chosen, shared.dialect_of(given), as_pdf=file == given.pdf)
+            content = _paper(service, chosen, cli.dialect_of(given), as_pdf=file == given.pdf)
     if given.json:
-        shared.show(json.dumps(_plain(overview, games), ensure_ascii=False))
+        cli.show(json.dumps(_plain(overview, games), ensure_ascii=False))
     elif not overview.records:
         raise Fault(say("No such hands were played."))
     elif file:
-        shared.deliver([content], file)
+        cli.deliver([content], file)
     else:
-        shared.show(*_tables(overview, games))
+        cli.show(*_tables(overview, games))
 
 
 def _paper(service: "Service", chosen: "Chosen", dialect: "Dialect", *, as_pdf: bool) -> bytes:
@@ -266,7 +265,7 @@ def _paper(service: "Service", chosen: "Chosen", dialect: "Dialect", *, as_pdf: 
     from scorepad.paper import files as papers
 
     kind = papers.Kind.PDF if as_pdf else papers.Kind.RESULTS
-    words = Words(shared.LANGUAGE)
+    words = Words(cli.LANGUAGE)
     return papers.gather(service, papers.Season(chosen), kind, words, dialect).make()
 
 
@@ -275,7 +274,7 @@ def _tables(overview: "Overview", games: "Sequence[Overview]") -> list[str]:
     lines = _table(overview)
     if overview.game is None:
         for each in games:
-            lines += ["", shared.said(each.title), *_table(each)]
+            lines += ["", cli.said(each.title), *_table(each)]
     return lines
 
 
@@ -284,7 +283,7 @@ def _table(overview: "Overview") -> list[str]:
     from scorepad.book.statistics.columns import columns
     from scorepad.i18n.words import Words
 
-    t, found = Words(shared.LANGUAGE), columns(overview.records.values(), overview.game)
+    t, found = Words(cli.LANGUAGE), columns(overview.records.values(), overview.game)
     rows = [["", *[t(column.title) for column in found]]]
     for player, record in overview.records.items():
         rows.append([overview.names[player], *[column.shown(record, t) for column in found]])

@@ -3,15 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from scorepad.book.ledger.tariffs import (
-    ALWAYS,
-    MANUAL,
-    NOTED,
-    TITLES,
-    fault_of_destination,
-    fault_of_stars,
-    fault_of_tariff,
-)
+from scorepad.book.ledger import tariffs
 from scorepad.book.names import fault_of_name
 from scorepad.book.people import Colour, Look, Marker, OtherName, PersonRecord
 from scorepad.book.record import OpeningStars, PaymentNote, RuleSet, StarNote, Tariff
@@ -103,22 +95,22 @@ def _refuse_own_payment(payment: PaymentNote) -> None:
 
 
 def _refuse_tariff(line: Tariff) -> None:
-    if fault := fault_of_tariff(line):
+    if fault := tariffs.fault_of_tariff(line):
         refuse(fault, "event")
-    if fault := fault_of_destination(line):
+    if fault := tariffs.fault_of_destination(line):
         refuse(fault, "ziel")
 
 
 def _read_event(raw: Any) -> str:
-    if type(raw) is not str or raw not in NOTED:
-        refuse(none_of(raw, NOTED))
+    if type(raw) is not str or raw not in tariffs.NOTED:
+        refuse(none_of(raw, tariffs.NOTED))
     return raw
 
 
 def _read_balances(raw: Any) -> dict[str, int]:
     require_object(raw)
     faults = [Problem((shown(name),), fault) for name, stars in raw.items()
-              if (fault := fault_of_name(name) or fault_of_stars(stars))]
+              if (fault := fault_of_name(name) or tariffs.fault_of_stars(stars))]
     if faults:
         raise Unreadable(*faults)
     return dict(raw)
@@ -129,15 +121,16 @@ PAYMENT = form(
     cents=Part(Plain(_read_paid, amount(2).form, amount(2).writer), "amount"),
     currency=Part(CURRENCY, default="EUR", always=True), stamp=STAMP)
 STAR_NOTE = form(  # whether a tariff covers it is left to the ledger
-    StarNote, "event", player=NAME, event=Plain(_read_event, {"enum": list(NOTED)}),
+    StarNote, "event", player=NAME, event=Plain(_read_event, {"enum": list(tariffs.NOTED)}),
     ziel=NullAs(TEXT, ""), stars=Optional(STARS), note=TEXT, stamp=STAMP)
 OPENING = form(OpeningStars, date=DAY, balances=Part(Plain(_read_balances, {
     "type": "object", "propertyNames": NAME.form, "additionalProperties": STARS.form}, dict),
     default={}, always=True))
 TARIFF = form(
     Tariff, "event", "ziel", "valid_from", check=_refuse_tariff,
-    event=Plain(TEXT.reader, {"enum": [event for event in TITLES if event != MANUAL]}),
-    valid_from=Part(NullAs(DAY, ALWAYS), default=ALWAYS), stars=Optional(STARS),
+    event=Plain(TEXT.reader, {"enum": [
+        event for event in tariffs.TITLES if event != tariffs.MANUAL]}),
+    valid_from=Part(NullAs(DAY, tariffs.ALWAYS), default=tariffs.ALWAYS), stars=Optional(STARS),
     ziel=NullAs(TEXT, ""))
 
 

@@ -3,9 +3,10 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
-from enum import EnumType
-from types import NoneType, UnionType
-from typing import Any, NamedTuple, Self, TypeVar, Union, get_args, get_origin, get_type_hints
+from functools import cache
+from typing import Any, NamedTuple, Self, TypeVar, get_type_hints
+
+from pydantic import TypeAdapter
 
 from scorepad.games.augen import ALL
 from scorepad.games.game import Problem, Seat, Table
@@ -152,8 +153,13 @@ def kept(draft: Any) -> dict[str, Any]:
 
 def revived(kind: type, raw: Mapping[str, Any]) -> dict[str, Any]:
     """Return the fields that `kept` wrote as the values that they were."""
-    hints = get_type_hints(kind)
-    return {name: _revived(hints[name], raw[name]) for name in raw}
+    hints = get_type_hints(kind, include_extras=True)
+    return {name: _reader(hints[name]).validate_python(raw[name]) for name in raw}
+
+
+@cache
+def _reader(hint: Any) -> TypeAdapter[Any]:
+    return TypeAdapter(hint)
 
 
 def _plain(value: Any) -> Any:
@@ -164,35 +170,6 @@ def _plain(value: Any) -> Any:
     if isinstance(value, frozenset):
         return sorted(value)
     return list(map(_plain, value)) if isinstance(value, tuple) else value
-
-
-def _revived(hint: Any, raw: Any) -> Any:
-    origin, parts = get_origin(hint), get_args(hint)
-    if origin in (Union, UnionType):
-        fitting = [part for part in parts if _fits(part, raw)]
-        return _revived(fitting[0], raw)
-    if origin in (tuple, frozenset):
-        return origin([_revived(parts[0], each) for each in raw])
-    if origin is Mapping:
-        return {name: _revived(parts[1], raw[name]) for name in raw}
-    if is_dataclass(hint):
-        made: Any = hint
-        return made(**revived(made, raw))
-    if hasattr(hint, "_fields"):
-        return hint(*map(_revived, get_type_hints(hint).values(), raw))
-    if hint is Any and isinstance(raw, list):
-        return tuple(raw)
-    return hint(raw) if isinstance(hint, EnumType) else raw
-
-
-def _fits(hint: Any, raw: Any) -> bool:
-    """Return whether a value of this type is kept in this way."""
-    if raw is None or hint is NoneType:
-        return raw is None and hint is NoneType
-    if is_dataclass(hint):
-        return {field.name for field in fields(hint)} == set(raw)
-    is_row = get_origin(hint) in (tuple, frozenset) or hasattr(hint, "_fields")
-    return is_row == isinstance(raw, list)
 
 
 class Suggestion(NamedTuple):

@@ -5,7 +5,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field as field_of, replace
 from enum import Enum
 from functools import cache
-from typing import Any, ClassVar, Self
+from typing import Annotated, Any, ClassVar, Self
+
+from pydantic import BeforeValidator
 
 from scorepad.drafts.draft import DIGITS, NOT_KEPT, Draft, following, others_from
 from scorepad.games.describing import word_of
@@ -16,6 +18,9 @@ from scorepad.i18n.message import Message, Quantity, say
 
 MOST_STEPS = 10
 """The most values of a number that is stepped through by tapping; a larger one is typed."""
+
+Value = Annotated[Any, BeforeValidator(lambda raw: tuple(raw) if isinstance(raw, list) else raw)]
+"""What is typed in one field: digits, a word, a seat, True, or a tuple of those."""
 
 
 class Way(Enum):
@@ -66,7 +71,7 @@ class PlainDraft(Draft):
     size: int = field_of(metadata=NOT_KEPT)
     seats: tuple[Seat, ...] = field_of(metadata=NOT_KEPT)
     kind: int = 0
-    typed: Mapping[str, Any] = field_of(default_factory=dict)
+    typed: Mapping[str, Value] = field_of(default_factory=dict)
     focus: tuple[str, Seat | None] | None = None
     fresh: bool = False
     amount: str = ""

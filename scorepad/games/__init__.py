@@ -21,7 +21,7 @@ PLACES = {
     "cinq-cents": "cinq_cents.CINQ_CENTS",
     "skat": "skat.SKAT",
     "schafkopf": "schafkopf.SCHAFKOPF",
-    "frei": "frei.FREI",
+    "frei": "made.FREI",
     "ansagen": "ansagen.ANSAGEN",
 }
 """The module and the name of each game's object, by the game's id."""

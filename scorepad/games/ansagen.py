@@ -22,9 +22,8 @@ from scorepad.games.made import (
 from scorepad.games.money import signed
 from scorepad.games.problems import Problem, Problems, fault_of_number
 from scorepad.games.protocols import Example, FollowsTally
-from scorepad.games.rules import Rules, option, yes_or_no
 from scorepad.games.shape import written
-from scorepad.games.table import Seat, Table, Tally
+from scorepad.games.table import Rules, Seat, Table, Tally, option, yes_or_no
 from scorepad.i18n.message import N_, Message, listed, say
 
 PACK = 60

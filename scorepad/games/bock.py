@@ -5,8 +5,7 @@ from enum import StrEnum
 from typing import Any, ClassVar
 
 from scorepad.games import protocols
-from scorepad.games.rules import option
-from scorepad.games.table import Table
+from scorepad.games.table import Table, option
 from scorepad.i18n.message import N_
 
 BOCK = "Bock"

@@ -15,9 +15,8 @@ from scorepad.games.game import Duties, Game, HandScore, Meter, Outcome, Reason
 from scorepad.games.money import TEIL, shared, written
 from scorepad.games.problems import Problem, Problems, shown
 from scorepad.games.protocols import Example, FollowsTally, HasPot
-from scorepad.games.rules import Rules, option
 from scorepad.games.shape import written as declared
-from scorepad.games.table import Points, Seat, Table, Tally, next_clockwise
+from scorepad.games.table import Points, Rules, Seat, Table, Tally, next_clockwise, option
 from scorepad.i18n.message import N_, Message, listed, say
 
 PARTS = 3

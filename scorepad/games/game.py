@@ -36,10 +36,11 @@ from scorepad.games.protocols import (
     Multipliers as Multipliers,
     SeatsChange,
 )
-from scorepad.games.rules import Option as Option, Rules as Rules
 from scorepad.games.shape import Shape, shape_of
 from scorepad.games.table import (
+    Option as Option,
     Points as Points,
+    Rules as Rules,
     Seat as Seat,
     Table as Table,
     Tally as Tally,

@@ -15,9 +15,8 @@ from scorepad.games.describing import JUNGFERN, MARSCH, by_name
 from scorepad.games.fields import ByWord, Key, Number, OneSeat, Player, Players
 from scorepad.games.game import Game, HandScore, Meter, NextDeal, Outcome, Reason
 from scorepad.games.problems import Problem, Problems, shown
-from scorepad.games.rules import Rules, option
 from scorepad.games.shape import written
-from scorepad.games.table import Points, Seat, Table, Tally
+from scorepad.games.table import Points, Rules, Seat, Table, Tally, option
 from scorepad.i18n.message import N_, Message, Quantity, say
 
 DOUBLINGS = ("Kontra", "Re", "Bock", "Hirsch")

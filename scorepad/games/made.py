@@ -1,16 +1,17 @@
-"""The common part of games made by their rules: the name, how a match ends, and what is paid."""
+"""Games made by their rules: what is common to them, and the free sheet."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar, NamedTuple
 
-from scorepad.games.game import Game, HandT, Meter, Outcome, Reason
-from scorepad.games.money import EINSATZ, RATE, Wager, in_cents
-from scorepad.games.protocols import MadeByRules
-from scorepad.games.rules import option
-from scorepad.games.table import Points, Seat, Tally
-from scorepad.i18n.message import N_, Message, Quantity, say, say_n
+from scorepad.games.fields import BySeat, Number
+from scorepad.games.game import Game, HandScore, HandT, Meter, Outcome, Reason
+from scorepad.games.money import EINSATZ, RATE, Wager, in_cents, signed
+from scorepad.games.problems import Problem, Problems, shown
+from scorepad.games.protocols import Example, MadeByRules
+from scorepad.games.table import Points, Rules, Seat, Table, Tally, option
+from scorepad.i18n.message import N_, Message, Quantity, listed, say, say_n
 
 MOST = 1_000_000
 HIGH, LOW, WINNER, LOSER, MATCH, POINT = "hoch", "niedrig", "sieger", "verlierer", "partie", "punkt"
@@ -134,3 +135,100 @@ def _seats(tally: Tally, rules: Any, whose: str) -> list[Seat]:
     """Return the seats with the best total, or with the worst."""
     figure = (min if (rules.gut == LOW) is (whose == WINNER) else max)(tally.totals)
     return [seat for seat, total in enumerate(tally.totals) if total == figure]
+
+
+@dataclass(frozen=True)
+class FreiRules(Rules):
+    """The options of a free sheet, each with its default."""
+
+    name: str = name_option()
+    gut: str = option(
+        HIGH, N_("Good to have"), N_("Who is best: whoever has most, or fewest."),
+        {HIGH: N_("Many points"), LOW: N_("Few points")})
+    limit: int | None = figure_option(N_("Limit"), N_(
+        "The match ends once somebody has so many points, or below zero so few. Empty: it has no "
+        "limit."))
+    limit_art: str = option(WINNER, N_("At the end"), N_(
+        "Whoever is best alone wins, or whoever is worst alone loses."), {
+            WINNER: N_("The best wins"), LOSER: N_("The worst loses")})
+    runden: int | None = rounds_option(N_(
+        "The match ends after so many rounds. Empty: it has no such end."))
+    summe: int | None = figure_option(N_("Sum of a round"), N_(
+        "What the points of a round add up to. Empty: anything."))
+    fehlend: str = option("als-0", N_("Left out"), N_(
+        "Whether everybody's points have to be typed."), {
+            "als-0": N_("Counts 0"), "fehler": N_("Is missing")})
+    geber: str = deal_option()
+    einsatz_je: str = wager_option()
+    geld: str = share_option()
+
+    def conflict(self) -> Problem | None:
+        if self.limit == 0:
+            return Problem(("limit",), say("is above zero or below it"))
+        at_good_side = self.limit is not None and (self.limit > 0) is (self.gut == HIGH)
+        return Problem(("limit_art",), say("needs a limit where the points are bad")) \
+            if self.limit_art == LOSER and at_good_side else None
+
+
+KNOWN = (
+    FreiRules("Rommé", LOW),
+    FreiRules("Phase 10", LOW),
+    FreiRules("Canasta", limit=5000),
+    FreiRules("Kniffel"),
+    FreiRules("Rummikub", summe=0),
+    FreiRules("Bierlachs", limit=-501, limit_art=LOSER),
+    FreiRules("Offiziersskat"),
+    FreiRules("Leipziger Skat"))
+"""Games by their own rules: in Rommé and Phase 10 the cards that somebody holds at the end of a
+round count against him; in Rummikub whoever goes out gets what the others lose; whoever first has
+501 minus points has lost a Bierlachs."""
+
+
+class Runde(NamedTuple):
+    """A round: the points of everybody who wrote some."""
+
+    punkte: Annotated[tuple[int | None, ...], BySeat(
+        Number(-MOST, MOST), N_("is not an object in braces"))]
+
+
+class Frei(MadeGame[Runde]):
+    """A free sheet, 2 to 12 players, or the game that its rules have made of it."""
+
+    id, players, rules, hands = "frei", range(2, 13), FreiRules, (Runde,)
+    nameless, explains_rows = "Freier Zettel", False
+    example = Example(("Anne", "Bert", "Cem"), tuple([
+        {"punkte": points} for points in (
+            {"Anne": 20, "Bert": -10, "Cem": -10}, {"Anne": 5, "Bert": 45},
+            {"Bert": -5, "Cem": 30, "Anne": -25}, {"Anne": 40, "Bert": 0, "Cem": 10})]), 50, True)
+
+    @property
+    def known(self) -> tuple["Frei", ...]:
+        return tuple(map(Frei, KNOWN))
+
+    def judge(self, hand: Runde, table: Table[FreiRules]) -> HandScore | Problems:
+        """Return what everybody writes, 0 who is left out, or what is wrong with it."""
+        rules, names = table.rules, table.names
+        points = tuple([figure or 0 for figure in hand.punkte])
+        if max(map(abs, points)) > MOST:
+            return tuple([Problem(("punkte", name), say(
+                "{value} is not a whole number from {low} to {high}", value=shown(figure),
+                low=-MOST, high=MOST))
+                for name, figure in zip(names, points) if abs(figure) > MOST])
+        missing = hand.punkte.count(None)
+        if missing and (rules.fehlend == "fehler" or missing == len(names)):
+            of = [name for name, figure in zip(names, hand.punkte) if figure is None]
+            return (Problem(("punkte",), say("the points of {names} are missing",
+                                             names=listed(of))),)
+        if rules.summe is not None and sum(points) != rules.summe:
+            return (Problem(("punkte",), say("adds up to {sum}, not {wanted}",
+                                             sum=sum(points), wanted=rules.summe)),)
+        return HandScore.of(points, same_dealer=rules.geber == "bleibt")
+
+    def explain(self, hand: Runde, table: Table[FreiRules], score: HandScore) -> str:
+        first, *others = [figure for figure in hand.punkte if figure is not None]
+        steps = [f" {signed(figure)[0] if figure else '+'} {abs(figure)}" for figure in others]
+        total = f" = {signed(sum(score.points), plus=False)}" if others else ""
+        return f"{signed(first, plus=False)}{''.join(steps)}{total}"
+
+
+FREI = Frei()

@@ -13,8 +13,7 @@ from scorepad.games.augen import ALL, Most
 from scorepad.games.game import Game, HandScore, Meter, Outcome, Reason
 from scorepad.games.problems import Problems, refuse
 from scorepad.games.protocols import Example, Feat, Partien
-from scorepad.games.rules import Rules, option
-from scorepad.games.table import Points, Table, Tally
+from scorepad.games.table import Points, Rules, Table, Tally, option
 from scorepad.i18n.message import N_, Message, Quantity, say
 
 PLAYERS = 3

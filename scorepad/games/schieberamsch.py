@@ -29,9 +29,8 @@ from scorepad.games.game import Game, HandScore, Outcome, Reason
 from scorepad.games.money import signed
 from scorepad.games.problems import Problem, Problems, shown
 from scorepad.games.protocols import OHNE as OHNE_SPITZEN, Deed, Example, Feat
-from scorepad.games.rules import Rules, option, yes_or_no
 from scorepad.games.shape import written
-from scorepad.games.table import Points, Seat, Table, Tally
+from scorepad.games.table import Points, Rules, Seat, Table, Tally, option, yes_or_no
 from scorepad.i18n.message import N_, Message, listed, say
 
 PLAYERS = 3

@@ -26,7 +26,7 @@ from scorepad.service.documents import (
 from scorepad.service.open_book import OpenBook
 from scorepad.service.roles import Role, now
 from scorepad.service.views import Decision
-from scorepad.storage import Store, entries_file, exchange, joining, restoring
+from scorepad.storage import Store, exchange, joining, restoring
 from scorepad.storage.backups import Mark
 from scorepad.storage.exchange import Asking, Send
 from scorepad.storage.faults import StorageFault
@@ -203,7 +203,7 @@ class Meetings:
     def lines(self) -> Iterator[str]:
         """Yield the lines of a file of entries with all of the book; raises `StorageFault`."""
         self._book.watch()
-        return (f"{line}\n" for line in entries_file.write(self._book.rows()))
+        return (f"{line}\n" for line in exchange.written(self._book.rows()))
 
 
 def is_document(picked: Picked) -> bool:
@@ -211,9 +211,9 @@ def is_document(picked: Picked) -> bool:
     if picked.path is not None and picked.path.is_dir():
         return False
     with opened(picked) as file:
-        head = file.read(entries_file.LONGEST_HEAD)
+        head = file.read(exchange.LONGEST_HEAD)
     return head.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] == b"{" \
-        and not entries_file.is_of_entries(head)
+        and not exchange.is_of_entries(head)
 
 
 def _asked(coming: Mapping[str | None, Sequence[Row]], readings: Readings) -> Steps[list[Message]]:
@@ -258,9 +258,9 @@ def _entries_in(picked: Picked) -> Iterator[Row | Message]:
     """Yield the entries of a book, a backup, or a file of entries, as they are read."""
     if picked.path is None or not picked.path.is_dir():  # which is refused below
         with opened(picked) as file:
-            if entries_file.is_of_entries(file.read(entries_file.LONGEST_HEAD)):
+            if exchange.is_of_entries(file.read(exchange.LONGEST_HEAD)):
                 file.seek(0)
-                yield from entries_file.read(file)
+                yield from exchange.entries_in(file)
                 return
     yield from restoring.entries_in(picked)
 

@@ -8,7 +8,6 @@ from scorepad.config import Settings
 from scorepad.service import Service
 from scorepad.storage import StorageFault
 from scorepad.storage.faults import Displaced, Silent, Unreachable
-from scorepad.storage.on_server import Hints
 
 PATIENCE = 0.3
 """Seconds that a screen waits while another program holds the book; nobody else's screen moves
@@ -16,10 +15,10 @@ meanwhile. After that it tries again in pauses."""
 
 
 class OneBook:
-    """A book that is opened once; settings: of where it is; hints: of what others write."""
+    """A book that is opened once; settings: of where it is."""
 
-    def __init__(self, settings: Settings, hints: Hints | None = None) -> None:
-        self._settings, self.hints = settings, hints
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
         self._service: Service | None = None
         self._silent: Silent | None = None
         self._opening, self._looks = threading.Lock(), threading.Lock()

@@ -16,7 +16,7 @@ from sqlalchemy.engine import Engine, make_url
 from sqlalchemy.exc import ArgumentError
 
 from scorepad.config import place_of_book
-from scorepad.storage.faults import Silent, gone, in_words, is_silence
+from scorepad.storage.faults import Silent, in_words, is_silence
 from scorepad.storage.migrations import place_of, sqlite_of
 from scorepad.system.files import make_folder, make_own
 
@@ -26,9 +26,6 @@ Nobody at Scorepad waits that long."""
 
 USUAL = {"connect_timeout": GIVE_UP_SECONDS, "tcp_user_timeout": GIVE_UP_SECONDS * 1000}
 """Parameters of psycopg, unless the URL has others."""
-
-ALIVE = {"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3}
-"""Parameters for a connection on which nobody says anything for a long time."""
 
 
 def file_of(database: str | URL) -> Path | None:
@@ -98,28 +95,6 @@ def use_wal(connection: Connection, patience: float) -> None:
             if fault.sqlite_errorcode != sqlite3.SQLITE_BUSY or monotonic() > deadline:
                 raise
         sleep(0.01)
-
-
-def waiting_connection(database: str) -> Any:
-    """Return a connection of psycopg to the server at a database URL, outside of any transaction,
-    on which the server may be silent for as long as it likes; None for what has no such server.
-    Raises `StorageFault`.
-    """
-    place = place_named(database)
-    with in_words(place):
-        url = _url(database)
-        if url.get_backend_name() != "postgresql":
-            return None
-        engine = _engine_of_server(url, 0)
-        if engine.dialect.driver != "psycopg":
-            return None
-    import psycopg
-
-    given, named = engine.dialect.create_connect_args(engine.url)
-    try:
-        return psycopg.connect(*given, **{**USUAL, **ALIVE, **named}, autocommit=True)
-    except psycopg.Error as fault:
-        raise gone(place, fault) from fault
 
 
 def _engine_of_server(url: URL, patience: float) -> Engine:

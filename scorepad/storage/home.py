@@ -1,7 +1,7 @@
 """The home of an opened book: what saving and looking there take besides the rows themselves.
 
-There are two kinds, which know nothing of each other: `opened` and `on_server`. The store knows
-no more of either than what is said here.
+There are several kinds, which know nothing of each other, in `opened`. The store knows no more of
+any than what is said here.
 """
 
 import threading
@@ -112,9 +112,6 @@ class Home:
         """Return whether others have written since `changed` was last asked; called when nobody
         else can write any more, before the commit."""
         raise NotImplementedError
-
-    def look_before(self) -> None:
-        """Do the same as `look` before a commit, as quickly as can be: `committed` looks again."""
 
     def committed(self, cursor: Any, ids: Sequence[str]) -> Mark | None:
         """Note that entries with these ids are saved, and are no news; return the last of them.

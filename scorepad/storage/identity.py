@@ -32,8 +32,6 @@ ROUND, ROUND_OF_PAGE = slice(16, 24), slice(8, 16)
 """Places in these two headers of the number of the round, which SQLite calls the salt. Once the
 pages of one round are moved into the file, the next one overwrites the WAL from its beginning."""
 
-stat = os.stat
-"""Quicker than `Path.stat`; every save calls it five times."""
 
 class OpenFile:
     """A SQLite book and the two files beside it, as they were when they were opened.
@@ -48,45 +46,31 @@ class OpenFile:
         self.remembered: deque[tuple[str, Row]] = deque(maxlen=MOST_REMEMBERED)
         self.mark: Mark | None = None
         self.source = driver
-        self._places = [str(each) for each in (self.book, *beside(self.book)[:2])]
+        self._places = [self.book, *beside(self.book)[:2]]
         driver.execute("PRAGMA wal_autocheckpoint = 0")  # this class says when that happens
         driver.execute("SELECT count(*) FROM sqlite_master").fetchone()  # now there is a WAL
         self._files = [_name_at(place) for place in self._places]
-        self._has_wal = self._files[1] is not None
         # SQLite keeps no locks on the WAL, so it may be opened and closed once more.
         self.wal = os.open(self._places[1], os.O_RDONLY | getattr(os, "O_BINARY", 0)) \
-            if self._has_wal else None
+            if self._files[1] else None
         self._size = 0
         self._round = b""
         self._end = 0  # the number of pages of this round in the WAL
         self._pages = 0
         self._page = int(driver.execute("PRAGMA page_size").fetchone()[0])
         self._version = self._data_version()
-        self._state = state_of(stat(self._places[0]))
-
-    def is_there(self) -> bool:
-        """Return, before a save, whether it lies there, as far as two quick looks tell."""
-        try:
-            book = stat(self._places[0])
-            if _name_of(book) != self._files[0]:
-                return False
-            if not self._has_wal:
-                return True
-            wal = stat(self._places[1])
-        except OSError:
-            return False
-        return _name_of(wal) == self._files[1] and wal.st_size >= self._size \
-            and (state_of(book) == self._state or self._is_sound())
+        self._state = state_of(self._places[0].stat())
 
     def is_whole(self) -> bool:
-        """Return, after a save or now and then, whether it lies there with its other files."""
-        if not self.is_there():
-            return False
-        if self.wal is None:
-            return True
+        """Return whether it lies there with its other files."""
         with suppress(OSError):
-            shm, size = stat(self._places[2]), os.fstat(self.wal).st_size
-            if _name_of(shm) == self._files[2] and self._goes_on():
+            book = self._places[0].stat()
+            if self.wal is None:
+                return _name_of(book) == self._files[0]
+            names = [_name_of(book), *map(_name_at, self._places[1:])]
+            size = os.fstat(self.wal).st_size
+            if names == self._files and size >= self._size \
+                    and (state_of(book) == self._state or self._is_sound()) and self._goes_on():
                 self._size = size
                 return True
         return False
@@ -127,12 +111,12 @@ class OpenFile:
 
     def owns(self, place: Path) -> bool:
         """Return whether one of the three opened files lies at a place."""
-        return (name := _name_at(str(place))) is not None and name in self._files
+        return (name := _name_at(place)) is not None and name in self._files
 
     def _is_sound(self) -> bool:
         """Return whether the file, which has changed, is sound and lacks nothing: so it is if a
         Scorepad has only moved into it what was in the WAL."""
-        seen = stat(self._places[0])
+        seen = self._places[0].stat()
         try:
             with closing(reading(self.book)) as fresh:
                 [(said,)] = fresh.execute("PRAGMA integrity_check(1)")
@@ -172,7 +156,7 @@ class OpenFile:
 
     def _count(self, pages: int) -> None:
         self._pages += pages
-        if self._pages > PAGES_BESIDE and self._has_wal:
+        if self._pages > PAGES_BESIDE and self.wal is not None:
             self._pages = 0
             with suppress(sqlite3.OperationalError):  # somebody is in the way: do it next time
                 self.source.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
@@ -207,7 +191,7 @@ def _name_of(found: os.stat_result) -> tuple[int, int]:
     return found.st_dev, found.st_ino
 
 
-def _name_at(place: str) -> tuple[int, int] | None:
+def _name_at(place: Path) -> tuple[int, int] | None:
     with suppress(OSError):
-        return _name_of(stat(place))
+        return _name_of(place.stat())
     return None

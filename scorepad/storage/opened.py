@@ -1,12 +1,13 @@
 """An opened book: its one connection, where it lies, and what belongs to this device.
 
-A book in SQLite is a file that may be moved, replaced or deleted while it is open.
+A book in SQLite is a file that may be moved, replaced or deleted while it is open. To one on a
+server others write at the same time.
 """
 
 import json
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, contextmanager, nullcontext, suppress
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext, suppress
 from functools import cache
 from pathlib import Path
 from typing import Any, Self
@@ -14,22 +15,72 @@ from typing import Any, Self
 from sqlalchemy import Connection, delete, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
-from scorepad.storage import backups, displaced, placing
+from scorepad.i18n.message import say
+from scorepad.storage import backups, connecting, displaced, placing
 from scorepad.storage.backups import Mark
-from scorepad.storage.connecting import engine_of, file_of, place_named, use_wal
 from scorepad.storage.faults import Displaced, StorageFault, Unreachable, in_words
-from scorepad.storage.home import Home, Row
+from scorepad.storage.home import Home, Row, State
 from scorepad.storage.identity import OpenFile
 from scorepad.storage.links import DEVICE
 from scorepad.storage.migrations import (
     MIGRATIONS,
+    VERSION,
     driver_of,
     migrate,
     place_of,
     sqlite_of,
     version_of,
 )
-from scorepad.storage.on_server import OnServer
+
+
+class OnServer(Home):
+    """A book in PostgreSQL, which lets many write at once.
+
+    An append locks the table first, so that entries are numbered in the order in which they are
+    saved; others are noticed by the number of the last entry.
+    """
+
+    STATE = f"SELECT coalesce(max(seq), 0), ({VERSION}) FROM fact"
+    VALUE = "%s"
+    ALONE = "LOCK TABLE fact IN SHARE ROW EXCLUSIVE MODE"
+
+    may_hang = True
+
+    def __init__(self, place: str, patience: float) -> None:
+        super().__init__(place)
+        self.lock = self._turns = connecting.Turns(place, patience + connecting.SILENT_SECONDS)
+        self._before = self._after = State((0, 0))  # before and after an append
+
+    def turn(self, *, anyway: bool, writes: bool = False) -> AbstractContextManager[Any]:
+        if anyway:
+            return self._turns.anyway()
+        return self._turns if writes else self._turns.glance()
+
+    def keep_out(self, cursor: Any) -> None:
+        cursor.execute(self.ALONE)
+        self._before = self._state(cursor)
+        if self.unsure:
+            self._make_sure(cursor)
+
+    def have_written(self, cursor: Any) -> bool:
+        self._after = self._state(cursor)
+        return self._before != self._seen
+
+    def committed(self, cursor: Any, ids: Sequence[str]) -> Mark | None:
+        if self._before == self._seen:
+            self._seen = self._after
+        return Mark(self._after[0], ids[-1]) if ids else None
+
+    def _make_sure(self, cursor: Any) -> None:
+        """Raise `StorageFault` if what was being saved when the server went away was saved after
+        all, so that nothing is written twice."""
+        saved = cursor.execute(
+            "SELECT seq FROM fact WHERE id = %s", (self.unsure,)).fetchone()
+        self.unsure = None  # not before: the server may go away again while it is asked
+        if saved:
+            raise StorageFault(say(
+                "What was being saved when the connection broke is in the book after all. "
+                "Look at it before you save again."))
 
 
 class InMemory(Home):
@@ -71,10 +122,6 @@ class InFile(InMemory):
         if self.displaced is None or self.displaced.kept is None:
             self.displaced = displaced.keep_whole(self._opened, self._unsaved)
         raise self.displaced
-
-    def look_before(self) -> None:
-        if self.displaced is not None or not self._opened.is_there():
-            self.look()
 
     def committed(self, cursor: Any, ids: Sequence[str]) -> Mark | None:
         try:
@@ -151,7 +198,7 @@ class Opened:
         self._place = place_of(url)
         self._patience = patience
         self._device = cache(device)
-        self.file = file_of(url)
+        self.file = connecting.file_of(url)
         with in_words(self._place):
             self._home = self._home_of(connection)
 
@@ -170,12 +217,12 @@ class Opened:
         here. Raises `StorageFault` if the book cannot be opened; the place is untouched then.
         """
         patience = BUSY_SECONDS if patience is None else patience
-        with in_words(place_named(database)):
-            if file := file_of(database):
+        with in_words(connecting.place_named(database)):
+            if file := connecting.file_of(database):
                 placing.finish(file)
                 placing.outdo_older_wal(file)
                 displaced.refuse(file)
-            engine = engine_of(database, patience)
+            engine = connecting.engine_of(database, patience)
             connection = engine.connect()
             try:
                 version = version_of(connection)
@@ -183,7 +230,7 @@ class Opened:
                     connection.rollback()
                     backups.keep(file, f"version-{version}")
                 connection.rollback()
-                use_wal(connection, patience)
+                connecting.use_wal(connection, patience)
                 migrate(connection)
             except BaseException:
                 connection.close()
@@ -232,7 +279,7 @@ class Opened:
                 connection.execute(delete(DEVICE).where(DEVICE.c.key == key))
             else:
                 connection.execute(KEEP, {"key": key, "value": json.dumps(value)})
-            self._home.look_before()
+            self._home.look()
             connection.commit()
             self._home.kept_something()
 

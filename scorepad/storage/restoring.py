@@ -21,7 +21,7 @@ from scorepad.i18n.message import Message, refusal, say
 from scorepad.storage import backups, displaced, migrations, placing
 from scorepad.storage.backups import Backup, alone, beside, folder_of, mark_of, reading, sweep
 from scorepad.storage.connecting import refuse_cut
-from scorepad.storage.entries_file import is_of_entries
+from scorepad.storage.exchange import is_of_entries
 from scorepad.storage.faults import UNREADABLE, InUse, StorageFault, fault_at, in_words
 from scorepad.storage.home import INTO
 from scorepad.storage.identity import state_of

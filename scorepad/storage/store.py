@@ -161,7 +161,7 @@ class Store(Opened):
                     if unless_changed:
                         driver.rollback()
                         return False
-                home.look_before()
+                home.look()
                 saving = True
                 driver.commit()
                 if mark := home.committed(cursor, ids):

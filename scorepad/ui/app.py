@@ -2,16 +2,15 @@
 in a window of its own, or as a page in the browser."""
 
 import asyncio
-import contextlib
 import os
 import signal
 import socket
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, redirect_stdout, suppress
 from functools import partial
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 import flet as ft
 from babel import default_locale
@@ -28,10 +27,9 @@ from scorepad.ui.forms.new_sheet import region_of
 from scorepad.ui.hooks import keyed, use_redraw
 from scorepad.ui.parts.address import Nowhere, only_for_hosts
 from scorepad.ui.place import PLACE, Place, Served, Window
-from scorepad.ui.screens.between_hands import BreakOff, RulesOfSheet, Seats
 from scorepad.ui.screens.cannot_open import CannotOpen
 from scorepad.ui.screens.evening import CourseOfEvening
-from scorepad.ui.screens.hand import Hand
+from scorepad.ui.screens.hands import BreakOff, Hand, RulesOfSheet, Seats
 from scorepad.ui.screens.home import Home
 from scorepad.ui.screens.new_sheet import NewSheet
 from scorepad.ui.screens.own_list import OwnList, is_of
@@ -221,7 +219,7 @@ def main_for(settings: Settings, *, served: bool = True, place: Place | None = N
         # Whoever presses a key as soon as a sheet is there is heard.
         page.on_keyboard_event = press
         page.on_connect = lambda: _come_back(page, opening, served)
-        page.run_task(watch, page, opening, Glimpses(shown_in.keep_glimpse), book.hints)
+        page.run_task(watch, page, opening, Glimpses(shown_in.keep_glimpse))
         if served:
             page.run_task(_listen_to_browser, page, opening)
         opening.attempt()
@@ -277,11 +275,6 @@ async def _listen_to_browser(page: ft.Page, opening: Opening) -> None:
         opening.adopt_language(wanted)
 
 
-if TYPE_CHECKING:
-    from scorepad.config import Settings
-    from scorepad.ui.place import Place
-
-
 FETCH_TIMEOUT = 15.0
 """Seconds without a byte after which downloading the client is given up."""
 
@@ -323,14 +316,14 @@ def _fetch_client() -> None:
 
     try:
         # Stdout is for the page's address; Flet would draw its progress bar there.
-        with contextlib.redirect_stdout(sys.stderr), _socket_timeout(FETCH_TIMEOUT):
+        with redirect_stdout(sys.stderr), _socket_timeout(FETCH_TIMEOUT):
             flet_desktop.ensure_client_cached()
     except Exception as error:
         raise NoWindow(say(
             "Flet's client could not be fetched ({fault})", fault=_short(error))) from error
 
 
-@contextlib.contextmanager
+@contextmanager
 def _socket_timeout(seconds: float) -> Iterator[None]:
     """Limit how long a socket waits: Flet downloads without a limit."""
     before = socket.getdefaulttimeout()
@@ -341,7 +334,7 @@ def _socket_timeout(seconds: float) -> Iterator[None]:
         socket.setdefaulttimeout(before)
 
 
-@contextlib.contextmanager
+@contextmanager
 def _signals_restored() -> Iterator[None]:
     """Restore signal handlers: Flet's would fail on the Ctrl-C that ends the page."""
     before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
@@ -357,8 +350,8 @@ def _short(error: BaseException) -> str:
     return reason.splitlines()[0] if reason else type(error).__name__
 
 
-def launch(settings: "Settings", *, web: bool = False, port: int | None = None,
-           place: "Place | None" = None) -> None:
+def launch(settings: Settings, *, web: bool = False, port: int | None = None,
+           place: Place | None = None) -> None:
     """Show the app and return when its user has closed it.
 
     Opens the native window. If there can be none (no display, no client and no network to fetch it,

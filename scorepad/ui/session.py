@@ -20,9 +20,8 @@ from scorepad.storage import StorageFault
 from scorepad.storage.faults import InUse, Silent
 from scorepad.ui import theme
 from scorepad.ui.forms.new_sheet import region_of
-from scorepad.ui.message_bar import message_bar
 from scorepad.ui.place import Looks, Picker, Place, here, on_phone, take_over
-from scorepad.ui.trail import Trail, is_shown
+from scorepad.ui.trail import Trail, is_shown, message_bar
 from scorepad.web import limits
 from scorepad.web.host.session_store import TAB, TOPIC
 

@@ -20,7 +20,6 @@ from scorepad.service.telling_evening import told_columns
 from scorepad.service.views import SheetView
 from scorepad.storage import StorageFault
 from scorepad.storage.faults import Displaced, Silent, Unreachable
-from scorepad.storage.on_server import Hints
 from scorepad.ui import hooks
 from scorepad.ui.place import Keep
 from scorepad.ui.session import Session, page
@@ -145,28 +144,16 @@ HANGS = say("The server of the book does not answer. You see what was read last 
             "typing; saving works again as soon as it answers.")
 
 
-async def watch(page: ft.Page, opening: Opening, glimpses: Glimpses | None = None,
-                hints: Hints | None = None) -> None:
-    """Show the book's changes until the page is closed for good; hints: tell when to look."""
-    gone, woken = asyncio.Event(), asyncio.Event()
-    loop = asyncio.get_running_loop()
-    forget = None if hints is None else hints.listen(
-        lambda: loop.call_soon_threadsafe(woken.set))
-
-    def close() -> None:
-        gone.set()
-        woken.set()
-        if forget is not None:
-            forget()
-
-    page.on_close = close
+async def watch(page: ft.Page, opening: Opening, glimpses: Glimpses | None = None) -> None:
+    """Show the book's changes until the page is closed for good."""
+    gone = asyncio.Event()
+    page.on_close = gone.set
     shown, away = _readings(opening), _Away(opening)
     while True:
         with suppress(TimeoutError):
-            await asyncio.wait_for(woken.wait(), EVERY)
+            await asyncio.wait_for(gone.wait(), EVERY)
         if gone.is_set():
             return  # a page that is closed has no session to ask
-        woken.clear()
         page.session.start_updates_scheduler()  # it ends when something cannot be drawn
         session = opening.session
         if page.session.connection is None:

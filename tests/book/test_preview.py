@@ -7,8 +7,8 @@ import pytest
 from scorepad.book.rule_sets import dealers, example_by, preview
 from scorepad.games import GAMES
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG, AltenburgRules
-from scorepad.games.frei import FREI, FreiRules
 from scorepad.games.kalter_schlag import KALTER_SCHLAG, KalterSchlagRules
+from scorepad.games.made import FREI, FreiRules
 from scorepad.games.pfaelzer_ramsch import PFAELZER_RAMSCH, PfaelzerRamschRules
 from scorepad.games.schieberamsch import SCHIEBERAMSCH, SchieberamschRules
 

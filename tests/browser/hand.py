@@ -26,7 +26,7 @@ FASTEST = 80
 """Milliseconds between two taps, at least; no finger is quicker."""
 FRAMES = 6
 """Frames for which nothing has changed before a key is touched."""
-UNHEARD = 1_000
+UNHEARD = 4_000
 """Milliseconds after which a touch has led to nothing."""
 QUIET = 400
 """Milliseconds for which a page that has come says nothing any more."""

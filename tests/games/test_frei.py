@@ -7,8 +7,8 @@ import pytest
 
 from scorepad import document
 from scorepad.document import result
-from scorepad.games.frei import FREI, FreiRules, Runde
 from scorepad.games.game import HandScore, Table, Tally, Unreadable
+from scorepad.games.made import FREI, FreiRules, Runde
 from scorepad.games.money import EINSATZ, RATE
 
 FOUR = ("Anne", "Bert", "Cem", "Dora")

@@ -4,7 +4,7 @@ from functools import reduce
 
 import pytest
 
-from scorepad.drafts.kalter_schlag import KalterSchlagDraft
+from scorepad.drafts.augen import KalterSchlagDraft
 from scorepad.games.game import Table
 from scorepad.games.kalter_schlag import KALTER_SCHLAG, KalterSchlagRules
 from tests.games.sheets import answered, faults

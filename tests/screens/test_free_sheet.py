@@ -6,7 +6,7 @@ from datetime import date as Date
 import flet as ft
 import pytest
 
-from scorepad.games.frei import FREI, FreiRules, Runde
+from scorepad.games.made import FREI, FreiRules, Runde
 from scorepad.service import Service
 from scorepad.service.statistics import Chosen
 from scorepad.service.views import NewEvening

@@ -5,7 +5,7 @@ from datetime import date
 
 import pytest
 
-from scorepad.games.frei import Frei, FreiRules
+from scorepad.games.made import Frei, FreiRules
 from scorepad.service import Service
 from scorepad.service.views import NewEvening
 from scorepad.storage import Store

@@ -108,12 +108,15 @@ def test_what_another_program_wrote_is_kept_where_something_of_ours_is_in_no_fil
 def test_a_save_is_no_refusal_because_the_file_is_held_when_it_is_looked_at_afterwards(
         place, entries, opened, monkeypatch):
     store = opened(place)
+    file, looks = store._home._opened, iter([store._home._opened.is_whole])
 
     def held() -> bool:
+        for before in looks:
+            return before()
         raise sqlite3.OperationalError("database is locked")
 
     with monkeypatch.context() as patched:
-        patched.setattr(store._home._opened, "is_whole", held)
+        patched.setattr(file, "is_whole", held)
         store.append_all([(each, None) for each in entries[:4]])
     store.append_all([(each, "evening") for each in entries[4:]])
     assert opened(place).everything() == entries

@@ -10,7 +10,7 @@ import pytest
 
 from scorepad import document
 from scorepad.games import BY_ID
-from scorepad.games.frei import Frei, FreiRules
+from scorepad.games.made import Frei, FreiRules
 from scorepad.service import Service
 from scorepad.service.rescue import rescue
 from scorepad.service.views import NewEvening

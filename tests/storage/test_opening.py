@@ -14,7 +14,7 @@ from sqlalchemy import create_engine, inspect
 from scorepad.book.facts import Entry, PlayerAdded
 from scorepad.config import Settings
 from scorepad.service import Service
-from scorepad.storage import StorageFault, Store, faults, migrations, opened as opening
+from scorepad.storage import StorageFault, Store, connecting, faults, migrations, opened as opening
 from scorepad.storage.faults import InUse
 from tests.storage.conftest import bare, somebody_else
 
@@ -88,7 +88,7 @@ def test_openings_at_the_same_moment_make_one_book(where, monkeypatch, _again):
     """All of them see that there is none before one of them makes it; SQLite refuses one of them
     about every third time."""
     everybody, results = threading.Barrier(4, timeout=20), []
-    use_wal = opening.use_wal
+    use_wal = connecting.use_wal
 
     def use_wal_together(*asked):
         everybody.wait()
@@ -101,7 +101,7 @@ def test_openings_at_the_same_moment_make_one_book(where, monkeypatch, _again):
         except BaseException as fault:
             results.append(str(fault))
 
-    monkeypatch.setattr(opening, "use_wal", use_wal_together)
+    monkeypatch.setattr(connecting, "use_wal", use_wal_together)
     threads = [threading.Thread(target=open_) for _ in range(4)]
     for thread in threads:
         thread.start()

@@ -26,9 +26,8 @@ from scorepad.games.doppelkopf import (
     standing as standing,
 )
 from scorepad.games.problems import refuse, shown
-from scorepad.games.rules import Rules, option
 from scorepad.games.shape import shape_of, written
-from scorepad.games.table import Seat
+from scorepad.games.table import Rules, Seat, option
 from scorepad.i18n.message import N_, Message, say
 
 MOST_MISDEALS = 99

@@ -30,9 +30,8 @@ from scorepad.games.fields import BySeat, Needed, Number, OneSeat, Player
 from scorepad.games.game import Game, HandScore, Meter, Outcome, Reason
 from scorepad.games.problems import Problem, Problems, refuse, shown
 from scorepad.games.protocols import Deed, Example, Feat, FollowsTally, Partien
-from scorepad.games.rules import Rules, option
 from scorepad.games.shape import written
-from scorepad.games.table import Points, Seat, Table, Tally
+from scorepad.games.table import Points, Rules, Seat, Table, Tally, option
 from scorepad.i18n.message import N_, Message, Quantity, say
 
 PLAYERS = 2

@@ -13,9 +13,8 @@ from scorepad.games import doppelkopf
 from scorepad.games.describing import BY_RESULT, KONTRA, LOST, RESULT, WON
 from scorepad.games.fields import Key, Number, Player
 from scorepad.games.problems import Problem, fault_of_number, shown
-from scorepad.games.rules import Rules, option, yes_or_no
 from scorepad.games.shape import written
-from scorepad.games.table import Table, Tally
+from scorepad.games.table import Rules, Table, Tally, option, yes_or_no
 from scorepad.i18n.message import N_, Message, say
 
 

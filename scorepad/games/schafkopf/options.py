@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from scorepad.games import bock as boecke
 from scorepad.games.problems import Problem
-from scorepad.games.rules import Rules, option, yes_or_no
+from scorepad.games.table import Rules, option, yes_or_no
 from scorepad.i18n.message import N_, say
 
 RUF, SOLO, WENZ = "ruf", "farbsolo", "wenz"

@@ -23,9 +23,8 @@ from scorepad.games.doppelkopf import (
 )
 from scorepad.games.fields import Always, Key
 from scorepad.games.problems import Problem, Problems
-from scorepad.games.rules import Rules, option, yes_or_no
 from scorepad.games.shape import written
-from scorepad.games.table import Seat, Table, Tally
+from scorepad.games.table import Rules, Seat, Table, Tally, option, yes_or_no
 from scorepad.i18n.message import N_, Message, say
 
 MOST_PFLICHTSOLI = 10

@@ -1,5 +1,5 @@
-"""The keys of a hand with a player and a result: what was said, numbers, and the results, which
-save."""
+"""Entering a hand with a player and a result: what was said, numbers, and the results, which save.
+A won Kreuz of Skat takes four taps; a Rufspiel three: who plays, who plays along, the result."""
 
 from collections.abc import Collection, Iterable, Sequence
 from functools import partial
@@ -8,21 +8,28 @@ from typing import Any
 
 import flet as ft
 
-from scorepad.drafts.alone import LOST, WON, AloneDraft
+from scorepad.drafts.alone import LOST, WON, AloneDraft, SchafkopfDraft, SkatDraft
 from scorepad.drafts.draft import following
 from scorepad.games.describing import word_of
 from scorepad.games.fields import Number
+from scorepad.games.game import Seat
 from scorepad.games.protocols import holding
+from scorepad.games.schafkopf import TITLES, hand as schafkopf
+from scorepad.games.schafkopf.options import ARTEN, RUF, SOLO, WENZ
 from scorepad.games.shape import Field
+from scorepad.games.skat import hand as skat
+from scorepad.games.skat.options import GRAND
 from scorepad.i18n.message import N_
 from scorepad.ui.entry import pad
 from scorepad.ui.entry.doppelkopf import LINES, arithmetic_line
-from scorepad.ui.entry.model import Desk
-from scorepad.ui.theme import Type
+from scorepad.ui.entry.model import Desk, Panel
+from scorepad.ui.entry.plain import controls as plain_controls
+from scorepad.ui.entry.ramsch import RED, RED_SUITS
+from scorepad.ui.theme import Space, Type
 
-COLUMNS, SINGLE = 5, 4
-"""The most keys in a row; how many numbers have a key each, before one key steps through those
-that follow."""
+COLUMNS, KEYS_IN_A_ROW, SINGLE = 5, 6, 4
+"""The most keys in a row, of words and of short ones; how many numbers have a key each, before one
+key steps through those that follow."""
 
 ENDED = {WON: N_("Won"), LOST: N_("Lost")}
 
@@ -120,17 +127,16 @@ def _result(desk: Desk[AloneDraft], of: str) -> ft.Control:
                         label=desk.t("Save: {what}", what=f"{whole} {figure}".strip()))
 
 
-def passed_round(desk: Desk[Any], kind: int, rest: int, march: Any, passed: Any
-                 ) -> tuple[list[ft.Control], list[ft.Control]]:
-    """Return the keys that turn to a Ramsch and that save that all passed, where they can be.
-    kind, rest: the numbers of these kinds of hands; march, passed: such hands, to try."""
-    name = desk.draft.game.hands[rest]._fields[0]
+def passed_round(desk: Desk[Any]) -> tuple[list[ft.Control], list[ft.Control]]:
+    """Return the keys that turn to a Ramsch and that save that all passed, where they can be."""
+    draft, hands = desk.draft, desk.draft.game.hands
+    march, passed = hands[draft.MARCH](draft.seats[0]), hands[draft.PASSED](True)
+    name, word = passed._fields[0], desk.t("All passed")
     plays = [] if desk.slot.faults(march) else [pad.word_key(
-        "Ramsch", desk.change, methodcaller("turn_to", kind), identifier="ramsch",
+        "Ramsch", desk.change, methodcaller("turn_to", draft.RAMSCH), identifier="ramsch",
         columns=COLUMNS)]
-    word = desk.t("All passed")
     passes = [] if desk.slot.faults(passed) else [pad.word_key(
-        word, desk.save, lambda draft: draft.turn_to(rest).put(**{name: True}),
+        word, desk.save, lambda draft: draft.turn_to(draft.PASSED).put(**{name: True}),
         identifier=name, columns=COLUMNS, label=desk.t("Save: {what}", what=word))]
     return plays, passes
 
@@ -150,3 +156,143 @@ def _guessed(desk: Desk[AloneDraft], draft: AloneDraft) -> Any | None:
     """Return the hand of a draft, whoever plays it; None while it is not known, or has faults."""
     hand = draft.guessed().hand()
     return None if hand is None or desk.slot.faults(hand) else hand
+
+
+# --- Skat ---------------------------------------------------------------------------------------
+
+SUITS = {"kreuz": "♣", "pik": "♠", "herz": "♥", "karo": "♦"}
+
+
+def _declarer(desk: Desk[SkatDraft], seat: Seat) -> ft.Control:
+    name, alone = desk.table.names[seat], desk.draft.typed.get("spieler") == seat
+    out = "" if seat in desk.draft.seats else desk.t("sits out")
+    said = desk.t("{name} plays alone", name=name) if alone else f"{name}, {out}" if out else name
+    return pad.tile(desk, seat, "●" if alone else out or "–", len(desk.table.seats), said=said,
+                    chosen=alone, quiet=not alone, idle=bool(out), told=bool(out))
+
+
+def _skat(desk: Desk[SkatDraft]) -> list[ft.Control]:
+    """Return the controls of the panel of Skat, from top to bottom."""
+    draft, rules = desk.draft, desk.table.rules
+    if not draft.alone:
+        return plain_controls(desk)
+    says = said(desk, () if rules.kontra or draft.typed.get("kontra") else ("kontra",))
+    # Where a sheet is drawn close, the digits take the place of the Spitzen, too.
+    spitzen = [] if desk.close and draft.focus else [_spitzen(desk)]
+    *above, announced = pad.rows_of(
+        [_declarer(desk, seat) for seat in desk.table.seats], _games(desk), *spitzen,
+        [*says, counted(desk, "reizwert", desk.t("Bid"))])
+    without = () if "60:60" in rules.bock else (skat.Stufe.VERLOREN_60,)
+    return [*above, ft.Column([announced, results(desk, without, passed_round(desk))],
+                              spacing=desk.gap if desk.close else Space.SMALL, tight=True)]
+
+
+SKAT = Panel(SkatDraft, _skat, N_("The hands will appear here. Tap on the keys the declarer "
+                                  "and the game, then the result."),
+             {**{name: letter for letter, name in SkatDraft.letters.items()},
+              f"result-{WON}": "G", f"result-{LOST}": "V"}, results_save=True)
+
+
+def _games(desk: Desk[SkatDraft]) -> list[ft.Control]:
+    played = "null" if desk.draft.kind == SkatDraft.NULL else desk.draft.typed.get("spiel")
+    suits = [pad.short_key(sign, desk.change, methodcaller("play", suit), chosen=played == suit,
+                           identifier=f"spiel-{suit}", label=suit.capitalize(),
+                           color=RED if sign in RED_SUITS else None)
+             for suit, sign in SUITS.items()]
+    return [*suits, *[pad.word_key(spiel.capitalize(), desk.change, methodcaller("play", spiel),
+                                   columns=KEYS_IN_A_ROW, identifier=f"spiel-{spiel}",
+                                   chosen=played == spiel) for spiel in (GRAND, "null")]]
+
+
+def _spitzen(desk: Desk[SkatDraft]) -> list[ft.Control]:
+    """Return the keys of Spitzen; in a Null only their room, so that no other key moves."""
+    if desk.draft.kind == SkatDraft.NULL:
+        return [_room()]
+    grand = desk.draft.typed.get("spiel") == GRAND
+    most = skat.JACKS if grand else desk.table.rules.spitzen_max
+    ohne = bool(desk.draft.typed.get("ohne"))
+    said = pad.word_key("ohne" if ohne else "mit", desk.change, methodcaller(
+        "put", ohne=not ohne or None), identifier="ohne", columns=KEYS_IN_A_ROW, chosen=ohne)
+    return [said, *numbers(desk, "spitzen", range(1, most + 1), KEYS_IN_A_ROW)[1:]]
+
+
+# --- Schafkopf ----------------------------------------------------------------------------------
+
+SHORT = {"schellen": "Schelln"}
+"""A suit as it is called in Bavaria, where its name is too long for a key."""
+
+
+def _schafkopf(desk: Desk[SchafkopfDraft]) -> list[ft.Control]:
+    """Return the controls of the panel of Schafkopf, from top to bottom."""
+    draft, rules = desk.draft, desk.table.rules
+    if not draft.alone:
+        return plain_controls(desk)
+    games = [_game(desk, spiel) for spiel in (RUF, SOLO, WENZ, *rules.spiele, schafkopf.Fest.SIE)]
+    # Where a sheet is drawn close, the digits take the place of the Laufende, too.
+    laufende = [] if desk.close and draft.focus else [_laufende(desk)]
+    return [*pad.grid(games, pad.abreast(len(games), KEYS_IN_A_ROW)),
+            *pad.rows_of([_player(desk, seat) for seat in desk.table.seats], _announced(desk)),
+            ft.Column([*pad.rows_of(*laufende), results(
+                desk, (LOST,) if draft.kind == draft.SIE else (), passed_round(desk))],
+                spacing=desk.gap, tight=True)]
+
+
+def _game(desk: Desk[SchafkopfDraft], spiel: str) -> ft.Control:
+    return pad.word_key(TITLES[spiel], desk.change, methodcaller("play", spiel),
+                        columns=COLUMNS, identifier=f"spiel-{spiel}",
+                        chosen=desk.draft.spiel == spiel)
+
+
+def _player(desk: Desk[SchafkopfDraft], seat: Seat) -> ft.Control:
+    """Build a player's tile: whether he plays or plays along, and whether he knocks."""
+    draft, name, columns = desk.draft, desk.table.names[seat], len(desk.table.seats)
+    if seat not in draft.seats:
+        out = desk.t("sits out")
+        return pad.tile(desk, seat, out, columns, said=f"{name}, {out}", quiet=True, idle=True,
+                        told=True)
+    plays, along = [draft.typed.get(each) == seat for each in ("spieler", "partner")]
+    said = desk.t("{name} plays", name=name) if plays else \
+        desk.t("{name} plays along", name=name) if along else name
+    knocks = seat in (draft.typed.get("klopfer") or ())
+    feet = [] if not desk.table.rules.klopfen and not knocks else [pad.tile_foot(
+        "Klopft", columns, desk.change, methodcaller("choose_seat", draft.field("klopfer"), seat),
+        identifier=f"klopfer-{seat}", chosen=knocks, filled=knocks, on_chosen=plays or along,
+        said=f"{name}: Klopfen")]
+    return pad.tile(desk, seat, "●" if plays else "○" if along else "–", columns, said=said,
+                    chosen=plays or along, quiet=not plays and not along, feet=feet)
+
+
+def _announced(desk: Desk[SchafkopfDraft]) -> list[ft.Control]:
+    """Return the keys of the suits that go with the game, of a Tout and of Kontra, each in its
+    place whatever is played."""
+    draft, rules = desk.draft, desk.table.rules
+    farben = ARTEN[draft.spiel].farben if draft.kind in (draft.SPIEL, draft.TOUT) else ()
+    keys = [pad.word_key(SHORT.get(farbe, farbe).capitalize(), desk.change, methodcaller(
+        "choose", draft.field("farbe"), farbe), identifier=f"farbe-{farbe}",
+        label=farbe.capitalize(), columns=KEYS_IN_A_ROW,
+        chosen=draft.typed.get("farbe") == farbe) for farbe in farben]
+    without = ["tout"] if draft.pair or draft.kind not in (draft.SPIEL, draft.TOUT) else []
+    if not rules.kontra_max and not draft.typed.get("kontra"):
+        without.append("kontra")
+    own = said(desk, without, KEYS_IN_A_ROW)
+    blanks = [ft.Container(height=pad.key_height(), expand=True)
+              for _ in range(KEYS_IN_A_ROW - len(keys) - len(own))]
+    return [*keys, *blanks, *own]
+
+
+def _laufende(desk: Desk[SchafkopfDraft]) -> list[ft.Control]:
+    """Return the keys of Laufende, or only their room, so that no other key moves."""
+    draft = desk.draft
+    return numbers(desk, "laufende", desk.table.rules.counting(draft.spiel), KEYS_IN_A_ROW) \
+        if draft.kind in (draft.SPIEL, draft.TOUT) else [_room()]
+
+
+def _room() -> ft.Control:
+    return ft.Container(height=pad.key_height())
+
+
+SCHAFKOPF = Panel(SchafkopfDraft, _schafkopf, N_("The hands will appear here. Tap on the keys who "
+                                                 "plays, who plays along, then the result."),
+                  {**{name: letter for letter, name in SchafkopfDraft.letters.items()},
+                   **{f"spiel-{spiel}": letter for letter, spiel in SchafkopfDraft.plays.items()},
+                   f"result-{WON}": "G", f"result-{LOST}": "V"}, results_save=True)

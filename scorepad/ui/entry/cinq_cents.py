@@ -6,38 +6,19 @@ from operator import methodcaller
 import flet as ft
 
 from scorepad.drafts.cinq_cents import CinqCentsDraft
-from scorepad.games.cinq_cents import MOST, points_of_melds
-from scorepad.games.cinq_cents.melds import (
-    BELLA,
-    FOURS,
-    NOTHING,
-    SEQUENCES,
-    TITLES,
-    VALUES,
-    Melds,
-    summands,
-    title_of,
-)
+from scorepad.games.cinq_cents import MOST, melds, points_of_melds
 from scorepad.games.game import Seat
 from scorepad.i18n.message import N_
+from scorepad.ui.entry import pad
 from scorepad.ui.entry.model import Desk, Panel, Step
-from scorepad.ui.entry.pad import (
-    number_pad,
-    rows_of,
-    shared,
-    side_by_side,
-    tile,
-    tile_foot,
-    word_key,
-)
 
 
 def controls(desk: Desk[CinqCentsDraft]) -> list[ft.Control]:
     """Return the panel's controls, from top to bottom."""
     fours, others = _melds(desk)
-    above, beside = shared(desk, others)
-    return [*rows_of([_player(desk, seat) for seat in desk.table.seats], fours, *above),
-            *number_pad(desk.change, [lambda columns: _trump(desk, columns), *beside])]
+    above, beside = pad.shared(desk, others)
+    return [*pad.rows_of([_player(desk, seat) for seat in desk.table.seats], fours, *above),
+            *pad.number_pad(desk.change, [lambda columns: _trump(desk, columns), *beside])]
 
 
 PANEL = Panel(CinqCentsDraft, controls,
@@ -51,7 +32,7 @@ def _player(desk: Desk[CinqCentsDraft], seat: Seat) -> ft.Control:
     name, columns = desk.table.names[seat], len(desk.table.seats)
     feet = 2 * columns if desk.close else columns
     typed, matsch = draft.figures.typed[seat], draft.matsch == seat
-    melded = sum([value for value, _ in summands(*draft.melds)[seat]])
+    melded = sum([value for value, _ in melds.summands(*draft.melds)[seat]])
     augen = "0" if matsch else typed or "–"
     declared = draft.spielmacher == seat
     said = ", ".join(filter(None, [
@@ -60,25 +41,26 @@ def _player(desk: Desk[CinqCentsDraft], seat: Seat) -> ft.Control:
         f"{augen} Augen" if typed or matsch else ""]))
     faulty = any(problem.place in (("augen", name), ("meldungen", name), ("meldungen",))
                  for problem in desk.problems)
-    return tile(
+    return pad.tile(
         desk, seat, f"{melded} + {augen}" if melded else augen, columns, said=said,
         ring=draft.here == seat, fault=faulty, quiet=not typed and not matsch and not melded,
-        feet=side_by_side(desk, [
-            tile_foot("Spielmacher", feet, desk.change, lambda draft: draft.declare(seat),
-                      identifier=f"spielmacher-{seat}", chosen=declared, filled=declared,
-                      said=t("{name} is Spielmacher", name=name)),
-            tile_foot("Matsch", feet, desk.change, lambda draft: draft.say_matsch(seat),
-                      identifier=f"matsch-{seat}", chosen=matsch, filled=matsch,
-                      said=t("{name} is matsch, without a trick", name=name))]))
+        feet=pad.side_by_side(desk, [
+            pad.tile_foot("Spielmacher", feet, desk.change, lambda draft: draft.declare(seat),
+                          identifier=f"spielmacher-{seat}", chosen=declared, filled=declared,
+                          said=t("{name} is Spielmacher", name=name)),
+            pad.tile_foot("Matsch", feet, desk.change, lambda draft: draft.say_matsch(seat),
+                          identifier=f"matsch-{seat}", chosen=matsch, filled=matsch,
+                          said=t("{name} is matsch, without a trick", name=name))]))
 
 
 def _melds(desk: Desk[CinqCentsDraft]) -> list[list[ft.Control]]:
     """Return rows of keys for the melds of the player tapped last, with what they count."""
     own = _own(desk.draft)
-    fours = [_key(desk, f"4 {TITLES[four]}", str(VALUES[four]), four in own.fours, four,
-                  methodcaller("four", four)) for four in FOURS]
-    bella = _key(desk, "Bella", str(VALUES[BELLA]), own.bella, BELLA, CinqCentsDraft.bella)
-    return [fours, [bella, *[_folge(desk, name) for name in SEQUENCES], _call(desk)]]
+    fours = [_key(desk, f"4 {melds.TITLES[four]}", str(melds.VALUES[four]), four in own.fours, four,
+                  methodcaller("four", four)) for four in melds.FOURS]
+    bella = _key(desk, "Bella", str(melds.VALUES[melds.BELLA]), own.bella, melds.BELLA,
+                 CinqCentsDraft.bella)
+    return [fours, [bella, *[_folge(desk, name) for name in melds.SEQUENCES], _call(desk)]]
 
 
 def _call(desk: Desk[CinqCentsDraft]) -> ft.Control:
@@ -95,28 +77,28 @@ def _call(desk: Desk[CinqCentsDraft]) -> ft.Control:
                 desk.t("{name} calls out and breaks the hand off", name=table.names[seat]))
 
 
-def _own(draft: CinqCentsDraft) -> Melds:
-    return NOTHING if draft.here is None else draft.melds[draft.here]
+def _own(draft: CinqCentsDraft) -> melds.Melds:
+    return melds.NOTHING if draft.here is None else draft.melds[draft.here]
 
 
 def _folge(desk: Desk[CinqCentsDraft], name: str) -> ft.Control:
     """Return the key of a sequence, which says how many there are, or how long a Fuß is."""
     same = [folge for folge in _own(desk.draft).folgen if folge.name == name]
-    word = title_of(same[0]) if same else TITLES[name]
+    word = melds.title_of(same[0]) if same else melds.TITLES[name]
     times = f"{len(same)} × " if len(same) > 1 else ""
-    return _key(desk, word, f"{times}{SEQUENCES[name]}", bool(same), name,
+    return _key(desk, word, f"{times}{melds.SEQUENCES[name]}", bool(same), name,
                 lambda draft: draft.folge(name))
 
 
 def _trump(desk: Desk[CinqCentsDraft], columns: int) -> ft.Control:
     """Return the key that says that a sequence is in trump."""
     chosen = next((folge for folge in _own(desk.draft).folgen if folge.trump), None)
-    return word_key("Trumpf", desk.change, CinqCentsDraft.trump, columns=columns,
-                    identifier="trumpf", chosen=chosen is not None,
-                    below=title_of(chosen) if chosen else "–")
+    return pad.word_key("Trumpf", desk.change, CinqCentsDraft.trump, columns=columns,
+                        identifier="trumpf", chosen=chosen is not None,
+                        below=melds.title_of(chosen) if chosen else "–")
 
 
 def _key(desk: Desk[CinqCentsDraft], word: str, value: str, chosen: bool, identifier: str,
          step: Step, label: str | None = None) -> ft.Control:
-    return word_key(word, desk.change, step, columns=5, identifier=identifier,
-                    chosen=chosen, below=value, label=label)
+    return pad.word_key(word, desk.change, step, columns=5, identifier=identifier,
+                        chosen=chosen, below=value, label=label)

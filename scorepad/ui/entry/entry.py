@@ -23,19 +23,6 @@ from scorepad.ui.entry.line import (
 )
 from scorepad.ui.entry.model import GAP, Desk, EntryModel, Lay, Place, Slot, Step, Written, end_of
 from scorepad.ui.entry.pad import notes_row, room_of
-from scorepad.ui.entry.slot import (
-    Said,
-    answers,
-    line_of,
-    look_again,
-    parts_of,
-    question_of,
-    said_beside,
-    said_in_passing,
-    said_written,
-    save_height,
-    slot_height,
-)
 from scorepad.ui.entry.stops import Focus, Group, collect, hidden_heading, told_back, told_hand
 from scorepad.ui.hooks import memo
 from scorepad.ui.place import on_phone
@@ -49,7 +36,7 @@ DOUBLE_TAP = 0.5
 
 def change(session: Session, sheet: SheetView, entry: EntryModel, step: Step) -> None:
     """Apply a step to the draft, and keep what is typed then."""
-    if look_again(session, sheet, entry):
+    if keeping.look_again(session, sheet, entry):
         return  # it was meant for what another page has just taken over
     draft = step(entry.draft.at(keeping.slot_of(sheet, entry).table))
     if draft != entry.draft:
@@ -322,30 +309,32 @@ def Foot(sheet: SheetView, shape: object, entry: EntryModel, focus: Focus) -> ft
     """Draw what stays at the lower end: what is to be said about the hand, and the save button."""
     session = of_page()
     typed = _typed(sheet, entry)
-    question = question_of(session, sheet, entry)
+    question = keeping.question_of(session, sheet, entry)
     # There is always room for two lines and the gaps around them: the keys must not move while
     # somebody types, and what can be tapped there is as high as a finger needs.
     if question is not None:
-        above = ft.Container(answers(session, typed.complete is not None,
-                                     lambda: save_all_the_same(session, sheet, entry),
-                                     lambda: drop(session, sheet, entry)),
-                             height=slot_height(session))
+        above = ft.Container(keeping.answers(session, typed.complete is not None,
+                                             lambda: save_all_the_same(session, sheet, entry),
+                                             lambda: drop(session, sheet, entry)),
+                             height=keeping.slot_height(session))
         collect(ft.Column([above, question]), focus, Group.FOOT, {})
         return ft.Column([above, question], tight=True, spacing=0)
     definite, complete = typed.definite, typed.complete
-    said = said_beside(session, sheet, entry) or _in_passing(session, sheet, entry, definite)
+    said = keeping.said_beside(session, sheet, entry) \
+        or _in_passing(session, sheet, entry, definite)
     remark = typed.remark(session, definite)
     inside = session.close
     color = ft.Colors.ON_PRIMARY if inside and complete is not None else \
         ft.Colors.ERROR if definite else ft.Colors.ON_SURFACE_VARIANT
     beside = line_key(session, sheet, entry)
-    message, key = parts_of(session, said, color) if said else (
+    message, key = keeping.parts_of(session, said, color) if said else (
         _remark(session, remark, color, wrong=bool(definite)), beside)
     last = _last(session, sheet, entry, typed, message if inside and (said or remark) else None)
     if inside:
         collect(ft.Column([key, last] if said else [last]), focus, Group.FOOT, {})
         return ft.Row([ft.Container(last, expand=True), key], spacing=GAP)
-    above = ft.Container(line_of(message, key) if said else message, height=slot_height(session))
+    above = ft.Container(keeping.line_of(message, key) if said else message,
+                         height=keeping.slot_height(session))
     collect(ft.Column([above, last]), focus, Group.FOOT, {})
     return ft.Column([above, ft.Row([ft.Container(last, expand=True), beside], spacing=GAP)],
                      tight=True, spacing=0)
@@ -358,7 +347,8 @@ def _last(session: Session, sheet: SheetView, entry: EntryModel, typed: _Typed,
     if typed.draft.last_taps():
         return save_keys(session, sheet, typed.draft, partial(save_with, session, sheet, entry))
     if typed.hand is None and panel_of(sheet.game).results_save:
-        return ft.Container(message, height=save_height(session), alignment=ft.Alignment.CENTER)
+        return ft.Container(message, height=keeping.save_height(session),
+                            alignment=ft.Alignment.CENTER)
     return save_button(session, sheet, typed.slot, typed.complete,
                        lambda: save(session, sheet, entry), message=message,
                        idle=typed.hand is None or bool(typed.definite))
@@ -370,12 +360,13 @@ def has_keyboard(session: Session, focus: Focus) -> bool:
 
 
 def _in_passing(session: Session, sheet: SheetView, entry: EntryModel,
-                definite: tuple[Problem, ...]) -> Said | None:
+                definite: tuple[Problem, ...]) -> keeping.Said | None:
     """Return what was just written, or a question about what is typed; None for neither."""
     asked = None if definite else entry.draft.suggestion()
     if asked is not None:
-        return said_in_passing(session, asked, lambda: change(session, sheet, entry, asked.step))
-    return said_written(session, sheet, entry, lambda: retrace(
+        return keeping.said_in_passing(
+            session, asked, lambda: change(session, sheet, entry, asked.step))
+    return keeping.said_written(session, sheet, entry, lambda: retrace(
         session, sheet.id, session.service.undo))
 
 

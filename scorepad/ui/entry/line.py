@@ -1,5 +1,9 @@
-"""The line in which a whole hand is typed or dictated, and the button that saves a hand."""
+"""The line in which a whole hand is typed or dictated, and the button that saves a hand.
 
+What is said `listening.js` hears for the page, where the browser can."""
+
+import asyncio
+import json
 import re
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -14,14 +18,68 @@ from scorepad.games.problems import Problem
 from scorepad.i18n.words import Words
 from scorepad.service.views import SheetView
 from scorepad.ui.entry import panel_of
-from scorepad.ui.entry.keeping import keep, slot_of, typed_on
-from scorepad.ui.entry.listening import listen_key
+from scorepad.ui.entry.keeping import keep, save_height, slot_of, typed_on
 from scorepad.ui.entry.model import GAP, EntryModel, Slot, Step, told_points
 from scorepad.ui.entry.pad import room_of, rows_of
-from scorepad.ui.entry.slot import save_height
-from scorepad.ui.session import Session
+from scorepad.ui.session import Session, page
 from scorepad.ui.theme import Height, Radius, Space, Type
 from scorepad.ui.widgets import Act, felt, stack, text_field
+
+LISTEN = "scorepad:listen:"
+"""The beginning of what asks the page to listen, before a language; without one it shall stop."""
+
+LONGEST = 60
+"""Seconds for which nothing is heard, after which the page is given up."""
+
+NOTHING_SAID = ("", "no-speech", "aborted")
+"""The faults of a browser that are none for who speaks."""
+
+
+def listen_key(session: Session, entry: EntryModel, type_line: Callable[[str], None]) -> ft.Control:
+    """Return the key that listens, or stops, as high as the line beside it."""
+    color = ft.Colors.ON_PRIMARY_CONTAINER if entry.listening else ft.Colors.ON_SURFACE_VARIANT
+
+    def tapped() -> None:
+        page().run_task(_stop if entry.listening else _listen, session, entry, type_line)
+
+    return ft.Semantics(
+        identifier="listen", button=True, selected=entry.listening or None, content=ft.Container(
+            ft.Icon(ft.Icons.MIC if entry.listening else ft.Icons.MIC_NONE, size=Type.KEY,
+                    color=color, semantics_label=session.words("Say the hand")),
+            on_click=felt(tapped), width=Height.KEY, height=Height.KEY,
+            alignment=ft.Alignment.CENTER, border_radius=Radius.MEDIUM,
+            bgcolor=ft.Colors.PRIMARY_CONTAINER if entry.listening else None))
+
+
+async def _stop(session: Session, entry: EntryModel, type_line: Callable[[str], None]) -> None:
+    await ft.Clipboard().set(LISTEN)
+
+
+async def _listen(session: Session, entry: EntryModel, type_line: Callable[[str], None]) -> None:
+    """Type what is heard behind what the line says, as it comes; stop once somebody has typed there
+    or saved it."""
+    clipboard, before, line = ft.Clipboard(), entry.line or "", entry.line
+    entry.listening, over, fault = True, False, ""
+    try:
+        await clipboard.set(LISTEN + session.words.language)
+        while not over:
+            heard = await asyncio.wait_for(clipboard.get(), LONGEST)
+            told = json.loads(heard or "{}")
+            over, fault = told.get("over", True), told.get("fault", "")
+            if entry.line != line:
+                await clipboard.set(LISTEN)
+            elif told.get("words"):
+                line = f"{before} {told['words']}".strip()
+                type_line(line)
+    # Clients report a failure in as many ways as there are browsers.
+    except Exception as failed:  # noqa: BLE001
+        fault = str(failed)
+    if fault not in NOTHING_SAID:
+        session.is_deaf = True
+    entry.listening = False
+    if session.is_deaf:
+        session.tell(session.words("This browser does not let the page listen."))
+
 
 LINE = ("line",)
 """The place of a problem of the line."""

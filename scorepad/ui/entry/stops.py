@@ -12,8 +12,8 @@ import flet as ft
 from scorepad.i18n.message import say_n
 from scorepad.i18n.words import Words
 from scorepad.service.views import SheetView
+from scorepad.ui.entry.keeping import growth
 from scorepad.ui.entry.model import EntryModel, told_line
-from scorepad.ui.entry.slot import growth
 from scorepad.ui.hooks import memo
 from scorepad.ui.session import Session, of_page
 from scorepad.ui.theme import Radius, Type

@@ -13,9 +13,8 @@ from scorepad.service import telling_evening
 from scorepad.service.views import SheetView
 from scorepad.storage import StorageFault
 from scorepad.ui import theme
-from scorepad.ui.entry.keeping import entry_of
+from scorepad.ui.entry.keeping import entry_of, growth
 from scorepad.ui.entry.pad import told_apart
-from scorepad.ui.entry.slot import growth
 from scorepad.ui.entry.stops import Focus, Group, collect, hidden_heading
 from scorepad.ui.hooks import memo, use_found, use_own, use_redraw
 from scorepad.ui.parts.charts import SMALL, small_sign

@@ -12,7 +12,6 @@ from scorepad.i18n.words import Words
 from scorepad.service import Service
 from scorepad.service.roles import Role
 from scorepad.storage import StorageFault
-from scorepad.storage.on_server import Hints
 from scorepad.system.files import ASSETS, FONT, FONT_FILE
 from scorepad.web.access.keys import Keys
 from scorepad.web.access.middleware import RoleMiddleware, who
@@ -150,15 +149,12 @@ def _script(base: str, sizes: Mapping[str, int]) -> str:
 # --- the other routes ---------------------------------------------------------------------------
 
 
-def routes(book: Callable[[], Service], keys: Keys, assets: Path, hints: Hints | None = None
+def routes(book: Callable[[], Service], keys: Keys, assets: Path
            ) -> "list[BaseRoute]":
     """Return all routes; book: opens the book as it is now, or raises `StorageFault`; keys: tell
-    when a device is shut out; assets: the folder of icons and fonts; hints: tell when somebody has
-    written."""
+    when a device is shut out; assets: the folder of icons and fonts."""
     pages, watching = watch_routes(book, _device, assets, _writes)
     keys.listen(watching.look_who_watches)
-    if hints is not None:
-        hints.listen(watching.hint)
     return [exchange_route(book), *pages]
 
 

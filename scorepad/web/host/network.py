@@ -16,7 +16,6 @@ from scorepad.i18n.message import Message, read_out, say
 from scorepad.service.one_book import OneBook
 from scorepad.service.roles import OneList, Owner, Role
 from scorepad.storage import StorageFault
-from scorepad.storage.on_server import Hints
 from scorepad.storage.register import Pin
 from scorepad.system.files import ASSETS
 from scorepad.web.access.keys import Keys, cookie_of, shared_register
@@ -103,17 +102,17 @@ def serve_network(main_for: MainFor, settings: Settings, place: ServerAddress, *
     Raises CannotServe, `StorageFault`, and KeyboardInterrupt when the user has ended it.
     """
     serving.refuse_without_web()
-    register, hints = shared_register(settings), Hints(settings.database)
+    register = shared_register(settings)
     keys = Keys(register, settings.author or read_out(say("Host"), settings.language))
     serving.tell_of(register, settings.language)
     with serving.listening(place.listens_at, place.port) as listener:
         port = listener.getsockname()[1]
         phones = Phones(keys, place.address(port), settings.pocket)
-        book = OneBook(settings, hints)
+        book = OneBook(settings)
         shown = Announced(phones, settings.language)
         page = web_app(lambda uploads: Tabs(main_for(book, phones), uploads,
                                             reach=book.reach),
-                       keys, routes(book.service, keys, ASSETS, hints), waits=True)
+                       keys, routes(book.service, keys, ASSETS), waits=True)
         policy = place.policy(settings)
 
         async def seats() -> list[AtTable]:
@@ -140,11 +139,9 @@ def serve_network(main_for: MainFor, settings: Settings, place: ServerAddress, *
                 serving.open_browser(phones.inviting(keys.invite(own=True, asks=False)))
         with suppress(StorageFault):  # the page says so
             book.service()  # now, while nobody has to wait for it
-        hints.begin()
         try:
             serving.run(server, listener)
         finally:
-            hints.end()
             keys.close()
 
 

@@ -182,8 +182,7 @@ class Page:
 
 class Watching:
     """The pages that are watched, and the one look at the book for all of them. find: returns the
-    service of the book as it is now, or raises StorageFault; files: what pages load. Whoever hears
-    in another way that somebody may have written, such as from a server's NOTIFY, calls `hint`."""
+    service of the book as it is now, or raises StorageFault; files: what pages load."""
 
     def __init__(self, find: Callable[[], Service], files: dict[str, File]) -> None:
         self._find = find
