@@ -26,7 +26,10 @@ FASTEST = 80
 """Milliseconds between two taps, at least; no finger is quicker."""
 FRAMES = 6
 """Frames for which nothing has changed before a key is touched."""
-UNHEARD = 4_000
+UNSENT = 2_000
+"""Milliseconds after which the next letter is typed, though the one before was not told to the
+program."""
+UNHEARD = 1_000
 """Milliseconds after which a touch has led to nothing."""
 QUIET = 400
 """Milliseconds for which a page that has come says nothing any more."""
@@ -348,12 +351,15 @@ class Hand:
         """Put `text` into a field, in place of what was there."""
         self.settle()  # what was tapped last may still move the field
         self._scroll_to(field)
-        for delay in (20, 50, 100):  # a machine with too much to do loses letters
+        for _ in range(3):
             field.click()
             expect(field).to_be_focused()
             self.page.wait_for_timeout(FOCUS_LAG)
             self.page.keyboard.press("ControlOrMeta+A")
-            self.page.keyboard.type(text, delay=delay)
+            for letter in text:  # Flutter loses those that come while it is busy with one
+                before = self.page.evaluate("seen.sent")
+                self.page.keyboard.type(letter)
+                self.page.evaluate(WAS_SENT, [before, UNSENT])
             try:
                 expect(field).to_have_value(text, timeout=1000)
             except AssertionError:
