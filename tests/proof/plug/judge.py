@@ -230,13 +230,16 @@ class Judge:
         where = table.round, table.number, frozenset(table.people)
         hands = self.hands_of(table, known["hand"])
         figures = [note for note in known["figures"] if note.what[0].is_like(table)]
-        heads = {note.what[1]: note for note in figures
-                 if not any(note.bit & other.knew for other in figures)}
+        heads = defaultdict(list)
+        for note in figures:
+            if not any(note.bit & other.knew for other in figures):
+                heads[note.what[1]].append(note)
         kept = next((each for each in view.tournament.lists if each[:2] == where[:2]),
                     TableList(*where[:2]))
         shown = self.plug.content(view, kept.figures) if kept.figures else None
         bits = sum(note.bit for note in hands)
-        if len(heads) > 1 or hands and any(bits & ~note.knew for note in heads.values()):
+        if len(heads) > 1 or hands and any(
+                all(bits & ~note.knew for note in same) for same in heads.values()):
             self.require(where in self.asked, f"{told(table)}: hands and figures, or two figures, "
                                               "were written apart, not asked")
         allowed = {self.chosen[where]} if where in self.chosen else set(heads) or {None}
