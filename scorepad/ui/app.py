@@ -52,7 +52,7 @@ from scorepad.ui.widgets import PHONES, is_host
 from scorepad.web.access.middleware import VISITOR
 from scorepad.web.access.phones import Phones
 from scorepad.web.host import server
-from scorepad.web.host.session_store import TOPIC
+from scorepad.web.host.session_store import LANGUAGE, TOPIC
 
 
 class Screen:
@@ -214,7 +214,8 @@ def main_for(settings: Settings, *, served: bool = True, place: Place | None = N
             if opening.session is not None and opening.session.listener is not None:
                 opening.session.listener.press(event)
 
-        opening = Opening(settings.database, settings.language, begin, book.look, user)
+        language = page.session.store.get(LANGUAGE) or settings.language
+        opening = Opening(settings.database, language, begin, book.look, user)
         # Set before anything is sent: sending fails for a browser that has gone but may come back.
         # Whoever presses a key as soon as a sheet is there is heard.
         page.on_keyboard_event = press

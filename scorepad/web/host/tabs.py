@@ -32,6 +32,7 @@ from scorepad.web.host import connection
 from scorepad.web.host.door import Budget, metered
 from scorepad.web.host.messages import PAGE, Nonsense, Registers
 from scorepad.web.host.session_store import (
+    LANGUAGE,
     LISTENS,
     LOOKS,
     TAB,
@@ -266,6 +267,7 @@ class Tabs:
         session.store.set(TAB, name)
         session.store.set(LOOKS, line.looks)
         session.store.set(LISTENS, line.listens)
+        session.store.set(LANGUAGE, line.language)
         session.store.set(UPLOADS, Sending(self._uploads, name, line.device))
         hand_over(self._take_forms((tab.device, tab.name)), session)
         _context_page.set(session.page)
