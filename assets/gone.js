@@ -13,6 +13,7 @@
   const EVERY = 1000;  // between two questions; each tap asks, too
   const SILENCE = 600, AT_ONCE = 250, OPENING = 4000;  // until a line is in doubt; after a sleep
   const GRACE = 150;  // that a line has for its answer once somebody else has answered
+  const LATE = 100, MOST_LATE = 5;  // of a page that is busy itself: the answer may wait in it
   const QUESTION = new Uint8Array([2]);  // the answer is the same
   const LARGE = 16384;  // bytes from which the program announces a message
   const VIEW = 4096;  // bytes from which a message is the first screen
@@ -20,7 +21,7 @@
   const ownName = [...crypto.getRandomValues(new Uint8Array(16))]
     .map(each => each.toString(16).padStart(2, "0")).join("");
   let leaving = false, notice = null, font;
-  let line = null, asked = 0, questions = 0, patient = 0, given = 0;
+  let line = null, asked = 0, questions = 0, patient = 0, given = 0, late = 0;
   let waiting = null, lookNow = () => {}, goOn = () => {};
 
   /** "here", "locked" (this browser is not let in any more, or only watches now) or "away". */
@@ -147,14 +148,23 @@
       patient = Date.now() + new Uint8Array(event.data)[1] * 1000;
       return;
     }
-    asked = given = 0;
+    asked = given = late = 0;
     goOn();
     hide();
   }
 
   /** Doubt a line after a while; after longer, where giving up others was of no use. */
   function doubtAfter(pause, own, isOpen) {
-    setTimeout(doubt, pause * 2 ** Math.min(given, 4), own, isOpen);
+    inTime(pause * 2 ** Math.min(given, 4), () => doubt(own, isOpen));
+  }
+
+  /** Do something after a while; once more after as long where the page comes to it late. */
+  function inTime(pause, act) {
+    const due = Date.now() + pause;
+    setTimeout(() => {
+      if (Date.now() - due < LATE || late++ >= MOST_LATE) act();
+      else inTime(pause, act);
+    }, pause);
   }
 
   /** Ask the program over its line whether it is there, unless it still has to answer that. */
@@ -172,14 +182,15 @@
     if (!isSilent()) return;
     const rest = patient - Date.now();
     if (rest > 0) return setTimeout(doubt, Math.min(rest, EVERY), own, isOpen);
+    const began = Date.now();
     await wait();
-    setTimeout(() => {
+    inTime(GRACE + Date.now() - began, () => {
       if (!isSilent() || patient > Date.now()) return hide();
       given += 1;
       dead.add(own);
       own.close();
       tell(own);
-    }, GRACE);
+    });
   }
 
   /** Look at once after the device has woken up, or has another network. */

@@ -133,16 +133,16 @@ def refuse_cut(place: Path) -> None:
     It takes a file of one byte for an empty one, and notices that there are fewer pages than the
     head says only when it needs one of them.
     """
-    size = place.stat().st_size
-    needed = 2 if size else 0
+    wal, needed = place.with_name(f"{place.name}-wal"), 2
     # Beside a WAL it is open, perhaps in this process: closing it would give up SQLite's locks.
-    if not place.with_name(f"{place.name}-wal").exists():
+    if not wal.exists():
         with place.open("rb") as file:
             head = file.read(32)
         if head.startswith(b"SQLite format 3\0"):
             page, pages = int.from_bytes(head[16:18], "big"), int.from_bytes(head[28:], "big")
             needed = pages * (page if page > 1 else 65536)
-    if size < needed:
+    # Asked last: another program may have opened it meanwhile, and let it grow.
+    if 0 < place.stat().st_size < needed and not (needed > 2 and wal.exists()):
         raise sqlite3.DatabaseError("file is not a database")
 
 
