@@ -184,7 +184,7 @@
     if (rest > 0) return setTimeout(doubt, Math.min(rest, EVERY), own, isOpen);
     const began = Date.now();
     await wait();
-    inTime(GRACE + Date.now() - began, () => {
+    inTime(GRACE + Math.min(Date.now() - began, SILENCE), () => {
       if (!isSilent() || patient > Date.now()) return hide();
       given += 1;
       dead.add(own);

@@ -1,4 +1,4 @@
-"""What was written of a tournament, and what of it was taken back.
+"""The entries of a tournament, and those of them that were taken back.
 
 Whoever takes a step back on a device that does not know what was built on it takes back nothing.
 """

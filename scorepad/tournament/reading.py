@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 LISTS = UUID("b3b1a8de-3c0a-5f8e-8d0f-0d7d6a1b7c55")
 
 Sheets = Mapping[str, "SheetJournal"]
-"""What was written on the sheets of an evening, by the id of each."""
+"""The entries on the sheets of an evening, by the id of each sheet."""
 
 
 def list_id(evening: str, round: int, table: int, players: Iterable[str]) -> str:
@@ -210,7 +210,7 @@ class _Reading:
 
     @property
     def replaced(self) -> tuple[Replaced, ...]:
-        """Who plays on for whom."""
+        """Everybody who plays on for somebody else."""
         kept = self.all_last(facts.TournamentReplaced,
                              lambda fact: (fact.player, fact.round, fact.from_hand))
         return tuple([Replaced(self.number[fact.player], fact.round, fact.from_hand,

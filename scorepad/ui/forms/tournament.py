@@ -33,7 +33,7 @@ GAMES_HELD = tuple(sorted([game for game in GAMES if 4 in game.players],
 
 @dataclass
 class TournamentForm(RulesForm):
-    """What is agreed on for a tournament. typed: the texts of its fields by name; hands: those of a
+    """The agreement on a tournament. typed: the texts of its fields by name; hands: those of a
     list by the size of its table; ranking: what parts those who are to be ranked, in that order;
     before: what was agreed on for a tournament that has begun, None for one that is to begin."""
 

@@ -1,4 +1,4 @@
-"""What is agreed on for a tournament, before it begins and afterwards: its game, its rounds, its
+"""The agreement on a tournament, before it begins and afterwards: its game, its rounds, its
 lists, its money."""
 
 from datetime import date as Date
