@@ -13,6 +13,7 @@ from scorepad.book.sheet_journal import OpenSheet
 from scorepad.games.game import Problem
 from scorepad.i18n.message import Message, say
 from scorepad.service.roles import Refused, as_kept, faults_of_line
+from scorepad.service.views import NextHand
 
 Entries = Sequence[tuple[Entry, str | None]]
 """Entries, each with the evening that it belongs to, None for one about the club."""
@@ -140,3 +141,13 @@ def refuse_unless_next(sheet: OpenSheet, hand: Any, after: str | None) -> None:
                                sheet.hands[number - 1])
     if problems := sheet.faults_of_next(hand):
         raise Refused(*problems)
+
+
+def refuse_unless_as_seen(sheet: OpenSheet, seen: NextHand, *, closed: bool) -> None:
+    """Raise `ChangedMeanwhile` unless the next hand is dealt to those for whom it was typed, by the
+    same rules. closed: whether the evening has ended, and no hand follows."""
+    if closed:
+        raise ChangedMeanwhile(Problem((), say("The evening was ended in the meantime.")))
+    if NextHand.on(sheet.score(), sheet.journal.players) != seen:
+        raise ChangedMeanwhile(Problem((), say(
+            "Who plays or deals, or the rules, were changed in the meantime.")))

@@ -276,11 +276,15 @@ class Persons:
         return own
 
     def rename(self, player: str, name: str) -> None:
-        """Rename a player everywhere; raises `Refused` if the name is invalid or taken."""
-        frame = self._frame_with(player)
-        name = self._free(name, player)
-        if name != frame.names[player]:
-            self._book.write(facts.PlayerRenamed(player, name))
+        """Rename a player everywhere, or name one whose name has not come from another device;
+        raises `Refused` if the name is invalid or taken."""
+        self._book.require(Role.HOST)
+        frame = self._book.current()
+        before, name = frame.names[player], self._free(name, player)
+        if name != before:
+            self._book.write(facts.PlayerAdded(player, name)
+                             if player in frame.people.unnamed else
+                             facts.PlayerRenamed(player, name))
             self._book.rescore()
 
     def draw(self, player: str, colour: Colour, marker: Marker) -> None:
@@ -336,9 +340,11 @@ class Persons:
 
     def fault_of_merging(self, player: str, into: str) -> Message | None:
         """Return why two players cannot be one person, or None."""
-        frame = self._frame_with(player, into)
+        frame = self._book.current()
         people = frame.people
         one, other = people.person(player), people.person(into)
+        if fault := _fault_of_nameless(frame, one, other):
+            return fault
         if one == other:
             return say("{name} cannot be merged with themselves", name=frame.names[one])
         for evening in frame.evenings.values():
@@ -351,10 +357,13 @@ class Persons:
         return None
 
     def _frame_with(self, *players: str) -> Journal:
-        """Return the frame as it stands now; raises KeyError if it lacks one of these ids."""
+        """Return the frame as it stands now; raises KeyError if it lacks one of these ids, and
+        `Refused` for somebody whose name has not come: no entry can be about them."""
         frame = self._book.current()
         for player in players:
             frame.names[player]
+        if fault := _fault_of_nameless(frame, *players):
+            raise Refused(Problem((), fault))
         return frame
 
     def _free(self, name: str, player: str = "") -> str:
@@ -366,6 +375,15 @@ class Persons:
         if faults:
             raise Refused(*faults)
         return name
+
+
+def _fault_of_nameless(frame: Journal, *players: str) -> Message | None:
+    """Return why nothing can be said of somebody whose name has not come: nobody was added whom it
+    could be about."""
+    for player in players:
+        if player in frame.people.unnamed:
+            return say("Give {name} a name first.", name=frame.names[player])
+    return None
 
 
 def _evenings_of(frame: Journal) -> Counter[str]:

@@ -19,7 +19,7 @@ from scorepad.games.protocols import MadeByRules, SeatsChange, made_by
 from scorepad.i18n.message import say
 from scorepad.service import roles, views
 from scorepad.service.agreements import ending
-from scorepad.service.appending import correction, latest, refuse_unless_next
+from scorepad.service.appending import correction, latest, refuse_unless_as_seen, refuse_unless_next
 from scorepad.service.book_in_use import BookInUse
 from scorepad.service.drafts import keys_of
 from scorepad.service.open_book import OpenBook
@@ -194,17 +194,23 @@ class Service(BookInUse):
             raise KeyError(payment)
         self._book.write(facts.PaymentTakenBack(payment, evening))
 
-    def record(self, sheet: str, hand: Any, after: str | None = None, page: str = "") -> str:
+    def record(self, sheet: str, hand: Any, after: str | None = None, page: str = "",
+               seen: views.NextHand | None = None) -> str:
         """Write down the next hand; it is saved when this returns. Returns the hand's id.
 
         after: the id of the hand that it follows, `FIRST` for none, None if that does not matter;
-        page: the one on which it was typed, whose draft is saved as this hand or stays as it is.
-        Raises `WrittenMeanwhile` if another hand is the last one by now, and `Refused` if the hand
-        cannot have been played, or if no hand can follow.
+        page: the one on which it was typed, whose draft is saved as this hand or stays as it is;
+        seen: what that page showed, None if it does not matter. Raises `WrittenMeanwhile` if
+        another hand is the last one by now, `ChangedMeanwhile` if others would play or the evening
+        has ended, and `Refused` if the hand cannot have been played, or if no hand can follow.
         """
         def verify() -> None:
             self.tournaments.refuse_more(sheet)
-            refuse_unless_next(self._book.sheet(sheet), hand, after)
+            own = self._book.sheet(sheet)
+            refuse_unless_next(own, hand, after)
+            if seen is not None:
+                evening = self._book.frame.evenings[own.journal.opened.evening]
+                refuse_unless_as_seen(own, seen, closed=evening.closed)
 
         verify()
         own = roles.new_id()

@@ -10,8 +10,9 @@ from scorepad.book.facts import Entry, Fact
 from scorepad.book.history.said import Asked
 from scorepad.book.people import Look, OtherName
 from scorepad.book.record import SetAside
+from scorepad.book.scoresheet import Scoresheet
 from scorepad.book.settle import Settlement
-from scorepad.games.game import Game
+from scorepad.games.game import Game, Rules
 
 
 @dataclass(frozen=True)
@@ -45,6 +46,23 @@ class Ranked(NamedTuple):
         return self.lost - self.won, self.points * (1 if game.low_is_good else -1)
 
 
+class NextHand(NamedTuple):
+    """The next hand as a page shows it: the ids of who deals, sits at the table and plays, and the
+    rules. Whoever types it means these."""
+
+    dealer: str
+    seats: tuple[str, ...]
+    active: frozenset[str]
+    rules: Rules
+
+    @classmethod
+    def on(cls, score: Scoresheet, players: Sequence[str]) -> "NextHand":
+        """Return the next hand of a sheet; players: their ids, by seat."""
+        table = score.next.table
+        return cls(players[table.dealer], tuple([players[seat] for seat in table.seats]),
+                   frozenset([players[seat] for seat in table.active]), table.rules)
+
+
 class Decision(NamedTuple):
     """Something to be decided that was said on two devices apart. names: of everybody, by id;
     evening: the id of the one that it is about, empty for the club."""
@@ -73,6 +91,11 @@ class SheetView(sheet_journal.Standing):
     def game(self) -> Game[Any, Any]:
         """The sheet's game."""
         return self.score.record.game
+
+    @property
+    def next_hand(self) -> NextHand:
+        """The next hand as it is shown."""
+        return NextHand.on(self.score, self.players)
 
     @property
     def ranking(self) -> tuple["Ranked", ...]:

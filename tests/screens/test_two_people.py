@@ -272,6 +272,18 @@ async def test_an_undone_hand_is_asked_about_and_one_s_own_undo_is_not(table: Ta
     assert table.score.tally.totals == (70, 0, 0, 0)
 
 
+@BOTH
+async def test_a_hand_is_not_saved_for_others_than_its_page_shows(table: Table, tab: Tab):
+    anne = await tab("a")
+    await tap(anne, *SIXTY_SIX)
+    table.service.name_dealer(table.sheet, 2)
+    await tap(anne, "save")  # sooner than the page can show it
+    assert table.score.lines == () and anne.sees(
+        "Who plays or deals, or the rules, were changed in the meantime.")
+    await tap(anne, "save")
+    assert table.score.tally.totals == (70, 0, 0, 0)
+
+
 async def test_several_hands_and_another_one_in_its_place(table: Table, tab: Tab):
     table.play(66, 54, 0, 0)
     bert = await tab("b")

@@ -5,10 +5,12 @@ from datetime import date
 import pytest
 
 from scorepad.book.people import Colour, Look, Marker
+from scorepad.games import BY_ID
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
 from scorepad.games.kalter_schlag import KALTER_SCHLAG
 from scorepad.games.schieberamsch import SCHIEBERAMSCH
 from scorepad.service import Refused, Service
+from scorepad.service.roles import Owner, Role
 from scorepad.service.statistics import Chosen
 from scorepad.service.views import NewEvening
 from scorepad.storage import Store
@@ -272,3 +274,28 @@ def test_another_device_sees_it_all(tmp_path):
     assert [each.name for each in person(one, "Änne").spelt] == ["Annna"]
     one.close()
     other.close()
+
+
+def test_whoever_came_without_a_name_is_given_one_before_anything_else():
+    """A writer's phone has kept rules, which are for a host, before it added people: they wait for
+    those rules, and the evening does not."""
+    server, phone = [Service(Store.open("sqlite://", device=lambda name=name: name), name)
+                     for name in ("server", "phone")]
+    phone.rule_sets.keep(BY_ID["skat"], "Altona", BY_ID["skat"].rules())
+    phone.open_sheet(NewEvening(DAY, ""), BY_ID["frei"], ["Anne", "Bert"])
+    writer = server.used_by(Owner("writer", Role.WRITER))
+    assert phone.meetings.meet(writer.meetings.exchange).refused_there == 3
+    first, other = [each.id for each in server.people.all()]
+    dora = server.people.add("Dora")
+    for act in (lambda: server.people.merge(first, dora), lambda: server.people.retire(first),
+                lambda: server.people.merge(dora, first)):
+        with pytest.raises(Refused, match=r"Give \? a name first"):
+            act()
+    server.people.rename(first, "Hans")
+    server.people.merge(dora, first)
+    assert server.safety.check().findings == ()
+    assert {*server.people.names().values()} == {"Hans", "?"}
+    phone.meetings.meet(server.meetings.exchange)
+    server.refresh()
+    assert server.people.names()[other] == phone.people.names()[other] == "Bert"
+    assert server.safety.check().findings == ()

@@ -6,7 +6,7 @@ from scorepad.book.record import HandRecord
 from scorepad.config import Settings
 from scorepad.games.kalter_schlag import KALTER_SCHLAG, Ramsch
 from scorepad.service import Refused, Service
-from scorepad.service.appending import FIRST, WrittenMeanwhile
+from scorepad.service.appending import FIRST, ChangedMeanwhile, WrittenMeanwhile
 from scorepad.service.drafts import WEEK, WINDOW
 from tests.book.pages import NAMES, hand, loses
 from tests.screens.conftest import FOUR, Table
@@ -50,6 +50,21 @@ def test_a_hand_after_one_that_was_undone_is_refused(service, sheet):
     service.redo(sheet)
     third = service.record(sheet, CEM, second)
     assert hands(service, sheet) == [first, second, third]
+
+
+def test_a_hand_is_written_for_those_whom_its_page_showed_or_not_at_all(service, sheet):
+    seen = service.sheet(sheet).next_hand
+    service.name_dealer(sheet, 2)
+    with pytest.raises(ChangedMeanwhile) as refused:
+        service.record(sheet, ANNE, FIRST, seen=seen)
+    assert str(refused.value) == "Who plays or deals, or the rules, were changed in the meantime."
+    seen = service.sheet(sheet).next_hand
+    service.close_evening(service.sheet(sheet).evening)
+    with pytest.raises(ChangedMeanwhile, match="The evening was ended in the meantime"):
+        service.record(sheet, ANNE, FIRST, seen=seen)
+    assert hands(service, sheet) == []
+    service.reopen_evening(service.sheet(sheet).evening)
+    assert hands(service, sheet) == [service.record(sheet, ANNE, FIRST, seen=seen)]
 
 
 def test_a_hand_that_was_corrected_or_voided_is_still_the_same(service, sheet):

@@ -169,14 +169,11 @@ def _heard(entry: Entry) -> Collection[str]:
     return entry.apart.told if isinstance(entry.apart, Apart) else ()
 
 
-def _unsure(last: Entry, said: Sequence[Entry], hands: Collection[str]) -> Collection[str]:
-    """Return the ids of the entries of which it is not certain that whoever took back a hand has
-    heard of them; hands: the entries of the hand. It may be asked in vain what else was said of a
-    hand that is gone, but it does not go silently."""
-    gone = {entry.id for entry in said
-            if isinstance(entry.fact, facts.Undone) and entry.fact.entry in hands}
-    word = last.fact.word if isinstance(last.fact, facts.WordChosen) else last.id
-    return last.apart.unsure if word in gone and isinstance(last.apart, Apart) else ()
+def _unsure(last: Entry) -> Collection[str]:
+    """Return the ids of the entries of which it is not certain that the writer of one has heard of
+    them: a file tells a hand that has changed and changed back, and not when it was made. Then it
+    may be asked in vain what else was said, but it does not go silently."""
+    return last.apart.unsure if isinstance(last.apart, Apart) else ()
 
 
 def _saw_it_first(last: Entry, written: Sequence[Entry], tellings: Mapping[str, Entry]) -> bool:
@@ -205,7 +202,7 @@ def word_on(said: Sequence[Entry], tellings: Mapping[str, Entry]) -> Word:
         if isinstance(last.fact, facts.Undone) and last.fact.entry in answers:
             rest = [entry for entry in rest if entry.id != last.fact.entry]
             continue  # an answer that is taken back was none; nothing else is said by that
-        unsure = _unsure(last, said, hands)
+        unsure = _unsure(last)
         apart = [entry for entry in rest if entry.id in last.apart or entry.id in unsure]
         if apart and not is_settled:
             is_settled, others = True, [entry for entry in apart if not any(

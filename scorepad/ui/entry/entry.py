@@ -93,7 +93,7 @@ def stop_correction(session: Session, sheet: SheetView, entry: EntryModel) -> No
 def save(session: Session, sheet: SheetView, entry: EntryModel, *, may_insist: bool = True) -> None:
     """Write the hand down if it can have been played and follows the one that its typist saw.
     may_insist: whether a second attempt saves it although it now follows another hand."""
-    sheet = session.service.sheet(sheet.id)  # a tap before this one may have saved a hand
+    drawn, sheet = sheet, session.service.sheet(sheet.id)  # a tap before may have saved a hand
     if keeping.has_lost_its_hand(sheet, entry):
         stop_correction(session, sheet, entry)
         return
@@ -109,21 +109,29 @@ def save(session: Session, sheet: SheetView, entry: EntryModel, *, may_insist: b
     if (line := keeping.amended_line(sheet.score, entry)) is not None:
         _amend(session, sheet, entry, line.record._replace(hand=hand))
     else:
-        _record(session, sheet, entry, hand)
+        is_of_now = end_of(drawn.score) == end
+        _record(session, drawn if is_of_now else sheet, entry, hand)
 
 
 def _record(session: Session, sheet: SheetView, entry: EntryModel, hand: Any) -> None:
-    """Write down a hand after the last one of this view of the sheet."""
+    """Write down a hand after the last one of this view of the sheet, for whom that shows."""
     typed, end, written = entry.draft, end_of(sheet.score), [""]
 
     def record() -> None:
-        written[0] = session.service.record(sheet.id, hand, end.hand, session.tab)
+        written[0] = session.service.record(sheet.id, hand, end.hand, session.tab,
+                                            sheet.next_hand)
 
     def saved() -> None:
         entry.sight.know(Place(written[0], end.number + 1))
         _go_on_after(session, sheet.id, entry, written[0], typed)
 
-    session.attempt(record, then=saved, overtaken=lambda _: _ask(session, sheet.id, entry))
+    def overtaken(sentence: Message) -> None:
+        if end_of(session.service.sheet(sheet.id).score) == end:
+            session.tell(sentence)
+        else:
+            _ask(session, sheet.id, entry)
+
+    session.attempt(record, then=saved, overtaken=overtaken)
 
 
 def _amend(session: Session, sheet: SheetView, entry: EntryModel, changed: HandRecord) -> None:

@@ -98,16 +98,17 @@ class Device:
         before, random = time.time_ns, secrets.randbits
         uuid6._last_v7_timestamp = self.last_id
 
-        def now() -> int:
-            self.ticks += 1
-            return BEGIN + len(self.world.deeds) * 10 ** 10 + self.ticks * 10 ** 6 + self.drift
-
-        time.time_ns, secrets.randbits = now, self.world.rng.getrandbits
+        time.time_ns, secrets.randbits = self.moment, self.world.rng.getrandbits
         try:
             yield
         finally:
             time.time_ns, secrets.randbits = before, random
             self.last_id = uuid6._last_v7_timestamp
+
+    def moment(self) -> int:
+        """Return what the clock shows, in nanoseconds since 1970."""
+        self.ticks += 1
+        return BEGIN + len(self.world.deeds) * 10 ** 10 + self.ticks * 10 ** 6 + self.drift
 
     # --- what is known --------------------------------------------------------------------------
 

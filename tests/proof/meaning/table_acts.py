@@ -1,6 +1,7 @@
 """What people do at a table: they begin a sheet, write down hands, correct them and take them
 back, sit down and get up."""
 
+from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import partial
 from random import Random
@@ -79,18 +80,56 @@ def play(device: Device, rng: Random) -> None:
 
 
 def play_on(device: Device, sheet: Sheet, rng: Random) -> bool:
+    """Write down the next hand at once, unless the sheet is over."""
+    typed = look(device, sheet, rng)
+    return typed is not None and bool(write(device, typed))
+
+
+@dataclass(frozen=True)
+class Typed:
+    """A hand that somebody has typed. before, table, seen: the sheet, the table and the next hand
+    that he saw."""
+
+    sheet: Sheet
+    hand: Any
+    before: SeenSheet
+    table: Any
+    seen: Any
+
+    @property
+    def last(self) -> str:
+        """The id of the hand that it follows."""
+        return self.before.lines[-1].id if self.before.lines else ""
+
+    @property
+    def said(self) -> deeds.Content:
+        """The words of the hand."""
+        return deeds.Content(canonical(
+            BY_ID[self.sheet.game].write_hand(self.hand, self.before.roster)))
+
+
+def look(device: Device, sheet: Sheet, rng: Random) -> Typed | None:
+    """Return what somebody types who looks at a sheet, None if it is over."""
     view = device.service.sheet(sheet.id)
     if view.score.over:
-        return False
-    game, before = view.game, device.sheet(sheet)
-    table = view.score.next.table
-    typed = MAKERS[sheet.game]([before.roster[seat] for seat in table.active], rng)
-    hand = game.read_hand(typed, before.roster)
-    last = before.lines[-1].id if before.lines else ""
-    own = device.service.record(sheet.id, hand, after=last)
+        return None
+    before, table = device.sheet(sheet), view.score.next.table
+    hand = MAKERS[sheet.game]([before.roster[seat] for seat in table.active], rng)
+    return Typed(sheet, view.game.read_hand(hand, before.roster), before, table,
+                 view.next_hand)
+
+
+def write(device: Device, typed: Typed) -> Hand:
+    """Save a hand, and keep what its writer sees then."""
+    return written(device, typed, device.service.record(
+        typed.sheet.id, typed.hand, after=typed.last, seen=typed.seen))
+
+
+def written(device: Device, typed: Typed, own: str) -> Hand:
+    """Keep a hand that was saved; raises `Broken` if the sheet does not show what was typed."""
+    sheet, before, table, said = typed.sheet, typed.before, typed.table, typed.said
     after = device.sheet(sheet)
     line = after.lines[-1] if after.lines else None
-    said = deeds.Content(canonical(game.write_hand(hand, before.roster)))
     names = device.service.people.names()
     told = f"hand {len(after.lines)} of {sheet.game}: {_in_names(said.typed, device, names)}"
     if line is None or line.id != own or line.content != said or line.place != COUNTS:
@@ -98,10 +137,10 @@ def play_on(device: Device, sheet: Sheet, rng: Random) -> bool:
     if line.active != {before.roster[seat] for seat in table.active}:
         raise Broken(f"{device.name} wrote {told}, and others play it: {line}")
     made = device.world.hands[own] = Hand(
-        sheet, device.world.hands[last] if last else None, said, line.active, line.points,
-        line.dealer, counting(after)[:-1], own)
+        sheet, device.world.hands[typed.last] if typed.last else None, said, line.active,
+        line.points, line.dealer, counting(after)[:-1], own)
     device.did(told, partial(deeds.Played, sheet=sheet, hand=made))
-    return True
+    return made
 
 
 def _in_names(typed: str, device: Device, names: dict[str, str]) -> str:

@@ -1,0 +1,38 @@
+"""Plays evenings by their seeds: ``python -m tests.proof.sim SEED…``, or ``FROM-TO``. One that
+breaks a statement is shortened to the steps that it needs."""
+
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from tests.proof.meaning.players import Broken
+from tests.proof.sim.evening import played, shortened
+
+PLACE = "/dev/shm" if Path("/dev/shm").is_dir() else None
+
+
+def main(words: list[str]) -> int:
+    """Play the seeds, print what becomes of them, and return how many break a statement."""
+    faults, is_short = 0, "--short" in words
+    with tempfile.TemporaryDirectory(dir=PLACE) as place:
+        def folder() -> Path:
+            return Path(tempfile.mkdtemp(dir=place))
+
+        for word in words:
+            first, _, last = word.partition("-")
+            for seed in range(int(first), int(last or first) + 1) if first else ():
+                began = time.perf_counter()
+                try:
+                    evening = played(seed, folder())
+                    print(f"seed {seed}: {len(evening.world.deeds)} deeds, {evening.digest}, "
+                          f"{evening.loop.seconds:.0f} s in {time.perf_counter() - began:.1f}",
+                          flush=True)
+                except Broken as fault:
+                    faults += 1
+                    print(shortened(seed, fault, folder)[0] if is_short else fault, flush=True)
+    return faults
+
+
+if __name__ == "__main__":
+    sys.exit(min(main(sys.argv[1:]), 1))

@@ -1,0 +1,138 @@
+"""Whole evenings from a seed, in virtual time: servers, pages, phones, watchers, and every fault at
+once. A seed that breaks a statement is played back by `python -m tests.proof.sim SEED`.
+"""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorepad.book import sheet_journal
+from scorepad.book.history import sheet as history
+from scorepad.book.journal import EveningJournal
+from scorepad.book.sheet_journal import SheetJournal
+from scorepad.service import service as use_cases
+from scorepad.service.open_book import OpenBook
+from scorepad.storage import Store, migrations
+from scorepad.storage.links import ID
+from scorepad.web.watch.watching import Watching
+from tests.proof.conftest import Note
+from tests.proof.sim.evening import broken, played
+from tests.proof.test_meaning_finds import Fault, as_method, as_property, by_time, replaced
+
+PARTS = 4
+"""So that several workers have something to do."""
+MOST = 200
+"""Evenings after which a fault is called not found."""
+
+
+@pytest.mark.rounds(short=12, full=10_000)
+@pytest.mark.parametrize("part", range(PARTS))
+def test_evenings_hold(part: int, rounds: int, in_memory: Path, note: Note) -> None:
+    faults, deeds = [], 0
+    for seed in range(part, rounds, PARTS):
+        if fault := broken(seed, _folder(in_memory, seed)):
+            faults.append(str(fault))
+        deeds += 1
+    note(f"evenings in virtual time, part {part}", deeds)
+    assert not faults, "\n\n".join(faults)
+
+
+@pytest.mark.rounds(short=1, full=9)
+def test_a_seed_is_one_evening(rounds: int, in_memory: Path) -> None:
+    first = played(9, _folder(in_memory, 0)).digest
+    assert {played(9, _folder(in_memory, 1 + again)).digest for again in range(rounds)} == {first}
+
+
+def _folder(place: Path, number: int) -> Path:
+    made = place / str(number)
+    made.mkdir()
+    return made
+
+
+# --- faults that are put in on purpose ------------------------------------------------------------
+
+
+def lost_sync(patch: pytest.MonkeyPatch) -> None:
+    """What is called saved is not on the disk yet."""
+    open_ = Store.open.__func__  # type: ignore[attr-defined]
+
+    def lax(cls: Any, database: str, *more: Any) -> Any:
+        store = open_(cls, database, *more)
+        store._connection.connection.driver_connection.execute("PRAGMA synchronous = NORMAL")
+        store._connection.commit()
+        return store
+    patch.setattr(Store, "open", classmethod(lax))
+
+
+def taken_twice(patch: pytest.MonkeyPatch) -> None:
+    """What comes a second time, because the answer was lost, comes under another id."""
+    join = Store.join
+
+    def again(self: Store, rows: Any, *more: Any, **named: Any) -> Any:
+        given = list(rows)
+        known = {row[ID] for row in self.rows()}
+        found = join(self, given, *more, **named)
+        if any(not isinstance(row, str) and getattr(row, "__getitem__", None)
+               and row[ID] in known for row in given):
+            raise AssertionError("UNIQUE constraint failed: fact.id")
+        return found
+    patch.setattr(Store, "join", again)
+
+
+def loses_a_field(patch: pytest.MonkeyPatch) -> None:
+    """A migration forgets what was at stake."""
+    links = migrations._links
+
+    def forgets(connection: Any) -> None:
+        migrations._unguard(connection)
+        connection.exec_driver_sql(
+            "UPDATE fact SET data = json_remove(data, '$.stake') WHERE kind = 'SheetOpened'")
+        links(connection)
+    patch.setattr(migrations, "MIGRATIONS", tuple([
+        forgets if step is links else step for step in migrations.MIGRATIONS]))
+
+
+def stays_as_it_is(patch: pytest.MonkeyPatch) -> None:
+    """A watcher's page is drawn once and never again."""
+    async def nothing(self: Watching) -> None:
+        return None
+    patch.setattr(Watching, "_redraw", nothing)
+
+
+FAULTS: dict[str, Fault] = {
+    "a lost fsync": lost_sync,
+    "a swapped seat": replaced(SheetJournal, "players", as_property(
+        lambda sheet, players: (*players[:-2], players[-1], players[-2])
+        if len(players) > len(sheet.opened.players) else players)),
+    "an entry taken twice": taken_twice,
+    "an order by wall clock": by_time,
+    "a question answered silently": replaced(
+        history.SheetHistory, "questions", as_property(lambda *_: ())),
+    "a right not asked": replaced(OpenBook, "refused", as_method(lambda *_: {})),
+    "a stale view of a writer": lambda patch: patch.setattr(
+        use_cases, "refuse_unless_as_seen", lambda *_, **__: None),
+    "a stale view of a watcher": stays_as_it_is,
+    "a payment doubled": replaced(EveningJournal, "payment_notes", as_method(
+        lambda notes, *_: (*notes, *[note._replace(stamp=note.stamp._replace(
+            id=note.stamp.id[::-1])) for note in notes]))),
+    "a hand dropped at a fork": replaced(
+        sheet_journal.OpenSheet, "_struck", as_method(lambda *_: iter(()))),
+    "a migration that loses a field": loses_a_field,
+}
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_evenings_find(name: str, in_memory: Path, monkeypatch: pytest.MonkeyPatch,
+                       note: Note) -> None:
+    for seed in range(MOST):
+        with monkeypatch.context() as patch:
+            FAULTS[name](patch)
+            found = broken(seed, _folder(in_memory, seed))
+        if found:
+            assert not broken(seed, _folder(in_memory, MOST + seed))
+            note(f"an evening in virtual time that finds {name}", seed)
+            return
+    raise AssertionError(f"not found on {MOST} evenings")
+
+
