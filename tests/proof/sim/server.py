@@ -15,12 +15,17 @@ from scorepad.storage import Store
 from scorepad.storage.register import InMemory
 from scorepad.web.access.keys import Keys, Visitor
 from scorepad.web.access.middleware import AccessMiddleware, AccessPolicy
-from scorepad.web.host.app import routes
+from scorepad.web.exchange import exchange_route
+from scorepad.web.host.app import _device, _writes
+from scorepad.web.watch.parts import Templates
+from scorepad.web.watch.routes import watch_routes
 from tests.proof.meaning.players import Device, World
 from tests.proof.sim.wire import asked
 
 ASSETS = Path(__file__).parents[3] / "assets"
 COOKIE = "key"
+TEMPLATES: dict[str, Templates] = {}
+"""Those of the watchers' pages, which are compiled once for all servers: that takes long."""
 
 
 class Power(BaseException):
@@ -70,7 +75,10 @@ class Server:
             self.service = Service(Store.open(f"sqlite:///{self.book.path}", None,
                                               lambda: self.book.installation), self.name)
             self.keys = Keys(self.register)
-            app = Starlette(routes=routes(self.found, self.keys, ASSETS))
+            pages, watching = watch_routes(self.found, _device, ASSETS, _writes)
+            watching._templates = TEMPLATES
+            self.keys.listen(watching.look_who_watches)
+            app = Starlette(routes=[exchange_route(self.found), *pages])
             self.app = AccessMiddleware(app, self.keys, AccessPolicy(COOKIE))
 
     def found(self) -> Service:

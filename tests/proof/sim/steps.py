@@ -15,7 +15,7 @@ from scorepad.storage.restoring import Picked
 from tests.proof.meaning import hostile
 from tests.proof.meaning.acts import do_something
 from tests.proof.meaning.choosing import pick_sheet
-from tests.proof.meaning.deeds import Sheet
+from tests.proof.meaning.deeds import Content, Hand, Sheet
 from tests.proof.meaning.players import YEAR, Broken, Device, cut
 from tests.proof.meaning.table_acts import Typed, look, write, written
 from tests.proof.sim.devices import Page
@@ -30,10 +30,8 @@ FOR_HOSTS = frozenset({
     "PlayerRetired", "PlayerMarked", "StarsOpened", "TariffSet", "RuleSetKept", "RuleSetDropped",
     "ClubChosen", "RulesChanged"})
 """The kinds of entries that a writer's device does not bring: people, rules, the club's ledger."""
-NONSENSE = [attack for attack in hostile.NONSENSE
-            if attack not in (hostile.bad_star, hostile.bad_hand)]
-"""What changes nothing for anybody. A writer may note a star for a place that nobody knows, and a
-hand that nobody can have played stands in red."""
+NONSENSE = [attack for attack in hostile.NONSENSE if attack is not hostile.bad_star]
+"""What changes nothing for anybody; a writer may well note a star for a place that nobody knows."""
 BOUND = 0.5
 """Seconds within which whoever watches sees what was saved."""
 
@@ -372,6 +370,12 @@ async def mallory(evening: "Evening", rng: Random) -> None:
         raise Broken(f"a watcher brings {came[0]['kind']}")
     if wrong := [each["kind"] for each in came if each["kind"] in FOR_HOSTS]:
         raise Broken(f"a writer brings {wrong[0]}")
+    for each in came:  # it stands in red
+        if each["kind"] == "HandRecorded" and each["data"][:1] == "{":
+            told = json.loads(each["data"])
+            sheet = evening.world.sheets.get(str(told.get("sheet")))
+            if sheet is not None:
+                evening.world.hands[str(told.get("id"))] = Hand(sheet, None, Content(""))
     if status >= 500 and status != 503:
         raise Broken(f"Mallory is answered with {status}")
     evening.judged_book()
