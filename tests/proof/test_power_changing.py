@@ -38,16 +38,23 @@ def may_be_in(killed: Killed, inside: set[str]) -> list[set[str]]:
     return may
 
 
+LISTED = {f"{number:064}": 1_790_000_000 for number in range(3)}
+"""Devices, as a list of an earlier version has them."""
+
+
 @pytest.mark.rounds(short=4, full=150)
-@pytest.mark.parametrize("grows", [True, False], ids=["one that grows", "a new one"])
+@pytest.mark.parametrize("kind", ["that grows", "that is new", "that takes over a list"])
 def test_who_was_let_in_is_in_and_who_was_shut_out_stays_out(
-        grows: bool, rounds: int, note: Note, disk: Disk, victim: Victims) -> None:
+        kind: str, rounds: int, note: Note, disk: Disk, victim: Victims) -> None:
     rng, inside, told = Random(39), set[str](), 0
     for _ in range(rounds):
-        if not grows:
+        if kind != "that grows":
             disk.empty()
             inside = set()
-        with disk.powered(*chance(rng, 60 if grows else 20)) as place:
+        if kind == "that takes over a list":
+            inside = {*LISTED}
+            (disk.kept / "book.db.devices").write_text(json.dumps({"devices": LISTED}))
+        with disk.powered(*chance(rng, 60 if kind == "that grows" else 20)) as place:
             killed = victim.one("admits", place / "book.db.devices", rng.randrange(10**9),
                                 after=rng.uniform(0.1, 0.6), from_word=True, may_fail=True)
         may = may_be_in(killed, inside)
@@ -58,7 +65,7 @@ def test_who_was_let_in_is_in_and_who_was_shut_out_stays_out(
             assert register.aside is None and inside in may
             register.close()
     assert told, "no cut fell where it could do harm"
-    what = f"power cuts while devices come and go, {'one register' if grows else 'a new one each'}"
+    what = f"power cuts while devices come and go, in a register {kind}"
     note(what, rounds)
     note(f"{what}: devices let in or shut out; forgotten", f"{told:,}; 0")
 
