@@ -107,6 +107,7 @@ def test_an_evening_in_a_real_window(tmp_path: Path):
         keyboard.click(*CLOSES)
         assert window.process.wait(PATIENCE) == 0
         assert "Traceback" not in window.printed.read_text("utf-8")
+    assert not (tmp_path / "data" / "book.db-wal").exists()
     service = Service.open(Settings.of({"FLET_APP_STORAGE_DATA": str(tmp_path / "data")}))
     [card] = service.evenings()
     score = service.sheet(card.latest_sheet).score
