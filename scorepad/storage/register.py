@@ -41,7 +41,7 @@ from scorepad.config import url_of_book
 from scorepad.i18n.message import Message, say
 from scorepad.storage.backups import flush, sweep
 from scorepad.storage.connecting import engine_of, place_named
-from scorepad.storage.faults import in_words
+from scorepad.storage.faults import UNREADABLE, in_words
 from scorepad.storage.migrations import OURS, migrate
 from scorepad.system.files import part_of, put_in_place
 
@@ -304,7 +304,7 @@ class InFile(Register):
                              file=self._file.name, aside=aside)
         try:
             return self._begun()
-        except (DatabaseError, OSError) as fault:
+        except (DatabaseError, *UNREADABLE, OSError) as fault:
             if not _is_no_register(fault):
                 raise
             self.aside = say("{file} is damaged. It was set aside as {aside}: all devices need a "

@@ -146,6 +146,18 @@ def test_a_register_that_somebody_has_planted_lets_nobody_in(file: Path, tmp_pat
     assert joined and Keys(file).device(joined[0]) and not Keys(file).device(planted)
 
 
+@pytest.mark.parametrize("left", [100, 4096, -100])
+def test_a_register_that_is_cut_off_is_set_aside(file: Path, left: int):
+    keys = Keys(file)
+    keys.trade(keys.invite())
+    keys.close()
+    file.write_bytes(cut := file.read_bytes()[:left])
+    register = InFile(file)
+    assert register.devices() == [] and "is damaged" in str(register.aside)
+    [aside] = file.parent.glob("*.aside-*")
+    assert aside.read_bytes() == cut
+
+
 def listed(file: Path) -> str:
     """Write what an earlier version has written of a device, and return its id."""
     file.parent.mkdir()
