@@ -41,6 +41,13 @@ class OneBook:
             raise
         return service
 
+    def close(self) -> None:
+        """Close the book, if it was opened. All of it is in its file then, so that whoever copies
+        that has it."""
+        service, self._service = self._service, None
+        if service is not None:
+            service.close()
+
     def look(self) -> None:
         """Check whether a server that was away is back; for a thread, because that may take a
         while. Raises `StorageFault` if it is not."""

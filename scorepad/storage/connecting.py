@@ -71,7 +71,8 @@ def engine_of(database: str, patience: float) -> Engine:
 
     @event.listens_for(engine, "connect")
     def _set_up(connection: sqlite3.Connection, _record: object) -> None:
-        connection.execute("PRAGMA synchronous = FULL")
+        # Beyond FULL: where no WAL is, a save is done when its journal is removed from the folder.
+        connection.execute("PRAGMA synchronous = EXTRA")
         connection.execute("PRAGMA foreign_keys = ON")
 
     return engine
@@ -133,16 +134,19 @@ def refuse_cut(place: Path) -> None:
     It takes a file of one byte for an empty one, and notices that there are fewer pages than the
     head says only when it needs one of them.
     """
-    wal, needed = place.with_name(f"{place.name}-wal"), 2
-    # Beside a WAL it is open, perhaps in this process: closing it would give up SQLite's locks.
-    if not wal.exists():
+    beside = [place.with_name(f"{place.name}{ending}") for ending in ("-wal", "-journal")]
+    needed = 2
+    # Beside one of these its end may lie in there. Or it is open, perhaps in this process: closing
+    # it would give up SQLite's locks.
+    if not any(each.exists() for each in beside):
         with place.open("rb") as file:
             head = file.read(32)
         if head.startswith(b"SQLite format 3\0"):
             page, pages = int.from_bytes(head[16:18], "big"), int.from_bytes(head[28:], "big")
             needed = pages * (page if page > 1 else 65536)
     # Asked last: another program may have opened it meanwhile, and let it grow.
-    if 0 < place.stat().st_size < needed and not (needed > 2 and wal.exists()):
+    if 0 < place.stat().st_size < needed and not (
+            needed > 2 and any(each.exists() for each in beside)):
         raise sqlite3.DatabaseError("file is not a database")
 
 

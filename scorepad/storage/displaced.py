@@ -310,12 +310,11 @@ def _adopt(book: Path) -> None:
             if made := part.exists():
                 part.chmod(0o600)
                 backups.flush(part)
+                part.replace(target)  # first: a WAL that still lies there is adopted once more
             for left, end in zip(backups.beside(book),
                                  (LEFT if made else BARE, ".shm", ".journal")):
                 if left.exists():
                     left.rename(target.with_name(target.stem + end))
-            if made:
-                part.replace(target)
             backups.flush(book.parent)
         finally:
             backups.sweep(part, *backups.beside(part))

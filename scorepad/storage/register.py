@@ -11,7 +11,7 @@ import stat
 import sys
 import threading
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from enum import Enum
 from pathlib import Path
 from time import time, time_ns
@@ -39,9 +39,11 @@ from sqlalchemy.schema import CreateTable
 
 from scorepad.config import url_of_book
 from scorepad.i18n.message import Message, say
+from scorepad.storage.backups import flush, sweep
 from scorepad.storage.connecting import engine_of, place_named
-from scorepad.storage.faults import in_words
+from scorepad.storage.faults import UNREADABLE, in_words
 from scorepad.storage.migrations import OURS, migrate
+from scorepad.system.files import part_of, put_in_place
 
 COARSE = 2
 """Seconds by which the times of files may differ from those of what was written."""
@@ -134,8 +136,7 @@ class Register:
 
     def device(self, id: str) -> Device | None:
         """Return a device, None if there is none."""
-        row = self.ask(lambda asked: asked.execute(
-            select(DEVICE).where(DEVICE.c.id == id)).first())
+        row = self.ask(lambda asked: asked.execute(select(DEVICE).where(DEVICE.c.id == id)).first())
         return None if row is None else Device(*row)
 
     def devices(self) -> list[Device]:
@@ -303,7 +304,7 @@ class InFile(Register):
                              file=self._file.name, aside=aside)
         try:
             return self._begun()
-        except (DatabaseError, OSError) as fault:
+        except (DatabaseError, *UNREADABLE, OSError) as fault:
             if not _is_no_register(fault):
                 raise
             self.aside = say("{file} is damaged. It was set aside as {aside}: all devices need a "
@@ -311,8 +312,9 @@ class InFile(Register):
             return self._begun()
 
     def _begun(self) -> Engine:
-        listed = _listed(self._file)
-        if listed is not None:
+        if listed := _listed(self._file):
+            self._take_over(listed)
+        elif listed is not None:
             self._file.unlink()
         engine = engine_of(self._database, PATIENCE)
         try:
@@ -320,13 +322,22 @@ class InFile(Register):
                 _make_tables(connection)
                 for table in TABLES.sorted_tables:  # as they have to be
                     connection.execute(select(table).limit(1)).all()
-                for device in listed or ():
-                    connection.execute(ADMIT, device._asdict())
                 connection.commit()
         except BaseException:
             engine.dispose()
             raise
         return engine
+
+    def _take_over(self, listed: Sequence[Device]) -> None:
+        """Put a register of these devices in the place of their list, once it is whole."""
+        part = part_of(self._file)
+        try:
+            with closing(InFile(part)) as whole:
+                whole.ask(lambda asked: [asked.execute(ADMIT, each._asdict()) for each in listed])
+            put_in_place(part, self._file)
+            flush(self._file.parent)
+        finally:
+            sweep(part)
 
     def _files(self) -> list[Path]:
         """Return the file, and what SQLite may have beside it, as far as they are there."""
@@ -368,8 +379,7 @@ def is_of_others(file: Path) -> bool:
 
 def _is_no_register(fault: BaseException) -> bool:
     """Return whether a fault is that of a file that is no register, or is damaged."""
-    said = str(fault)
-    return any(sign in said for sign in ("not a database", "malformed", "no such column"))
+    return any(sign in str(fault) for sign in ("not a database", "malformed", "no such column"))
 
 
 def _listed(file: Path) -> Sequence[Device] | None:

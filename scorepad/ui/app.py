@@ -365,15 +365,15 @@ def launch(settings: Settings, *, web: bool = False, port: int | None = None,
     if is_embedded() or is_pyodide():  # a packaged app: its client already runs and waits
         ft.run(main_for(settings, served=is_pyodide(), place=place))
         return None
+    book = OneBook(settings)
     try:
         wants_window = not web and port is None
         if wants_window:
             try:
-                return show(main_for(settings, served=False))
+                return show(main_for(settings, served=False, book=book))
             except NoWindow as reason:
                 print(read_out(say("No window: {reason}. Opening the page instead.",
                                    reason=reason.message), settings.language), file=sys.stderr)
-        book = OneBook(settings)
         server.serve(main_for(settings, book=book), settings, port=port, window=wants_window,
                      book=book)
     except server.CannotServe as reason:
@@ -381,3 +381,5 @@ def launch(settings: Settings, *, web: bool = False, port: int | None = None,
         raise SystemExit(2) from None
     except KeyboardInterrupt:
         pass
+    finally:
+        book.close()

@@ -35,6 +35,7 @@ from scorepad.storage import (
     opened as opening,
     restoring,
 )
+from scorepad.storage.register import Device, InFile
 from scorepad.storage.restoring import Picked
 from tests.oracle import random_hand
 
@@ -44,6 +45,9 @@ LONGEST = 3
 
 LONG = 200
 """After so many hands on a sheet the next evening begins."""
+
+FEW = 3
+"""Of fewer devices none is shut out."""
 
 STORAGE = Path(scorepad.storage.__file__).parent
 
@@ -146,8 +150,36 @@ def takes(tell: Tell, book: str, file: str) -> None:
     tell("done")
 
 
+def opens(tell: Tell, book: str) -> None:
+    """What the program does at a start; it migrates an older book."""
+    Store.open(f"sqlite:///{book}")
+    tell("done")
+
+
+def unites(tell: Tell, book: str) -> None:
+    """Makes one book of what was open and of what came to its place."""
+    restoring.unite(Path(book))
+    tell("done")
+
+
+def admits(tell: Tell, register: str, seed: int) -> None:
+    """Lets devices in and shuts others out, for ever; tells of each before and after it."""
+    rng, devices = Random(seed), InFile(Path(register))
+    while True:
+        there = devices.devices()
+        comes = len(there) < FEW or rng.random() < 0.6
+        own = f"{rng.getrandbits(256):064x}" if comes else rng.choice(there).id
+        tell(json.dumps([comes, own, "begin"]))
+        if comes:
+            devices.admit(Device(own, "Phone", "writer", 1, 1))
+        else:
+            devices.shut_out(own)
+        tell(json.dumps([comes, own, "done"]))
+
+
 ACTS = {act.__name__: act for act in (
-    saves, plays_on, backs_up, copies, restores, puts_in_place, migrates, takes)}
+    saves, plays_on, backs_up, copies, restores, puts_in_place, migrates, takes, opens, unites,
+    admits)}
 
 
 # --- versions that may come ---------------------------------------------------------------------

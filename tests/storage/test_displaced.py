@@ -41,6 +41,30 @@ def test_a_start_keeps_it_and_goes_on_only_when_it_is_put_back(orphan, entries, 
     assert opened(orphan).everything() == entries
 
 
+@pytest.mark.parametrize("names", range(2))
+def test_a_start_that_ends_while_it_keeps_it_leaves_it_to_the_next(names, orphan, entries, opened,
+                                                                   monkeypatch):
+    """As when the power goes after so many names have changed."""
+    def until_then(change):
+        def changed(path, target):
+            nonlocal names
+            if names == 0:
+                raise KeyboardInterrupt
+            names -= 1
+            return change(path, target)
+        return changed
+
+    with monkeypatch.context() as ends:
+        for how in ("rename", "replace"):
+            ends.setattr(Path, how, until_then(getattr(Path, how)))
+        with pytest.raises(KeyboardInterrupt):
+            Store.open(f"sqlite:///{orphan}")
+    with pytest.raises(Displaced) as fault:
+        Store.open(f"sqlite:///{orphan}")
+    assert call("restore", fault.value.kept).code == 0
+    assert opened(orphan).everything() == entries
+
+
 def test_check_names_it(orphan):
     done = call("check")
     assert done.code == 2 and "only what was written to it last, in book.db-wal" in done.err

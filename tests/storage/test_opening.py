@@ -55,15 +55,33 @@ def test_a_book_is_found_again(written, entries, opened):
 
 
 def test_the_settings_that_keep_a_saved_hand_are_in_force(place, opened):
-    """Asked of the very connection that writes; the numbers are SQLite's: 2 is FULL."""
+    """Asked of the very connection that writes; the numbers are SQLite's: 3 is EXTRA."""
     asked = opened(place)._connection.exec_driver_sql
     assert asked("PRAGMA journal_mode").scalar() == "wal"
-    assert asked("PRAGMA synchronous").scalar() == 2
+    assert asked("PRAGMA synchronous").scalar() == 3
     assert asked("PRAGMA foreign_keys").scalar() == 1
 
 
 def test_they_are_in_force_in_a_book_that_was_there_before(filled, opened):
     test_the_settings_that_keep_a_saved_hand_are_in_force(filled, opened)
+
+
+def test_a_book_that_was_just_growing_when_the_power_went_is_as_it_was_before(
+        filled, entries, opened):
+    """Of what was written into it only the first page is on the disk, which says how many there
+    are; in the journal beside it are those that were there."""
+    journal = filled.with_name("book.db-journal")
+    with closing(sqlite3.connect(filled, isolation_level=None)) as growing:
+        growing.execute("PRAGMA journal_mode = DELETE")
+        before = filled.read_bytes()
+        growing.execute("PRAGMA cache_size = 2")
+        growing.execute("BEGIN")
+        growing.execute("CREATE TABLE filler AS SELECT zeroblob(100000)")
+        beside = journal.read_bytes()
+        growing.execute("COMMIT")
+    filled.write_bytes(filled.read_bytes()[:4096] + before[4096:])
+    journal.write_bytes(beside)
+    assert opened(filled).everything() == entries
 
 
 def test_a_book_in_memory(opened):

@@ -8,11 +8,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from sqlalchemy import text
 
 from scorepad.config import Settings
 from scorepad.i18n.message import say
 from scorepad.service.roles import Role
-from scorepad.storage import StorageFault
+from scorepad.storage import StorageFault, register as registers
 from scorepad.storage.register import InFile
 from scorepad.web import limits
 from scorepad.web.access import keys as of_keys
@@ -145,16 +146,46 @@ def test_a_register_that_somebody_has_planted_lets_nobody_in(file: Path, tmp_pat
     assert joined and Keys(file).device(joined[0]) and not Keys(file).device(planted)
 
 
-def test_the_devices_of_an_earlier_version_stay_hosts(
-        file: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(of_keys.time, "time", lambda: 1_800_000_000)
+@pytest.mark.parametrize("left", [100, 4096, -100])
+def test_a_register_that_is_cut_off_is_set_aside(file: Path, left: int):
+    keys = Keys(file)
+    keys.trade(keys.invite())
+    keys.close()
+    file.write_bytes(cut := file.read_bytes()[:left])
+    register = InFile(file)
+    assert register.devices() == [] and "is damaged" in str(register.aside)
+    [aside] = file.parent.glob("*.aside-*")
+    assert aside.read_bytes() == cut
+
+
+def listed(file: Path) -> str:
+    """Write what an earlier version has written of a device, and return its id."""
     file.parent.mkdir()
     name = hashlib.sha256(("k" * 43).encode()).hexdigest()
     file.write_text(json.dumps({"format": "scorepad-devices/1",
                                 "devices": {name: 1_790_000_000, "short": 1, "x" * 64: "y"}}))
+    return name
+
+
+def test_the_devices_of_an_earlier_version_stay_hosts(
+        file: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(of_keys.time, "time", lambda: 1_800_000_000)
+    name = listed(file)
     [visitor] = Keys(file).visitors
     assert (visitor.id, visitor.role, visitor.used) == (name, Role.HOST, 1_790_000_000)
     assert Keys(file).device("k" * 43) == name
+    assert [*file.parent.iterdir()] == [file]
+
+
+def test_their_list_stays_until_all_of_it_is_in_the_register(
+        file: Path, monkeypatch: pytest.MonkeyPatch):
+    name = listed(file)
+    with monkeypatch.context() as full:
+        full.setattr(registers, "ADMIT", text("INSERT INTO full VALUES (:id)"))
+        with pytest.raises(StorageFault):
+            InFile(file).devices()
+    assert [device.id for device in InFile(file).devices()] == [name]
+    assert [*file.parent.iterdir()] == [file]
 
 
 def test_neither_is_a_place_where_nothing_can_be_written(tmp_path: Path):

@@ -37,6 +37,16 @@ def test_one_line_of_json_says_how_to_come_in(table: TableServer):
     assert re.fullmatch(rf"{address}/#[\w-]{{22}}", table.told["host"])
 
 
+def test_whoever_copies_the_book_after_the_end_has_all_of_it(tmp_path: Path):
+    """Nothing that was written last lies beside it."""
+    table = TableServer(tmp_path / "data").start()
+    cookie = table.join(key=table.key("join"), name="x").cookie
+    assert table.ask("GET", "/watch", cookie=cookie).status == 200
+    assert (table.data / "book.db-wal").exists()
+    assert table.stop() == 0 and table.said() == ""
+    assert not (table.data / "book.db-wal").exists()
+
+
 def test_each_way_in_gives_its_role(table: TableServer):
     roles = [table.join(key=table.key(which), name="x").role for which in ("host", "join")]
     roles.append(table.join(pin=table.told["pin"], name="x").role)

@@ -143,6 +143,7 @@ def serve_network(main_for: MainFor, settings: Settings, place: ServerAddress, *
             serving.run(server, listener)
         finally:
             keys.close()
+            book.close()
 
 
 class Announced:
