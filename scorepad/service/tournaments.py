@@ -33,7 +33,7 @@ from scorepad.tournament.facts import (
     Way,
 )
 from scorepad.tournament.reading import Read
-from scorepad.tournament.standing import Champion, Standing, championship, hands_played
+from scorepad.tournament.standing import Champion, Standing, championship, is_complete
 
 
 @dataclass(frozen=True)
@@ -136,8 +136,8 @@ class Tournaments:
 
     def is_complete(self, which: roles.OneList) -> bool:
         """Return whether all hands of a list that is written now were played."""
-        score = self._book.sheet(which.sheet).standing().score
-        return score.over or hands_played(score) >= self._book.lists(which.evening)[which].hands
+        return is_complete(self._book.sheet(which.sheet).score(),
+                           self._book.lists(which.evening)[which].hands)
 
     def view(self, evening: str) -> TournamentView:
         """Return a tournament; raises KeyError where there is none, and `StorageFault`."""
@@ -313,16 +313,19 @@ class Tournaments:
     def refuse_more(self, sheet: str) -> None:
         """Raise `Refused` for another hand on a list whose figures hold, or whose hands were all
         played."""
-        evening = self._book.sheet(sheet).journal.opened.evening
-        if self._book.frame.evenings[evening].tournament.began is None:
+        opened, frame = self._book.sheet(sheet), self._book.frame
+        journal = frame.evenings[opened.journal.opened.evening]
+        read = replace(journal, sheets={**journal.sheets, sheet: opened.journal}).held(
+            frame.names, ()) if journal.tournament.began else None
+        if read is None:
             return
-        view = self.view(evening)
-        for kept in view.tournament.lists:
-            if view.read.lists[kept.round, kept.table] == sheet:
-                if kept.figures:
-                    raise roles.Refused(Problem((), say("this list was typed from paper")))
-                if view.standing.tables[kept.round - 1][kept.table - 1].over:
-                    raise roles.Refused(Problem((), say("all hands of this list were played")))
+        made = read.tournament
+        for round, table in [each for each, own in read.lists.items() if own == sheet]:
+            if (round, table) in [(each.round, each.table) for each in made.lists]:
+                raise roles.Refused(Problem((), say("this list was typed from paper")))
+            agreed = made.hands_at[len(made.draws[round - 1].tables[table - 1])]
+            if is_complete(opened.score(), agreed):
+                raise roles.Refused(Problem((), say("all hands of this list were played")))
 
     def sign(self, evening: str, round: int, table: int, writer: Number | None,
              witness: Number | None) -> None:

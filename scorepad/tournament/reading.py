@@ -121,9 +121,11 @@ class _Reading:
 
     def all_last(self, kind: type[Any], key: Callable[[Any], Hashable]) -> dict[Any, Any]:
         """Return the facts of a kind that hold, by what each is about."""
-        keys = dict.fromkeys([key(entry.fact) for entry in self.entries
-                              if isinstance(entry.fact, kind)])
-        return {each: self.last(kind, key, each) for each in keys}
+        said: dict[Any, list[Entry]] = {}
+        for entry in self.entries:
+            if isinstance(entry.fact, kind):
+                said.setdefault(key(entry.fact), []).append(entry)
+        return {each: entry.fact for each, some in said.items() if (entry := self.holding(some))}
 
     # --- who, and where ---------------------------------------------------------------------------
 

@@ -118,6 +118,11 @@ def hands_played(sheet: Scoresheet) -> int:
     return len([line for line in sheet.lines if line.score is not None and line.score.counted])
 
 
+def is_complete(sheet: Scoresheet, agreed: int) -> bool:
+    """Return whether all hands of a list were played."""
+    return sheet.over or hands_played(sheet) >= agreed
+
+
 @dataclass(frozen=True)
 class Standing:
     """A tournament with everything that follows from its facts. scored: lists that were scored
@@ -142,9 +147,8 @@ class Standing:
             return TableResult(self._of_paper(kept, len(numbers)), agreed, True)
         sheet = self.scored.get((draw.round, index)) or replay(
             sheet_of(self.tournament, draw, kept))
-        hands = hands_played(sheet)
-        return TableResult(dict(zip(numbers, self._of_hands(sheet))), hands,
-                           sheet.over or hands >= agreed)
+        return TableResult(dict(zip(numbers, self._of_hands(sheet))), hands_played(sheet),
+                           is_complete(sheet, agreed))
 
     def _of_paper(self, kept: TableList, size: int) -> dict[Number, Result]:
         game, figures = self.tournament.game, kept.figures or ()
