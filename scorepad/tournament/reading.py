@@ -125,7 +125,7 @@ class _Reading:
         for entry in self.entries:
             if isinstance(entry.fact, kind):
                 said.setdefault(key(entry.fact), []).append(entry)
-        return {each: entry.fact for each, some in said.items() if (entry := self.holding(some))}
+        return {each: holds.fact for each, some in said.items() if (holds := self.holding(some))}
 
     # --- who, and where ---------------------------------------------------------------------------
 
