@@ -9,7 +9,6 @@ from typing import Any
 
 from scorepad.book import facts
 from scorepad.book.facts import Fact
-from scorepad.document.tournament_settings import SEEDS
 from scorepad.document.tournaments import verify, verify_figures
 from scorepad.games.game import Game, Problem, Rules, Unreadable
 from scorepad.games.protocols import made_by
@@ -17,7 +16,7 @@ from scorepad.i18n.message import say
 from scorepad.service import lists, roles
 from scorepad.service.open_book import OpenBook
 from scorepad.service.views import Decision
-from scorepad.tournament import drawing
+from scorepad.tournament import drawing, limits
 from scorepad.tournament.cash import Cash
 from scorepad.tournament.facts import (
     Championship,
@@ -32,7 +31,7 @@ from scorepad.tournament.facts import (
     Tournament,
     Way,
 )
-from scorepad.tournament.reading import Read
+from scorepad.tournament.reading import Read, free_number
 from scorepad.tournament.standing import Champion, Standing, championship, is_complete
 
 
@@ -92,7 +91,7 @@ class TournamentView:
     @property
     def free_number(self) -> Number:
         """The start number of whoever enters next."""
-        return max([each.number for each in self.tournament.entrants], default=0) + 1
+        return free_number(self.tournament.by_number)
 
 
 class Tournaments:
@@ -252,7 +251,7 @@ class Tournaments:
         if round is None:
             raise roles.Refused(Problem((), say("the last round has been drawn")))
         self._refuse_namesakes(view)
-        drawn = drawing.draw(made, round, way, randbelow(SEEDS) if seed is None else seed)
+        drawn = drawing.draw(made, round, way, randbelow(limits.SEEDS) if seed is None else seed)
         if drawn is None:
             count = len([each for each in made.entrants if each.is_there(round)])
             raise roles.Refused(Problem((), say(

@@ -86,13 +86,16 @@ def ranked(numbers: Iterable[Number], keys: Iterable[Key],
     return placed
 
 
+def with_hands(rules: Any, hands: int | None) -> Any:
+    """Return the rules of a list that ends after so many hands, where the game knows such rules."""
+    return replace(rules, hands=hands) if hasattr(rules, "hands") else rules
+
+
 def sheet_of(tournament: Tournament, draw: Draw, kept: TableList) -> SheetRecord:
     """Return the list of a table as the sheet that it is, with its number of hands agreed on where
     the game knows such a number: then it says itself when a duty becomes due."""
     seats = draw.tables[kept.table - 1]
-    rules: Any = tournament.rules
-    if hasattr(rules, "hands"):
-        rules = replace(rules, hands=tournament.hands_at[len(seats)])
+    rules = with_hands(tournament.rules, tournament.hands_at[len(seats)])
     names = tuple([tournament.by_number[number].name for number in seats])
     return SheetRecord(tournament.game, names, 0, rules, None, "EUR", kept.hands or (),
                        ended=kept.ended)
