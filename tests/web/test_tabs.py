@@ -19,7 +19,7 @@ from scorepad.service.roles import Role
 from scorepad.ui.app import main_for
 from scorepad.web import limits
 from scorepad.web.access import middleware as door
-from scorepad.web.access.keys import Visitor
+from scorepad.web.access.visitors import Visitor
 from scorepad.web.host import tabs as of_tabs
 from scorepad.web.host.connection import BrowserConnection
 from scorepad.web.host.session_store import TAB, Uploads
