@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from scorepad.book.evening_journal import EveningJournal
 from scorepad.book.facts import SheetOpened
-from scorepad.book.journal import EveningJournal, Journal
+from scorepad.book.journal import Journal
 from scorepad.service.roles import OneList
 from scorepad.tournament.reading import Read
 from scorepad.tournament.standing import with_hands
