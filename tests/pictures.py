@@ -20,7 +20,8 @@ from scorepad.games.kalter_schlag import Durchmarsch
 from scorepad.service import Service
 from scorepad.service.roles import Role
 from scorepad.storage import Store
-from scorepad.web.access.keys import Keys, shared_register
+from scorepad.web.access.keys import Keys
+from scorepad.web.access.visitors import shared_register
 from tests.browser.evenings import IN_THE_MIDDLE, LOST, PLAYERS, evening, take_in
 from tests.browser.hand import CANVAS_LAG, Hand, Look, augen
 from tests.browser.looking import looking, running

@@ -20,6 +20,7 @@ from scorepad.book.record import Tariff
 from scorepad.games.problems import fault_of_number
 from scorepad.games.protocols import SeatsChange
 from scorepad.i18n.message import Message, say
+from scorepad.tournament import limits
 
 if TYPE_CHECKING:
     from scorepad.book.journal import Journal
@@ -102,8 +103,8 @@ def _figures(points_won_lost: tuple[int, ...]) -> Message | None:
     if len(points_won_lost) != len(("points", "won", "lost")):
         return say("cannot be read")
     points, *games = points_won_lost
-    return fault_of_number(points, -10_000_000, 10_000_000) or next(filter(None, [
-        fault_of_number(each, 0, 1_000) for each in games]), None)
+    return fault_of_number(points, -limits.MOST_POINTS, limits.MOST_POINTS) or next(filter(None, [
+        fault_of_number(each, 0, limits.MOST_HANDS) for each in games]), None)
 
 
 FIELDS: dict[str, Check] = {
@@ -115,10 +116,12 @@ FIELDS: dict[str, Check] = {
     "team": fault_of_text, "substitute": fault_of_id, "writer": _unless_empty(fault_of_id),
     "witness": _unless_empty(fault_of_id), "tables": lambda tables: next(
         filter(None, map(_ids, tables)), None),
-    "number": _within(1, 99_999), "round": _within(1, 100), "first": _within(1, 100),
-    "until": _within(0, 100), "table": _within(1, 1_000), "rank": _within(1, 1_000_000),
-    "from_hand": _within(1, 1_000), "seed": _within(0, 10**9 - 1),
-    "points": _within(-10_000_000, 10_000_000), "paid": _within(-MOST_CENTS, MOST_CENTS),
+    "number": _within(1, limits.MOST_NUMBER), "round": _within(1, limits.MOST_ROUNDS),
+    "first": _within(1, limits.MOST_ROUNDS), "until": _within(0, limits.MOST_ROUNDS),
+    "table": _within(1, limits.MOST_ENTRANTS), "rank": _within(1, limits.MOST_RANK),
+    "from_hand": _within(1, limits.MOST_HANDS), "seed": _within(0, limits.SEEDS - 1),
+    "points": _within(-limits.MOST_POINTS, limits.MOST_POINTS),
+    "paid": _within(-MOST_CENTS, MOST_CENTS),
     "figures": lambda figures: _ids(figures) or next(filter(None, map(
         _figures, figures.values())), None),
     "ziel": fault_of_text, "currency": fault_of_currency,
@@ -141,6 +144,11 @@ def fault_of_fields(fact: Fact) -> Message | None:
     for name, check in NAMED[kind]:
         if fault := check(getattr(fact, name)):
             return say("{field}: {fault}", field=name, fault=fault)
+    return _fault_together(fact)
+
+
+def _fault_together(fact: Fact) -> Message | None:
+    """Return why the fields of a fact do not go together, or None."""
     match fact:
         case facts.SheetOpened():
             return _fault_of_table(fact)
@@ -157,6 +165,9 @@ def fault_of_fields(fact: Fact) -> Message | None:
             return say("{name} cannot be merged with themselves", name=player)
         case facts.PlayerAdded(player=player) if player.isdigit():
             return say("has no valid id")  # it would be read as the number of a seat
+        case facts.TournamentSet(game=game, rules=rules, settings=settings):
+            problem = limits.fault_of_settings(settings, game, rules.written())
+            return problem and problem.message
     return None
 
 
@@ -191,12 +202,12 @@ def fault_in(entry: Entry, book: "Journal") -> Message | None:
     told = book.evenings.get(evening)
     if isinstance(fact, facts.SheetOpened | facts.EveningFact):
         if told is None or _is_apart(told.openers, entry):
-            return _unknown(evening)
+            return unknown(evening)
         if isinstance(fact, facts.OfTournament):
             return told.tournament.fault_of(fact)
         return _fault_of_opening(entry, fact, book) if isinstance(fact, facts.SheetOpened) else None
     if sheet is None or _is_apart(sheet.openers, entry):
-        return _unknown(fact.sheet)
+        return unknown(fact.sheet)
     return _fault_on_sheet(entry, fact, book)
 
 
@@ -213,13 +224,17 @@ def _fault_in_club(fact: facts.ClubFact, book: "Journal") -> Message | None:
         case facts.PlayerAdded() | facts.StarsOpened() | facts.ClubChosen():
             return None
         case facts.PlayerUndeleted(player):
-            return None if people.is_known(player) else _unknown(player)
-    return next((_unknown(player) for player in players_of(fact)
+            return None if people.is_known(player) else unknown(player)
+    return next((unknown(player) for player in players_of(fact)
                  if not people.is_known(player)), None)
 
 
 def _fault_on_sheet(entry: Entry, fact: facts.SheetFact, book: "Journal") -> Message | None:
     sheet = book.sheets[fact.sheet]
+    if fact.sheet in book.evenings[sheet.opened.evening].tournament.lists and (
+            isinstance(fact, facts.PlayerJoined) or getattr(fact, "seats", None)
+            or getattr(fact, "rules", None)):
+        return say("the list of a table stays as it was drawn")
     size = len(sheet.players)
     match fact:
         case facts.PlayerJoined(player=player) if player not in sheet.roster.seat:
@@ -230,12 +245,12 @@ def _fault_on_sheet(entry: Entry, fact: facts.SheetFact, book: "Journal") -> Mes
             return say("this sheet has {count} people: split it", count=size + 1) \
                 if size >= MOST_PEOPLE else None
         case facts.HandAmended(id=hand) | facts.HandVoided(id=hand) | facts.HandRestored(id=hand):
-            return None if sheet.knows_hand(hand, entry) else _unknown(hand)
+            return None if sheet.knows_hand(hand, entry) else unknown(hand)
         case facts.WordChosen(id=hand, word=word):
             return None if sheet.knows_hand(hand, entry) and sheet.knows_step(word, entry) \
-                else _unknown(word)
+                else unknown(word)
         case facts.Undone(entry=step) | facts.Redone(entry=step):
-            return None if sheet.knows_step(step, entry) else _unknown(step)
+            return None if sheet.knows_step(step, entry) else unknown(step)
         case facts.MatchEnded(agreement=agreement) if agreement:
             return None if len(agreement) <= size else \
                 say("names seat {seat}, and there are {size}", seat=len(agreement), size=size)
@@ -254,9 +269,10 @@ def _is_apart(openers: Iterable[str], entry: Entry) -> bool:
     return bool(entry.apart) and all(own in entry.apart for own in openers)
 
 
-def players_of(fact: Any) -> tuple[str, ...]:
-    """Return the ids of the players in a fact, but for those in hands, who are at their sheet."""
-    named = (getattr(fact, field, None) for field in PERSONS)
+def players_of(fact: Any, but: str = "") -> tuple[str, ...]:
+    """Return the ids of the players in a fact, but for those in hands, who are at their sheet, and
+    whoever is in the field `but`."""
+    named = (getattr(fact, field, None) for field in PERSONS if field != but)
     return (*[player for player in named if player is not None],
             *getattr(fact, "players", ()), *getattr(fact, "balances", ()),
             *getattr(fact, "figures", ()),
@@ -271,5 +287,6 @@ def _twice(name: str) -> Message:
     return say("begins {name} a second time", name=f'"{name}"')
 
 
-def _unknown(name: str) -> Message:
+def unknown(name: str) -> Message:
+    """Return the sentence for a name of something that the writer of a fact cannot know."""
     return say("names {name}, which it cannot know", name=f'"{name}"')

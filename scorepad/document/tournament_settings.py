@@ -19,6 +19,7 @@ from scorepad.document.kinds import (
 from scorepad.games.fields import Choice, Flag, Kind, Names, Optional
 from scorepad.games.game import refuse, refuse_unknown_keys, shown, within
 from scorepad.i18n.message import say
+from scorepad.tournament import limits
 from scorepad.tournament.facts import (
     Championship,
     Counting,
@@ -32,15 +33,9 @@ from scorepad.tournament.facts import (
     Strike,
 )
 
-MOST_ENTRANTS, MOST_ROUNDS, MOST_HANDS, MOST_POINTS = 1_000, 100, 1_000, 10_000_000
-SIZES = (3, 4, 5)
-"""The sizes of tables that are drawn."""
-
-SEEDS = 10**9
-"""The seeds of draws end below this number, so that they can be read out."""
-
-NUMBER, ROUND, POINTS = whole(1, 99_999), whole(1, MOST_ROUNDS), whole(-MOST_POINTS, MOST_POINTS)
-TABLE, HANDS = whole(1, MOST_ENTRANTS), whole(1, MOST_HANDS)
+NUMBER, ROUND = whole(1, limits.MOST_NUMBER), whole(1, limits.MOST_ROUNDS)
+TABLE, HANDS = whole(1, limits.MOST_ENTRANTS), whole(1, limits.MOST_HANDS)
+POINTS = whole(-limits.MOST_POINTS, limits.MOST_POINTS)
 
 STEP = form(Step, first=Part(HANDS, "from"), cents=Part(amount(2), "amount"))
 
@@ -105,16 +100,16 @@ def _read_hands_at(raw: Any) -> dict[int, int]:
     require_object(raw)
     for size, hands in raw.items():
         with within(shown(size)):
-            if size not in map(str, SIZES):
+            if size not in map(str, limits.SIZES):
                 refuse(say("is not the size of a table: {sizes}",
-                           sizes=", ".join(map(str, SIZES))))
+                           sizes=", ".join(map(str, limits.SIZES))))
             HANDS.reader(hands)
     if not raw:
         refuse(say("is missing: how many hands a table plays"))
     return {int(size): hands for size, hands in raw.items()}
 
 
-HANDS_AT = Plain(_read_hands_at, object_schema({str(size): HANDS.form for size in SIZES}),
+HANDS_AT = Plain(_read_hands_at, object_schema({str(size): HANDS.form for size in limits.SIZES}),
                  lambda hands: {str(size): count for size, count in hands.items()})
 
 
@@ -133,7 +128,7 @@ class _Settings(Kind):
 
     kinds: Mapping[str, Kind] = MappingProxyType({
         "name": NAME, "rounds": ROUND, "hands_at": HANDS_AT,
-        "minutes": Optional(whole(1, 10_000)), "gut": Choice(list(Good)),
+        "minutes": Optional(whole(1, limits.MOST_MINUTES)), "gut": Choice(list(Good)),
         "ranking": Each(Choice(list(Key)), once=lambda key: key, unique=True),
         "teams": TEAMS, "money": MONEY})
     needed = ("name", "rounds", "hands_at")

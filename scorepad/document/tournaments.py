@@ -27,15 +27,10 @@ from scorepad.document.sheets import hand_kinds, hand_schemas, read_hands, writt
 from scorepad.document.tournament_settings import (
     CHAMPIONSHIP,
     HANDS,
-    MOST_ENTRANTS,
-    MOST_HANDS,
-    MOST_ROUNDS,
     NUMBER,
     POINTS,
     ROUND,
-    SEEDS,
     SETTINGS,
-    SIZES,
     TABLE,
     refuse_round,
 )
@@ -51,6 +46,7 @@ from scorepad.games.game import (
 )
 from scorepad.games.protocols import KeepsList, made_by
 from scorepad.i18n.message import Message, say
+from scorepad.tournament import limits
 from scorepad.tournament.facts import (
     Championship,
     Draw,
@@ -66,17 +62,14 @@ from scorepad.tournament.facts import (
 )
 from scorepad.tournament.standing import hands_played, sheet_of
 
-AT_HAND = ("hands", "runden", "limit")
-"""Options of games that say when a list is over, which the tournament says itself."""
-
 ENTRANT = form(
-    Entrant, number=NUMBER, name=NAME, team=TEXT, rank=Optional(whole(1, 1_000_000)),
-    table=Optional(TABLE), first=Part(ROUND, "from"), until=Optional(whole(0, MOST_ROUNDS)))
+    Entrant, number=NUMBER, name=NAME, team=TEXT, rank=Optional(whole(1, limits.MOST_RANK)),
+    table=Optional(TABLE), first=Part(ROUND, "from"), until=Optional(whole(0, limits.MOST_ROUNDS)))
 REPLACED = form(Replaced, number=NUMBER, round=ROUND, hand=HANDS, name=NAME)
 DRAW = form(Draw, "round", "by", "seed", round=ROUND, by=Choice(list(Way)),
-            tables=Each(Each(NUMBER, unique=True)), seed=Optional(whole(0, SEEDS - 1)))
-FIGURES = form(Figures, number=NUMBER, points=POINTS, won=whole(0, MOST_HANDS),
-               lost=whole(0, MOST_HANDS))
+            tables=Each(Each(NUMBER, unique=True)), seed=Optional(whole(0, limits.SEEDS - 1)))
+FIGURES = form(Figures, number=NUMBER, points=POINTS, won=whole(0, limits.MOST_HANDS),
+               lost=whole(0, limits.MOST_HANDS))
 PENALTY = form(Penalty, "id", round=ROUND, number=NUMBER, points=POINTS, id=TEXT)
 PAID = form(Paid, "id", number=NUMBER, cents=Part(SIGNED_AMOUNT, "amount"), id=TEXT)
 
@@ -102,12 +95,9 @@ def _verify_facts(made: Tournament, draws: Sequence[Draw]) -> None:
 
 def _refuse_settings(settings: Settings, game: Game[Any, Any],
                      rules: Mapping[str, Any]) -> None:
-    """Raise `Unreadable` for settings that do not go with the game, and for rules, as a document
-    has them, that do not go with a tournament."""
-    _refuse_rules(rules)
-    for size in settings.hands_at:
-        if fault := game.verify_players(size):
-            refuse(fault, "hands_at", str(size))
+    """Raise `Unreadable` for settings that do not go together with the game and its rules."""
+    if fault := limits.fault_of_settings(settings, game, rules):
+        raise Unreadable(fault)
 
 
 def kinds_of(game: Game[Any, Any]) -> dict[str, Kind]:
@@ -133,7 +123,7 @@ class _Tournament(Kind):
             | {"lists": {"type": "array", "items": object_schema({
                 **_list_schemas(), "hands": {"type": "array", "items": {
                     "anyOf": hand_schemas(game)}}}, "round", "table")}},
-            *SETTINGS.needed, *NEEDED)} for game in GAMES if game.players.stop > min(SIZES)]}
+            *SETTINGS.needed, *NEEDED)} for game in GAMES if game.players.stop > min(limits.SIZES)]}
 
     def read(self, raw: Any, names: Names) -> Tournament:
         require_object(raw)
@@ -164,15 +154,6 @@ class _Tournament(Kind):
 TOURNAMENT = _Tournament()
 
 
-def _refuse_rules(rules: Mapping[str, Any]) -> None:
-    """Raise `Unreadable` if the rules say when a list is over, which the tournament does."""
-    for key in AT_HAND:
-        if key in rules:
-            refuse(say("the tournament says how many hands are played"), "rules", key)
-    if rules.get("liste") == "bierlachs":
-        refuse(say("the tournament says how many hands are played"), "rules", "liste")
-
-
 def _refuse_twice(key: str, marks: Iterable[Any], *of: str) -> None:
     """Raise `Unreadable` if two things in the list of a key have a mark in common."""
     seen = set()
@@ -185,8 +166,8 @@ def _refuse_twice(key: str, marks: Iterable[Any], *of: str) -> None:
 def _refuse_people(made: Tournament) -> None:
     _refuse_twice("entrants", [each.number for each in made.entrants], "number")
     _refuse_twice("entrants", [each.name for each in made.entrants], "name")
-    if len(made.entrants) > MOST_ENTRANTS:
-        refuse(say("at most {count} people can enter", count=MOST_ENTRANTS), "entrants")
+    if len(made.entrants) > limits.MOST_ENTRANTS:
+        refuse(say("at most {count} people can enter", count=limits.MOST_ENTRANTS), "entrants")
     for index, entrant in enumerate(made.entrants):
         with within("entrants", index):
             refuse_round(made, entrant.first, "from")

@@ -7,8 +7,9 @@ from datetime import date as Date
 from typing import Any
 
 from scorepad.book import facts
+from scorepad.book.evening_journal import EveningJournal
 from scorepad.book.gate import players_of
-from scorepad.book.journal import EveningJournal, Journal
+from scorepad.book.journal import Journal
 from scorepad.book.ledger import EveningPage, EveningStars, Ledger, SheetStars, ledger, stars_of
 from scorepad.book.ledger.tariffs import (
     Tariffs,

@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from datetime import date as Date
 from typing import NamedTuple
 
-from scorepad.book.journal import EveningJournal, Journal
+from scorepad.book.evening_journal import EveningJournal
+from scorepad.book.journal import Journal
 from scorepad.book.scoresheet import Scoresheet
 from scorepad.book.sheet_journal import OpenSheet
 from scorepad.service.open_book import OpenBook

@@ -1,13 +1,14 @@
 """The lists of a tournament as sheets that begin, and which of them are written now."""
 
 from collections.abc import Mapping
-from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from scorepad.book.evening_journal import EveningJournal
 from scorepad.book.facts import SheetOpened
-from scorepad.book.journal import EveningJournal, Journal
+from scorepad.book.journal import Journal
 from scorepad.service.roles import OneList
 from scorepad.tournament.reading import Read
+from scorepad.tournament.standing import with_hands
 
 
 class Begins(NamedTuple):
@@ -21,12 +22,10 @@ def beginning(read: Read, which: OneList) -> Begins:
     """Return how a list begins."""
     made = read.tournament
     numbers = made.draws[which.round - 1].tables[which.table - 1]
-    rules: Any = made.rules
     hands = made.hands_at[len(numbers)]
-    if hasattr(rules, "hands"):
-        rules = replace(rules, hands=hands)
     return Begins(SheetOpened(which.sheet, which.evening, made.game,
-                              tuple([read.players[each] for each in numbers]), 0, rules), hands)
+                              tuple([read.players[each] for each in numbers]), 0,
+                              with_hands(made.rules, hands)), hands)
 
 
 def of_last_round(read: Read) -> list[OneList]:

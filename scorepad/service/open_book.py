@@ -10,13 +10,13 @@ from asyncio import AbstractEventLoop, get_running_loop
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from copy import copy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, Self, TypeVar
 
 from scorepad.book import facts
 from scorepad.book.facts import Entry, EveningFact, Fact, SheetFact
-from scorepad.book.gate import fault_of_fields
+from scorepad.book.gate import fault_in, fault_of_fields
 from scorepad.book.journal import Journal
 from scorepad.book.record import SetAside
 from scorepad.book.sheet_journal import OpenSheet
@@ -345,7 +345,7 @@ class OpenBook:
         """Write entries as `step` does."""
         self._require_for(entries)
         for entry, _ in entries:
-            if fault := fault_of_fields(entry.fact):
+            if fault := self._fault_of(entry):
                 raise roles.Refused(Problem((), fault))
         # Made once: the facts know the seats as they are now, and not as others have changed them.
         rows = self._store.rows_of(entries)
@@ -356,6 +356,13 @@ class OpenBook:
             self._require_for(entries)
             still()
         self.as_read.written += 1
+
+    def _fault_of(self, entry: Entry) -> Message | None:
+        """Return why an entry makes no sense; of a sheet as it is open."""
+        sheet = getattr(entry.fact, "sheet", "")
+        if sheet not in self.frame.sheets:
+            return fault_of_fields(entry.fact)
+        return fault_in(entry, replace(self.frame, sheets={sheet: self.sheet(sheet).journal}))
 
     def _require_for(self, entries: Entries) -> None:
         for entry, _ in entries:

@@ -9,9 +9,9 @@ from typing import Any, NamedTuple, Protocol
 from uuid6 import uuid7
 
 from scorepad.book import facts
+from scorepad.book.evening_journal import EveningJournal
 from scorepad.book.facts import Fact
 from scorepad.book.gate import MOST_PEOPLE
-from scorepad.book.journal import EveningJournal
 from scorepad.book.names import composed, fault_of_name, fault_of_text, has_anything_visible
 from scorepad.games.game import Game, Place, Problem
 from scorepad.i18n.message import N_, Fault, Message, say

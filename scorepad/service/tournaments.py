@@ -9,7 +9,6 @@ from typing import Any
 
 from scorepad.book import facts
 from scorepad.book.facts import Fact
-from scorepad.document.tournament_settings import SEEDS
 from scorepad.document.tournaments import verify, verify_figures
 from scorepad.games.game import Game, Problem, Rules, Unreadable
 from scorepad.games.protocols import made_by
@@ -17,7 +16,7 @@ from scorepad.i18n.message import say
 from scorepad.service import lists, roles
 from scorepad.service.open_book import OpenBook
 from scorepad.service.views import Decision
-from scorepad.tournament import drawing
+from scorepad.tournament import drawing, limits
 from scorepad.tournament.cash import Cash
 from scorepad.tournament.facts import (
     Championship,
@@ -32,8 +31,8 @@ from scorepad.tournament.facts import (
     Tournament,
     Way,
 )
-from scorepad.tournament.reading import Read
-from scorepad.tournament.standing import Champion, Standing, championship, hands_played
+from scorepad.tournament.reading import Read, free_number
+from scorepad.tournament.standing import Champion, Standing, championship, is_complete
 
 
 @dataclass(frozen=True)
@@ -92,7 +91,7 @@ class TournamentView:
     @property
     def free_number(self) -> Number:
         """The start number of whoever enters next."""
-        return max([each.number for each in self.tournament.entrants], default=0) + 1
+        return free_number(self.tournament.by_number)
 
 
 class Tournaments:
@@ -136,8 +135,8 @@ class Tournaments:
 
     def is_complete(self, which: roles.OneList) -> bool:
         """Return whether all hands of a list that is written now were played."""
-        score = self._book.sheet(which.sheet).standing().score
-        return score.over or hands_played(score) >= self._book.lists(which.evening)[which].hands
+        return is_complete(self._book.sheet(which.sheet).score(),
+                           self._book.lists(which.evening)[which].hands)
 
     def view(self, evening: str) -> TournamentView:
         """Return a tournament; raises KeyError where there is none, and `StorageFault`."""
@@ -252,7 +251,7 @@ class Tournaments:
         if round is None:
             raise roles.Refused(Problem((), say("the last round has been drawn")))
         self._refuse_namesakes(view)
-        drawn = drawing.draw(made, round, way, randbelow(SEEDS) if seed is None else seed)
+        drawn = drawing.draw(made, round, way, randbelow(limits.SEEDS) if seed is None else seed)
         if drawn is None:
             count = len([each for each in made.entrants if each.is_there(round)])
             raise roles.Refused(Problem((), say(
@@ -313,16 +312,19 @@ class Tournaments:
     def refuse_more(self, sheet: str) -> None:
         """Raise `Refused` for another hand on a list whose figures hold, or whose hands were all
         played."""
-        evening = self._book.sheet(sheet).journal.opened.evening
-        if self._book.frame.evenings[evening].tournament.began is None:
+        opened, frame = self._book.sheet(sheet), self._book.frame
+        journal = frame.evenings[opened.journal.opened.evening]
+        read = replace(journal, sheets={**journal.sheets, sheet: opened.journal}).held(
+            frame.names, ()) if journal.tournament.began else None
+        if read is None:
             return
-        view = self.view(evening)
-        for kept in view.tournament.lists:
-            if view.read.lists[kept.round, kept.table] == sheet:
-                if kept.figures:
-                    raise roles.Refused(Problem((), say("this list was typed from paper")))
-                if view.standing.tables[kept.round - 1][kept.table - 1].over:
-                    raise roles.Refused(Problem((), say("all hands of this list were played")))
+        made = read.tournament
+        for round, table in [each for each, own in read.lists.items() if own == sheet]:
+            if (round, table) in [(each.round, each.table) for each in made.lists]:
+                raise roles.Refused(Problem((), say("this list was typed from paper")))
+            agreed = made.hands_at[len(made.draws[round - 1].tables[table - 1])]
+            if is_complete(opened.score(), agreed):
+                raise roles.Refused(Problem((), say("all hands of this list were played")))
 
     def sign(self, evening: str, round: int, table: int, writer: Number | None,
              witness: Number | None) -> None:

@@ -144,9 +144,10 @@ def refuse_cut(place: Path) -> None:
         if head.startswith(b"SQLite format 3\0"):
             page, pages = int.from_bytes(head[16:18], "big"), int.from_bytes(head[28:], "big")
             needed = pages * (page if page > 1 else 65536)
-    # Asked last: another program may have opened it meanwhile, and let it grow.
-    if 0 < place.stat().st_size < needed and not (
-            needed > 2 and any(each.exists() for each in beside)):
+    # Asked last, and in this order: another program may open it meanwhile, let it grow, and close
+    # it again.
+    if (needed == 2 or not any(each.exists() for each in beside)) \
+            and 0 < place.stat().st_size < needed:
         raise sqlite3.DatabaseError("file is not a database")
 
 

@@ -3,16 +3,18 @@
 Whoever takes a step back on a device that does not know what was built on it takes back nothing.
 """
 
-from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from scorepad.book import facts
+from scorepad.book.gate import players_of, unknown
 from scorepad.book.history.telling import is_from_a_file
 from scorepad.book.record import SheetRecord
 from scorepad.i18n.message import Message, say
 from scorepad.tournament import reading
-from scorepad.tournament.reading import Read, Sheets, content, list_id
+from scorepad.tournament.limits import MOST_ENTRANTS
+from scorepad.tournament.reading import Read, Sheets, content, lists_of
 
 if TYPE_CHECKING:
     from scorepad.book.facts import Entry, Names
@@ -22,10 +24,12 @@ if TYPE_CHECKING:
 @dataclass
 class TournamentJournal:
     """All that was written of one tournament, in its order. entered: the ids of all who ever have
-    entered; began: the fact that says which game is played."""
+    entered; lists: those of the sheets of all lists ever drawn; began: the fact that says which
+    game is played."""
 
     entries: list["Entry"] = field(default_factory=list)
     entered: dict[str, None] = field(default_factory=dict)
+    lists: set[str] = field(default_factory=set)
     began: "facts.TournamentSet | None" = None
 
     @property
@@ -43,20 +47,24 @@ class TournamentJournal:
                 self.entered.setdefault(player)
             case facts.TournamentSet() as began:
                 self.began = self.began or began
-            case facts.TournamentDrawn(tables=tables):
+            case facts.TournamentDrawn(tables=tables) as drawn:
                 people.seat([player for table in tables for player in table])
+                self.lists.update(lists_of(drawn))
 
     def fault_of(self, fact: "facts.OfTournament") -> Message | None:
         """Return why a fact makes no sense in this tournament, or None."""
         if isinstance(fact, facts.TournamentSet):
-            return say("the game of a tournament stays the same") \
-                if self.began and self.began.game != fact.game else None
+            return say("the game and the rules of a tournament stay the same") if self.began and (
+                self.began.game, self.began.rules) != (fact.game, fact.rules) else None
         if self.began is None:
-            return _unknown(fact.evening)
+            return unknown(fact.evening)
         if isinstance(fact, facts.TournamentUndone):
             return None if fact.entry in {entry.id for entry in self.entries} \
-                else _unknown(fact.entry)
-        return next((_unknown(player) for player in named_in(fact)
+                else unknown(fact.entry)
+        if isinstance(fact, facts.TournamentEntered) and fact.player not in self.entered \
+                and len(self.entered) >= MOST_ENTRANTS:
+            return say("at most {count} people can enter", count=MOST_ENTRANTS)
+        return next((unknown(player) for player in named_in(fact)
                      if player not in self.entered), None)
 
     def read(self, names: "Names", opened: "facts.EveningOpened", sheets: Sheets,
@@ -109,9 +117,7 @@ def _goes_on(step: "Entry", undo: "Entry", following: Iterable["Entry"], sheets:
         return any(fact.player in named_in(entry.fact) for entry in following)
     if not isinstance(fact, facts.TournamentDrawn):
         return False
-    lists = [list_id(fact.evening, fact.round, table, players)
-             for table, players in enumerate(fact.tables, 1)]
-    unknown = [opener for own in lists if own in sheets for opener in sheets[own].openers]
+    unknown = [opener for own in lists_of(fact) if own in sheets for opener in sheets[own].openers]
     unknown += [entry.id for entry in following
                 if _needs(entry.fact, fact) and step.id not in entry.apart]
     return any(own in undo.apart for own in unknown)
@@ -124,16 +130,6 @@ def _needs(fact: Any, drawn: "facts.TournamentDrawn") -> bool:
         and not isinstance(fact, facts.TournamentDrawn)
 
 
-def named_in(fact: Any) -> Iterator[str]:
-    """Yield the ids of the entrants in a fact about a tournament that has them already."""
-    if isinstance(fact, facts.TournamentEntered):
-        return
-    yield from [player for name in ("player", "writer", "witness")
-                if (player := getattr(fact, name, None)) is not None]
-    yield from getattr(fact, "players", ())
-    yield from getattr(fact, "figures", ())
-    yield from [player for table in getattr(fact, "tables", ()) for player in table]
-
-
-def _unknown(name: str) -> Message:
-    return say("names {name}, which it cannot know", name=f'"{name}"')
+def named_in(fact: Any) -> tuple[str, ...]:
+    """Return the ids of the entrants in a fact about a tournament that has them already."""
+    return () if isinstance(fact, facts.TournamentEntered) else players_of(fact, "substitute")

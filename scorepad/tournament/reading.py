@@ -25,7 +25,8 @@ from scorepad.tournament.facts import (
     TableList,
     Tournament,
 )
-from scorepad.tournament.standing import as_agreed
+from scorepad.tournament.limits import MOST_NUMBER
+from scorepad.tournament.standing import as_agreed, with_hands
 
 if TYPE_CHECKING:
     from scorepad.book.facts import Entry, Names
@@ -41,6 +42,18 @@ def list_id(evening: str, round: int, table: int, players: Iterable[str]) -> str
     """Return the id of the sheet that is the list of a table in a round: the same one on every
     device, so that two who write one list write one sheet."""
     return str(uuid5(LISTS, "/".join([evening, str(round), str(table), *players])))
+
+
+def free_number(taken: Collection[Number]) -> Number:
+    """Return the start number after the highest one, or beyond all of them the first free one."""
+    return next(each for number in count(max(taken, default=0))
+                if (each := number % MOST_NUMBER + 1) not in taken)
+
+
+def lists_of(drawn: "facts.TournamentDrawn") -> list[str]:
+    """Return the ids of the sheets that are the lists of a draw, by table."""
+    return [list_id(drawn.evening, drawn.round, table, players)
+            for table, players in enumerate(drawn.tables, 1)]
 
 
 class Read(NamedTuple):
@@ -67,9 +80,9 @@ def read(holding: Sequence["Entry"], names: "Names", opened: "facts.EveningOpene
     settings = reading.last(facts.TournamentSet)
     if settings is None:
         return None
-    reading.settings = settings.settings
+    reading.settings, reading.rules = settings.settings, settings.rules
     reading.enter()
-    reading.draw(opened.evening)
+    reading.draw()
     reading.list(sheets, records)
     reading.note()
     steps = [entry for entry in holding if type(entry.fact) not in (
@@ -93,6 +106,7 @@ class _Reading:
         self.entries, self.answers, self.names = entries, answers, names
         self.asked: list[Asked] = []
         self.settings: Any = None
+        self.rules: Any = None
         self.players: dict[Number, str] = {}
         self.number: dict[str, Number] = {}
         self.sheet_of: dict[tuple[int, int], str] = {}
@@ -121,9 +135,11 @@ class _Reading:
 
     def all_last(self, kind: type[Any], key: Callable[[Any], Hashable]) -> dict[Any, Any]:
         """Return the facts of a kind that hold, by what each is about."""
-        keys = dict.fromkeys([key(entry.fact) for entry in self.entries
-                              if isinstance(entry.fact, kind)])
-        return {each: self.last(kind, key, each) for each in keys}
+        said: dict[Any, list[Entry]] = {}
+        for entry in self.entries:
+            if isinstance(entry.fact, kind):
+                said.setdefault(key(entry.fact), []).append(entry)
+        return {each: holds.fact for each, some in said.items() if (holds := self.holding(some))}
 
     # --- who, and where ---------------------------------------------------------------------------
 
@@ -142,7 +158,7 @@ class _Reading:
         for player, fact in self.entered.items():
             number = fact.number
             if number in self.players:
-                number = next(each for each in count(max(wanted) + 1) if each not in self.players)
+                number = free_number({*wanted, *self.players})
             self.players[number] = player
         numbers = {player: number for number, player in self.players.items()}
         self.number = {player: numbers[one] for player, one in self.one.items()}
@@ -150,7 +166,7 @@ class _Reading:
         self.until = {player: left.until if (left := self.left.get(player)) else None
                       for player in self.entered}
 
-    def draw(self, evening: str) -> None:
+    def draw(self) -> None:
         """Take the draws round by round, of each the first that can follow; whoever it leaves out
         comes later, or has left."""
         drawn = set[str]()
@@ -173,8 +189,8 @@ class _Reading:
             self.draws.append(Draw(round, fact.way, tuple([
                 tuple([self.number[player] for player in table]) for table in fact.tables]),
                 fact.seed, entry.at))
-            for index, table in enumerate(fact.tables, 1):
-                self.sheet_of[round, index] = list_id(evening, round, index, table)
+            self.sheet_of |= {(round, table): own
+                              for table, own in enumerate(lists_of(fact), 1)}
         self.is_drawn = drawn
 
     def _seated(self, fact: Any) -> list[str]:
@@ -238,7 +254,7 @@ class _Reading:
                 witness = None
             if figures:
                 self.lists.append(TableList(*where, None, figures[1], False, writer, witness))
-            elif own in records:
+            elif own in records and self._is_list(sheets[own].opened, numbers):
                 record = records[own]
                 self.lists.append(TableList(*where, record.hands, None, record.ended, writer,
                                             witness))
@@ -255,6 +271,12 @@ class _Reading:
         if any(won + lost > hands for _, won, lost in figures.values()):
             return None
         return fact, tuple([Figures(number, *figures[number]) for number in numbers])
+
+    def _is_list(self, opened: "facts.SheetOpened", numbers: Sequence[Number]) -> bool:
+        """Return whether a sheet began as the list of a table does: whoever has written it may have
+        begun another."""
+        return opened.first_dealer == 0 and with_hands(opened.rules, None) == self.rules \
+            and [self.number.get(player) for player in opened.players] == [*numbers]
 
     def _is_paper(self, fact: Any, sheet: "SheetJournal") -> bool:
         """Return whether the figures of a list hold though there are hands of it."""

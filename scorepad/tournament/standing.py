@@ -86,13 +86,16 @@ def ranked(numbers: Iterable[Number], keys: Iterable[Key],
     return placed
 
 
+def with_hands(rules: Any, hands: int | None) -> Any:
+    """Return the rules of a list that ends after so many hands, where the game knows such rules."""
+    return replace(rules, hands=hands) if hasattr(rules, "hands") else rules
+
+
 def sheet_of(tournament: Tournament, draw: Draw, kept: TableList) -> SheetRecord:
     """Return the list of a table as the sheet that it is, with its number of hands agreed on where
     the game knows such a number: then it says itself when a duty becomes due."""
     seats = draw.tables[kept.table - 1]
-    rules: Any = tournament.rules
-    if hasattr(rules, "hands"):
-        rules = replace(rules, hands=tournament.hands_at[len(seats)])
+    rules = with_hands(tournament.rules, tournament.hands_at[len(seats)])
     names = tuple([tournament.by_number[number].name for number in seats])
     return SheetRecord(tournament.game, names, 0, rules, None, "EUR", kept.hands or (),
                        ended=kept.ended)
@@ -116,6 +119,11 @@ def as_agreed(tournament: Tournament, draw: Draw, kept: TableList) -> TableList:
 def hands_played(sheet: Scoresheet) -> int:
     """Return how many hands of a list count as one of those agreed on."""
     return len([line for line in sheet.lines if line.score is not None and line.score.counted])
+
+
+def is_complete(sheet: Scoresheet, agreed: int) -> bool:
+    """Return whether all hands of a list were played."""
+    return sheet.over or hands_played(sheet) >= agreed
 
 
 @dataclass(frozen=True)
@@ -142,9 +150,8 @@ class Standing:
             return TableResult(self._of_paper(kept, len(numbers)), agreed, True)
         sheet = self.scored.get((draw.round, index)) or replay(
             sheet_of(self.tournament, draw, kept))
-        hands = hands_played(sheet)
-        return TableResult(dict(zip(numbers, self._of_hands(sheet))), hands,
-                           sheet.over or hands >= agreed)
+        return TableResult(dict(zip(numbers, self._of_hands(sheet))), hands_played(sheet),
+                           is_complete(sheet, agreed))
 
     def _of_paper(self, kept: TableList, size: int) -> dict[Number, Result]:
         game, figures = self.tournament.game, kept.figures or ()

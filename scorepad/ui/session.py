@@ -80,8 +80,8 @@ class Session:
         if looks is None and (looks := take_over(self.service)):
             self.place.keep_looks(looks)
         self.looks = looks or Looks()
-        self._speak()
         self._typing: dict[str, Any] = {}
+        self._speak()
         self._is_waiting = self._tells_above = False
         self._told: ft.SnackBar | None = None
         self._told_in: asyncio.Task[Any] | None = None
@@ -121,6 +121,8 @@ class Session:
         self.words = Words(self.device_language if chosen == "system" else chosen)
         page().locale_configuration = ft.LocaleConfiguration(
             [ft.Locale(each) for each in LANGUAGES], ft.Locale(self.words.language))
+        for typed in self._typing.values():
+            typed.said = ""  # in the language from before
 
     def _dress(self) -> None:
         """Show the page in the chosen theme and text size."""

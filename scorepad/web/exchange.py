@@ -28,8 +28,8 @@ from scorepad.storage import StorageFault
 from scorepad.storage.exchange import MOST_BYTES, Asking, NotExchange, Result, Send
 from scorepad.system.files import make_folder, write_whole
 from scorepad.web import limits
-from scorepad.web.access.keys import Visitor
 from scorepad.web.access.middleware import JOIN, who
+from scorepad.web.access.visitors import Visitor
 from scorepad.web.asgi import on_thread
 
 if TYPE_CHECKING:

@@ -17,7 +17,8 @@ from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
 from scorepad.service import Service
 from scorepad.service.roles import Role
 from scorepad.service.views import NewEvening
-from scorepad.web.access.keys import Keys, shared_register
+from scorepad.web.access.keys import Keys
+from scorepad.web.access.visitors import shared_register
 from scorepad.web.limits import STREAMS_OF_DEVICE
 from tests.bench.saving import NAMES
 from tests.bench.statistics import club_hands

@@ -11,7 +11,8 @@ from scorepad.config import Settings
 from scorepad.service import Service
 from scorepad.service.roles import Role
 from scorepad.storage.links import HANDS as HANDED
-from scorepad.web.access.keys import Keys, shared_register
+from scorepad.web.access.keys import Keys
+from scorepad.web.access.visitors import shared_register
 from tests.browser.evenings import evening, take_in
 from tests.browser.table_server import TableServer
 from tests.gate import Gate

@@ -9,7 +9,8 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, WebSocket, expect
 
 from scorepad.service.roles import Role
-from scorepad.web.access.keys import Keys, shared_register
+from scorepad.web.access.keys import Keys
+from scorepad.web.access.visitors import shared_register
 from tests.browser.hand import PATIENCE, Hand, Look
 from tests.browser.looking import looking
 from tests.browser.phone_table import PhoneTable, Typed

@@ -9,10 +9,11 @@ from scorepad.config import Settings
 from scorepad.service.one_book import OneBook
 from scorepad.system.files import ASSETS
 from scorepad.ui.app import main_for
-from scorepad.web.access.keys import Keys, shared_register
+from scorepad.web.access.keys import Keys
 from scorepad.web.access.middleware import AccessMiddleware
 from scorepad.web.access.origins import SameOriginMiddleware
 from scorepad.web.access.phones import Phones
+from scorepad.web.access.visitors import shared_register
 from scorepad.web.host.app import routes, web_app
 from scorepad.web.host.network import ServerAddress
 from scorepad.web.host.tabs import Tabs

@@ -21,7 +21,8 @@ import pytest
 from scorepad.config import Settings
 from scorepad.service import Service
 from scorepad.service.roles import Role
-from scorepad.web.access.keys import Keys, shared_register
+from scorepad.web.access.keys import Keys
+from scorepad.web.access.visitors import shared_register
 from scorepad.web.host.client import GZIP, packers
 from scorepad.web.limits import PIN_TRIES_OF_ADDRESS
 from tests.browser.program import ROOT

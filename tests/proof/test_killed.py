@@ -7,7 +7,7 @@ matter: what the system has taken from a killed process it still writes to the d
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from scorepad import document
-from scorepad.book.facts import HandRecorded, SheetOpened
+from scorepad.book.facts import Entry, HandRecorded, SheetOpened
 from scorepad.games.kalter_schlag import KALTER_SCHLAG
 from scorepad.service import Service
 from tests import oracle
@@ -73,32 +73,39 @@ def one_round(victim: Victims, book: Path, reported: Reported, counted: Counted,
     killed = victim.one("saves", book, rng.randrange(10**9), after=rng.uniform(0, LONGEST),
                         from_word=rng.random() < 0.7)
     assert killed.status == -9
+    with opened(book) as (service, entries):
+        compared(service, entries, killed, reported, counted, rng)
+
+
+def compared(service: Service, entries: Sequence[Entry], killed: Killed, reported: Reported,
+             counted: Counted, rng: Random) -> None:
+    """The book has every hand that was ever reported about it, and at most one more, which was
+    under way."""
+    words = [said for said in killed.said if said.startswith(("[", "begin", "commit"))]
     for said in hands_of(killed):
         reported.take(said)
         counted.hands += said[0] == "hand"
-    under_way = killed.said[-1:] in (["begin"], ["commit"])
+    under_way = words[-1:] in (["begin"], ["commit"])
     counted.rounds += 1
     counted.open += under_way
-    counted.committing += killed.said[-1:] == ["commit"]
-
-    with opened(book) as (service, entries):
-        there = [entry.fact.id if isinstance(entry.fact, HandRecorded) else entry.fact.sheet
-                 for entry in entries if isinstance(entry.fact, HandRecorded | SheetOpened)]
-        more = there[len(reported.ids):]
-        counted.lost += len(set(reported.ids) - set(there))
-        assert there[:len(reported.ids)] == reported.ids
-        assert len(more) <= under_way
-        counted.unreported += len(more)
-        for entry in entries[-1:] if more else []:
-            if isinstance(entry.fact, SheetOpened):
-                reported.take(["sheet", entry.fact.sheet])
-            else:
-                raw = KALTER_SCHLAG.write_hand(entry.fact.hand, NAMES)
-                reported.take(["hand", entry.fact.id, entry.fact.sheet, raw])
-        # An evening is written with its sheet, and the four players with the first: nothing else.
-        assert len(entries) == len(there) + len(reported.sheets) + (4 if there else 0)
-        if reported.sheets:
-            goes_on(service, reported, rng)
+    counted.committing += words[-1:] == ["commit"]
+    there = [entry.fact.id if isinstance(entry.fact, HandRecorded) else entry.fact.sheet
+             for entry in entries if isinstance(entry.fact, HandRecorded | SheetOpened)]
+    more = there[len(reported.ids):]
+    counted.lost += len(set(reported.ids) - set(there))
+    assert there[:len(reported.ids)] == reported.ids, f"lost of {len(reported.ids)}"
+    assert len(more) <= under_way
+    counted.unreported += len(more)
+    for entry in entries[-1:] if more else []:
+        if isinstance(entry.fact, SheetOpened):
+            reported.take(["sheet", entry.fact.sheet])
+        else:
+            raw = KALTER_SCHLAG.write_hand(entry.fact.hand, NAMES)
+            reported.take(["hand", entry.fact.id, entry.fact.sheet, raw])
+    # An evening is written with its sheet, and the four players with the first: nothing else.
+    assert len(entries) == len(there) + len(reported.sheets) + (4 if there else 0)
+    if reported.sheets:
+        goes_on(service, reported, rng)
 
 
 def goes_on(service: Service, reported: Reported, rng: Random) -> None:

@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from scorepad.book import sheet_journal
+from scorepad.book.evening_journal import EveningJournal
 from scorepad.book.facts import HandRecorded, Undone
 from scorepad.book.history import sheet as history
 from scorepad.book.history.dealt import Dealt
-from scorepad.book.journal import EveningJournal, Journal
+from scorepad.book.journal import Journal
 from scorepad.book.people import People
 from scorepad.book.sheet_journal import SheetJournal
 from scorepad.storage import Store, reading, store

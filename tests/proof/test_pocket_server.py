@@ -17,7 +17,8 @@ from playwright.sync_api import Playwright
 
 from scorepad.service import Service
 from scorepad.service.roles import Role
-from scorepad.web.access.keys import Keys, shared_register
+from scorepad.web.access.keys import Keys
+from scorepad.web.access.visitors import shared_register
 from tests.browser.hand import CANVAS_LAG, Look, augen
 from tests.browser.table_server import TableServer, free_port
 from tests.browser.test_evening import sit_down

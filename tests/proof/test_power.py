@@ -18,7 +18,6 @@ from time import monotonic
 import pytest
 
 from scorepad import document
-from scorepad.book.facts import HandRecorded, SheetOpened
 from scorepad.games.kalter_schlag import KALTER_SCHLAG
 from scorepad.service import Service
 from scorepad.service.views import NewEvening
@@ -27,7 +26,7 @@ from tests.oracle import random_hand
 from tests.proof.conftest import Note
 from tests.proof.disks import run
 from tests.proof.killing import ROOT, Killed, Victims, opened
-from tests.proof.test_killed import Counted, Reported, checked, goes_on, hands_of
+from tests.proof.test_killed import Counted, Reported, checked, compared
 from tests.proof.victims import NAMES
 
 REACHED = (-1, 0, 10, 50, 90, 100)
@@ -101,33 +100,11 @@ def cut(disk: Disk, victim: Victims, rng: Random, most: int, unsynced: bool = Fa
                           after=rng.uniform(0.1, 0.6), from_word=True, may_fail=True)
 
 
-def compared(disk: Disk, killed: Killed, reported: Reported, counted: Counted, rng: Random
-             ) -> None:
-    """The book has every hand that was ever reported about it, and at most one more."""
-    words = [said for said in killed.said if said.startswith(("[", "begin", "commit"))]
-    for said in hands_of(killed):
-        reported.take(said)
-        counted.hands += said[0] == "hand"
-    under_way = words[-1:] in (["begin"], ["commit"])
-    counted.rounds += 1
-    counted.open += under_way
-    counted.committing += words[-1:] == ["commit"]
+def one_round(disk: Disk, killed: Killed, reported: Reported, counted: Counted, rng: Random
+              ) -> None:
+    """Compare what is left with everything that was ever reported about the book."""
     with disk.powered() as place, opened(place / "book.db") as (service, entries):
-        there = [entry.fact.id if isinstance(entry.fact, HandRecorded) else entry.fact.sheet
-                 for entry in entries if isinstance(entry.fact, HandRecorded | SheetOpened)]
-        counted.lost += len(set(reported.ids) - set(there))
-        assert there[:len(reported.ids)] == reported.ids, f"lost of {len(reported.ids)}"
-        more = there[len(reported.ids):]
-        assert len(more) <= under_way
-        counted.unreported += len(more)
-        for entry in entries[-1:] if more else []:
-            if isinstance(entry.fact, SheetOpened):
-                reported.take(["sheet", entry.fact.sheet])
-            else:
-                raw = KALTER_SCHLAG.write_hand(entry.fact.hand, NAMES)
-                reported.take(["hand", entry.fact.id, entry.fact.sheet, raw])
-        if reported.sheets:
-            goes_on(service, reported, rng)
+        compared(service, entries, killed, reported, counted, rng)
         backups.flush(place)
 
 
@@ -142,7 +119,7 @@ def test_no_reported_hand_is_lost_when_the_power_goes(
         rounds: int, note: Note, disk: Disk, victim: Victims) -> None:
     rng, reported, counted = Random(20261127), Reported(), Counted()
     for number in range(rounds):
-        compared(disk, cut(disk, victim, rng, 40), reported, counted, rng)
+        one_round(disk, cut(disk, victim, rng, 40), reported, counted, rng)
         if number % 50 == 49 or number == rounds - 1:
             with disk.powered() as place:
                 checked(place / "book.db")
@@ -155,7 +132,7 @@ def test_a_book_that_is_being_made_opens_when_the_power_went(
     rng, counted = Random(27112026), Counted()
     for _ in range(rounds):
         disk.empty()
-        compared(disk, cut(disk, victim, rng, 20), Reported(), counted, rng)
+        one_round(disk, cut(disk, victim, rng, 20), Reported(), counted, rng)
     tell(note, "power cuts while a book is made", counted)
 
 
@@ -165,7 +142,7 @@ def test_a_book_whose_saves_are_not_synced_loses_hands(note: Note, disk: Disk, v
     rng, reported, counted = Random(1), Reported(), Counted()
     with pytest.raises(AssertionError, match="lost of"):
         for _ in range(20):
-            compared(disk, cut(disk, victim, rng, 40, unsynced=True), reported, counted, rng)
+            one_round(disk, cut(disk, victim, rng, 40, unsynced=True), reported, counted, rng)
     note("power cuts until a book whose saves are not synced has lost hands", counted.rounds)
 
 

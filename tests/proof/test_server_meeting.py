@@ -22,7 +22,8 @@ from scorepad.service import Service
 from scorepad.service.roles import Role
 from scorepad.service.views import NewEvening
 from scorepad.storage import StorageFault
-from scorepad.web.access.keys import Keys, shared_register
+from scorepad.web.access.keys import Keys
+from scorepad.web.access.visitors import shared_register
 from scorepad.web.exchange import exchanged, invitation, join
 from tests.browser.table_server import TableServer
 from tests.proof.conftest import Note

@@ -16,7 +16,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from scorepad.config import Settings
 from scorepad.service import Service
 from scorepad.service.roles import Role
-from scorepad.web.access.keys import Keys, shared_register
+from scorepad.web.access.keys import Keys
+from scorepad.web.access.visitors import shared_register
 from scorepad.web.limits import PIN_TRIES_OF_ADDRESS
 from tests.browser.evenings import IN_THE_MIDDLE, evening, take_in
 from tests.browser.table_server import TableServer

@@ -19,7 +19,8 @@ from scorepad.games.turnier import DOPPELKOPF
 from scorepad.service import Service
 from scorepad.service.roles import Role
 from scorepad.service.views import NewEvening
-from scorepad.web.access.keys import Keys, shared_register
+from scorepad.web.access.keys import Keys
+from scorepad.web.access.visitors import shared_register
 from scorepad.web.watch.streams import BEGIN
 from tests.browser.table_server import TableServer
 from tests.raw import Raw

@@ -1,5 +1,7 @@
 """The line in which a whole hand is typed, in-process. Figures are worked out by hand."""
 
+from types import SimpleNamespace
+
 import flet as ft
 import pytest
 
@@ -9,6 +11,7 @@ from scorepad.service import Service
 from tests.line.tables import PLAYERS, table_of
 from tests.screens.conftest import Start, Table
 from tests.screens.driver import Driver, tap
+from tests.screens.test_spoken import said
 
 FOUR = ("Anne", "Bert", "Cem", "Dora")
 
@@ -51,6 +54,23 @@ async def test_the_last_word_is_underlined_once_enter_has_ended_it(sheet: Table,
     assert underlined(ui) == ["Jngfer"] and ui.find(kind=ft.TextField).autofocus
     await ui.type("Anne 66 Jngfern")
     assert not underlined(ui)
+
+
+async def test_what_is_said_of_a_line_follows_the_language(sheet: Table, start: Start):
+    """What was said before is gone, and what comes late from the field as it was drawn is said in
+    the new language."""
+    ui = await start(sheet.route)
+    await tap(ui, "line-key")
+    await ui.type("Anne 66 Bert 30 Cem 24 Dora 0 ")
+    assert said(ui) == "Save: Anne +70"
+    hear = ui.find(kind=ft.TextField).on_change
+    await ui.go("/preferences")
+    await tap(ui, "language-de")
+    await ui.go(sheet.route)
+    assert said(ui) == "" and ui.find(kind=ft.TextField).label == "Das Spiel in einer Zeile"
+    hear(SimpleNamespace(control=SimpleNamespace(value="Anne 66 Bert 54 ")))
+    await ui.settle()
+    assert said(ui) == "Eintragen: Anne +70"
 
 
 async def test_the_line_stays_open_for_the_next_hand(sheet: Table, start: Start):

@@ -11,9 +11,10 @@ from scorepad.config import Settings
 from scorepad.games.kalter_schlag import KALTER_SCHLAG
 from scorepad.service.roles import Owner, Role
 from scorepad.ui.app import main_for
-from scorepad.web.access.keys import Keys, Visitor
+from scorepad.web.access.keys import Keys
 from scorepad.web.access.middleware import VISITOR
 from scorepad.web.access.phones import Phones
+from scorepad.web.access.visitors import Visitor
 from scorepad.web.host.session_store import TOPIC
 from tests.screens.conftest import FOUR, Table
 from tests.screens.driver import Driver

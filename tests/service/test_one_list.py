@@ -197,3 +197,23 @@ def test_what_its_own_book_brings_and_sees():
     assert "Zoe" not in at.desk.people.names().values()
     meet(at.desk, other)  # a host brings it
     assert [len(at.desk.sheet(sheet).score.lines) for sheet in at.sheets] == [2, 2]
+
+
+def test_what_was_written_after_what_is_not_its_own_waits_for_it():
+    """An entry names those before it, which no book can leave out. What somebody else has written,
+    who knew nothing of that, comes in at once; the rest as soon as its predecessor has."""
+    at, phone, other = AtTable(book_of("desk")), book_of("phone"), book_of("other")
+    meet_as = at.phone(at.own)
+    for each in (phone, other):
+        each.meetings.meet(meet_as.meetings.exchange)
+    phone.record(at.sheets[1], PASSED)  # of the other table, by mistake
+    phone.record(at.sheets[0], PASSED)
+    other.record(at.sheets[0], PASSED)
+    phone.meetings.meet(other.meetings.exchange)
+    met = phone.meetings.meet(meet_as.meetings.exchange)
+    assert (met.sent, met.refused_there) == (1, 2)
+    assert [len(at.desk.sheet(sheet).score.lines) for sheet in at.sheets] == [2, 1]
+    other.meetings.meet(at.phone(at.other).meetings.exchange)  # the phone of that table
+    met = phone.meetings.meet(meet_as.meetings.exchange)
+    assert (met.sent, met.refused_there) == (1, 0)
+    assert sorted(written(at.desk)) == sorted(written(phone))

@@ -124,6 +124,25 @@ def test_hands_beyond_the_number_agreed_on_do_not_count(desk):
     assert not take(book_of("any"), document.write(desk.export()).encode()).refused
 
 
+@pytest.mark.parametrize("act", [
+    lambda desk, sheet: desk.seat_players(sheet, desk.sheet(sheet).score.record.names[::-1]),
+    lambda desk, sheet: desk.change_rules(sheet, SKAT.rules(kontra=True)),
+    lambda desk, sheet: desk.amend(
+        sheet, (hand := desk.sheet(sheet).score.lines[0].record).stamp.id,
+        hand._replace(seats=(3, 2, 1, 0)))])
+def test_a_list_keeps_its_seats_and_rules(desk, act):
+    """A file has no place for others: the whole book could not be read again."""
+    evening = held(desk)
+    desk.tournaments.draw(evening, Way.LOT, 7)
+    sheet = desk.tournaments.begin_list(evening, 1, 1)
+    play(desk, sheet, 1)
+    with pytest.raises(Refused, match="the list of a table stays as it was drawn"):
+        act(desk, sheet)
+    play(desk, sheet, 1)
+    assert answer(document.write(desk.export()).encode())
+    assert desk.safety.check().findings == ()
+
+
 def test_whoever_goes_is_not_drawn_and_whoever_comes_late_is(desk):
     evening = held(desk)
     desk.tournaments.draw(evening, Way.LOT, 1)

@@ -7,6 +7,7 @@ import sys
 import threading
 import time
 from contextlib import closing
+from itertools import combinations_with_replacement
 
 import pytest
 from sqlalchemy import create_engine, inspect
@@ -215,6 +216,41 @@ def test_a_truncated_book_stays_as_it_is(filled, left):
     filled.write_bytes(before)
     assert "is not a Scorepad book, or it is damaged" in refused(filled)
     assert filled.read_bytes() == before
+
+
+LOOKS = 4
+"""So often a book's file is looked at, at most, to see whether it is cut off."""
+
+
+def test_a_book_that_another_program_makes_meanwhile_is_not_cut_off(filled):
+    """Whatever of it is seen at which look: no byte; its first page, which begins the WAL; what has
+    been saved there, as its head comes into the file, then all; and that after the WAL has gone."""
+    whole, wal = filled.read_bytes(), filled.with_name(f"{filled.name}-wal")
+    first = whole[:28] + (1).to_bytes(4, "big") + whole[32:4096]
+    assert len(whole) > 4096
+    states = [(b"", False), (first, False), (first, True), (whole[:4096], True), (whole, True),
+              (whole, False)]
+
+    class Growing(type(filled)):
+        def _goes_on(self):
+            content, has_wal = next(moments, (whole, False))
+            filled.write_bytes(content)
+            if has_wal:
+                wal.touch()
+            else:
+                wal.unlink(missing_ok=True)
+
+        def stat(self, **more):
+            self._goes_on()
+            return super().stat(**more)
+
+        def open(self, *how):
+            self._goes_on()
+            return super().open(*how)
+
+    for seen in combinations_with_replacement(states, LOOKS):
+        moments = iter(seen)
+        connecting.refuse_cut(Growing(filled))
 
 
 def test_a_book_whose_end_still_lies_in_the_journal_is_whole(filled, entries, opened):

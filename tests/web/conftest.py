@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from scorepad.storage.register import InFile, Register
-from scorepad.web.access import keys as of_keys
+from scorepad.web.access import visitors as of_visitors
 
 
 class Clock:
@@ -22,7 +22,7 @@ class Clock:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     clock = Clock()
-    monkeypatch.setattr(of_keys, "time", clock)
+    monkeypatch.setattr(of_visitors, "time", clock)
     return clock
 
 

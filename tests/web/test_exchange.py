@@ -9,7 +9,8 @@ import pytest
 from scorepad.config import Settings
 from scorepad.service import Service
 from scorepad.service.roles import Role
-from scorepad.web.access.keys import Keys, shared_register
+from scorepad.web.access.keys import Keys
+from scorepad.web.access.visitors import shared_register
 from tests.book.pages import NAMES
 from tests.browser.table_server import TableServer
 from tests.command import call

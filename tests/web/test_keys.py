@@ -16,8 +16,8 @@ from scorepad.service.roles import Role
 from scorepad.storage import StorageFault, register as registers
 from scorepad.storage.register import InFile
 from scorepad.web import limits
-from scorepad.web.access import keys as of_keys
-from scorepad.web.access.keys import cookie_of, place_of_keys
+from scorepad.web.access import keys as of_keys, visitors as of_visitors
+from scorepad.web.access.visitors import cookie_of, place_of_keys
 
 
 def settings(folder: Path, database: str | None = None) -> Settings:
@@ -89,7 +89,7 @@ def test_two_programs_of_one_book_know_each_others_devices(file: Path):
 def test_who_was_away_for_longest_is_forgotten_first(file: Path, monkeypatch: pytest.MonkeyPatch):
     """And a host only for another host."""
     now = 1_800_000_000
-    monkeypatch.setattr(of_keys.time, "time", lambda: now)
+    monkeypatch.setattr(of_visitors.time, "time", lambda: now)
     monkeypatch.setattr(limits, "HOSTS", 3)
     monkeypatch.setattr(limits, "DEVICES", 6)
     keys, devices = Keys(file), {}
@@ -169,7 +169,7 @@ def listed(file: Path) -> str:
 
 def test_the_devices_of_an_earlier_version_stay_hosts(
         file: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(of_keys.time, "time", lambda: 1_800_000_000)
+    monkeypatch.setattr(of_visitors.time, "time", lambda: 1_800_000_000)
     name = listed(file)
     [visitor] = Keys(file).visitors
     assert (visitor.id, visitor.role, visitor.used) == (name, Role.HOST, 1_790_000_000)
@@ -210,7 +210,7 @@ def test_two_books_have_two_files_and_two_cookies(tmp_path: Path):
 def test_who_is_here_is_noted_now_and_then(file: Path, monkeypatch: pytest.MonkeyPatch):
     """And not at every look, which would write all the time."""
     now = 1_800_000_000
-    monkeypatch.setattr(of_keys.time, "time", lambda: now)
+    monkeypatch.setattr(of_visitors.time, "time", lambda: now)
     keys = Keys(file)
     key = keys.trade(keys.invite())
     seen = []

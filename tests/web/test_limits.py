@@ -21,8 +21,9 @@ from scorepad.service.roles import Role
 from scorepad.storage import StorageFault
 from scorepad.storage.exchange import FORMAT, NotExchange
 from scorepad.web import limits
-from scorepad.web.access.keys import Keys, Visitor
+from scorepad.web.access.keys import Keys
 from scorepad.web.access.middleware import DEVICE, VISITOR, AccessMiddleware, AccessPolicy
+from scorepad.web.access.visitors import Visitor
 from scorepad.web.exchange import EXCHANGE, exchange_route, looked_at, way_to
 from scorepad.web.host.protocols import Connections, uvicorn_options
 from scorepad.web.host.session_store import Awaited, Uploads

@@ -12,10 +12,11 @@ import pytest
 from scorepad.service.roles import NotAllowed, Owner, Role
 from scorepad.storage.register import InFile, Register
 from scorepad.web import limits
-from scorepad.web.access.keys import IsFull, Keys, NoName, Visitor
+from scorepad.web.access.keys import IsFull, Keys, NoName
 from scorepad.web.access.middleware import AccessMiddleware, AccessPolicy, AtTable
 from scorepad.web.access.origins import FOREIGN
 from scorepad.web.access.phones import Phones
+from scorepad.web.access.visitors import Visitor
 from scorepad.web.host.network import Announced
 from tests.web.conftest import Clock
 

@@ -5,6 +5,7 @@ import gc
 import logging
 import weakref
 from collections.abc import AsyncIterator
+from pathlib import Path
 from time import monotonic, thread_time
 from typing import Any
 
@@ -13,10 +14,12 @@ import msgpack
 import pytest
 from flet.messaging.protocol import Message, MessageAction, SessionCrashedBody
 
+from scorepad.config import Settings
 from scorepad.service.roles import Role
+from scorepad.ui.app import main_for
 from scorepad.web import limits
 from scorepad.web.access import middleware as door
-from scorepad.web.access.keys import Visitor
+from scorepad.web.access.visitors import Visitor
 from scorepad.web.host import tabs as of_tabs
 from scorepad.web.host.connection import BrowserConnection
 from scorepad.web.host.session_store import TAB, Uploads
@@ -37,11 +40,12 @@ class Browser:
     url = "ws://scorepad.test/ws"
 
     def __init__(self, tabs: Tabs, device: str = "phone",
-                 visitor: Visitor | None = None, document: str = "") -> None:
+                 visitor: Visitor | None = None, document: str = "", languages: str = "") -> None:
         self.scope = {door.DEVICE: device, door.VISITOR: visitor,
-                      "query_string": f"page={document}".encode()}
+                      "query_string": f"page={document}".encode(),
+                      "headers": [(b"accept-language", languages.encode())]}
         self.tab: str | None = None
-        self.signs: list[bytes] = []
+        self.heard, self.signs = b"", list[bytes]()
         self.closed: int | None = None
         self.reads = asyncio.Event()
         self.reads.set()
@@ -79,6 +83,7 @@ class Browser:
         if packet[0] != 0:
             self.signs.append(packet)
             return
+        self.heard += packet
         action, body = msgpack.unpackb(packet[1:], strict_map_key=False)
         if action == REGISTER:
             self.tab = body["session_id"]
@@ -125,6 +130,23 @@ async def test_a_tab_comes_back_to_its_session(tabs: Tabs, pages: list[ft.Page])
     await asyncio.sleep(0.05)
     assert came == ["disconnect", "connect"] and len(pages) == len(tabs) == 1
     await again.leave()
+
+
+@pytest.mark.parametrize(("languages", "other", "seen", "unseen"), [
+    ("de-DE,de;q=0.9,en;q=0.8", "en", b"Neuer Abend", b"New evening"),
+    ("en-GB,en;q=0.9", "de", b"New evening", b"Neuer Abend")])
+async def test_a_page_begins_in_the_language_of_its_browser(
+        tmp_path: Path, languages: str, other: str, seen: bytes, unseen: bytes):
+    """Not in that of the server; the browser has not yet told of its device."""
+    settings = Settings(tmp_path, f"sqlite:///{tmp_path / 'book.db'}", other, "Anne")
+    tabs = Tabs(main_for(settings), Uploads())
+    page = await Browser(tabs, languages=languages).register()
+    async with asyncio.timeout(10):
+        while seen not in page.heard:
+            assert unseen not in page.heard
+            await asyncio.sleep(0.01)
+    await page.leave()
+    tabs.close()
 
 
 async def test_a_tab_keeps_its_name_when_the_program_has_forgotten_it(

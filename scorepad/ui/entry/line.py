@@ -131,7 +131,7 @@ def line_field(session: Session, sheet: SheetView, entry: EntryModel, change: Ch
     text = entry.line
     if text is None:
         return ft.Container()
-    slot, t = slot_of(sheet, entry), session.words
+    slot = slot_of(sheet, entry)
 
     def typed(now: str) -> None:
         slot = slot_of(sheet, entry)
@@ -147,18 +147,18 @@ def line_field(session: Session, sheet: SheetView, entry: EntryModel, change: Ch
         keep(session, sheet, entry)
         made = typed_on(slot, entry).hand()
         if made is not None and not slot.faults(made):
-            entry.said = told_saving(slot, made, sheet, t)
+            entry.said = told_saving(slot, made, sheet, session.words)
         elif not reading.open:
-            entry.said = _not_understood(now, reading, t)
+            entry.said = _not_understood(now, reading, session.words)
 
     def submit() -> None:
         entry.ended = entry.line
         save(session, sheet, entry)
 
     field: ft.Control = text_field(
-        t("The hand in a line"), text, typed, dense=True, autofocus=True, autocorrect=False,
-        on_focus=lambda: _write(entry, True), on_blur=lambda: _write(entry, False),
-        on_submit=submit,
+        session.words("The hand in a line"), text, typed, dense=True, autofocus=True,
+        autocorrect=False, on_focus=lambda: _write(entry, True),
+        on_blur=lambda: _write(entry, False), on_submit=submit,
         content_padding=ft.Padding.symmetric(horizontal=Space.MEDIUM, vertical=Space.MEDIUM))
     if session.listens:
         field = ft.Row([ft.Container(field, expand=True), listen_key(session, entry, typed)],

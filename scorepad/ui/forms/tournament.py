@@ -5,7 +5,6 @@ from dataclasses import dataclass, field, replace
 from datetime import date as Date
 from typing import Any
 
-from scorepad.document.tournament_settings import SIZES
 from scorepad.games import GAMES
 from scorepad.games.game import Game
 from scorepad.games.protocols import KeepsList
@@ -13,6 +12,7 @@ from scorepad.i18n.message import Message, say
 from scorepad.i18n.words import Words
 from scorepad.service import Service
 from scorepad.tournament.facts import Figures, Key, Money, Number, Of, Prize, Settings, Step
+from scorepad.tournament.limits import SIZES
 from scorepad.ui.forms.rules import RulesForm
 
 USUAL = {"skat": {4: 48, 3: 36}, "doppelkopf": {4: 24, 5: 30}}

@@ -26,8 +26,8 @@ from scorepad.ui.parts.saving_files import copy_button
 from scorepad.ui.session import Session, go_back, going_to, of_page, page
 from scorepad.ui.theme import Radius, Space, Type
 from scorepad.web import limits
-from scorepad.web.access.keys import Visitor
 from scorepad.web.access.phones import Link, OneForAll, Phones, is_locked
+from scorepad.web.access.visitors import Visitor
 
 EVERY = 1.0
 """Seconds between two looks at who is there, while the screen is shown."""

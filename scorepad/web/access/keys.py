@@ -13,20 +13,24 @@ import hmac
 import re
 import secrets
 import threading
-import time
 from base64 import urlsafe_b64encode
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
-from pathlib import Path
 
-from scorepad.config import Settings
 from scorepad.service.roles import ROLES, OneList, Role
 from scorepad.storage import StorageFault
-from scorepad.storage.connecting import file_of
-from scorepad.storage.register import Device, Guess, InFile, InMemory, Pin, Register, Tries
+from scorepad.storage.register import Device, Guess, InMemory, Pin, Register, Tries
 from scorepad.storage.table_code import TableCode, TableCodes
 from scorepad.web import limits
+from scorepad.web.access.visitors import (
+    Visitor,
+    clock,
+    going_for,
+    has_ended,
+    numbered,
+    role_in,
+    role_of_list,
+)
 
 JOINING_BYTES, DEVICE_BYTES = 16, 32
 
@@ -49,8 +53,6 @@ SLIP = "slip."
 
 TRIES = Tries(limits.PIN_TRIES_OF_ADDRESS, limits.PIN_TRIES, limits.PIN_TRIES_AT_ALL)
 
-DAY = 86_400
-
 
 class TooManyTries(Exception):
     """Raised when no PIN is taken any more; seconds: until there is another."""
@@ -67,83 +69,6 @@ class IsFull(Exception):
 
 class NoName(Exception):
     """Raised when somebody joins without a name."""
-
-
-@dataclass(eq=False)
-class Visitor:
-    """A device that was let in; it is the same object until it is shut out, and tells its role and
-    name as they are now. id: the hash of its key; since, used: when it came first and was here
-    last, in seconds since 1970; is_in: False once it is shut out; own_list: the one that it
-    writes, if that is its role."""
-
-    id: str
-    name: str
-    role: Role
-    since: int
-    used: int
-    is_in: bool = True
-    own_list: OneList | None = None
-
-    def note_here(self) -> None:
-        """Note that it is here now."""
-        self.used = _now()
-
-    def listed(self) -> Device:
-        """Return it as the register has it."""
-        role = _role_of_list(self.own_list) if self.own_list else self.role
-        return Device(self.id, self.name, role, self.since, self.used)
-
-
-def _role_of_list(own: OneList) -> str:
-    """Return a list and the role of whoever writes it as the register has them, in one text. The
-    evening's id comes last: one from a file may have spaces."""
-    return f"{Role.LIST} {own.sheet} {own.round} {own.table} {own.evening}"
-
-
-def _role_in(kept: str) -> tuple[Role, OneList | None] | None:
-    """Return the role in such a text, with the list if it is that of one; None for one that this
-    version does not know."""
-    match kept.split(" ", 4):
-        case [Role.LIST, sheet, round, table, evening]:
-            return Role.LIST, OneList(evening, int(round), int(table), sheet)
-        case [role] if role in ROLES and role != Role.LIST:
-            return Role(role), None
-    return None
-
-
-def place_of_keys(settings: Settings) -> Path:
-    """Return the file that lists the devices of a book. It lies beside a book that is a file,
-    because the page must be reachable even if the book cannot be opened; otherwise in the data
-    folder."""
-    if (book := _book(settings)) is not None:
-        return book.with_name(f"{book.name}.devices")
-    return settings.data / f"{_short(settings.database)}.devices"
-
-
-def shared_register(settings: Settings) -> Register:
-    """Return the register that all know who serve this book: on its server, or in its file."""
-    try:
-        on_server = file_of(settings.database) is None
-    except StorageFault:  # the page says so
-        on_server = False
-    return Register(settings.database) if on_server else InFile(place_of_keys(settings))
-
-
-def cookie_of(settings: Settings) -> str:
-    """Return the name of a book's cookie, one for each: all ports of a machine share cookies."""
-    book = _book(settings)
-    return f"scorepad-{_short(settings.database if book is None else str(book.absolute()))}"
-
-
-def _book(settings: Settings) -> Path | None:
-    try:
-        return file_of(settings.database)
-    except StorageFault:  # the page says so
-        return None
-
-
-def _short(place: str) -> str:
-    return hashlib.sha256(place.encode()).hexdigest()[:12]
 
 
 def _hash(key: str) -> str:
@@ -214,9 +139,9 @@ class Keys:
                 return None
             self._invited.remove(found[0])
             return self._admit(name, Role.HOST)
-        if not name and self._register.waits(_hash(key), _now()):
+        if not name and self._register.waits(_hash(key), clock()):
             raise NoName
-        may = _role_in(self._register.take(_hash(key), _now()) or "")
+        may = role_in(self._register.take(_hash(key), clock()) or "")
         return None if may is None else self._admit(name, *may)
 
     def _sit_down(self, key: str, name: str, *, watches: bool) -> tuple[str, Visitor] | None:
@@ -226,7 +151,7 @@ class Keys:
             raise IsFull
         if not name:
             raise NoName
-        secret, now = secrets.token_urlsafe(DEVICE_BYTES), _now()
+        secret, now = secrets.token_urlsafe(DEVICE_BYTES), clock()
         with self._lock:
             self.look()  # another server may have let in somebody of that name
             self._make_room(Role.WATCHER)
@@ -271,7 +196,7 @@ class Keys:
                 return self._admit(name, Role.LIST, own)
             self._table.leave(before.id)
             name = self._own_one(name, before.id) if before.own_list else before.name
-            self._register.change(before.id, role=_role_of_list(own), name=name)
+            self._register.change(before.id, role=role_of_list(own), name=name)
             self.look()
             return "", before
 
@@ -283,7 +208,7 @@ class Keys:
             raise NoName
         typed = "".join(pin.split()).encode(errors="replace")
         guess, known = self._register.guess(
-            lambda digits: hmac.compare_digest(digits.encode(), typed), peer, _now(), TRIES)
+            lambda digits: hmac.compare_digest(digits.encode(), typed), peer, clock(), TRIES)
         self.is_slow = known is not None and known.tries >= limits.PIN_TRIES
         match guess:
             case Guess.FITS:
@@ -291,12 +216,12 @@ class Keys:
             case Guess.FULL:
                 raise IsFull
             case Guess.UNHEARD if known is not None:
-                raise TooManyTries(max(1, known.until - _now()))
+                raise TooManyTries(max(1, known.until - clock()))
         return None
 
     def _admit(self, name: str, role: Role, own_list: OneList | None = None
                ) -> tuple[str, Visitor]:
-        key, now = secrets.token_urlsafe(DEVICE_BYTES), _now()
+        key, now = secrets.token_urlsafe(DEVICE_BYTES), clock()
         with self._lock:
             name = name and self._own_one(name)
             visitor = Visitor(_hash(key), name or self._owner, role, now, now, own_list=own_list)
@@ -310,24 +235,13 @@ class Keys:
 
     def _own_one(self, name: str, id: str = "") -> str:
         """Return a name, with a number behind it if another device, or the owner, has it."""
-        taken = {self._owner.casefold(), *[each.name.casefold() for each in self._visitors.values()
-                                           if each.id != id]}
-        found, number = name, 1
-        while found.casefold() in taken:
-            number += 1
-            found = f"{name[:limits.NAME_LETTERS - len(str(number)) - 3]} ({number})"
-        return found
+        return numbered(name, [self._owner, *[each.name for each in self._visitors.values()
+                                              if each.id != id]])
 
     def _make_room(self, role: Role) -> None:
         """Remove who was away for longest if there are too many."""
-        hosts = [each for each in self._visitors.values() if each.role is Role.HOST]
-        going = [] if role is not Role.HOST or len(hosts) < limits.HOSTS else \
-            [min(hosts, key=lambda each: each.used)]
-        if not going and len(self._visitors) >= limits.DEVICES:
-            going = sorted([each for each in self._visitors.values() if each not in hosts],
-                           key=lambda each: (ROLES.index(each.role), each.used))[:1]
-        if going:
-            self._register.shut_out(going[0].id)
+        if (going := going_for(role, self._visitors.values())) is not None:
+            self._register.shut_out(going.id)
             self.look()
 
     # --- who is in ----------------------------------------------------------------------------
@@ -335,7 +249,7 @@ class Keys:
     def visitor(self, key: str) -> Visitor | None:
         """Return the device with this key, as far as it is known here without waiting."""
         visitor = self._visitors.get(_hash(key))
-        if visitor is None or _has_ended(visitor.role, visitor.used):
+        if visitor is None or has_ended(visitor.role, visitor.used):
             return None
         visitor.note_here()
         return visitor
@@ -358,12 +272,12 @@ class Keys:
             before = [visitor.listed()[:3] for visitor in self._visitors.values()]
             visitors: dict[str, Visitor] = {}
             devices = self._register.devices()
-            if ended := [each.id for each in devices if _has_ended(each.role, max(
+            if ended := [each.id for each in devices if has_ended(each.role, max(
                     each.used, self._visitors[each.id].used if each.id in self._visitors else 0))]:
                 self._register.shut_out(*ended)
                 devices = [each for each in devices if each.id not in ended]
             for each in devices:
-                if (may := _role_in(each.role)) is not None:
+                if (may := role_in(each.role)) is not None:
                     visitor = self._visitors.get(each.id) or Visitor(
                         each.id, "", may[0], each.since, each.used)
                     visitor.role, visitor.own_list = may
@@ -409,23 +323,23 @@ class Keys:
 
     def offer(self, role: Role) -> str:
         """Return a new link's key, which lets in one device in this role. May wait."""
-        key, now = secrets.token_urlsafe(JOINING_BYTES), _now()
+        key, now = secrets.token_urlsafe(JOINING_BYTES), clock()
         self._register.offer(_hash(key), role, now + limits.LINK_SECONDS, now)
         return key
 
     def still_offers(self, key: str) -> bool:
         """Return whether a link's key can still be used. May wait."""
-        return self._register.waits(_hash(key), _now())
+        return self._register.waits(_hash(key), clock())
 
     def withdraw(self, key: str) -> None:
         """Make a link's key worthless. May wait."""
-        self._register.take(_hash(key), _now())
+        self._register.take(_hash(key), clock())
 
     # --- the code of the table ----------------------------------------------------------------
 
     def open_table(self, *, writes: bool) -> str:
         """Return a new code, which lets in many devices. May wait."""
-        key, now = TABLE + secrets.token_urlsafe(JOINING_BYTES), _now()
+        key, now = TABLE + secrets.token_urlsafe(JOINING_BYTES), clock()
         self._table.open(_hash(key), TableCode(
             Role.WRITER if writes else Role.WATCHER, now + limits.TABLE_SECONDS, 0,
             limits.TABLE_DEVICES), now)
@@ -433,7 +347,7 @@ class Keys:
 
     def table(self, key: str) -> TableCode | None:
         """Return what there is to say of a code, None if it has ended. May wait."""
-        return self._table.find(_hash(key), _now())
+        return self._table.find(_hash(key), clock())
 
     def end_table(self) -> None:
         """Make the code worthless. May wait."""
@@ -454,12 +368,12 @@ class Keys:
 
     def pin(self) -> Pin:
         """Return the PIN, a new one if there is none. May wait."""
-        return self._register.pin(_now()) or self.new_pin()
+        return self._register.pin(clock()) or self.new_pin()
 
     def new_pin(self) -> Pin:
         """Return a new PIN in place of the one from before. May wait."""
         digits = f"{secrets.randbelow(10 ** PIN_DIGITS):0{PIN_DIGITS}}"
-        until = _now() + limits.PIN_SECONDS
+        until = clock() + limits.PIN_SECONDS
         self._register.renew_pin(digits, until, limits.PIN_DEVICES)
         return Pin(digits, until, 0, 0, limits.PIN_DEVICES)
 
@@ -503,13 +417,3 @@ class Keys:
         """Make the key of a device that was shut out good again. May wait."""
         self._register.admit(visitor.listed())
         self.look()
-
-
-def _has_ended(role: str, used: int) -> bool:
-    """Return whether the key of a device has ended, which was here last at a time."""
-    days = limits.DAYS_OF_HOST if role == Role.HOST else limits.DAYS
-    return used + days * DAY < _now()
-
-
-def _now() -> int:
-    return int(time.time())

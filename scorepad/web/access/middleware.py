@@ -27,8 +27,9 @@ from scorepad.web.access.joining_page import (
     language_of,
     notice,
 )
-from scorepad.web.access.keys import SLIP, IsFull, Keys, NoName, TooManyTries, Visitor
+from scorepad.web.access.keys import SLIP, IsFull, Keys, NoName, TooManyTries
 from scorepad.web.access.origins import FOREIGN, Network, is_own, peer_of
+from scorepad.web.access.visitors import Visitor
 from scorepad.web.pocket_page import is_there
 
 if TYPE_CHECKING:

@@ -13,8 +13,9 @@ from scorepad.storage.register import Pin
 from scorepad.storage.table_code import TableCode
 from scorepad.web import limits
 from scorepad.web.access.joining_page import SLIPS
-from scorepad.web.access.keys import Keys, Visitor
+from scorepad.web.access.keys import Keys
 from scorepad.web.access.middleware import name_of
+from scorepad.web.access.visitors import Visitor
 from scorepad.web.pocket_page import POCKET, is_there
 
 

@@ -18,10 +18,11 @@ from scorepad.service.roles import OneList, Owner, Role
 from scorepad.storage import StorageFault
 from scorepad.storage.register import Pin
 from scorepad.system.files import ASSETS
-from scorepad.web.access.keys import Keys, cookie_of, shared_register
+from scorepad.web.access.keys import Keys
 from scorepad.web.access.middleware import JOIN, AccessMiddleware, AccessPolicy, AtTable
 from scorepad.web.access.origins import THIS_MACHINE, Network, SameOriginMiddleware, anywhere
 from scorepad.web.access.phones import Link, Phones
+from scorepad.web.access.visitors import cookie_of, shared_register
 from scorepad.web.exchange import EXCHANGE
 from scorepad.web.host import server as serving
 from scorepad.web.host.app import routes, web_app

@@ -25,9 +25,10 @@ from scorepad.storage.register import InFile, Register
 from scorepad.system.files import ASSETS, make_folder, scratch_for_all
 from scorepad.system.steps import keep_together
 from scorepad.web import limits
-from scorepad.web.access.keys import Keys, cookie_of, place_of_keys
+from scorepad.web.access.keys import Keys
 from scorepad.web.access.middleware import AccessMiddleware, AccessPolicy
 from scorepad.web.access.origins import Network, SameOriginMiddleware, here_only
+from scorepad.web.access.visitors import cookie_of, place_of_keys
 from scorepad.web.host.app import routes, web_app
 from scorepad.web.host.door import make_room
 from scorepad.web.host.tabs import Tabs

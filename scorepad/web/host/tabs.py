@@ -26,8 +26,8 @@ from scorepad.i18n.message import read_out, say
 from scorepad.service.roles import Role
 from scorepad.system.steps import give_back
 from scorepad.web import limits
-from scorepad.web.access.keys import Visitor
 from scorepad.web.access.middleware import VISITOR
+from scorepad.web.access.visitors import Visitor
 from scorepad.web.host import connection
 from scorepad.web.host.door import Budget, metered
 from scorepad.web.host.messages import PAGE, Nonsense, Registers

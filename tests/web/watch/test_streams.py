@@ -18,8 +18,8 @@ from scorepad.service.views import NewEvening
 from scorepad.storage import Store
 from scorepad.storage.faults import Unreachable
 from scorepad.web import limits
-from scorepad.web.access.keys import Visitor
 from scorepad.web.access.middleware import VISITOR
+from scorepad.web.access.visitors import Visitor
 from scorepad.web.host.app import _device
 from scorepad.web.limits import STREAMS_OF_DEVICE
 from scorepad.web.watch import streams, watching

@@ -1,0 +1,100 @@
+// When a page gives up its line to the program, in Node: `node gone.mjs GONE_JS`. The clock goes on
+// as it is told to; of the page there is only what is asked of it.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createContext, runInContext } from "node:vm";
+
+const SCRIPT = readFileSync(process.argv[2], "utf8");
+const SILENCE = 600, GRACE = 150;  // until a line is in doubt, and until it is given up then
+
+class Page {
+  /** look: what comes of a look whether the program is there. */
+  constructor(look) {
+    this.now = 0;
+    this.timers = [];
+    this.look = look;
+    const at = (act, pause, ...given) => {
+      const timer = { due: this.now + pause, act: () => act(...given) };
+      this.timers.push(timer);
+      return timer;
+    };
+    const element = () => ({ style: {}, append() {}, remove() {}, setAttribute() {} });
+    class Socket extends EventTarget {
+      static OPEN = 1;
+      readyState = 1;
+      send() {}
+      close() {}
+    }
+    this.told = class extends Event {
+      constructor(type, init) { super(type); Object.assign(this, init); }
+    };
+    this.globals = {
+      setTimeout: at, setInterval() {}, clearTimeout: timer => {
+        this.timers = this.timers.filter(each => each !== timer);
+      },
+      Date: { now: () => this.now }, requestAnimationFrame() {}, crypto, navigator: {},
+      AbortSignal: { timeout() {} }, fetch: () => this.look(), CloseEvent: this.told,
+      FontFace: class { load() { return new Promise(() => {}); } },
+      WebSocket: Socket, addEventListener() {}, matchMedia: () => ({}), WORDS: { en: { lines: [] } },
+      scorepadChosen: () => "en", scorepadStarted() {},
+      document: { createElement: element, addEventListener() {}, body: element(), hidden: false },
+    };
+    runInContext(SCRIPT, createContext(this.globals));
+    this.line = new this.globals.WebSocket("ws://scorepad.test/ws");
+    this.line.addEventListener("close", () => { this.closed = this.now; });
+    this.hears(100);
+  }
+
+  /** Something comes over the line; of a byte, it is an answer. */
+  hears(bytes) { this.line.dispatchEvent(new this.told("message", { data: new Uint8Array(bytes) })); }
+
+  /** Time passes. */
+  async passes(milliseconds) {
+    const end = this.now + milliseconds;
+    for (;;) {
+      await new Promise(setImmediate);
+      const next = this.timers.filter(each => each.due <= end).sort((a, b) => a.due - b.due)[0];
+      if (!next) break;
+      this.globals.clearTimeout(next);
+      this.now = Math.max(this.now, next.due);
+      next.act();
+    }
+    this.now = end;
+  }
+}
+
+const here = async () => ({ status: 200 }), away = () => Promise.reject(new Error());
+
+/** Let it tap where nobody answers for so long; return how long the line lives after that. */
+async function lives(gone) {
+  const page = new Page(away);
+  page.line.send(new Uint8Array(50));
+  await page.passes(gone);
+  let answered;
+  page.look = () => { answered ??= page.now; return here(); };
+  await page.passes(5000);
+  return page.closed - answered;
+}
+assert.equal(await lives(0), GRACE);
+for (const gone of [10_000, 60_000])
+  assert.equal(await lives(gone), GRACE + SILENCE, `away for ${gone}`);
+
+// A program that takes its time to answer a look has as much for its answer over the line.
+const slow = new Page(() => new Promise(resolve => {
+  slow.globals.setTimeout(() => resolve({ status: 200 }), 400);
+}));
+slow.line.send(new Uint8Array(50));
+await slow.passes(SILENCE + 400 + GRACE + 350);
+slow.hears(1);
+await slow.passes(20_000);
+assert.equal(slow.closed, undefined);
+
+// The answer waits in a page that is busy itself: it comes to it with the next turn.
+const busy = new Page(here);
+busy.line.send(new Uint8Array(50));
+await busy.passes(SILENCE);
+busy.now += 3000;
+await busy.passes(0);
+busy.hears(1);
+await busy.passes(20_000);
+assert.equal(busy.closed, undefined);
