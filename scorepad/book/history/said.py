@@ -169,11 +169,21 @@ def _heard(entry: Entry) -> Collection[str]:
     return entry.apart.told if isinstance(entry.apart, Apart) else ()
 
 
-def _unsure(last: Entry) -> Collection[str]:
+def _unsure(last: Entry, said: Sequence[Entry], hands: Collection[str]) -> Collection[str]:
     """Return the ids of the entries of which it is not certain that the writer of one has heard of
     them: a file tells a hand that has changed and changed back, and not when it was made. Then it
-    may be asked in vain what else was said, but it does not go silently."""
-    return last.apart.unsure if isinstance(last.apart, Apart) else ()
+    may be asked in vain what else was said, but it does not go silently. Whoever undid something
+    and redid it has said nothing by that, except to whoever takes back the hand.
+
+    hands: the entries of the hand.
+    """
+    if not isinstance(last.apart, Apart) or not last.apart.unsure:
+        return ()
+    steps = {entry.id for entry in said if isinstance(entry.fact, facts.Undone | facts.Redone)}
+    gone = {entry.id for entry in said
+            if isinstance(entry.fact, facts.Undone) and entry.fact.entry in hands}
+    word = last.fact.word if isinstance(last.fact, facts.WordChosen) else last.id
+    return last.apart.unsure if word in gone else last.apart.unsure - steps
 
 
 def _saw_it_first(last: Entry, written: Sequence[Entry], tellings: Mapping[str, Entry]) -> bool:
@@ -202,7 +212,7 @@ def word_on(said: Sequence[Entry], tellings: Mapping[str, Entry]) -> Word:
         if isinstance(last.fact, facts.Undone) and last.fact.entry in answers:
             rest = [entry for entry in rest if entry.id != last.fact.entry]
             continue  # an answer that is taken back was none; nothing else is said by that
-        unsure = _unsure(last)
+        unsure = _unsure(last, said, hands)
         apart = [entry for entry in rest if entry.id in last.apart or entry.id in unsure]
         if apart and not is_settled:
             is_settled, others = True, [entry for entry in apart if not any(
