@@ -14,6 +14,7 @@ from uuid import UUID, uuid5
 from scorepad.book import facts
 from scorepad.book.history.said import Asked, last_said, noted_once
 from scorepad.book.record import SheetRecord
+from scorepad.book.replay import replay
 from scorepad.tournament.facts import (
     Draw,
     Entrant,
@@ -25,7 +26,7 @@ from scorepad.tournament.facts import (
     TableList,
     Tournament,
 )
-from scorepad.tournament.standing import as_agreed
+from scorepad.tournament.standing import Standing, as_agreed
 
 if TYPE_CHECKING:
     from scorepad.book.facts import Entry, Names
@@ -68,6 +69,8 @@ def read(holding: Sequence["Entry"], names: "Names", opened: "facts.EveningOpene
     if settings is None:
         return None
     reading.settings = settings.settings
+    reading.plain = Standing(Tournament(**vars(settings.settings), date=opened.date,
+                                        game=settings.game, rules=settings.rules))
     reading.enter()
     reading.draw(opened.evening)
     reading.list(sheets, records)
@@ -93,6 +96,7 @@ class _Reading:
         self.entries, self.answers, self.names = entries, answers, names
         self.asked: list[Asked] = []
         self.settings: Any = None
+        self.plain: Any = None  # a standing of nobody yet, which knows the game and its rules
         self.players: dict[Number, str] = {}
         self.number: dict[str, Number] = {}
         self.sheet_of: dict[tuple[int, int], str] = {}
@@ -223,13 +227,14 @@ class _Reading:
 
     def list(self, sheets: Sheets, records: Mapping[str, SheetRecord]) -> None:
         """Take the list of every table: its hands, or the figures of a paper. Figures whose writer
-        did not know all hands are asked about, and the hands hold until then."""
+        did not know all hands are asked about, and the hands hold until then; and without a
+        question where both say the same."""
         for (round, table), own in self.sheet_of.items():
             where = (round, table)
             numbers = self.draws[round - 1].tables[table - 1]
             figures = self._figures(numbers, self.settings.hands_at[len(numbers)], round)
             sheet = sheets.get(own)
-            if figures and sheet and not self._is_paper(figures[0], sheet):
+            if figures and sheet and not self._is_paper(*figures, sheet):
                 figures = None
             signed = self.last(facts.TournamentSigned, lambda fact: (fact.round, fact.table), where)
             writer, witness = [self.number.get(player or "") for player in (
@@ -256,12 +261,15 @@ class _Reading:
             return None
         return fact, tuple([Figures(number, *figures[number]) for number in numbers])
 
-    def _is_paper(self, fact: Any, sheet: "SheetJournal") -> bool:
+    def _is_paper(self, fact: Any, figures: Sequence[Figures], sheet: "SheetJournal") -> bool:
         """Return whether the figures of a list hold though there are hands of it."""
         entry = next(each for each in self.entries if each.fact is fact)
         hands = [step for step in sheet.steps if isinstance(step.fact, facts.HandRecorded)]
         if not any(hand.id in entry.apart for hand in hands):
             return True  # its writer saw all of them
+        if [*self.plain.of_paper(figures).values()] == self.plain.of_hands(
+                replay(sheet.record(self.names))):
+            return False  # the list has come by itself
         opened = facts.Entry(sheet.openers[0], sheet.opened)
         told = (opened, entry)
         ids = {each.id for each in told}
