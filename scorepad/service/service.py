@@ -204,6 +204,7 @@ class Service(BookInUse):
         """
         def verify() -> None:
             self.tournaments.refuse_more(sheet)
+            self.slips.refuse_more(sheet)
             refuse_unless_next(self._book.sheet(sheet), hand, after)
 
         verify()
