@@ -250,11 +250,16 @@ class OpenBook:
         return roles.Role.LIST if is_in_list else roles.needed_for(step)
 
     def _is_in_list(self, fact: Fact) -> bool:
-        """Return whether a fact is one of the list that the user writes now."""
-        own = self.user.own_list
+        """Return whether a fact is one of the list that the user writes now, or what a slip says of
+        its evening and its people, as the book does."""
+        own, people = self.user.own_list, self.frame.people
         if own is None or not self.writes(own.sheet):
             return False
         match fact:
+            case facts.EveningOpened():
+                return fact == self.frame.evenings[own.evening].opened
+            case facts.PlayerAdded(player, name):
+                return player in people.names and people.spelt(player) == name
             case facts.SheetOpened():
                 return fact == self.lists(own.evening)[own].opened
             case facts.TournamentSigned(evening, round, table):

@@ -10,6 +10,7 @@ import pytest
 from scorepad.games.kalter_schlag import KALTER_SCHLAG, Ramsch
 from scorepad.games.skat import SKAT
 from scorepad.service import Refused
+from scorepad.service.roles import Owner, Role
 from scorepad.service.slips import Result, Slip, digits_in
 from scorepad.service.views import NewEvening
 from scorepad.tournament.facts import Figures, Settings, Way
@@ -62,6 +63,29 @@ def test_a_slip_begins_its_list_and_the_books_meet(desk, phone):
         assert view.standing.open == [(1, 2)] and not view.decisions
         assert not each._book.asks(evening) and not each._book.frame.set_aside()
     assert len(desk.sheet(own.sheet).score.lines) == 3
+
+
+@pytest.mark.parametrize("has_played", [False, True])
+def test_whoever_writes_the_list_alone_brings_all_of_it(desk, phone, has_played: bool):
+    """What the slip said of the evening and its people is what the desk says; of a phone on which
+    others have played, they are not for it to bring."""
+    evening = drawn(desk)
+    phone = phone if has_played else book_of("new")
+    own = phone.slips.take(desk.slips.of(evening)[0].digits)
+    play(phone, own.sheet, 3)
+    met = phone.meetings.meet(desk.used_by(
+        Owner("Table 1", Role.LIST, own_list=own)).meetings.exchange)
+    assert bool(met.refused_there) is has_played
+    assert desk.tournaments.view(evening).standing.open == [(1, 2)]
+    assert "Xaver" not in desk.people.names().values()
+    strange = book_of("strange")  # another date, other people under the same ids
+    slip = desk.slips.of(evening)[0]
+    strange.slips.take(slip._replace(date="2026-01-01", seats=tuple([
+        seat._replace(name=f"Not {seat.name}") for seat in slip.seats])).digits)
+    met = strange.meetings.meet(desk.used_by(
+        Owner("Table 1", Role.LIST, own_list=own)).meetings.exchange)
+    assert met.refused_there and not [
+        name for name in desk.people.names().values() if name.startswith("Not")]
 
 
 def test_a_slip_read_twice_is_one_list(desk, phone):

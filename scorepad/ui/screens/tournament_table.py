@@ -12,15 +12,19 @@ from scorepad.service.roles import OneList, Role
 from scorepad.service.tournaments import TournamentView
 from scorepad.storage import StorageFault
 from scorepad.tournament.facts import TableList
-from scorepad.ui import hooks, widgets as ui
+from scorepad.ui import widgets as ui
 from scorepad.ui.forms.tournament import FiguresForm
 from scorepad.ui.hooks import keyed, use_found, use_own, use_params, use_value
 from scorepad.ui.parts.address import missing
 from scorepad.ui.parts.fields import NameForm, name_field, title
+from scorepad.ui.parts.for_desk import file_button, links_of
 from scorepad.ui.parts.signing import signing
 from scorepad.ui.screens.phones import address_with_code
 from scorepad.ui.session import go, go_back, of_page, page
 from scorepad.ui.theme import Space, Type
+
+LONG = 200
+"""The letters of an address from which nobody reads it."""
 
 FIELDS = (("points", N_("Points")), ("won", N_("Won")), ("lost", N_("Lost")))
 
@@ -59,7 +63,7 @@ def TableOfRound() -> ft.View:
                    for number in numbers]),
         *([Paper(view, round, table, kept)] if ui.is_host(session) else []),
         *([ui.panel(*signing(view, round, table, session))] if may_write and kept else []),
-        *([keyed(f"slip-{evening}", Slip, slip)] if slip and ui.phones_of(session) else []),
+        *([keyed(f"slip-{evening}", Slip, slip)] if slip and ui.is_host(session) else []),
         *([Replacing(view, round, table, kept), Penalty(view, round, numbers)]
           if ui.is_host(session) else []),
         ft.Container(height=Space.SMALL),
@@ -126,21 +130,24 @@ def _line(form: FiguresForm, number: int, name: str, t: Words) -> ft.Control:
 
 @ft.component
 def Slip(own: OneList) -> ft.Control:
-    """Draw the QR code that is on the table's slip, folded away."""
-    session, phones = of_page(), ui.phones_of(of_page())
+    """Draw the QR code that is on the table's slip, folded away, and the file that does the same.
+    """
+    session = of_page()
     t = session.words
-    address, show = use_found(str)
+    links, show = use_found(list[str])
 
     async def look() -> None:
-        if phones is not None:
-            with suppress(StorageFault, Refused):  # another tap tries again
-                show((await hooks.done(phones.slips, session.service.user, [own]))[0])
+        with suppress(StorageFault, Refused):  # another tap tries again
+            show(await links_of([each for each in session.service.slips.of(own.evening)
+                                 if each.own == own], session))
 
-    return ui.panel(
-        title(t("Whoever scans this code writes this list at once:")),
-        *address_with_code(address, t), spacing=Space.MEDIUM) if address else ft.Row([
-            ui.text_button(t("A phone writes the list"), lambda: page().run_task(look),
-                           identifier="slip", icon=ft.Icons.QR_CODE_2)], wrap=True)
+    if links is None:
+        return ft.Row([ui.text_button(t("A phone writes the list"), lambda: page().run_task(look),
+                                      identifier="slip", icon=ft.Icons.QR_CODE_2)], wrap=True)
+    code = [title(t("Whoever scans this code writes this list at once:")),
+            *address_with_code(links[0], t, told=len(links[0]) < LONG)] if links else []
+    return ui.panel(*code, ui.remark(t("A phone with the pocket page imports the file:")),
+                    ft.Row([file_button(own.evening, session)]), spacing=Space.MEDIUM)
 
 
 @ft.component

@@ -21,7 +21,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from scorepad.config import Settings
-from scorepad.service.roles import ROLES, OneList, Role
+from scorepad.service.roles import ROLES, OneList, Refused, Role
+from scorepad.service.slips import Slip
 from scorepad.storage import StorageFault
 from scorepad.storage.connecting import file_of
 from scorepad.storage.register import Device, Guess, InFile, InMemory, Pin, Register, Tries
@@ -246,7 +247,14 @@ class Keys:
         return f"{SLIP}{sheet}.{shown}"
 
     def sheet_on(self, key: str) -> str | None:
-        """Return the sheet whose list a slip's key opens, None if it is none of ours. May wait."""
+        """Return the sheet whose list a slip's key, or the number of one, opens, None if it is none
+        of ours. May wait."""
+        if (number := key.removeprefix(SLIP)).isdecimal():
+            try:
+                slip = Slip.read(number)
+            except Refused:
+                return None
+            key = f"{SLIP}{slip.own.sheet}.{slip.proof}"
         sheet = key.removeprefix(SLIP).rpartition(".")[0]
         fits = hmac.compare_digest(self.slip(sheet).encode(errors="replace"),
                                    key.encode(errors="replace"))
