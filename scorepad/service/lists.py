@@ -36,8 +36,14 @@ def of_last_round(read: Read) -> list[OneList]:
             if round == len(made.draws)]
 
 
+def is_locked(read: Read, which: OneList) -> bool:
+    """Return whether the desk has locked the table of a list."""
+    return (which.round, which.table) in read.locked
+
+
 class WrittenNow:
-    """The lists whose round is played, by evening, as found out last: every hand asks for them."""
+    """The lists whose round is played and whose table is not locked, by evening, as found out last:
+    every hand asks for them."""
 
     def __init__(self) -> None:
         self._found: dict[str, tuple[EveningJournal, object, Mapping[OneList, Begins]]] = {}
@@ -53,5 +59,6 @@ class WrittenNow:
         if found is None or found[0] is not journal or found[1] != state:
             read = journal.held(book.names, ())
             found = self._found[evening] = journal, state, {
-                each: beginning(read, each) for each in of_last_round(read)} if read else {}
+                each: beginning(read, each) for each in of_last_round(read)
+                if not is_locked(read, each)} if read else {}
         return found[2]

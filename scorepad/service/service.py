@@ -203,7 +203,6 @@ class Service(BookInUse):
         cannot have been played, or if no hand can follow.
         """
         def verify() -> None:
-            self.tournaments.refuse_more(sheet)
             self.slips.refuse_more(sheet)
             refuse_unless_next(self._book.sheet(sheet), hand, after)
 

@@ -22,7 +22,7 @@ from scorepad.service.meeting import Meetings
 from scorepad.service.open_book import OpenBook
 from scorepad.service.roles import OneList, Refused
 from scorepad.service.safety import Picked
-from scorepad.service.tournaments import Tournaments
+from scorepad.service.tournaments import LOCKED, Tournaments
 from scorepad.storage import Store
 from scorepad.tournament.facts import Figures, Good, Tournament
 from scorepad.tournament.reading import Read, list_id
@@ -195,11 +195,20 @@ class Slips:
         return score.over or hands_played(score) >= slip.hands
 
     def refuse_more(self, sheet: str) -> None:
-        """Raise `Refused` for another hand on a list of which the book knows the slip alone, if all
-        its hands were played."""
-        if (digits := self._kept().get(sheet)) is not None and self.is_complete(
-                Slip.read(digits), self._book.sheet(sheet).standing().score):
+        """Raise `Refused` for another hand on a list whose figures hold, whose hands were all
+        played, or whose table is locked."""
+        if (slip := self.at(sheet)) is None:
+            return
+        if self.is_complete(slip, self._book.sheet(sheet).standing().score):
             raise Refused(Problem((), say("all hands of this list were played")))
+        view = self._tournaments.find(slip.evening)
+        if view is None or view.read.lists.get((slip.round, slip.table)) != sheet:
+            return
+        kept = view.kept(slip.round, slip.table)
+        if kept and kept.figures:
+            raise Refused(Problem((), say("this list was typed from paper")))
+        if (slip.round, slip.table) in view.read.locked:
+            raise Refused(Problem((), LOCKED))
 
     def result(self, slip: Slip) -> Result:
         """Return the result of a list."""

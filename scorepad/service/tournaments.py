@@ -13,7 +13,7 @@ from scorepad.document.tournament_settings import SEEDS
 from scorepad.document.tournaments import verify, verify_figures
 from scorepad.games.game import Game, Problem, Rules, Unreadable
 from scorepad.games.protocols import made_by
-from scorepad.i18n.message import say
+from scorepad.i18n.message import Message, say
 from scorepad.service import lists, roles
 from scorepad.service.open_book import OpenBook
 from scorepad.service.views import Decision
@@ -34,6 +34,9 @@ from scorepad.tournament.facts import (
 )
 from scorepad.tournament.reading import Read
 from scorepad.tournament.standing import Champion, Standing, championship, hands_played
+
+OVER = say("This round is over. The next slip opens the next list.")
+LOCKED = say("The desk has locked this table.")
 
 
 @dataclass(frozen=True)
@@ -310,19 +313,16 @@ class Tournaments:
         self._book.write(facts.TournamentFigures(evening, round, table, {
             players[each.number]: (each.points, each.won, each.lost) for each in figures}))
 
-    def refuse_more(self, sheet: str) -> None:
-        """Raise `Refused` for another hand on a list whose figures hold, or whose hands were all
-        played."""
-        evening = self._book.sheet(sheet).journal.opened.evening
-        if self._book.frame.evenings[evening].tournament.began is None:
-            return
-        view = self.view(evening)
-        for kept in view.tournament.lists:
-            if view.read.lists[kept.round, kept.table] == sheet:
-                if kept.figures:
-                    raise roles.Refused(Problem((), say("this list was typed from paper")))
-                if view.standing.tables[kept.round - 1][kept.table - 1].over:
-                    raise roles.Refused(Problem((), say("all hands of this list were played")))
+    def why_not(self, which: roles.OneList) -> Message | None:
+        """Return why a list is not written now, or None."""
+        if which in self.written_now():
+            return None
+        found = self.find(which.evening)
+        return LOCKED if found and which in found.lists else OVER
+
+    def lock(self, evening: str, round: int, table: int, *, locked: bool) -> None:
+        """Let the list of a table take no more hands, or take them again."""
+        self._book.write(facts.TournamentLocked(evening, round, table, locked))
 
     def sign(self, evening: str, round: int, table: int, writer: Number | None,
              witness: Number | None) -> None:

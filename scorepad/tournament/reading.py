@@ -47,12 +47,14 @@ def list_id(evening: str, round: int, table: int, players: Iterable[str]) -> str
 class Read(NamedTuple):
     """A tournament as it counts now, and what has to be decided of it. players: the id of each
     entrant by start number; lists: the id of the sheet of each list by round and table, begun or
-    not; last: the id of the entry that can be taken back next, empty if there is none."""
+    not; locked: the rounds and tables of which no more is written now; last: the id of the entry
+    that can be taken back next, empty if there is none."""
 
     tournament: Tournament
     asked: tuple[Asked, ...]
     players: Mapping[Number, str]
     lists: Mapping[tuple[int, int], str]
+    locked: Collection[tuple[int, int]]
     last: str
 
 
@@ -84,7 +86,9 @@ def read(holding: Sequence["Entry"], names: "Names", opened: "facts.EveningOpene
         penalties=reading.penalties, payments=reading.payments, id=opened.evening)
     made = replace(made, lists=tuple([
         as_agreed(made, made.draws[kept.round - 1], kept) for kept in made.lists]))
+    locked = reading.all_last(facts.TournamentLocked, lambda fact: (fact.round, fact.table))
     return Read(made, tuple(reading.asked), reading.players, reading.sheet_of,
+                [where for where, fact in locked.items() if fact.locked],
                 steps[-1].id if steps else "")
 
 

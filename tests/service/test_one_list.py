@@ -10,8 +10,10 @@ import pytest
 from scorepad.book import facts
 from scorepad.games.skat import SKAT
 from scorepad.games.skat.hand import Eingepasst
+from scorepad.i18n.words import Words
 from scorepad.service import Service
-from scorepad.service.roles import NotAllowed, OneList, Owner, Role
+from scorepad.service.roles import NotAllowed, OneList, Owner, Refused, Role
+from scorepad.service.telling import choices
 from scorepad.service.views import NewEvening
 from scorepad.storage import Store
 from scorepad.tournament.facts import Settings, Way
@@ -89,6 +91,7 @@ MAY_NOT: dict[str, Act] = {
         at.evening, at.desk.tournaments.view(at.evening).read.last)),
     "figures": lambda at: at.service.tournaments.note_figures(
         at.evening, 1, 1, figures(at.desk, at.evening, 1, 1, 100)),
+    "its table locked": lambda at: at.service.tournaments.lock(*at.own[:3], locked=True),
     "a penalty": lambda at: at.service.tournaments.penalize(at.evening, 1, at.numbers[0], -50),
     "somebody who plays on": lambda at: at.service.tournaments.replace(
         at.evening, at.numbers[0], 1, 2, "Zoe"),
@@ -144,6 +147,54 @@ def test_after_its_round(end: str, act: Act):
         act(at)
     assert written(at.desk) == before
     assert end == "unnamed" or at.service.sheet(at.sheets[0]).closed
+
+
+def test_a_locked_table():
+    """Its phone writes nothing until it is unlocked, the desk no more hands; the other table goes
+    on. What the phone's own book brings meanwhile comes later."""
+    at, other = AtTable(book_of("desk")), book_of("phone")
+    tournaments = at.desk.tournaments
+    other.meetings.meet(at.service.meetings.exchange)
+    tournaments.lock(*at.own[:3], locked=True)
+    assert str(tournaments.why_not(at.own)) == "The desk has locked this table."
+    assert tournaments.why_not(at.other) is None
+    before = written(at.desk)
+    for act in MAY.values():
+        with suppress(Refused):
+            act(at)
+    with pytest.raises(Refused, match="locked"):
+        at.desk.record(at.sheets[0], PASSED)
+    assert written(at.desk) == before
+    at.desk.record(at.sheets[1], PASSED)
+    other.record(at.sheets[0], PASSED)
+    for unlocked in (False, True):
+        if unlocked:
+            assert tournaments.undo(at.evening)
+        met = other.meetings.meet(at.service.meetings.exchange)
+        assert bool(met.refused_there) is not unlocked
+        assert len(at.desk.sheet(at.sheets[0]).score.lines) == 1 + unlocked
+    at.service.record(at.sheets[0], PASSED)
+    tournaments.lock(*at.own[:3], locked=True)
+    tournaments.lock(*at.own[:3], locked=False)
+    at.service.record(at.sheets[0], PASSED)
+    tournaments.draw(at.evening, Way.LOT, 8)
+    assert str(tournaments.why_not(at.own)).startswith("This round is over.")
+
+
+def test_a_table_that_two_have_locked_and_unlocked_is_asked_about():
+    desk, other = book_of("desk"), book_of("other")
+    at = AtTable(desk)
+    meet(desk, other)
+    desk.tournaments.lock(*at.own[:3], locked=True)
+    other.tournaments.lock(*at.own[:3], locked=True)
+    meet(desk, other)
+    assert not desk.tournaments.view(at.evening).decisions
+    desk.tournaments.lock(*at.own[:3], locked=False)
+    other.tournaments.lock(*at.own[:3], locked=True)
+    meet(desk, other)
+    [decision] = desk.tournaments.view(at.evening).decisions
+    assert {choice.label for choice in choices(decision, Words("en"))} == {
+        "Not locked · desk", "Locked · other"}
 
 
 def test_a_list_begins_as_it_was_drawn():

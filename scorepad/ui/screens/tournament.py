@@ -218,8 +218,9 @@ def _state(view: TournamentView, round: int, index: int, table: TableResult) -> 
         return say("From paper")
     if kept is not None and table.over:
         return say("Complete and confirmed") if kept.confirmed_by else say("Complete")
-    return say("{played} of {hands} hands", played=table.hands,
+    told = say("{played} of {hands} hands", played=table.hands,
                hands=view.tournament.hands_at[size])
+    return say("Locked: {hands}", hands=told) if (round, index) in view.read.locked else told
 
 
 # --- what comes of it -----------------------------------------------------------------------------

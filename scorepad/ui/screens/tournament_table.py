@@ -20,7 +20,7 @@ from scorepad.ui.parts.fields import NameForm, name_field, title
 from scorepad.ui.parts.for_desk import file_button, links_of
 from scorepad.ui.parts.signing import signing
 from scorepad.ui.screens.phones import address_with_code
-from scorepad.ui.session import go, go_back, of_page, page
+from scorepad.ui.session import Session, go, go_back, of_page, page
 from scorepad.ui.theme import Space, Type
 
 LONG = 200
@@ -64,8 +64,8 @@ def TableOfRound() -> ft.View:
         *([Paper(view, round, table, kept)] if ui.is_host(session) else []),
         *([ui.panel(*signing(view, round, table, session))] if may_write and kept else []),
         *([keyed(f"slip-{evening}", Slip, slip)] if slip and ui.is_host(session) else []),
-        *([Replacing(view, round, table, kept), Penalty(view, round, numbers)]
-          if ui.is_host(session) else []),
+        *([_lock(view, round, table, session), Replacing(view, round, table, kept),
+           Penalty(view, round, numbers)] if ui.is_host(session) else []),
         ft.Container(height=Space.SMALL),
         subtitle=" · ".join([t("Round {round}", round=round), view.tournament.name,
                              *([", ".join(people[each].name for each in numbers)]
@@ -74,6 +74,16 @@ def TableOfRound() -> ft.View:
         bottom=ui.main_button(t("Write the list") if kept is None else t("The list"), write,
                               identifier="write-list")
         if may_write and (kept is None or kept.hands is not None) else None)
+
+
+def _lock(view: TournamentView, round: int, table: int, session: Session) -> ft.Control:
+    """Build the key that lets a list take no more hands, or take them again."""
+    is_locked = (round, table) in view.read.locked
+    return ft.Row([ui.text_button(
+        session.words("Unlock the table") if is_locked else session.words("Lock the table"),
+        lambda: session.attempt(partial(session.service.tournaments.lock, view.id, round, table,
+                                        locked=not is_locked)), identifier="lock",
+        icon=ft.Icons.LOCK_OPEN if is_locked else ft.Icons.LOCK_OUTLINE)], wrap=True)
 
 
 def _now(kept: TableList | None) -> int:
