@@ -11,10 +11,12 @@ from scorepad.tournament.reading import Read
 
 
 class Begins(NamedTuple):
-    """The beginning of a list, and how many hands were agreed on."""
+    """The beginning of a list, and how many hands were agreed on; is_last: whether it is one of the
+    round that was drawn last."""
 
     opened: SheetOpened
     hands: int
+    is_last: bool
 
 
 def beginning(read: Read, which: OneList) -> Begins:
@@ -26,7 +28,8 @@ def beginning(read: Read, which: OneList) -> Begins:
     if hasattr(rules, "hands"):
         rules = replace(rules, hands=hands)
     return Begins(SheetOpened(which.sheet, which.evening, made.game,
-                              tuple([read.players[each] for each in numbers]), 0, rules), hands)
+                              tuple([read.players[each] for each in numbers]), 0, rules), hands,
+                  which.round == len(made.draws))
 
 
 def of_last_round(read: Read) -> list[OneList]:
@@ -36,29 +39,25 @@ def of_last_round(read: Read) -> list[OneList]:
             if round == len(made.draws)]
 
 
-def is_locked(read: Read, which: OneList) -> bool:
-    """Return whether the desk has locked the table of a list."""
-    return (which.round, which.table) in read.locked
-
-
-class WrittenNow:
-    """The lists whose round is played and whose table is not locked, by evening, as found out last:
-    every hand asks for them."""
+class Unlocked:
+    """The lists of tables that are not locked, by evening, as found out last: every hand asks for
+    them."""
 
     def __init__(self) -> None:
         self._found: dict[str, tuple[EveningJournal, object, Mapping[OneList, Begins]]] = {}
 
     def on(self, evening: str, book: Journal) -> Mapping[OneList, Begins]:
-        """Return the lists of an evening, each with its beginning; none where it is closed, or no
-        tournament."""
+        """Return the lists that were drawn on an evening, each with its beginning; none where it is
+        no tournament."""
         journal = book.evenings.get(evening)
-        if journal is None or journal.closed or journal.tournament.began is None:
+        if journal is None or journal.tournament.began is None:
             return {}
         state = len(journal.tournament.entries), len(journal.answers)
         found = self._found.get(evening)
         if found is None or found[0] is not journal or found[1] != state:
             read = journal.held(book.names, ())
             found = self._found[evening] = journal, state, {
-                each: beginning(read, each) for each in of_last_round(read)
-                if not is_locked(read, each)} if read else {}
+                own: beginning(read, own) for where, sheet in read.lists.items()
+                if where not in read.locked
+                for own in [OneList(evening, *where, sheet)]} if read else {}
         return found[2]

@@ -112,9 +112,10 @@ class Tournaments:
                 if evening.tournament.began is not None}
         return {own: read.tournament.name for own, read in held.items() if read}
 
-    def written_now(self) -> list[roles.OneList]:
-        """Return all lists that are written now."""
-        return [each for own in self._book.current().evenings for each in self._book.lists(own)]
+    def written_now(self, *, late: bool = False) -> list[roles.OneList]:
+        """Return all lists that are written now; late: those as well that are brought."""
+        lists = self._book.drawn if late else self._book.lists
+        return [each for own in self._book.current().evenings for each in lists(own)]
 
     def find(self, evening: str) -> TournamentView | None:
         """Return the tournament that an evening is, None if it is none; raises KeyError for no

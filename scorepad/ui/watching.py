@@ -328,18 +328,17 @@ async def meet_first(session: Session, link: str, name: str) -> Message | None:
 
 
 async def join_for_list(session: Session, slip: Slip) -> None:
-    """Come in at the server that has this page, to which the list of a slip goes; where it is out
+    """Come in at the server that has this page, and bring the list of a slip there; where it is out
     of reach, or another one's book is met, the list goes to the desk otherwise."""
     place, partner = session.place, session.place.partner
     server = place.address.removesuffix(POCKET)
-    if place.post is None or not slip.proof or server == place.address \
-            or partner is not None and partner.address != server:
-        return
-    with suppress(StorageFault):
-        place.keep_partner(await join(
-            place.post, server, f"slip.{slip.digits}",
-            session.words("Table {table}", table=slip.table), partner or Partner(server)))
-        await meet(session)
+    if place.post is not None and slip.proof and server != place.address \
+            and (partner is None or partner.address == server):
+        with suppress(StorageFault):
+            place.keep_partner(await join(
+                place.post, server, f"slip.{slip.digits}",
+                session.words("Table {table}", table=slip.table), partner or Partner(server)))
+    await meet(session)
 
 
 def forget(session: Session) -> None:

@@ -230,6 +230,55 @@ def test_a_round_that_another_program_draws_meanwhile(tmp_path: Path):
 # --- a book of its own ----------------------------------------------------------------------------
 
 
+def test_a_list_that_comes_after_its_round_is_over():
+    """It counts, as long as the desk does not have all of it; then nothing is changed any more. On
+    the desk's pages nothing is written late, and no other list."""
+    at, other = AtTable(book_of("desk")), book_of("phone")
+    other.meetings.meet(at.service.meetings.exchange)
+    play(other, at.sheets[0], 2)
+    other.record(at.sheets[1], PASSED)
+    at.desk.tournaments.draw(at.evening, Way.LOT, 8)
+    met = other.meetings.meet(at.service.meetings.exchange)
+    assert met.refused_there == 1
+    assert [len(at.desk.sheet(sheet).score.lines) for sheet in at.sheets] == [3, 1]
+    with pytest.raises(NotAllowed):
+        at.service.record(at.sheets[0], PASSED)
+    other = book_of("other")
+    other.meetings.meet(at.service.meetings.exchange)
+    play(other, at.sheets[0], 1)
+    other.meetings.meet(at.service.meetings.exchange)
+    view = at.desk.tournaments.view(at.evening)
+    assert (1, 1) not in view.standing.open and not view.decisions
+    before = view.standing.tables[0][0]
+    hand = other.sheet(at.sheets[0]).score.lines[1].record
+    other.void(at.sheets[0], hand.stamp.id)
+    met = other.meetings.meet(at.service.meetings.exchange)
+    assert met.refused_there == 1 and at.desk.tournaments.view(
+        at.evening).standing.tables[0][0] == before
+
+
+@pytest.mark.parametrize("end", ["locked", "figures", "anew"])
+def test_a_list_that_comes_otherwise_than_late(end: str):
+    """Its table is locked, or was drawn anew; or the desk has figures of it, and asks."""
+    at, other = AtTable(book_of("desk")), book_of("phone")
+    at.desk.undo(at.sheets[0])
+    at.desk.undo(at.sheets[1])
+    other.meetings.meet(at.service.meetings.exchange)
+    play(other, at.sheets[0], 1)
+    if end == "anew":
+        at.desk.tournaments.take_back_draw(at.evening)
+        at.desk.tournaments.draw(at.evening, Way.LOT, 8)
+    elif end == "locked":
+        at.desk.tournaments.lock(*at.own[:3], locked=True)
+    if end != "figures":
+        assert other.meetings.meet(at.service.meetings.exchange).refused_there
+        return
+    at.desk.tournaments.note_figures(at.evening, 1, 1, figures(at.desk, at.evening, 1, 1, 50))
+    at.desk.tournaments.draw(at.evening, Way.LOT, 8)
+    assert not other.meetings.meet(at.service.meetings.exchange).refused_there
+    assert len(at.desk.tournaments.view(at.evening).decisions) == 1  # hands or figures
+
+
 def test_what_its_own_book_brings_and_sees():
     """The club and its evening come; of what it brings, its list counts."""
     at, other = AtTable(book_of("desk")), book_of("phone")

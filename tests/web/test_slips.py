@@ -195,6 +195,21 @@ def test_a_phone_from_the_slip_to_the_end_of_its_round(desk: Desk):
     assert (desk.scan(key).status, desk.scan(key, cookie).status) == (403, 403)
 
 
+def test_a_phone_with_a_book_of_its_own_comes_late(desk: Desk):
+    """What it has is taken: see the exchange. A browser has nothing to bring."""
+    [first, second] = desk.slips
+    known = json.loads(desk.server.join(key=first, bearer=True).body)["bearer"]
+    desk.service.tournaments.draw(desk.evening, Way.LOT, 8)
+    for key in (first, second):
+        assert desk.server.join(key=key, bearer=True).status == 200
+        assert desk.scan(key).status == 403
+    again = desk.server.ask("POST", "/api/join", {"key": second, "bearer": True},
+                            authorization=f"Bearer {known}")
+    assert json.loads(again.body) == {"role": "list", "at": "/"}  # and keeps its key
+    desk.service.tournaments.lock(desk.evening, 1, 2, locked=True)
+    assert desk.server.join(key=second, bearer=True).status == 403
+
+
 def test_a_host_who_scans_stays_a_host(desk: Desk):
     host = desk.server.join(key=desk.server.key("host"), name="Laptop").cookie
     answer = desk.scan(desk.slips[1], host)

@@ -14,7 +14,7 @@ from scorepad.ui.parts.saving_files import copy_button, share_entries
 from scorepad.ui.screens.phones import address_with_code
 from scorepad.ui.session import Session, go, of_page, page
 from scorepad.ui.theme import Space, Type
-from scorepad.ui.watching import meet
+from scorepad.ui.watching import join_for_list
 
 
 async def links_of(slips: Sequence[Slip], session: Session) -> list[str]:
@@ -41,7 +41,7 @@ def ForDesk(slip: Slip) -> ft.Control:
     link = f"{session.place.address}#/{RESULT}/{session.service.slips.result(slip).digits}"
 
     async def bring() -> None:
-        await meet(session)
+        await join_for_list(session, slip)
 
     use_task(bring, [])
     return ui.panel(
