@@ -12,11 +12,12 @@ from scorepad.tournament.reading import Read
 
 class Begins(NamedTuple):
     """The beginning of a list, and how many hands were agreed on; is_last: whether it is one of the
-    round that was drawn last."""
+    round that was drawn last; is_locked: whether its table is locked."""
 
     opened: SheetOpened
     hands: int
     is_last: bool
+    is_locked: bool
 
 
 def beginning(read: Read, which: OneList) -> Begins:
@@ -29,7 +30,7 @@ def beginning(read: Read, which: OneList) -> Begins:
         rules = replace(rules, hands=hands)
     return Begins(SheetOpened(which.sheet, which.evening, made.game,
                               tuple([read.players[each] for each in numbers]), 0, rules), hands,
-                  which.round == len(made.draws))
+                  which.round == len(made.draws), which[1:3] in read.locked)
 
 
 def of_last_round(read: Read) -> list[OneList]:
@@ -39,9 +40,8 @@ def of_last_round(read: Read) -> list[OneList]:
             if round == len(made.draws)]
 
 
-class Unlocked:
-    """The lists of tables that are not locked, by evening, as found out last: every hand asks for
-    them."""
+class Drawn:
+    """The lists that were drawn, by evening, as found out last: every hand asks for them."""
 
     def __init__(self) -> None:
         self._found: dict[str, tuple[EveningJournal, object, Mapping[OneList, Begins]]] = {}
@@ -58,6 +58,5 @@ class Unlocked:
             read = journal.held(book.names, ())
             found = self._found[evening] = journal, state, {
                 own: beginning(read, own) for where, sheet in read.lists.items()
-                if where not in read.locked
                 for own in [OneList(evening, *where, sheet)]} if read else {}
         return found[2]

@@ -23,7 +23,7 @@ from scorepad.games.game import Problem
 from scorepad.i18n.message import Message
 from scorepad.service import roles
 from scorepad.service.appending import Entries, refuse_orphans, taken_in
-from scorepad.service.lists import Begins, Unlocked
+from scorepad.service.lists import Begins, Drawn
 from scorepad.storage import Rows, StorageFault, Store
 from scorepad.storage.faults import Displaced, Newer, Unreachable, holding_together
 from scorepad.storage.joining import ID, Parts, Union
@@ -274,20 +274,22 @@ class OpenBook:
 
     def lists(self, evening: str) -> Mapping[roles.OneList, Begins]:
         """Return the lists that are written now on an evening, each with its beginning."""
-        drawn = self.drawn(evening)
-        return {} if drawn and self.frame.evenings[evening].closed else {
-            own: begins for own, begins in drawn.items() if begins.is_last}
+        return {own: begins for own, begins in self.drawn(evening).items()
+                if begins.is_last and not begins.is_locked
+                and not self.frame.evenings[evening].closed}
 
     def drawn(self, evening: str) -> Mapping[roles.OneList, Begins]:
-        """Return the lists of an evening whose tables are not locked, each with its beginning."""
-        return self.found(Unlocked).on(evening, self.frame)
+        """Return the lists that were drawn on an evening, each with its beginning."""
+        return self.found(Drawn).on(evening, self.frame)
 
     def is_out(self, own: roles.OneList) -> bool:
         """Return whether a list may still be brought, though its round may be over: not all of its
         hands are here."""
         begins = self.drawn(own.evening).get(own)
-        if begins is None or own.sheet not in self.frame.sheets:
-            return begins is not None
+        if begins is None or begins.is_locked:
+            return False
+        if own.sheet not in self.frame.sheets:
+            return True
         score = self.sheet(own.sheet).standing().score
         return not score.over and hands_played(score) < begins.hands
 

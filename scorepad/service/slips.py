@@ -63,7 +63,7 @@ class Slip(NamedTuple):
     @classmethod
     def of(cls, read: Read, which: OneList) -> "Slip":
         """Return the slip of a list that was drawn."""
-        made, (opened, hands, _) = read.tournament, beginning(read, which)
+        made, (opened, hands, *_) = read.tournament, beginning(read, which)
         numbers = made.draws[which.round - 1].tables[which.table - 1]
         return cls(made.id, made.date.isoformat(), made.name, made.game.id, opened.rules.written(),
                    made.low_is_good, hands, which.round, which.table, tuple([

@@ -112,10 +112,16 @@ class Tournaments:
                 if evening.tournament.began is not None}
         return {own: read.tournament.name for own, read in held.items() if read}
 
-    def written_now(self, *, late: bool = False) -> list[roles.OneList]:
-        """Return all lists that are written now; late: those as well that are brought."""
-        lists = self._book.drawn if late else self._book.lists
-        return [each for own in self._book.current().evenings for each in lists(own)]
+    def written_now(self) -> list[roles.OneList]:
+        """Return all lists that are written now."""
+        return [each for own in self._book.current().evenings for each in self._book.lists(own)]
+
+    def with_slips(self, *, late: bool) -> list[roles.OneList]:
+        """Return all lists whose slips let somebody in, to write them or to hear that the table is
+        locked; late: those as well that are brought after their round."""
+        return [each for own, evening in self._book.current().evenings.items()
+                for each, begins in self._book.drawn(own).items()
+                if late or begins.is_last and not evening.closed]
 
     def find(self, evening: str) -> TournamentView | None:
         """Return the tournament that an evening is, None if it is none; raises KeyError for no

@@ -124,7 +124,7 @@ async def test_the_desk_takes_a_result_over(service: Service, start: Start):
     slip = service.slips.of(evening)[1]
     code = Result(slip.own.sheet, ((180, 3, 0), (0, 0, 1), (0, 0, 0), (24, 1, 0)), "0" * 16)
     ui = await start(f"/evening/{evening}")
-    field = "Result of a list: scan or paste its code"
+    field = "Result of a list: its code"
     await ui.type("https://club.example/", text=field, submit=True)
     assert ui.sees("This is no result of a list.")
     await ui.type(f"https://club.example/pocket/#/result/{code.digits}", text=field, submit=True)

@@ -206,8 +206,12 @@ def test_a_phone_with_a_book_of_its_own_comes_late(desk: Desk):
     again = desk.server.ask("POST", "/api/join", {"key": second, "bearer": True},
                             authorization=f"Bearer {known}")
     assert json.loads(again.body) == {"role": "list", "at": "/"}  # and keeps its key
-    desk.service.tournaments.lock(desk.evening, 1, 2, locked=True)
-    assert desk.server.join(key=second, bearer=True).status == 403
+
+
+def test_whoever_scans_the_slip_of_a_locked_table_hears_that_it_is_locked(desk: Desk):
+    key = desk.slips[0]
+    desk.service.tournaments.lock(desk.evening, 1, 1, locked=True)
+    assert (desk.scan(key).status, desk.scan(key).role) == (200, "list")
 
 
 def test_a_host_who_scans_stays_a_host(desk: Desk):

@@ -11,6 +11,7 @@ from scorepad.ui import hooks, widgets as ui
 from scorepad.ui.hooks import use_task, use_value
 from scorepad.ui.parts.fields import title
 from scorepad.ui.parts.saving_files import copy_button, share_entries
+from scorepad.ui.parts.signing import signing
 from scorepad.ui.screens.phones import address_with_code
 from scorepad.ui.session import Session, go, of_page, page
 from scorepad.ui.theme import Space, Type
@@ -38,6 +39,8 @@ def ForDesk(slip: Slip) -> ft.Control:
     reach the list itself goes there."""
     session = of_page()
     t = session.words
+    view = session.service.tournaments.find(slip.evening)
+    is_known = view is not None and slip.own.sheet in view.read.lists.values()
     link = f"{session.place.address}#/{RESULT}/{session.service.slips.result(slip).digits}"
 
     async def bring() -> None:
@@ -51,6 +54,7 @@ def ForDesk(slip: Slip) -> ft.Control:
         *address_with_code(link, t, told=False),
         ft.Row([copy_button(session, t("Copy"), link, "copy-result"),
                 file_button(slip.evening, session)], wrap=True),
+        *(signing(view, slip.round, slip.table, session) if view and is_known else []),
         spacing=Space.MEDIUM)
 
 
@@ -67,6 +71,6 @@ def TakeResult() -> ft.Control:
             go(f"/{RESULT}/{digits}")
         tell(not digits)
 
-    return ui.text_field(t("Result of a list: scan or paste its code"), typed, type_text,
+    return ui.text_field(t("Result of a list: its code"), typed, type_text,
                          on_submit=lambda: read(),
                          error=t(say("This is no result of a list.")) if fault else None)

@@ -6,6 +6,7 @@ from scorepad.i18n.message import Message, say
 from scorepad.service import Refused
 from scorepad.service.slips import Result, Slip
 from scorepad.storage import StorageFault
+from scorepad.tournament.facts import Figures
 from scorepad.ui import widgets as ui
 from scorepad.ui.hooks import use_found, use_params
 from scorepad.ui.parts.address import missing
@@ -51,12 +52,15 @@ def TakeOver() -> ft.View:
             go_back(desk)
             session.offer_undo(say("Noted."), service.tournaments.undo, found.own.evening)
 
+    def line(each: Figures) -> ft.Control:
+        name = f"{each.number} {made.by_number[each.number].name}"
+        games = t("{won} won, {lost} lost", won=each.won, lost=each.lost)
+        return ft.Row([ui.two_lines(name, games, said=f"{name}: {games}"),
+                       ui.strong(t.points(each.points), size=Type.FIGURE)])
+
     return ui.screen(
         t("Table {table}", table=found.own.table),
-        ui.panel(*[ft.Row([
-            ui.two_lines(f"{each.number} {made.by_number[each.number].name}",
-                         t("{won} won, {lost} lost", won=each.won, lost=each.lost)),
-            ui.strong(t.points(each.points), size=Type.FIGURE)]) for each in found.figures],
+        ui.panel(*map(line, found.figures),
             *([ui.remark(t("The desk has this list."))] if found.is_known else []),
             spacing=Space.MEDIUM),
         subtitle=" · ".join([t("Round {round}", round=found.own.round), made.name]),

@@ -121,7 +121,7 @@ def serve_network(main_for: MainFor, settings: Settings, place: ServerAddress, *
 
         async def lists(late: bool) -> list[OneList]:
             await book.reach()
-            return book.service().tournaments.written_now(late=late)
+            return book.service().tournaments.with_slips(late=late)
 
         guarded = AccessMiddleware(page, keys, policy,
                                    (lambda: None) if as_json else shown.joined,
