@@ -11,6 +11,7 @@ from scorepad.games.kalter_schlag import KALTER_SCHLAG, Ramsch
 from scorepad.games.skat import SKAT
 from scorepad.service import Refused
 from scorepad.service.roles import Owner, Role
+from scorepad.service.safety import Picked
 from scorepad.service.slips import Result, Slip, digits_in
 from scorepad.service.views import NewEvening
 from scorepad.tournament.facts import Figures, Settings, Way
@@ -86,6 +87,22 @@ def test_whoever_writes_the_list_alone_brings_all_of_it(desk, phone, has_played:
         Owner("Table 1", Role.LIST, own_list=own)).meetings.exchange)
     assert met.refused_there and not [
         name for name in desk.people.names().values() if name.startswith("Not")]
+
+
+def test_a_tournament_as_a_file(desk, phone):
+    """It goes to the phone, and the list comes back the same way; other evenings stay."""
+    secret = desk.open_sheet(NewEvening(DAY, "Altona"), SKAT, EIGHT[:3])
+    evening = drawn(desk)
+    for here, there in ((desk, phone), (phone, desk)):
+        file = "".join(here.meetings.lines(evening)).encode()
+        there.meetings.take(there.meetings.preview(Picked("file", content=file)))
+        if here is desk:
+            with pytest.raises(KeyError):
+                phone.sheet(secret)
+            play(phone, phone.tournaments.begin_list(evening, 1, 2), 3)
+    view = desk.tournaments.view(evening)
+    assert view.standing.open == [(1, 1)] and not view.decisions
+    assert [card.place for card in desk.evenings() if card.id != evening] == ["Altona"]
 
 
 def test_a_slip_read_twice_is_one_list(desk, phone):
