@@ -79,14 +79,21 @@ def test_whoever_writes_the_list_alone_brings_all_of_it(desk, phone, has_played:
     assert bool(met.refused_there) is has_played
     assert desk.tournaments.view(evening).standing.open == [(1, 2)]
     assert "Xaver" not in desk.people.names().values()
-    strange = book_of("strange")  # another date, other people under the same ids
+
+
+@pytest.mark.parametrize("changed", ["date", "names"])
+def test_what_a_slip_says_otherwise_than_the_desk_does_not_come(desk, changed: str):
+    evening = drawn(desk)
     slip = desk.slips.of(evening)[0]
-    strange.slips.take(slip._replace(date="2026-01-01", seats=tuple([
-        seat._replace(name=f"Not {seat.name}") for seat in slip.seats])).digits)
+    strange = book_of("strange")
+    strange.slips.take(slip._replace(**{"date": "2026-01-01"} if changed == "date" else {
+        "seats": tuple([seat._replace(name=f"Not {seat.name}") for seat in slip.seats])}).digits)
+    before = len(desk._store.everything())
     met = strange.meetings.meet(desk.used_by(
-        Owner("Table 1", Role.LIST, own_list=own)).meetings.exchange)
-    assert met.refused_there and not [
-        name for name in desk.people.names().values() if name.startswith("Not")]
+        Owner("Table 1", Role.LIST, own_list=slip.own)).meetings.exchange)
+    # The four people, or the evening with its sheet; the others come.
+    assert (met.refused_there, len(desk._store.everything()) - before) == (
+        (2, 4) if changed == "date" else (4, 2))
 
 
 def test_a_tournament_as_a_file(desk, phone):
