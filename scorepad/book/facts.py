@@ -426,6 +426,14 @@ class TournamentSigned(OfTournament):
     witness: str | None
 
 
+class TournamentLocked(OfTournament):
+    """The desk has locked a table, whose list takes no more hands, or has unlocked it."""
+
+    round: int
+    table: int
+    locked: bool
+
+
 class TournamentPenalty(OfTournament):
     """An entrant is given points in a round, or loses some."""
 
@@ -480,7 +488,7 @@ ClubFact = (PlayerFact | ClubNamed | StarsOpened | TariffSet | RuleSetKept | Rul
             | ClubChosen | ChampionshipSet)
 TournamentFact = (TournamentSet | TournamentEntered | TournamentLeft | TournamentReplaced
                   | TournamentDrawn | TournamentFigures | TournamentSigned | TournamentPenalty
-                  | TournamentPaid | TournamentLots | TournamentUndone)
+                  | TournamentPaid | TournamentLots | TournamentUndone | TournamentLocked)
 EveningFact = (EveningOpened | EveningClosed | EveningReopened | StarsNoted | StarsTakenBack
                | PaymentMade | PaymentTakenBack | NotesChosen | TournamentFact)
 SheetFact = (SheetOpened | PlayerJoined | HandRecorded | HandAmended | HandVoided | HandRestored

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import groupby
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 
 class Stroke(NamedTuple):
@@ -13,11 +13,20 @@ class Stroke(NamedTuple):
     length: int
 
 
-def qr_code(address: str, *, error: str = "m") -> tuple[int, Sequence[Stroke]]:
-    """Return how many dots wide a QR code is, without its light border, and its strokes."""
-    import segno  # there only with the extra "web"
+LONG = 100
+"""The number of digits at the end of an address from which they are written as such: three in ten
+dots. That much stands on a screen or a clean slip, and needs fewer dots for mending."""
 
-    rows = segno.make(address, error=error, micro=False).matrix
+
+def qr_code(address: str) -> tuple[int, Sequence[Stroke]]:
+    """Return how many dots wide a QR code is, without its light border, and its strokes."""
+    import segno  # there only with the extra "web", and in the pocket page
+
+    head = address.rstrip("0123456789")
+    is_long = len(address) - len(head) >= LONG
+    parts: Any = [head, address[len(head):]]
+    rows = segno.make(parts if is_long else address, error="l" if is_long else "m",
+                      micro=False).matrix
     strokes = []
     for y, row in enumerate(rows):
         for is_dark, dots in groupby(enumerate(row), lambda dot: bool(dot[1])):

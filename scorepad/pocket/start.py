@@ -76,9 +76,10 @@ class Pocket(Served):
         self._looks = looks
         tell(kind="looks", looks=looks.written())
 
-    def _take_in_server(self, *, server: str, invited: str) -> None:
-        """Take in which server the page has kept, and the link with which it was opened."""
-        self._partner, self.invited = Partner.read(server), invited
+    def _take_in_server(self, *, server: str, invited: str, address: str = "") -> None:
+        """Take in which server the page has kept, the link with which it was opened, and where it
+        lies."""
+        self._partner, self.invited, self.address = Partner.read(server), invited, address
 
     @property
     def partner(self) -> Partner | None:

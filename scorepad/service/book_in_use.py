@@ -11,6 +11,7 @@ from scorepad.service.meeting import AtServer, Meetings
 from scorepad.service.open_book import OpenBook
 from scorepad.service.roles import OneList, Role, User
 from scorepad.service.safety import Copies, Counted, Safety
+from scorepad.service.slips import Slips
 from scorepad.service.statistics import Statistics
 from scorepad.service.tournaments import Tournaments
 from scorepad.storage import Store
@@ -33,6 +34,7 @@ class BookInUse:
         self.listing = Listing(book, store)
         self.meetings = Meetings(book)
         self.tournaments = Tournaments(book)
+        self.slips = Slips(store, book, self.tournaments, self.meetings)
         self.at_server = AtServer(store, book)
 
     def used_by(self, user: User) -> Self:

@@ -12,10 +12,13 @@ from scorepad.tournament.standing import with_hands
 
 
 class Begins(NamedTuple):
-    """The beginning of a list, and how many hands were agreed on."""
+    """The beginning of a list, and how many hands were agreed on; is_last: whether it is one of the
+    round that was drawn last; is_locked: whether its table is locked."""
 
     opened: SheetOpened
     hands: int
+    is_last: bool
+    is_locked: bool
 
 
 def beginning(read: Read, which: OneList) -> Begins:
@@ -25,7 +28,8 @@ def beginning(read: Read, which: OneList) -> Begins:
     hands = made.hands_at[len(numbers)]
     return Begins(SheetOpened(which.sheet, which.evening, made.game,
                               tuple([read.players[each] for each in numbers]), 0,
-                              with_hands(made.rules, hands)), hands)
+                              with_hands(made.rules, hands)), hands,
+                  which.round == len(made.draws), which[1:3] in read.locked)
 
 
 def of_last_round(read: Read) -> list[OneList]:
@@ -35,22 +39,23 @@ def of_last_round(read: Read) -> list[OneList]:
             if round == len(made.draws)]
 
 
-class WrittenNow:
-    """The lists whose round is played, by evening, as found out last: every hand asks for them."""
+class Drawn:
+    """The lists that were drawn, by evening, as found out last: every hand asks for them."""
 
     def __init__(self) -> None:
         self._found: dict[str, tuple[EveningJournal, object, Mapping[OneList, Begins]]] = {}
 
     def on(self, evening: str, book: Journal) -> Mapping[OneList, Begins]:
-        """Return the lists of an evening, each with its beginning; none where it is closed, or no
-        tournament."""
+        """Return the lists that were drawn on an evening, each with its beginning; none where it is
+        no tournament."""
         journal = book.evenings.get(evening)
-        if journal is None or journal.closed or journal.tournament.began is None:
+        if journal is None or journal.tournament.began is None:
             return {}
         state = len(journal.tournament.entries), len(journal.answers)
         found = self._found.get(evening)
         if found is None or found[0] is not journal or found[1] != state:
             read = journal.held(book.names, ())
             found = self._found[evening] = journal, state, {
-                each: beginning(read, each) for each in of_last_round(read)} if read else {}
+                own: beginning(read, own) for where, sheet in read.lists.items()
+                for own in [OneList(evening, *where, sheet)]} if read else {}
         return found[2]

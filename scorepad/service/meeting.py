@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
 from io import BytesIO
+from itertools import chain
 from typing import BinaryIO
 
 from scorepad import document
@@ -192,18 +193,23 @@ class Meetings:
         self._book.rescore()  # somebody may have another name now
 
     @stepwise
-    def entries(self) -> Steps[str]:
-        """Return all of the book with its history, as a file of entries."""
+    def entries(self, evening: str | None = None) -> Steps[str]:
+        """Return all of the book with its history, or of the evenings only one, as a file of
+        entries."""
         lines = []
-        for line in self.lines():
+        for line in self.lines(evening):
             lines.append(line)
             yield
         return "".join(lines)
 
-    def lines(self) -> Iterator[str]:
-        """Yield the lines of a file of entries with all of the book; raises `StorageFault`."""
+    def lines(self, evening: str | None = None) -> Iterator[str]:
+        """Yield the lines of a file of entries with all of the book, or of the evenings only one;
+        raises `StorageFault`."""
         self._book.watch()
-        return (f"{line}\n" for line in exchange.written(self._book.rows()))
+        parts = self._book.parts()
+        rows = self._book.rows() if evening is None else chain(
+            parts.entries(None), parts.entries(evening))
+        return (f"{line}\n" for line in exchange.written(rows))
 
 
 def is_document(picked: Picked) -> bool:

@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass, field, replace
-from types import MappingProxyType
 from typing import Any, Self, TypeVar
 
 from scorepad.book import facts
@@ -24,12 +23,13 @@ from scorepad.games.game import Problem
 from scorepad.i18n.message import Message
 from scorepad.service import roles
 from scorepad.service.appending import Entries, refuse_orphans, taken_in
-from scorepad.service.lists import Begins, WrittenNow
+from scorepad.service.lists import Begins, Drawn
 from scorepad.storage import Rows, StorageFault, Store
 from scorepad.storage.faults import Displaced, Newer, Unreachable, holding_together
 from scorepad.storage.joining import ID, Parts, Union
 from scorepad.storage.links import Row
 from scorepad.system.steps import Steps, collector_paused, stepwise
+from scorepad.tournament.standing import hands_played
 
 Found = TypeVar("Found")
 
@@ -226,18 +226,18 @@ class OpenBook:
         """Raise `NotAllowed` unless whoever uses the book has at least this role."""
         roles.require(self.user, role)
 
-    def role_for(self, fact: Fact, coming: Mapping[str, Fact] = MappingProxyType({})) -> roles.Role:
+    def role_for(self, fact: Fact, coming: Mapping[str, Fact] | None = None) -> roles.Role:
         """Return the least role that may write a fact. Whoever takes back a step needs the role for
         that step, and whoever says by which rules a hand was played the role for rules. Whoever
-        writes one list may write what is in it, until its round is over.
+        writes one list may write what is in it, until its round is over, and bring it later.
 
-        coming: facts that come with it, by the ids of their entries.
+        coming: facts that come with it from another book, by the ids of their entries.
         """
         step: Fact | None = fact
         match fact:
             case facts.Undone(sheet, entry) | facts.Redone(sheet, entry):
                 steps = self.sheet(sheet).journal.steps if sheet in self.frame.sheets else []
-                step = coming.get(entry) or next(
+                step = (coming or {}).get(entry) or next(
                     (each.fact for each in steps if each.id == entry), None)
             case facts.HandRecorded() | facts.HandAmended() if fact.rules is not None:
                 held = [hand.rules for hand in self.sheet(fact.sheet).hands
@@ -246,17 +246,23 @@ class OpenBook:
                     return roles.Role.HOST
         if step is None:
             return roles.Role.HOST
-        is_in_list = type(step) in roles.WRITTEN_IN_A_LIST and self._is_in_list(fact)
+        own = self.user.own_list
+        is_in_list = own is not None and type(step) in roles.WRITTEN_IN_A_LIST and (
+            self.writes(own.sheet) or coming is not None and self.is_out(own)
+        ) and self._is_in_list(fact, own)
         return roles.Role.LIST if is_in_list else roles.needed_for(step)
 
-    def _is_in_list(self, fact: Fact) -> bool:
-        """Return whether a fact is one of the list that the user writes now."""
-        own = self.user.own_list
-        if own is None or not self.writes(own.sheet):
-            return False
+    def _is_in_list(self, fact: Fact, own: roles.OneList) -> bool:
+        """Return whether a fact is one of a list, or what a slip says of its evening and people, as
+        the book does."""
+        people = self.frame.people
         match fact:
+            case facts.EveningOpened():
+                return fact == self.frame.evenings[own.evening].opened
+            case facts.PlayerAdded(player, name):
+                return player in people.names and people.spelt(player) == name
             case facts.SheetOpened():
-                return fact == self.lists(own.evening)[own].opened
+                return fact == self.drawn(own.evening)[own].opened
             case facts.TournamentSigned(evening, round, table):
                 return (evening, round, table) == own[:3]
         return getattr(fact, "sheet", "") == own.sheet
@@ -268,7 +274,24 @@ class OpenBook:
 
     def lists(self, evening: str) -> Mapping[roles.OneList, Begins]:
         """Return the lists that are written now on an evening, each with its beginning."""
-        return self.found(WrittenNow).on(evening, self.frame)
+        return {own: begins for own, begins in self.drawn(evening).items()
+                if begins.is_last and not begins.is_locked
+                and not self.frame.evenings[evening].closed}
+
+    def drawn(self, evening: str) -> Mapping[roles.OneList, Begins]:
+        """Return the lists that were drawn on an evening, each with its beginning."""
+        return self.found(Drawn).on(evening, self.frame)
+
+    def is_out(self, own: roles.OneList) -> bool:
+        """Return whether a list may still be brought, though its round may be over: not all of its
+        hands are here."""
+        begins = self.drawn(own.evening).get(own)
+        if begins is None or begins.is_locked:
+            return False
+        if own.sheet not in self.frame.sheets:
+            return True
+        score = self.sheet(own.sheet).standing().score
+        return not score.over and hands_played(score) < begins.hands
 
     def refused(self, rows: Rows) -> dict[str, Message]:
         """Return why some new entries of another book are not taken from the user, by their ids:

@@ -119,8 +119,9 @@ WRITTEN_BY_WRITERS: frozenset[type[Fact]] = frozenset({
 """The facts that a writer may write. All others, those of the future too, are for a host."""
 
 WRITTEN_IN_A_LIST: frozenset[type[Fact]] = frozenset({
-    facts.SheetOpened, facts.DealerNamed, facts.HandRecorded, facts.HandAmended, facts.HandVoided,
-    facts.HandRestored, facts.RunsChosen, facts.WordChosen, facts.TournamentSigned})
+    facts.EveningOpened, facts.PlayerAdded, facts.SheetOpened, facts.DealerNamed,
+    facts.HandRecorded, facts.HandAmended, facts.HandVoided, facts.HandRestored, facts.RunsChosen,
+    facts.WordChosen, facts.TournamentSigned})
 """The facts that the writer of one list may write, of that list."""
 
 ONLY_FOR_HOSTS = say("is for the host to bring")

@@ -205,7 +205,7 @@ class Service(BookInUse):
         has ended, and `Refused` if the hand cannot have been played, or if no hand can follow.
         """
         def verify() -> None:
-            self.tournaments.refuse_more(sheet)
+            self.slips.refuse_more(sheet)
             own = self._book.sheet(sheet)
             refuse_unless_next(own, hand, after)
             if seen is not None:

@@ -264,10 +264,10 @@ def _of_tournament(entry: Entry, names: Names, t: Words) -> str:
                 "{name} until round {round}", name=names[player], round=until)
         case facts.TournamentSigned(witness=witness) if witness:
             return names[witness]
-        case facts.TournamentSet(settings=settings):
-            return settings.name
-        case facts.ChampionshipSet(championship):
-            return championship.name
+        case facts.TournamentLocked(locked=locked):
+            return t("Locked") if locked else t("Not locked")
+        case facts.TournamentSet(settings=named) | facts.ChampionshipSet(championship=named):
+            return named.name
     return ""
 
 

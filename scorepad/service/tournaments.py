@@ -12,7 +12,7 @@ from scorepad.book.facts import Fact
 from scorepad.document.tournaments import verify, verify_figures
 from scorepad.games.game import Game, Problem, Rules, Unreadable
 from scorepad.games.protocols import made_by
-from scorepad.i18n.message import say
+from scorepad.i18n.message import Message, say
 from scorepad.service import lists, roles
 from scorepad.service.open_book import OpenBook
 from scorepad.service.views import Decision
@@ -33,6 +33,9 @@ from scorepad.tournament.facts import (
 )
 from scorepad.tournament.reading import Read, free_number
 from scorepad.tournament.standing import Champion, Standing, championship, is_complete
+
+OVER = say("This round is over. The next slip opens the next list.")
+LOCKED = say("The desk has locked this table.")
 
 
 @dataclass(frozen=True)
@@ -111,6 +114,13 @@ class Tournaments:
     def written_now(self) -> list[roles.OneList]:
         """Return all lists that are written now."""
         return [each for own in self._book.current().evenings for each in self._book.lists(own)]
+
+    def with_slips(self, *, late: bool) -> list[roles.OneList]:
+        """Return all lists whose slips let somebody in, to write them or to hear that the table is
+        locked; late: those as well that are brought after their round."""
+        return [each for own, evening in self._book.current().evenings.items()
+                for each, begins in self._book.drawn(own).items()
+                if late or begins.is_last and not evening.closed]
 
     def find(self, evening: str) -> TournamentView | None:
         """Return the tournament that an evening is, None if it is none; raises KeyError for no
@@ -309,22 +319,16 @@ class Tournaments:
         self._book.write(facts.TournamentFigures(evening, round, table, {
             players[each.number]: (each.points, each.won, each.lost) for each in figures}))
 
-    def refuse_more(self, sheet: str) -> None:
-        """Raise `Refused` for another hand on a list whose figures hold, or whose hands were all
-        played."""
-        opened, frame = self._book.sheet(sheet), self._book.frame
-        journal = frame.evenings[opened.journal.opened.evening]
-        read = replace(journal, sheets={**journal.sheets, sheet: opened.journal}).held(
-            frame.names, ()) if journal.tournament.began else None
-        if read is None:
-            return
-        made = read.tournament
-        for round, table in [each for each, own in read.lists.items() if own == sheet]:
-            if (round, table) in [(each.round, each.table) for each in made.lists]:
-                raise roles.Refused(Problem((), say("this list was typed from paper")))
-            agreed = made.hands_at[len(made.draws[round - 1].tables[table - 1])]
-            if is_complete(opened.score(), agreed):
-                raise roles.Refused(Problem((), say("all hands of this list were played")))
+    def why_not(self, which: roles.OneList) -> Message | None:
+        """Return why a list is not written now, or None."""
+        if which in self.written_now():
+            return None
+        found = self.find(which.evening)
+        return LOCKED if found and which in found.lists else OVER
+
+    def lock(self, evening: str, round: int, table: int, *, locked: bool) -> None:
+        """Let the list of a table take no more hands, or take them again."""
+        self._book.write(facts.TournamentLocked(evening, round, table, locked))
 
     def sign(self, evening: str, round: int, table: int, writer: Number | None,
              witness: Number | None) -> None:

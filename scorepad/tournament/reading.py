@@ -14,6 +14,7 @@ from uuid import UUID, uuid5
 from scorepad.book import facts
 from scorepad.book.history.said import Asked, last_said, noted_once
 from scorepad.book.record import SheetRecord
+from scorepad.book.replay import replay
 from scorepad.tournament.facts import (
     Draw,
     Entrant,
@@ -26,7 +27,7 @@ from scorepad.tournament.facts import (
     Tournament,
 )
 from scorepad.tournament.limits import MOST_NUMBER
-from scorepad.tournament.standing import as_agreed, with_hands
+from scorepad.tournament.standing import Standing, as_agreed, with_hands
 
 if TYPE_CHECKING:
     from scorepad.book.facts import Entry, Names
@@ -59,12 +60,14 @@ def lists_of(drawn: "facts.TournamentDrawn") -> list[str]:
 class Read(NamedTuple):
     """A tournament as it counts now, and what has to be decided of it. players: the id of each
     entrant by start number; lists: the id of the sheet of each list by round and table, begun or
-    not; last: the id of the entry that can be taken back next, empty if there is none."""
+    not; locked: the rounds and tables of which no more is written now; last: the id of the entry
+    that can be taken back next, empty if there is none."""
 
     tournament: Tournament
     asked: tuple[Asked, ...]
     players: Mapping[Number, str]
     lists: Mapping[tuple[int, int], str]
+    locked: Collection[tuple[int, int]]
     last: str
 
 
@@ -81,6 +84,8 @@ def read(holding: Sequence["Entry"], names: "Names", opened: "facts.EveningOpene
     if settings is None:
         return None
     reading.settings, reading.rules = settings.settings, settings.rules
+    reading.plain = Standing(Tournament(**vars(settings.settings), date=opened.date,
+                                        game=settings.game, rules=settings.rules))
     reading.enter()
     reading.draw()
     reading.list(sheets, records)
@@ -94,7 +99,9 @@ def read(holding: Sequence["Entry"], names: "Names", opened: "facts.EveningOpene
         penalties=reading.penalties, payments=reading.payments, id=opened.evening)
     made = replace(made, lists=tuple([
         as_agreed(made, made.draws[kept.round - 1], kept) for kept in made.lists]))
+    locked = reading.all_last(facts.TournamentLocked, lambda fact: (fact.round, fact.table))
     return Read(made, tuple(reading.asked), reading.players, reading.sheet_of,
+                [where for where, fact in locked.items() if fact.locked],
                 steps[-1].id if steps else "")
 
 
@@ -107,6 +114,7 @@ class _Reading:
         self.asked: list[Asked] = []
         self.settings: Any = None
         self.rules: Any = None
+        self.plain: Any = None  # a standing of nobody yet, which knows the game and its rules
         self.players: dict[Number, str] = {}
         self.number: dict[str, Number] = {}
         self.sheet_of: dict[tuple[int, int], str] = {}
@@ -239,13 +247,14 @@ class _Reading:
 
     def list(self, sheets: Sheets, records: Mapping[str, SheetRecord]) -> None:
         """Take the list of every table: its hands, or the figures of a paper. Figures whose writer
-        did not know all hands are asked about, and the hands hold until then."""
+        did not know all hands are asked about, and the hands hold until then; and without a
+        question where both say the same."""
         for (round, table), own in self.sheet_of.items():
             where = (round, table)
             numbers = self.draws[round - 1].tables[table - 1]
             figures = self._figures(numbers, self.settings.hands_at[len(numbers)], round)
             sheet = sheets.get(own)
-            if figures and sheet and not self._is_paper(figures[0], sheet):
+            if figures and sheet and not self._is_paper(*figures, sheet):
                 figures = None
             signed = self.last(facts.TournamentSigned, lambda fact: (fact.round, fact.table), where)
             writer, witness = [self.number.get(player or "") for player in (
@@ -278,12 +287,15 @@ class _Reading:
         return opened.first_dealer == 0 and with_hands(opened.rules, None) == self.rules \
             and [self.number.get(player) for player in opened.players] == [*numbers]
 
-    def _is_paper(self, fact: Any, sheet: "SheetJournal") -> bool:
+    def _is_paper(self, fact: Any, figures: Sequence[Figures], sheet: "SheetJournal") -> bool:
         """Return whether the figures of a list hold though there are hands of it."""
         entry = next(each for each in self.entries if each.fact is fact)
         hands = [step for step in sheet.steps if isinstance(step.fact, facts.HandRecorded)]
         if not any(hand.id in entry.apart for hand in hands):
             return True  # its writer saw all of them
+        if [*self.plain.of_paper(figures).values()] == self.plain.of_hands(
+                replay(sheet.record(self.names))):
+            return False  # the list has come by itself
         opened = facts.Entry(sheet.openers[0], sheet.opened)
         told = (opened, entry)
         ids = {each.id for each in told}

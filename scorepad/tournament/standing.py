@@ -16,6 +16,7 @@ from scorepad.tournament.facts import (
     Counting,
     Draw,
     Entrant,
+    Figures,
     Key,
     Number,
     TableList,
@@ -147,20 +148,33 @@ class Standing:
         if kept is None:
             return TableResult(dict.fromkeys(numbers, NOTHING), 0, False)
         if kept.figures is not None:
-            return TableResult(self._of_paper(kept, len(numbers)), agreed, True)
+            return TableResult(self.of_paper(kept.figures), agreed, True)
         sheet = self.scored.get((draw.round, index)) or replay(
             sheet_of(self.tournament, draw, kept))
-        return TableResult(dict(zip(numbers, self._of_hands(sheet))), hands_played(sheet),
+        return TableResult(dict(zip(numbers, self.of_hands(sheet))), hands_played(sheet),
                            is_complete(sheet, agreed))
 
-    def _of_paper(self, kept: TableList, size: int) -> dict[Number, Result]:
-        game, figures = self.tournament.game, kept.figures or ()
+    def of_paper(self, figures: Sequence[Figures]) -> dict[Number, Result]:
+        """Return the results of a paper list by start number."""
         all_lost = sum([each.lost for each in figures])
-        return {each.number: Result(each.points + (game.for_games(
-            self.tournament.rules, size, each.won, each.lost, all_lost - each.lost)
-            if isinstance(game, KeepsList) else 0), each.won, each.lost) for each in figures}
+        return {each.number: Result(
+            each.points + self._for_games(len(figures), each.won, each.lost, all_lost),
+            each.won, each.lost) for each in figures}
 
-    def _of_hands(self, sheet: Scoresheet) -> list[Result]:
+    def as_paper(self, sheet: Scoresheet) -> list[Result]:
+        """Return what a paper list would have for each seat."""
+        results = self.of_hands(sheet)
+        all_lost = sum([each.lost for each in results])
+        return [Result(points - self._for_games(len(results), won, lost, all_lost), won, lost)
+                for points, won, lost in results]
+
+    def _for_games(self, size: int, won: int, lost: int, all_lost: int) -> int:
+        """Return what a list adds to the points of somebody's own games."""
+        made = self.tournament
+        return made.game.for_games(made.rules, size, won, lost, all_lost - lost) \
+            if isinstance(made.game, KeepsList) else 0
+
+    def of_hands(self, sheet: Scoresheet) -> list[Result]:
         """Return the result of each seat. Won and lost are the games of a declarer where one plays
         alone, and elsewhere the hands with good points and with bad ones."""
         game, way = self.tournament.game, -1 if self.tournament.low_is_good else 1

@@ -39,6 +39,7 @@ from scorepad.ui.screens.preferences import Preferences, RulesOfClub, RulesOfGam
 from scorepad.ui.screens.safety import Check, MeetServer, TheBook
 from scorepad.ui.screens.safety_import import ImportFile, RestoreBackup
 from scorepad.ui.screens.sheet import Sheet
+from scorepad.ui.screens.slips import TakeOver, TakeSlip
 from scorepad.ui.screens.stars import Stars, StarsOfClub, StarsOfPlayer
 from scorepad.ui.screens.statistics import Statistics, StatisticsOfPlayer
 from scorepad.ui.screens.tournament import EveningOrDesk
@@ -114,6 +115,8 @@ ROUTES = [_at(
     None, Home,
     _at("new", NewSheet),
     _of_hosts("tournament", NewTournament),
+    _of_hosts("slip/:digits", TakeSlip),
+    _of_hosts("result/:digits", TakeOver),
     _at("preferences", Preferences),
     _of_hosts("phones", ThePhones,
         _of_hosts(":device", TheDevice)),

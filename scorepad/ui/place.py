@@ -94,7 +94,8 @@ class Place:
     work can run beside everything else; keeps_book: whether a browser keeps the book, so that a
     copy elsewhere is worth having; keep_glimpse: stores the glimpse of the last sheet until the app
     starts again, None if nothing does; post: asks a server, in a place whose book meets one, None
-    elsewhere; invited: the link to a server with which the app was opened, empty for none.
+    elsewhere; invited: the link to a server with which the app was opened, empty for none; address:
+    where every phone finds this very page, empty where that is for this device.
     """
 
     sees_files = True
@@ -104,6 +105,7 @@ class Place:
     keep_glimpse: Keep | None = None
     post: Post | None = None
     invited = ""
+    address = ""
 
     @property
     def partner(self) -> Partner | None:

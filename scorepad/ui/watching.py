@@ -15,6 +15,7 @@ from scorepad.service import Service
 from scorepad.service.meeting import Met, Missing
 from scorepad.service.rescue import Rescue
 from scorepad.service.roles import Owner, Refused, User
+from scorepad.service.slips import Slip
 from scorepad.service.telling import title_of_sheet
 from scorepad.service.telling_evening import told_columns
 from scorepad.service.views import SheetView
@@ -26,6 +27,7 @@ from scorepad.ui.session import Session, page
 from scorepad.ui.widgets import PHONES
 from scorepad.web.access.phones import Phones
 from scorepad.web.exchange import Partner, Post, exchanged, invitation, join
+from scorepad.web.pocket_page import POCKET
 
 
 def glimpse_of(sheet: SheetView, t: Words, theme: str) -> dict[str, Any]:
@@ -323,6 +325,20 @@ async def meet_first(session: Session, link: str, name: str) -> Message | None:
         state.fault = None
     _show(session)
     return None
+
+
+async def join_for_list(session: Session, slip: Slip) -> None:
+    """Come in at the server that has this page, and bring the list of a slip there; where it is out
+    of reach, or another one's book is met, the list goes to the desk otherwise."""
+    place, partner = session.place, session.place.partner
+    server = place.address.removesuffix(POCKET)
+    if place.post is not None and slip.proof and server != place.address \
+            and (partner is None or partner.address == server):
+        with suppress(StorageFault):
+            place.keep_partner(await join(
+                place.post, server, f"slip.{slip.digits}",
+                session.words("Table {table}", table=slip.table), partner or Partner(server)))
+    await meet(session)
 
 
 def forget(session: Session) -> None:

@@ -226,23 +226,31 @@ def invitation(text: str) -> tuple[str, str] | None:
     return f"{parts.scheme}://{parts.netloc}", key
 
 
-async def join(post: Post, address: str, key: str, name: str) -> Partner:
-    """Come in with a link's key; return the server with an own key. Raises `StorageFault`."""
+async def join(post: Post, address: str, key: str, name: str,
+               before: Partner | None = None) -> Partner:
+    """Come in with a link's key; return the server with an own key. Raises `StorageFault`. before:
+    the same server, where this device may have been let in before, and keeps its key then."""
     told = json.dumps({"key": key, "name": name, "bearer": True}).encode()
-    status, content = await post(f"{address}{JOIN}", {"content-type": JSON}, told)
+    status, content = await post(f"{address}{JOIN}", {
+        "content-type": JSON, **_authorization(before)}, told)
     if status == 0:
         raise _out_of_reach(address)
     with suppress(ValueError, RecursionError, TypeError, KeyError):
-        if status == 200 and isinstance(own := json.loads(content)["bearer"], str) and own:
-            return Partner(address, own, name)
+        if status == 200:
+            own = {"bearer": before.key if before else None, **json.loads(content)}["bearer"]
+            if isinstance(own, str) and (own or before):
+                return Partner(address, own, name)
     raise outdated(address)
+
+
+def _authorization(partner: Partner | None) -> dict[str, str]:
+    return {"authorization": f"Bearer {partner.key}"} if partner and partner.key else {}
 
 
 async def exchanged(post: Post, partner: Partner, steps: Asking[Result], language: str) -> Result:
     """Run an exchange with a server to its end and return what it returns. language: in which the
     server says what is wrong. Raises `StorageFault`; what was taken in until then stays."""
-    headers = {"content-type": BYTES, LANGUAGE: language, **(
-        {"authorization": f"Bearer {partner.key}"} if partner.key else {})}
+    headers = {"content-type": BYTES, LANGUAGE: language, **_authorization(partner)}
     try:
         message = next(steps)
         while True:

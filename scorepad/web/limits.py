@@ -73,7 +73,7 @@ LAST_SECONDS = 5.0
 
 # --- joining --------------------------------------------------------------------------------------
 
-JOIN_BYTES, JOIN_SECONDS = 1000, 10.0
+JOIN_BYTES, JOIN_SECONDS = 4000, 10.0
 """Bytes of a request to join, and seconds within which it must come. Answered with 403."""
 
 NAME_LETTERS = 60

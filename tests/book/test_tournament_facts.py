@@ -57,6 +57,7 @@ def fact(rng, ids):
             for player in rng.choices(PEOPLE, k=4)}),
         lambda: facts.TournamentSigned("e", round, table, rng.choice([*PEOPLE, None]),
                                        rng.choice([*PEOPLE, None])),
+        lambda: facts.TournamentLocked("e", round, table, rng.random() < 0.5),
         lambda: facts.TournamentPenalty("e", rng.choice("xyz"), who, round, rng.randint(-9, 9)),
         lambda: facts.TournamentPaid("e", rng.choice("xyz"), who, rng.randint(-9, 9)),
         lambda: facts.TournamentLots("e", tuple(rng.choices(PEOPLE, k=3))),

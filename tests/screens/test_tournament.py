@@ -75,6 +75,19 @@ async def test_the_cash_desk_counts_prizes_once_all_lists_are_complete(
     assert service.tournaments.view(evening).cash.box == -1800
 
 
+async def test_a_table_is_locked_and_unlocked(service: Service, start: Start):
+    evening = held(service)
+    ui = await start(f"/evening/{evening}/table/1/2")
+    await tap(ui, "lock")
+    assert ui.sees("Unlock the table")
+    await ui.go(f"/evening/{evening}")
+    assert ui.sees("Locked: 0 of 3 hands") and ui.sees("0 of 4 hands")
+    await ui.go(f"/evening/{evening}/table/1/2")
+    await tap(ui, "lock")
+    await ui.go(f"/evening/{evening}")
+    assert not ui.sees("Locked")
+
+
 async def test_somebody_plays_on_for_another(service: Service, start: Start):
     evening = held(service)
     number = service.tournaments.view(evening).tournament.draws[0].tables[0][0]

@@ -10,8 +10,10 @@ import pytest
 from scorepad.book import facts
 from scorepad.games.skat import SKAT
 from scorepad.games.skat.hand import Eingepasst
+from scorepad.i18n.words import Words
 from scorepad.service import Service
-from scorepad.service.roles import NotAllowed, OneList, Owner, Role
+from scorepad.service.roles import NotAllowed, OneList, Owner, Refused, Role
+from scorepad.service.telling import choices
 from scorepad.service.views import NewEvening
 from scorepad.storage import Store
 from scorepad.tournament.facts import Settings, Way
@@ -89,6 +91,7 @@ MAY_NOT: dict[str, Act] = {
         at.evening, at.desk.tournaments.view(at.evening).read.last)),
     "figures": lambda at: at.service.tournaments.note_figures(
         at.evening, 1, 1, figures(at.desk, at.evening, 1, 1, 100)),
+    "its table locked": lambda at: at.service.tournaments.lock(*at.own[:3], locked=True),
     "a penalty": lambda at: at.service.tournaments.penalize(at.evening, 1, at.numbers[0], -50),
     "somebody who plays on": lambda at: at.service.tournaments.replace(
         at.evening, at.numbers[0], 1, 2, "Zoe"),
@@ -146,6 +149,54 @@ def test_after_its_round(end: str, act: Act):
     assert end == "unnamed" or at.service.sheet(at.sheets[0]).closed
 
 
+def test_a_locked_table():
+    """Its phone writes nothing until it is unlocked, the desk no more hands; the other table goes
+    on. What the phone's own book brings meanwhile comes later."""
+    at, other = AtTable(book_of("desk")), book_of("phone")
+    tournaments = at.desk.tournaments
+    other.meetings.meet(at.service.meetings.exchange)
+    tournaments.lock(*at.own[:3], locked=True)
+    assert str(tournaments.why_not(at.own)) == "The desk has locked this table."
+    assert tournaments.why_not(at.other) is None
+    before = written(at.desk)
+    for act in MAY.values():
+        with suppress(Refused):
+            act(at)
+    with pytest.raises(Refused, match="locked"):
+        at.desk.record(at.sheets[0], PASSED)
+    assert written(at.desk) == before
+    at.desk.record(at.sheets[1], PASSED)
+    other.record(at.sheets[0], PASSED)
+    for unlocked in (False, True):
+        if unlocked:
+            assert tournaments.undo(at.evening)
+        met = other.meetings.meet(at.service.meetings.exchange)
+        assert bool(met.refused_there) is not unlocked
+        assert len(at.desk.sheet(at.sheets[0]).score.lines) == 1 + unlocked
+    at.service.record(at.sheets[0], PASSED)
+    tournaments.lock(*at.own[:3], locked=True)
+    tournaments.lock(*at.own[:3], locked=False)
+    at.service.record(at.sheets[0], PASSED)
+    tournaments.draw(at.evening, Way.LOT, 8)
+    assert str(tournaments.why_not(at.own)).startswith("This round is over.")
+
+
+def test_a_table_that_two_have_locked_and_unlocked_is_asked_about():
+    desk, other = book_of("desk"), book_of("other")
+    at = AtTable(desk)
+    meet(desk, other)
+    desk.tournaments.lock(*at.own[:3], locked=True)
+    other.tournaments.lock(*at.own[:3], locked=True)
+    meet(desk, other)
+    assert not desk.tournaments.view(at.evening).decisions
+    desk.tournaments.lock(*at.own[:3], locked=False)
+    other.tournaments.lock(*at.own[:3], locked=True)
+    meet(desk, other)
+    [decision] = desk.tournaments.view(at.evening).decisions
+    assert {choice.label for choice in choices(decision, Words("en"))} == {
+        "Not locked · desk", "Locked · other"}
+
+
 def test_a_list_begins_as_it_was_drawn():
     at = AtTable()
     at.desk.tournaments.draw(at.evening, Way.LOT, 8)
@@ -177,6 +228,55 @@ def test_a_round_that_another_program_draws_meanwhile(tmp_path: Path):
 
 
 # --- a book of its own ----------------------------------------------------------------------------
+
+
+def test_a_list_that_comes_after_its_round_is_over():
+    """It counts, as long as the desk does not have all of it; then nothing is changed any more. On
+    the desk's pages nothing is written late, and no other list."""
+    at, other = AtTable(book_of("desk")), book_of("phone")
+    other.meetings.meet(at.service.meetings.exchange)
+    play(other, at.sheets[0], 2)
+    other.record(at.sheets[1], PASSED)
+    at.desk.tournaments.draw(at.evening, Way.LOT, 8)
+    met = other.meetings.meet(at.service.meetings.exchange)
+    assert met.refused_there == 1
+    assert [len(at.desk.sheet(sheet).score.lines) for sheet in at.sheets] == [3, 1]
+    with pytest.raises(NotAllowed):
+        at.service.record(at.sheets[0], PASSED)
+    other = book_of("other")
+    other.meetings.meet(at.service.meetings.exchange)
+    play(other, at.sheets[0], 1)
+    other.meetings.meet(at.service.meetings.exchange)
+    view = at.desk.tournaments.view(at.evening)
+    assert (1, 1) not in view.standing.open and not view.decisions
+    before = view.standing.tables[0][0]
+    hand = other.sheet(at.sheets[0]).score.lines[1].record
+    other.void(at.sheets[0], hand.stamp.id)
+    met = other.meetings.meet(at.service.meetings.exchange)
+    assert met.refused_there == 1 and at.desk.tournaments.view(
+        at.evening).standing.tables[0][0] == before
+
+
+@pytest.mark.parametrize("end", ["locked", "figures", "anew"])
+def test_a_list_that_comes_otherwise_than_late(end: str):
+    """Its table is locked, or was drawn anew; or the desk has figures of it, and asks."""
+    at, other = AtTable(book_of("desk")), book_of("phone")
+    at.desk.undo(at.sheets[0])
+    at.desk.undo(at.sheets[1])
+    other.meetings.meet(at.service.meetings.exchange)
+    play(other, at.sheets[0], 1)
+    if end == "anew":
+        at.desk.tournaments.take_back_draw(at.evening)
+        at.desk.tournaments.draw(at.evening, Way.LOT, 8)
+    elif end == "locked":
+        at.desk.tournaments.lock(*at.own[:3], locked=True)
+    if end != "figures":
+        assert other.meetings.meet(at.service.meetings.exchange).refused_there
+        return
+    at.desk.tournaments.note_figures(at.evening, 1, 1, figures(at.desk, at.evening, 1, 1, 50))
+    at.desk.tournaments.draw(at.evening, Way.LOT, 8)
+    assert not other.meetings.meet(at.service.meetings.exchange).refused_there
+    assert len(at.desk.tournaments.view(at.evening).decisions) == 1  # hands or figures
 
 
 def test_what_its_own_book_brings_and_sees():

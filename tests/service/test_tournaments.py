@@ -10,6 +10,7 @@ from scorepad import document
 from scorepad.document import result
 from scorepad.games.kalter_schlag import KALTER_SCHLAG, Ramsch
 from scorepad.games.skat import SKAT
+from scorepad.games.skat.options import Liste
 from scorepad.i18n.words import Words
 from scorepad.service import Refused
 from scorepad.service.telling import choices, players_in, told_decision
@@ -23,10 +24,10 @@ SEVEN = ("Anne", "Bert", "Cem", "Dora", "Emil", "Frida", "Gerry")
 ENGLISH = Words("en")
 
 
-def held(service, rounds=2):
+def held(service, rounds=2, **rules):
     """A tournament of seven people."""
     evening = service.tournaments.hold(
-        DAY, SKAT, SKAT.rules(), Settings(name="Preisskat", rounds=rounds,
+        DAY, SKAT, SKAT.rules(**rules), Settings(name="Preisskat", rounds=rounds,
                                           hands_at={4: 4, 3: 3}))
     for name in SEVEN:
         service.tournaments.enter(evening, name)
@@ -55,14 +56,14 @@ def figures(service, evening, round, index, points):
     return [Figures(number, points, 1, 0) for number in table(service, evening, round, index)]
 
 
-def play(service, sheet, hands):
-    """Write hands in each of which whoever leads wins a game of 18."""
+def play(service, sheet, hands, stufe="gewonnen"):
+    """Write hands in each of which whoever leads wins, or loses, a game of 18."""
     for _ in range(hands):
         upcoming = service.sheet(sheet).score.next.table
         names = service.sheet(sheet).score.record.names
         service.record(sheet, SKAT.read_hand({
             "spiel": "karo", "spieler": names[upcoming.active[0]], "spitzen": 1,
-            "stufe": "gewonnen"}, names))
+            "stufe": stufe}, names))
 
 
 def test_an_evening_at_the_desk(desk):
@@ -247,6 +248,31 @@ def test_hands_hold_against_figures_whose_writer_did_not_know_them(two):
     for each in (desk, other):
         view = each.tournaments.view(evening)
         assert view.tournament.lists[0].figures and not view.decisions
+
+
+@pytest.mark.parametrize("stufe, points, won, lost", [("gewonnen", 54, 3, 0),
+                                                      ("verloren", 0, 2, 1)])
+@pytest.mark.parametrize("liste", [Liste.EINFACH, Liste.SEEGER_FABIAN])
+def test_nothing_is_asked_where_the_hands_say_what_the_figures_said(
+        desk, liste: Liste, stufe: str, points: int, won: int, lost: int):
+    """One plays three games of 18: 18 + 18 + 18, or 18 + 18 - 36 for a lost one."""
+    other, evening = book_of("other"), held(desk, liste=liste)
+    desk.tournaments.draw(evening, Way.LOT, 1)
+    meet(desk, other)
+    sheet = other.tournaments.begin_list(evening, 1, 2)
+    play(other, sheet, 2)
+    play(other, sheet, 1, stufe)
+    numbers = table(desk, evening, 1, 2)
+    desk.tournaments.note_figures(evening, 1, 2, [
+        Figures(number, *((0, 0, 0) if seat else (points, won, lost)))
+        for seat, number in enumerate(numbers)])
+    before = desk.tournaments.view(evening).standing.tables[0][1].results
+    meet(desk, other)
+    for each in (desk, other):
+        view = each.tournaments.view(evening)
+        assert not view.decisions and len(view.tournament.lists[0].hands) == 3
+        assert not each._book.asks(evening)
+        assert view.standing.tables[0][1].results == before
 
 
 def test_figures_hold_where_their_writer_saw_the_hands(two):

@@ -70,7 +70,8 @@ kalter_schlag_rules = rules_of(KALTER_SCHLAG)
 whole = (ids, st.just("sheet"), hands, st.none() | seats, seatings, texts,
          st.none() | kalter_schlag_rules)
 cents = st.integers(0, 999_999_999)
-prizes = st.builds(Prize, st.just(Of.TOTAL), amounts=st.lists(cents, min_size=1).map(tuple)) \
+prizes = st.builds(Prize, st.just(Of.TOTAL), st.none(), st.lists(cents, min_size=1).map(tuple),
+                   st.none(), st.just(())) \
     | st.builds(Prize, st.just(Of.ROUND), st.integers(1, 3), st.just(()), st.integers(0, 30),
                 st.none() | st.lists(st.integers(1, 9), min_size=1).map(tuple))
 settings = st.builds(
@@ -92,6 +93,7 @@ by_kind = {
     facts.TournamentFigures: (ids, whole_number, whole_number, st.dictionaries(
         ids, st.tuples(st.integers(-99, 99), whole_number, whole_number))),
     facts.TournamentSigned: (ids, whole_number, whole_number, st.none() | ids, st.none() | ids),
+    facts.TournamentLocked: (ids, whole_number, whole_number, st.booleans()),
     facts.TournamentPenalty: (ids, ids, ids, whole_number, st.integers(-99, 99)),
     facts.TournamentPaid: (ids, ids, ids, st.integers(-9999, 9999)),
     facts.TournamentLots: (ids, st.lists(ids).map(tuple)),

@@ -13,7 +13,8 @@ from scorepad.config import Settings
 from scorepad.games.skat import SKAT
 from scorepad.games.skat.hand import Eingepasst
 from scorepad.service import Service
-from scorepad.service.roles import NotAllowed, OneList, Owner, Role
+from scorepad.service.roles import NotAllowed, Owner, Role
+from scorepad.service.slips import Seat, Slip
 from scorepad.storage.register import Register
 from scorepad.tournament.facts import Settings as Agreed, Way
 from scorepad.web import limits
@@ -24,7 +25,10 @@ from tests.browser.table_server import Answer, TableServer
 from tests.conftest import DAY
 
 HOST = Owner("Anne")
-LISTS = [OneList("e", 1, table, f"sheet-{table}") for table in (1, 2)]
+SLIPS = [Slip("e", "2026-11-27", "Preisskat", "skat", {}, False, 48, 1, table,
+              tuple([Seat(f"{table}-{number}", number, "Anne") for number in range(1, 5)]))
+         for table in (1, 2)]
+LISTS = [slip.own for slip in SLIPS]
 PAGE = {"accept": "text/html", "sec_fetch_mode": "navigate", "sec_fetch_dest": "document"}
 
 
@@ -38,15 +42,32 @@ def two(registers: list[Register]) -> list[Keys]:
 
 
 def test_a_slip_is_the_same_at_every_server(two: list[Keys]):
-    slips = [Phones(keys, "http://club.test").slips(HOST, LISTS) for keys in two]
+    slips = [Phones(keys, "http://club.test").slips(HOST, SLIPS) for keys in two]
     assert slips[0] == slips[1] and len({*slips[0]}) == 2
     for own, address in zip(LISTS, slips[0]):
         key = address.removeprefix("http://club.test/slip#")
         assert len(key.rpartition(".")[2]) == 22  # 128 bits, six a letter
         assert [keys.sheet_on(key) for keys in two] == [own.sheet] * 2
-        for forged in (key[:-1], key + "A", key.swapcase(), key.replace("sheet", "other"), "slip.",
+        for forged in (key[:-1], key + "A", key.swapcase(), key.replace("-", "_"), "slip.",
                        "slip..", "slip.\udcff.x", f"slip.{own.sheet}.", f"slip.{own.sheet}.\udcff"):
             assert [keys.sheet_on(forged) for keys in two] == [None, None]
+
+
+def test_where_the_pocket_page_is_offered_a_slip_says_all_that_begins_its_list(
+        two: list[Keys], tmp_path: Path):
+    """A phone that has no pocket page hands what it says to the server, which knows its own key."""
+    (tmp_path / "sw.js").touch()
+    for address, slip in zip(Phones(two[0], "https://club.test", tmp_path).slips(HOST, SLIPS),
+                             SLIPS):
+        digits = address.removeprefix("https://club.test/pocket/#/slip/")
+        read = Slip.read(digits)
+        assert read == slip._replace(proof=read.proof) and len(read.proof) == 22
+        assert [keys.sheet_on(f"slip.{digits}") for keys in two] == [slip.own.sheet] * 2
+        other = SLIPS[read.table == 1]._replace(proof=read.proof)
+        for forged in (slip.digits, other.digits, digits[:-1], "0", "9" * 5_000):
+            assert two[0].sheet_on(f"slip.{forged}") is None
+    assert Phones(two[0], "http://192.168.0.7:8550", tmp_path).slips(HOST, SLIPS)[0].startswith(
+        "http://192.168.0.7:8550/slip#slip.")  # no browser keeps a page of that address
 
 
 def test_whoever_scans_writes_that_list_and_the_next_one_too(two: list[Keys]):
@@ -88,12 +109,12 @@ def test_only_so_many_at_a_table(two: list[Keys]):
 def test_who_is_shut_out_does_not_come_back_by_the_slip(two: list[Keys]):
     """The others stay in; the desk shows other codes."""
     phones = Phones(two[0], "http://club.test")
-    before = phones.slips(HOST, LISTS)
+    before = phones.slips(HOST, SLIPS)
     key, mallory = two[0].write_list(LISTS[0], "Table 1")
     other, _visitor = two[1].write_list(LISTS[0], "Table 1")
     phones.shut_out(HOST, mallory.id)
     two[1].look()
-    after = phones.slips(HOST, LISTS)
+    after = phones.slips(HOST, SLIPS)
     assert not {*before} & {*after}
     for keys in two:
         assert [keys.sheet_on(each.partition("#")[2]) for each in before] == [None, None]
@@ -103,7 +124,7 @@ def test_who_is_shut_out_does_not_come_back_by_the_slip(two: list[Keys]):
 def test_only_a_host_makes_slips(two: list[Keys]):
     for role in (Role.WATCHER, Role.LIST, Role.WRITER):
         with pytest.raises(NotAllowed):
-            Phones(two[0], "http://club.test").slips(Owner("x", role), LISTS)
+            Phones(two[0], "http://club.test").slips(Owner("x", role), SLIPS)
 
 
 # --- a server -------------------------------------------------------------------------------------
@@ -173,6 +194,25 @@ def test_a_phone_from_the_slip_to_the_end_of_its_round(desk: Desk):
     key = desk.slips[0]
     desk.service.close_evening(desk.evening)
     assert (desk.scan(key).status, desk.scan(key, cookie).status) == (403, 403)
+
+
+def test_a_phone_with_a_book_of_its_own_comes_late(desk: Desk):
+    """What it has is taken: see the exchange. A browser has nothing to bring."""
+    [first, second] = desk.slips
+    known = json.loads(desk.server.join(key=first, bearer=True).body)["bearer"]
+    desk.service.tournaments.draw(desk.evening, Way.LOT, 8)
+    for key in (first, second):
+        assert desk.server.join(key=key, bearer=True).status == 200
+        assert desk.scan(key).status == 403
+    again = desk.server.ask("POST", "/api/join", {"key": second, "bearer": True},
+                            authorization=f"Bearer {known}")
+    assert json.loads(again.body) == {"role": "list", "at": "/"}  # and keeps its key
+
+
+def test_whoever_scans_the_slip_of_a_locked_table_hears_that_it_is_locked(desk: Desk):
+    key = desk.slips[0]
+    desk.service.tournaments.lock(desk.evening, 1, 1, locked=True)
+    assert (desk.scan(key).status, desk.scan(key).role) == (200, "list")
 
 
 def test_a_host_who_scans_stays_a_host(desk: Desk):

@@ -58,6 +58,15 @@ function invitation() {
   return `${location.origin}/${key}`;
 }
 
+/** The code of a slip, or of a list's result, in the hands of somebody without this page: where a
+    table's server offers it, the live page does the same at once. */
+function toTheLivePage() {
+  const [, what, number] = location.hash.match(/^#\/(slip|result)\/(\d+)$/) ?? [];
+  if (!what || HERE !== "/pocket/" || navigator.serviceWorker?.controller) return false;
+  location.replace(what === "slip" ? `/slip#slip.${number}` : `/result/${number}`);
+  return true;
+}
+
 const ASKED = "scorepad asked to keep the book";
 
 /** Python hears whether files can be shared, and whether the browser has promised to keep the
@@ -118,7 +127,7 @@ function startPython() {
   python.postMessage({ kind: "tell", what: "looks",
                        values: { looks: localStorage.getItem(LOOKS) ?? "" } });
   python.postMessage({ kind: "tell", what: "server", values: {
-    server: localStorage.getItem(SERVER) ?? "", invited } });
+    server: localStorage.getItem(SERVER) ?? "", invited, address: location.origin + HERE } });
   python.postMessage({ kind: "start", documentUrl: document.URL, language, book, anew: before > 0 });
   tellWhatItCan();
 }
@@ -214,7 +223,8 @@ globalThis.scorepadRuns = true;
 invited = invitation();
 const first = !navigator.serviceWorker?.controller;
 const why = whyNot() ?? (first && await forgets() ? "private" : null);
-if (why) stop(say(why));
+if (toTheLivePage()) { /* this page is left */ }
+else if (why) stop(say(why));
 else {
   progress();
   await kept();

@@ -14,6 +14,7 @@ from flet import canvas
 from scorepad.book.people import Colour, Look
 from scorepad.book.scoresheet import Match
 from scorepad.i18n.words import Words
+from scorepad.service.slips import Slip
 from scorepad.service.telling import AtTheEnd, standing_at_end, told_matches
 from scorepad.service.views import SheetView
 from scorepad.storage import StorageFault
@@ -25,6 +26,7 @@ from scorepad.ui.forms.seating import next_turn
 from scorepad.ui.hooks import keyed, use_value
 from scorepad.ui.parts.charts import course_of, plain
 from scorepad.ui.parts.fields import headline, sign
+from scorepad.ui.parts.for_desk import ForDesk
 from scorepad.ui.parts.signing import signing
 from scorepad.ui.screens.new_sheet import begin, way_to_same_table
 from scorepad.ui.session import Session, going_to, of_page
@@ -51,9 +53,17 @@ def takes_hands(sheet: SheetView, entry: EntryModel) -> bool:
 def is_complete(sheet: SheetView, entry: EntryModel, session: Session) -> bool:
     """Return whether all hands were played of the one list that this phone writes, and none is
     corrected."""
-    own = session.service.own_list
-    return own is not None and not sheet.closed and not entry.amending \
-        and session.service.tournaments.is_complete(own)
+    if sheet.closed or entry.amending:
+        return False
+    if (own := session.service.own_list) is not None:
+        return session.service.tournaments.is_complete(own)
+    slip = _slip(sheet, session)
+    return slip is not None and session.service.slips.is_complete(slip, sheet.score)
+
+
+def _slip(sheet: SheetView, session: Session) -> Slip | None:
+    """Return the slip of a list that this phone writes in a book of its own."""
+    return session.service.slips.at(sheet.id) if session.place.keeps_book else None
 
 
 def open_end(sheet: SheetView, entry: EntryModel) -> Match | None:
@@ -163,6 +173,9 @@ def Over(sheet: SheetView, lay: Lay) -> ft.Control:
         view = session.service.tournaments.view(own.evening)
         keys = signing(view, own.round, own.table, session)
         return lay([*keys, *result], []) if session.turned else lay(result, [ui.stack(*keys)])
+    if (slip := _slip(sheet, session)) is not None:
+        for_desk: list[ft.Control] = [ForDesk(slip)]
+        return lay([*for_desk, *result], []) if session.turned else lay(result, for_desk)
     by_hand = score.record.ended and not sheet.game.outcome(score.tally, score.rules)
     play_on = [ui.text_button(t("Play on"), lambda: session.attempt(
         session.service.resume_match, sheet.id), identifier="play-on")] if by_hand else []

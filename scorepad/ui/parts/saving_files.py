@@ -195,9 +195,9 @@ def _document(service: Service) -> Steps[bytes]:
 
 
 @stepwise
-def _entries(service: Service) -> Steps[bytes]:
-    """Return the whole book as a file of entries."""
-    return (yield from service.meetings.entries.steps()).encode()
+def _entries(service: Service, evening: str | None = None) -> Steps[bytes]:
+    """Return the whole book, or of the evenings only one, as a file of entries."""
+    return (yield from service.meetings.entries.steps(evening)).encode()
 
 
 def is_due(session: Session) -> bool:
@@ -266,6 +266,18 @@ async def share_copy(session: Session) -> None:
     await hand_out(session, _entries, lambda content: device.share(
         name, "text/plain", content, words("Share a copy")),
         say("A copy was made: {file}", file=name))
+
+
+async def share_entries(session: Session, evening: str) -> None:
+    """Hand the entries of an evening to another device, or save them where that cannot be."""
+    name = name_of_entries()
+    await saved(session, lambda: _share_entries(session, evening, name),
+                say("Handed on: {file}", file=name))
+
+
+async def _share_entries(session: Session, evening: str, name: str) -> bool:
+    content = await hooks.done(_entries, session.service, evening)
+    return await device.share(name, "text/plain", content, session.words("As a file"))
 
 
 async def hand_on(session: Session) -> None:

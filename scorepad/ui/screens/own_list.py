@@ -3,14 +3,13 @@ over."""
 
 import flet as ft
 
-from scorepad.i18n.message import Message, say
+from scorepad.i18n.message import Message
 from scorepad.service.roles import OneList
+from scorepad.service.tournaments import OVER
 from scorepad.storage import StorageFault
 from scorepad.ui import widgets as ui
 from scorepad.ui.session import Session, go, of_page, page
 from scorepad.ui.theme import Space, Type
-
-OVER = say("This round is over. The next slip opens the next list.")
 
 
 def is_of(own: OneList, route: str) -> bool:
@@ -51,6 +50,6 @@ def OwnList() -> ft.View:
 def _found(own: OneList | None, session: Session) -> Message | None:
     """Return why a list is not written now, or None."""
     try:
-        return None if own in session.service.tournaments.written_now() else OVER
+        return session.service.tournaments.why_not(own) if own else OVER
     except StorageFault as fault:
         return fault.message

@@ -144,14 +144,14 @@ def _code(found: Shown, alone: bool, choose: Callable[[Role | None], None],
         spacing=Space.MEDIUM)
 
 
-def address_with_code(address: str, t: Words) -> list[ft.Control]:
-    """Build an address with its QR code."""
+def address_with_code(address: str, t: Words, *, told: bool = True) -> list[ft.Control]:
+    """Build the QR code of an address; told: with the address below it."""
     return [ft.Container(ft.Semantics(label=t("QR code of the address"), container=True,
                                       content=qr_code(address)),
                          bgcolor=ft.Colors.WHITE, border_radius=Radius.MEDIUM,
                          padding=Space.SMALL, alignment=ft.Alignment.CENTER),
-            ft.Semantics(identifier="link", container=True, content=ft.Text(
-                address, size=Type.BODY, text_align=ft.TextAlign.CENTER))]
+            *([ft.Semantics(identifier="link", container=True, content=ft.Text(
+                address, size=Type.BODY, text_align=ft.TextAlign.CENTER))] if told else [])]
 
 
 def _of_table(table: OneForAll | None, phones: Phones, act: Callable[..., None], session: Session

@@ -12,6 +12,7 @@ from scorepad.i18n.message import Message, say_n
 from scorepad.i18n.words import Words
 from scorepad.service.agreements import people, playing
 from scorepad.service.telling import title_of_sheet, told_duties
+from scorepad.service.tournaments import OVER
 from scorepad.service.views import EveningView, SheetView
 from scorepad.storage import StorageFault
 from scorepad.ui.entry.entry import Foot, Keys, Notes, has_keyboard, retrace, stop_correction
@@ -25,7 +26,6 @@ from scorepad.ui.parts.address import NO_SHEET, missing, use_evening, use_sheet
 from scorepad.ui.parts.question import also_said_of, questions_of
 from scorepad.ui.parts.sheet_rows import OPENING, Shown, Stretch, rows_of_sheet
 from scorepad.ui.parts.totals import Totals, fits
-from scorepad.ui.screens.own_list import OVER
 from scorepad.ui.screens.sheet_keyboard import press, shortcuts, something_lies_over
 from scorepad.ui.session import Session, go_back, going_to, of_page, page
 from scorepad.ui.theme import ENTRY_WIDTH, SHEET_WIDTH, Radius, Space
@@ -147,7 +147,8 @@ def Sheet() -> ft.View:
         if session.wide else _in_one if entry.line is not None or not fits(session, sheet) else \
         _on_its_side if session.turned else _below_each_other
     lay = partial(layout, around)
-    drawn = lay(_closed(sheet, t) if own is None else [remark(t(OVER))], [], told=True) \
+    drawn = lay(_closed(sheet, t) if own is None else [
+        remark(t(session.service.tournaments.why_not(own) or OVER))], [], told=True) \
         if sheet.closed else \
         _Below(sheet, entry, focus, is_open, lay if is_open else partial(lay, told=True))
     above = bar(title_of_sheet(told, t), subtitle=told_duties(told, t),

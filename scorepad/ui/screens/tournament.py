@@ -15,12 +15,14 @@ from scorepad.service.tournaments import TournamentView
 from scorepad.storage import StorageFault
 from scorepad.tournament.facts import Entrant, Key, Way
 from scorepad.tournament.standing import TableResult
-from scorepad.ui import hooks, widgets as ui
+from scorepad.ui import widgets as ui
 from scorepad.ui.hooks import keyed, use_own, use_params, use_value
 from scorepad.ui.parts.fields import NameForm, name_field, title
+from scorepad.ui.parts.for_desk import TakeResult, links_of
 from scorepad.ui.parts.question import decisions_of
 from scorepad.ui.parts.saving_files import SavePaper, save_paper
 from scorepad.ui.screens.evening import WIDEST, Evening
+from scorepad.ui.screens.own_list import way_to
 from scorepad.ui.session import Session, going_to, of_page, page
 from scorepad.ui.theme import Radius, Space, Type
 
@@ -56,7 +58,9 @@ def _desk(view: TournamentView, session: Session) -> ft.View:
         *decisions_of(view.decisions, session),
         *([keyed(f"entering-{evening}", Entering, evening)] if is_host and view.next_round else []),
         *([_draw(view, session)] if is_host and view.next_round else []),
-        *_rounds(view, session), *_ranking(view, session), *_teams(view, session),
+        *_begun(view, session), *_rounds(view, session),
+        *([TakeResult()] if is_host and view.standing.open else []),
+        *_ranking(view, session), *_teams(view, session),
         *_championships(view, session),
         *([_money(view, session)] if view.cash.pot or made.payments else []),
         *([keyed(f"cash-{evening}", CashDesk, evening)]
@@ -157,6 +161,15 @@ def _draw(view: TournamentView, session: Session) -> ft.Control:
             icon=ft.Icons.CASINO_OUTLINED) for way in ways], wrap=True))
 
 
+def _begun(view: TournamentView, session: Session) -> Iterator[ft.Control]:
+    """Yield the ways to lists that this phone writes of a draw which it has not heard of yet."""
+    t = session.words
+    for slip in session.service.slips.begun(view.id):
+        yield ui.main_button(" · ".join([t("Round {round}", round=slip.round),
+                                         t("Table {table}", table=slip.table)]),
+                             going_to(way_to(slip.own)), identifier="own-list")
+
+
 def _rounds(view: TournamentView, session: Session) -> Iterator[ft.Control]:
     """Yield the tables of every round, the last one first."""
     t, made = session.words, view.tournament
@@ -205,8 +218,9 @@ def _state(view: TournamentView, round: int, index: int, table: TableResult) -> 
         return say("From paper")
     if kept is not None and table.over:
         return say("Complete and confirmed") if kept.confirmed_by else say("Complete")
-    return say("{played} of {hands} hands", played=table.hands,
+    told = say("{played} of {hands} hands", played=table.hands,
                hands=view.tournament.hands_at[size])
+    return say("Locked: {hands}", hands=told) if (round, index) in view.read.locked else told
 
 
 # --- what comes of it -----------------------------------------------------------------------------
@@ -319,10 +333,10 @@ def _papers(view: TournamentView, session: Session) -> ft.Control:
 
 async def _save(view: TournamentView, what: What, session: Session) -> None:
     """Save a paper; slips have a QR code where phones can reach the program."""
-    phones, codes = ui.phones_of(session), list[str]()
-    if what is What.SLIPS and phones is not None:
+    codes = list[str]()
+    if what is What.SLIPS:
         with suppress(StorageFault):  # then without
-            codes = await hooks.done(phones.slips, session.service.user, view.lists)
+            codes = await links_of(session.service.slips.of(view.id), session)
     save_paper(session, Paper(view.id, what, tuple(codes)))
 
 

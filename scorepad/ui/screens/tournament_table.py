@@ -12,15 +12,19 @@ from scorepad.service.roles import OneList, Role
 from scorepad.service.tournaments import TournamentView
 from scorepad.storage import StorageFault
 from scorepad.tournament.facts import TableList
-from scorepad.ui import hooks, widgets as ui
+from scorepad.ui import widgets as ui
 from scorepad.ui.forms.tournament import FiguresForm
 from scorepad.ui.hooks import keyed, use_found, use_own, use_params, use_value
 from scorepad.ui.parts.address import missing
 from scorepad.ui.parts.fields import NameForm, name_field, title
+from scorepad.ui.parts.for_desk import file_button, links_of
 from scorepad.ui.parts.signing import signing
 from scorepad.ui.screens.phones import address_with_code
-from scorepad.ui.session import go, go_back, of_page, page
+from scorepad.ui.session import Session, go, go_back, of_page, page
 from scorepad.ui.theme import Space, Type
+
+LONG = 200
+"""The letters of an address from which nobody reads it."""
 
 FIELDS = (("points", N_("Points")), ("won", N_("Won")), ("lost", N_("Lost")))
 
@@ -59,9 +63,9 @@ def TableOfRound() -> ft.View:
                    for number in numbers]),
         *([Paper(view, round, table, kept)] if ui.is_host(session) else []),
         *([ui.panel(*signing(view, round, table, session))] if may_write and kept else []),
-        *([keyed(f"slip-{evening}", Slip, slip)] if slip and ui.phones_of(session) else []),
-        *([Replacing(view, round, table, kept), Penalty(view, round, numbers)]
-          if ui.is_host(session) else []),
+        *([keyed(f"slip-{evening}", Slip, slip)] if slip and ui.is_host(session) else []),
+        *([_lock(view, round, table, session), Replacing(view, round, table, kept),
+           Penalty(view, round, numbers)] if ui.is_host(session) else []),
         ft.Container(height=Space.SMALL),
         subtitle=" · ".join([t("Round {round}", round=round), view.tournament.name,
                              *([", ".join(people[each].name for each in numbers)]
@@ -70,6 +74,16 @@ def TableOfRound() -> ft.View:
         bottom=ui.main_button(t("Write the list") if kept is None else t("The list"), write,
                               identifier="write-list")
         if may_write and (kept is None or kept.hands is not None) else None)
+
+
+def _lock(view: TournamentView, round: int, table: int, session: Session) -> ft.Control:
+    """Build the key that lets a list take no more hands, or take them again."""
+    is_locked = (round, table) in view.read.locked
+    return ft.Row([ui.text_button(
+        session.words("Unlock the table") if is_locked else session.words("Lock the table"),
+        lambda: session.attempt(partial(session.service.tournaments.lock, view.id, round, table,
+                                        locked=not is_locked)), identifier="lock",
+        icon=ft.Icons.LOCK_OPEN if is_locked else ft.Icons.LOCK_OUTLINE)], wrap=True)
 
 
 def _now(kept: TableList | None) -> int:
@@ -126,21 +140,24 @@ def _line(form: FiguresForm, number: int, name: str, t: Words) -> ft.Control:
 
 @ft.component
 def Slip(own: OneList) -> ft.Control:
-    """Draw the QR code that is on the table's slip, folded away."""
-    session, phones = of_page(), ui.phones_of(of_page())
+    """Draw the QR code that is on the table's slip, folded away, and the file that does the same.
+    """
+    session = of_page()
     t = session.words
-    address, show = use_found(str)
+    links, show = use_found(list[str])
 
     async def look() -> None:
-        if phones is not None:
-            with suppress(StorageFault, Refused):  # another tap tries again
-                show((await hooks.done(phones.slips, session.service.user, [own]))[0])
+        with suppress(StorageFault, Refused):  # another tap tries again
+            show(await links_of([each for each in session.service.slips.of(own.evening)
+                                 if each.own == own], session))
 
-    return ui.panel(
-        title(t("Whoever scans this code writes this list at once:")),
-        *address_with_code(address, t), spacing=Space.MEDIUM) if address else ft.Row([
-            ui.text_button(t("A phone writes the list"), lambda: page().run_task(look),
-                           identifier="slip", icon=ft.Icons.QR_CODE_2)], wrap=True)
+    if links is None:
+        return ft.Row([ui.text_button(t("A phone writes the list"), lambda: page().run_task(look),
+                                      identifier="slip", icon=ft.Icons.QR_CODE_2)], wrap=True)
+    code = [title(t("Whoever scans this code writes this list at once:")),
+            *address_with_code(links[0], t, told=len(links[0]) < LONG)] if links else []
+    return ui.panel(*code, ui.remark(t("A phone with the pocket page imports the file:")),
+                    ft.Row([file_button(own.evening, session)]), spacing=Space.MEDIUM)
 
 
 @ft.component

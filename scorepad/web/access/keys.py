@@ -17,7 +17,8 @@ from base64 import urlsafe_b64encode
 from collections.abc import Callable
 from contextlib import suppress
 
-from scorepad.service.roles import ROLES, OneList, Role
+from scorepad.service.roles import ROLES, OneList, Refused, Role
+from scorepad.service.slips import Slip
 from scorepad.storage import StorageFault
 from scorepad.storage.register import Device, Guess, InMemory, Pin, Register, Tries
 from scorepad.storage.table_code import TableCode, TableCodes
@@ -171,7 +172,14 @@ class Keys:
         return f"{SLIP}{sheet}.{shown}"
 
     def sheet_on(self, key: str) -> str | None:
-        """Return the sheet whose list a slip's key opens, None if it is none of ours. May wait."""
+        """Return the sheet whose list a slip's key, or the number of one, opens, None if it is none
+        of ours. May wait."""
+        if (number := key.removeprefix(SLIP)).isdecimal():
+            try:
+                slip = Slip.read(number)
+            except Refused:
+                return None
+            key = f"{SLIP}{slip.own.sheet}.{slip.proof}"
         sheet = key.removeprefix(SLIP).rpartition(".")[0]
         fits = hmac.compare_digest(self.slip(sheet).encode(errors="replace"),
                                    key.encode(errors="replace"))

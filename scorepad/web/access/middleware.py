@@ -80,13 +80,13 @@ def who(request: "HTTPConnection") -> Visitor | None:
 class AccessMiddleware:
     """An ASGI app around another, which lets in only browsers that have a key. joined: called when
     a browser has been let in, so that another one can be; tables: returns who sits at those where
-    something is played; lists: returns those of tournaments that are written now. Both raise
-    `StorageFault`."""
+    something is played; lists: returns those of tournaments that are written now, or with True
+    those that are brought late as well. Both raise `StorageFault`."""
 
     def __init__(self, app: "ASGIApp", keys: Keys, policy: AccessPolicy,
                  joined: Callable[[], None] = lambda: None,
                  tables: Callable[[], Awaitable[Sequence[AtTable]]] | None = None,
-                 lists: Callable[[], Awaitable[Sequence[OneList]]] | None = None) -> None:
+                 lists: Callable[[bool], Awaitable[Sequence[OneList]]] | None = None) -> None:
         self.app, self.keys, self.policy, self._joined = app, keys, policy, joined
         self._tables, self._lists = tables, lists
         self._shown = re.compile(rb"(?:%s=|[Bb]earer +)([\w-]{43})(?![\w-])"
@@ -171,7 +171,7 @@ class AccessMiddleware:
             key, at = told.get("key"), dict[str, str]()
             async with self._joining:
                 if isinstance(key, str) and key.startswith(SLIP):
-                    joined, at = await self._let_write(key, scope)
+                    joined, at = await self._let_write(key, scope, late=wants_key)
                 else:
                     joined = await asgi.on_thread(scope, self._let_in, told, scope)
             if self.keys.is_slow and "pin" in told:
@@ -200,13 +200,14 @@ class AccessMiddleware:
                           *([(b"set-cookie", cookie.encode())] if key and not is_foreign else []))
         self._joined()
 
-    async def _let_write(self, key: str, scope: "Scope"
+    async def _let_write(self, key: str, scope: "Scope", *, late: bool
                          ) -> tuple[tuple[str, Visitor] | None, dict[str, str]]:
         """Return the key, if it is new, and the device of whoever has a slip, and where in the app
-        the list is; None to refuse. Raises `StorageFault` and `IsFull`."""
+        the list is; None to refuse. late: whether it has a book of its own, and may bring a list
+        whose round is over. Raises `StorageFault` and `IsFull`."""
         sheet = await asgi.on_thread(scope, self.keys.sheet_on, key) \
             if self.policy.asks and self._lists else None
-        own = next((each for each in await self._lists() if each.sheet == sheet), None) \
+        own = next((each for each in await self._lists(late) if each.sheet == sheet), None) \
             if sheet and self._lists else None
         if own is None:
             return None, {}

@@ -8,7 +8,8 @@ from urllib.parse import urlsplit
 
 from scorepad.games.game import Problem
 from scorepad.i18n.message import say
-from scorepad.service.roles import OneList, Refused, Role, User, require
+from scorepad.service.roles import Refused, Role, User, require
+from scorepad.service.slips import SLIP as OF_SLIP, Slip
 from scorepad.storage.register import Pin
 from scorepad.storage.table_code import TableCode
 from scorepad.web import limits
@@ -123,10 +124,15 @@ class Phones:
         require(user, Role.HOST)
         self._keys.more_at_table()
 
-    def slips(self, user: User, lists: Sequence[OneList]) -> list[str]:
-        """Return the addresses that let write these lists."""
+    def slips(self, user: User, slips: Sequence[Slip]) -> list[str]:
+        """Return the addresses that let write these lists: of the pocket page, if it is offered, so
+        that a phone which has it begins without a network."""
         require(user, Role.HOST)
-        return [f"{self.address}{SLIPS}#{self._keys.slip(each.sheet)}" for each in lists]
+        keys = [self._keys.slip(each.own.sheet) for each in slips]
+        if not (app := self.app):
+            return [f"{self.address}{SLIPS}#{key}" for key in keys]
+        return [f"{app}#/{OF_SLIP}/{each._replace(proof=key.rpartition('.')[2]).digits}"
+                for each, key in zip(slips, keys)]
 
     def pin(self, user: User) -> Pin:
         """Return the PIN, a new one once it has ended."""

@@ -120,9 +120,9 @@ def serve_network(main_for: MainFor, settings: Settings, place: ServerAddress, *
             await book.reach()
             return tables(book.service())
 
-        async def lists() -> list[OneList]:
+        async def lists(late: bool) -> list[OneList]:
             await book.reach()
-            return book.service().tournaments.written_now()
+            return book.service().tournaments.with_slips(late=late)
 
         guarded = AccessMiddleware(page, keys, policy,
                                    (lambda: None) if as_json else shown.joined,

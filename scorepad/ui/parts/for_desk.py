@@ -1,0 +1,76 @@
+"""What passes between the desk of a tournament and a phone without a network: the codes of the
+slips, the result of a list, and files."""
+
+from collections.abc import Sequence
+
+import flet as ft
+
+from scorepad.i18n.message import say
+from scorepad.service.slips import RESULT, SLIP, Slip, digits_in
+from scorepad.ui import hooks, widgets as ui
+from scorepad.ui.hooks import use_task, use_value
+from scorepad.ui.parts.fields import title
+from scorepad.ui.parts.saving_files import copy_button, share_entries
+from scorepad.ui.parts.signing import signing
+from scorepad.ui.screens.phones import address_with_code
+from scorepad.ui.session import Session, go, of_page, page
+from scorepad.ui.theme import Space, Type
+from scorepad.ui.watching import join_for_list
+
+
+async def links_of(slips: Sequence[Slip], session: Session) -> list[str]:
+    """Return the addresses on slips, none where no phone can reach this program. Raises
+    `StorageFault` and `Refused`."""
+    if (phones := ui.phones_of(session)) is not None:
+        return await hooks.done(phones.slips, session.service.user, slips)
+    return [f"{session.place.address}#/{SLIP}/{each.digits}" for each in slips] \
+        if session.place.address else []
+
+
+def file_button(evening: str, session: Session) -> ft.Control:
+    """Build the button that hands on a tournament as a file of entries."""
+    return ui.text_button(session.words("As a file"), lambda: page().run_task(
+        share_entries, session, evening), identifier="hand-on", icon=ft.Icons.IOS_SHARE)
+
+
+@ft.component
+def ForDesk(slip: Slip) -> ft.Control:
+    """Draw the result of a list that is complete, for the desk to take over. Where a server is in
+    reach the list itself goes there."""
+    session = of_page()
+    t = session.words
+    view = session.service.tournaments.find(slip.evening)
+    is_known = view is not None and slip.own.sheet in view.read.lists.values()
+    link = f"{session.place.address}#/{RESULT}/{session.service.slips.result(slip).digits}"
+
+    async def bring() -> None:
+        await join_for_list(session, slip)
+
+    use_task(bring, [])
+    return ui.panel(
+        title(" · ".join([slip.tournament, t("Round {round}", round=slip.round),
+                          t("Table {table}", table=slip.table)])),
+        ft.Text(t("Take this to the desk. It scans the code:"), size=Type.BODY),
+        *address_with_code(link, t, told=False),
+        ft.Row([copy_button(session, t("Copy"), link, "copy-result"),
+                file_button(slip.evening, session)], wrap=True),
+        *(signing(view, slip.round, slip.table, session) if view and is_known else []),
+        spacing=Space.MEDIUM)
+
+
+@ft.component
+def TakeResult() -> ft.Control:
+    """Draw the field that takes what a phone shows at the end of its list."""
+    session = of_page()
+    t = session.words
+    typed, type_text = use_value("")
+    fault, tell = use_value(False)
+
+    def read() -> None:
+        if digits := digits_in(typed):
+            go(f"/{RESULT}/{digits}")
+        tell(not digits)
+
+    return ui.text_field(t("Result of a list: its code"), typed, type_text,
+                         on_submit=lambda: read(),
+                         error=t(say("This is no result of a list.")) if fault else None)

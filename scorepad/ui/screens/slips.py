@@ -1,0 +1,69 @@
+"""The screens to which the codes of lists lead: a slip begins its list, a result is taken over."""
+
+import flet as ft
+
+from scorepad.i18n.message import Message, say
+from scorepad.service import Refused
+from scorepad.service.slips import Result, Slip
+from scorepad.storage import StorageFault
+from scorepad.tournament.facts import Figures
+from scorepad.ui import widgets as ui
+from scorepad.ui.hooks import use_found, use_params
+from scorepad.ui.parts.address import missing
+from scorepad.ui.screens.own_list import way_to
+from scorepad.ui.session import go_back, of_page, page
+from scorepad.ui.theme import Space, Type
+from scorepad.ui.watching import join_for_list
+
+
+@ft.component
+def TakeSlip() -> ft.View:
+    """Draw the way to the list of a slip, which is gone at once when this is opened."""
+    session, digits = of_page(), use_params()["digits"]
+    fault, tell = use_found(Message)
+
+    async def begin() -> None:
+        try:
+            own = session.service.slips.take(digits)
+        except (Refused, StorageFault) as found:
+            tell(found.message)
+            return
+        page().run_task(join_for_list, session, Slip.read(digits))
+        go_back(way_to(own))
+
+    ft.use_effect(begin, [digits])
+    return missing(session.words(fault), "/") if fault else ui.screen("Scorepad")
+
+
+@ft.component
+def TakeOver() -> ft.View:
+    """Draw the result of a list, which a tap takes over."""
+    session, digits = of_page(), use_params()["digits"]
+    t, service = session.words, session.service
+    try:
+        found = service.slips.reported(Result.read(digits))
+        made = service.tournaments.view(found.own.evening).tournament
+    except (Refused, StorageFault) as fault:
+        return missing(t(fault.message), "/")
+    desk = f"/evening/{found.own.evening}"
+
+    def save() -> None:
+        if session.attempt(service.tournaments.note_figures, *found.own[:3], found.figures):
+            go_back(desk)
+            session.offer_undo(say("Noted."), service.tournaments.undo, found.own.evening)
+
+    def line(each: Figures) -> ft.Control:
+        name = f"{each.number} {made.by_number[each.number].name}"
+        games = t("{won} won, {lost} lost", won=each.won, lost=each.lost)
+        return ft.Row([ui.two_lines(name, games, said=f"{name}: {games}"),
+                       ui.strong(t.points(each.points), size=Type.FIGURE)])
+
+    return ui.screen(
+        t("Table {table}", table=found.own.table),
+        ui.panel(*map(line, found.figures),
+            *([ui.remark(t("The desk has this list."))] if found.is_known else []),
+            spacing=Space.MEDIUM),
+        subtitle=" · ".join([t("Round {round}", round=found.own.round), made.name]),
+        back=desk, back_label=t("Back to the desk"),
+        bottom=None if found.is_known else ui.main_button(
+            t("Save the figures"), save, identifier="take-result"))

@@ -1,0 +1,167 @@
+"""A phone with the pocket page and the slip of a table: the list without a network, its result as
+a code, and the desk that takes it over."""
+
+import json
+import sys
+from collections.abc import Mapping
+
+import pytest
+
+from scorepad.config import Settings
+from scorepad.games.skat import SKAT
+from scorepad.service import Service
+from scorepad.service.roles import Owner, Role
+from scorepad.service.safety import Picked
+from scorepad.service.slips import Result, digits_in
+from scorepad.tournament.facts import Settings as Agreed, Way
+from tests.conftest import DAY
+from tests.screens.conftest import Start
+from tests.screens.driver import Driver, tap
+from tests.screens.test_pocket import SHARED, pocket, sent
+from tests.screens.test_pocket_server import CLUB, KEY, AtTable, club
+from tests.service.test_one_list import EIGHT
+
+__all__ = ["club", "pocket"]  # fixtures
+
+
+def drawn(service: Service, hands: int = 2) -> str:
+    evening = service.tournaments.hold(DAY, SKAT, SKAT.rules(), Agreed(
+        name="Preisskat", rounds=2, hands_at={4: hands}))
+    for name in EIGHT:
+        service.tournaments.enter(evening, name)
+    service.tournaments.draw(evening, Way.LOT, 7)
+    return evening
+
+
+class WithSlip(AtTable):
+    """The page around Python, which lies at the server; the slip of the first table is good."""
+
+    def __init__(self, book: Service) -> None:
+        super().__init__(book)
+        self.evening = drawn(book)
+        self.slip = book.slips.of(self.evening)[0]._replace(proof="A" * 22)
+        self.is_near = False
+
+    def hear(self, kind, act) -> None:
+        super().hear(kind, act)
+        if kind == "server":
+            act(server=self.kept, invited=self.invited, address=f"{CLUB}/pocket/")
+
+    def _answer(self, address: str, headers: Mapping[str, str], content: bytes
+                ) -> tuple[int, bytes]:
+        self.asked.append(address.rpartition("/")[2])
+        if not self.is_near:
+            return 0, b"Failed to fetch"
+        if self.asked[-1] == "join":
+            assert json.loads(content) == {
+                "key": f"slip.{self.slip.digits}", "name": "Table 1", "bearer": True}
+            return 200, json.dumps({"role": "list", "bearer": KEY}).encode()
+        assert headers["authorization"] == f"Bearer {KEY}"
+        return 200, self.book.used_by(
+            Owner("Table 1", Role.LIST, own_list=self.slip.own)).meetings.exchange(content)
+
+
+@pytest.fixture
+def around(club: Service, monkeypatch: pytest.MonkeyPatch) -> WithSlip:
+    around = WithSlip(club)
+    monkeypatch.setitem(sys.modules, "flet_js", around)
+    monkeypatch.setattr("scorepad.ui.entry.entry.DOUBLE_TAP", 0)
+    return around
+
+
+def code_of(ui: Driver) -> str:
+    """The link in the code, which can be copied as well."""
+    [copied] = [action.data for control in ui.find_all(text="Copy")
+                if (action := getattr(control, "action", None)) is not None]
+    return str(copied)
+
+
+async def test_a_list_without_a_network(around: WithSlip, pocket):
+    """Nobody plays, twice: nobody has a point."""
+    ui = await pocket(f"/slip/{around.slip.digits}", replies=SHARED)
+    own = around.slip.own
+    assert ui.page.route == f"/evening/{own.evening}/sheet/{own.sheet}"
+    assert ui.sees("Skat · 0 of 2 hands") and around.asked == ["join"]
+    for _ in range(2):
+        await tap(ui, "eingepasst")
+    await ui.settle()
+    assert ui.sees("Take this to the desk.") and ui.sees("Preisskat · Round 1 · Table 1")
+    link = code_of(ui)
+    assert link.startswith(f"{CLUB}/pocket/#/result/")
+    result = Result.read(digits_in(link))
+    assert result.sheet == own.sheet and result.figures == ((0, 0, 0),) * 4
+    await tap(ui, "hand-on")
+    [file] = sent(ui, "share_files")[-1]["files"]
+    book = around.book
+    book.meetings.take(book.meetings.preview(Picked("x", content=file.data)))
+    assert book.tournaments.view(own.evening).standing.open == [(1, 2)]
+
+
+async def test_the_list_goes_to_the_server_once_it_is_in_reach(around: WithSlip, pocket):
+    around.is_near = True
+    ui = await pocket(f"/slip/{around.slip.digits}")
+    await ui.settle()
+    around.is_near = False
+    await tap(ui, "eingepasst")
+    assert not around.book.tournaments.view(around.evening).tournament.lists[0].hands
+    around.is_near = True
+    await tap(ui, "eingepasst")
+    await ui.settle()
+    view = around.book.tournaments.view(around.evening)
+    assert view.standing.open == [(1, 2)] and not view.decisions
+    await ui.go("/")
+    assert ui.sees("Everything is at club.example")
+
+
+async def test_what_is_no_slip(around: WithSlip, pocket):
+    ui = await pocket("/slip/123")
+    assert ui.sees("This is no slip of a table.")
+
+
+async def test_the_desk_takes_a_result_over(service: Service, start: Start):
+    """180 points from 3 games won."""
+    evening = drawn(service, 5)
+    slip = service.slips.of(evening)[1]
+    code = Result(slip.own.sheet, ((180, 3, 0), (0, 0, 1), (0, 0, 0), (24, 1, 0)), "0" * 16)
+    ui = await start(f"/evening/{evening}")
+    field = "Result of a list: its code"
+    await ui.type("https://club.example/", text=field, submit=True)
+    assert ui.sees("This is no result of a list.")
+    await ui.type(f"https://club.example/pocket/#/result/{code.digits}", text=field, submit=True)
+    assert ui.page.route == f"/result/{code.digits}"
+    assert ui.sees("Table 2") and ui.sees("180") and ui.sees("3 won, 0 lost")
+    await tap(ui, "take-result")
+    assert ui.page.route == f"/evening/{evening}" and ui.sees("From paper")
+    await ui.go(f"/result/{code.digits}")
+    assert ui.sees("The desk has this list.") and not ui.find_all(identifier="take-result")
+    await ui.go("/result/77")
+    assert ui.sees("This is no result of a list.")
+
+
+async def test_a_desk_that_is_a_pocket_page_has_slips_too(around: WithSlip, pocket,
+                                                          settings: Settings):
+    service = Service.open(settings)
+    evening = drawn(service)
+    service.close()
+    ui = await pocket(f"/evening/{evening}/table/1/1", replies=SHARED)
+    await tap(ui, "slip")
+    await ui.settle()
+    assert ui.sees("Whoever scans this code writes this list at once:")
+    await tap(ui, "hand-on")
+    assert sent(ui, "share_files")
+
+
+async def test_a_list_that_the_phone_goes_on_with(around: WithSlip, pocket):
+    """The phone knows the tournament, but not its second round, of which it has the slip."""
+    around.is_near = True
+    ui = await pocket(f"/slip/{around.slip.digits}")
+    await ui.settle()
+    around.book.tournaments.draw(around.evening, Way.LOT, 8)
+    around.is_near = False
+    second = around.book.slips.of(around.evening)[1]
+    await ui.go(f"/slip/{second.digits}")
+    await ui.go(f"/evening/{around.evening}")
+    await tap(ui, "own-list")
+    assert ui.page.route.endswith(second.own.sheet)
+    await tap(ui, "eingepasst")
+    assert ui.sees("Skat · 1 of 2 hands")
