@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from scorepad.i18n.message import Message, say
 from scorepad.i18n.words import Words
 from scorepad.web import limits
+from scorepad.web.asgi import language_of
 from scorepad.web.pocket_page import POCKET
 
 if TYPE_CHECKING:
@@ -43,11 +44,6 @@ def notice(sentence: Message, languages: str, again: int | None = None) -> str:
     """Return a page that says one thing; again: seconds after which it is asked for anew."""
     t = Words(language_of(languages))
     return _template().render(t=t, sentence=t(sentence), again=again)
-
-
-def language_of(languages: str) -> str:
-    """Return the language of a page for an Accept-Language header."""
-    return "de" if languages.strip().lower().startswith("de") else "en"
 
 
 @lru_cache

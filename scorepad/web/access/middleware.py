@@ -19,14 +19,7 @@ from scorepad.i18n.words import Words
 from scorepad.service.roles import OneList, Role, as_kept, faults_of_name
 from scorepad.storage import StorageFault
 from scorepad.web import asgi, limits
-from scorepad.web.access.joining_page import (
-    POLICY,
-    SILENT,
-    SLIPS,
-    joining_page,
-    language_of,
-    notice,
-)
+from scorepad.web.access.joining_page import POLICY, SILENT, SLIPS, joining_page, notice
 from scorepad.web.access.keys import SLIP, IsFull, Keys, NoName, TooManyTries
 from scorepad.web.access.origins import FOREIGN, Network, is_own, peer_of
 from scorepad.web.access.visitors import Visitor
@@ -210,7 +203,7 @@ class AccessMiddleware:
             if sheet and self._lists else None
         if own is None:
             return None, {}
-        name = Words(language_of(asgi.header(scope, b"accept-language")))(
+        name = Words(asgi.language_of(asgi.header(scope, b"accept-language")))(
             say("Table {table}", table=own.table))
         joined = await asgi.on_thread(scope, self.keys.write_list, own, name,
                                       await self._visitor(scope))

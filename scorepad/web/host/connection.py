@@ -17,10 +17,9 @@ from flet.messaging.session import Session
 
 from scorepad.service.roles import Role
 from scorepad.web import limits
-from scorepad.web.access.joining_page import language_of
 from scorepad.web.access.middleware import DEVICE, VISITOR
 from scorepad.web.access.visitors import Visitor
-from scorepad.web.asgi import SPEND, header
+from scorepad.web.asgi import SPEND, header, language_of
 from scorepad.web.host import messages
 from scorepad.web.host.door import metered
 

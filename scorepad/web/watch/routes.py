@@ -4,9 +4,10 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from scorepad.i18n.message import LANGUAGES, Message
+from scorepad.i18n.message import Message
 from scorepad.service import Service
 from scorepad.storage import StorageFault
+from scorepad.web.asgi import language_of
 from scorepad.web.watch.parts import FILES, files_of, first_after, sentence_parts, the_one_sheet
 from scorepad.web.watch.streams import Stream
 from scorepad.web.watch.watching import UNREADABLE, Address, Watching, missing
@@ -180,20 +181,6 @@ class Pages:
                 (name.encode(), value.encode()) for name, value in STREAM.items()])
         finally:
             watching.streams.let_go(stream)
-
-
-def language_of(accepted: str) -> str:
-    """Return the language of ours that an Accept-Language header asks for first."""
-    wanted: list[tuple[float, str]] = []
-    for each in accepted[:200].lower().split(","):
-        name, _semicolon, quality = each.partition(";")
-        try:
-            share = float(quality.strip().removeprefix("q=") or 1)
-        except ValueError:
-            share = 0.0
-        if (language := name.strip()[:2]) in LANGUAGES and share > 0:
-            wanted.append((-share, language))
-    return min(wanted, key=lambda each: each[0], default=(0.0, "en"))[1]
 
 
 def _address(kind: str, request: "Request") -> Address:
