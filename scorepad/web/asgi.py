@@ -32,11 +32,10 @@ def header(scope: "Scope", wanted: bytes) -> str:
                      if name.lower() == wanted)
 
 
-def language_of(accepted: str) -> str:
-    """Return the language of a page: the one of ours that an Accept-Language header asks for first.
-    """
+def language_of(scope: "Scope") -> str:
+    """Return the language of a page: the one of ours that its browser asks for first."""
     wanted: list[tuple[float, str]] = []
-    for each in accepted[:200].lower().split(","):
+    for each in header(scope, b"accept-language")[:200].lower().split(","):
         name, _semicolon, quality = each.partition(";")
         try:
             share = float(quality.strip().removeprefix("q=") or 1)

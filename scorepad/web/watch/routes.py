@@ -120,7 +120,7 @@ class Pages:
     def _page(self, request: "Request", address: Address) -> "Response":
         from starlette.responses import HTMLResponse
 
-        language = language_of(request.headers.get("accept-language", ""))
+        language = language_of(request.scope)
         try:
             return HTMLResponse(self._watching.page(address, language).whole(), headers=PRIVATE)
         except KeyError:
@@ -159,7 +159,7 @@ class Pages:
         if device is None:
             await _refused()(scope, receive, send)
             return
-        language = language_of(request.headers.get("accept-language", ""))
+        language = language_of(request.scope)
         await watching.ask()
         try:
             page = watching.page(_address(kind, request), language)
