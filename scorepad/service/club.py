@@ -25,7 +25,15 @@ from scorepad.games.game import Game, Problem, Rules
 from scorepad.games.protocols import GivesStars
 from scorepad.i18n.message import Message, say, say_n
 from scorepad.service.open_book import OpenBook
-from scorepad.service.roles import Refused, Role, as_kept, faults_of_line, faults_of_name, new_id
+from scorepad.service.roles import (
+    Refused,
+    Role,
+    as_kept,
+    faults_of_line,
+    faults_of_name,
+    new_id,
+    valid_name,
+)
 from scorepad.service.views import PersonView
 from scorepad.system.steps import Steps, collector_paused, stepwise
 
@@ -369,12 +377,10 @@ class Persons:
 
     def _free(self, name: str, player: str = "") -> str:
         """Return a name as it is stored; raises `Refused` if it is invalid or taken."""
-        name = as_kept(name)
-        faults = faults_of_name(name, "name")
-        if not faults and self._book.current().people.ids.get(name, player) != player:
-            faults = [Problem(("name",), say("{name} already belongs to somebody else", name=name))]
-        if faults:
-            raise Refused(*faults)
+        name = valid_name(name, "name")
+        if self._book.current().people.ids.get(name, player) != player:
+            raise Refused(Problem(("name",), say(
+                "{name} already belongs to somebody else", name=name)))
         return name
 
 

@@ -46,6 +46,14 @@ def faults_of_name(name: str, *place: str | int) -> list[Problem]:
     return [Problem(place, fault)] if fault else []
 
 
+def valid_name(name: str, *place: str | int) -> str:
+    """Return a name as it is stored; raises `Refused`, at `place`, for what is none."""
+    name = as_kept(name)
+    if faults := faults_of_name(name, *place):
+        raise Refused(*faults)
+    return name
+
+
 def faults_of_names(game: Game[Any, Any], names: Sequence[str]) -> list[Problem]:
     """Return the faults of the players of a new sheet, each at its position."""
     faults = []

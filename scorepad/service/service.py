@@ -108,12 +108,13 @@ class Service(BookInUse):
         opened = self._book.sheet(sheet)
         journal, evening = opened.journal, opened.journal.opened.evening
         standing, looks = opened.standing(), self._book.frame.people.look_of_all()
+        held = self._book.frame.evenings[evening]
         return views.SheetView(**{
             **vars(standing), "aside": (*standing.aside, *self._book.aside(evening))},
             id=sheet, evening=evening, players=journal.players,
             looks=tuple([looks[name] for name in standing.score.record.names]),
-            closed=self._book.frame.evenings[evening].closed
-            or self.own_list is not None and not self._book.writes(sheet))
+            is_list=sheet in held.tournament.lists,
+            closed=held.closed or self.own_list is not None and not self._book.writes(sheet))
 
     def history(self, sheet: str, hand: str) -> list[views.HandVersion]:
         """Return everything that was written about a hand, oldest first."""

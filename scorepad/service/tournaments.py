@@ -168,9 +168,7 @@ class Tournaments:
     def count_for(self, evening: str, name: str) -> None:
         """Let a tournament count for the championship of a name, which begins with it if there is
         none: every round counts. Raises `Refused`."""
-        name = roles.as_kept(name)
-        if faults := roles.faults_of_name(name, "name"):
-            raise roles.Refused(*faults)
+        name = roles.valid_name(name, "name")
         known = {each.name: each for each in self._book.current().championships()}
         asked = known.get(name, Championship(name, ()))
         if evening not in asked.tournaments:
@@ -202,10 +200,7 @@ class Tournaments:
     def enter(self, evening: str, name: str, **more: Any) -> Number:
         """Enter somebody, with what is known of him besides (`team`, `rank`, `table`); returns the
         start number. Raises `Refused`."""
-        view = self.view(evening)
-        name = roles.as_kept(name)
-        if faults := roles.faults_of_name(name, "name"):
-            raise roles.Refused(*faults)
+        view, name = self.view(evening), roles.valid_name(name, "name")
         first = view.next_round
         if first is None:
             raise roles.Refused(Problem(("name",), say("the last round has been drawn")))
@@ -240,9 +235,7 @@ class Tournaments:
 
     def replace(self, evening: str, number: Number, round: int, hand: int, name: str) -> None:
         """Let somebody play on for an entrant from a hand of a round on; raises `Refused`."""
-        view, name = self.view(evening), roles.as_kept(name)
-        if faults := roles.faults_of_name(name, "name"):
-            raise roles.Refused(*faults)
+        view, name = self.view(evening), roles.valid_name(name, "name")
         if name in [each.name for each in view.tournament.entrants if view.is_there(each)]:
             raise roles.Refused(Problem(("name",), say("{name} plays already", name=name)))
         self._verify(view, replaced=(*view.tournament.replaced,

@@ -74,11 +74,13 @@ class Decision(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class SheetView(sheet_journal.Standing):
-    """A sheet as it stands; closed: whether its evening is; looks: of the players, by seat."""
+    """A sheet as it stands; closed: whether its evening is; is_list: whether it is one of a
+    tournament, whose seats and rules stay; looks: of the players, by seat."""
 
     id: str
     evening: str
     closed: bool
+    is_list: bool
     players: tuple[str, ...]
     looks: tuple[Look, ...]
 

@@ -5,6 +5,8 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
+from scorepad.i18n.message import LANGUAGES
+
 if TYPE_CHECKING:
     from starlette.types import Receive, Scope, Send
 
@@ -28,6 +30,20 @@ def header(scope: "Scope", wanted: bytes) -> str:
     """Return a header of a request; several of the same name become one."""
     return "; ".join(value.decode("latin-1") for name, value in scope.get("headers", ())
                      if name.lower() == wanted)
+
+
+def language_of(scope: "Scope") -> str:
+    """Return the language of a page: the one of ours that its browser asks for first."""
+    wanted: list[tuple[float, str]] = []
+    for each in header(scope, b"accept-language")[:200].lower().split(","):
+        name, _semicolon, quality = each.partition(";")
+        try:
+            share = float(quality.strip().removeprefix("q=") or 1)
+        except ValueError:
+            share = 0.0
+        if (language := name.strip()[:2]) in LANGUAGES and share > 0:
+            wanted.append((-share, language))
+    return min(wanted, key=lambda each: each[0], default=(0.0, "en"))[1]
 
 
 def key_in(scope: "Scope") -> str:

@@ -150,9 +150,8 @@ UPLOAD_SECONDS = 60.0
 UPLOAD_SECONDS_AT_ALL = 1800.0
 """Seconds within which all of a file must come. Answered with 408."""
 
-DOCUMENT_BYTES, BACKUP_BYTES = 50_000_000, 100_000_000
-"""Bytes of a file to import, and of one to restore, which only a host may send. Answered with 413.
-"""
+BACKUP_BYTES = 100_000_000
+"""Bytes of a file to import or to restore, which only a host may send. Answered with 413."""
 
 # --- the watchers' pages --------------------------------------------------------------------------
 

@@ -3,6 +3,7 @@
 from datetime import date
 
 from scorepad.games.skat import SKAT
+from scorepad.games.turnier import DOPPELKOPF
 from scorepad.service import Service
 from scorepad.tournament.facts import Figures, Key, Money, Of, Prize, Settings, Way
 from tests.screens.conftest import Start
@@ -56,6 +57,17 @@ async def test_a_list_is_written_from_its_table(service: Service, start: Start):
     ui = await start(f"/evening/{evening}/table/1/2")
     await tap(ui, "write-list")
     assert "/sheet/" in ui.page.route and ui.sees("Skat · 0 of 3 hands")
+
+
+async def test_the_menu_of_a_list_has_nothing_that_a_list_cannot_change(
+        service: Service, start: Start):
+    evening = held(service)
+    sheet = service.tournaments.begin_list(evening, 1, 1)
+    other = service.open_sheet(evening, DOPPELKOPF, SEVEN[:4])
+    for own, offered in ((sheet, [False, False]), (other, [True, True])):
+        ui = await start(f"/evening/{evening}/sheet/{own}")
+        await tap(ui, "menu")
+        assert [bool(ui.find_all(identifier=each)) for each in ("seats", "house-rules")] == offered
 
 
 async def test_the_cash_desk_counts_prizes_once_all_lists_are_complete(

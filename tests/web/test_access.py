@@ -117,6 +117,7 @@ async def test_a_key_that_was_used_is_refused(caller: Caller):
 
 @pytest.mark.parametrize(("languages", "sentence"), [
     ("de-DE,de;q=0.9", "Dieser Browser hat keinen Schlüssel"), ("fr", "This browser has no key"),
+    ("fr-CH,fr;q=0.9,de;q=0.8,en;q=0.7", "Dieser Browser hat keinen Schlüssel"),
     ("", "This browser has no key")])
 async def test_a_browser_gets_a_page_of_its_own(caller: Caller, languages: str, sentence: str):
     answered = await caller.ask("/people", accept="text/html,*/*", accept_language=languages)

@@ -87,7 +87,6 @@ TRIED: dict[str, tuple[str, str]] = {
     "WHOLE_ANSWER_SECONDS": (HERE, "test_an_answer_without_end_is_not_waited_for"),
     "UPLOAD_SECONDS": (HERE, "test_a_file_that_does_not_go_on_is_not_waited_for"),
     "UPLOAD_SECONDS_AT_ALL": (HERE, "test_a_file_that_does_not_go_on_is_not_waited_for"),
-    "DOCUMENT_BYTES": ("tests/web/test_uploads.py", "test_too_much_is_not_even_read"),
     "BACKUP_BYTES": ("tests/web/test_uploads.py", "test_too_much_is_not_even_read"),
     "STREAMS": (STREAMS, "test_there_are_so_many_streams_altogether"),
     "STREAMS_OF_DEVICE": (STREAMS, "test_a_device_has_so_many_streams_and_the_oldest_makes_way"),

@@ -55,11 +55,12 @@ def menu_of(sheet: SheetView, evening: EveningView, session: Session,
     here = f"/evening/{evening.id}"
     items = []
     if not sheet.closed:
-        if isinstance(sheet.game, SeatsChange) and not sheet.score.over:
+        stays = sheet.score.over or sheet.is_list
+        if isinstance(sheet.game, SeatsChange) and not stays:
             items.append(way(t("Seats"), ft.Icons.GROUPS_OUTLINED,
                              f"{here}/sheet/{sheet.id}/seats", "seats",
                              t("Somebody comes, leaves or changes seats")))
-        if not sheet.score.over:
+        if not stays:
             items.append(way(t("House rules"), ft.Icons.RULE, f"{here}/sheet/{sheet.id}/rules",
                              "house-rules", t(told_differing(len(sheet.score.rules.written())))))
         ends = sheet.game.ends_by_hand and sheet.score.tally.hands and not sheet.score.over

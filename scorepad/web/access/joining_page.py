@@ -26,28 +26,23 @@ SLIPS = "/slip"
 SILENT = say("The server of the book does not answer. This page tries again by itself.")
 
 
-def joining_page(languages: str, *, asks: bool = False, secure: bool = False, app: bool = False
+def joining_page(language: str, *, asks: bool = False, secure: bool = False, app: bool = False
                  ) -> str:
-    """Return the page, in German if an Accept-Language header begins with it, else in English.
+    """Return the page.
 
     asks: whether it asks for a name, and for the PIN where there is no key; secure: whether all
     comes over TLS; app: whether the pocket page is offered, too: a browser can only keep it from an
     address that is safe.
     """
     return _template().render(
-        t=Words(language_of(languages)), asks=asks, secure=secure, app=POCKET if app else "",
+        t=Words(language), asks=asks, secure=secure, app=POCKET if app else "",
         letters=limits.NAME_LETTERS, slips=SLIPS, sentence="", again=None)
 
 
-def notice(sentence: Message, languages: str, again: int | None = None) -> str:
+def notice(sentence: Message, language: str, again: int | None = None) -> str:
     """Return a page that says one thing; again: seconds after which it is asked for anew."""
-    t = Words(language_of(languages))
+    t = Words(language)
     return _template().render(t=t, sentence=t(sentence), again=again)
-
-
-def language_of(languages: str) -> str:
-    """Return the language of a page for an Accept-Language header."""
-    return "de" if languages.strip().lower().startswith("de") else "en"
 
 
 @lru_cache

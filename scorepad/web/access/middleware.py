@@ -19,14 +19,7 @@ from scorepad.i18n.words import Words
 from scorepad.service.roles import OneList, Role, as_kept, faults_of_name
 from scorepad.storage import StorageFault
 from scorepad.web import asgi, limits
-from scorepad.web.access.joining_page import (
-    POLICY,
-    SILENT,
-    SLIPS,
-    joining_page,
-    language_of,
-    notice,
-)
+from scorepad.web.access.joining_page import POLICY, SILENT, SLIPS, joining_page, notice
 from scorepad.web.access.keys import SLIP, IsFull, Keys, NoName, TooManyTries
 from scorepad.web.access.origins import FOREIGN, Network, is_own, peer_of
 from scorepad.web.access.visitors import Visitor
@@ -112,7 +105,7 @@ class AccessMiddleware:
                 let_in(visitor.id)
             await self.app({**scope, DEVICE: visitor.id, VISITOR: visitor}, receive, send)
         elif asgi.is_navigation(scope):
-            page = joining_page(asgi.header(scope, b"accept-language"), asks=self.policy.asks,
+            page = joining_page(asgi.language_of(scope), asks=self.policy.asks,
                                 secure=self.policy.secure, app=is_there(self.policy.pocket))
             body = b"" if scope["method"] == "HEAD" else page.encode()
             await asgi.answer(send, 401, body, asgi.NO_STORE, asgi.HTML,
@@ -150,7 +143,7 @@ class AccessMiddleware:
     async def _say_silent(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
         """Say that nobody can be let in now: nobody knows who has which key."""
         if asgi.is_navigation(scope):
-            page = notice(SILENT, asgi.header(scope, b"accept-language"), again=SOON)
+            page = notice(SILENT, asgi.language_of(scope), again=SOON)
             await asgi.answer(send, 503, page.encode(), asgi.NO_STORE, asgi.HTML, _retry(SOON),
                               (b"content-security-policy", POLICY.encode()))
         elif scope["type"] == "http":
@@ -211,8 +204,7 @@ class AccessMiddleware:
             if sheet and self._lists else None
         if own is None:
             return None, {}
-        name = Words(language_of(asgi.header(scope, b"accept-language")))(
-            say("Table {table}", table=own.table))
+        name = Words(asgi.language_of(scope))(say("Table {table}", table=own.table))
         joined = await asgi.on_thread(scope, self.keys.write_list, own, name,
                                       await self._visitor(scope))
         return joined, {"at": "/" if joined[1].own_list

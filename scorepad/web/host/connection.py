@@ -17,10 +17,9 @@ from flet.messaging.session import Session
 
 from scorepad.service.roles import Role
 from scorepad.web import limits
-from scorepad.web.access.joining_page import language_of
 from scorepad.web.access.middleware import DEVICE, VISITOR
 from scorepad.web.access.visitors import Visitor
-from scorepad.web.asgi import SPEND, header
+from scorepad.web.asgi import SPEND, language_of
 from scorepad.web.host import messages
 from scorepad.web.host.door import metered
 
@@ -62,7 +61,7 @@ class BrowserConnection(Connection):
         cookies = _cookies_in(socket.scope.get("headers", ()))
         self.looks = unquote(cookies.get(LOOKS_COOKIE, ""))
         self.listens = LISTENS_COOKIE in cookies
-        self.language = language_of(header(socket.scope, b"accept-language"))
+        self.language = language_of(socket.scope)
         self.document = _document_in(socket.scope.get("query_string", b""))
         self.session: Session | None = None
         self._socket, self._tabs = socket, tabs

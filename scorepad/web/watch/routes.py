@@ -4,9 +4,10 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from scorepad.i18n.message import LANGUAGES, Message
+from scorepad.i18n.message import Message
 from scorepad.service import Service
 from scorepad.storage import StorageFault
+from scorepad.web.asgi import language_of
 from scorepad.web.watch.parts import FILES, files_of, first_after, sentence_parts, the_one_sheet
 from scorepad.web.watch.streams import Stream
 from scorepad.web.watch.watching import UNREADABLE, Address, Watching, missing
@@ -119,7 +120,7 @@ class Pages:
     def _page(self, request: "Request", address: Address) -> "Response":
         from starlette.responses import HTMLResponse
 
-        language = language_of(request.headers.get("accept-language", ""))
+        language = language_of(request.scope)
         try:
             return HTMLResponse(self._watching.page(address, language).whole(), headers=PRIVATE)
         except KeyError:
@@ -158,7 +159,7 @@ class Pages:
         if device is None:
             await _refused()(scope, receive, send)
             return
-        language = language_of(request.headers.get("accept-language", ""))
+        language = language_of(request.scope)
         await watching.ask()
         try:
             page = watching.page(_address(kind, request), language)
@@ -180,20 +181,6 @@ class Pages:
                 (name.encode(), value.encode()) for name, value in STREAM.items()])
         finally:
             watching.streams.let_go(stream)
-
-
-def language_of(accepted: str) -> str:
-    """Return the language of ours that an Accept-Language header asks for first."""
-    wanted: list[tuple[float, str]] = []
-    for each in accepted[:200].lower().split(","):
-        name, _semicolon, quality = each.partition(";")
-        try:
-            share = float(quality.strip().removeprefix("q=") or 1)
-        except ValueError:
-            share = 0.0
-        if (language := name.strip()[:2]) in LANGUAGES and share > 0:
-            wanted.append((-share, language))
-    return min(wanted, key=lambda each: each[0], default=(0.0, "en"))[1]
 
 
 def _address(kind: str, request: "Request") -> Address:
