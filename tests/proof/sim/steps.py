@@ -375,7 +375,8 @@ async def mallory(evening: "Evening", rng: Random) -> None:
             told = json.loads(each["data"])
             sheet = evening.world.sheets.get(str(told.get("sheet")))
             if sheet is not None:
-                evening.world.hands[str(told.get("id"))] = Hand(sheet, None, Content(""))
+                evening.world.hands.setdefault(str(told.get("id")),
+                                               Hand(sheet, None, Content("")))
     if status >= 500 and status != 503:
         raise Broken(f"Mallory is answered with {status}")
     evening.judged_book()
