@@ -12,10 +12,10 @@ from scorepad.service import Refused
 from scorepad.service.roles import Role
 from scorepad.storage import StorageFault
 from scorepad.storage.restoring import Picked
-from tests.proof.meaning import hostile
+from tests.proof.meaning import deeds, hostile
 from tests.proof.meaning.acts import do_something
 from tests.proof.meaning.choosing import pick_sheet
-from tests.proof.meaning.deeds import Content, Hand, Sheet
+from tests.proof.meaning.deeds import Sheet
 from tests.proof.meaning.players import YEAR, Broken, Device, cut
 from tests.proof.meaning.table_acts import Typed, look, write, written
 from tests.proof.sim.devices import Page
@@ -370,16 +370,24 @@ async def mallory(evening: "Evening", rng: Random) -> None:
         raise Broken(f"a watcher brings {came[0]['kind']}")
     if wrong := [each["kind"] for each in came if each["kind"] in FOR_HOSTS]:
         raise Broken(f"a writer brings {wrong[0]}")
-    for each in came:  # it stands in red
-        if each["kind"] == "HandRecorded" and each["data"][:1] == "{":
-            told = json.loads(each["data"])
-            sheet = evening.world.sheets.get(str(told.get("sheet")))
-            if sheet is not None:
-                evening.world.hands.setdefault(str(told.get("id")),
-                                               Hand(sheet, None, Content("")))
+    _is_there_too(evening)
     if status >= 500 and status != 503:
         raise Broken(f"Mallory is answered with {status}")
     evening.judged_book()
+
+
+def _is_there_too(evening: "Evening") -> None:
+    """Let the world know of what Mallory may add by right: an evening, a sheet, a hand in red."""
+    world, service = evening.world, evening.judged_service()
+    for card in service.evenings():
+        held = world.evenings.setdefault(card.id, deeds.Evening(card.date, card.place, card.id))
+        for view in service.evening(card.id).sheets:
+            record = view.score.record
+            sheet = world.sheets.setdefault(view.id, deeds.Sheet(
+                held, view.game.id, record.stake, record.currency, view.score.rules, view.id))
+            for line in view.score.lines:
+                world.hands.setdefault(line.record.stamp.id, deeds.Hand(
+                    sheet, None, deeds.Content("")))
 
 
 STEPS: dict[str, tuple[float, Callable[["Evening", Random], Awaitable[None]]]] = {
