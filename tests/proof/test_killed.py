@@ -64,7 +64,7 @@ class Counted:
 
 def hands_of(killed: Killed) -> Iterator[list[Any]]:
     """What a killed process had reported as saved."""
-    return (json.loads(said) for said in killed.said if said.startswith("["))
+    return (json.loads(said) for said in killed.said if said.startswith('["'))
 
 
 def one_round(victim: Victims, book: Path, reported: Reported, counted: Counted, rng: Random

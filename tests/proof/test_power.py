@@ -30,6 +30,8 @@ from tests.proof.killing import ROOT, Killed, Victims, opened
 from tests.proof.test_killed import Counted, Reported, checked, goes_on, hands_of
 from tests.proof.victims import NAMES
 
+pytestmark = pytest.mark.timeout(5400)
+
 REACHED = (-1, 0, 10, 50, 90, 100)
 PATIENCE = 10
 """Seconds for the disk to be there, or to be gone."""
@@ -104,7 +106,7 @@ def cut(disk: Disk, victim: Victims, rng: Random, most: int, unsynced: bool = Fa
 def compared(disk: Disk, killed: Killed, reported: Reported, counted: Counted, rng: Random
              ) -> None:
     """The book has every hand that was ever reported about it, and at most one more."""
-    words = [said for said in killed.said if said.startswith(("[", "begin", "commit"))]
+    words = [said for said in killed.said if said.startswith(('["', "begin", "commit"))]
     for said in hands_of(killed):
         reported.take(said)
         counted.hands += said[0] == "hand"
