@@ -64,7 +64,7 @@ class Counted:
 
 def hands_of(killed: Killed) -> Iterator[list[Any]]:
     """What a killed process had reported as saved."""
-    return (json.loads(said) for said in killed.said if said.startswith("["))
+    return (json.loads(said) for said in killed.said if said.startswith('["'))
 
 
 def one_round(victim: Victims, book: Path, reported: Reported, counted: Counted, rng: Random
@@ -81,7 +81,7 @@ def compared(service: Service, entries: Sequence[Entry], killed: Killed, reporte
              counted: Counted, rng: Random) -> None:
     """The book has every hand that was ever reported about it, and at most one more, which was
     under way."""
-    words = [said for said in killed.said if said.startswith(("[", "begin", "commit"))]
+    words = [said for said in killed.said if said.startswith(('["', "begin", "commit"))]
     for said in hands_of(killed):
         reported.take(said)
         counted.hands += said[0] == "hand"

@@ -29,6 +29,8 @@ from tests.proof.killing import ROOT, Killed, Victims, opened
 from tests.proof.test_killed import Counted, Reported, checked, compared
 from tests.proof.victims import NAMES
 
+pytestmark = pytest.mark.timeout(5400)
+
 REACHED = (-1, 0, 10, 50, 90, 100)
 PATIENCE = 10
 """Seconds for the disk to be there, or to be gone."""

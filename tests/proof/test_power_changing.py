@@ -21,6 +21,8 @@ from tests.proof.test_power import Disk, chance, disk as disk, entries_of, fille
 from tests.storage.old.making import figures_of
 from tests.storage.test_old_books import BOOKS, OTHERWISE, differences, version_of
 
+pytestmark = pytest.mark.timeout(5400)
+
 OLDER = {version_of(path): path for path in BOOKS if version_of(path) < len(MIGRATIONS)}
 """A book of each earlier version."""
 
