@@ -176,11 +176,13 @@ class Slips:
         """Return the slip of the list that a sheet is, None for a sheet that is none."""
         if (digits := self._kept().get(sheet)) is not None:
             return Slip.read(digits)
-        journal = self._book.frame.sheets.get(sheet)
-        view = self._tournaments.find(journal.opened.evening) if journal else None
+        frame = self._book.frame
+        if (journal := frame.sheets.get(sheet)) is None \
+                or frame.evenings[journal.opened.evening].tournament.began is None:
+            return None
+        view = self._tournaments.view(journal.opened.evening)
         return next((Slip.of(view.read, OneList(view.id, *where, own))
-                     for where, own in view.read.lists.items() if own == sheet), None) \
-            if view else None
+                     for where, own in view.read.lists.items() if own == sheet), None)
 
     def begun(self, evening: str) -> list[Slip]:
         """Return the slips whose lists this device writes, of an evening whose draw it does not

@@ -237,8 +237,10 @@ async def join(post: Post, address: str, key: str, name: str,
         raise _out_of_reach(address)
     with suppress(ValueError, RecursionError, TypeError, KeyError):
         if status == 200:
-            own = {"bearer": before.key if before else None, **json.loads(content)}["bearer"]
-            if isinstance(own, str) and (own or before):
+            own = {"bearer": None, **json.loads(content)}["bearer"]
+            if own is None and before is not None:
+                return Partner(address, before.key, before.name or name)
+            if isinstance(own, str) and own:
                 return Partner(address, own, name)
     raise outdated(address)
 

@@ -14,6 +14,7 @@ from scorepad.service.roles import Owner, Role
 from scorepad.service.safety import Picked
 from scorepad.service.slips import Result, digits_in
 from scorepad.tournament.facts import Settings as Agreed, Way
+from scorepad.web.exchange import Partner
 from tests.conftest import DAY
 from tests.screens.conftest import Start
 from tests.screens.driver import Driver, tap
@@ -55,7 +56,8 @@ class WithSlip(AtTable):
         if self.asked[-1] == "join":
             assert json.loads(content) == {
                 "key": f"slip.{self.slip.digits}", "name": "Table 1", "bearer": True}
-            return 200, json.dumps({"role": "list", "bearer": KEY}).encode()
+            own = {"bearer": KEY} if not self.kept else {}
+            return 200, json.dumps({"role": "list", **own}).encode()
         assert headers["authorization"] == f"Bearer {KEY}"
         return 200, self.book.used_by(
             Owner("Table 1", Role.LIST, own_list=self.slip.own)).meetings.exchange(content)
@@ -111,6 +113,16 @@ async def test_the_list_goes_to_the_server_once_it_is_in_reach(around: WithSlip,
     assert view.standing.open == [(1, 2)] and not view.decisions
     await ui.go("/")
     assert ui.sees("Everything is at club.example")
+
+
+async def test_a_phone_that_the_server_knows_keeps_its_key_and_its_name(
+        around: WithSlip, pocket):
+    around.is_near = True
+    around.kept = Partner(CLUB, KEY, "Berts Handy").written()
+    ui = await pocket(f"/slip/{around.slip.digits}")
+    await ui.settle()
+    assert Partner.read(around.kept) == Partner(CLUB, KEY, "Berts Handy")
+    assert around.asked[0] == "join" and "exchange" in around.asked
 
 
 async def test_what_is_no_slip(around: WithSlip, pocket):
