@@ -17,6 +17,13 @@ if TYPE_CHECKING:
     from tests.proof.sim.evening import Evening
 
 
+def know(device: Device) -> None:
+    """Let the model look at what a device has."""
+    with device.at_hand():
+        device.look()
+        device.knows = device._known()
+
+
 class Page:
     """A page of a server, which has no book of its own."""
 
@@ -53,8 +60,6 @@ class Phone(Device):
 
     async def meet(self, evening: "Evening", server: Server) -> None:
         """Meet the book of a server, over the network."""
-        from tests.proof.sim.steps import know
-
         if self.busy:
             return
         self.busy = True

@@ -20,13 +20,10 @@ from tests.proof.meaning.history import judged, readable
 from tests.proof.meaning.model import agree
 from tests.proof.meaning.players import BEGIN, Broken, World
 from tests.proof.meaning.table_acts import begin
-from tests.proof.sim.devices import Page, Phone, Watcher
+from tests.proof.sim.devices import Page, Phone, Watcher, know
 from tests.proof.sim.server import Book, Server
-from tests.proof.sim.steps import STEPS, know
+from tests.proof.sim.steps import STEPS
 from tests.proof.sim.virtual import virtual_time
-
-BOUND = 0.5
-"""Seconds after which whoever watches has seen a hand that was saved."""
 
 Step = Callable[["Evening", Random], Awaitable[None]]
 
@@ -298,6 +295,3 @@ def kind_of(fault: Broken) -> str:
     """Return the words of a fault without its numbers."""
     first = str(fault).partition("\n")[0].partition(": ")[2]
     return "".join(letter for letter in first if letter.isalpha() or letter == " ")[:40]
-
-
-__all__ = ["BOUND", "Evening", "broken", "kind_of", "played", "shortened"]

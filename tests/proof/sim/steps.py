@@ -18,7 +18,7 @@ from tests.proof.meaning.choosing import pick_sheet
 from tests.proof.meaning.deeds import Sheet
 from tests.proof.meaning.players import YEAR, Broken, Device, cut
 from tests.proof.meaning.table_acts import Typed, look, write, written
-from tests.proof.sim.devices import Page
+from tests.proof.sim.devices import Page, know
 from tests.proof.sim.server import COOKIE, Power, Server
 from tests.proof.sim.wire import asked
 
@@ -34,13 +34,6 @@ NONSENSE = [attack for attack in hostile.NONSENSE if attack is not hostile.bad_s
 """What changes nothing for anybody; a writer may well note a star for a place that nobody knows."""
 BOUND = 0.5
 """Seconds within which whoever watches sees what was saved."""
-
-
-def know(device: Device) -> None:
-    """Let the model look at what a device has."""
-    with device.at_hand():
-        device.look()
-        device.knows = device._known()
 
 
 def _up(evening: "Evening", rng: Random) -> Server | None:
