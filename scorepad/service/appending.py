@@ -150,4 +150,4 @@ def refuse_unless_as_seen(sheet: OpenSheet, seen: NextHand, *, closed: bool) -> 
         raise ChangedMeanwhile(Problem((), say("The evening was ended in the meantime.")))
     if NextHand.on(sheet.score(), sheet.journal.players) != seen:
         raise ChangedMeanwhile(Problem((), say(
-            "Who plays or deals, or the rules, were changed in the meantime.")))
+            "The seats, the dealer or the rules were changed in the meantime.")))

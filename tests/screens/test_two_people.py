@@ -279,7 +279,7 @@ async def test_a_hand_is_not_saved_for_others_than_its_page_shows(table: Table, 
     table.service.name_dealer(table.sheet, 2)
     await tap(anne, "save")  # sooner than the page can show it
     assert table.score.lines == () and anne.sees(
-        "Who plays or deals, or the rules, were changed in the meantime.")
+        "The seats, the dealer or the rules were changed in the meantime.")
     await tap(anne, "save")
     assert table.score.tally.totals == (70, 0, 0, 0)
 

@@ -57,14 +57,15 @@ def test_a_hand_is_written_for_those_whom_its_page_showed_or_not_at_all(service,
     service.name_dealer(sheet, 2)
     with pytest.raises(ChangedMeanwhile) as refused:
         service.record(sheet, ANNE, FIRST, seen=seen)
-    assert str(refused.value) == "Who plays or deals, or the rules, were changed in the meantime."
+    assert str(refused.value) == "The seats, the dealer or the rules were changed in the meantime."
     seen = service.sheet(sheet).next_hand
     service.close_evening(service.sheet(sheet).evening)
     with pytest.raises(ChangedMeanwhile, match="The evening was ended in the meantime"):
         service.record(sheet, ANNE, FIRST, seen=seen)
     assert hands(service, sheet) == []
     service.reopen_evening(service.sheet(sheet).evening)
-    assert hands(service, sheet) == [service.record(sheet, ANNE, FIRST, seen=seen)]
+    own = service.record(sheet, ANNE, FIRST, seen=seen)
+    assert hands(service, sheet) == [own]
 
 
 def test_a_hand_that_was_corrected_or_voided_is_still_the_same(service, sheet):
