@@ -18,8 +18,8 @@ from scorepad.service.roles import Owner
 from scorepad.service.slips import Result, digits_in
 from scorepad.tournament.facts import Settings as Agreed, Way
 from scorepad.web.access.keys import Keys
-from scorepad.web.access.visitors import shared_register
 from scorepad.web.access.phones import Phones
+from scorepad.web.access.visitors import shared_register
 from tests.browser.hand import Hand, Look
 from tests.browser.program import rests
 from tests.browser.table_server import TableServer
