@@ -15,7 +15,7 @@ from scorepad.games.kalter_schlag import KALTER_SCHLAG
 from scorepad.games.skat import SKAT
 from scorepad.games.skat.hand import Eingepasst
 from scorepad.tournament.facts import Money, Of, Prize, Settings, Step, Way
-from scorepad.tournament.reading import list_id
+from scorepad.tournament.reading import free_number, list_id
 
 PEOPLE = [f"p{number}" for number in range(9)]
 MONEY = Money(100, 10, 5, (Step(1, 50),), (Prize(Of.TOTAL, None, (), 60, None),))
@@ -175,6 +175,12 @@ def test_settings_of_another_game_are_set_aside(game, rules, hands_at, why):
         name="B", rounds=1, hands_at=hands_at))))
     assert [(each.entry, str(each.why)) for each in journal.set_aside()] == [("x", why)]
     assert in_a_file(journal).name == "A"
+
+
+@pytest.mark.parametrize(("taken", "free"), [
+    ((), 1), ((1, 2), 3), ((1, 5), 6), ((1, 2, 99_999), 3), ((99_998, 1), 99_999)])
+def test_the_next_start_number(taken, free):
+    assert free_number(taken) == free
 
 
 def test_whoever_enters_when_all_places_are_taken_is_set_aside():
