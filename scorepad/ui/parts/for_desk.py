@@ -1,5 +1,5 @@
-"""What passes between the desk of a tournament and a phone without a network: the codes of the
-slips, the result of a list, and files."""
+"""The ways between the desk of a tournament and a phone without a network: the codes of slips, the
+result of a list, and files."""
 
 from collections.abc import Sequence
 

@@ -2,14 +2,17 @@
 that breaks a statement is shortened to the steps that it needs."""
 
 import sys
+from collections.abc import Collection
+from functools import partial
 
 from scorepad.service import roles
 from tests.proof.histories import Clocks
 from tests.proof.plug.evening import Plug
 from tests.proof.plug.judge import Judge
+from tests.proof.shortening import shortened
 
 
-def broken(clocks: Clocks, seed: int, without: frozenset[int] = frozenset()) -> str:
+def broken(clocks: Clocks, seed: int, without: Collection[int] = ()) -> str:
     """What is broken on an evening, with its steps; empty if nothing is."""
     clocks.start(seed)
     plug = Plug(seed, without)
@@ -24,24 +27,6 @@ def broken(clocks: Clocks, seed: int, without: frozenset[int] = frozenset()) -> 
             device.service.close()
 
 
-def kind_of(fault: str) -> str:
-    """The words of a fault without its numbers."""
-    return "".join(letter for letter in fault.splitlines()[0] if not letter.isdigit())[:40]
-
-
-def shortened(clocks: Clocks, seed: int, fault: str, steps: int) -> str:
-    """The same fault on an evening with as few steps as can be."""
-    without, size = frozenset[int](), steps // 2
-    while size:
-        for first in range(0, steps, size):
-            fewer = without | {*range(first, first + size)}
-            found = broken(clocks, seed, fewer) if fewer != without else ""
-            if found and kind_of(found) == kind_of(fault):
-                without, fault = fewer, found
-        size //= 2
-    return fault
-
-
 def main(seeds: list[str]) -> int:
     clocks = Clocks()
     roles.now, roles.uuid7 = clocks.now, clocks.uuid7  # type: ignore[assignment]
@@ -50,7 +35,7 @@ def main(seeds: list[str]) -> int:
         for seed in range(int(first), int(last or first) + 1):
             if fault := broken(clocks, seed):
                 print(fault.splitlines()[0], "It is being shortened.", flush=True)
-                print(shortened(clocks, seed, fault, len(Plug(seed).plan)))
+                print(shortened(partial(broken, clocks, seed), len(Plug(seed).plan), fault))
                 return 1
             print(f"seed {seed}: nothing is broken", flush=True)
     return 0

@@ -4,12 +4,20 @@ breaks a statement is shortened to the steps that it needs."""
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 from tests.proof.meaning.players import Broken
-from tests.proof.sim.evening import played, shortened
+from tests.proof.shortening import shortened
+from tests.proof.sim.evening import broken, played, steps_of
 
 PLACE = "/dev/shm" if Path("/dev/shm").is_dir() else None
+
+
+def short(seed: int, fault: Broken, folder: Callable[[], Path]) -> str:
+    """Return a fault on an evening with the steps that it needs."""
+    return shortened(lambda without: str(broken(seed, folder(), without) or ""),
+                     steps_of(seed, folder()), str(fault))
 
 
 def main(words: list[str]) -> int:
@@ -30,7 +38,7 @@ def main(words: list[str]) -> int:
                           flush=True)
                 except Broken as fault:
                     faults += 1
-                    print(shortened(seed, fault, folder)[0] if is_short else fault, flush=True)
+                    print(short(seed, fault, folder) if is_short else fault, flush=True)
     return faults
 
 

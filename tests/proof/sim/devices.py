@@ -132,7 +132,7 @@ class Watcher:
             self.sheet = rng.choice(sheets)
             if self.feed:
                 self.feed.close()
-            self.feed = Feed(self.wire, lambda: evening.loop.seconds)
+            self.feed = Feed(self.wire)
         self.server = rng.choice(servers)
         self.feed.open(self.server.app, f"/watch/{self.sheet}/events",
                        {"cookie": f"{COOKIE}={self.key}"})

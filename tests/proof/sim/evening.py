@@ -259,27 +259,13 @@ def _end_all(loop: Any) -> None:
     loop.run_until_complete(asyncio.gather(*tasks, return_exceptions=True))
 
 
-def shortened(seed: int, fault: Broken, make_folder: Callable[[], Path]) -> tuple[Broken,
-                                                                                  frozenset[int]]:
-    """Return the same fault on an evening with as few steps as can be, and those left out."""
-    steps, without = len(_planned(seed, make_folder())), frozenset[int]()
-    size = steps // 2
-    while size:
-        for first in range(0, steps, size):
-            fewer = without | {*range(first, min(first + size, steps))}
-            if fewer != without and (found := broken(seed, make_folder(), fewer)) \
-                    and kind_of(found) == kind_of(fault):
-                without, fault = fewer, found
-        size //= 2
-    return fault, without
-
-
-def _planned(seed: int, folder: Path) -> list[Planned]:
+def steps_of(seed: int, folder: Path) -> int:
+    """Return how many steps an evening has."""
     with virtual_time(BEGIN) as loop:
         asyncio.set_event_loop(loop)
         evening = Evening(seed, folder, loop)
         evening.close()
-        return evening.plan
+        return len(evening.plan)
 
 
 def broken(seed: int, folder: Path, without: Collection[int] = ()) -> Broken | None:
@@ -289,9 +275,3 @@ def broken(seed: int, folder: Path, without: Collection[int] = ()) -> Broken | N
         return None
     except Broken as fault:
         return fault
-
-
-def kind_of(fault: Broken) -> str:
-    """Return the words of a fault without its numbers."""
-    first = str(fault).partition("\n")[0].partition(": ")[2]
-    return "".join(letter for letter in first if letter.isalpha() or letter == " ")[:40]

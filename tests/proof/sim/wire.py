@@ -2,7 +2,7 @@
 
 import asyncio
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
@@ -70,15 +70,12 @@ async def asked(app: Any, path: str, headers: Mapping[str, str], body: bytes,
 @dataclass
 class Feed:
     """The stream of a page's changes as a watcher gets it. parts: what the page shows, by the name
-    of each part; last: the number of the last event; status: of the answer; came: the time of the
-    last event."""
+    of each part; last: the number of the last event; status: of the answer."""
 
     wire: Wire
-    time: Callable[[], float]
     parts: dict[str, str] = field(default_factory=dict)
     last: str = ""
     status: int = 0
-    came: float = 0.0
     is_open: bool = False
     _task: asyncio.Task[None] | None = None
     _text: str = ""
@@ -121,7 +118,6 @@ class Feed:
             lines = event.split("\n")
             if "event: sheet" in lines:
                 self.last = next(line[4:] for line in lines if line.startswith("id: "))
-                self.came = self.time()
                 shown = "\n".join([line[6:] for line in lines if line.startswith("data: ")])
                 order = shown.partition('data-order="')[2].partition('"')[0].split()
                 known = self.parts | parts_of(shown)
