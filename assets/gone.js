@@ -24,12 +24,14 @@
   let line = null, asked = 0, questions = 0, patient = 0, given = 0, late = 0;
   let waiting = null, lookNow = () => {}, goOn = () => {};
 
-  /** "here", "locked" (this browser is not let in any more, or only watches now) or "away". */
+  /** "here", "locked" (this browser is not let in any more, or only watches now), "away", or
+      "unknown", where the page is so busy that the answer may wait in it. */
   async function program(patience) {
+    const due = Date.now() + patience;
     try {
       const answer = await fetch(ASK, { cache: "no-store", signal: AbortSignal.timeout(patience) });
       return [401, 403].includes(answer.status) ? "locked" : "here";
-    } catch { return "away"; }
+    } catch { return Date.now() - due < LATE || late++ >= MOST_LATE ? "away" : "unknown"; }
   }
 
   function show() {
@@ -110,7 +112,7 @@
           location.reload();
         }
         if (found === "here") goOn();
-        else show();
+        else if (found !== "unknown") show();
       };
       lookNow();
     });

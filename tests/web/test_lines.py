@@ -3,6 +3,7 @@
 import asyncio
 
 import flet as ft
+import pytest
 from flet.messaging.protocol import MessageAction
 
 from scorepad.web.host.messages import QUESTION
@@ -50,4 +51,29 @@ async def test_what_a_page_says_waits_for_the_book_in_its_order():
     assert heard == ["/one, at /one", "/two, at /two"]
     for each in (page, other):
         await each.leave()
+    tabs.close()
+
+
+@pytest.mark.parametrize("is_there", [True, False])
+async def test_what_was_typed_before_a_line_was_given_up_counts(is_there: bool):
+    """A page that waits too long for an answer has another line; its digits are in the queue of the
+    first, which may still look open."""
+    pages, book, heard = list[ft.Page](), Book(), list[str]()
+    tabs = Tabs(pages.append, Uploads(), reach=book.reach)
+    page = await Browser(tabs, document="a" * 32).register()
+    await begun(pages, 1)
+    pages[0].on_keyboard_event = lambda pressed: heard.append(pressed.key)
+    book.answers.clear()
+    for key in "66":
+        page.say(HAPPENS, {"target": 1, "name": "keyboard_event", "data": {
+            "key": key, "shift": False, "ctrl": False, "alt": False, "meta": False}})
+    leaving = None if is_there else asyncio.create_task(page.leave())
+    again = Browser(tabs, document="a" * 32)
+    coming = asyncio.create_task(again.register(page.tab))
+    await asyncio.sleep(0.05)
+    book.answers.set()
+    await coming
+    assert heard == ["6", "6"]
+    await (leaving or page.leave())
+    await again.leave()
     tabs.close()

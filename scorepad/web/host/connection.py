@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Callable, Coroutine, Iterable
+from contextlib import suppress
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
@@ -34,6 +35,10 @@ page must not take a line for dead that is only busy."""
 
 FAREWELL = 2.0
 """Seconds to tell a browser why its socket is closed."""
+
+LAST_WORDS = 2.0
+"""Seconds to follow what a page has said before it gave its line up, as it does where the program
+is slow: a digit that was typed by then counts."""
 
 LOOKS_COOKIE, LISTENS_COOKIE = "scorepad-looks", "scorepad-listens"
 """The cookie in which a browser keeps its preferences, the same for every port of this machine."""
@@ -144,6 +149,7 @@ class BrowserConnection(Connection):
         try:
             await work
         except _Gone:
+            await self.follow_rest()
             self.end()
         except TimeoutError:
             self.end(SILENT)
@@ -182,6 +188,14 @@ class BrowserConnection(Connection):
             elif isinstance(heard, messages.Registers):
                 self.session = await self._tabs.enter(self, heard)
             await asyncio.sleep(0)
+            self._inbox.task_done()
+
+    async def follow_rest(self) -> None:
+        """Wait until what the browser has said is followed, no longer than `LAST_WORDS`."""
+        if self.session is not None and not self._ended.done():
+            with suppress(TimeoutError):
+                async with asyncio.timeout(LAST_WORDS):
+                    await self._inbox.join()
 
     async def _receive(self) -> messages.Said:
         message = await self._socket.receive()

@@ -194,6 +194,9 @@ class Tabs:
         """Return the session of a registered tab, its own or a new one. Raises Nonsense."""
         if not self._found(line, said)[2]:
             await self._wait_for_turn(line.device)
+        shown = self._found(line, said)[1]
+        if shown is not None and shown.line is not None:
+            await shown.line.follow_rest()
         name, tab, resumes = self._found(line, said)
         if tab is None or not resumes:
             self._drop(tab)

@@ -11,6 +11,7 @@ class Page {
   /** look: what comes of a look whether the program is there. */
   constructor(look) {
     this.now = 0;
+    this.isTold = false;
     this.timers = [];
     this.look = look;
     const at = (act, pause, ...given) => {
@@ -33,11 +34,12 @@ class Page {
         this.timers = this.timers.filter(each => each !== timer);
       },
       Date: { now: () => this.now }, requestAnimationFrame() {}, crypto, navigator: {},
-      AbortSignal: { timeout() {} }, fetch: () => this.look(), CloseEvent: this.told,
+      AbortSignal: { timeout: patience => { this.patience = patience; } }, fetch: () => this.look(), CloseEvent: this.told,
       FontFace: class { load() { return new Promise(() => {}); } },
       WebSocket: Socket, addEventListener() {}, matchMedia: () => ({}), WORDS: { en: { lines: [] } },
       scorepadChosen: () => "en", scorepadStarted() {},
-      document: { createElement: element, addEventListener() {}, body: element(), hidden: false },
+      document: { createElement: element, addEventListener() {}, hidden: false,
+        body: { append: () => { this.isTold = true; } } },
     };
     runInContext(SCRIPT, createContext(this.globals));
     this.line = new this.globals.WebSocket("ws://scorepad.test/ws");
@@ -98,3 +100,13 @@ await busy.passes(0);
 busy.hears(1);
 await busy.passes(20_000);
 assert.equal(busy.closed, undefined);
+
+// A look whose answer waits in a page that is busy says nothing about the program.
+for (const late of [2000, 0]) {
+  const page = new Page(() => new Promise((_, reject) => {
+    page.globals.setTimeout(() => { page.now += late; reject(new Error()); }, page.patience);
+  }));
+  page.line.send(new Uint8Array(50));
+  await page.passes(SILENCE + 1600);
+  assert.equal(page.isTold, !late, `late by ${late}`);
+}
