@@ -24,14 +24,14 @@
   let line = null, asked = 0, questions = 0, patient = 0, given = 0, late = 0;
   let waiting = null, lookNow = () => {}, goOn = () => {};
 
-  /** "here", "locked" (this browser is not let in any more, or only watches now), "away", or
-      "unknown", where the page is so busy that the answer may wait in it. */
+  /** "here", "locked" (this browser is not let in any more, or only watches now) or "away". */
   async function program(patience) {
-    const due = Date.now() + patience;
+    const look = new AbortController();
+    inTime(patience, () => inTime(LATE, () => look.abort()));  // the answer may wait in a busy page
     try {
-      const answer = await fetch(ASK, { cache: "no-store", signal: AbortSignal.timeout(patience) });
+      const answer = await fetch(ASK, { cache: "no-store", signal: look.signal });
       return [401, 403].includes(answer.status) ? "locked" : "here";
-    } catch { return Date.now() - due < LATE || late++ >= MOST_LATE ? "away" : "unknown"; }
+    } catch { return "away"; }
   }
 
   function show() {
@@ -112,7 +112,7 @@
           location.reload();
         }
         if (found === "here") goOn();
-        else if (found !== "unknown") show();
+        else show();
       };
       lookNow();
     });

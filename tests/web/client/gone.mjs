@@ -34,7 +34,7 @@ class Page {
         this.timers = this.timers.filter(each => each !== timer);
       },
       Date: { now: () => this.now }, requestAnimationFrame() {}, crypto, navigator: {},
-      AbortSignal: { timeout: patience => { this.patience = patience; } }, fetch: () => this.look(), CloseEvent: this.told,
+      AbortController, fetch: (_, { signal }) => this.look(signal), CloseEvent: this.told,
       FontFace: class { load() { return new Promise(() => {}); } },
       WebSocket: Socket, addEventListener() {}, matchMedia: () => ({}), WORDS: { en: { lines: [] } },
       scorepadChosen: () => "en", scorepadStarted() {},
@@ -102,11 +102,15 @@ await busy.passes(20_000);
 assert.equal(busy.closed, undefined);
 
 // A look whose answer waits in a page that is busy says nothing about the program.
-for (const late of [2000, 0]) {
-  const page = new Page(() => new Promise((_, reject) => {
-    page.globals.setTimeout(() => { page.now += late; reject(new Error()); }, page.patience);
+for (const [busy, isTold] of [[0, true], [40, false], [3000, false]]) {
+  const page = new Page(signal => new Promise((resolve, reject) => {
+    signal.onabort = () => reject(new Error());
+    if (busy) page.globals.setTimeout(() => {
+      page.now += busy;
+      page.globals.setTimeout(() => resolve({ status: 200 }), 0);
+    }, 1499);
   }));
   page.line.send(new Uint8Array(50));
-  await page.passes(SILENCE + 1600);
-  assert.equal(page.isTold, !late, `late by ${late}`);
+  await page.passes(SILENCE + 1800);
+  assert.equal(page.isTold, isTold, `busy for ${busy}`);
 }
