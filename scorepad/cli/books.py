@@ -299,6 +299,9 @@ def _add_phones(commands: Any) -> None:
                        help=_("Listen only at this address of this machine."))
     serve.add_argument("--port", type=whole(0, 65535), default=8550, metavar="PORT",
                        help=_("Serve the page on this port."))
+    serve.add_argument("--name", metavar="NAME", action="append", default=[],
+                       help=_("Another name of this machine, such as one that the router knows; "
+                              "may be given several times."))
     serve.add_argument("--behind", metavar="URL", default="", help=_(
         "The address of a proxy with TLS before this server, such as https://club.example."))
     serve.add_argument("--proxy", metavar="ADDRESS", type=_network, action="append", default=[],
@@ -340,7 +343,8 @@ def start(given: Namespace) -> None:
     settings = Settings.of()
     try:
         serve_network(lambda book, phones: main_for(settings, book=book, phones=phones), settings,
-                      ServerAddress(given.host, given.port, given.behind, tuple(given.proxy)),
+                      ServerAddress(given.host, given.port, given.behind, tuple(given.proxy),
+                                    tuple(given.name)),
                       as_json=given.json)
     except KeyboardInterrupt:
         pass

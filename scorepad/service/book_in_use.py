@@ -4,11 +4,12 @@ from copy import copy
 from typing import Any, Self
 
 from scorepad.service.agreements import Agreements
-from scorepad.service.club import Club, Persons, RuleSets
+from scorepad.service.club import Club, RuleSets
 from scorepad.service.drafts import Drafts
 from scorepad.service.listing import Listing
 from scorepad.service.meeting import AtServer, Meetings
 from scorepad.service.open_book import OpenBook
+from scorepad.service.persons import Persons
 from scorepad.service.roles import OneList, Role, User
 from scorepad.service.safety import Copies, Counted, Safety
 from scorepad.service.slips import Slips

@@ -22,10 +22,10 @@ from scorepad.service.meeting import Meetings
 from scorepad.service.open_book import OpenBook
 from scorepad.service.roles import OneList, Refused
 from scorepad.service.safety import Picked
-from scorepad.service.tournaments import LOCKED, Tournaments
+from scorepad.service.tournaments import LOCKED, Tournaments, TournamentView
 from scorepad.storage import Store
 from scorepad.tournament.facts import Figures, Good, Tournament
-from scorepad.tournament.reading import Read, list_id
+from scorepad.tournament.reading import Read, list_id, may_be_list
 from scorepad.tournament.standing import Standing, is_complete
 
 MOST_DIGITS, MOST_BYTES = 3_000, 8_192
@@ -174,20 +174,14 @@ class Slips:
 
     def at(self, sheet: str) -> Slip | None:
         """Return the slip of the list that a sheet is, None for a sheet that is none."""
-        if (digits := self._kept().get(sheet)) is not None:
-            return Slip.read(digits)
-        frame = self._book.frame
-        if (journal := frame.sheets.get(sheet)) is None \
-                or frame.evenings[journal.opened.evening].tournament.began is None:
+        if not may_be_list(sheet):
             return None
-        view = self._tournaments.view(journal.opened.evening)
-        return next((Slip.of(view.read, OneList(view.id, *where, own))
-                     for where, own in view.read.lists.items() if own == sheet), None)
+        return _legible(self._kept().get(sheet)) or _in(self._view(sheet), sheet)
 
     def begun(self, evening: str) -> list[Slip]:
         """Return the slips whose lists this device writes, of an evening whose draw it does not
         know yet."""
-        slips = [Slip.read(digits) for digits in self._kept().values()]
+        slips = [slip for digits in self._kept().values() if (slip := _legible(digits))]
         view = self._tournaments.find(evening) if slips else None
         known = [*view.read.lists.values()] if view else []
         return [slip for slip in slips if slip.evening == evening and slip.own.sheet not in known]
@@ -199,13 +193,13 @@ class Slips:
     def refuse_more(self, sheet: str) -> None:
         """Raise `Refused` for another hand on a list whose figures hold, whose hands were all
         played, or whose table is locked."""
-        opened = self._book.sheet(sheet).journal.opened
-        if not self._book.frame.evenings[opened.evening].tournament.began \
-                and sheet not in self._kept() or (slip := self.at(sheet)) is None:
+        if not may_be_list(sheet):
+            return
+        view = self._view(sheet)
+        if (slip := _legible(self._kept().get(sheet)) or _in(view, sheet)) is None:
             return
         if self.is_complete(slip, self._book.sheet(sheet).standing().score):
             raise Refused(Problem((), say("all hands of this list were played")))
-        view = self._tournaments.find(slip.evening)
         if view is None or view.read.lists.get((slip.round, slip.table)) != sheet:
             return
         kept = view.kept(slip.round, slip.table)
@@ -238,9 +232,28 @@ class Slips:
                                          and digest(score) == result.digest))
         raise Refused(Problem((), say("This is the list of no table here.")))
 
+    def _view(self, sheet: str) -> TournamentView | None:
+        """Return the tournament on whose evening a sheet is, None for none."""
+        journal = self._book.frame.sheets.get(sheet)
+        return self._tournaments.find(journal.opened.evening) if journal else None
+
     def _kept(self) -> dict[str, str]:
         found = self._store.kept(KEPT)
         return found if isinstance(found, dict) else {}
+
+
+def _legible(digits: object) -> Slip | None:
+    """Return a slip that was kept, None for none and for one of a later version."""
+    try:
+        return Slip.read(digits) if isinstance(digits, str) else None
+    except Refused:
+        return None
+
+
+def _in(view: TournamentView | None, sheet: str) -> Slip | None:
+    """Return the slip of the list of a tournament that a sheet is, None if it is none."""
+    return next((Slip.of(view.read, OneList(view.id, *where, own))
+                 for where, own in view.read.lists.items() if own == sheet), None) if view else None
 
 
 def _plain(slip: Slip, score: Scoresheet) -> Standing:

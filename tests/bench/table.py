@@ -50,6 +50,18 @@ class Writer(Raw):
         self.awaited, self.heard_at = what.encode(), 0.0
 
 
+def begun(data: Path, sheets: int) -> list[str]:
+    """Make a book with so many sheets, each on an evening of its own; the routes to them."""
+    data.mkdir(exist_ok=True)
+    service, routes = Service.open(Settings.of({"FLET_APP_STORAGE_DATA": str(data)})), []
+    for number in range(sheets):
+        sheet = service.open_sheet(NewEvening(date(2026, 11, 1 + number)), DOPPELKOPF_ALTENBURG,
+                                   NAMES)
+        routes.append(f"/evening/{service.sheet(sheet).evening}/sheet/{sheet}")
+    service.close()
+    return routes
+
+
 @contextmanager
 def serving() -> Iterator[tuple[TableServer, str, str]]:
     """A server with a sheet of so many hands, and the ids of its evening and of the sheet."""

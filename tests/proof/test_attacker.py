@@ -9,19 +9,16 @@ import sys
 import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, suppress
-from datetime import date
 from typing import NamedTuple
 
 import pytest
 
 from scorepad.config import Settings
-from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
-from scorepad.service import Service
 from scorepad.service.roles import Role
-from scorepad.service.views import NewEvening
 from scorepad.web.access.keys import Keys
 from scorepad.web.access.visitors import shared_register
 from tests.bench.saving import NAMES
+from tests.bench.table import begun
 from tests.bench.watchers import all_have, reading
 from tests.browser.program import ROOT
 from tests.browser.table_server import TableServer
@@ -129,12 +126,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
     (data / "pocket").mkdir(parents=True)
     (data / "pocket" / "sw.js").write_text("// a page")
     (data / "pocket" / "big.wasm").write_bytes(b"x" * 5_000_000)
-    service, sheets = Service.open(Settings.of({"FLET_APP_STORAGE_DATA": str(data)})), []
-    for number in range(WRITERS):
-        sheet = service.open_sheet(NewEvening(date(2026, 11, 20 + number)), DOPPELKOPF_ALTENBURG,
-                                   NAMES)
-        sheets.append(f"/evening/{service.sheet(sheet).evening}/sheet/{sheet}")
-    service.close()
+    sheets = begun(data, WRITERS)
     server = TableServer(data).start()
     with suppress(PermissionError):  # an attacker is no other machine here, and takes its processor
         for each in (server.pid, os.getpid()):

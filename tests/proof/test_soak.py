@@ -6,7 +6,6 @@ takes no more memory than before, keeps nothing open, says nothing, and every ha
 import asyncio
 from collections import Counter
 from contextlib import suppress
-from datetime import date
 from pathlib import Path
 from statistics import median
 from time import monotonic
@@ -14,12 +13,10 @@ from time import monotonic
 import pytest
 
 from scorepad.config import Settings
-from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
 from scorepad.service import Service
 from scorepad.service.roles import Role
-from scorepad.service.views import NewEvening
 from tests.bench.saving import NAMES
-from tests.bench.table import BETWEEN, Writer, memory
+from tests.bench.table import BETWEEN, Writer, begun, memory
 from tests.bench.watchers import reading
 from tests.browser.table_server import TableServer
 from tests.proof.conftest import Note
@@ -126,18 +123,6 @@ class Soak:
             self.came += 1
 
 
-def tables_of(data: Path) -> list[str]:
-    """Make a book with so many sheets; the addresses of their screens."""
-    data.mkdir()
-    service, sheets = Service.open(Settings.of({"FLET_APP_STORAGE_DATA": str(data)})), []
-    for number in range(TABLES):
-        sheet = service.open_sheet(NewEvening(date(2026, 11, 1 + number)), DOPPELKOPF_ALTENBURG,
-                                   NAMES)
-        sheets.append(f"/evening/{service.sheet(sheet).evening}/sheet/{sheet}")
-    service.close()
-    return sheets
-
-
 def hands_in(data: Path, sheets: list[str]) -> list[int]:
     service = Service.open(Settings.of({"FLET_APP_STORAGE_DATA": str(data)}))
     hands = [len(service.sheet(each.rpartition("/")[2]).score.lines) for each in sheets]
@@ -167,7 +152,7 @@ async def at_rest(server: TableServer, before: Counter[str] | None = None
 async def test_an_evening_of_fifteen_tables_leaves_nothing_behind(
         rounds: int, note: Note, tmp_path: Path) -> None:
     data = tmp_path / "data"
-    sheets = tables_of(data)
+    sheets = begun(data, TABLES)
     server = TableServer(data).start()
     table = Table(server, sheets)
     soak = Soak(table)

@@ -11,7 +11,7 @@ from scorepad.games.schieberamsch import SCHIEBERAMSCH
 from scorepad.i18n.words import Words
 from scorepad.service import Service
 from scorepad.ui.forms.new_sheet import NewSheetForm
-from scorepad.ui.screens.hands import SeatsForm
+from scorepad.ui.forms.seating import SeatsForm
 from tests.screens.conftest import FOUR, Start, Table
 from tests.screens.driver import tap
 from tests.service.test_agreements import LOST

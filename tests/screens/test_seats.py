@@ -14,7 +14,7 @@ from scorepad.games.altenburg.hand import Ansage, Hand, Side, Span, Spiel
 from scorepad.games.kalter_schlag import KALTER_SCHLAG
 from scorepad.service import Service
 from scorepad.ui.forms.new_sheet import NewSheetForm
-from scorepad.ui.screens.hands import SeatsForm
+from scorepad.ui.forms.seating import SeatsForm
 from tests.screens.conftest import FOUR, Start, Table
 from tests.screens.driver import Driver
 

@@ -12,7 +12,7 @@ from scorepad.games.skat import SKAT
 from scorepad.service import Refused
 from scorepad.service.roles import Owner, Role
 from scorepad.service.safety import Picked
-from scorepad.service.slips import Result, Slip, digits_in
+from scorepad.service.slips import KEPT, OF_SLIP, Result, Slip, digits_in
 from scorepad.service.views import NewEvening
 from scorepad.tournament.facts import Figures, Settings, Way
 from tests.conftest import DAY
@@ -137,6 +137,39 @@ def test_a_slip_of_a_round_that_the_phone_has_not_heard_of(desk, phone):
     assert not phone.slips.begun(evening)
     for each in (desk, phone):
         assert each.tournaments.view(evening).standing.open == [(2, 1)]
+
+
+def test_a_kept_slip_of_a_later_version_is_passed_over(desk, phone):
+    evening = drawn(desk)
+    meet(desk, phone)
+    desk.tournaments.draw(evening, Way.LOT, 8)
+    first, second = desk.slips.of(evening)
+    own, other = phone.slips.take(first.digits), phone.slips.take(second.digits)
+    said = json.loads(OF_SLIP.dump_json(("slip", first)))
+    said[1].append("more")
+    later = str(int.from_bytes(zlib.compress(json.dumps(said).encode())))
+    kept = {own.sheet: later, other.sheet: second.digits, "x": {"slip": 2}}
+    phone._store.keep(KEPT, kept)
+    assert phone.slips.at(own.sheet) is None
+    assert [slip.own for slip in phone.slips.begun(evening)] == [other]
+    play(phone, own.sheet, 1)
+    phone.slips.take(second.digits)
+    assert phone._store.kept(KEPT) == kept
+
+
+def test_a_hand_asks_for_slips_and_a_tournament_once_and_only_on_a_list(
+        desk, monkeypatch: pytest.MonkeyPatch):
+    asked = []
+    for whose, name in ((desk._store, "kept"), (desk.tournaments, "find")):
+        monkeypatch.setattr(whose, name, lambda key, name=name, act=getattr(whose, name): (
+            asked.append(name), act(key))[1])
+    sheet = desk.open_sheet(NewEvening(DAY), SKAT, EIGHT[:3])
+    own = desk.tournaments.begin_list(drawn(desk), 1, 1)
+    asked.clear()
+    play(desk, sheet, 1)
+    assert not asked
+    play(desk, own, 1)
+    assert sorted(asked) == ["find", "kept"]
 
 
 def test_a_game_that_knows_no_number_of_hands_ends_with_the_slip(desk, phone):

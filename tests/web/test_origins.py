@@ -4,12 +4,20 @@ from typing import Any
 
 import pytest
 
-from scorepad.web.access.origins import PathMiddleware, SameOriginMiddleware, here_only
+from scorepad.web.access.origins import (
+    AS_PRINTED,
+    AS_SHOWN,
+    PathMiddleware,
+    SameOriginMiddleware,
+    here_only,
+)
+from scorepad.web.host.network import ServerAddress
 
 ADDRESS = "127.0.0.1:1234"
 
 
-async def ask(path: bytes = b"/", kind: str = "http", host: str = ADDRESS, origin: str = ""
+async def ask(path: bytes = b"/", kind: str = "http", host: str = ADDRESS, origin: str = "",
+              method: str = "GET", instead: Any = AS_PRINTED, **more: str
               ) -> tuple[list[str], list[dict[str, Any]]]:
     """What the app was asked for, and what was answered."""
     asked, answered = [], []
@@ -27,10 +35,11 @@ async def ask(path: bytes = b"/", kind: str = "http", host: str = ADDRESS, origi
     async def send(message: dict[str, Any]) -> None:
         answered.append(message)
 
-    headers = [(b"Host", host.encode())] + ([(b"origin", origin.encode())] if origin else [])
-    await SameOriginMiddleware(PathMiddleware(app), here_only(1234))(
-        {"type": kind, "path": path.decode(), "raw_path": path, "headers": headers},
-        receive, send)  # type: ignore[arg-type]
+    headers = [(b"Host", host.encode())] + ([(b"origin", origin.encode())] if origin else []) \
+        + [(name.replace("_", "-").encode(), value.encode()) for name, value in more.items()]
+    await SameOriginMiddleware(PathMiddleware(app), here_only(1234), instead=instead)(
+        {"type": kind, "path": path.decode(), "raw_path": path, "headers": headers,
+         "method": method}, receive, send)  # type: ignore[arg-type]
     return asked, answered
 
 
@@ -53,6 +62,45 @@ async def test_nobody_else_is(stranger: dict[str, str]):
     assert not asked and answered[0]["status"] == 403
     asked, answered = await ask(kind="websocket", **stranger)
     assert not asked and answered == [{"type": "websocket.close", "code": 4403}]
+
+
+@pytest.mark.parametrize(("language", "instead", "sentences"), [
+    ("en", AS_PRINTED, ["This server does not answer to the name &#34;score.home:1234&#34;.",
+                        "Open the address that Scorepad printed when it started."]),
+    ("en", AS_SHOWN, ["Open the address that the host finds under Phones.",
+                      "Or start Scorepad with &#34;scorepad serve --name&#34; and this name."]),
+    ("de", AS_PRINTED, ["Dieser Server hört nicht auf den Namen „score.home:1234“.",
+                        "Bitte die Adresse öffnen, die Scorepad beim Start ausgegeben hat."]),
+    ("de", AS_SHOWN, ["Bitte die Adresse öffnen, die der Gastgeber unter „Handys“ findet.",
+                      "Oder Scorepad mit „scorepad serve --name“ und diesem Namen starten."])])
+async def test_a_browser_at_another_name_is_told_what_to_do(
+        language: str, instead: Any, sentences: list[str]):
+    asked, (start, body) = await ask(host="score.home:1234", accept="text/html",
+                                     accept_language=language, instead=instead)
+    headers = dict(start["headers"])
+    assert not asked and start["status"] == 403 and headers[b"cache-control"] == b"no-store"
+    assert b"frame-ancestors 'none'" in headers[b"content-security-policy"]
+    page = body["body"].decode()
+    assert f'<html lang="{language}">' in page and "<script>" not in page
+    assert not [sentence for sentence in sentences if sentence not in page]
+
+
+async def test_such_a_name_is_shown_as_text_and_not_at_length():
+    _, (_, body) = await ask(host="<b>" + "a" * 200, accept="text/html")
+    assert f"&lt;b&gt;{'a' * 57}…&#34;".encode() in body["body"]
+    _, (_, body) = await ask(host="evil.test", accept="text/html", method="HEAD")
+    assert body["body"] == b""
+    for more in ({"host": "evil.test"}, {"origin": "http://evil.test", "accept": "text/html"}):
+        _, (_, body) = await ask(**more)
+        assert body["body"] == b"Not from here."
+
+
+@pytest.mark.parametrize("behind", ["", "https://club.example"])
+def test_a_machine_may_have_more_names(behind: str):
+    is_ours = ServerAddress(behind=behind, names=("Score.home", "club:80")).is_ours(8550)
+    assert is_ours("score.home") and is_ours("club:80")
+    assert is_ours("score.home:8550") is not bool(behind)
+    assert not is_ours("evil.test") and not is_ours("score.home:99")
 
 
 @pytest.mark.parametrize(("path", "asked"), [

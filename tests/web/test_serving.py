@@ -23,7 +23,7 @@ linux = pytest.mark.skipif(sys.platform != "linux", reason="pseudo-terminals are
 
 @pytest.fixture(scope="module")
 def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TableServer]:
-    table = TableServer(tmp_path_factory.mktemp("table") / "data").start()
+    table = TableServer(tmp_path_factory.mktemp("table") / "data", "--name", "score.home").start()
     yield table
     assert table.stop() == 0
     assert table.said() == ""
@@ -57,7 +57,7 @@ def test_each_way_in_gives_its_role(table: TableServer):
 
 @pytest.mark.parametrize(("host", "origin", "status"), [
     ("127.0.0.1", "", 401), ("localhost", "", 401), ("192.168.1.7", "", 401), ("[::1]", "", 401),
-    ("evil.test", "", 403), ("127.0.0.1.evil.test", "", 403),
+    ("score.home", "", 401), ("evil.test", "", 403), ("127.0.0.1.evil.test", "", 403),
     ("127.0.0.1", "http://evil.test", 403), ("127.0.0.1", "null", 403),
     ("127.0.0.1", "http://192.168.1.7", 403)])
 def test_a_name_that_is_bent_to_this_machine_is_refused(

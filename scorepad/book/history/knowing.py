@@ -220,11 +220,6 @@ class Apart(Collection[str]):
     def _is_any(self) -> bool:
         return next(iter(self), None) is not None
 
-    def misses(self, other: str) -> bool:
-        """Return whether the writer did not know another entry itself, whatever it tells."""
-        place = self.causality.place.get(other)
-        return place is not None and not self.causality.knows(self._own, place)
-
     def as_known(self, hands: Sequence[str], entries: Mapping[str, str]) -> Sequence[str]:
         """Return hands in the order in which the writer knew them, of which he may have known some
         only by another telling; entries: those that tell them, by hand."""
@@ -381,8 +376,10 @@ def last_known(entries: Sequence[Entry]) -> list[Entry]:
 
 def knew(entry: Entry, other: str) -> bool:
     """Return whether the writer of an entry knew an earlier one itself, whatever that tells."""
-    return not entry.apart.misses(other) if isinstance(entry.apart, Apart) \
-        else other not in entry.apart
+    if not isinstance(entry.apart, Apart):
+        return other not in entry.apart
+    causality, me = entry.apart.causality, entry.apart.place
+    return (place := causality.place.get(other)) is None or causality.knows(me, place)
 
 
 def apart_in(part: Iterable[Knowing], hands: Mapping[str, str]) -> dict[str, Apart]:

@@ -126,10 +126,10 @@ def _record(session: Session, sheet: SheetView, entry: EntryModel, hand: Any) ->
         _go_on_after(session, sheet.id, entry, written[0], typed)
 
     def overtaken(sentence: Message) -> None:
-        if end_of(session.service.sheet(sheet.id).score) == end:
+        if (now := end_of(session.service.sheet(sheet.id).score)) == end:
             session.tell(sentence)
-        else:
-            _ask(session, sheet.id, entry)
+        else:  # somebody else's hand reached the disk first: the question is asked now
+            _asked_before(entry, now)
 
     session.attempt(record, then=saved, overtaken=overtaken)
 
@@ -171,11 +171,6 @@ def _asked_before(entry: EntryModel, end: Place) -> bool:
     `end` all the same, and is not the second half of a double tap; note the attempt."""
     before, entry.asked = entry.asked, (end, monotonic())
     return before is not None and before[0] == end and entry.asked[1] - before[1] >= DOUBLE_TAP
-
-
-def _ask(session: Session, sheet: str, entry: EntryModel) -> None:
-    """Note that the question is now asked, because somebody else's hand reached the disk first."""
-    _asked_before(entry, end_of(session.service.sheet(sheet).score))
 
 
 def save_all_the_same(session: Session, sheet: SheetView, entry: EntryModel) -> None:

@@ -2,18 +2,21 @@
 assigns a whole new value, which an observable form notices."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count, islice
-from typing import Any
+from typing import Any, Self
 
 from scorepad.book.names import LookAlike, look_alike
-from scorepad.games.game import Game, Seat
+from scorepad.book.replay import replay
+from scorepad.book.scoresheet import Scoresheet
+from scorepad.games.game import Game, Rules, Seat, Table
 from scorepad.games.protocols import Partien
 from scorepad.i18n.message import Message, say
 from scorepad.i18n.words import Words
 from scorepad.service import Service, faults_of_names
 from scorepad.service.agreements import BESIDE, Turn, runs, sitting_out, turn_of
 from scorepad.service.roles import as_kept
+from scorepad.service.views import SheetView
 
 
 @dataclass
@@ -220,6 +223,66 @@ class RoundForm(PeopleForm):
         """Remember who sits out in turn on a sheet that has begun."""
         if self.takes_turns and (self.beside or self.leaves):
             service.keep(BESIDE.format(sheet=sheet), list(self.beside))
+
+
+@dataclass
+class SeatsForm(PeopleForm):
+    """A table that people join and leave. deals: the name of whoever is to deal the next hand;
+    second: the id of the sheet that a second table has begun, empty before that."""
+
+    deals: str = ""
+    is_split: bool = False
+
+    @classmethod
+    def of(cls, sheet: SheetView, leaves: str = "") -> Self:
+        """Return the form as people sit now, without the one who `leaves`."""
+        table = sheet.score.next.table
+        away = [name for seat, name in enumerate(table.names) if seat not in table.seats]
+        form = cls(sheet.game, tuple(table.names[seat] for seat in table.seats), tuple(away))
+        form.vacate(leaves)
+        return form
+
+    def let_deal(self, name: str) -> None:
+        """Name who deals the next hand."""
+        self.deals = name
+
+    def table(self, score: Scoresheet) -> Table[Rules]:
+        """Return the next hand's table like this, or the present one where it cannot be."""
+        record = score.record
+        roster = (*record.names, *[name for name in self.names if name not in record.names])
+        dealer = roster.index(self.deals) if self.deals in self.names else record.next_dealer
+        return replay(replace(
+            record, names=roster, next_dealer=dealer,
+            joined=record.joined + len(roster) - len(record.names),
+            next_seats=tuple(map(roster.index, self.names)))).next.table
+
+    def save(self, service: Service, sheet: str) -> None:
+        """Seat people like this from the next hand on; raise `Refused` where they cannot."""
+        self._seat(self.names, service, sheet)
+
+    def split(self, service: Service, sheet: str) -> None:
+        """Seat the first of several tables here from the next hand on, and begin a sheet for each
+        of the others by the same rules and stake; a second time do nothing. Raise `Refused` where
+        they cannot."""
+        if self.is_split:
+            return
+        here, *others = self.several_tables()
+        self._seat(here, service, sheet)
+        self.is_split = True
+        score = service.sheet(sheet).score
+        for names in others:
+            deals = names.index(self.deals) if self.deals in names else 0
+            service.open_sheet(
+                service.sheet(sheet).evening, self.game, names, deals, score.rules,
+                score.record.stake, score.record.currency, score.record.absprachen)
+
+    def _seat(self, names: tuple[str, ...], service: Service, sheet: str) -> None:
+        before = service.sheet(sheet).score.next.table
+        if names != tuple(before.names[seat] for seat in before.seats):
+            service.seat_players(sheet, names)
+        after = service.sheet(sheet).score.next.table
+        if self.deals in names and after.names[after.dealer] != self.deals:
+            service.name_dealer(sheet, after.names.index(self.deals))
 
 
 def beside_of(service: Service, sheet: str) -> Sequence[str] | None:

@@ -1,27 +1,24 @@
 """The screens that a sheet leads to: one hand, with what it says, its history, and how to correct
 it; and between two hands other rules, other seats, or the end of a Partie."""
 
-from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Self
+from typing import Any
 
 import flet as ft
 
 from scorepad.book import facts
-from scorepad.book.replay import replay
-from scorepad.book.scoresheet import Line, Scoresheet
+from scorepad.book.scoresheet import Line
 from scorepad.games.game import Rules, Seat, Table
 from scorepad.games.protocols import MadeByRules, Partien, SeatsChange
 from scorepad.i18n.message import N_, Message, listed, say, say_n
 from scorepad.i18n.words import Words
-from scorepad.service import Service
 from scorepad.service.roles import faults_of_line
 from scorepad.service.views import HandVersion, SheetView
 from scorepad.storage import StorageFault
 from scorepad.ui import widgets as ui
 from scorepad.ui.entry.entry import begin_correction
 from scorepad.ui.forms.rules import AgreementForm, told_difference
-from scorepad.ui.forms.seating import PeopleForm
+from scorepad.ui.forms.seating import SeatsForm
 from scorepad.ui.hooks import keyed, use_own, use_params, use_value
 from scorepad.ui.parts import rules
 from scorepad.ui.parts.address import NO_SHEET, missing, use_form, use_sheet, way_to
@@ -65,8 +62,7 @@ def Hand() -> ft.View:
         ui.heading(t("History")),
         ui.panel(*[_version(version, sheet, line, session) for version in reversed(
             session.service.history(sheet.id, params["hand"]))], spacing=Space.LARGE),
-        subtitle=_roles(sheet, line, t),
-        back=sheet_route, back_label=t("Back to the sheet"),
+        subtitle=_roles(sheet, line, t), back=sheet_route, back_label=t("Back to the sheet"),
         bottom=None if sheet.closed else ui.stack(
             ui.main_button(t("Correct"), correct, identifier="correct"),
             _void_button(sheet, line, session), spacing=10))
@@ -209,8 +205,7 @@ def RulesOfSheet() -> ft.View:
         ui.panel(*rules.rule_set_chips(form, session), rules.Options(form), spacing=Space.LARGE),
         *rules.rules_preview(form, held, (t("Until now"), since), session),
         ft.Container(height=Space.SMALL),
-        subtitle=since,
-        back=back, back_label=t("Back to the sheet"),
+        subtitle=since, back=back, back_label=t("Back to the sheet"),
         bottom=form_button(t("Play on like this"), save, against, t, identifier="change-rules"))
 
 
@@ -290,64 +285,8 @@ def BreakOff() -> ft.View:
 
 
 @ft.observable
-@dataclass
-class SeatsForm(PeopleForm):
-    """A table that people join and leave. deals: the name of whoever is to deal the next hand;
-    second: the id of the sheet that a second table has begun, empty before that."""
-
-    deals: str = ""
-    is_split: bool = False
-
-    @classmethod
-    def of(cls, sheet: SheetView, leaves: str = "") -> Self:
-        """Return the form as people sit now, without the one who `leaves`."""
-        table = sheet.score.next.table
-        away = [name for seat, name in enumerate(table.names) if seat not in table.seats]
-        form = cls(sheet.game, tuple(table.names[seat] for seat in table.seats), tuple(away))
-        form.vacate(leaves)
-        return form
-
-    def let_deal(self, name: str) -> None:
-        """Name who deals the next hand."""
-        self.deals = name
-
-    def table(self, score: Scoresheet) -> Table[Rules]:
-        """Return the next hand's table like this, or the present one where it cannot be."""
-        record = score.record
-        roster = (*record.names, *[name for name in self.names if name not in record.names])
-        dealer = roster.index(self.deals) if self.deals in self.names else record.next_dealer
-        return replay(replace(
-            record, names=roster, next_dealer=dealer,
-            joined=record.joined + len(roster) - len(record.names),
-            next_seats=tuple(map(roster.index, self.names)))).next.table
-
-    def save(self, service: Service, sheet: str) -> None:
-        """Seat people like this from the next hand on; raise `Refused` where they cannot."""
-        self._seat(self.names, service, sheet)
-
-    def split(self, service: Service, sheet: str) -> None:
-        """Seat the first of several tables here from the next hand on, and begin a sheet for each
-        of the others by the same rules and stake; a second time do nothing. Raise `Refused` where
-        they cannot."""
-        if self.is_split:
-            return
-        here, *others = self.several_tables()
-        self._seat(here, service, sheet)
-        self.is_split = True
-        score = service.sheet(sheet).score
-        for names in others:
-            deals = names.index(self.deals) if self.deals in names else 0
-            service.open_sheet(
-                service.sheet(sheet).evening, self.game, names, deals, score.rules,
-                score.record.stake, score.record.currency, score.record.absprachen)
-
-    def _seat(self, names: tuple[str, ...], service: Service, sheet: str) -> None:
-        before = service.sheet(sheet).score.next.table
-        if names != tuple(before.names[seat] for seat in before.seats):
-            service.seat_players(sheet, names)
-        after = service.sheet(sheet).score.next.table
-        if self.deals in names and after.names[after.dealer] != self.deals:
-            service.name_dealer(sheet, after.names.index(self.deals))
+class SeatsOnScreen(SeatsForm):
+    """A form of seats that Flet observes."""
 
 
 @ft.component
@@ -356,7 +295,7 @@ def Seats() -> ft.View:
     t, service = session.words, session.service
     sheet = use_sheet(session)
     field = use_own(new_field)
-    form = use_form("seats", lambda: None if isinstance(sheet, Message) else SeatsForm.of(
+    form = use_form("seats", lambda: None if isinstance(sheet, Message) else SeatsOnScreen.of(
         sheet, leaving(page().route)))
     if isinstance(sheet, Message) or form is None:
         return missing(t(sheet if isinstance(sheet, Message) else NO_SHEET), "/")
@@ -386,8 +325,7 @@ def Seats() -> ft.View:
                  if tables else []), spacing=0),
         *([ui.remark(_who_plays(table, t))] if table else []),
         ft.Container(height=Space.SMALL),
-        subtitle=t("From the next hand on"),
-        back=back, back_label=t("Back to the sheet"),
+        subtitle=t("From the next hand on"), back=back, back_label=t("Back to the sheet"),
         bottom=form_button(t("Play on like this"), save, fault, t, identifier="save-seats"))
 
 

@@ -9,8 +9,19 @@ from sys import byteorder
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from scorepad.i18n.message import Message, say
 from scorepad.web import limits
-from scorepad.web.asgi import answer, header, key_in, refuse
+from scorepad.web.access.joining_page import notice
+from scorepad.web.asgi import (
+    HTML,
+    NO_STORE,
+    answer,
+    header,
+    is_navigation,
+    key_in,
+    language_of,
+    refuse,
+)
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message as Event, Receive, Scope, Send
@@ -119,6 +130,14 @@ FOR_OTHERS: Headers = (
 SOCKET = "/ws"
 """The path of a page's socket."""
 
+AS_PRINTED = say("Open the address that Scorepad printed when it started.")
+AS_SHOWN = say("Open the address that the host finds under Phones. "
+               "Or start Scorepad with \"scorepad serve --name\" and this name.")
+"""What to do about an address that is not the page's: on this machine, and in a network."""
+
+SHOWN = 60
+"""The most letters of such an address that are shown."""
+
 
 class SameOriginMiddleware:
     """An ASGI app around another: only our page gets in, and it reaches nothing else.
@@ -126,13 +145,15 @@ class SameOriginMiddleware:
     Any website open in the same browser may try to talk to us, so the host must be ours (no DNS
     rebinding), and a browser that names an origin must name the same. A browser names one for every
     socket, so a socket without one is refused. scheme: that of the page's address; open_to: the
-    paths at which pages of others may ask, without any cookie, and whether they need a key there.
+    paths at which pages of others may ask, without any cookie, and whether they need a key there;
+    instead: what to do about an address that is not the page's.
     """
 
     def __init__(self, app: "ASGIApp", is_ours: Callable[[str], bool], scheme: str = "http",
-                 open_to: Mapping[str, bool] = MappingProxyType({})) -> None:
+                 open_to: Mapping[str, bool] = MappingProxyType({}),
+                 instead: Message = AS_PRINTED) -> None:
         self.app, self._is_ours, self._scheme = app, is_ours, scheme
-        self._open_to = open_to
+        self._open_to, self._instead = open_to, instead
 
     async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
         if scope["type"] == "lifespan" or self._is_own(scope):
@@ -143,6 +164,12 @@ class SameOriginMiddleware:
             headers = [each for each in scope["headers"] if each[0].lower() != b"cookie"]
             await self.app({**scope, "headers": headers, FOREIGN: True}, receive,
                            _guarded(send, FOR_OTHERS[:1]))
+        elif is_navigation(scope) and not self._is_ours(host := header(scope, b"host")):
+            page = notice(say("This server does not answer to the name \"{name}\". {instead}",
+                              name=host[:SHOWN] + "…" * (len(host) > SHOWN),
+                              instead=self._instead), language_of(scope))
+            await answer(_guarded(send), 403, b"" if scope["method"] == "HEAD" else page.encode(),
+                         NO_STORE, HTML)
         else:
             await refuse(scope, receive, send, 403, b"Not from here.")
 

@@ -20,7 +20,13 @@ from scorepad.storage.register import Pin
 from scorepad.system.files import ASSETS
 from scorepad.web.access.keys import Keys
 from scorepad.web.access.middleware import JOIN, AccessMiddleware, AccessPolicy, AtTable
-from scorepad.web.access.origins import THIS_MACHINE, Network, SameOriginMiddleware, anywhere
+from scorepad.web.access.origins import (
+    AS_SHOWN,
+    THIS_MACHINE,
+    Network,
+    SameOriginMiddleware,
+    anywhere,
+)
 from scorepad.web.access.phones import Link, Phones
 from scorepad.web.access.visitors import cookie_of, shared_register
 from scorepad.web.exchange import EXCHANGE
@@ -44,12 +50,13 @@ only over TLS, for this very host."""
 class ServerAddress:
     """The place of a server. host: the address to listen at, None for the usual one; behind: the
     address of a proxy before it, empty for none; proxies: the addresses or networks, if not this
-    machine, from which it asks."""
+    machine, from which it asks; names: other names by which it is called."""
 
     host: str | None = None
     port: int = PORT
     behind: str = ""
     proxies: tuple[Network, ...] = ()
+    names: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if self.behind and (self._url.scheme not in ("http", "https") or not self._url.hostname
@@ -81,9 +88,10 @@ class ServerAddress:
     def is_ours(self, port: int) -> Callable[[str], bool]:
         """Return whether a request for a host is for this server."""
         if self.behind:
-            return lambda host: host.lower() == self._url.netloc.lower()
+            ours = {name.lower() for name in (self._url.netloc, *self.names)}
+            return lambda host: host.lower() in ours
         name = socket.gethostname()
-        return anywhere(port, "localhost", name, f"{name}.local", self.listens_at)
+        return anywhere(port, "localhost", name, f"{name}.local", self.listens_at, *self.names)
 
     def policy(self, settings: Settings) -> AccessPolicy:
         """Return the rules by which it lets in."""
@@ -129,7 +137,8 @@ def serve_network(main_for: MainFor, settings: Settings, place: ServerAddress, *
                                    seats, lists)
         server = serving.server_of(SameOriginMiddleware(
             PocketPage(guarded, settings.pocket), place.is_ours(port),
-            "https" if place.is_secure else "http", open_to={JOIN: False, EXCHANGE: True}),
+            "https" if place.is_secure else "http", open_to={JOIN: False, EXCHANGE: True},
+            instead=AS_SHOWN),
             guarded.device_in, policy.proxies)
         host = phones.inviting(keys.offer(Role.HOST))
         if as_json:
