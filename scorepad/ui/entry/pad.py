@@ -1,6 +1,6 @@
 """The parts that the entry panels of all games share: the players' tiles and the number pad."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import takewhile
 from operator import methodcaller
@@ -129,16 +129,18 @@ def even(row: Sequence[ft.Control]) -> None:
             text.size = least
 
 
-def _labels(controls: Sequence[Any]) -> Iterator[ft.Text]:
-    """Yield the texts of keys that say of which kind they are."""
-    for control in controls:
-        if isinstance(control, ft.Text):
-            if control.data is not None:
-                yield control
-        elif isinstance(control, ft.Row | ft.Column):
-            yield from _labels(control.controls)
-        elif isinstance(control, ft.Semantics | ft.Container):
-            yield from _labels([control.content])
+def _labels(controls: Sequence[Any]) -> list[ft.Text]:
+    """Return the texts of keys that say of which kind they are."""
+    texts, left = list[ft.Text](), [*controls]
+    while left:
+        match left.pop():
+            case ft.Text(data=str()) as text:
+                texts.append(text)
+            case ft.Row(controls=parts) | ft.Column(controls=parts):
+                left += parts
+            case ft.Semantics(content=part) | ft.Container(content=part):
+                left.append(part)
+    return texts
 
 
 def grid(cells: Sequence[ft.Control], columns: int) -> list[ft.Control]:
