@@ -36,7 +36,8 @@ class Broken(AssertionError):
 
 @dataclass
 class World:
-    """Everything that has happened anywhere. told: what was done, a line each, for people."""
+    """Everything that has happened anywhere. told: what was done, a line each, for people; apart:
+    the ids of evenings and people of whom whoever does something with the next tap means none."""
 
     rng: Random
     folder: Path | None = None
@@ -48,6 +49,7 @@ class World:
     devices: list["Device"] = field(default_factory=list)
     documents: list[Document] = field(default_factory=list)
     told: list[str] = field(default_factory=list)
+    apart: set[str] = field(default_factory=set)
 
     def sign_of(self, own: str) -> str:
         """Return the sign of the person whom books know by this id."""

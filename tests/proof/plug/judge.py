@@ -57,8 +57,8 @@ class Judge:
     def decide(self, device: Device) -> None:
         """Answer every question on a device, until there is none."""
         for _time in range(100):
-            service, view = device.service, self.plug.view(device)
-            decisions = [*service.meetings.club_decisions(), *view.decisions]
+            view = self.plug.view(device)
+            decisions = [*self.plug.of_people(device), *view.decisions]
             if decisions:
                 self.answer(device, decisions[0], view)
             elif not self.runs(device, view):
@@ -105,7 +105,7 @@ class Judge:
                     [(self.plug.who[own], *some) for own, some in chosen.fact.figures.items()]
                 ) if isinstance(chosen.fact, facts.TournamentFigures) else None
         self.plug.log.append(f"asked: {[type(each.fact).__name__ for each in said]} about "
-                             f"{ {each.by for each in said} }, chosen: {choice.label}")
+                             f"{sorted({each.by for each in said})}, chosen: {choice.label}")
         device.service.meetings.choose(decision, choice.counting)
 
     def fits(self, fact: facts.Fact, view: TournamentView) -> bool:
@@ -280,7 +280,7 @@ class Judge:
     def same_everywhere(self) -> None:
         """Require that every device tells the same, and finds no fault."""
         first, *others = self.plug.alive()
-        view, text = self.plug.view(first), document.write(first.service.export())
+        view, text = self.plug.view(first), self.exported(first)
         for device in others:
             other = self.plug.view(device)
             self.require(other.tournament == view.tournament
@@ -288,16 +288,24 @@ class Judge:
                          and other.decisions == view.decisions,
                          f"{device.name} and {first.name} differ")
         for device in self.rng.sample(self.plug.alive(), 2):
-            self.require(document.write(device.service.export()) == text,
+            self.require(self.exported(device) == text,
                          f"{device.name} and {first.name} export differently")
-            found = device.service.safety.check().findings
-            self.require(found == (), f"{device.name} finds {found}")
+            self.finds_nothing(device)
         self.require(not view.decisions, f"questions are open again: {view.decisions}")
+
+    def finds_nothing(self, device: Device) -> None:
+        """Require that a device finds no fault in its book."""
+        found = device.service.safety.check().findings
+        self.require(found == (), f"{device.name} finds {found}")
+
+    def exported(self, device: Device) -> str:
+        """Return what a device exports."""
+        return document.write(device.service.export())
 
     def files(self) -> None:
         """Require that a document says all of it, with the answer reckoned apart from it."""
         device = self.plug.alive()[0]
-        text = document.write(device.service.export())
+        text = self.exported(device)
         told = self.answered(text)
         self.require(told == reckon(json.loads(text))["tournaments"], "is reckoned otherwise")
         view, [told_of_it] = self.plug.view(device), told

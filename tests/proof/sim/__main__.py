@@ -1,5 +1,6 @@
-"""Plays evenings by their seeds: ``python -m tests.proof.sim SEED…``, or ``FROM-TO``. One that
-breaks a statement is shortened to the steps that it needs."""
+"""Plays evenings by their seeds: ``python -m tests.proof.sim SEED…``, or ``FROM-TO``; with
+``--full`` only the full ones among them. With ``--short`` one that breaks a statement is shortened
+to the steps that it needs."""
 
 import sys
 import tempfile
@@ -9,7 +10,7 @@ from pathlib import Path
 
 from tests.proof.meaning.players import Broken
 from tests.proof.shortening import shortened
-from tests.proof.sim.evening import broken, played, steps_of
+from tests.proof.sim.evening import broken, is_full, played, steps_of
 
 PLACE = "/dev/shm" if Path("/dev/shm").is_dir() else None
 
@@ -22,14 +23,15 @@ def short(seed: int, fault: Broken, folder: Callable[[], Path]) -> str:
 
 def main(words: list[str]) -> int:
     """Play the seeds, print what becomes of them, and return how many break a statement."""
-    faults, is_short = 0, "--short" in words
+    faults, is_short, of_all = 0, "--short" in words, "--full" not in words
     with tempfile.TemporaryDirectory(dir=PLACE) as place:
         def folder() -> Path:
             return Path(tempfile.mkdtemp(dir=place))
 
         for word in words:
             first, _, last = word.partition("-")
-            for seed in range(int(first), int(last or first) + 1) if first else ():
+            seeds = range(int(first), int(last or first) + 1) if first else ()
+            for seed in [each for each in seeds if of_all or is_full(each)]:
                 began = time.perf_counter()
                 try:
                     evening = played(seed, folder())

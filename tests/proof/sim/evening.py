@@ -20,12 +20,17 @@ from tests.proof.meaning.history import judged, readable
 from tests.proof.meaning.model import agree
 from tests.proof.meaning.players import BEGIN, Broken, World
 from tests.proof.meaning.table_acts import begin
+from tests.proof.sim.desk import DESK_STEPS, Desk
 from tests.proof.sim.devices import Page, Phone, Watcher, know
 from tests.proof.sim.server import Book, Server
 from tests.proof.sim.steps import STEPS
 from tests.proof.sim.virtual import virtual_time
 
 Step = Callable[["Evening", Random], Awaitable[None]]
+
+
+FULL = 0.1
+"""The part of all evenings that are full."""
 
 
 class Planned(NamedTuple):
@@ -61,7 +66,7 @@ class Evening:
         rng = self.rng
         self.world = Strangers(rng, folder)
         self.world.told = Told(lambda: loop.seconds)
-        self.is_full = rng.random() < 0.1
+        self.is_full = rng.random() < FULL
         self.tables = rng.randint(8, 15) if self.is_full else rng.randint(1, 3)
         self.count = Counter[str]()
         self.epoch = 0
@@ -75,6 +80,9 @@ class Evening:
             server.start()
         self._people(rng)
         self.plan = [*self._plan(rng)]
+        self.desk = Desk(self) if self.is_full else None
+        if self.desk:
+            self.plan += self._plan_of_desk(Random(f"{seed} plan"), self.desk.rounds)
         self.faults: list[BaseException] = []
         self.running: set[asyncio.Task[None]] = set()
 
@@ -106,6 +114,14 @@ class Evening:
             at += rng.expovariate(2.0 if self.is_full else 0.8)
             yield Planned(at, *rng.choices(names, often))
 
+    def _plan_of_desk(self, rng: Random, rounds: int) -> Any:
+        last, names = self.plan[-1].at, [*DESK_STEPS]
+        for number in range(rounds):
+            yield Planned(last * (number + 0.1) / rounds, "desk: next_round")
+        for _ in range(rng.randint(30, 60)):
+            yield Planned(rng.uniform(last * 0.1 / rounds, last), *rng.choices(
+                names, [often for often, _ in DESK_STEPS.values()]))
+
     # --- carrying it out --------------------------------------------------------------------------
 
     async def run(self) -> None:
@@ -116,7 +132,9 @@ class Evening:
                 begin(device, Random(f"{self.seed} begins {number}"))
         if self.is_older:
             self._open_an_older_book()
-        for number, planned in enumerate(self.plan):
+        if self.desk:
+            self.desk.begin_it()
+        for number, planned in sorted(enumerate(self.plan), key=lambda each: each[1].at):
             if number not in self.without:
                 await asyncio.sleep(max(0.0, planned.at - self.loop.seconds))
                 self.begin_step(number, planned.name)
@@ -143,7 +161,7 @@ class Evening:
     def begin_step(self, number: int, name: str) -> None:
         """Begin a step of the plan."""
         self.count[name] += 1
-        _often, step = STEPS[name]
+        _often, step = (STEPS | DESK_STEPS)[name]
         self.beside(step(self, Random(f"{self.seed} {number}")))
 
     def beside(self, act: Awaitable[None]) -> None:
@@ -178,7 +196,9 @@ class Evening:
         await asyncio.sleep(3)
         for watcher in self.watchers:
             await watcher.is_up_to_date(self)
-        if self.rng.random() < 0.2 and not self.count["mallory"]:  # which `check` would name
+        if self.desk:
+            self.desk.judge()
+        elif self.rng.random() < 0.2 and not self.count["mallory"]:  # which `check` would name
             self.judged_service()
             readable(self.world, self.book)
 
@@ -257,6 +277,11 @@ def _end_all(loop: Any) -> None:
     for task in tasks:
         task.cancel()
     loop.run_until_complete(asyncio.gather(*tasks, return_exceptions=True))
+
+
+def is_full(seed: int) -> bool:
+    """Return whether an evening is a full one."""
+    return Random(seed).random() < FULL
 
 
 def steps_of(seed: int, folder: Path) -> int:

@@ -341,6 +341,8 @@ async def mallory(evening: "Evening", rng: Random) -> None:
         return
     with evening.pages[0].at(evening.book, server) as device:
         text = device.file()
+    text = "\n".join([line for line in text.split("\n") if not any(
+        own in line for own in evening.world.apart)])
     know(evening.book)
     sound = evening.book.lines
     book = hostile.Book.of(text, rng)
