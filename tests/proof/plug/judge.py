@@ -198,9 +198,9 @@ class Judge:
         holding: list[Table] = []
         begun = {note.what[0].draw for kind in ("hand", "figures", "replaced")
                  for note in known[kind]}
-        begun |= {draw for draw in self.plug.notes for later in known["drawn"]
-                  if draw.kind == "drawn" and draw.what[0] < later.what[0]
-                  and draw.bit & later.knew}
+        begun |= {draw for later in known["drawn"]
+                  for draw in self.plug.known("drawn", later.knew)
+                  if draw.what[0] < later.what[0]}
         for round in range(1, self.plug.rounds + 1):
             drawn = {note for note in known["drawn"] if note.what[0] == round} | {
                 draw for draw in begun if draw.what[0] == round}

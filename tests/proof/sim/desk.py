@@ -5,6 +5,7 @@ What they do is what is done where the plug is pulled, and `Judge` says in the e
 all there; what a device knows follows from its entries.
 """
 
+import json
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractContextManager, ExitStack
 from dataclasses import replace
@@ -12,13 +13,14 @@ from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from scorepad import document
 from scorepad.document.tournaments import SETTINGS
 from scorepad.games.skat import SKAT
 from scorepad.service import Refused
 from scorepad.service.telling import players_in
 from scorepad.service.views import Decision
 from scorepad.storage import StorageFault
-from tests.proof.meaning import deeds
+from tests.proof.meaning import deeds, hostile
 from tests.proof.meaning.choosing import newly_met
 from tests.proof.meaning.players import Broken, Device
 from tests.proof.meaning.table_acts import Typed, undo_on, write
@@ -26,7 +28,9 @@ from tests.proof.plug.evening import DAY, MONEY, Plug
 from tests.proof.plug.judge import Judge
 from tests.proof.plug.record import Note, Person, Record, Table, told
 from tests.proof.sim.devices import know
-from tests.proof.sim.server import Server
+from tests.proof.sim.server import COOKIE, Power, Server
+from tests.proof.sim.steps import back, die, phone_meets, up
+from tests.proof.sim.wire import asked
 
 if TYPE_CHECKING:
     from tests.proof.sim.evening import Evening
@@ -68,12 +72,13 @@ class Desk(Plug):
         self.sim, self.seed, self.world = evening, evening.seed, evening.world
         self.log = evening.world.told
         self.cents, self.round, self.evening = 0, 0, ""
-        self.count = rng.randint(32, 60) if rng.random() < 0.1 else rng.randint(8, 16)
+        self.count = rng.randint(32, 60) if rng.random() < 0.05 else rng.randint(6, 12)
         self.rounds = rng.choice((1, 2, 2))
         self.entries: dict[int, frozenset[str]] = {}
         self.server: Server | None = None
         self.in_hand: Held | None = None
         self.hand = ExitStack()
+        self.looked_at: set[Device] = set()
         self.at_pages = [Held(self, page.name, evening.book, partial(self._page, page))
                          for page in evening.pages]
         self.on_phones = {phone: Held(self, phone.name, phone, phone.at_hand)
@@ -88,8 +93,10 @@ class Desk(Plug):
             self.put_down()
             self.hand.enter_context(held.enter())
             self.in_hand = held
-            held.device.look()
-            held.device.knows = held.device._known()
+            if held.device not in self.looked_at:  # pages have the same book
+                self.looked_at.add(held.device)
+                held.device.look()
+                held.device.knows = held.device._known()
 
     def put_down(self) -> None:
         """Let no device be used."""
@@ -113,11 +120,10 @@ class Desk(Plug):
         or cannot be saved is not done."""
         self.server = server if server and server.service is not None else None
         self.world.rng = rng
-        self.desks, self.devices = [], []
-        for held in [*(self.at_pages if self.server else ()), *[
-                held for phone, held in self.on_phones.items() if not phone.busy]]:
-            if not self.evening or self.evening in held.service._book.current().evenings:
-                self.devices.append(held)  # type: ignore[arg-type]
+        self.looked_at = set()
+        self.devices = [*(self.at_pages if self.server else ()), *[  # type: ignore[list-item]
+            held for phone, held in self.on_phones.items()
+            if not phone.busy and self.evening in phone.service._book.frame.evenings]]
         self.desks = [each for each in self.devices if self.is_desk(each)]
         stack = ExitStack()
         stack.push(self._told)
@@ -196,6 +202,16 @@ class Desk(Plug):
         person = self.world.persons
         self.did(desk, f"{person[other].sign} is {person[first].sign}", partial(
             deeds.Merged, person=person[other], into=person[first]))
+
+    def entered(self, device: Any) -> list[Person]:
+        """Return everybody who has entered, as a device knows it."""
+        return [*self.numbers(self.view(device))]
+
+    def pays(self, device: Any, person: Person, cents: int) -> str:
+        """Note a payment; returns its id."""
+        device.service.tournaments.pay(
+            self.evening, self.numbers(self.view(device))[person], cents)
+        return str(self.last_entry(device).fact.id)
 
     # --- tables -----------------------------------------------------------------------------------
 
@@ -299,11 +315,15 @@ class OfDesk(Judge):
         """Let others say what is wrong with the rest of the book."""
 
     def exported(self, device: Any) -> str:
-        from scorepad import document
         text: str = document.write(device.service.export([self.plug.evening]))
         return text
 
 
+FOR_THE_DESK = frozenset({
+    "TournamentSet", "TournamentEntered", "TournamentLeft", "TournamentReplaced",
+    "TournamentDrawn", "TournamentFigures", "TournamentLocked", "TournamentPenalty",
+    "TournamentPaid", "TournamentUndone"})
+"""The kinds of entries that only hosts bring."""
 FOR_DESKS = frozenset({
     "next_round", "draw", "enter", "leave", "pay", "penalize", "undo", "paper", "lock", "go_on"})
 OFTEN = {"write": 34, "enter": 2, "leave": 2, "pay": 4, "penalize": 3, "replace": 2, "sign": 2,
@@ -319,13 +339,66 @@ def at_desk(name: str) -> Callable[["Evening", Random], Awaitable[None]]:
     return step
 
 
-async def phone_comes(evening: "Evening", rng: Random) -> None:
-    """Let a phone meet the servers' book, so that desks and tables hear of each other."""
-    if up := [each for each in evening.servers if each.service is not None]:
-        await rng.choice(evening.phones).meet(evening, rng.choice(up))
+async def dies_paying(evening: "Evening", rng: Random) -> None:
+    """Let the machine of a server lose its power before or after a payment is committed; whoever
+    noted it looks afterwards whether it is there, and notes it again if it is not."""
+    desk = evening.desk
+    if not desk or not desk.evening or (server := up(evening, rng)) is None:
+        return
+    page = desk.at_pages[0]
+    home: Any = server.service._store._home  # type: ignore[union-attr]
+    with desk.used_by(server, rng):
+        person, amount = rng.choice(desk.entered(page)), 5000 + len(desk.notes)
+
+        def dies(*_: Any) -> None:
+            raise Power
+
+        name = rng.choice(("committed", "look"))
+        setattr(home, name, dies)
+        try:
+            desk.pays(page, person, amount)
+        except Power:
+            evening.world.told.append(f"{server.name} dies while {page.name} notes a payment")
+        finally:
+            vars(home).pop(name, None)
+    die(evening, power=True)
+    server.start()
+    with desk.used_by(server, rng):
+        here = [each.id for each in desk.view(page).tournament.payments if each.cents == amount]
+        if not here:
+            here = [desk.pays(page, person, amount)]
+        [own] = here
+        desk.say("paid", (person, amount), page, own, object())
+    server.stop()
+    evening.beside(back(evening, server, rng.uniform(1, 20)))
+
+
+async def meddles(evening: "Evening", rng: Random) -> None:
+    """Let somebody who only watches or writes say what is for the desk to say."""
+    desk = evening.desk
+    if not desk or not desk.evening or (server := up(evening, rng)) is None:
+        return
+    with evening.pages[0].at(evening.book, server) as device:
+        book = hostile.Book.of(device.file(), rng)
+    know(evening.book)
+    entry, data = book.any(rng.choice([kind for kind in book.facts if kind in FOR_THE_DESK]))
+    data |= {"id": entry["id"][::-1]} if "id" in data else {}
+    data |= {name: 99 for name in ("paid", "points", "until") if name in data}
+    key, _visitor = evening.mallory
+    evening.world.told.append(f"Mallory brings {entry['kind']}")
+    await asked(server.app, "/api/exchange", {"cookie": f"{COOKIE}={key}"}, hostile.message_of(
+        [book.entry(entry["kind"], data, desk.evening)]))
+    if server.service is None:
+        return
+    evening.book.service = server.found()
+    know(evening.book)
+    if came := [json.loads(line)["kind"] for line in evening.book.lines if '"evil"' in line]:
+        if FOR_THE_DESK & {*came}:
+            raise Broken(f"Mallory brings {came}, which is for the desk to say")
 
 
 DESK_STEPS: dict[str, tuple[float, Callable[["Evening", Random], Awaitable[None]]]] = {
     **{f"desk: {name}": (often, at_desk(name)) for name, often in OFTEN.items()},
-    "desk: next_round": (0, at_desk("next_round")), "desk: phone comes": (10, phone_comes)}
+    "desk: next_round": (0, at_desk("next_round")), "desk: phone comes": (5, phone_meets),
+    "desk: dies paying": (1, dies_paying), "desk: meddles": (1, meddles)}
 """What happens on a full evening besides."""

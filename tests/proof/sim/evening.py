@@ -118,7 +118,7 @@ class Evening:
         last, names = self.plan[-1].at, [*DESK_STEPS]
         for number in range(rounds):
             yield Planned(last * (number + 0.1) / rounds, "desk: next_round")
-        for _ in range(rng.randint(30, 60)):
+        for _ in range(rng.randint(20, 40)):
             yield Planned(rng.uniform(last * 0.1 / rounds, last), *rng.choices(
                 names, [often for often, _ in DESK_STEPS.values()]))
 
@@ -251,7 +251,8 @@ class Evening:
     def digest(self) -> str:
         """What was told and what the book holds in the end, as one word."""
         lines = "\n".join(sorted(self.book.lines))
-        return hashlib.sha256(f"{self.told}\n{lines}".encode()).hexdigest()[:16]
+        told = self.told.replace(str(self.world.folder), "")
+        return hashlib.sha256(f"{told}\n{lines}".encode()).hexdigest()[:16]
 
 
 def played(seed: int, folder: Path, without: Collection[int] = ()) -> Evening:
