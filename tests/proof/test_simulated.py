@@ -21,6 +21,7 @@ from scorepad.storage import Store, exchange, migrations
 from scorepad.storage.joining import DATA, KIND
 from scorepad.tournament import reading
 from scorepad.web.watch.watching import Watching
+from tests.postgres import Postgres
 from tests.proof.conftest import Note
 from tests.proof.sim.evening import broken, is_full, played
 from tests.proof.test_meaning_finds import Fault, as_method, as_property, by_time, replaced
@@ -43,6 +44,16 @@ def test_evenings_hold(part: int, rounds: int, in_memory: Path, note: Note) -> N
         deeds += 1
     note(f"evenings in virtual time, part {part}", deeds)
     assert not faults, "\n\n".join(faults)
+
+
+@pytest.mark.rounds(short=1, full=50)
+def test_evenings_of_two_servers_hold(rounds: int, postgres: Postgres, in_memory: Path,
+                                      note: Note) -> None:
+    for seed in range(rounds):
+        with postgres.database() as url:
+            fault = broken(seed, _folder(in_memory, seed), database=url)
+        assert not fault, fault
+    note("evenings in virtual time of two servers on PostgreSQL", rounds)
 
 
 @pytest.mark.rounds(short=1, full=9)

@@ -59,9 +59,11 @@ class Strangers(World):
 
 
 class Evening:
-    """An evening; without: the steps that are left out, by their numbers."""
+    """An evening; without: the steps that are left out, by their numbers; database: the one that
+    two servers share, empty for a file."""
 
-    def __init__(self, seed: int, folder: Path, loop: Any, without: Collection[int] = ()) -> None:
+    def __init__(self, seed: int, folder: Path, loop: Any, without: Collection[int] = (),
+                 database: str = "") -> None:
         self.rng, self.seed, self.loop, self.without = Random(seed), seed, loop, without
         rng = self.rng
         self.world = Strangers(rng, folder)
@@ -71,10 +73,10 @@ class Evening:
         self.count = Counter[str]()
         self.epoch = 0
         """The number of times that a book went back to an older one."""
-        self.book = Book(self.world)
+        self.book = Book(self.world, database)
         register = InMemory()
         self.servers = [Server(self.book, register, f"server {number}")
-                        for number in range(1 + (rng.random() < 1 / 3))]
+                        for number in range(1 + (rng.random() < 1 / 3 or bool(database)))]
         self.is_older = len(self.servers) == 1 and rng.random() < 0.2
         for server in self.servers:
             server.start()
@@ -255,12 +257,13 @@ class Evening:
         return hashlib.sha256(f"{told}\n{lines}".encode()).hexdigest()[:16]
 
 
-def played(seed: int, folder: Path, without: Collection[int] = ()) -> Evening:
+def played(seed: int, folder: Path, without: Collection[int] = (),
+           database: str = "") -> Evening:
     """Play an evening, and return it; raises `Broken` with what was done, for anything that is not
     as it should be."""
     with virtual_time(BEGIN) as loop:
         asyncio.set_event_loop(loop)
-        evening = Evening(seed, folder, loop, without)
+        evening = Evening(seed, folder, loop, without, database)
         try:
             loop.run_until_complete(evening.run())
             return evening
@@ -294,10 +297,11 @@ def steps_of(seed: int, folder: Path) -> int:
         return len(evening.plan)
 
 
-def broken(seed: int, folder: Path, without: Collection[int] = ()) -> Broken | None:
+def broken(seed: int, folder: Path, without: Collection[int] = (),
+           database: str = "") -> Broken | None:
     """Return what is broken on an evening, None if nothing is."""
     try:
-        played(seed, folder, without)
+        played(seed, folder, without, database)
         return None
     except Broken as fault:
         return fault

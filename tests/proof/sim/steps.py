@@ -264,7 +264,7 @@ async def back(evening: "Evening", server: Server, seconds: float) -> None:
 
 async def disk_full(evening: "Evening", rng: Random) -> None:
     """Let the disk of a server have no more room for a while."""
-    if (server := up(evening, rng)) is None:
+    if (server := up(evening, rng)) is None or not evening.book.path:
         return
     driver: Any = server.service._store._connection.connection.driver_connection  # type: ignore
     pages = driver.execute("PRAGMA page_count").fetchone()[0]
