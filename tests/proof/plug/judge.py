@@ -98,7 +98,7 @@ class Judge:
                 choice = next(each for each in given if each.counting == (chosen.id,))
                 figures = next(each.fact for each in (*here, *said)
                                if isinstance(each.fact, facts.TournamentFigures))
-                where = figures.round, figures.table, frozenset(
+                where = figures.round, frozenset(
                     [self.plug.who[own] for own in figures.figures])
                 self.asked.add(where)
                 self.chosen[where] = frozenset(
@@ -227,15 +227,14 @@ class Judge:
 
     def list_of(self, table: Table, view: TournamentView, known: dict[str, list[Note]]) -> None:
         """Compare a list."""
-        where = table.round, table.number, frozenset(table.people)
+        where = table.round, frozenset(table.people)
         hands = self.hands_of(table, known["hand"])
-        figures = [note for note in known["figures"] if note.what[0].is_like(table)]
+        figures = [note for note in known["figures"] if note.what[0].seats_those(table)]
         heads = defaultdict(list)
         for note in figures:
             if not any(note.bit & other.knew for other in figures):
                 heads[note.what[1]].append(note)
-        kept = next((each for each in view.tournament.lists if each[:2] == where[:2]),
-                    TableList(*where[:2]))
+        kept = view.kept(table.round, table.number) or TableList(table.round, table.number)
         shown = self.plug.content(view, kept.figures) if kept.figures else None
         bits = sum(note.bit for note in hands)
         if len(heads) > 1 or hands and any(

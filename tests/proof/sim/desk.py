@@ -145,7 +145,7 @@ class Desk(Plug):
         rng = Random(f"{self.seed} desk begins")
         with self.used_by(self.sim.servers[0], rng):
             [desk] = self.at_pages[:1]
-            hands_at = {"4": rng.randint(3, 6), "3": rng.randint(2, 4)}
+            hands_at = {"4": rng.randint(4, 10), "3": rng.randint(3, 9)}
             settings = SETTINGS.read({"name": NAME, "rounds": self.rounds, "hands_at": hands_at,
                                       "money": MONEY})
             rules = replace(SKAT.rules(), liste=rng.choice(("einfach", "seeger-fabian")))
@@ -231,6 +231,13 @@ class Desk(Plug):
         tables = [each for each in self.tables[-12:]
                   if each.device in self.devices and not each.on_paper]
         return rng.choice(tables) if tables else None
+
+    def hand_over(self, rng: Random) -> None:
+        """Let a table go on with another device, which may not know all hands yet."""
+        if table := self.table(rng):
+            device: Any = rng.choice([rng.choice(self.devices), *self.on_phones.values()])
+            table.device = device
+            self.log.append(f"{told(table)} goes on with {device.name}")
 
     def begin_list(self, table: Table, device: Any) -> str:
         own = super().begin_list(table, device)
@@ -327,7 +334,8 @@ FOR_THE_DESK = frozenset({
 FOR_DESKS = frozenset({
     "next_round", "draw", "enter", "leave", "pay", "penalize", "undo", "paper", "lock", "go_on"})
 OFTEN = {"write": 34, "enter": 2, "leave": 2, "pay": 4, "penalize": 3, "replace": 2, "sign": 2,
-         "undo": 3, "rub_out": 3, "paper": 5, "draw": 1, "lock": 1}
+         "undo": 3, "rub_out": 3, "paper": 5, "draw": 1, "lock": 1,
+         "hand_over": 4}
 """What happens at a tournament, and how often beside the others."""
 
 
