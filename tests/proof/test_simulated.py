@@ -144,6 +144,17 @@ def paid_twice(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(reading._Reading, "note", doubled)
 
 
+def drawn_silently(patch: pytest.MonkeyPatch) -> None:
+    """Of two draws of a round the first counts, and nobody is asked."""
+    draw = reading._Reading.draw
+
+    def silent(self: reading._Reading) -> None:
+        known = [*self.asked]
+        draw(self)
+        self.asked[:] = known
+    patch.setattr(reading._Reading, "draw", silent)
+
+
 FAULTS: dict[str, tuple[Fault, int]] = {
     "a lost fsync": (lost_sync, 1),
     "a swapped seat": (replaced(SheetJournal, "players", as_property(
@@ -171,8 +182,7 @@ AT_DESK: dict[str, tuple[Fault, int]] = {
     "a payment at the desk doubled": (paid_twice, 32),
     "a penalty that is lost": (replaced(reading._Reading, "_noted", as_method(
         lambda notes, _, kind: [] if kind is TournamentPenalty else notes)), 31),
-    "figures in place of hands silently": (replaced(reading._Reading, "_is_paper", as_method(
-        lambda *_: True)), 190),
+    "two draws, and nobody is asked": (drawn_silently, 137),
     "a desk's word from a writer": (replaced(OpenBook, "role_for", as_method(
         lambda *_: Role.WRITER)), 49),
 }

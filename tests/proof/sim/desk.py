@@ -162,6 +162,11 @@ class Desk(Plug):
                 deeds.Opened, evening=self.world.evenings[self.evening]))
             for number in range(self.count):
                 self.enter_as(desk, Person(f"P{number + 1}"))  # type: ignore[arg-type]
+            for phone, held in self.on_phones.items():
+                if rng.random() < 0.7:
+                    self.meet(desk, held)
+                    self.put_down()
+                    know(phone)
 
     def did(self, held: Any, words: str, *kinds: Any) -> frozenset[str]:
         """Keep what was just done on a device, with those who were new; returns its entries."""
