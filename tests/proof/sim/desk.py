@@ -5,8 +5,7 @@ What they do is what is done where the plug is pulled, and `Judge` says in the e
 all there; what a device knows follows from its entries.
 """
 
-import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from contextlib import AbstractContextManager, ExitStack
 from dataclasses import replace
 from functools import partial
@@ -20,7 +19,7 @@ from scorepad.service import Refused
 from scorepad.service.telling import players_in
 from scorepad.service.views import Decision
 from scorepad.storage import StorageFault
-from tests.proof.meaning import deeds, hostile
+from tests.proof.meaning import deeds
 from tests.proof.meaning.choosing import newly_met
 from tests.proof.meaning.players import Broken, Device
 from tests.proof.meaning.table_acts import Typed, undo_on, write
@@ -28,14 +27,15 @@ from tests.proof.plug.evening import DAY, MONEY, Plug
 from tests.proof.plug.judge import Judge
 from tests.proof.plug.record import Note, Person, Record, Table, told
 from tests.proof.sim.devices import know
-from tests.proof.sim.server import COOKIE, Power, Server
-from tests.proof.sim.steps import back, die, phone_meets, up
-from tests.proof.sim.wire import asked
+from tests.proof.sim.server import Server
 
 if TYPE_CHECKING:
     from tests.proof.sim.evening import Evening
 
 NAME = "Preisskat"
+FOR_DESKS = frozenset({
+    "next_round", "draw", "enter", "leave", "pay", "penalize", "undo", "paper", "lock"})
+"""What only a desk does."""
 
 
 class Held:
@@ -180,11 +180,11 @@ class Desk(Plug):
         knew, before = device.knows, device.device.lines
         bit = 1 << len(self.notes)
         note = Note(kind, what, device.name, knew, bit, own, event)
-        self.did(device, f"{kind} {told(what)}")
+        new = self.did(device, f"{kind} {told(what)}")
+        if not new and kind != "hand":  # it was so already
+            return note
         self.notes.append(note)
-        new = device.device.lines - before
-        self.entries[bit] = new or frozenset([
-            line for line in before if f'"id": "{own}"' in line or f'"id":"{own}"' in line])
+        self.entries[bit] = new or frozenset([line for line in before if f'"id": "{own}"' in line])
         if kind not in ("hand", "undone"):
             self.by_entry[self.last_entry(device).id] = note
         if own:
@@ -329,89 +329,3 @@ class OfDesk(Judge):
     def exported(self, device: Any) -> str:
         text: str = document.write(device.service.export([self.plug.evening]))
         return text
-
-
-FOR_THE_DESK = frozenset({
-    "TournamentSet", "TournamentEntered", "TournamentLeft", "TournamentReplaced",
-    "TournamentDrawn", "TournamentFigures", "TournamentLocked", "TournamentPenalty",
-    "TournamentPaid", "TournamentUndone"})
-"""The kinds of entries that only hosts bring."""
-FOR_DESKS = frozenset({
-    "next_round", "draw", "enter", "leave", "pay", "penalize", "undo", "paper", "lock", "go_on"})
-OFTEN = {"write": 34, "enter": 2, "leave": 2, "pay": 4, "penalize": 3, "replace": 2, "sign": 2,
-         "undo": 3, "rub_out": 3, "paper": 5, "draw": 1, "lock": 1,
-         "hand_over": 4}
-"""What happens at a tournament, and how often beside the others."""
-
-
-def at_desk(name: str) -> Callable[["Evening", Random], Awaitable[None]]:
-    """Return a step of the tournament."""
-    async def step(evening: "Evening", rng: Random) -> None:
-        if evening.desk and evening.desk.evening:
-            await evening.desk.step(name, rng)
-    return step
-
-
-async def dies_paying(evening: "Evening", rng: Random) -> None:
-    """Let the machine of a server lose its power before or after a payment is committed; whoever
-    noted it looks afterwards whether it is there, and notes it again if it is not."""
-    desk = evening.desk
-    if not desk or not desk.evening or (server := up(evening, rng)) is None:
-        return
-    page = desk.at_pages[0]
-    home: Any = server.service._store._home  # type: ignore[union-attr]
-    with desk.used_by(server, rng):
-        person, amount = rng.choice(desk.entered(page)), 5000 + len(desk.notes)
-
-        def dies(*_: Any) -> None:
-            raise Power
-
-        name = rng.choice(("committed", "look"))
-        setattr(home, name, dies)
-        try:
-            desk.pays(page, person, amount)
-        except Power:
-            evening.world.told.append(f"{server.name} dies while {page.name} notes a payment")
-        finally:
-            vars(home).pop(name, None)
-    die(evening, power=True)
-    server.start()
-    with desk.used_by(server, rng):
-        here = [each.id for each in desk.view(page).tournament.payments if each.cents == amount]
-        if not here:
-            here = [desk.pays(page, person, amount)]
-        [own] = here
-        desk.say("paid", (person, amount), page, own, object())
-    server.stop()
-    evening.beside(back(evening, server, rng.uniform(1, 20)))
-
-
-async def meddles(evening: "Evening", rng: Random) -> None:
-    """Let somebody who only watches or writes say what is for the desk to say."""
-    desk = evening.desk
-    if not desk or not desk.evening or (server := up(evening, rng)) is None:
-        return
-    with evening.pages[0].at(evening.book, server) as device:
-        book = hostile.Book.of(device.file(), rng)
-    know(evening.book)
-    entry, data = book.any(rng.choice([kind for kind in book.facts if kind in FOR_THE_DESK]))
-    data |= {"id": entry["id"][::-1]} if "id" in data else {}
-    data |= {name: 99 for name in ("paid", "points", "until") if name in data}
-    key, _visitor = evening.mallory
-    evening.world.told.append(f"Mallory brings {entry['kind']}")
-    await asked(server.app, "/api/exchange", {"cookie": f"{COOKIE}={key}"}, hostile.message_of(
-        [book.entry(entry["kind"], data, desk.evening)]))
-    if server.service is None:
-        return
-    evening.book.service = server.found()
-    know(evening.book)
-    if came := [json.loads(line)["kind"] for line in evening.book.lines if '"evil"' in line]:
-        if FOR_THE_DESK & {*came}:
-            raise Broken(f"Mallory brings {came}, which is for the desk to say")
-
-
-DESK_STEPS: dict[str, tuple[float, Callable[["Evening", Random], Awaitable[None]]]] = {
-    **{f"desk: {name}": (often, at_desk(name)) for name, often in OFTEN.items()},
-    "desk: next_round": (0, at_desk("next_round")), "desk: phone comes": (5, phone_meets),
-    "desk: dies paying": (1, dies_paying), "desk: meddles": (1, meddles)}
-"""What happens on a full evening besides."""

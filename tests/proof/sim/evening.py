@@ -20,7 +20,8 @@ from tests.proof.meaning.history import judged, readable
 from tests.proof.meaning.model import agree
 from tests.proof.meaning.players import BEGIN, Broken, World
 from tests.proof.meaning.table_acts import begin
-from tests.proof.sim.desk import DESK_STEPS, Desk
+from tests.proof.sim.desk import Desk
+from tests.proof.sim.desk_steps import DESK_STEPS
 from tests.proof.sim.devices import Page, Phone, Watcher, know
 from tests.proof.sim.server import Book, Server
 from tests.proof.sim.steps import STEPS
