@@ -181,7 +181,7 @@ class Desk(Plug):
         bit = 1 << len(self.notes)
         note = Note(kind, what, device.name, knew, bit, own, event)
         new = self.did(device, f"{kind} {told(what)}")
-        if not new and kind != "hand":  # it was so already
+        if not new and not own:  # it was so already
             return note
         self.notes.append(note)
         self.entries[bit] = new or frozenset([line for line in before if f'"id": "{own}"' in line])
