@@ -9,19 +9,21 @@ from typing import Any
 import pytest
 
 from scorepad.book import sheet_journal
-from scorepad.book.facts import HandRecorded
+from scorepad.book.facts import HandRecorded, TournamentPenalty
 from scorepad.book.history import sheet as history
 from scorepad.book.journal import EveningJournal
 from scorepad.book.sheet_journal import SheetJournal
 from scorepad.service import service as use_cases
 from scorepad.service.meeting import Meetings
 from scorepad.service.open_book import OpenBook
-from scorepad.service.roles import new_id
+from scorepad.service.roles import Role, new_id
 from scorepad.storage import Store, exchange, migrations
 from scorepad.storage.joining import DATA, KIND
+from scorepad.tournament import reading
 from scorepad.web.watch.watching import Watching
+from tests.postgres import Postgres
 from tests.proof.conftest import Note
-from tests.proof.sim.evening import broken, played
+from tests.proof.sim.evening import broken, is_full, played
 from tests.proof.test_meaning_finds import Fault, as_method, as_property, by_time, replaced
 
 PARTS = 4
@@ -42,6 +44,16 @@ def test_evenings_hold(part: int, rounds: int, in_memory: Path, note: Note) -> N
         deeds += 1
     note(f"evenings in virtual time, part {part}", deeds)
     assert not faults, "\n\n".join(faults)
+
+
+@pytest.mark.rounds(short=1, full=50)
+def test_evenings_of_two_servers_hold(rounds: int, postgres: Postgres, in_memory: Path,
+                                      note: Note) -> None:
+    for seed in range(rounds):
+        with postgres.database() as url:
+            fault = broken(seed, _folder(in_memory, seed), database=url)
+        assert not fault, fault
+    note("evenings in virtual time of two servers on PostgreSQL", rounds)
 
 
 @pytest.mark.rounds(short=1, full=9)
@@ -108,6 +120,41 @@ def stays_as_it_is(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Watching, "_redraw", nothing)
 
 
+def hands_of_another_table(patch: pytest.MonkeyPatch) -> None:
+    """Of two tables that have hands each has those of the other."""
+    list_ = reading._Reading.list
+
+    def swapped(self: reading._Reading, *given: Any) -> None:
+        list_(self, *given)
+        both = [index for index, each in enumerate(self.lists) if each.hands][:2]
+        if len(both) == 2:
+            one, other = [self.lists[index] for index in both]
+            self.lists[both[0]] = one._replace(hands=other.hands)
+            self.lists[both[1]] = other._replace(hands=one.hands)
+    patch.setattr(reading._Reading, "list", swapped)
+
+
+def paid_twice(patch: pytest.MonkeyPatch) -> None:
+    """What somebody has paid at the desk counts twice."""
+    note = reading._Reading.note
+
+    def doubled(self: reading._Reading) -> None:
+        note(self)
+        self.payments += tuple([each._replace(id=each.id[::-1]) for each in self.payments])
+    patch.setattr(reading._Reading, "note", doubled)
+
+
+def drawn_silently(patch: pytest.MonkeyPatch) -> None:
+    """Of two draws of a round the first counts, and nobody is asked."""
+    draw = reading._Reading.draw
+
+    def silent(self: reading._Reading) -> None:
+        known = [*self.asked]
+        draw(self)
+        self.asked[:] = known
+    patch.setattr(reading._Reading, "draw", silent)
+
+
 FAULTS: dict[str, tuple[Fault, int]] = {
     "a lost fsync": (lost_sync, 1),
     "a swapped seat": (replaced(SheetJournal, "players", as_property(
@@ -130,13 +177,25 @@ FAULTS: dict[str, tuple[Fault, int]] = {
 }
 """Faults, with the first evening that found each."""
 
+AT_DESK: dict[str, tuple[Fault, int]] = {
+    "a list's hands counted for another table": (hands_of_another_table, 31),
+    "a payment at the desk doubled": (paid_twice, 32),
+    "a penalty that is lost": (replaced(reading._Reading, "_noted", as_method(
+        lambda notes, _, kind: [] if kind is TournamentPenalty else notes)), 31),
+    "two draws, and nobody is asked": (drawn_silently, 137),
+    "a desk's word from a writer": (replaced(OpenBook, "role_for", as_method(
+        lambda *_: Role.WRITER)), 49),
+}
+"""The same, of tournaments, which are held on full evenings."""
+
 
 @pytest.mark.rounds(short=NEAR, full=MOST)
-@pytest.mark.parametrize("name", FAULTS)
+@pytest.mark.parametrize("name", [*FAULTS, *AT_DESK])
 def test_evenings_find(name: str, rounds: int, in_memory: Path, monkeypatch: pytest.MonkeyPatch,
                        note: Note) -> None:
-    put_in, first = FAULTS[name]
-    for seed in range(first, first + NEAR) if rounds == NEAR else range(MOST):
+    put_in, first = (FAULTS | AT_DESK)[name]
+    seeds = range(first, first + NEAR) if rounds == NEAR else range(MOST)
+    for seed in [each for each in seeds if name in FAULTS or is_full(each)]:
         with monkeypatch.context() as patch:
             put_in(patch)
             found = broken(seed, _folder(in_memory, seed))

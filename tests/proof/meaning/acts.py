@@ -7,8 +7,9 @@ from random import Random
 from typing import Any
 
 from scorepad.service import Refused
+from scorepad.service.telling import players_in
 from tests.proof.meaning import deeds
-from tests.proof.meaning.choosing import newly_met
+from tests.proof.meaning.choosing import evenings_on, newly_met
 from tests.proof.meaning.club_acts import (
     add,
     delete,
@@ -49,13 +50,14 @@ from tests.proof.meaning.table_acts import (
 
 def answer(device: Device, rng: Random) -> None:
     """Say which runs of hands count, what holds of a hand, or what happened once."""
-    decisions = [*device.service.meetings.club_decisions(), *[
-        each for card in device.service.evenings()
+    decisions = [*[each for each in device.service.meetings.club_decisions()
+                   if device.world.apart.isdisjoint(players_in(each))], *[
+        each for card in evenings_on(device)
         for each in device.service.evening(card.id).decisions]]
     if decisions and rng.random() < 0.5:
         settle(device, rng.choice(decisions), rng)
         return
-    for card in device.service.evenings():
+    for card in evenings_on(device):
         for view in device.service.evening(card.id).sheets:
             if view.questions and rng.random() < 0.7:
                 decide(device, device.world.sheets[view.id], rng.choice(view.questions), rng)

@@ -13,19 +13,24 @@ NAMES = ("Anne", "Bert", "Cem", "Dora", "Emil", "Frida", "Gerry", "Hanna", "Xave
 
 
 def people_on(device: Device, *, all: bool = False) -> list[Any]:
-    return [each for each in device.service.people.all() if all or not each.retired]
+    return [each for each in device.service.people.all()
+            if (all or not each.retired) and each.id not in device.world.apart]
+
+
+def evenings_on(device: Device) -> list[Any]:
+    return [card for card in device.service.evenings() if card.id not in device.world.apart]
 
 
 def pick_sheet(device: Device, rng: Random) -> Sheet | None:
     """Return a sheet that somebody goes on with: mostly one of the latest, on an evening that is
     not closed."""
-    own = [sheet.id for card in device.service.evenings() if not card.closed
+    own = [sheet.id for card in evenings_on(device) if not card.closed
            for sheet in device.service.evening(card.id).sheets]
     return device.world.sheets[rng.choice(own[:3])] if own else None
 
 
 def pick_evening(device: Device, rng: Random, closed: bool | None = None) -> str | None:
-    own = [card.id for card in device.service.evenings() if closed in (None, card.closed)]
+    own = [card.id for card in evenings_on(device) if closed in (None, card.closed)]
     return rng.choice(own) if own else None
 
 

@@ -39,7 +39,9 @@ def difference(here: Any, there: Any) -> str:
 
 def export(device: Device, rng: Random) -> None:
     """Write the book, or one evening, as a document, which somebody may take in later."""
-    own = pick_evening(device, rng) if rng.random() < 0.3 else None
+    own = pick_evening(device, rng) if rng.random() < 0.3 or device.world.apart else None
+    if own is None and device.world.apart:
+        return
     device.world.documents.append(written(device, own))
     device.world.told.append(f"{device.name} exports {device.world.documents[-1].name}")
 

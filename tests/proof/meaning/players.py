@@ -7,9 +7,10 @@ which deeds it knows, whatever it makes of them.
 import json
 import secrets
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -17,7 +18,7 @@ from typing import Any
 import uuid6
 
 from scorepad.service import Service
-from scorepad.storage import Store
+from scorepad.storage import Store, exchange
 from scorepad.storage.restoring import Picked
 from tests.proof.meaning.deeds import Deed, Document, Evening, Hand, Merged, Person, Sheet, Told
 from tests.proof.meaning.seen import SeenSheet, see_sheet
@@ -36,7 +37,8 @@ class Broken(AssertionError):
 
 @dataclass
 class World:
-    """Everything that has happened anywhere. told: what was done, a line each, for people."""
+    """Everything that has happened anywhere. told: what was done, a line each, for people; apart:
+    the ids of evenings and people of whom whoever does something with the next tap means none."""
 
     rng: Random
     folder: Path | None = None
@@ -48,6 +50,9 @@ class World:
     devices: list["Device"] = field(default_factory=list)
     documents: list[Document] = field(default_factory=list)
     told: list[str] = field(default_factory=list)
+    apart: set[str] = field(default_factory=set)
+    line_of: Callable[[Any], str] = field(default_factory=lambda: cache(exchange.line_of))
+    """Gives the line of a file of entries for a row of a book."""
 
     def sign_of(self, own: str) -> str:
         """Return the sign of the person whom books know by this id."""
@@ -117,7 +122,8 @@ class Device:
         return self.service.meetings.entries()
 
     def _lines(self) -> frozenset[str]:
-        return frozenset(self.file().splitlines()[1:])
+        self.service._book.watch()
+        return frozenset([self.world.line_of(row) for row in self.service._book.rows()])
 
     def _known(self) -> int:
         """Return the bits of all deeds of which every entry is here."""

@@ -202,8 +202,13 @@ def _has_said(device: Device, sheet: Sheet, own: str, told: str, said: deeds.Con
 
 def undo(device: Device, rng: Random) -> None:
     sheet = pick_sheet(device, rng)
-    if sheet is not None and _took_back(device, sheet, redo=False) and rng.random() < 0.3:
+    if sheet is not None and undo_on(device, sheet) and rng.random() < 0.3:
         _took_back(device, sheet, redo=True)
+
+
+def undo_on(device: Device, sheet: Sheet) -> bool:
+    """Take back the last step on a sheet; return whether there was one."""
+    return _took_back(device, sheet, redo=False)
 
 
 def redo(device: Device, rng: Random) -> None:

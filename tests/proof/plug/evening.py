@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection
 from dataclasses import replace
 from datetime import date
 from random import Random
+from typing import Any
 
 from scorepad import document
 from scorepad.document.tournaments import SETTINGS
@@ -16,6 +17,7 @@ from scorepad.games.skat import SKAT
 from scorepad.i18n.words import Words
 from scorepad.service import Refused
 from scorepad.service.telling import choices, players_in
+from scorepad.service.views import Decision
 from scorepad.tournament.facts import Figures, Way
 from tests.proof.plug.record import Device, Person, Record, Table, device_called
 from tests.taking import take
@@ -90,6 +92,10 @@ class Plug(Record):
     def desk(self, rng: Random) -> Device:
         """Return one of the desks."""
         return rng.choice(self.desks)
+
+    def some(self, rng: Random, *counts: int) -> list[Device]:
+        """Return as many of the desks as chance has it, if there are so many."""
+        return rng.sample(self.desks, min(rng.choice(counts), len(self.desks)))
 
     def meet(self, one: Device, other: Device) -> None:
         """Let two books exchange their entries."""
@@ -185,21 +191,20 @@ class Plug(Record):
 
     def draw(self, rng: Random) -> None:
         """Draw the round, on one desk or on both apart."""
-        for desk in rng.sample(self.desks, rng.choice((1, 1, 1, 2))):
+        for desk in self.some(rng, 1, 1, 1, 2):
             if (self.view(desk).next_round or 99) <= self.round:
                 self.draw_at(desk, rng)
 
     def draw_at(self, desk: Device, rng: Random) -> None:
         """Draw the next round at a desk, once it is said who is one person; tables get a device or
         paper."""
-        for decision in desk.service.meetings.club_decisions():
+        for decision in self.of_people(desk):
             first, *others = players_in(decision)
             if any(self.who[first] is not self.who[other] for other in others):
-                both = choices(decision, Words("en"))[-1]
-                desk.service.meetings.choose(decision, both.counting)
+                self.are_several(desk, decision)
             else:
                 for other in others:
-                    desk.service.people.merge(other, first)
+                    self.is_one(desk, other, first)
         desk.service.tournaments.draw(self.evening, rng.choice(WAYS), rng.randrange(1000))
         view = self.view(desk)
         round = len(view.tournament.draws)
@@ -210,6 +215,18 @@ class Plug(Record):
             self.tables.append(table)
             if rng.random() < 0.8:
                 self.give_device(table, desk, rng)
+
+    def of_people(self, device: Device) -> list[Decision]:
+        """Return the questions whether two entrants are one person."""
+        return [*device.service.meetings.club_decisions()]
+
+    def are_several(self, desk: Device, decision: Decision) -> None:
+        """Say that those of whom it is asked are several people."""
+        desk.service.meetings.choose(decision, choices(decision, Words("en"))[-1].counting)
+
+    def is_one(self, desk: Device, other: str, first: str) -> None:
+        """Say that two are one person."""
+        desk.service.people.merge(other, first)
 
     def give_device(self, table: Table, desk: Device, rng: Random) -> None:
         """Let a table write on a device of its own, which has met a desk, or read its document."""
@@ -230,10 +247,13 @@ class Plug(Record):
         if not table.sheet or table.sheet not in device.service._book.frame.sheets:
             if not self.sees(device, table):
                 return
-            table.sheet = device.service.tournaments.begin_list(
-                self.evening, table.round, table.number)
+            table.sheet = self.begin_list(table, device)
         for _hand in range(rng.randint(1, 2)):
             self.write_hand(table, device, rng)
+
+    def begin_list(self, table: Table, device: Device) -> str:
+        """Begin a list; returns the id of its sheet."""
+        return device.service.tournaments.begin_list(self.evening, table.round, table.number)
 
     def write_hand(self, table: Table, device: Device, rng: Random) -> None:
         """Write a hand."""
@@ -245,10 +265,14 @@ class Plug(Record):
             "spiel": rng.choice(("karo", "herz", "pik", "kreuz", "grand")), "spieler": names[seat],
             "spitzen": rng.randint(1, 3), "stufe": rng.choice(("gewonnen", "verloren"))}
         last = score.lines[-1].record.stamp.id if score.lines else ""
-        own = device.service.record(table.sheet, SKAT.read_hand(hand, names))
+        own = self.record(table, device, SKAT.read_hand(hand, names))
         self.before[own] = last
         table.writers.add(device.name)
         self.say("hand", (table, None if passed else table.people[seat]), device, own)
+
+    def record(self, table: Table, device: Device, hand: Any) -> str:
+        """Save a hand; returns its id."""
+        return device.service.record(table.sheet, hand)
 
     def rub_out(self, rng: Random) -> None:
         """Take back the last hand of a list that only one device has written."""
@@ -270,7 +294,7 @@ class Plug(Record):
         table = rng.choice(tables)
         table.on_paper = table.on_paper or rng.random() < 0.7
         made = self.figures(table, rng)
-        for desk in rng.sample(self.desks, rng.choice((1, 1, 2))):
+        for desk in self.some(rng, 1, 1, 2):
             if self.sees(desk, table):
                 if rng.random() < 0.5:
                     made = self.figures(table, rng)
@@ -321,7 +345,7 @@ class Plug(Record):
         self.cents += 1
         amount, event = rng.choice((1, -1)) * (1000 + self.cents), object()
         person = rng.choice([*{note.what[0]: 0 for note in self.notes if note.kind == "entered"}])
-        for desk in rng.sample(self.desks, rng.choice((1, 1, 2))):
+        for desk in self.some(rng, 1, 1, 2):
             if number := self.numbers(self.view(desk)).get(person):
                 desk.service.tournaments.pay(self.evening, number, amount)
                 self.say("paid", (person, amount), desk, self.last_entry(desk).fact.id, event)
@@ -334,7 +358,7 @@ class Plug(Record):
         if not found:
             return
         table, person, _number = found
-        for desk in rng.sample(self.desks, rng.choice((1, 1, 2))):
+        for desk in self.some(rng, 1, 1, 2):
             number = self.numbers(self.view(desk)).get(person)
             if number and self.sees(desk, table):
                 desk.service.tournaments.penalize(self.evening, table.round, number, -self.cents)

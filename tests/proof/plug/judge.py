@@ -57,8 +57,8 @@ class Judge:
     def decide(self, device: Device) -> None:
         """Answer every question on a device, until there is none."""
         for _time in range(100):
-            service, view = device.service, self.plug.view(device)
-            decisions = [*service.meetings.club_decisions(), *view.decisions]
+            view = self.plug.view(device)
+            decisions = [*self.plug.of_people(device), *view.decisions]
             if decisions:
                 self.answer(device, decisions[0], view)
             elif not self.runs(device, view):
@@ -98,14 +98,14 @@ class Judge:
                 choice = next(each for each in given if each.counting == (chosen.id,))
                 figures = next(each.fact for each in (*here, *said)
                                if isinstance(each.fact, facts.TournamentFigures))
-                where = figures.round, figures.table, frozenset(
+                where = figures.round, frozenset(
                     [self.plug.who[own] for own in figures.figures])
                 self.asked.add(where)
                 self.chosen[where] = frozenset(
                     [(self.plug.who[own], *some) for own, some in chosen.fact.figures.items()]
                 ) if isinstance(chosen.fact, facts.TournamentFigures) else None
         self.plug.log.append(f"asked: {[type(each.fact).__name__ for each in said]} about "
-                             f"{ {each.by for each in said} }, chosen: {choice.label}")
+                             f"{sorted({each.by for each in said})}, chosen: {choice.label}")
         device.service.meetings.choose(decision, choice.counting)
 
     def fits(self, fact: facts.Fact, view: TournamentView) -> bool:
@@ -198,9 +198,9 @@ class Judge:
         holding: list[Table] = []
         begun = {note.what[0].draw for kind in ("hand", "figures", "replaced")
                  for note in known[kind]}
-        begun |= {draw for draw in self.plug.notes for later in known["drawn"]
-                  if draw.kind == "drawn" and draw.what[0] < later.what[0]
-                  and draw.bit & later.knew}
+        begun |= {draw for later in known["drawn"]
+                  for draw in self.plug.known("drawn", later.knew)
+                  if draw.what[0] < later.what[0]}
         for round in range(1, self.plug.rounds + 1):
             drawn = {note for note in known["drawn"] if note.what[0] == round} | {
                 draw for draw in begun if draw.what[0] == round}
@@ -227,15 +227,14 @@ class Judge:
 
     def list_of(self, table: Table, view: TournamentView, known: dict[str, list[Note]]) -> None:
         """Compare a list."""
-        where = table.round, table.number, frozenset(table.people)
+        where = table.round, frozenset(table.people)
         hands = self.hands_of(table, known["hand"])
-        figures = [note for note in known["figures"] if note.what[0].is_like(table)]
+        figures = [note for note in known["figures"] if note.what[0].seats_those(table)]
         heads = defaultdict(list)
         for note in figures:
             if not any(note.bit & other.knew for other in figures):
                 heads[note.what[1]].append(note)
-        kept = next((each for each in view.tournament.lists if each[:2] == where[:2]),
-                    TableList(*where[:2]))
+        kept = view.kept(table.round, table.number) or TableList(table.round, table.number)
         shown = self.plug.content(view, kept.figures) if kept.figures else None
         bits = sum(note.bit for note in hands)
         if len(heads) > 1 or hands and any(
@@ -280,7 +279,7 @@ class Judge:
     def same_everywhere(self) -> None:
         """Require that every device tells the same, and finds no fault."""
         first, *others = self.plug.alive()
-        view, text = self.plug.view(first), document.write(first.service.export())
+        view, text = self.plug.view(first), self.exported(first)
         for device in others:
             other = self.plug.view(device)
             self.require(other.tournament == view.tournament
@@ -288,16 +287,24 @@ class Judge:
                          and other.decisions == view.decisions,
                          f"{device.name} and {first.name} differ")
         for device in self.rng.sample(self.plug.alive(), 2):
-            self.require(document.write(device.service.export()) == text,
+            self.require(self.exported(device) == text,
                          f"{device.name} and {first.name} export differently")
-            found = device.service.safety.check().findings
-            self.require(found == (), f"{device.name} finds {found}")
+            self.finds_nothing(device)
         self.require(not view.decisions, f"questions are open again: {view.decisions}")
+
+    def finds_nothing(self, device: Device) -> None:
+        """Require that a device finds no fault in its book."""
+        found = device.service.safety.check().findings
+        self.require(found == (), f"{device.name} finds {found}")
+
+    def exported(self, device: Device) -> str:
+        """Return what a device exports."""
+        return document.write(device.service.export())
 
     def files(self) -> None:
         """Require that a document says all of it, with the answer reckoned apart from it."""
         device = self.plug.alive()[0]
-        text = document.write(device.service.export())
+        text = self.exported(device)
         told = self.answered(text)
         self.require(told == reckon(json.loads(text))["tournaments"], "is reckoned otherwise")
         view, [told_of_it] = self.plug.view(device), told

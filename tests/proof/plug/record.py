@@ -67,6 +67,11 @@ class Table:
         """Who sits here."""
         return self.draw.what[1][self.number - 1]
 
+    def seats_those(self, other: "Table") -> bool:
+        """Return whether the same people sit here as at another table of the round, perhaps
+        otherwise: the figures of a paper are theirs all the same."""
+        return self.round == other.round and {*self.people} == {*other.people}
+
     def is_like(self, other: "Table") -> bool:
         """Return whether it is the same table: two draws may seat the same people at one."""
         return (self.round, self.number, self.people) == (other.round, other.number, other.people)

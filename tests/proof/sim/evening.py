@@ -20,12 +20,18 @@ from tests.proof.meaning.history import judged, readable
 from tests.proof.meaning.model import agree
 from tests.proof.meaning.players import BEGIN, Broken, World
 from tests.proof.meaning.table_acts import begin
+from tests.proof.sim.desk import Desk
+from tests.proof.sim.desk_steps import DESK_STEPS
 from tests.proof.sim.devices import Page, Phone, Watcher, know
 from tests.proof.sim.server import Book, Server
 from tests.proof.sim.steps import STEPS
 from tests.proof.sim.virtual import virtual_time
 
 Step = Callable[["Evening", Random], Awaitable[None]]
+
+
+FULL = 0.1
+"""The part of all evenings that are full."""
 
 
 class Planned(NamedTuple):
@@ -54,27 +60,32 @@ class Strangers(World):
 
 
 class Evening:
-    """An evening; without: the steps that are left out, by their numbers."""
+    """An evening; without: the steps that are left out, by their numbers; database: the one that
+    two servers share, empty for a file."""
 
-    def __init__(self, seed: int, folder: Path, loop: Any, without: Collection[int] = ()) -> None:
+    def __init__(self, seed: int, folder: Path, loop: Any, without: Collection[int] = (),
+                 database: str = "") -> None:
         self.rng, self.seed, self.loop, self.without = Random(seed), seed, loop, without
         rng = self.rng
         self.world = Strangers(rng, folder)
         self.world.told = Told(lambda: loop.seconds)
-        self.is_full = rng.random() < 0.1
+        self.is_full = rng.random() < FULL
         self.tables = rng.randint(8, 15) if self.is_full else rng.randint(1, 3)
         self.count = Counter[str]()
         self.epoch = 0
         """The number of times that a book went back to an older one."""
-        self.book = Book(self.world)
+        self.book = Book(self.world, database)
         register = InMemory()
         self.servers = [Server(self.book, register, f"server {number}")
-                        for number in range(1 + (rng.random() < 1 / 3))]
+                        for number in range(1 + (rng.random() < 1 / 3 or bool(database)))]
         self.is_older = len(self.servers) == 1 and rng.random() < 0.2
         for server in self.servers:
             server.start()
         self._people(rng)
         self.plan = [*self._plan(rng)]
+        self.desk = Desk(self) if self.is_full else None
+        if self.desk:
+            self.plan += self._plan_of_desk(Random(f"{seed} plan"), self.desk.rounds)
         self.faults: list[BaseException] = []
         self.running: set[asyncio.Task[None]] = set()
 
@@ -106,6 +117,14 @@ class Evening:
             at += rng.expovariate(2.0 if self.is_full else 0.8)
             yield Planned(at, *rng.choices(names, often))
 
+    def _plan_of_desk(self, rng: Random, rounds: int) -> Any:
+        last, names = self.plan[-1].at, [*DESK_STEPS]
+        for number in range(rounds):
+            yield Planned(last * (number + 0.1) / rounds, "desk: next_round")
+        for _ in range(rng.randint(20, 40)):
+            yield Planned(rng.uniform(last * 0.1 / rounds, last), *rng.choices(
+                names, [often for often, _ in DESK_STEPS.values()]))
+
     # --- carrying it out --------------------------------------------------------------------------
 
     async def run(self) -> None:
@@ -116,7 +135,9 @@ class Evening:
                 begin(device, Random(f"{self.seed} begins {number}"))
         if self.is_older:
             self._open_an_older_book()
-        for number, planned in enumerate(self.plan):
+        if self.desk:
+            self.desk.begin_it()
+        for number, planned in sorted(enumerate(self.plan), key=lambda each: each[1].at):
             if number not in self.without:
                 await asyncio.sleep(max(0.0, planned.at - self.loop.seconds))
                 self.begin_step(number, planned.name)
@@ -143,7 +164,7 @@ class Evening:
     def begin_step(self, number: int, name: str) -> None:
         """Begin a step of the plan."""
         self.count[name] += 1
-        _often, step = STEPS[name]
+        _often, step = (STEPS | DESK_STEPS)[name]
         self.beside(step(self, Random(f"{self.seed} {number}")))
 
     def beside(self, act: Awaitable[None]) -> None:
@@ -178,7 +199,9 @@ class Evening:
         await asyncio.sleep(3)
         for watcher in self.watchers:
             await watcher.is_up_to_date(self)
-        if self.rng.random() < 0.2 and not self.count["mallory"]:  # which `check` would name
+        if self.desk:
+            self.desk.judge()
+        elif self.rng.random() < 0.2 and not self.count["mallory"]:  # which `check` would name
             self.judged_service()
             readable(self.world, self.book)
 
@@ -231,15 +254,17 @@ class Evening:
     def digest(self) -> str:
         """What was told and what the book holds in the end, as one word."""
         lines = "\n".join(sorted(self.book.lines))
-        return hashlib.sha256(f"{self.told}\n{lines}".encode()).hexdigest()[:16]
+        told = self.told.replace(str(self.world.folder), "")
+        return hashlib.sha256(f"{told}\n{lines}".encode()).hexdigest()[:16]
 
 
-def played(seed: int, folder: Path, without: Collection[int] = ()) -> Evening:
+def played(seed: int, folder: Path, without: Collection[int] = (),
+           database: str = "") -> Evening:
     """Play an evening, and return it; raises `Broken` with what was done, for anything that is not
     as it should be."""
     with virtual_time(BEGIN) as loop:
         asyncio.set_event_loop(loop)
-        evening = Evening(seed, folder, loop, without)
+        evening = Evening(seed, folder, loop, without, database)
         try:
             loop.run_until_complete(evening.run())
             return evening
@@ -259,6 +284,11 @@ def _end_all(loop: Any) -> None:
     loop.run_until_complete(asyncio.gather(*tasks, return_exceptions=True))
 
 
+def is_full(seed: int) -> bool:
+    """Return whether an evening is a full one."""
+    return Random(seed).random() < FULL
+
+
 def steps_of(seed: int, folder: Path) -> int:
     """Return how many steps an evening has."""
     with virtual_time(BEGIN) as loop:
@@ -268,10 +298,11 @@ def steps_of(seed: int, folder: Path) -> int:
         return len(evening.plan)
 
 
-def broken(seed: int, folder: Path, without: Collection[int] = ()) -> Broken | None:
+def broken(seed: int, folder: Path, without: Collection[int] = (),
+           database: str = "") -> Broken | None:
     """Return what is broken on an evening, None if nothing is."""
     try:
-        played(seed, folder, without)
+        played(seed, folder, without, database)
         return None
     except Broken as fault:
         return fault

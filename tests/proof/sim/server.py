@@ -33,11 +33,14 @@ class Power(BaseException):
 
 
 class Book(Device):
-    """The book of the servers, a file; its clock is that of their machine."""
+    """The book of the servers, a file, or in a database; its clock is that of their machine."""
 
-    def __init__(self, world: World) -> None:
+    def __init__(self, world: World, database: str = "") -> None:
         super().__init__(world, "server")
         self.service.close()
+        self.database = database or f"sqlite:///{self.path}"
+        if database:
+            self.path = None
 
     def make_older(self) -> None:
         """Make the file what an earlier version would have written, without links."""
@@ -70,9 +73,8 @@ class Server:
 
     def start(self) -> None:
         """Open the book, and listen."""
-        assert self.book.path
         with self.book.at_hand():
-            self.service = Service(Store.open(f"sqlite:///{self.book.path}", None,
+            self.service = Service(Store.open(self.book.database, None,
                                               lambda: self.book.installation), self.name)
             self.keys = Keys(self.register)
             pages, watching = watch_routes(self.found, _device, ASSETS, _writes)
@@ -89,11 +91,15 @@ class Server:
         return self.service
 
     def stop(self, *, power: bool = False) -> None:
-        """Die. power: whether the machine dies with it, and only what was synced is left."""
+        """Die. power: whether the machine dies with it, and of a file only what was synced is left.
+        """
         service, self.service, self.app, self.keys = self.service, None, None, None
         for task in self.tasks:
             task.cancel()
-        if service is None or not self.book.path:
+        if service is None:
+            return
+        if not self.book.path:
+            service.close()
             return
         kept = self.book.path.read_bytes(), self._log()
         driver = service._store._connection.connection.driver_connection

@@ -36,10 +36,10 @@ BOUND = 0.5
 """Seconds within which whoever watches sees what was saved."""
 
 
-def _up(evening: "Evening", rng: Random) -> Server | None:
+def up(evening: "Evening", rng: Random) -> Server | None:
     """Return a server that is there."""
-    up = [each for each in evening.servers if each.service is not None]
-    return rng.choice(up) if up else None
+    there = [each for each in evening.servers if each.service is not None]
+    return rng.choice(there) if there else None
 
 
 # --- what people do -------------------------------------------------------------------------------
@@ -48,7 +48,7 @@ def _up(evening: "Evening", rng: Random) -> Server | None:
 async def page_acts(evening: "Evening", rng: Random) -> None:
     """Let somebody do something on a page of a server."""
     page = rng.choice(evening.pages)
-    if (server := _up(evening, rng)) is None:
+    if (server := up(evening, rng)) is None:
         return
     evening.world.rng = rng
     try:
@@ -80,7 +80,7 @@ async def page_writes(evening: "Evening", rng: Random) -> None:
     """Let somebody look, type, and save a little later what was typed: meanwhile others may have
     written, or the server may die in the middle."""
     page = rng.choice(evening.pages)
-    if (server := _up(evening, rng)) is None:
+    if (server := up(evening, rng)) is None:
         return
     with page.at(evening.book, server) as device:
         sheet = pick_sheet(device, rng)
@@ -129,7 +129,7 @@ def _dies_saving(evening: "Evening", page: Page, server: Server, typed: Typed,
     finally:
         vars(home).pop("committed", None)
         vars(home).pop("look", None)
-    _die(evening, power=True)
+    die(evening, power=True)
     if own:
         raise Broken(f"{page.name} is told that a hand is saved, and the server has died")
     server.start()
@@ -139,7 +139,7 @@ def _dies_saving(evening: "Evening", page: Page, server: Server, typed: Typed,
         if last and last.id not in evening.world.hands:
             written(device, typed, last.id)
     server.stop()
-    evening.beside(_back(evening, server, rng.uniform(1, 20)))
+    evening.beside(back(evening, server, rng.uniform(1, 20)))
 
 
 async def _is_seen(evening: "Evening", sheet: Sheet, number: int,
@@ -150,7 +150,7 @@ async def _is_seen(evening: "Evening", sheet: Sheet, number: int,
                 if each.sheet == sheet.id and each.feed and each.feed.is_open
                 and each.feed.parts and not each.wire.is_cut and each.wire.slow < BOUND / 4]
     await asyncio.sleep(BOUND)
-    if not _up(evening, Random(0)):
+    if not up(evening, Random(0)):
         return
     names = _names(evening)
     know(evening.book)
@@ -186,7 +186,7 @@ async def phone_acts(evening: "Evening", rng: Random) -> None:
 
 async def phone_meets(evening: "Evening", rng: Random) -> None:
     """Let a phone meet the servers' book."""
-    if server := _up(evening, rng):
+    if server := up(evening, rng):
         await rng.choice(evening.phones).meet(evening, server)
 
 
@@ -226,20 +226,20 @@ async def network(evening: "Evening", rng: Random) -> None:
 
 async def server_dies(evening: "Evening", rng: Random) -> None:
     """Kill a server, or let all of the machine's power go."""
-    if (server := _up(evening, rng)) is None:
+    if (server := up(evening, rng)) is None:
         return
     power = rng.random() < 0.5
     evening.world.told.append(f"{server.name} dies{' without power' if power else ''}")
     if power:
-        _die(evening, power=True)
+        die(evening, power=True)
         for each in evening.servers:
-            await _back(evening, each, rng.uniform(1, 20))
+            await back(evening, each, rng.uniform(1, 20))
     else:
         server.stop()
-        await _back(evening, server, rng.uniform(1, 20))
+        await back(evening, server, rng.uniform(1, 20))
 
 
-def _die(evening: "Evening", *, power: bool) -> None:
+def die(evening: "Evening", *, power: bool) -> None:
     """Let all servers die at once."""
     first, *others = [each for each in evening.servers if each.service is not None]
     first.stop(power=power)
@@ -247,7 +247,8 @@ def _die(evening: "Evening", *, power: bool) -> None:
         each.stop()
 
 
-async def _back(evening: "Evening", server: Server, seconds: float) -> None:
+async def back(evening: "Evening", server: Server, seconds: float) -> None:
+    """Let a server come back, with all that was saved."""
     await asyncio.sleep(seconds)
     if server.service is None:
         evening.book.last_id = None
@@ -263,7 +264,7 @@ async def _back(evening: "Evening", server: Server, seconds: float) -> None:
 
 async def disk_full(evening: "Evening", rng: Random) -> None:
     """Let the disk of a server have no more room for a while."""
-    if (server := _up(evening, rng)) is None:
+    if (server := up(evening, rng)) is None or not evening.book.path:
         return
     driver: Any = server.service._store._connection.connection.driver_connection  # type: ignore
     pages = driver.execute("PRAGMA page_count").fetchone()[0]
@@ -297,7 +298,7 @@ async def goes_back(evening: "Evening", rng: Random) -> None:
 
 async def server_goes_back(evening: "Evening", rng: Random) -> None:
     """Let the host keep a backup of the servers' book, and restore it later."""
-    if (server := _up(evening, rng)) is None or len(evening.servers) > 1:
+    if (server := up(evening, rng)) is None or len(evening.servers) > 1:
         return
     with evening.pages[0].at(evening.book, server) as device:
         saved = device.service.safety.back_up()
@@ -337,10 +338,12 @@ async def newer(evening: "Evening", rng: Random) -> None:
 
 async def mallory(evening: "Evening", rng: Random) -> None:
     """Let somebody bring nonsense to a server, or what is not for his role."""
-    if (server := _up(evening, rng)) is None:
+    if (server := up(evening, rng)) is None:
         return
     with evening.pages[0].at(evening.book, server) as device:
         text = device.file()
+    text = "\n".join([line for line in text.split("\n") if not any(
+        own in line for own in evening.world.apart)])
     know(evening.book)
     sound = evening.book.lines
     book = hostile.Book.of(text, rng)
