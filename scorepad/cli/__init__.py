@@ -39,7 +39,8 @@ if TYPE_CHECKING:
     from scorepad.service import Service
 
 MODULES = {**dict.fromkeys(
-               ("replay", "draw", "export", "schema", "where", "pdf", "csv", "stats"), "documents"),
+               ("replay", "draw", "export", "schema", "where", "pdf", "csv",
+                "calendar", "stats"), "documents"),
            **dict.fromkeys(("pocket", "serve", "import", "merge", "backup", "restore", "check",
                             "rescue"), "books")}
 """Every command, and the module that holds it."""

@@ -1,5 +1,5 @@
-"""The commands that give something out: `replay`, `export` and `schema` for files, `where`, `pdf`
-and `csv` for paper, and `stats`."""
+"""The commands that give something out: `replay`, `export` and `schema` for files, `where`,
+`pdf`, `csv` and `calendar`, and `stats`."""
 
 import json
 from argparse import ArgumentTypeError, Namespace
@@ -59,13 +59,18 @@ def add_to(commands: Any) -> None:
         "Write an evening, a year or the star ledger as CSV.\n\nExample: scorepad csv --year 2026 "
         "2026.csv"), csv, file=cli.FILE_OUT)
     for parser in (as_pdf, as_csv):
-        parser.add_argument("--evening", metavar="EVENING",
-                            help=_("The evening of this date or id."))
-        parser.add_argument("--year", type=cli.whole(1, 9999), metavar="YEAR",
-                            help=_("All evenings of this year."))
         parser.add_argument("--stars", action="store_true", help=_("The star ledger."))
         parser.add_argument("--tournament", metavar="NAME",
                             help=_("The tournament of this name."))
+    as_calendar = cli.command(commands, "calendar", N_(
+        "Write an evening, or all of a year, for a calendar.\n\nExample: scorepad calendar --year "
+        "2026 2026.ics"), calendar, file=cli.FILE_OUT)
+    days = as_calendar.add_mutually_exclusive_group(required=True)
+    for group in (as_pdf, as_csv, days):
+        group.add_argument("--evening", metavar="EVENING",
+                           help=_("The evening of this date or id."))
+        group.add_argument("--year", type=cli.whole(1, 9999), metavar="YEAR",
+                           help=_("All evenings of this year."))
     as_pdf.add_argument("--what", choices=("seats", "slips", "lists", "ranking", "prizes",
                                              "certificates"),
                         default="ranking", metavar="PAPER", help=_(
@@ -172,6 +177,14 @@ def csv(given: Namespace) -> None:
     from scorepad.paper.files import Kind
 
     _write(given, Kind.HANDS if given.evening is not None and not given.results else Kind.RESULTS)
+
+
+def calendar(given: Namespace) -> None:
+    """Write a calendar."""
+    from scorepad.paper.files import Kind
+
+    given.stars = given.tournament = None
+    _write(given, Kind.CALENDAR)
 
 
 def _write(given: Namespace, kind: "Kind") -> None:

@@ -1,5 +1,5 @@
-"""The files that can be made from a book (PDF, CSV, JSON), and their names. `gather` asks the
-service; making the bytes needs nothing more of the book, and may happen on a thread."""
+"""The files that can be made from a book (PDF, CSV, calendar, JSON), and their names. `gather` asks
+the service; making the bytes needs nothing more of the book, and may happen on a thread."""
 
 import re
 import unicodedata
@@ -12,10 +12,13 @@ from scorepad import document
 from scorepad.i18n.message import N_
 from scorepad.i18n.words import Words
 from scorepad.paper import tables
+from scorepad.paper.calendar import Day, calendar_of
 from scorepad.paper.hands import period_of
 from scorepad.paper.tournament import TITLES, What, tournament_csv
 from scorepad.service import Service
 from scorepad.service.statistics import Chosen
+from scorepad.service.telling_evening import told_result, told_winners
+from scorepad.service.views import EveningView
 from scorepad.system.steps import Steps, Stepwise, collector_paused, stepwise
 
 LONGEST = 80
@@ -48,6 +51,7 @@ class Kind(Enum):
     PDF = "pdf", "application/pdf", N_("PDF, to print")
     RESULTS = "csv", "text/csv", N_("CSV, the results")
     HANDS = "csv", "text/csv", N_("CSV, every hand")
+    CALENDAR = "ics", "text/calendar", N_("Calendar file")
     DOCUMENT = "json", "application/json", N_("Scorepad file")
 
     def __init__(self, ending: str, media: str, title: str) -> None:
@@ -99,6 +103,7 @@ class Paper(NamedTuple):
 def kinds_of(subject: Subject) -> list[Kind]:
     """Return the kinds of file that a subject has."""
     return [kind for kind in Kind if (kind is not Kind.HANDS or isinstance(subject, Evening))
+            and (kind is not Kind.CALENDAR or isinstance(subject, Evening | Year))
             and (kind is not Kind.DOCUMENT or not isinstance(subject, Season))]
 
 
@@ -134,10 +139,20 @@ def _evening(service: Service, evening: str, kind: Kind, words: Words,
         if kind is Kind.PDF:
             from scorepad.paper.evening import evening_pdf
             return evening_pdf.steps(view, stars, words)
+        if kind is Kind.CALENDAR:
+            return calendar_of.steps([_day(view, words)])
         return tables.hands_csv.steps(view, words, dialect) if kind is Kind.HANDS \
             else tables.evening_csv.steps(view, stars, words, dialect)
 
     return _paper(kind, make, *parts)
+
+
+def _day(view: EveningView, t: Words) -> Day:
+    """Return an evening for a calendar: its games, and who has what in the end."""
+    games = dict.fromkeys([sheet.game.title for sheet in view.sheets])
+    results = [f"{each.name} {each.figure}" for each in told_result(view, t)]
+    return Day(view.id, view.date, ", ".join(games) or t("Evening"), view.place,
+               [t(told_winners(view)), *results] if results else [])
 
 
 def _year(service: Service, year: int, kind: Kind, words: Words,
@@ -161,6 +176,8 @@ def _year(service: Service, year: int, kind: Kind, words: Words,
         if kind is Kind.PDF:
             from scorepad.paper.year import year_pdf
             return year_pdf.steps(year, views, ledger, words, statistics)
+        if kind is Kind.CALENDAR:
+            return calendar_of.steps([_day(view, words) for view in views])
         return tables.year_csv.steps(views, ledger, words, dialect)
 
     return _paper(kind, make, words("Year"), str(year))

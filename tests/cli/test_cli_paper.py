@@ -107,3 +107,20 @@ def test_another_process_writes_the_same_bytes(book: Path):
         assert start("pdf", "--year", "2026", book / f"{number}.pdf",
                      PYTHONHASHSEED=str(number)).code == 0
     assert (book / "1.pdf").read_bytes() == (book / "2.pdf").read_bytes()
+
+
+def test_an_evening_for_a_calendar(book: Path):
+    assert call("calendar", book / "a.ics", "--evening", "2026-11-20") == (0, "", "")
+    lines = (book / "a.ics").read_bytes().decode().replace("\r\n ", "").splitlines()
+    assert lines[4:11] == [
+        "UID:november", "DTSTAMP:20261120T000000Z", "DTSTART;VALUE=DATE:20261120",
+        "TRANSP:TRANSPARENT", r"SUMMARY:Kalter Schlag\, Schieberamsch", "LOCATION:bei Anne",
+        r"DESCRIPTION:Cem and Dora win the evening\nCem +€0.50\nDora +€0.50\nAnne +€0.26\n"
+        r"Emil +€0.12\nBert −€1.38"]
+
+
+def test_a_year_for_a_calendar(book: Path):
+    assert call("calendar", book / "a.ics", "--year", "2026") == (0, "", "")
+    text = (book / "a.ics").read_text("utf-8")
+    assert text.count("BEGIN:VEVENT") == text.count("END:VEVENT") == 3
+    assert call("calendar", "-").code == 2

@@ -29,7 +29,8 @@ from scorepad.ui.theme import Space, Type
 from scorepad.ui.widgets import remark
 
 SYMBOLS = {Kind.PDF: ft.Icons.PICTURE_AS_PDF_OUTLINED, Kind.RESULTS: ft.Icons.TABLE_CHART_OUTLINED,
-           Kind.HANDS: ft.Icons.TABLE_ROWS_OUTLINED, Kind.DOCUMENT: ft.Icons.DATA_OBJECT}
+           Kind.HANDS: ft.Icons.TABLE_ROWS_OUTLINED, Kind.CALENDAR: ft.Icons.EVENT,
+           Kind.DOCUMENT: ft.Icons.DATA_OBJECT}
 
 TALL = 440
 """The page height, times the text scale, from which the panel needs no scrolling: a column that
