@@ -6,6 +6,7 @@ from typing import Any, Self
 from scorepad.service.agreements import Agreements
 from scorepad.service.club import Club, RuleSets
 from scorepad.service.drafts import Drafts
+from scorepad.service.giro import Accounts
 from scorepad.service.listing import Listing
 from scorepad.service.meeting import AtServer, Meetings
 from scorepad.service.open_book import OpenBook
@@ -27,6 +28,7 @@ class BookInUse:
         self.drafts = Drafts(store, book)
         self.safety = Safety(store, book.user, book.found(Counted))
         self.people = Persons(book)
+        self.accounts = Accounts(store, book, self.people)
         self.rule_sets = RuleSets(book)
         self.club = Club(book)
         self.agreements = Agreements(book)

@@ -3,7 +3,7 @@
 import segno
 from flet import canvas
 
-from scorepad.ui.screens.phones import QR_BORDER, QR_SIZE, qr_code
+from scorepad.ui.parts.codes import QR_BORDER, QR_SIZE, qr_code
 
 ADDRESS = "http://192.168.0.7:8550/#x7cNnXHT7O_wojb2N0bGt5Q"
 

@@ -67,3 +67,22 @@ async def test_an_evening_that_was_ended_by_mistake_goes_on(evening: Table, star
     assert not evening.service.evening(evening.evening).closed
     await tap(ui, "end-evening", "to-evenings")
     assert ui.find_all(identifier="new-evening")
+
+
+async def test_a_payment_is_a_code_where_its_creditor_has_left_an_account(
+        evening: Table, start: Start):
+    anne = next(own for own, name in evening.service.people.names().items() if name == "Anne")
+    ui = await start(f"/people/{anne}")
+    await ui.type("DE89 3704 0044 0532 0130 01", text="IBAN")
+    await tap(ui, "keep-iban")
+    assert ui.sees("This is no IBAN. A letter or a digit is wrong or missing.")
+    await ui.type("de89370400440532013000", text="IBAN")
+    await tap(ui, "keep-iban")
+    assert ui.find(text="IBAN").value == "DE89 3704 0044 0532 0130 00"
+    ui = await start(f"/evening/{evening.evening}")
+    await tap(ui, "payment-0")  # what is paid needs none
+    assert not ui.find_all(identifier="code-0")
+    await tap(ui, "code-1")
+    assert ui.sees("DE89 3704 0044 0532 0130 00") and ui.sees("Emil → Anne") and ui.sees("€1.20")
+    await ui.tap(text="Close")
+    assert not ui.sees("DE89 3704 0044 0532 0130 00")

@@ -9,10 +9,10 @@ from scorepad.i18n.message import say
 from scorepad.service.slips import RESULT, SLIP, Slip, digits_in
 from scorepad.ui import hooks, widgets as ui
 from scorepad.ui.hooks import use_task, use_value
+from scorepad.ui.parts.codes import address_with_code
 from scorepad.ui.parts.fields import title
 from scorepad.ui.parts.saving_files import copy_button, share_entries
 from scorepad.ui.parts.signing import signing
-from scorepad.ui.screens.phones import address_with_code
 from scorepad.ui.session import Session, go, of_page, page
 from scorepad.ui.theme import Space, Type
 from scorepad.ui.watching import join_for_list

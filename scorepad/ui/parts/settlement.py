@@ -10,12 +10,14 @@ from scorepad.book.settle import Payment, Settlement, Source
 from scorepad.i18n.words import Words
 from scorepad.paper import files as papers
 from scorepad.service import telling
+from scorepad.service.giro import CURRENCY
 from scorepad.service.telling_evening import Kind, remembered, told_winners
 from scorepad.service.views import EveningView, SheetView
 from scorepad.storage import StorageFault
 from scorepad.ui import widgets as ui
 from scorepad.ui.hooks import keyed, use_value
 from scorepad.ui.parts.address import way_to
+from scorepad.ui.parts.codes import CAN_DRAW, PayByCode
 from scorepad.ui.parts.fields import headline, sign
 from scorepad.ui.parts.question import aside_of, closed_elsewhere, decisions_of
 from scorepad.ui.parts.saving_files import SavePaper, copy_button, picture_button, share
@@ -128,7 +130,13 @@ def _payments(settlement: Settlement, view: EveningView, session: Session) -> ft
     t, payments = session.words, settlement.payments
     if not payments:
         return ui.panel(ui.remark(t("Everybody is even.")))
+    accounts = session.service.accounts.by_name() \
+        if CAN_DRAW and settlement.currency == CURRENCY else {}
     rows = [_payment(number, payment, settlement.currency, view, session)
+            if payment.paid or payment.creditor not in accounts else ft.Row(spacing=0, controls=[
+                ft.Container(_payment(number, payment, settlement.currency, view, session),
+                             expand=True),
+                PayByCode(payment, accounts[payment.creditor], view.date, f"code-{number}")])
             for number, payment in enumerate(payments)]
     return ui.panel(ui.remark(t(telling.told_payments(settlement))), ui.stack(*rows, spacing=0))
 

@@ -9,11 +9,9 @@ from time import time
 from typing import Any
 
 import flet as ft
-from flet import canvas
 
 from scorepad.i18n.message import N_, Message, say
 from scorepad.i18n.words import Words
-from scorepad.paper.qr_code import qr_code as of_address
 from scorepad.service import Refused
 from scorepad.service.roles import GIVEN, Role
 from scorepad.storage import StorageFault
@@ -21,19 +19,17 @@ from scorepad.storage.register import Pin
 from scorepad.ui import hooks, widgets as ui
 from scorepad.ui.hooks import keyed, use_found, use_params, use_task, use_value
 from scorepad.ui.parts.address import missing, use_form
+from scorepad.ui.parts.codes import address_with_code
 from scorepad.ui.parts.fields import NameForm, name_field, use_some
 from scorepad.ui.parts.saving_files import copy_button
 from scorepad.ui.session import Session, go_back, going_to, of_page, page
-from scorepad.ui.theme import Radius, Space, Type
+from scorepad.ui.theme import Space, Type
 from scorepad.web import limits
 from scorepad.web.access.phones import Link, OneForAll, Phones, is_locked
 from scorepad.web.access.visitors import Visitor
 
 EVERY = 1.0
 """Seconds between two looks at who is there, while the screen is shown."""
-
-QR_SIZE, QR_BORDER = 232, 3
-"""Width of the QR code, and of its light border, in dots."""
 
 IS = {Role.WATCHER: N_("Watches"), Role.LIST: N_("Writes one list"), Role.WRITER: N_("Writes"),
       Role.HOST: N_("Host")}
@@ -144,16 +140,6 @@ def _code(found: Shown, alone: bool, choose: Callable[[Role | None], None],
         spacing=Space.MEDIUM)
 
 
-def address_with_code(address: str, t: Words, *, told: bool = True) -> list[ft.Control]:
-    """Build the QR code of an address; told: with the address below it."""
-    return [ft.Container(ft.Semantics(label=t("QR code of the address"), container=True,
-                                      content=qr_code(address)),
-                         bgcolor=ft.Colors.WHITE, border_radius=Radius.MEDIUM,
-                         padding=Space.SMALL, alignment=ft.Alignment.CENTER),
-            *([ft.Semantics(identifier="link", container=True, content=ft.Text(
-                address, size=Type.BODY, text_align=ft.TextAlign.CENTER))] if told else [])]
-
-
 def _of_table(table: OneForAll | None, phones: Phones, act: Callable[..., None], session: Session
               ) -> tuple[list[ft.Control], list[ft.Control]]:
     """Build what is said of the code of the table, and its keys."""
@@ -174,21 +160,6 @@ def _of_table(table: OneForAll | None, phones: Phones, act: Callable[..., None],
         *([ui.text_button(t("Let in {n} more", n=limits.TABLE_DEVICES),
                           partial(act, phones.more_at_table), identifier="more-at-table",
                           icon=ft.Icons.ADD)] if table.code.is_full else [])]
-
-
-def qr_code(address: str) -> ft.Control:
-    """Draw a QR code as shapes: without a graphics card some browsers show no pictures."""
-    width, strokes = of_address(address)
-    dot = QR_SIZE / (width + 2 * QR_BORDER)
-    lines: list[canvas.Path.PathElement] = []
-    for x, y, length in strokes:
-        middle = (y + QR_BORDER + 0.5) * dot
-        lines += [canvas.Path.MoveTo((x + QR_BORDER) * dot, middle),
-                  canvas.Path.LineTo((x + length + QR_BORDER) * dot, middle)]
-    # A little thicker than they lie apart: no light is to shine through between two rows.
-    pen = ft.Paint(color=ft.Colors.BLACK, stroke_width=dot + 0.2,
-                   style=ft.PaintingStyle.STROKE)
-    return canvas.Canvas([canvas.Path(lines, pen)], width=QR_SIZE, height=QR_SIZE)
 
 
 @ft.component

@@ -10,11 +10,13 @@ from scorepad.book.people import Look, OtherName
 from scorepad.i18n.message import say, say_n
 from scorepad.i18n.words import Words
 from scorepad.service import Refused
+from scorepad.service.giro import grouped
 from scorepad.service.views import PersonView
 from scorepad.ui import widgets as ui
 from scorepad.ui.hooks import keyed, use_found, use_params, use_value
 from scorepad.ui.parts import fields
 from scorepad.ui.parts.address import missing, use_form
+from scorepad.ui.parts.codes import CAN_DRAW
 from scorepad.ui.session import Session, go, go_back, going_to, of_page
 from scorepad.ui.theme import Space, Type
 
@@ -32,6 +34,7 @@ def Person() -> ft.View:
         return missing(t("This player is not in the book."), "/people")
     return ui.screen(
         person.name, keyed(f"name-{player}", Name, person), _drawn(person, session),
+        *([keyed(f"account-{player}", Account, person)] if CAN_DRAW else []),
         *([_spellings(person, session)] if person.spelt else []),
         keyed(f"merging-{player}", Merging, person), _rest(person, session),
         ft.Container(height=Space.LARGE), subtitle=_played(person, t),
@@ -98,6 +101,34 @@ def _drawn(person: PersonView, session: Session) -> ft.Control:
         fields.title(t("Marker")),
         ui.chips([choice(look._replace(marker=marker), t(name), f"marker-{marker.value}")
                   for marker, name in fields.MARKERS.items()]))
+
+
+@ft.component
+def Account(person: PersonView) -> ft.Control:
+    """Draw the field of the account to which others pay what they owe this player."""
+    session = of_page()
+    t, accounts = session.words, session.service.accounts
+    typed, type_text = use_value(grouped(accounts.by_name().get(person.name, "")))
+    fault, tell = use_value("")
+
+    def keep() -> None:
+        session.attempt(leave)
+
+    def leave() -> None:
+        try:
+            type_text(grouped(accounts.leave(person.id, typed)))
+            session.tell(say("Kept on this device."))
+            tell("")
+        except Refused as refused:
+            tell(t(refused.message))
+
+    return ui.panel(
+        ui.remark(t("Whoever owes {name} gets a code for the banking app. The IBAN stays on this "
+                    "device.", name=person.name)),
+        ft.Row(spacing=0, vertical_alignment=ft.CrossAxisAlignment.START, controls=[
+            ui.text_field("IBAN", typed, type_text, error=fault or None, expand=True,
+                          on_submit=lambda: keep()),
+            ui.icon_button(ft.Icons.CHECK, t("Keep the IBAN"), keep, identifier="keep-iban")]))
 
 
 def _spellings(person: PersonView, session: Session) -> ft.Control:
