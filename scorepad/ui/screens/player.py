@@ -7,7 +7,7 @@ from functools import partial
 import flet as ft
 
 from scorepad.book.people import Look, OtherName
-from scorepad.i18n.message import say, say_n
+from scorepad.i18n.message import Message, say, say_n
 from scorepad.i18n.words import Words
 from scorepad.service import Refused
 from scorepad.service.giro import grouped
@@ -109,7 +109,8 @@ def Account(person: PersonView) -> ft.Control:
     session = of_page()
     t, accounts = session.words, session.service.accounts
     typed, type_text = use_value(grouped(accounts.by_name().get(person.name, "")))
-    fault, tell = use_value("")
+    nothing: Message | None = None
+    fault, tell = use_value(nothing)
 
     def keep() -> None:
         session.attempt(leave)
@@ -118,15 +119,15 @@ def Account(person: PersonView) -> ft.Control:
         try:
             type_text(grouped(accounts.leave(person.id, typed)))
             session.tell(say("Kept on this device."))
-            tell("")
+            tell(None)
         except Refused as refused:
-            tell(t(refused.message))
+            tell(refused.message)
 
     return ui.panel(
         ui.remark(t("Whoever owes {name} gets a code for the banking app. The IBAN stays on this "
                     "device.", name=person.name)),
         ft.Row(spacing=0, vertical_alignment=ft.CrossAxisAlignment.START, controls=[
-            ui.text_field("IBAN", typed, type_text, error=fault or None, expand=True,
+            ui.text_field("IBAN", typed, type_text, error=t(fault) if fault else None, expand=True,
                           on_submit=lambda: keep()),
             ui.icon_button(ft.Icons.CHECK, t("Keep the IBAN"), keep, identifier="keep-iban")]))
 
