@@ -7,7 +7,13 @@ from typing import Any, Self
 from scorepad.drafts.doppelkopf import AnnouncedDraft, Fold as Fold
 from scorepad.drafts.draft import NOT_KEPT, following, toggled
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG, shorthand
-from scorepad.games.altenburg.faults import ACTIVE, MOST_TRICKS, ROT, problems_of_extras
+from scorepad.games.altenburg.faults import (
+    ACTIVE,
+    FIVE_CARDS,
+    MOST_TRICKS,
+    ROT,
+    problems_of_extras,
+)
 from scorepad.games.altenburg.hand import (
     MOST_FUECHSE,
     AltenburgRules,
@@ -68,7 +74,7 @@ def with_star(sterne: tuple[Stern, ...], stern: Stern) -> tuple[Stern, ...]:
 def _excludes(stern: Stern, other: Stern) -> bool:
     if stern.event in ROT:
         return other.event is stern.event or other.event in ROT and other.seat != stern.seat
-    return other.event in (Event.FUENF_KARTEN, Event.FUENF_KARTEN_VERLOREN)
+    return {stern.event, other.event} <= {*FIVE_CARDS}
 
 
 def entscheid_of(decided: str, wert: str) -> Entscheid | None:

@@ -2,6 +2,8 @@
 
 import pytest
 
+from scorepad.drafts.altenburg import with_star
+from scorepad.games.altenburg.hand import Event, Stern
 from scorepad.games.game import Unreadable
 from tests.games.altenburg_table import GAME, NAMES, hand, raw, table
 from tests.games.sheets import answered, faults
@@ -249,3 +251,9 @@ def test_a_decided_hand_may_be_worth_nothing_and_says_so():
     assert GAME.write_hand(GAME.read_hand(raw, names), names) == raw
     void = {**raw, "entscheid": {"sieger": None}}
     assert GAME.write_hand(GAME.read_hand(void, names), names) == void
+
+
+def test_a_star_that_somebody_adds_goes_with_the_last_five_cards():
+    five, added = Stern(Event.FUENF_KARTEN, 0), Stern("herz-zehn", 1)
+    assert GAME.verify(hand(131)._replace(sterne=(five, added)), table()) == ()
+    assert with_star((five,), added) == (five, added)

@@ -95,10 +95,8 @@ def test_ids_are_unique_and_lead_to_their_game():
 
 
 @every_game
-def test_has_hands_and_a_golden_playthrough(game):
-    assert game.id in HANDS
-    assert (GOLDEN / f"{game.id}.json").is_file()
-    assert (GOLDEN / f"{game.id}.result.json").is_file()
+def test_has_hands_to_try(game):
+    assert game.id in HANDS, f"{game.id} is not in GAMES of tests/oracle/sheet.py"
 
 
 @every_game

@@ -205,7 +205,7 @@ def test_what_has_changed_is_told_in_few_lines():
 def test_the_game_that_is_added_is_played_as_the_page_says(monkeypatch: pytest.MonkeyPatch):
     """Its answer is the one that was worked out by hand, and its oracle agrees with its law."""
     found = blocks(ROOT / "docs" / "adding-a-game.md")
-    law, _place, slow, _line = [each.text for each in found if each.language == "python"]
+    law, _place, slow, _line, _screen = [each.text for each in found if each.language == "python"]
     evening, answer, _hands = [each.text for each in found if each.language == "json"]
     game = loaded("scorepad.games.hearts", law, monkeypatch).HEARTS
     oracle = loaded("tests.oracle.hearts", slow, monkeypatch)

@@ -141,9 +141,9 @@ def _fault_of_stern(hand: Hand, stern: Stern, before: tuple[Stern, ...]) -> Mess
         return _fault_of_rot(hand, stern, before)
     if event is Event.STICH_41:
         return _fault_of_dear_tricks(hand, side, [each for each in before if each.event is event])
-    lost = Event.FUENF_KARTEN_VERLOREN
-    if any(each == stern or Event.FUENF_KARTEN in (event, each.event) and each.event in (
-            Event.FUENF_KARTEN, lost) for each in before):
+    if event in FIVE_CARDS and any(
+            each == stern or each.event in FIVE_CARDS and Event.FUENF_KARTEN in (event, each.event)
+            for each in before):
         return say("the last five cards are either made or lost, and only once")
     return None
 
