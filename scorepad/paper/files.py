@@ -48,6 +48,7 @@ class Kind(Enum):
     PDF = "pdf", "application/pdf", N_("PDF, to print")
     RESULTS = "csv", "text/csv", N_("CSV, the results")
     HANDS = "csv", "text/csv", N_("CSV, every hand")
+    STANDING = "csv", "text/csv", N_("CSV, the standing")
     DOCUMENT = "json", "application/json", N_("Scorepad file")
 
     def __init__(self, ending: str, media: str, title: str) -> None:
@@ -99,6 +100,7 @@ class Paper(NamedTuple):
 def kinds_of(subject: Subject) -> list[Kind]:
     """Return the kinds of file that a subject has."""
     return [kind for kind in Kind if (kind is not Kind.HANDS or isinstance(subject, Evening))
+            and (kind is not Kind.STANDING or isinstance(subject, Stars))
             and (kind is not Kind.DOCUMENT or not isinstance(subject, Season))]
 
 
@@ -196,7 +198,8 @@ def _stars(service: Service, kind: Kind, words: Words, dialect: tables.Dialect) 
         if kind is Kind.PDF:
             from scorepad.paper.year import ledger_pdf
             return ledger_pdf.steps(ledger, words)
-        return tables.ledger_csv.steps(ledger, words, dialect)
+        return tables.standing_csv.steps(ledger, words, dialect) if kind is Kind.STANDING \
+            else tables.ledger_csv.steps(ledger, words, dialect)
 
     return _paper(kind, make, words("Star ledger"))
 
