@@ -65,6 +65,14 @@ async def test_snacks_without_a_kasten_are_counted_and_wondered_at(doko: Table, 
     assert not ui.sees("brought snacks but no Kasten")
 
 
+async def test_misdeals_that_no_hand_has_followed_are_noted_on_the_evening(
+        doko: Table, start: Start):
+    """S2, Sterne 10; those before a hand are in the hand."""
+    ui = await start(f"/evening/{doko.evening}")
+    await tap(ui, "note-vergeben", "stars-of-Guido")
+    assert balances(doko) == {"Wolle": 2, "Guido": 1} and ui.sees("Three misdeals")
+
+
 async def test_drives_that_are_odd_are_counted_and_told(doko: Table, start: Start):
     """S2, Sterne, 21.05.2008: one drives to Gerry, not Gerry himself, and once an evening."""
     ui = await start(f"/evening/{doko.evening}")
