@@ -79,7 +79,7 @@ def add_to(commands: Any) -> None:
     as_csv.add_argument("--spreadsheet", action="store_true",
                         help=_(cli.AS_SPREADSHEETS_READ_IT))
     as_csv.add_argument("--results", action="store_true", help=_(
-        "For an evening: the result, one line per player, instead of one line per hand."))
+        "For an evening or the star ledger: one line per player, instead of each hand or change."))
     stats = cli.command(commands, "stats", N_(
         "Show what everybody has won and lost, and the list of a season.\n\nExample: scorepad "
         "stats --year 2026 --game kalter-schlag"), statistics)
@@ -176,7 +176,8 @@ def csv(given: Namespace) -> None:
     """Write CSV."""
     from scorepad.paper.files import Kind
 
-    _write(given, Kind.HANDS if given.evening is not None and not given.results else Kind.RESULTS)
+    _write(given, Kind.STANDING if given.stars and given.results else Kind.HANDS
+           if given.evening is not None and not given.results else Kind.RESULTS)
 
 
 def calendar(given: Namespace) -> None:

@@ -48,6 +48,8 @@ class Target(StrEnum):
     DULLE = Event.DULLE.value
     FAENGER = "faenger"
     FALSCHSPIEL = Event.FALSCHSPIEL.value
+    GROSSE = "grosse-von"
+    KLEINE = "kleine-von"
     ROT_RUM = Event.ROT_RUM.value
     ALLE_FARBEN = Event.ALLE_FARBEN.value
     STICH_41 = Event.STICH_41.value
@@ -89,7 +91,8 @@ class AltenburgDraft(AnnouncedDraft):
     """The fields of a hand, as far as they are typed, and where the next tap goes.
 
     players: those who play by the rule; dulle, faenger: whose Dulle was caught, and by whom;
-    re_von, kontra_von: who said Re and Kontra; decided, wert: what the table says where both
+    re_von, kontra_von: who said Re and Kontra; grosse_von, kleine_von: whose the Scharfen were;
+    decided, wert: what the table says where both
     Ansagen failed; target: what the next player tapped gets instead of being Re; line: the hand in
     the club's notation; writing: a keyboard's letters go to that line.
     """
@@ -106,6 +109,9 @@ class AltenburgDraft(AnnouncedDraft):
     plan: Plan | None = None
     re_von: Seat | None = None
     kontra_von: Seat | None = None
+    grosse_von: Seat | None = None
+    kleine_von: Seat | None = None
+    offen: bool = False
     falschspiel: Seat | None = None
     decided: str = ""
     wert: str = ""
@@ -129,6 +135,7 @@ class AltenburgDraft(AnnouncedDraft):
             cls.empty(table).with_hand(hand), decided=decided,
             dulle=hand.dulle and hand.dulle.verlierer, faenger=hand.dulle and hand.dulle.faenger,
             re_von=hand.von(Side.RE), kontra_von=hand.von(Side.KONTRA),
+            grosse_von=hand.scharfe_von[0], kleine_von=hand.scharfe_von[1],
             wert=str(entscheid.wert) if entscheid and entscheid.sieger else "")
 
     def at(self, table: Table[AltenburgRules]) -> Self:
@@ -144,7 +151,8 @@ class AltenburgDraft(AnnouncedDraft):
             self, players=_by_rule(table), rules=table.rules, re=tuple(filter(stays, self.re)),
             dulle=kept(self.dulle), faenger=kept(self.faenger),
             falschspiel=kept(self.falschspiel), re_von=kept(self.re_von),
-            kontra_von=kept(self.kontra_von), focus=kept(self.focus),
+            kontra_von=kept(self.kontra_von), grosse_von=kept(self.grosse_von),
+            kleine_von=kept(self.kleine_von), focus=kept(self.focus),
             sterne=tuple([stern for stern in self.sterne if stays(stern.seat)]),
             aktive=self.aktive if all(map(stays, self.aktive or ())) else None)
         return self if moved == self else moved
@@ -164,6 +172,12 @@ class AltenburgDraft(AnnouncedDraft):
             case Target.FALSCHSPIEL:
                 return replace(self, target=None,
                                falschspiel=None if self.falschspiel == seat else seat)
+            case Target.GROSSE:
+                return replace(self, target=None,
+                               grosse_von=None if self.grosse_von == seat else seat)
+            case Target.KLEINE:
+                return replace(self, target=None,
+                               kleine_von=None if self.kleine_von == seat else seat)
             case event:
                 stern = Stern(Event(event), seat)
                 return replace(self, target=None, sterne=with_star(self.sterne, stern))
@@ -195,11 +209,22 @@ class AltenburgDraft(AnnouncedDraft):
 
     def sharp(self) -> Self:
         """Add a große Scharfe, or remove it."""
-        return replace(self, grosse_scharfe=not self.grosse_scharfe)
+        return replace(self, grosse_scharfe=not self.grosse_scharfe, grosse_von=None)
 
     def sharp_kings(self) -> Self:
         """Add a kleine Scharfe, or remove it."""
-        return replace(self, kleine_scharfe=not self.kleine_scharfe)
+        return replace(self, kleine_scharfe=not self.kleine_scharfe, kleine_von=None)
+
+    def lay_open(self) -> Self:
+        """Let the soloist play with open cards, which announces schwarz, or not."""
+        if self.is_open:
+            return replace(self, offen=False)
+        return replace(self, offen=True, ansage_re=Ansage.SCHWARZ)
+
+    @property
+    def is_open(self) -> bool:
+        """True if a solo is played with open cards."""
+        return self.offen and self.spiel.is_solo and self.ansage(Side.RE) is Ansage.SCHWARZ
 
     def next_plan(self) -> Self:
         """Step through the plans, then none."""
@@ -327,6 +352,10 @@ class AltenburgDraft(AnnouncedDraft):
                 return self.faenger == seat
             case Target.FALSCHSPIEL:
                 return self.falschspiel == seat
+            case Target.GROSSE:
+                return self.grosse_von == seat
+            case Target.KLEINE:
+                return self.kleine_von == seat
         return any((stern.event.value, stern.seat) == (self.target, seat) for stern in self.sterne)
 
     def remark(self) -> Message | None:
@@ -353,7 +382,8 @@ class AltenburgDraft(AnnouncedDraft):
                     None if self.dulle is None else Dulle(self.dulle, self.faenger),
                     self.grosse_scharfe, self.falschspiel, None, self.sterne, self.vergeben,
                     self.eingemischt, self.aktive, self.kleine_scharfe, self.plan,
-                    (self.von(Side.RE), self.von(Side.KONTRA)))
+                    (self.von(Side.RE), self.von(Side.KONTRA)),
+                    (self.grosse_von, self.kleine_von), self.is_open)
 
     def _plays(self, seat: Seat) -> Self:
         """Let somebody play or sit out, against what the rule says."""

@@ -260,6 +260,7 @@ class TurnierDraft(AnnouncedDraft):
     fuchs_am_end: Side | None = None
     dulle_gefangen: Side | None = None
     herzstich: bool = False
+    gruende: tuple[str, ...] = ()
     pflicht: bool | None = None
     vorgefuehrt: bool = False
     as_played: bool = False
@@ -294,6 +295,10 @@ class TurnierDraft(AnnouncedDraft):
             spiel, farbe, allein = turnier.Spiel.NORMAL, None, False
         played = replace(self, spiel=spiel, farbe=farbe, allein=allein)
         return replace(played, re=self.re[:played.wanted])
+
+    def give(self, grund: str) -> Self:
+        """Add a reason for Böcke that the table has named, or take it away."""
+        return replace(self, gruende=toggled(self.gruende, grund))
 
     def add(self, key: str, side: Side) -> Self:
         """Add a Sonderpunkt of a side, or remove all of its own once there can be no more."""
@@ -364,7 +369,7 @@ class TurnierDraft(AnnouncedDraft):
         back if another one was played after all."""
         played = turnier.Hand(tuple(sorted(self.re)), result, self.spiel, self.farbe,
                               self.ansage_re, self.ansage_kontra, herzstich=self.herzstich,
-                              pflicht=self.is_owed,
+                              gruende=self.gruende, pflicht=self.is_owed,
                               vorgefuehrt=self.is_owed and self.vorgefuehrt)
         if self.is_alone and not played.counts_extras(self.rules):
             return played

@@ -10,6 +10,9 @@ from scorepad.i18n.message import N_
 
 BOCK = "Bock"
 
+MOST_LETTERS = 100
+"""The letters of all reasons together that a table has named."""
+
 
 class BockStack(StrEnum):
     """The place of new Böcke while others run: after them, beside them, or none."""
@@ -86,8 +89,20 @@ def bock_per_hand_option() -> Any:
         matters=_has_bock)
 
 
+def named_option() -> Any:
+    """Return the field of the option that names reasons of the table's own for Böcke."""
+    return option("", N_("More reasons for Böcke"), N_(
+        "Names of your own, between commas, such as Schweinchen. Each gets a key."),
+        letters=MOST_LETTERS, noted=True)
+
+
+def named_in(text: str) -> tuple[str, ...]:
+    """Return the reasons that such an option names, each once."""
+    return tuple(dict.fromkeys(filter(None, map(str.strip, text.split(",")))))
+
+
 def _has_bock(rules: Any) -> bool:
-    return bool(rules.bock)
+    return bool(rules.bock or getattr(rules, "bock_namen", ""))
 
 
 class StartsBock(protocols.Multiplies):

@@ -92,6 +92,7 @@ class ChaseTheAce(FollowsTally, HasPot, Game[Hand, ChaseTheAceRules]):
 
     id = "chase-the-ace"
     title = "Chase-the-Ace"
+    also_called = ("As-Jagd", "Ass-Jagd")
     players = range(4, CARDS)
     rules = ChaseTheAceRules
     hands = (Paying, Cards)

@@ -151,6 +151,8 @@ class Game(ABC, Generic[HandT, RulesT]):
 
     id: ClassVar[str]
     title: str
+    also_called: ClassVar[tuple[str, ...]] = ()
+    """Other names that people know it by; the choice of games is searched for these, too."""
     players: ClassVar[range]
     rules: type[RulesT] = Rules  # type: ignore[assignment]
     hands: ClassVar[tuple[type, ...]]

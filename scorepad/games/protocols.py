@@ -195,6 +195,15 @@ def titles_of(games: Iterable[Any]) -> dict[str, Message]:
     return {game.key: _titled(game, alike[game.title] > 1) for game in different}
 
 
+def searched(games: Iterable[Any], sought: str) -> list[Any]:
+    """Return the games whose title or other names have these letters and digits in a row."""
+    def bare(text: str) -> str:
+        return "".join(filter(str.isalnum, text.casefold()))
+
+    return [game for game in games
+            if any(bare(sought) in bare(name) for name in (game.title, *game.also_called))]
+
+
 def _titled(game: Any, shares_title: bool) -> Message:
     if not shares_title or not isinstance(game, MadeByRules):
         return Message("{title}", {"title": game.title})

@@ -52,6 +52,7 @@ class Kind(Enum):
     RESULTS = "csv", "text/csv", N_("CSV, the results")
     HANDS = "csv", "text/csv", N_("CSV, every hand")
     CALENDAR = "ics", "text/calendar", N_("Calendar file")
+    STANDING = "csv", "text/csv", N_("CSV, the standing")
     DOCUMENT = "json", "application/json", N_("Scorepad file")
 
     def __init__(self, ending: str, media: str, title: str) -> None:
@@ -104,6 +105,7 @@ def kinds_of(subject: Subject) -> list[Kind]:
     """Return the kinds of file that a subject has."""
     return [kind for kind in Kind if (kind is not Kind.HANDS or isinstance(subject, Evening))
             and (kind is not Kind.CALENDAR or isinstance(subject, Evening | Year))
+            and (kind is not Kind.STANDING or isinstance(subject, Stars))
             and (kind is not Kind.DOCUMENT or not isinstance(subject, Season))]
 
 
@@ -213,7 +215,8 @@ def _stars(service: Service, kind: Kind, words: Words, dialect: tables.Dialect) 
         if kind is Kind.PDF:
             from scorepad.paper.year import ledger_pdf
             return ledger_pdf.steps(ledger, words)
-        return tables.ledger_csv.steps(ledger, words, dialect)
+        return tables.standing_csv.steps(ledger, words, dialect) if kind is Kind.STANDING \
+            else tables.ledger_csv.steps(ledger, words, dialect)
 
     return _paper(kind, make, words("Star ledger"))
 

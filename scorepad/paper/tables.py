@@ -13,7 +13,7 @@ from datetime import date as Date
 from io import StringIO
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorepad.book.ledger import EveningStars, Ledger, title_of
+from scorepad.book.ledger import A_KASTEN, EveningStars, Ledger, title_of
 from scorepad.i18n.words import Words
 from scorepad.paper.hands import arithmetic_of
 from scorepad.system.steps import Steps, stepwise
@@ -76,7 +76,7 @@ class Figure(NamedTuple):
 
 
 CENTS, TENTHS = 2, 1
-"""Digits behind the decimal mark of money, and of an average."""
+"""Digits behind the decimal mark of money, and of an average or of Kästen."""
 
 Value = str | int | Date | Figure | None
 Line = Sequence[Value]
@@ -194,6 +194,18 @@ def ledger_csv(ledger: Ledger, words: Words, dialect: Dialect = PROGRAMS) -> Ste
             ("", t(standing.title), standing.total),
             *[(name, t("Retired"), stars) for name, stars in standing.retired.items()])]
     return (yield from written(head, lines, dialect))
+
+
+@stepwise
+def standing_csv(ledger: Ledger, words: Words, dialect: Dialect = PROGRAMS) -> Steps[bytes]:
+    """Return a CSV with everybody's stars and Kästen, those who have retired below the sum of the
+    active players."""
+    t, standing = words, ledger.standing()
+    lines = [*standing.active.items(), (t(standing.title), standing.total),
+             *standing.retired.items()] if standing.names else []
+    return (yield from written(
+        [t("Name"), t("Stars"), t("Kästen")],
+        [[name, stars, Figure(10 * stars // A_KASTEN, TENTHS)] for name, stars in lines], dialect))
 
 
 def _changes(name: str, ledger: Ledger, t: Words) -> Iterator[tuple[Date, Line]]:

@@ -85,7 +85,8 @@ def test_a_club_sets_lines_beside_and_instead_of_those():
 
 
 @pytest.mark.parametrize(("note", "place", "sentence"), [
-    (StarNote("A", "bier"), "event", "bier is not one of: kasten, knabberzeug, auswaerts, manual"),
+    (StarNote("A", "bier"), "event",
+     "bier is not one of: kasten, knabberzeug, auswaerts, vergeben, manual"),
     (StarNote("A", "auswaerts"), "ziel", "is missing"),
     (StarNote("A", "auswaerts", "Berlin"), "ziel",
      "Berlin is not one of the club's destinations: Gerry, Guido"),

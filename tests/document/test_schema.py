@@ -80,6 +80,7 @@ FINE = [
             {"event": "rot-rum", "player": "C"}], "aktive": ["A", "B", "C", "D"]},
         {"re": ["A", "B"], "augen": 131, "players": ["A", "B", "C", "E"], "dealer": "E"},
         {"re": ["A", "B"], "augen": 131, "plan": "C", "kleine_scharfe": True,
+         "offen": False, "scharfe_von": {"kleine": "B", "grosse": None},
          "dulle": {"verlierer": "A", "faenger": None}},
         {"re": ["A", "B"], "augen": 131, "ansagen": {"re": "ja"}, "plan": None,
          "angesagt_von": {"re": "B", "kontra": None}, "dulle": {"verlierer": "A"}})],
@@ -123,6 +124,7 @@ WRONG = [
         {"sterne": [{"event": "dulle", "player": "A"}]}, {"sterne": [{"event": "rot-rum"}]},
         {"sterne": [{"event": "rot-rum", "player": "A", "stars": 1}]}, {"vergeben": None},
         {"vergeben": "3"}, {"aktive": "ABCD"}, {"plan": "D"}, {"plan": 1}, {"kleine_scharfe": 1},
+        {"offen": 1}, {"scharfe_von": "A"}, {"scharfe_von": {"mittlere": "A"}},
         {"dulle": {"faenger": "A"}}, {"dulle": {"verlierer": "A", "partner": "B"}},
         {"angesagt_von": ["A"]}, {"angesagt_von": {"bock": "A"}})],
     *[doko({"re": ["A", "B"], "ergebnis": span}) for span in (

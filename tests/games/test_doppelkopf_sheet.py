@@ -56,6 +56,23 @@ def test_a_reason_on_the_list_starts_a_bockrunde(reason, hand):
         assert came == (2 if hand == SPLIT else 1)  # Re was announced and lost, too
 
 
+NAMED = {"bock_namen": "Schweinchen, Herz Ass, Schweinchen,"}
+
+
+def test_reasons_that_the_table_has_named_start_bockrunden():
+    """A round of four is double after one of them; two of them are two reasons."""
+    one = answer([{**PLAIN, "gruende": ["Schweinchen"]}, *[PLAIN] * 5], NAMED)
+    assert [each["factor"] for each in one["hands"]] == [1, 2, 2, 2, 2, 1]
+    two = answer([{**PLAIN, "gruende": ["Herz Ass", "Schweinchen"]}, PLAIN],
+                 {**NAMED, "bock_per_hand": "each", "bock_stack": "stack"})
+    assert [each["factor"] for each in two["hands"]] == [1, 4]
+    assert replayed([{**PLAIN, "gruende": ["Fuchs"]}], NAMED) == [
+        (1, "gruende", 0, "Fuchs is not one of: Schweinchen, Herz Ass")]
+    assert replayed([PLAIN, {**PLAIN, "gruende": ["Schweinchen"] * 2}], NAMED)[0][:3] \
+        == (2, "gruende", 1)
+    assert replayed([{**PLAIN, "gruende": [1]}], NAMED)[0][-1] == "is not a name in quotes"
+
+
 def test_nothing_starts_one_that_nobody_won_or_that_is_not_listed():
     assert [hand["factor"] for hand in answer([LOST, PLAIN])["hands"]] == [1, 1]
     assert factors([BOTH_FAILED, PLAIN]) == [1, 1]

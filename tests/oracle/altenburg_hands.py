@@ -115,9 +115,15 @@ def random_dulle(rng: Random, playing: list[str]) -> Json:
 
 
 def add_notes(rng: Random, hand: Json, playing: list[str]) -> None:
-    """What changes no points: a kleine Scharfe, a plan, who announced."""
+    """What changes no points: a kleine Scharfe, a plan, who announced, whose the Scharfen were, an
+    open solo."""
     if rng.random() < 0.3:
         hand["kleine_scharfe"] = rng.choice([True, False])
+    if rng.random() < 0.5:
+        hand["scharfe_von"] = {which: rng.choice([None, *playing]) for which in
+                               ("grosse", "kleine") if hand.get(f"{which}_scharfe")}
+    if hand.get("spiel", "").endswith(("solo", "fleischlos")) and ansage(hand, "re") == "schwarz":
+        hand["offen"] = rng.choice([True, False])
     if not against_three(hand) and rng.random() < 0.7:
         hand["plan"] = rng.choice(["A", "B", "C", None])
     if rng.random() < 0.7:
@@ -175,6 +181,8 @@ def spoil(rng: Random, hand: Json, players: list[str]) -> None:
         hand["dulle"] = {"verlierer": rng.choice(players), "faenger": rng.choice(players)}
     elif what == 10:
         hand["plan"] = rng.choice(["A", None])
+        hand["offen"] = rng.choice([True, False])
+        hand["scharfe_von"] = {rng.choice(["grosse", "kleine"]): rng.choice(players)}
         hand["angesagt_von"] = {rng.choice(SIDES): rng.choice(players)}
     elif what == 11:
         hand["sterne"] = [{"event": rng.choice(["alle-farben", "fuenf-karten", "stich-41"]),

@@ -239,6 +239,7 @@ def is_playable(hand: Json, playing: list[str], rules: Json) -> bool:
     revoked = hand.get("falschspiel") is not None
     named = [*hand["re"], *dulle(hand), hand.get("falschspiel"),
              *hand.get("angesagt_von", {}).values(),
+             *hand.get("scharfe_von", {}).values(),
              *[stern["player"] for stern in hand.get("sterne", [])]]
     if not {name for name in named if name is not None} <= set(playing):
         return False
@@ -339,5 +340,11 @@ def notes_can_be(hand: Json) -> bool:
     """Whether what is noted besides belongs to such a hand."""
     if hand.get("plan") is not None and kind(hand) != "normal":
         return False
+    solo = kind(hand) not in ("normal", "stille-hochzeit")
+    if hand.get("offen") and not (solo and ansage(hand, "re") == "schwarz"):
+        return False
+    for which, whose in hand.get("scharfe_von", {}).items():
+        if whose is not None and not hand.get(f"{which}_scharfe", False):
+            return False
     return all(name is None or side_of(hand, name) == side and ansage(hand, side) is not None
                for side, name in hand.get("angesagt_von", {}).items())

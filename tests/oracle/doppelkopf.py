@@ -26,6 +26,8 @@ def random_rules(rng: Random) -> Json:
     rules |= {name: rng.choice([True, False]) for name in YES_OR_NO if rng.random() < 0.3}
     if rng.random() < 0.5:
         rules["bock"] = rng.sample(REASONS, rng.randint(0, len(REASONS)))
+    if rng.random() < 0.3:
+        rules["bock_namen"] = rng.choice(["Schweinchen", "Schweinchen, Genscher"])
     return rules
 
 
@@ -50,6 +52,9 @@ def random_hand(rng: Random, playing: list[str], rules: Json | None = None) -> J
         add_extras(rng, hand, rules)
     if "herzstich" in rules.get("bock", []) and rng.random() < 0.2:
         hand["herzstich"] = rng.choice([True, True, False])
+    if rules.get("bock_namen") and rng.random() < 0.2:
+        named = rules["bock_namen"].split(", ")
+        hand["gruende"] = rng.sample(named, rng.randint(0, len(named)))
     return hand
 
 
@@ -107,6 +112,7 @@ def spoil(rng: Random, hand: Json, players: list[str]) -> None:
         hand["pflicht"], hand["vorgefuehrt"] = rng.choice([True, False]), rng.choice([True, False])
     elif what == 6:
         hand["herzstich"] = rng.choice([True, False])
+        hand["gruende"] = rng.choice([[], ["Genscher"], ["Schweinchen"] * 2])
     else:
         key = rng.choice(list(rule.EXTRAS))
         hand[key] = random_extra(rng, key)

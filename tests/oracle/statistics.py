@@ -198,6 +198,10 @@ def noted(name: str, sheet: Json, hand: Json, scored: Json) -> list[tuple[str, A
     leads = next(each for each in after_dealer if each in scored["active"])
     deeds = [(f"sagte-{side}", well) for side, by in hand.get("angesagt_von", {}).items()
              if by == name]
+    deeds += [(f"{which}-scharfe", well) for which, by in hand.get("scharfe_von", {}).items()
+              if by == name]
+    if hand.get("offen") and name in hand["re"]:
+        deeds.append(("offen", well))
     if hand.get("plan") is not None and leads == name:
         deeds.append((f"plan-{hand['plan'].lower()}", well))
     return deeds

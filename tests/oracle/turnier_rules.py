@@ -122,7 +122,8 @@ def reasons(hand: Json, rules: Json) -> list[str]:
             "re-verloren": wins == "kontra" and call(hand, "re") is not None,
             "kontra-verloren": wins == "re" and call(hand, "kontra") is not None,
             "solo-verloren": wins == "kontra" and alone(hand)}
-    return [reason for reason in rules.get("bock", []) if came[reason]]
+    return [*hand.get("gruende", []),
+            *[reason for reason in rules.get("bock", []) if came[reason]]]
 
 
 # --- what cannot be ---------------------------------------------------------------------------
@@ -137,6 +138,10 @@ def is_playable(hand: Json, playing: list[str], rules: Json, owes: int | None = 
     if (kind(hand) == "farb-solo") != (hand.get("farbe") is not None):
         return False
     if hand.get("herzstich") and "herzstich" not in rules.get("bock", []):
+        return False
+    gruende = hand.get("gruende", [])
+    if len(set(gruende)) < len(gruende) or not set(gruende) <= set(
+            rules.get("bock_namen", "").split(", ")):
         return False
     if not pflicht_can_be(hand, rules.get("pflichtsolo", 0) if owes is None else owes):
         return False

@@ -18,6 +18,7 @@ from scorepad.paper.tables import (
     evening_csv,
     hands_csv,
     ledger_csv,
+    standing_csv,
     year_csv,
 )
 from scorepad.paper.year import season_csv
@@ -114,7 +115,9 @@ def test_who_comes_later_has_no_figures_before(club: Club, english: Words):
 
 def test_nothing_is_a_line_of_titles(club: Club, words: Words):
     service = club()
-    for content in (year_csv([], None, words), ledger_csv(service.club.ledger(), words)):
+    ledger = service.club.ledger()
+    for content in (year_csv([], None, words), ledger_csv(ledger, words),
+                    standing_csv(ledger, words)):
         assert content.count(b"\r\n") == 1
 
 
@@ -123,6 +126,38 @@ def test_any_text_is_read_back_and_is_no_formula(text: str):
     safe = as_text(text)
     assert safe in (text, "'" + text)
     assert not safe.startswith(("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠"))
+
+
+STANDING_2021 = """\
+Name;Sterne;Kästen
+Gerry;108;21,6
+Wolle;53;10,6
+Guido;7;1,4
+Holger;4;0,8
+Silvio;3;0,6
+Steffen;2;0,4
+Chris;-3;-0,6
+Summe;174;34,8
+"""
+"""The standing of 20 May 2021 as the club prints it (S2, Sterne), who has most first."""
+
+
+def test_the_standing_has_the_kaesten_that_the_club_prints(club: Club):
+    lines = [line.split(";") for line in STANDING_2021.splitlines()[1:-1]]
+    service = club(club={"opening_stars": {"date": "2021-05-20", "balances": {
+        name: int(stars) for name, stars, _ in lines}}})
+    ledger = service.club.ledger()
+    german = standing_csv(ledger, Words("de"), SPREADSHEETS["de"]).decode("utf-8-sig")
+    assert german.splitlines() == STANDING_2021.splitlines()
+    assert "Chris,-3,-0.6\r\nSum,174,34.8\r\n" in standing_csv(ledger, Words("en")).decode()
+
+
+def test_who_has_retired_stands_below_the_sum(club: Club, english: Words):
+    service = club(club={
+        "people": [{"name": "=Otto", "retired": True}, {"name": "Anne"}],
+        "opening_stars": {"date": "2021-05-20", "balances": {"Anne": 4, "=Otto": -7}}})
+    assert standing_csv(service.club.ledger(), english).decode("utf-8-sig").splitlines()[1:] == [
+        "Anne,4,0.8", "Sum of active players,4,0.8", "'=Otto,-7,-1.4"]
 
 
 # --- for spreadsheets ---------------------------------------------------------------------------

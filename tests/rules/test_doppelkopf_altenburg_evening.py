@@ -157,6 +157,12 @@ FEATS = rows(
         angesagt_von={"re": "A", "kontra": "D"}, augen=151, **said("U9", "ja")),
      [("A", "sagte-re", True), ("D", "sagte-kontra", False), ("D", "bock", None),
       ("C", "bock", None)]),
+    ("S2, Sonderregeln: whose the Scharfen were", normal(
+        grosse_scharfe=True, kleine_scharfe=True, scharfe_von={"grosse": "C", "kleine": "A"}),
+     [("C", "grosse-scharfe", False), ("A", "kleine-scharfe", True)]),
+    ("S2, Ansagen: an open solo, lost", {"spiel": "ober-solo", "re": ["A"], "augen": 230,
+                                        "offen": True, **said("schwarz")},
+     [("A", "offen", False)]),
 )
 
 

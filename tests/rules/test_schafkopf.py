@@ -6,6 +6,8 @@ two score sheets, IS internet-schafkopf.de, DT dokutransdata.de.
 
 import pytest
 
+from scorepad.games.schafkopf import SCHAFKOPF
+from scorepad.games.table import Table
 from tests.games.sheets import answered
 from tests.rules.ramsch_rows import Row, check, told
 
@@ -223,3 +225,17 @@ def test_every_rule(row):
 @pytest.mark.parametrize(("arithmetic", "hands", "keys"), TOLD, ids=[row[0] for row in TOLD])
 def test_how_a_hand_came_about(arithmetic, hands, keys):
     assert answered("schafkopf", FOUR, *hands, **keys)["hands"][-1]["explain"] == arithmetic
+
+
+@pytest.mark.parametrize(("hand", "deeds"), [
+    (ruf(laufende=3), {("B", "mitgespielt", True), ("A", "laufende", True),
+                       ("B", "laufende", True)}),
+    (ruf(50), {("B", "mitgespielt", False)}),
+    (solo(laufende=4), {("A", "laufende", True)}),
+    ({**tout(False), "spiel": "wenz", "laufende": 2}, {("A", "laufende", False)}), (solo(), set())])
+def test_who_played_along_and_who_had_laufende_is_counted(hand, deeds):
+    table = Table(FOUR, (0, 1, 2, 3), 0, (0, 1, 2, 3), SCHAFKOPF.rules())
+    played = SCHAFKOPF.read_hand(hand, FOUR)
+    assert {(FOUR[feat.seat], feat.deed.key, feat.won)
+            for feat in SCHAFKOPF.feats(played, table, SCHAFKOPF.score(played, table))
+            if feat.deed.key in ("mitgespielt", "laufende")} == deeds

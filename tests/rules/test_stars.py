@@ -132,6 +132,7 @@ NOTED = rows(
     ("21.05.2008: drives to Guido", NEW, [TO_GUIDO], -6),
     ("format.md: a correction", OLD, [{**stern("manual"), "stars": 3}], 3),
     ("rules: two Kästen are two", NEW, [KASTEN, KASTEN], -8),
+    ("Sterne 10: three misdeals that no hand has followed", OLD, [stern("vergeben")], 1),
 )
 
 
@@ -152,7 +153,7 @@ REFUSED = rows(
      "stars: come from the tariff, and are given for manual only"),
     ("format.md: a correction says how many", NEW, stern("manual"), "stars: is missing"),
     ("format.md: what a hand gives is no note", NEW, stern("rot-rum"),
-     "event: rot-rum is not one of: kasten, knabberzeug, auswaerts, manual"),
+     "event: rot-rum is not one of: kasten, knabberzeug, auswaerts, vergeben, manual"),
 )
 
 

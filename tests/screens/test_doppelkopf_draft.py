@@ -165,6 +165,21 @@ def test_plans_and_scharfe_are_stepped_through():
     assert EMPTY.sharp_kings().kleine_scharfe and not EMPTY.sharp_kings().grosse_scharfe
 
 
+def test_a_solo_is_laid_open_and_announced_schwarz_with_one_tap():
+    draft = EMPTY.play(Spiel.OBER_SOLO).lay_open().tap(BERT)
+    assert (draft.is_open, draft.ansage(Side.RE)) == (True, Ansage.SCHWARZ)
+    assert draft.finish(Span(Side.RE, 0)).hand().offen
+    assert not draft.announce(Side.RE).is_open and not draft.lay_open().is_open
+    assert not draft.play(Spiel.OBER_SOLO).finish(Span(Side.RE, 0)).hand().offen  # a normal game
+
+
+def test_whose_the_scharfen_were_goes_with_them():
+    draft = PAIR.sharp().aim(Target.GROSSE).tap(DORA)
+    assert draft.finish(Span(None)).hand().scharfe_von == (DORA, None) and draft.re == PAIR.re
+    assert draft.aim(Target.GROSSE).has(DORA) and not draft.aim(Target.KLEINE).has(DORA)
+    assert draft.sharp().sharp().finish(Span(None)).hand().scharfe_von == (None, None)
+
+
 def test_who_plays_by_hand():
     draft = EMPTY.aim(Target.AKTIVE).tap(BERT)
     assert draft.target is Target.AKTIVE
@@ -265,6 +280,8 @@ HANDS = [
     Hand((BERT, CEM), Augen(131), ansage_re=Ansage.JA, ansage_kontra=Ansage.U9,
          dulle=Dulle(DORA, EMIL), kleine_scharfe=True, plan=Plan.B,
          angesagt_von=(CEM, DORA)),
+    Hand((BERT,), Span(Side.RE, 0), Spiel.OBER_SOLO, ansage_re=Ansage.SCHWARZ, offen=True,
+         grosse_scharfe=True, kleine_scharfe=True, scharfe_von=(CEM, None)),
 ]
 
 

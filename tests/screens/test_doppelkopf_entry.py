@@ -177,6 +177,20 @@ async def test_extras_that_a_game_does_not_know_are_not_offered(
     assert ui.find(identifier="grosse-scharfe") and ui.find(identifier="falschspiel")
 
 
+async def test_an_open_solo_and_whose_the_scharfen_were(sheet: Table, start: Start):
+    """Ober-Solo 50, schwarz holds U6: two levels announced and two played, 90; and 3 times that."""
+    ui = await start(sheet.route)
+    await tap(ui, "fold-solo")
+    assert not ui.find_all(identifier="offen")
+    await tap(ui, "spiel-ober-solo", "offen", "seat-1", "fold-extras", "grosse-scharfe")
+    assert not ui.find_all(identifier="kleine-von")
+    await tap(ui, "grosse-von", "seat-2")
+    assert ui.sees("Große Scharfe Cem") and ui.sees("Offen")
+    await tap(ui, "fold-extras", "result-re-0")
+    assert totals(sheet) == (0, 270, -90, -90, -90)
+    assert (last(sheet).offen, last(sheet).scharfe_von) == (True, (CEM, None))
+
+
 @pytest.mark.parametrize("spiel, offered", [
     ("normal", {"rot-rum", "alle-farben", "fuenf-karten"}), ("herz", set()),
     ("ober-solo", {"rot-rum", "alle-farben"}), ("stille-hochzeit", {"rot-rum", "alle-farben"})])

@@ -4,7 +4,7 @@ from datetime import date as Date
 
 import pytest
 
-from scorepad.games import GAMES
+from scorepad.games import BY_ID, GAMES
 from scorepad.games.kalter_schlag import KALTER_SCHLAG
 from scorepad.games.pfaelzer_ramsch import PFAELZER_RAMSCH
 from scorepad.games.schieberamsch import SCHIEBERAMSCH
@@ -181,6 +181,21 @@ async def test_switching_the_game_changes_what_is_asked_for(service: Service, st
     service.refresh()
     record = service.sheet(ui.page.route.rpartition("/")[2]).score.record
     assert (record.game, record.names, record.stake) == (SCHIEBERAMSCH, FOUR[:3], 100)
+
+
+@pytest.mark.parametrize(("typed", "game"), [
+    ("as-jagd", "chase-the-ace"), ("Ass Jagd", "chase-the-ace"), ("senserl", "cinq-cents"),
+    ("Quinzent", "cinq-cents"), ("zensa", "cinq-cents"), ("fünfhundert", "cinq-cents"),
+    ("chase the", "chase-the-ace")])
+async def test_a_game_is_found_by_all_its_names(start: Start, typed: str, game: str):
+    """The other names as Grupp has them (S1, 001 and 032-033)."""
+    ui = await start("/new")
+    await ui.type(typed, text="Search: game")
+    assert [each for each in GAMES if ui.find_all(identifier=f"game-{each.id}")] == [BY_ID[game]]
+    await ui.tap(identifier=f"game-{game}")
+    await ui.tap(identifier="games")
+    assert ui.find(identifier="game-kalter-schlag") and ui.find(text="Search: game").value == ""
+    assert ui.find(identifier=f"game-{game}").selected
 
 
 async def test_yes_and_no_are_chips_and_a_number_may_be_left_out(service: Service, start: Start):

@@ -5,6 +5,7 @@ from datetime import date
 import flet as ft
 import pytest
 
+from scorepad.book.ledger.pasted import read_list
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
 from scorepad.service import Service
 from scorepad.service.views import NewEvening
@@ -63,6 +64,14 @@ async def test_snacks_without_a_kasten_are_counted_and_wondered_at(doko: Table, 
     assert ui.sees("Guido brought snacks but no Kasten") and balances(doko)["Guido"] == -1
     await tap(ui, "note-kasten", "stars-of-Guido")
     assert not ui.sees("brought snacks but no Kasten")
+
+
+async def test_misdeals_that_no_hand_has_followed_are_noted_on_the_evening(
+        doko: Table, start: Start):
+    """S2, Sterne 10; those before a hand are in the hand."""
+    ui = await start(f"/evening/{doko.evening}")
+    await tap(ui, "note-vergeben", "stars-of-Guido")
+    assert balances(doko) == {"Wolle": 2, "Guido": 1} and ui.sees("Three misdeals")
 
 
 async def test_drives_that_are_odd_are_counted_and_told(doko: Table, start: Start):
@@ -153,6 +162,113 @@ async def test_a_player_s_history_leads_to_the_evening(club: Table, start: Start
     assert row(ui, "Opening balance", 4) == ["Opening balance", "20 May 2021", "+53", "= 53"]
     await tap(ui, "correct")
     assert ui.sees("Settlement")
+
+
+# --- the club's list, pasted ---------------------------------------------------------------------
+
+PRINTED = """Aktueller Sternen-Stand vom 20.05.2021:
+
+Spieler
+
+Sterne
+
+Kästen
+
+Gerry
+
+108
+
+21,6
+
+Chris
+
+-3
+
+-0,6
+
+Guido
+
+7
+
+1,4
+
+Wolle
+
+53
+
+10,6
+
+Silvio
+
+3
+
+0,6
+
+Holger
+
+4
+
+0,8
+
+Steffen
+
+2
+
+0,4
+
+
+
+
+
+
+
+Summe aktive Spieler
+
+174
+
+34,8
+
+ zur Spielliste:     Spielliste Stand 20. Mai 2021
+
+Statistik:               2021
+"""
+"""As S2 prints it."""
+
+STANDING = {"Gerry": 108, "Chris": -3, "Guido": 7, "Wolle": 53, "Silvio": 3, "Holger": 4,
+            "Steffen": 2}
+
+
+@pytest.mark.parametrize("text", [
+    PRINTED, PRINTED.replace("-", "\N{MINUS SIGN}"), PRINTED.replace("\n\n", "\t"),
+    "20.5.2021\n" + "\n".join(f"{name} {stars}" for name, stars in STANDING.items()),
+    "2021-05-20\nName,Stars,Kästen\r\n" + "\r\n".join(
+        f"{name},{stars},{stars / 5}" for name, stars in STANDING.items()) + "\r\nSum,174,34.8",
+    "2021-05-20\nName;Sterne;Kästen\n" + "\n".join(
+        f"{name};{stars};{stars / 5}".replace(".", ",") for name, stars in STANDING.items())])
+def test_a_list_is_read_however_it_is_pasted(text: str):
+    assert read_list(text) == (date(2021, 5, 20), STANDING, {})
+
+
+def test_a_list_that_does_not_fit_together_is_told():
+    read = read_list(PRINTED.replace("21,6", "20,6").replace("174", "175").replace("34,8", "35,0"))
+    assert {name: str(fault) for name, fault in read.faults.items()} == {
+        "Gerry": "108 stars are not 20,6 Kästen",
+        "": "The list says 175 stars together, its lines make 174."}
+    assert read_list("Anne M. 5").balances == {"Anne M.": 5}
+    assert read_list("Wolle") == (None, {}, {}) == read_list("")
+
+
+async def test_a_pasted_list_fills_in_the_balances_and_nothing_is_saved_yet(
+        doko: Table, start: Start):
+    ui = await start("/stars/club")
+    await ui.type(PRINTED, text="The club's list, pasted as text")
+    before = doko.service.club.opening()
+    await ui.tap(identifier="take-list")
+    assert ui.find(text="Gerry").value == "108" and ui.find(text="Steffen").value == "2"
+    assert ui.sees("Together 174 stars") and doko.service.club.opening() == before
+    await ui.tap(identifier="save-opening")
+    assert doko.service.club.opening().balances == STANDING
+    assert doko.service.club.opening().date == date(2021, 5, 20)
 
 
 # --- tariffs and opening balances ---------------------------------------------------------------

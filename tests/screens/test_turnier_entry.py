@@ -52,6 +52,15 @@ async def test_the_keys_of_results_say_what_they_write(sheet: Table, start: Star
             "Save: Kontra keine 60 +4"} <= {*labels}
 
 
+@pytest.mark.parametrize("sheet", [{"bock_namen": "Schweinchen, Genscher"}], indirect=True)
+async def test_a_reason_for_boecke_that_the_table_has_named_has_a_key(sheet: Table, start: Start):
+    ui = await start(sheet.route)
+    await tap(ui, "seat-1", "seat-2", "fold-extras", "grund-Schweinchen", "grund-Genscher",
+              "grund-Genscher", "fold-extras", "result-re-120")
+    assert last(sheet).gruende == ("Schweinchen",)
+    assert sheet.score.multiplied_left == 5
+
+
 async def test_sonderpunkte_fold_out(sheet: Table, start: Start):
     ui = await start(sheet.route)
     await tap(ui, "seat-1", "seat-2", "fold-extras", "fuchs-re", "doppelkopf-kontra",

@@ -14,8 +14,9 @@ from scorepad.games.problems import Problem, none_of, shown
 from scorepad.i18n.message import MINUS, N_, Message, say
 
 KASTEN, KNABBERZEUG, AUSWAERTS, MANUAL = "kasten", "knabberzeug", "auswaerts", "manual"
-NOTED = (KASTEN, KNABBERZEUG, AUSWAERTS, MANUAL)
-"""The events that people note on an evening."""
+VERGEBEN = "vergeben"
+NOTED = (KASTEN, KNABBERZEUG, AUSWAERTS, VERGEBEN, MANUAL)
+"""The events that people note on an evening; misdeals only where no hand has followed them."""
 
 WINNER, NO_HAND_WON = "abendsieger", "kein-spiel-gewonnen"
 
@@ -24,7 +25,7 @@ TITLES: Mapping[str, str] = {
     "stich-41": N_("Trick over 41"), "dulle": N_("Dulle caught"),
     "fuenf-karten": N_("Five cards laid open by another"),
     "fuenf-karten-verloren": N_("Five cards laid open, a trick lost"),
-    "falschspiel": N_("Falschspiel"), "vergeben": N_("Three misdeals"),
+    "falschspiel": N_("Falschspiel"), VERGEBEN: N_("Three misdeals"),
     KASTEN: N_("Kasten"), KNABBERZEUG: N_("Snacks"), AUSWAERTS: N_("Away drive"),
     MANUAL: N_("Correction"),
     WINNER: N_("Winner of the evening"), NO_HAND_WON: N_("No hand won")}
@@ -41,7 +42,7 @@ DEFAULTS = (
     *[Tariff(event, ALWAYS, 1) for event in ("rot-rum", "alle-farben", "stich-41")],
     Tariff("dulle", ALWAYS, 2),
     *[Tariff(event, ALWAYS, 1)
-      for event in ("fuenf-karten", "fuenf-karten-verloren", "falschspiel", "vergeben")],
+      for event in ("fuenf-karten", "fuenf-karten-verloren", "falschspiel", VERGEBEN)],
     Tariff(KASTEN, ALWAYS, -5), Tariff(KASTEN, INFLATION, -4),
     Tariff(KNABBERZEUG, INFLATION, -1),
     Tariff(AUSWAERTS, INFLATION, -3, "Gerry"), Tariff(AUSWAERTS, INFLATION, -6, "Guido"),

@@ -33,7 +33,7 @@ from scorepad.games.game import Duties, Game, HandScore
 from scorepad.games.money import signed
 from scorepad.games.problems import Problems
 from scorepad.games.table import Points, Seat, Table
-from scorepad.i18n.message import Message, say, say_n
+from scorepad.i18n.message import N_, Message, say, say_n
 
 EXAMPLE = protocols.Example(("Anne", "Bert", "Cem", "Dora", "Emil", "Fritz", "Gerda"), (
     {"re": ["Anne", "Cem"], "augen": 131},
@@ -65,6 +65,9 @@ TITLES = {Spiel.FARB_SOLO: "Farb-Solo", Spiel.BUBEN_SOLO: "Buben-Solo",
           Spiel.DULLEN_SOLO: "Dullen-Solo"}
 ALONE = {spiel: protocols.Deed(spiel.value, title, solo=True) for spiel, title in TITLES.items()}
 PLANS = {plan: protocols.PLANS[plan.value] for plan in Plan}
+SCHARFE = (protocols.Deed("grosse-scharfe", "Große Scharfe"),
+           protocols.Deed("kleine-scharfe", "Kleine Scharfe"))
+OFFEN = protocols.Deed("offen", N_("Open solos"), well=N_("Open solos won"))
 SAID = {Side.RE: protocols.SAID_RE, Side.KONTRA: protocols.SAID_KONTRA}
 
 
@@ -98,10 +101,13 @@ def feats_of(hand: Hand, table: Table[AltenburgRules], winner: Side | None,
 
 def feats_of_notes(hand: Hand, leads: Seat | None,
                    winner: Side | None) -> tuple[protocols.Feat, ...]:
-    """Return the plan of whoever led to the hand, and who said Re and Kontra; each went well if its
-    side won, whichever the points, and is None where nobody did."""
+    """Return the plan of whoever led to the hand, who said Re and Kontra, whose the Scharfen were,
+    and an open solo; each went well if its side won, whichever the points, and is None where nobody
+    did."""
     noted = [] if hand.plan is None or leads is None else [(leads, PLANS[hand.plan])]
     noted += [(seat, SAID[side]) for side in Side if (seat := hand.von(side)) is not None]
+    noted += [(seat, deed) for seat, deed in zip(hand.scharfe_von, SCHARFE) if seat is not None]
+    noted += [(hand.re[0], OFFEN)] * hand.offen
     return tuple([protocols.Feat(
         seat, deed, None if winner is None else hand.side_of(seat) is winner)
         for seat, deed in noted])
@@ -216,7 +222,7 @@ class DoppelkopfAltenburg(
         return read(text, so_far, table)
 
     def describe(self, hand: Hand, names: Sequence[str]) -> str:
-        said = [" + ".join(names[seat] for seat in hand.re), _kind(hand)]
+        said = [" + ".join(names[seat] for seat in hand.re), _kind(hand), "offen" * hand.offen]
         for side in Side:
             if ansage := hand.ansage(side):
                 level = "" if ansage.depth == 0 else f" {ansage.value}"
@@ -226,6 +232,8 @@ class DoppelkopfAltenburg(
         said.append(result_in_words(hand.result))
         if hand.plan is not None:
             said.append(PLANS[hand.plan].title)
+        said += [f"{deed.title} {names[seat]}" for seat, deed in zip(hand.scharfe_von, SCHARFE)
+                 if seat is not None]
         if hand.falschspiel is not None:
             said.append(f"Falschspiel {names[hand.falschspiel]}")
         return " · ".join(filter(None, said))
@@ -268,7 +276,8 @@ class DoppelkopfAltenburg(
         them, and what is noted of plans and of who said Re and Kontra."""
         came: Worth = score.why
         found = feats_of(hand, table, came.winner, came.gruende)
-        if hand.plan is None and not any(seat is not None for seat in hand.angesagt_von):
+        if hand.plan is None and not hand.offen and all(
+                seat is None for seat in (*hand.angesagt_von, *hand.scharfe_von)):
             return found
         return found + feats_of_notes(hand, self.duties(table).leads, came.winner)
 

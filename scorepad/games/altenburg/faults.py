@@ -7,6 +7,7 @@ from scorepad.games import doppelkopf
 from scorepad.games.altenburg.hand import (
     DEAREST,
     MOST_MISDEALS,
+    SCHARFE,
     AltenburgRules,
     Ansage,
     Event,
@@ -271,6 +272,15 @@ def _of_notes(hand: Hand, table: Table[AltenburgRules]) -> Iterator[Problem]:
     """Yield what is wrong with what is noted without effect on the points."""
     if hand.plan is not None and hand.spiel is not Spiel.NORMAL:
         yield Problem(("plan",), say("only a normal game has a plan"))
+    if hand.offen and not hand.spiel.is_solo:
+        yield Problem(("offen",), say("only a solo is played with open cards"))
+    elif hand.offen and hand.ansage_re is not Ansage.SCHWARZ:
+        yield Problem(("offen",), say("an open solo is announced schwarz"))
+    for word, seat, had in zip(SCHARFE, hand.scharfe_von,
+                               (hand.grosse_scharfe, hand.kleine_scharfe)):
+        if seat is not None and (fault := _fault_of_player(seat, table) or (
+                None if had else say("nobody had these Scharfen"))):
+            yield Problem(("scharfe_von", word), fault)
     for side in Side:
         if (seat := hand.von(side)) is None:
             continue

@@ -148,6 +148,9 @@ def _no_suit(raw: Any) -> Message:
     return say("{value} is not one of: {choices}", value=shown(raw), choices=", ".join(Farbe))
 
 
+SCHARFE = ("grosse", "kleine")
+"""The words for whose Scharfe they were (S2, Sonderregeln)."""
+
 Misdeals = Annotated[int, fields.Number(0, MOST_MISDEALS)]
 
 SAID = {
@@ -158,7 +161,7 @@ SAID = {
     "falschspiel": "Falschspiel von|hat falsch gespielt|falsch gespielt|revoked",
     "vergeben": "vergeben|misdealt", "eingemischt": "eingemischt|remixed",
     "aktive": "aktiv|es spielen|spielen|playing", "entscheid": "",
-    "grosse_scharfe": "große Scharfe", "kleine_scharfe": "kleine Scharfe"}
+    "grosse_scharfe": "große Scharfe", "kleine_scharfe": "kleine Scharfe", "offen": ""}
 PHRASES = {
     **BY_RESULT, **ANSAGEN, **SPIEL, **farb_soli(*Farbe),
     "Laub Solo|Gras Solo|{re} Laub Solo": {"spiel": "farb-solo", "farbe": "gruen"},
@@ -171,6 +174,10 @@ PHRASES = {
        f"|{{angesagt_von.{side}}} announced {side}": {f"ansagen.{side}": "ja"} for side in Side},
     **{f"{{angesagt_von.{side}}} sagt {side} {{ansagen.{side}}}"
        f"|{side} {{ansagen.{side}}} angesagt von {{angesagt_von.{side}}}": {} for side in Side},
+    **{f"{word} Scharfe {{scharfe_von.{key}}}|{word} Scharfe von {{scharfe_von.{key}}}"
+       f"|{{scharfe_von.{key}}} {word} Scharfe": {f"{key}_scharfe": True}
+       for key, word in zip(SCHARFE, ("große", "kleine"))},
+    "offen|open": {"offen": True, "ansagen.re": "schwarz"},
     "Entscheid {entscheid.sieger} {entscheid.wert}|Tisch entscheidet {entscheid.sieger} "
     "{entscheid.wert}|table decides {entscheid.sieger} {entscheid.wert}": {},
     "Entscheid niemand|Tisch entscheidet niemand|table decides nobody": {"entscheid.sieger": None}}
@@ -186,7 +193,8 @@ class Hand(NamedTuple):
     a Dulle that was caught by the other one; falschspiel: who revoked; vergeben: misdeals before
     the hand; eingemischt: redeals because of kings; aktive: who played, None where the seat rule
     decides that; plan: the ace that was led; angesagt_von: who said Re, and who Kontra, None where
-    nobody noted it. Neither these nor a kleine Scharfe change a point.
+    nobody noted it; scharfe_von: whose the große Scharfe were, and whose the kleine; offen: whether
+    the soloist played with open cards. None of these and no kleine Scharfe changes a point.
     """
 
     re: Re
@@ -209,6 +217,9 @@ class Hand(NamedTuple):
     plan: Plan | None = None
     angesagt_von: Annotated[
         tuple[Seat | None, ...], fields.ByWord(("re", "kontra"), fields.OneSeat())] = (None, None)
+    scharfe_von: Annotated[
+        tuple[Seat | None, ...], fields.ByWord(SCHARFE, fields.OneSeat())] = (None, None)
+    offen: bool = False
 
     def side_of(self, seat: Seat) -> Side:
         """Return the side of somebody who played."""

@@ -119,6 +119,7 @@ def read(text: str, so_far: Hand, table: Table[AltenburgRules]) -> Hand:
         spiel=line.spiel, farbe=line.farbe, ansage_re=ansagen[Side.RE],
         ansage_kontra=ansagen[Side.KONTRA], fuchs=(), karlchen=None, dulle=None, entscheid=None,
         falschspiel=_falschspieler(line, so_far, table),
+        offen=so_far.offen and line.spiel.is_solo and ansagen[Side.RE] is Ansage.SCHWARZ,
         plan=None if line.spiel.is_alone else so_far.plan,
         angesagt_von=tuple([None if ansagen[side] is None else so_far.von(side)
                             for side in Side]))

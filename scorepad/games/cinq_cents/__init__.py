@@ -89,6 +89,7 @@ class CinqCents(FollowsTally, Partien, Game[Hand, CinqCentsRules]):
 
     id = "cinq-cents"
     title = "Cinq-Cents"
+    also_called = ("Fünfhundert", "Senserln", "Quinzent", "Zensa")
     players = range(PLAYERS, PLAYERS + 1)
     rules = CinqCentsRules
     hands = (Hand,)

@@ -69,6 +69,8 @@ PLAYED = {**{spiel: Deed(spiel, title, solo=True) for spiel, title in TITLES.ite
           RUF: Deed(RUF, "Rufspiele", well=N_("Rufspiele won")),
           "hochzeit": Deed("hochzeit", "Hochzeiten", well=N_("Hochzeiten won"))}
 TOUT = Deed("tout", "Tout", well=N_("Tout won"))
+ALONG = Deed("mitgespielt", N_("Played along"), well=N_("Played along and won"))
+LAUFENDE = Deed("laufende", N_("Games with Laufende"), well=N_("With Laufende won"))
 KLOPFER = Deed("klopfer", "Klopfer", well=N_("Klopfer won"))
 KONTRA = Deed("kontra", "Kontra", well=N_("Kontra held"))
 RAMSCH = Deed("ramsch-verloren", N_("Ramsch lost"))
@@ -221,8 +223,8 @@ class Schafkopf(SeatsChange, FollowsTally, HasPot, StartsBock, Game[Hand, Schafk
 
     def feats(self, hand: Hand, table: Table[SchafkopfRules],
               score: HandScore) -> tuple[Feat, ...]:
-        """Return who played what and won, made or was Schneider, knocked, said Kontra, and so
-        on."""
+        """Return who played what and won, played along, had Laufende, made or was Schneider,
+        knocked, said Kontra, and so on."""
         came, winners = score.why.came, self.winners(hand, table, score)
         if isinstance(hand, Gepasst):
             return ()
@@ -233,6 +235,9 @@ class Schafkopf(SeatsChange, FollowsTally, HasPot, StartsBock, Game[Hand, Schafk
             return (*found, *[Feat(seat, RAMSCH) for seat in came.side],
                     *[Feat(seat, JUNGFER) for seat in hand.jungfrauen])
         found += [Feat(seat, PLAYED[hand.spiel], came.won) for seat in came.side]
+        found += [Feat(seat, ALONG, came.won) for seat in came.side if seat != hand.spieler]
+        if isinstance(hand, Spiel | Tout) and hand.laufende:
+            found += [Feat(seat, LAUFENDE, came.won) for seat in came.side]
         if isinstance(hand, Tout):
             found.append(Feat(hand.spieler, TOUT, hand.gewonnen))
         if hand.kontra:

@@ -56,7 +56,7 @@ class Worth:
     doubled: tuple[str, ...]
     extras: Parts
     times: int
-    gruende: tuple[Grund, ...] = ()
+    gruende: tuple[str, ...] = ()
 
     @cached_property
     def value(self) -> int:
@@ -122,7 +122,7 @@ def _worth(re: tuple[Seat, ...], after_result: tuple[Any, ...], stands: Standing
                  *([(levels, "Absagen")] if levels else []), *_reached(winner, hand, stands)]
     came = Worth(winner, tuple(parts), tuple(said) if doubled else (),
                  tuple(_extras(hand, winner, alten)) if has_extras else (), times)
-    return replace(came, gruende=tuple([
+    return replace(came, gruende=(*hand.gruende, *[
         grund for grund in _gruende(hand, stands, came) if grund in bock]))
 
 

@@ -5,6 +5,7 @@ from enum import StrEnum
 from functools import lru_cache
 from itertools import compress
 from typing import Annotated, Any, NamedTuple
+from unicodedata import normalize
 
 from scorepad.games import bock as boecke
 from scorepad.games.describing import ANSAGEN, BY_RESULT, RESULT, SOLI, SONDER, SPIEL, farb_soli
@@ -21,8 +22,8 @@ from scorepad.games.doppelkopf import (
     problems_of_result,
     without_a_trick,
 )
-from scorepad.games.fields import Always, Key
-from scorepad.games.problems import Problem, Problems
+from scorepad.games.fields import Always, Key, Kind, Names, Several
+from scorepad.games.problems import Problem, Problems, none_of, refuse
 from scorepad.games.shape import written
 from scorepad.games.table import Rules, Seat, Table, Tally, option, yes_or_no
 from scorepad.i18n.message import N_, Message, say
@@ -90,13 +91,14 @@ class TurnierRules(Rules):
         Grund.NULLSPIEL: N_("A hand of 0 points"), Grund.RE_VERLOREN: N_("Re announced and lost"),
         Grund.KONTRA_VERLOREN: N_("Kontra announced and lost"),
         Grund.SOLO_VERLOREN: N_("A lost solo")})
+    bock_namen: str = boecke.named_option()
     bock_hands: int | None = boecke.bock_hands_option()
     bock_per_hand: str = boecke.bock_per_hand_option()
     bock_stack: str = boecke.bock_stack_option()
     bock_covers: str = option(
         boecke.BockCovers.ALL, N_("Böcke double"), N_("Everything, or all but the Sonderpunkte."),
         {boecke.BockCovers.ALL: N_("Everything"), boecke.BockCovers.VALUE: N_("The value")},
-        matters=lambda rules: bool(rules.bock))
+        matters=lambda rules: bool(rules.bock or rules.bock_namen))
     armut: bool = option(
         False, "Armut", N_("Whether an Armut is offered, too."),
         {False: N_("No"), True: N_("Yes")}, noted=True)
@@ -160,8 +162,20 @@ class Farbe(StrEnum):
     KREUZ = "kreuz"
 
 
+class Named(Kind):
+    """A reason for Böcke by the name that the table has given it."""
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "string"}
+
+    def read(self, raw: Any, names: Names) -> str:
+        if type(raw) is not str:
+            refuse(say("is not a name in quotes"))
+        return normalize("NFC", raw)
+
+
 @written(order=("spiel", "farbe", "re"), said={**RESULT, **SOLI, **SONDER, "spiel": "",
-                                               "farbe": ""},
+                                               "farbe": "", "gruende": ""},
          phrases={**BY_RESULT, **ANSAGEN, **SPIEL, **farb_soli(*Farbe)})
 class Hand(NamedTuple):
     """A hand of Doppelkopf by the tournament rules.
@@ -169,7 +183,8 @@ class Hand(NamedTuple):
     re: two seats, or one that plays alone, as in a Hochzeit that found nobody; fuchs, doppelkopf,
     karlchen_gefangen: a side for each that it has; karlchen, fuchs_am_end: the side that made the
     last trick with it; dulle_gefangen: the side that caught one; pflicht: the solo was owed;
-    vorgefuehrt: and the table made the soloist play it now.
+    vorgefuehrt: and the table made the soloist play it now; gruende: reasons for Böcke that the
+    table has named.
     """
 
     re: Re
@@ -187,6 +202,7 @@ class Hand(NamedTuple):
     herzstich: bool = False
     pflicht: bool = False
     vorgefuehrt: bool = False
+    gruende: Annotated[tuple[str, ...], Several(Named())] = ()
 
     @property
     def is_alone(self) -> bool:
@@ -240,6 +256,11 @@ def _of_kind(hand: Hand, rules: TurnierRules) -> Problems:
             "a Farb-Solo has a suit: {suits}", suits=", ".join(map(str.capitalize, Farbe)))),)
     if hand.herzstich and Grund.HERZSTICH not in rules.bock:
         found += (Problem(("herzstich",), say("counts nothing at this table")),)
+    if hand.gruende:
+        named = boecke.named_in(rules.bock_namen)
+        found += tuple([Problem(("gruende", index), none_of(grund, named))
+                        for index, grund in enumerate(hand.gruende)
+                        if grund not in named or grund in hand.gruende[:index]])
     return found
 
 
@@ -358,5 +379,5 @@ def said_of_extras(hand: Hand) -> list[str]:
     said = [f"{word} {side.value.capitalize()}" + (f" {count}" if count > 1 else "")
             for key, word in SONDERPUNKTE.items() for side in SIDES
             if (count := hand.has(key, side))]
-    return [*said, *["Herzstich"] * hand.herzstich, *["Pflichtsolo"] * hand.pflicht,
+    return [*said, *["Herzstich"] * hand.herzstich, *hand.gruende, *["Pflichtsolo"] * hand.pflicht,
             *["vorgeführt"] * hand.vorgefuehrt]

@@ -170,8 +170,12 @@ def keys(desk: Desk[AltenburgDraft]) -> list[ft.Control]:
         return _entscheid(desk)
     match draft.fold:
         case Fold.SOLO:
-            return rows_of(*[[_solo(desk, spiel, farbe, len(row)) for spiel, farbe in row]
-                             for row in SOLI])
+            last = word_key("Offen", desk.change, AltenburgDraft.lay_open, columns=len(SOLI[0]),
+                            identifier="offen", chosen=draft.is_open) \
+                if draft.spiel.is_solo else ft.Container(expand=True)
+            first, second = [[_solo(desk, spiel, farbe, len(SOLI[0])) for spiel, farbe in row]
+                             for row in SOLI]
+            return rows_of(first, [*second, last])
         case Fold.EXTRAS:
             return _extras(desk)
         case Fold.STARS:
@@ -253,7 +257,17 @@ def _caught(desk: Desk[AltenburgDraft]) -> list[OwnKey]:
             "Karlchen", desk.change, AltenburgDraft.last_trick, columns=columns,
             identifier="karlchen", chosen=draft.karlchen is not None,
             below=doppelkopf.side_name(draft.karlchen)))
-    return keys
+    return keys + [partial(_whose, desk, target, seat) for target, seat, had in (
+        (Target.GROSSE, draft.grosse_von, draft.grosse_scharfe),
+        (Target.KLEINE, draft.kleine_von, draft.kleine_scharfe)) if had]
+
+
+def _whose(desk: Desk[AltenburgDraft], target: Target, seat: int | None,
+           columns: int) -> ft.Control:
+    """Build the key for whose the Scharfen were."""
+    word = (SHARP if target is Target.GROSSE else SHARP_KINGS)[0]
+    return _aim(desk, target, desk.t("{which} of", which=word), columns, _name(desk, seat),
+                desk.t("Whose {which}?", which=f"{word} Scharfe"))
 
 
 def _noted(desk: Desk[AltenburgDraft]) -> list[OwnKey]:
@@ -364,8 +378,9 @@ def _set_extras(desk: Desk[AltenburgDraft]) -> list[str]:
              for side in Side if (caught := draft.fuchs.count(side))]
     return [*fuchs, *filter(None, [
         draft.karlchen and f"Karlchen {doppelkopf.side_name(draft.karlchen)}",
-        " ".join(SHARP) if draft.grosse_scharfe else "",
-        " ".join(SHARP_KINGS) if draft.kleine_scharfe else "",
+        " ".join([*SHARP, _name(desk, draft.grosse_von)]).strip() * draft.grosse_scharfe,
+        " ".join([*SHARP_KINGS, _name(desk, draft.kleine_von)]).strip() * draft.kleine_scharfe,
+        "Offen" if draft.is_open else "",
         f"Plan {draft.plan}" if draft.plan else "",
         "" if draft.dulle is None else f"{t('Dulle caught')}: {names[draft.dulle]}",
         "" if draft.dulle is None or draft.faenger is None else

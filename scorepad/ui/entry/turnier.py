@@ -6,6 +6,7 @@ from operator import methodcaller
 import flet as ft
 
 from scorepad.drafts.doppelkopf import Fold, TurnierDraft
+from scorepad.games.bock import named_in
 from scorepad.games.doppelkopf import Side
 from scorepad.games.game import Seat
 from scorepad.games.turnier.hand import (
@@ -133,7 +134,14 @@ def _extras(desk: Desk[TurnierDraft]) -> list[OwnKey]:
             keys.append(partial(_of_a_side, desk, key, word))
     if Grund.HERZSTICH in draft.rules.bock or draft.herzstich:
         keys.append(partial(_noted, desk, "herzstich", "Herzstich"))
-    return keys
+    return keys + [partial(_named, desk, grund) for grund in dict.fromkeys(
+        (*named_in(draft.rules.bock_namen), *draft.gruende))]
+
+
+def _named(desk: Desk[TurnierDraft], grund: str, columns: int) -> ft.Control:
+    """Return the key of a reason for Böcke that the table has named."""
+    return word_key(grund, desk.change, methodcaller("give", grund), columns=columns,
+                    identifier=f"grund-{grund}", chosen=grund in desk.draft.gruende, wrap=True)
 
 
 def _counted(desk: Desk[TurnierDraft], key: str, word: str, side: Side,

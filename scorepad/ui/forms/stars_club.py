@@ -7,6 +7,7 @@ from datetime import date as Date
 import flet as ft
 
 from scorepad.book.ledger import title_of
+from scorepad.book.ledger.pasted import read_list
 from scorepad.book.ledger.tariffs import ALWAYS, AUSWAERTS, read_stars
 from scorepad.book.names import LookAlike, fault_of_name, look_alike
 from scorepad.book.record import OpeningStars, Tariff
@@ -25,13 +26,15 @@ NO_STARS = say("Type how many stars, such as −1.")
 class OpeningForm:
     """Opening balances that are being typed. begun: their date in the book, until a `day` is typed;
     typed: each player's stars; newcomer: a name to be added; asked: somebody here whose name looks
-    the same; faults: by name, `date`, or empty for the newcomer."""
+    the same; pasted: the club's list as text; faults: by name, `date`, `pasted`, or empty for the
+    newcomer."""
 
     begun: Date | None = None
     day: str | None = None
     typed: dict[str, str] = field(default_factory=dict)
     newcomer: str = ""
     asked: LookAlike | None = None
+    pasted: str = ""
     faults: dict[str, Message] = field(default_factory=dict)
 
     @classmethod
@@ -56,6 +59,23 @@ class OpeningForm:
     def type_newcomer(self, typed: str) -> None:
         """Take the text in the field of somebody else's name."""
         self.newcomer, self.asked, self.faults = typed, None, {}
+
+    def paste(self, text: str) -> None:
+        """Take the text in the field of the club's list."""
+        self.pasted, self.faults = text, {}
+
+    def take_list(self, t: Words) -> None:
+        """Fill in the fields from the club's list, and say at each what in it does not fit."""
+        read = read_list(self.pasted)
+        here = {name.casefold(): name for name in self.typed}
+        self.typed = {**self.typed, **{
+            here.get(name.casefold(), name): str(stars) for name, stars in read.balances.items()}}
+        self.faults = {here.get(name.casefold(), name) or "pasted": fault
+                       for name, fault in read.faults.items()}
+        if not read.balances:
+            self.faults = {"pasted": say("No line in it has a name and stars.")}
+        if read.day is not None:
+            self.day = typed_day(read.day, t)
 
     def add(self) -> None:
         """Add a line for the newcomer, or ask or say at the field why not yet."""

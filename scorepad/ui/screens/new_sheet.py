@@ -11,7 +11,7 @@ from babel.numbers import get_currency_symbol
 
 from scorepad.games import GAMES
 from scorepad.games.game import Game
-from scorepad.games.protocols import MadeByRules, SeatsChange, titles_of
+from scorepad.games.protocols import MadeByRules, SeatsChange, searched, titles_of
 from scorepad.i18n.message import say
 from scorepad.i18n.words import Words
 from scorepad.service import Service
@@ -68,11 +68,13 @@ def NewSheet() -> ft.View:
         usual_currency(service, session.region)))
     field = use_own(seating.new_field)
     folded, fold = use_value(True if seating.LIKE in page().route else None)
+    sought, seek = use_value("")
     if evening is not None and evening not in cards:
         return missing(t("This evening is not in the book."), "/")
 
     def play(game: Game[Any, Any]) -> None:
         fold(True)
+        seek("")
         if game != form.game:
             set_form(form.switched(service, game))
 
@@ -86,7 +88,8 @@ def NewSheet() -> ft.View:
         name,
         *([seating.old_sheet(form, t)] if form.leaves else []),
         *([_games(form, play, ui.is_narrow(session) if folded is None else folded,
-                  lambda: fold(False), service.made_games(), t)] if len(GAMES) > 1 else []),
+                  lambda: fold(False), service.made_games(), (sought, seek), t)]
+          if len(GAMES) > 1 else []),
         _players(form, session, field),
         _stake(form, t),
         *([_place(form, t)] if evening is None else []),
@@ -102,8 +105,10 @@ def NewSheet() -> ft.View:
 
 
 def _games(form: Form, play: Callable[[Game[Any, Any]], None], folded: bool,
-           unfold: Callable[[], None], made: Sequence[Game[Any, Any]], t: Words) -> ft.Control:
-    """Build the choice of the game; folded: as one line; made: games that rules have made."""
+           unfold: Callable[[], None], made: Sequence[Game[Any, Any]],
+           search: tuple[str, Callable[[str], None]], t: Words) -> ft.Control:
+    """Build the choice of the game; folded: as one line; made: games that rules have made; search:
+    what is looked for among the games, and what sets it."""
     players = form.game.players
     named = dict.fromkeys((*made, *[each for game in GAMES if isinstance(game, MadeByRules)
                                     for each in game.known]))
@@ -120,9 +125,10 @@ def _games(form: Form, play: Callable[[Game[Any, Any]], None], folded: bool,
             *name)
     return ui.panel(
         title(t("Game")),
+        ui.text_field(t("Search: game"), *search, prefix_icon=ft.Icons.SEARCH, key="search"),
         ui.chips([ui.chip(t(titles[game.key]), partial(play, game), chosen=game == form.game,
                           identifier=f"game-{game.id if game in GAMES else game.key}")
-                  for game in offered]),
+                  for game in searched(offered, search[0])]),
         ui.muted(t(how_many)), *name)
 
 

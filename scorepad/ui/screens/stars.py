@@ -127,6 +127,10 @@ def _opening(form: OpeningForm, session: Session) -> ft.Control:
     return ui.panel(
         ui.remark(t("What everybody had when the star ledger began. "
                     "Leave out anyone who had nothing.")),
+        ui.text_field(t("The club's list, pasted as text"), form.pasted, form.paste,
+                      error=fault("pasted"), multiline=True, max_lines=6, key="pasted"),
+        ui.text_button(t("Fill in what it says"), lambda: form.take_list(t),
+                       identifier="take-list"),
         DayField(t("As of"), form.written_day(t), form.type_day, fault("date"), "as-of"),
         *[ui.text_field(name, typed, partial(form.type, name), error=fault(name), key=name)
           for name, typed in form.typed.items()],

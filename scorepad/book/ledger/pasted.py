@@ -1,0 +1,52 @@
+"""A club's printed list of stars, pasted as text: names, stars, and Kästen where it has them."""
+
+import re
+from datetime import date as Date
+from typing import NamedTuple
+
+from scorepad.book.ledger import A_KASTEN
+from scorepad.book.ledger.tariffs import read_stars
+from scorepad.i18n.message import MINUS, Message, say
+from scorepad.i18n.words import read_day
+
+DAY = re.compile(r"\b\d{1,2}[./]\d{1,2}[./]\d{2,4}\b|\b\d{4}-\d\d-\d\d\b")
+NUMBER = rf"[-+{MINUS}\N{{EN DASH}}]?\d+"
+LINE = re.compile(
+    r"(?P<name>[^\W\d_](?:[^\d\t\r\n;|:,]*[^\W\d_]\.?)?)[\s;|:,]+"
+    rf"(?P<stars>{NUMBER})(?!\d|\.\d)(?:[\s;|]+|,)?(?P<kaesten>(?<!\d){NUMBER}[.,]\d)?(?!\d)")
+SUM = re.compile(r"summe|sum\b|zusammen|together", re.IGNORECASE)
+
+
+class Pasted(NamedTuple):
+    """What such a list says: the day in it, None for none; everybody's stars; and what in it does
+    not fit together, by name, that of the sum empty."""
+
+    day: Date | None
+    balances: dict[str, int]
+    faults: dict[str, Message]
+
+
+def read_list(text: str) -> Pasted:
+    """Return what a list says. Where it has Kästen, lines without them are none of it; nothing
+    below its sum is."""
+    day = DAY.search(text)
+    lines = list(LINE.finditer(DAY.sub("", text)))
+    if any(line["kaesten"] for line in lines):
+        lines = [line for line in lines if line["kaesten"]]
+    balances: dict[str, int] = {}
+    faults: dict[str, Message] = {}
+    for line in lines:
+        name, stars = line["name"], read_stars(line["stars"].replace("\N{EN DASH}", "-")) or 0
+        is_sum = SUM.match(name) is not None
+        tenths = re.sub("[.,]", "", line["kaesten"] or "").translate(
+            {ord(MINUS): "-", 0x2013: "-"})
+        if tenths and int(tenths) * A_KASTEN != stars * 10:
+            faults["" if is_sum else name] = say(
+                "{stars} stars are not {kaesten} Kästen", stars=stars, kaesten=line["kaesten"])
+        if is_sum:
+            if stars != (made := sum(balances.values())):
+                faults[""] = say("The list says {said} stars together, its lines make {made}.",
+                                 said=stars, made=made)
+            break
+        balances[name] = stars
+    return Pasted(day and read_day(day[0]), balances, faults)
