@@ -122,6 +122,7 @@ def gather(service: Service, subject: Subject, kind: Kind, words: Words,
 
 def _evening(service: Service, evening: str, kind: Kind, words: Words,
              dialect: tables.Dialect) -> Steps[Paper]:
+    club = service.club.name
     view = service.evening(evening)
     yield
     stars = yield from service.club.evening.steps(evening)
@@ -133,7 +134,7 @@ def _evening(service: Service, evening: str, kind: Kind, words: Words,
     def make() -> Steps[bytes]:
         if kind is Kind.PDF:
             from scorepad.paper.evening import evening_pdf
-            return evening_pdf.steps(view, stars, words)
+            return evening_pdf.steps(view, stars, words, club)
         return tables.hands_csv.steps(view, words, dialect) if kind is Kind.HANDS \
             else tables.evening_csv.steps(view, stars, words, dialect)
 
@@ -142,6 +143,7 @@ def _evening(service: Service, evening: str, kind: Kind, words: Words,
 
 def _year(service: Service, year: int, kind: Kind, words: Words,
           dialect: tables.Dialect) -> Steps[Paper]:
+    club = service.club.name
     ids = [card.id for card in service.evenings() if card.date.year == year]
     if kind is Kind.DOCUMENT:
         return (yield from _document(service, ids[::-1], words("Year"), str(year)))
@@ -160,7 +162,7 @@ def _year(service: Service, year: int, kind: Kind, words: Words,
     def make() -> Steps[bytes]:
         if kind is Kind.PDF:
             from scorepad.paper.year import year_pdf
-            return year_pdf.steps(year, views, ledger, words, statistics)
+            return year_pdf.steps(year, views, ledger, words, statistics, club)
         return tables.year_csv.steps(views, ledger, words, dialect)
 
     return _paper(kind, make, words("Year"), str(year))
@@ -175,12 +177,13 @@ def _read(service: Service) -> Steps[None]:
 def _season(service: Service, chosen: Chosen, kind: Kind, words: Words,
             dialect: tables.Dialect) -> Steps[Paper]:
     yield from _read(service)
+    club = service.club.name
     games, period = service.statistics.by_game(chosen), words(period_of(chosen))
 
     def make() -> Steps[bytes]:
         from scorepad.paper.year import season_csv, season_pdf
         if kind is Kind.PDF:
-            return season_pdf.steps(games, period, words)
+            return season_pdf.steps(games, period, words, club)
         return season_csv.steps(games, period, words, dialect)
 
     title = [words(each.title) for each in games] if chosen.game else []
@@ -190,12 +193,13 @@ def _season(service: Service, chosen: Chosen, kind: Kind, words: Words,
 def _stars(service: Service, kind: Kind, words: Words, dialect: tables.Dialect) -> Steps[Paper]:
     if kind is Kind.DOCUMENT:  # the stars of hands are in the evenings: all are needed
         return (yield from _document(service, None, words("Club")))
+    club = service.club.name
     ledger = yield from service.club.ledger.steps()
 
     def make() -> Steps[bytes]:
         if kind is Kind.PDF:
             from scorepad.paper.year import ledger_pdf
-            return ledger_pdf.steps(ledger, words)
+            return ledger_pdf.steps(ledger, words, club)
         return tables.ledger_csv.steps(ledger, words, dialect)
 
     return _paper(kind, make, words("Star ledger"))
@@ -203,6 +207,7 @@ def _stars(service: Service, kind: Kind, words: Words, dialect: tables.Dialect) 
 
 def _tournament(service: Service, subject: Tournament, kind: Kind, words: Words,
                 dialect: tables.Dialect) -> Steps[Paper]:
+    club = service.club.name
     view = service.tournaments.view(subject.id)
     made = view.tournament
     if kind is Kind.DOCUMENT:
@@ -211,7 +216,7 @@ def _tournament(service: Service, subject: Tournament, kind: Kind, words: Words,
     def make() -> Steps[bytes]:
         if kind is Kind.PDF:
             from scorepad.paper.tournament_pages import tournament_pdf
-            return tournament_pdf.steps(view, subject.what, words, subject.codes)
+            return tournament_pdf.steps(view, subject.what, words, subject.codes, club)
         return tournament_csv.steps(view, words, dialect)
 
     title = [words(TITLES[subject.what])] if kind is Kind.PDF else []

@@ -58,9 +58,11 @@ def _by_points(overview: "Overview") -> "tuple[tuple[tables.Column, ...], list[R
 
 
 @stepwise
-def season_pdf(games: "Sequence[Overview]", period: str, words: Words) -> Steps[bytes]:
-    """Return a season as a PDF, a table or two for each game; period: which evenings it is of."""
-    paper = Paper(words, words("Season"), period, UNDATED)
+def season_pdf(games: "Sequence[Overview]", period: str, words: Words,
+               club: str = "") -> Steps[bytes]:
+    """Return a season as a PDF, a table or two for each game; period: which evenings it is of;
+    club: its name."""
+    paper = Paper(words, words("Season"), period, UNDATED, club)
     yield
     drawn = [(heading, *_table(overview, part, paper)) for overview in games
              for heading, part in _parts(overview, paper)]
@@ -120,11 +122,11 @@ def _plain(value: int | Fraction | None) -> Value:
 
 
 @stepwise
-def ledger_pdf(ledger: Ledger, words: Words) -> Steps[bytes]:
-    """Return the ledger as a PDF."""
+def ledger_pdf(ledger: Ledger, words: Words, club: str = "") -> Steps[bytes]:
+    """Return the ledger as a PDF; club: its name."""
     made = max([day for day, _ in ledger.course()], default=UNDATED)
     as_of = words("As of {date}", date=words.day_and_year(made)) if ledger.balances else ""
-    paper = Paper(words, words("Star ledger"), as_of, made)
+    paper = Paper(words, words("Star ledger"), as_of, made, club)
     names = ledger.standing().names
     yield
     columns = [Column(words("Date"), right=False),
@@ -208,11 +210,12 @@ PRINTED = ("points", "hands", "won", "lost", "average", "best", "worst", "run-wo
 
 @stepwise
 def year_pdf(year: int, evenings: Sequence["EveningView"], ledger: Ledger | None,
-             words: Words, statistics: "Overview | None" = None) -> Steps[bytes]:
-    """Return a year as a PDF, of its evenings and statistics; ledger: None for none."""
+             words: Words, statistics: "Overview | None" = None, club: str = "") -> Steps[bytes]:
+    """Return a year as a PDF, of its evenings and statistics; ledger: None for none; club: its
+    name."""
     evenings = sorted(evenings, key=lambda evening: evening.date)
     made = evenings[-1].date if evenings else Date(year, 1, 1)
-    paper = Paper(words, words("Evenings of the year"), str(year), made)
+    paper = Paper(words, words("Evenings of the year"), str(year), made, club)
     yield
     currencies = dict.fromkeys(settled.currency for evening in evenings
                                for settled in evening.settlements)

@@ -395,7 +395,7 @@ def evenings_parts(service: Service, templates: Templates) -> Iterator[Part]:
         groups.append((t("Past evenings"), past))
     if service.club.has_stars:
         groups.append((t("Stars"), [Way("/watch/stars", t("Star ledger"))]))
-    yield Part("bar", "head", templates.draw("shared", "bar", "Scorepad", ""))
+    yield Part("bar", "head", templates.draw("shared", "bar", service.club.name or "Scorepad", ""))
     yield Part("evenings", "main", templates.draw("others", "evenings", groups))
 
 
