@@ -153,7 +153,7 @@ def ledger_pdf(ledger: Ledger, words: Words, club: str = "") -> Steps[bytes]:
 def draw_balances(standing: Standing, heading: str, paper: Paper) -> None:
     """Draw a table of everybody's stars and Kästen, those who have retired last."""
     t = paper.words
-    columns = [Column(t("Name"), right=False), Column(t("Stars")), Column(t("Kästen"))]
+    columns = [Column(t("Name"), right=False), Column(t("Stars")), Column(t("Kästen (5 stars)"))]
 
     def row(name: str, stars: int, style: Style = Style.PLAIN, *, keep: bool = True) -> Row:
         return Row((paper.letters(name), t.points(stars), in_kaesten(stars, t)), style, keep)
