@@ -12,12 +12,14 @@ import gc
 import gettext
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from difflib import get_close_matches
 from importlib import import_module
 from io import TextIOWrapper
 from pathlib import Path
+from shutil import get_terminal_size
+from textwrap import fill
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from scorepad import __version__, document
@@ -44,6 +46,14 @@ MODULES = {**dict.fromkeys(
            **dict.fromkeys(("pocket", "serve", "import", "merge", "backup", "restore", "check",
                             "rescue"), "books")}
 """Every command, and the module that holds it."""
+
+GROUPS = {
+    N_("Paper"): ("pdf", "csv", "stats"),
+    N_("Safety"): ("backup", "restore", "check", "rescue", "where"),
+    N_("Exchange with others"): ("export", "import", "merge"),
+    N_("Phones"): ("serve", "pocket"),
+    N_("Files"): ("replay", "draw", "schema")}
+"""The groups of commands, as the help lists them."""
 
 SAID_BY_ARGPARSE = (
     N_("usage: "), N_("positional arguments"), N_("options"),
@@ -104,18 +114,30 @@ def _parser(arguments: Sequence[str]) -> Parser:
     gettext.bindtextdomain("scorepad", CATALOGUES)
     gettext.textdomain("scorepad")
     parser = Parser("scorepad", allow_abbrev=False, description=_(
-        "The score sheet for card tables. Without a command it opens."))
+        "The score sheet for card tables. Without a command it opens."),
+        formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--version", action="version", version=f"Scorepad {__version__}",
                         help=_("Say which version this is."))
     parser.add_argument("--web", action="store_true", help=_("Open as a page in the browser."))
     parser.add_argument("--port", type=whole(1, 65535), metavar="PORT",
                         help=_("Serve the page on this port."))
     parser.set_defaults(run=start)
-    commands = parser.add_subparsers(metavar=_("COMMAND"), title=_("commands"))
+    commands = parser.add_subparsers(metavar=_("COMMAND"), help=argparse.SUPPRESS)
     asked = [MODULES[argument] for argument in arguments if argument in MODULES][:1]
     for module in asked or dict.fromkeys(MODULES.values()):
         import_module(f"scorepad.cli.{module}").add_to(commands)
+    if not asked:
+        parser.epilog = "\n\n".join(_told_group(title, names, commands.choices)
+                                    for title, names in GROUPS.items())
     return parser
+
+
+def _told_group(title: str, names: Sequence[str], parsers: Mapping[str, Any]) -> str:
+    """Return the lines of the help about some commands, as wide as the terminal."""
+    width = get_terminal_size().columns - 2
+    return "\n".join([f"{_(title)}:", *[fill(
+        parsers[name].description.partition("\n")[0], width, initial_indent=f"  {name:11}",
+        subsequent_indent=" " * 13) for name in names]])
 
 
 def start(given: argparse.Namespace) -> None:
@@ -136,7 +158,7 @@ def command(commands: Any, name: str, template: str, run: Callable[[argparse.Nam
     """
     told = _(template)
     parser: argparse.ArgumentParser = commands.add_parser(
-        name, help=told.partition("\n")[0], description=told,
+        name, description=told,
         formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False)
     parser.set_defaults(run=run)
     for argument, meaning in arguments.items():

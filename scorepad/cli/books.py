@@ -262,7 +262,7 @@ def _told(found: "Restore") -> list[Message]:
 def check(given: Namespace) -> None:
     """Check a book, and print what is wrong."""
     from scorepad.service.check import check as check_file
-    from scorepad.service.rescue import looked_at
+    from scorepad.service.rescue import looked_at, of_remarks
 
     # The file is checked as it lies there: a damaged one could not be opened.
     if (book := _file_of_book(given.file)) is not None:
@@ -273,8 +273,7 @@ def check(given: Namespace) -> None:
     if checked.findings:
         raise Fault(*cli.some_of(checked.findings), looked_at(checked))
     known = checked.remarks
-    heading = [say_n("{n} remark, which is no fault:", "{n} remarks, which are no faults:",
-                     len(known))] if known else []
+    heading = [of_remarks(len(known))] if known else []
     cli.show(looked_at(checked), say("Nothing is wrong."), *heading, *cli.some_of(known))
 
 

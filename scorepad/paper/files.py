@@ -129,6 +129,7 @@ def gather(service: Service, subject: Subject, kind: Kind, words: Words,
 
 def _evening(service: Service, evening: str, kind: Kind, words: Words,
              dialect: tables.Dialect) -> Steps[Paper]:
+    club = service.club.name
     view = service.evening(evening)
     yield
     stars = yield from service.club.evening.steps(evening)
@@ -140,7 +141,7 @@ def _evening(service: Service, evening: str, kind: Kind, words: Words,
     def make() -> Steps[bytes]:
         if kind is Kind.PDF:
             from scorepad.paper.evening import evening_pdf
-            return evening_pdf.steps(view, stars, words)
+            return evening_pdf.steps(view, stars, words, club)
         if kind is Kind.CALENDAR:
             return calendar_of.steps([_day(view, words)])
         return tables.hands_csv.steps(view, words, dialect) if kind is Kind.HANDS \
@@ -159,6 +160,7 @@ def _day(view: EveningView, t: Words) -> Day:
 
 def _year(service: Service, year: int, kind: Kind, words: Words,
           dialect: tables.Dialect) -> Steps[Paper]:
+    club = service.club.name
     ids = [card.id for card in service.evenings() if card.date.year == year]
     if kind is Kind.DOCUMENT:
         return (yield from _document(service, ids[::-1], words("Year"), str(year)))
@@ -177,7 +179,7 @@ def _year(service: Service, year: int, kind: Kind, words: Words,
     def make() -> Steps[bytes]:
         if kind is Kind.PDF:
             from scorepad.paper.year import year_pdf
-            return year_pdf.steps(year, views, ledger, words, statistics)
+            return year_pdf.steps(year, views, ledger, words, statistics, club)
         if kind is Kind.CALENDAR:
             return calendar_of.steps([_day(view, words) for view in views])
         return tables.year_csv.steps(views, ledger, words, dialect)
@@ -194,12 +196,13 @@ def _read(service: Service) -> Steps[None]:
 def _season(service: Service, chosen: Chosen, kind: Kind, words: Words,
             dialect: tables.Dialect) -> Steps[Paper]:
     yield from _read(service)
+    club = service.club.name
     games, period = service.statistics.by_game(chosen), words(period_of(chosen))
 
     def make() -> Steps[bytes]:
         from scorepad.paper.year import season_csv, season_pdf
         if kind is Kind.PDF:
-            return season_pdf.steps(games, period, words)
+            return season_pdf.steps(games, period, words, club)
         return season_csv.steps(games, period, words, dialect)
 
     title = [words(each.title) for each in games] if chosen.game else []
@@ -209,12 +212,13 @@ def _season(service: Service, chosen: Chosen, kind: Kind, words: Words,
 def _stars(service: Service, kind: Kind, words: Words, dialect: tables.Dialect) -> Steps[Paper]:
     if kind is Kind.DOCUMENT:  # the stars of hands are in the evenings: all are needed
         return (yield from _document(service, None, words("Club")))
+    club = service.club.name
     ledger = yield from service.club.ledger.steps()
 
     def make() -> Steps[bytes]:
         if kind is Kind.PDF:
             from scorepad.paper.year import ledger_pdf
-            return ledger_pdf.steps(ledger, words)
+            return ledger_pdf.steps(ledger, words, club)
         return tables.standing_csv.steps(ledger, words, dialect) if kind is Kind.STANDING \
             else tables.ledger_csv.steps(ledger, words, dialect)
 
@@ -223,6 +227,7 @@ def _stars(service: Service, kind: Kind, words: Words, dialect: tables.Dialect) 
 
 def _tournament(service: Service, subject: Tournament, kind: Kind, words: Words,
                 dialect: tables.Dialect) -> Steps[Paper]:
+    club = service.club.name
     view = service.tournaments.view(subject.id)
     made = view.tournament
     if kind is Kind.DOCUMENT:
@@ -231,7 +236,7 @@ def _tournament(service: Service, subject: Tournament, kind: Kind, words: Words,
     def make() -> Steps[bytes]:
         if kind is Kind.PDF:
             from scorepad.paper.tournament_pages import tournament_pdf
-            return tournament_pdf.steps(view, subject.what, words, subject.codes)
+            return tournament_pdf.steps(view, subject.what, words, subject.codes, club)
         return tournament_csv.steps(view, words, dialect)
 
     title = [words(TITLES[subject.what])] if kind is Kind.PDF else []

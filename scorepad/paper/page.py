@@ -191,10 +191,11 @@ def line_height(size: float) -> float:
 class Paper:
     """A document that grows from top to bottom, once it is begun. y: where the next thing begins,
     from the upper edge. title: what it is; subject: when and where; made: the day it is dated, so
-    that it is the same bytes every time."""
+    that it is the same bytes every time; club: its name, empty for none."""
 
-    def __init__(self, words: Words, title: str, subject: str, made: Date) -> None:
-        self.words, self.y = words, 0.0
+    def __init__(self, words: Words, title: str, subject: str, made: Date,
+                 club: str = "") -> None:
+        self.words, self.y, self._club = words, 0.0, club
         self._pdf = pdf = FPDF(format="A4")
         pdf.set_auto_page_break(False)
         pdf.set_margin(0)
@@ -206,8 +207,8 @@ class Paper:
             font = pdf.fonts[FAMILY.lower() + style]
             if isinstance(font, TTFFont):  # as every font from a file is
                 self._fonts[bold] = font
-        about = " · ".join(filter(None, [title, subject]))
-        self._title, self._about = self.letters(title), self.letters(about)
+        about = self.of_club(title, subject)
+        self._title, self._about = self.letters(self.of_club(title)), self.letters(about)
         pdf.set_title(about)
         pdf.set_lang("de-DE" if words.language == "de" else "en-GB")
         pdf.set_creator("Scorepad")
@@ -217,6 +218,10 @@ class Paper:
         """Start the first page; all others have its orientation."""
         self._pdf.add_page("landscape" if landscape else "portrait")
         self.y = TOP
+
+    def of_club(self, *parts: str) -> str:
+        """Return parts of a line, behind the name of the club if it has one."""
+        return " · ".join(filter(None, [self._club, *parts]))
 
     @property
     def width(self) -> float:
@@ -363,7 +368,8 @@ class Paper:
 
     def head(self, what: str, more: str = "") -> None:
         """Draw the head of the first page: the title, `what` in large type, then `more`."""
-        self.text(MARGIN, self.y, self._title, Type.BODY, grey=True)
+        self.text(MARGIN, self.y, self.fitting(self._title, Type.BODY, self.width), Type.BODY,
+                  grey=True)
         self.y += line_height(Type.BODY)
         self.text(MARGIN, self.y, self.fitting(self.letters(what), Type.TITLE, self.width,
                                                bold=True), Type.TITLE, bold=True)

@@ -33,12 +33,12 @@ AT_THE_FOOT = N_("Points"), N_("Won"), N_("Lost"), N_("Sum")
 
 @stepwise
 def tournament_pdf(view: "TournamentView", what: What, words: Words,
-                   codes: Sequence[str] = ()) -> Steps[bytes]:
+                   codes: Sequence[str] = (), club: str = "") -> Steps[bytes]:
     """Return a paper of a tournament as a PDF: of the last round that was drawn, or of all. codes:
-    the address for each slip, if phones can write."""
+    the address for each slip, if phones can write; club: its name."""
     made = view.tournament
     paper = Paper(words, words(TITLES[what]), f"{made.name} · {words.day_and_year(made.date)}",
-                  made.date)
+                  made.date, club)
     yield
     paper.begin(landscape=what is What.CERTIFICATES)
     if what in (What.SEATS, What.RANKING, What.PRIZES):
@@ -84,9 +84,9 @@ def _slips(view: "TournamentView", paper: Paper, codes: Sequence[str]) -> None:
         paper.keep_together(SLIP)
         top = paper.y
         paper.text(MARGIN, paper.y, t("Table {table}", table=table), Type.TITLE, bold=True)
-        paper.text(MARGIN + paper.width, paper.y, paper.letters(
-            f"{made.name} · {t('Round {round}', round=len(made.draws))}"), Type.BODY, grey=True,
-            right=True)
+        paper.text(MARGIN + paper.width, paper.y, paper.fitting(paper.letters(paper.of_club(
+            made.name, t("Round {round}", round=len(made.draws)))), Type.BODY, paper.width * 0.75),
+            Type.BODY, grey=True, right=True)
         paper.y += line_height(Type.TITLE)
         for seat, number in enumerate(numbers, 1):
             paper.text(MARGIN, paper.y, paper.fitting(paper.letters(
@@ -120,7 +120,8 @@ def _blank_lists(view: "TournamentView", paper: Paper) -> Steps[None]:
         rows += [Row(("", t(label), *blank), Style.STRONG if not at else Style.PLAIN)
                  for at, label in enumerate(AT_THE_FOOT)]
         yield from draw_table.steps(
-            f"{t('Round {round}', round=len(made.draws))} · {t('Table {table}', table=table)}",
+            paper.of_club(t("Round {round}", round=len(made.draws)),
+                          t("Table {table}", table=table)),
             columns, rows, paper)
 
 
@@ -170,7 +171,7 @@ def _certificates(view: "TournamentView", paper: Paper) -> None:
         points = standing.totals[number].points
         for text, size, bold, below in (
                 (t("Certificate"), 2 * Type.TITLE, False, 20),
-                (paper.letters(made.name), Type.TITLE, False, 24),
+                (paper.letters(paper.of_club(made.name)), Type.TITLE, False, 24),
                 (t("Place {place}", place=place), 2 * Type.TITLE, True, 20),
                 (paper.letters(made.by_number[number].name), 2 * Type.TITLE, True, 20),
                 (t(say_n("{points} point", "{points} points", points, points=t.points(points))),

@@ -58,9 +58,11 @@ def _by_points(overview: "Overview") -> "tuple[tuple[tables.Column, ...], list[R
 
 
 @stepwise
-def season_pdf(games: "Sequence[Overview]", period: str, words: Words) -> Steps[bytes]:
-    """Return a season as a PDF, a table or two for each game; period: which evenings it is of."""
-    paper = Paper(words, words("Season"), period, UNDATED)
+def season_pdf(games: "Sequence[Overview]", period: str, words: Words,
+               club: str = "") -> Steps[bytes]:
+    """Return a season as a PDF, a table or two for each game; period: which evenings it is of;
+    club: its name."""
+    paper = Paper(words, words("Season"), period, UNDATED, club)
     yield
     drawn = [(heading, *_table(overview, part, paper)) for overview in games
              for heading, part in _parts(overview, paper)]
@@ -120,11 +122,11 @@ def _plain(value: int | Fraction | None) -> Value:
 
 
 @stepwise
-def ledger_pdf(ledger: Ledger, words: Words) -> Steps[bytes]:
-    """Return the ledger as a PDF."""
+def ledger_pdf(ledger: Ledger, words: Words, club: str = "") -> Steps[bytes]:
+    """Return the ledger as a PDF; club: its name."""
     made = max([day for day, _ in ledger.course()], default=UNDATED)
     as_of = words("As of {date}", date=words.day_and_year(made)) if ledger.balances else ""
-    paper = Paper(words, words("Star ledger"), as_of, made)
+    paper = Paper(words, words("Star ledger"), as_of, made, club)
     names = ledger.standing().names
     yield
     columns = [Column(words("Date"), right=False),
@@ -151,7 +153,7 @@ def ledger_pdf(ledger: Ledger, words: Words) -> Steps[bytes]:
 def draw_balances(standing: Standing, heading: str, paper: Paper) -> None:
     """Draw a table of everybody's stars and Kästen, those who have retired last."""
     t = paper.words
-    columns = [Column(t("Name"), right=False), Column(t("Stars")), Column(t("Kästen"))]
+    columns = [Column(t("Name"), right=False), Column(t("Stars")), Column(t("Kästen (5 stars)"))]
 
     def row(name: str, stars: int, style: Style = Style.PLAIN, *, keep: bool = True) -> Row:
         return Row((paper.letters(name), t.points(stars), in_kaesten(stars, t)), style, keep)
@@ -208,11 +210,12 @@ PRINTED = ("points", "hands", "won", "lost", "average", "best", "worst", "run-wo
 
 @stepwise
 def year_pdf(year: int, evenings: Sequence["EveningView"], ledger: Ledger | None,
-             words: Words, statistics: "Overview | None" = None) -> Steps[bytes]:
-    """Return a year as a PDF, of its evenings and statistics; ledger: None for none."""
+             words: Words, statistics: "Overview | None" = None, club: str = "") -> Steps[bytes]:
+    """Return a year as a PDF, of its evenings and statistics; ledger: None for none; club: its
+    name."""
     evenings = sorted(evenings, key=lambda evening: evening.date)
     made = evenings[-1].date if evenings else Date(year, 1, 1)
-    paper = Paper(words, words("Evenings of the year"), str(year), made)
+    paper = Paper(words, words("Evenings of the year"), str(year), made, club)
     yield
     currencies = dict.fromkeys(settled.currency for evening in evenings
                                for settled in evening.settlements)

@@ -62,6 +62,14 @@ class Club:
         """The club's name, empty if it has none."""
         return self._frame().club
 
+    def call(self, name: str) -> None:
+        """Give the club a name, an empty one for none. Raises `Refused` for what is not a line."""
+        name = as_kept(name)
+        if faults := faults_of_line(name, "name"):
+            raise Refused(*faults)
+        if name != self.name:
+            self._book.write(facts.ClubNamed(name))
+
     def tariffs(self) -> Tariffs:
         """Return what every event counts, and from which day on."""
         return Tariffs(self._frame().tariff_lines())

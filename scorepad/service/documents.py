@@ -161,8 +161,8 @@ class Brought(NamedTuple):
     packed: the entries of parts of which something is new; kept: the parts in which the words of an
     earlier file are to stand, so that the book has to go on from them first: nothing else says
     which of two files came first; known: how many entries the other parts have; people: all there
-    will be; oddities: what it has that is taken all the same, a sentence and the places for each
-    kind.
+    will be; oddities: what it brings that is taken all the same, a sentence and the places for
+    each kind.
     """
 
     packed: list[bytes]
@@ -183,11 +183,10 @@ def brought_by(looked: document.LookedThrough, evenings: Iterable[EveningRecord]
     """Return what a document brings to a book; evenings: those of it, with their hands. Raises
     `Unreadable` for what it says and no book can hold, each at its place."""
     incoming, sheets = looked
-    oddities = tuple(document.oddities(incoming, sheets))
     frame = book.current()
     here = Here(frame.people, frame.rosters, partial(_evenings_of, book))
     people, packed, known, faults = People(), list[bytes](), 0, list[Problem]()
-    kept = list[str | None]()
+    kept, new = list[str | None](), set[int]()
     with collector_paused():
         for index, part in enumerate(parts_of(incoming, evenings, here), -1):
             if wrong := list(_faults_of(part, frame, people)):
@@ -216,11 +215,17 @@ def brought_by(looked: document.LookedThrough, evenings: Iterable[EveningRecord]
             if after.is_like(before):
                 known += len(made)
             else:
+                new.add(index)
                 packed += [zlib.compress(marshal.dumps(some), 1)
                            for some in batched(made, AT_ONCE)]
     if faults:
         raise Unreadable(*faults)
-    return Brought(packed, kept, known, people, oddities)
+    # Of the other evenings it was said when they came.
+    odd = document.oddities(replace(incoming, evenings=tuple([
+        each if index in new else replace(each, stars=())
+        for index, each in enumerate(incoming.evenings)])),
+        [each if index in new else [] for index, each in enumerate(sheets)])
+    return Brought(packed, kept, known, people, tuple(odd))
 
 
 def _evenings_of(book: OpenBook, date: Date, place: str) -> Sequence[EveningRecord]:

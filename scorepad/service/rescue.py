@@ -292,3 +292,8 @@ def looked_at(checked: Checked) -> Message:
         say_n("{n} evening", "{n} evenings", checked.evenings),
         say_n("{n} sheet", "{n} sheets", checked.sheets),
         say_n("{n} hand", "{n} hands", checked.hands)]))
+
+
+def of_remarks(count: int) -> Message:
+    """Return the heading of what a check remarks."""
+    return say_n("{n} remark, which is no fault:", "{n} remarks, which are no faults:", count)

@@ -199,7 +199,14 @@ def test_the_help_of_every_command_has_an_example_that_is_one(command, database,
         answer(call("import", GOLDEN))
     arguments = example.split(" > ")[0].replace("evening.json", str(tmp_path / "evening.json"))
     assert call(*arguments.split()).code == 0
-    assert answer(call("--help")).count(f"\n    {command} ") == 1
+    assert answer(call("--help")).count(f"\n  {command} ") == 1
+
+
+def test_the_help_lists_the_commands_in_groups(database):
+    groups = answer(call("--help")).split("\n\n")[3:]
+    assert [group.split("\n")[0] for group in groups] == [
+        "Paper:", "Safety:", "Exchange with others:", "Phones:", "Files:"]
+    assert [line.split()[0] for line in groups[0].splitlines()[1:]] == ["pdf", "csv", "stats"]
 
 
 @pytest.mark.parametrize("environment", [

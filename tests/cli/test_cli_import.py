@@ -1,6 +1,7 @@
 """The command that imports: what it says is new, known, different and newer here."""
 
 import json
+from typing import Any
 
 from tests.book.pages import NAMES, loses
 from tests.cli.test_cli import GOLDEN, TWO_OF_A_DAY, answer, changed, hands
@@ -64,6 +65,19 @@ def test_somebody_else_of_a_known_name_is_asked_about(database, written):
         "--others somebody else.\n"))
     assert answer(call("import", "--others", other)).splitlines()[-1] == "Imported."
     assert "Bert (2)" in answer(call("export", "-"))
+
+
+def test_a_name_that_two_letters_tell_from_a_known_one_is_asked_about(database, written):
+    def evening(name: str, day: str) -> dict[str, Any]:
+        return {"format": "scorepad/1", "evenings": [{"date": day, "sheets": [
+            {"game": "kalter-schlag", "players": [name, "Bert", "Cem", "Dora"], "hands": []}]}]}
+
+    answer(call("import", written(evening("Gerhard", "2026-11-20"))))
+    for name in ("Gerhart", "Gerhadt"):
+        other = written(evening(name, "2026-11-27"), "other.json")
+        done = call("import", other)
+        assert done.code == 2 and f"{name} looks like Gerhard: is this one person?" in done.err
+    assert answer(call("import", "--same", other)).splitlines()[-1] == "Imported."
 
 
 def test_another_evening_of_the_same_day_is_another_one(database, written):

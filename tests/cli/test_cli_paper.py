@@ -41,7 +41,7 @@ def title(file: Path) -> str:
     (("--stars",), "Star ledger · As of 4 December 2026")])
 def test_pdf(book: Path, arguments: tuple[str, ...], what: str):
     assert call("pdf", book / "a.pdf", *arguments) == (0, "", "")
-    assert title(book / "a.pdf") == what
+    assert title(book / "a.pdf") == f"Freitagsrunde · {what}"
     assert [path.name for path in book.iterdir()] == ["a.pdf"]
 
 

@@ -5,9 +5,10 @@ from io import BytesIO
 from pypdf import PdfReader
 
 from scorepad.i18n.words import Words
-from scorepad.paper.files import Kind, Tournament, gather
+from scorepad.paper.files import Evening, Kind, Season, Stars, Tournament, Year, gather
 from scorepad.paper.qr_code import qr_code
 from scorepad.paper.tournament import What
+from scorepad.service.statistics import Chosen
 from scorepad.tournament.facts import Figures
 from tests.paper.reading import rows
 from tests.service.test_one_list import AtTable
@@ -50,3 +51,13 @@ def test_the_best_have_a_certificate_each_with_the_whole_name():
     assert len(pages) == 3
     name = view.tournament.by_number[view.tournament.draws[0].tables[0][0]].name
     assert name in pages[0].extract_text() and "90 points" in pages[0].extract_text()
+
+
+def test_every_paper_names_the_club():
+    at = AtTable()
+    at.desk.club.call("Karo Sieben")
+    subjects = [Evening(at.evening), Year(at.desk.evening(at.evening).date.year), Stars(),
+                Season(Chosen()), *[Tournament(at.evening, what) for what in What]]
+    for subject in subjects:
+        pages = PdfReader(BytesIO(gather(at.desk, subject, Kind.PDF, Words("en")).make())).pages
+        assert all("Karo Sieben" in page.extract_text() for page in pages), subject

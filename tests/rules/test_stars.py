@@ -193,6 +193,8 @@ def test_what_is_odd_counts_and_is_told(tmp_path, notes, stars, place, told):
                      "SCOREPAD_LANGUAGE": "en"}
     taken = start("import", str(tmp_path / "book.json"), **place_of_book)
     assert taken.code == 0 and told in taken.err
+    again = start("import", str(tmp_path / "book.json"), **place_of_book)
+    assert again.code == 0 and again.err == ""  # nothing new: it was said when it came
     checked = start("check", **place_of_book)
     assert checked.code == 0
     assert f"the evening 2026-11-20 Gerry, stars: {told}" in checked.out

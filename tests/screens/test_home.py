@@ -73,6 +73,10 @@ async def test_everything_else_is_a_tap_away_and_leads_back(
     assert ui.page.route == "/"
 
 
+async def test_the_phones_say_how_they_join_where_nothing_is_served(start: Start):
+    assert (await start("/phones")).sees('Phones join once "scorepad serve" runs on a computer.')
+
+
 @pytest.mark.parametrize("route", ["/nowhere", "/evening", "/evening//sheet/", "/people/x/y/z"])
 async def test_an_address_that_leads_nowhere_says_so(start: Start, route: str):
     """Flet's router shows nothing at all there, a blank page."""

@@ -49,6 +49,19 @@ async def test_the_appearance_changes_at_once_and_is_remembered(ui: Driver, star
     assert again.page.theme_mode is ft.ThemeMode.DARK
 
 
+async def test_the_club_gets_a_name_that_stands_on_the_first_screen(ui: Driver, table: Table):
+    await ui.type("Karo Sieben", text="Name of the club")
+    await ui.tap(identifier="save-club")
+    assert table.service.club.name == "Karo Sieben" and ui.sees("The name of the club has changed.")
+    await ui.go("/")
+    assert ui.sees("Karo Sieben") and ui.page.title == "Karo Sieben – Scorepad"
+    await ui.go("/preferences")
+    await ui.type("", text="Name of the club")
+    await ui.tap(identifier="save-club")
+    await ui.go("/")
+    assert not table.service.club.name and ui.page.title == "Scorepad"
+
+
 # --- text size ----------------------------------------------------------------------------------
 
 

@@ -267,7 +267,8 @@ async def test_a_hand_that_an_older_program_took_comes_in_but_corrects_nothing(
     before = service.sheet("s").score.lines
     await ui.go("/safety")
     await pick(ui, "import-file", "a.json", by_an_older_program())
-    assert ui.sees("Nothing new: all of it is in the book.") and ui.sees(told)
+    assert ui.sees("Nothing new: all of it is in the book.") \
+        and not ui.sees(told)
     assert not ui.find_all(identifier="import")
     service.refresh()
     assert service.sheet("s").score.lines == before
@@ -287,6 +288,18 @@ async def test_a_note_of_stars_that_is_odd_is_named_and_taken(
     service.refresh()
     [noted] = service.export(["e"]).evenings[0].stars
     assert noted.player == "Anne"
+    await ui.go("/safety/check")
+    texts = [text.value for text in ui.find_all(kind=ft.Text)]
+    heading = texts.index("1 remark, which is no fault:")
+    assert texts.index("Nothing is wrong.") < heading and "no Kasten" in texts[heading + 1]
+
+
+async def test_keeping_the_book_and_exchanging_it_are_two_groups(table: Table, start: Start):
+    texts = [text.value for text in (await start("/safety")).find_all(kind=ft.Text)]
+    there = [texts.index(each) for each in (
+        "Back up and bring back", "Back up to a file", "Restore from a file", "Check the book",
+        "Exchange with others", "Export everything", "Import a file", "Hand on this book")]
+    assert there == sorted(there)
 
 
 async def test_a_bad_file_is_named_with_its_place(table: Table, start: Start, pick: Pick):

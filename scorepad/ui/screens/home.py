@@ -137,8 +137,9 @@ def Home() -> ft.View:
     if shown < max(len(past), len(running)):  # some people never close an evening
         body.append(ui.text_button(t("Show earlier evenings"), lambda: show(shown + AT_ONCE),
                                    identifier="show-earlier", icon=ft.Icons.EXPAND_MORE))
-    return ui.screen("Scorepad", *body, route="/", bottom=begin,
-                     actions=_ways(session, bool(cards), session.service.club.has_stars))
+    club = session.service.club
+    return ui.screen(club.name or "Scorepad", *body, route="/", bottom=begin,
+                     actions=_ways(session, bool(cards), club.has_stars))
 
 
 def _card(card: EveningCard, won: tuple[Won, ...], session: Session) -> ft.Control:

@@ -81,7 +81,7 @@ def ThePhones() -> ft.View:
 
     use_task(look, [session.visits])
     if phones is None:
-        return missing(t("There is nothing at this address."), "/")
+        return missing(t("Phones join once \"scorepad serve\" runs on a computer."), "/")
 
     async def acted(change: Callable[..., Any], *values: Any) -> None:
         if session.attempt(await hooks.outcome(change, session.service.user, *values)):

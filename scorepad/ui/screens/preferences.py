@@ -19,7 +19,7 @@ from scorepad.ui.forms.new_sheet import CURRENCY, USUAL, read_currency, usual_cu
 from scorepad.ui.forms.rules import told_difference
 from scorepad.ui.hooks import use_found, use_params
 from scorepad.ui.parts.address import missing, use_form
-from scorepad.ui.parts.fields import NameForm, form_button
+from scorepad.ui.parts.fields import NameForm, form_button, name_field
 from scorepad.ui.parts.rules import Options, RulesOnScreen, rules_preview
 from scorepad.ui.place import on_phone
 from scorepad.ui.session import Session, go_back, going_to, of_page
@@ -178,6 +178,7 @@ def _of_host(session: Session) -> list[ft.Control]:
     return [
         ui.heading(t("The club")),
         ui.panel(
+            ClubName(),
             _way(t("Players"), t("Names, colours, who has retired, who is in the book twice"),
                  "/people", "people"),
             _way(t("House rules"), t("The club's own rules for every game"), "/rules", "rules"),
@@ -190,6 +191,23 @@ def _of_host(session: Session) -> list[ft.Control]:
                  ft.Container(height=Space.HAIR),
                  _way(t("Backups and files"), t("Back up, restore, export, import, check"),
                       "/safety", "safety"))]
+
+
+@ft.component
+def ClubName() -> ft.Control:
+    """Draw the field of the club's name, which may be empty."""
+    session = of_page()
+    t, club = session.words, session.service.club
+    form = use_form("club", lambda: NameForm(club.name))
+
+    def save() -> None:
+        before = club.name
+        if session.attempt(club.call, form.typed):
+            session.offer_undo(say("The name of the club has changed."), club.call, before)
+
+    return name_field(
+        form, save, session, label=t("Name of the club"), icon=ft.Icons.CHECK,
+        does=t("Save the name"), identifier="save-club", live=form.typed.strip() != club.name)
 
 
 def _choice(title: str, name: str, current: Any, choose: Callable[[Any], Any],

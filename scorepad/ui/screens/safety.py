@@ -1,6 +1,6 @@
 """The screens of the book itself: where it lies, its files in and out, and a server's book."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import date as Date
 from pathlib import Path
@@ -10,7 +10,7 @@ import flet as ft
 
 from scorepad.i18n.message import Message, say
 from scorepad.i18n.words import Words
-from scorepad.service.rescue import looked_at
+from scorepad.service.rescue import looked_at, of_remarks
 from scorepad.service.safety import BackupView, Checked, Picked
 from scorepad.storage import StorageFault
 from scorepad.ui import hooks, place as device, widgets as ui
@@ -120,7 +120,7 @@ def TheBook() -> ft.View:
         ui.panel(*about_keeping(session)) if session.place.keeps_book else
         ui.panel(ui.remark(t("Everything is kept here:")),
                  ft.Text(session.service.place, size=Type.BODY, selectable=True)),
-        ui.panel(*_things_to_do(session), spacing=Space.HAIR),
+        *_things_to_do(session),
         *([] if safety.folder is None else [ui.heading(t("Backups")), _list(backups, session)]),
         ft.Container(height=Space.LARGE),
         back="/preferences", back_label=t("Back to the settings"))
@@ -132,15 +132,13 @@ def _things_to_do(session: Session) -> list[ft.Control]:
     def run(act: Callable[[Session], Any]) -> Callable[[], Any]:
         return lambda: page().run_task(act, session)
 
-    of_files = [
+    keeping = [ui.remark(t(safety.refusal))] if safety.refusal else [
         row(t("Back up to a file"), t("A copy of the whole book, to keep elsewhere"),
             run(_back_up), identifier="back-up", icon=ft.Icons.SAVE_ALT),
         row(t("Restore from a file"), t("First shows what would be removed and added"), None,
             identifier="restore-file", icon=ft.Icons.SETTINGS_BACKUP_RESTORE,
             action=session.restore_picker.action(t("Restore from a file")))]
-    return [
-        *([share_row(session)] if session.place.keeps_book else []),
-        *([ui.remark(t(safety.refusal))] if safety.refusal else of_files),
+    exchanging = [
         row(t("Export everything"), t("A file that other programs and people can read"),
             run(export), identifier="export", icon=ft.Icons.UPLOAD_FILE),
         row(t("Import a file"), t("An export, entries, a book or a backup: adds what is missing "
@@ -153,9 +151,14 @@ def _things_to_do(session: Session) -> list[ft.Control]:
                 icon=ft.Icons.CLOUD_SYNC_OUTLINED)]),
         *([] if session.place.keeps_book else [  # the copy that is shared there is the same
             row(t("Hand on this book"), t("A file of all entries, for Scorepad on another device"),
-                run(hand_on), identifier="hand-on", icon=ft.Icons.IOS_SHARE)]),
-        row(t("Check the book"), t("The file, every entry and every total"),
-            going_to("/safety/check"), identifier="check", icon=ft.Icons.FACT_CHECK_OUTLINED)]
+                run(hand_on), identifier="hand-on", icon=ft.Icons.IOS_SHARE)])]
+    return [
+        ui.heading(t("Back up and bring back")),
+        ui.panel(*([share_row(session)] if session.place.keeps_book else []), *keeping,
+                 row(t("Check the book"), t("The file, every entry and every total"),
+                     going_to("/safety/check"), identifier="check",
+                     icon=ft.Icons.FACT_CHECK_OUTLINED), spacing=Space.HAIR),
+        ui.heading(t("Exchange with others")), ui.panel(*exchanging, spacing=Space.HAIR)]
 
 
 def _list(backups: list[BackupView] | None, session: Session) -> ft.Control:
@@ -219,9 +222,14 @@ def Check() -> ft.View:
                     ui.strong(t("Something is wrong. Restore a backup, or export everything and "
                                 "ask for help.") if listed else t("Nothing is wrong."),
                               expand=True)]),
-            ui.remark(t(looked_at(found))),
-            *[ft.Text(f"{t(place)}: {t(fault)}", size=Type.BODY, selectable=True)
-              for place, fault in (*listed, *remarks)],
+            ui.remark(t(looked_at(found))), *_told(listed, t),
+            *([ui.remark(t(of_remarks(len(found.remarks))))] if remarks else []),
+            *_told(remarks, t),
             *([ui.remark(t("… and {count} more", count=more))] if more else [])]
     return ui.screen(t("Check the book"), ui.panel(*body, spacing=Space.MEDIUM),
                      back="/safety", back_label=t("Back to the book"))
+
+
+def _told(findings: Iterable[tuple[Message | str, Message]], t: Words) -> list[ft.Control]:
+    return [ft.Text(f"{t(place)}: {t(fault)}", size=Type.BODY, selectable=True)
+            for place, fault in findings]

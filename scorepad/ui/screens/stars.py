@@ -278,7 +278,7 @@ def _head(session: Session) -> ft.Control:
     """Build the headings of the columns."""
     return ft.Row(spacing=0, controls=[ft.Container(expand=True), *[
         _figure(session.words(title), Type.SMALL, session)
-        for title in (N_("Stars"), N_("Kästen"))]])
+        for title in (N_("Stars"), N_("Kästen (5 stars)"))]])
 
 
 def _figure(text: str, size: float, session: Session,

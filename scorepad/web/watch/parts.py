@@ -35,9 +35,6 @@ TYPES = {".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf
 WIDEST, MOST_COLUMNS = 150, 100
 """The widest figure, in tenths of its type size, and the most columns, that have styles."""
 
-REFRESH = 10
-"""Seconds after which a page without scripts comes again."""
-
 
 class Part(NamedTuple):
     """A part of a page, exchanged as a whole; place: "head", "main" or "aside"."""
@@ -93,7 +90,7 @@ class Templates:
         drawn = {place: Markup("").join(Markup(part.html) for part in parts if part.place == place)
                  for parts in [tuple(parts)] for place in ("head", "main", "aside")}
         return self.environment.get_template("page.html").render(
-            title=title, parts=drawn, events=events, at=at, refresh=REFRESH, app=app,
+            title=title, parts=drawn, events=events, at=at, app=app,
             files={name: file.address for name, file in self.files.items()})
 
 
@@ -398,7 +395,7 @@ def evenings_parts(service: Service, templates: Templates) -> Iterator[Part]:
         groups.append((t("Past evenings"), past))
     if service.club.has_stars:
         groups.append((t("Stars"), [Way("/watch/stars", t("Star ledger"))]))
-    yield Part("bar", "head", templates.draw("shared", "bar", "Scorepad", ""))
+    yield Part("bar", "head", templates.draw("shared", "bar", service.club.name or "Scorepad", ""))
     yield Part("evenings", "main", templates.draw("others", "evenings", groups))
 
 

@@ -110,6 +110,8 @@ class Page:
     def draw(self, service: Service, trouble: Message | None) -> None:
         """Draw it anew; raises KeyError for what is not in the book, and StorageFault."""
         parts = self._parts(service)
+        if (club := service.club.name) and self.address.kind != "evenings":
+            parts.insert(0, Part("club", "head", self.templates.draw("shared", "club", club)))
         parts.append(next_part(service, self.address.short, self.templates))
         if trouble is not None:
             said = self.templates.words.sentence(trouble)

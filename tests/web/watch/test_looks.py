@@ -77,7 +77,8 @@ async def test_the_policy_is_strict_and_the_page_fits_it(take_in: Taking, watche
     assert "style=" not in answer.text and "<style" not in answer.text
     assert not re.search(r" on\w+=|<script(?! defer src=\"/watch/files/)", answer.text)
     assert "//" not in answer.text.replace("<!doctype", "")  # no address of another host
-    assert '<noscript><meta http-equiv="refresh" content="' in answer.text
+    assert 'http-equiv="refresh"' not in answer.text  # it would lose the place
+    assert '<noscript><a class="more" href="">Load again</a></noscript>' in answer.text
     assert answer.headers["cache-control"] == "no-store"
 
 
@@ -85,7 +86,26 @@ async def test_the_totals_are_read_out_when_they_change(take_in: Taking, watcher
     take_in(evening(*IN_THE_MIDDLE))
     page = (await watchers.get("/watch/s")).text
     assert re.search(r'<section class="totals[^>]*aria-live="polite" aria-label="Standings">', page)
-    assert re.search(r'<div id="lost" role="alert" hidden>', page)
+    assert re.search(r'<div id="lost" role="alert" hidden ', page)
+
+
+def as_text(page: str) -> list[str]:
+    """The lines of a browser of text alone, which knows no style and shows what is hidden."""
+    body = re.sub(r"<(/?)(p|div|section|h[1-3]|header|nav|table|tr|li|ul|details|summary)\b[^>]*>",
+                  "\n", page.partition("<body")[2].partition(">")[2])
+    text = re.sub(r"<[^>]*>", "", re.sub(r"</?t[dh]\b[^>]*>", " ", body))
+    return [" ".join(line.split()) for line in text.splitlines() if line.strip()]
+
+
+async def test_a_browser_of_text_alone_shows_what_is_so_and_sets_figures_apart(
+        service: Service, take_in: Taking, watchers: Watchers):
+    take_in(evening(*IN_THE_MIDDLE))
+    sheet, settled, evenings = [as_text((await watchers.get(path)).text) for path in (
+        "/watch/s", "/watch/e/settlement", "/watch?list")]
+    assert not {"No connection", "Enter hands", "Progress"} & {*sheet, *settled, *evenings}
+    assert "2 260 · · · 66 · 2 (Kontra) · 2 (Jungfer Dora) = 264 → 260" in sheet
+    assert {"Anne 740", "Bert 1 530"} <= {*sheet} and "Anne €0.00" in settled
+    assert "Kalter Schlag · Match 1 Anne, Bert, Cem, Dora · 5 hands, a match is running" in evenings
 
 
 def test_the_templates_are_part_of_the_package():

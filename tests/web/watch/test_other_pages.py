@@ -160,3 +160,12 @@ async def test_a_tournament_says_who_sits_where_and_who_is_first(
     assert f"1. {first} No. {numbers[0]} · Table 2, seat 1 90" in part(page, "places")
     assert "0 of 4 hands" in part(page, "tables") and "complete" in part(page, "tables")
     assert "Preisskat" in plain((await watchers.get("/watch?list")).text)
+
+
+async def test_the_pages_name_the_club(service: Service, take_in: Taking, watchers: Watchers):
+    take_in(evening(*IN_THE_MIDDLE))
+    assert 'class="club"' not in (await watchers.get("/watch/s")).text
+    service.club.call("Karo Sieben")
+    for path in ("/watch/s", "/watch/e/settlement", "/watch/stars"):
+        assert part((await watchers.get(path)).text, "club") == "Karo Sieben"
+    assert "<h1>Karo Sieben</h1>" in (await watchers.get("/watch?list")).text

@@ -10,6 +10,8 @@
   const events = body.dataset.events;
   let at = body.dataset.at, line = null, heard = now(), opened = [-AGAIN, -AGAIN];
   let touched = [-IDLE, -IDLE];
+  // A browser of text alone shows what is hidden, too.
+  for (const each of [app, lost]) each.innerHTML = each.dataset.told;
 
   /** Two clocks: one may stand still while the device sleeps, the other may be set. */
   function now() { return [performance.now(), Date.now()]; }
