@@ -129,7 +129,8 @@ def Account(person: PersonView) -> ft.Control:
         ft.Row(spacing=0, vertical_alignment=ft.CrossAxisAlignment.START, controls=[
             ui.text_field("IBAN", typed, type_text, error=t(fault) if fault else None, expand=True,
                           on_submit=lambda: keep()),
-            ui.icon_button(ft.Icons.CHECK, t("Keep the IBAN"), keep, identifier="keep-iban")]))
+            ui.icon_button(ft.Icons.CHECK, t("Keep the IBAN"), keep, identifier="keep-iban")]),
+        spacing=Space.MEDIUM)
 
 
 def _spellings(person: PersonView, session: Session) -> ft.Control:
