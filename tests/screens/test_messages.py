@@ -41,7 +41,7 @@ async def test_an_empty_name_is_refused_at_its_field(start: Start, table: Table)
 async def test_a_sentence_goes_when_its_screen_is_left(start: Start, service: Service) -> None:
     anne = service.people.add("Anne")
     ui = await start(f"/people/{anne}")
-    await ui.type("Annika", submit=True)
+    await ui.type("Annika", text="Name", submit=True)
     assert _told(ui) == ["Anne is now Annika, on every evening."]
     await ui.tap(identifier="back")
     assert ui.page.route == "/people" and _told(ui) == []
