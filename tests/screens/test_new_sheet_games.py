@@ -256,3 +256,9 @@ def test_two_options_that_cannot_be_agreed_on_together():
 async def test_a_sheet_that_is_gone_proposes_the_usual_table(table: Table, start: Start):
     ui = await start(f"/evening/{table.evening}/new?like=nowhere")
     assert [text for text in ui.texts() if text in FOUR] == list(FOUR)
+
+
+async def test_a_name_that_no_game_has_is_answered(start: Start):
+    ui = await start("/new")
+    await ui.type("Mau-Mau", text="Search: game")
+    assert ui.sees("No game is called that.") and not ui.find_all(identifier="game-kalter-schlag")

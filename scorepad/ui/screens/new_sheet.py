@@ -123,13 +123,15 @@ def _games(form: Form, play: Callable[[Game[Any, Any]], None], folded: bool,
             ft.Icon(ft.Icons.EXPAND_MORE, color=ft.Colors.ON_SURFACE_VARIANT),
             identifier="games", said=f"{t('Game')}: {t(titles[form.game.key])}", padding=0),
             *name)
+    found = searched(offered, search[0])
     return ui.panel(
         title(t("Game")),
         ui.text_field(t("Search: game"), *search, prefix_icon=ft.Icons.SEARCH, key="search"),
         ui.chips([ui.chip(t(titles[game.key]), partial(play, game), chosen=game == form.game,
                           identifier=f"game-{game.id if game in GAMES else game.key}")
-                  for game in searched(offered, search[0])]),
-        ui.muted(t(how_many)), *name)
+                  for game in found]),
+        *([ui.muted(t(how_many))] if form.game in found else
+          [] if found else [ui.muted(t("No game is called that."))]), *name)
 
 
 def _players(form: Form, session: Session, field: ft.Ref[ft.TextField]) -> ft.Control:
