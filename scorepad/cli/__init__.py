@@ -48,7 +48,7 @@ MODULES = {**dict.fromkeys(
 """Every command, and the module that holds it."""
 
 GROUPS = {
-    N_("Paper"): ("pdf", "csv", "stats"),
+    N_("Paper"): ("pdf", "csv", "calendar", "stats"),
     N_("Safety"): ("backup", "restore", "check", "rescue", "where"),
     N_("Exchange with others"): ("export", "import", "merge"),
     N_("Phones"): ("serve", "pocket"),

@@ -10,7 +10,7 @@ WIDTH = 75
 """The most bytes of a line (RFC 5545, 3.1)."""
 
 MARKS = str.maketrans({"\\": r"\\", ";": r"\;", ",": r"\,", "\n": r"\n"})
-"""What stands for these in a text (RFC 5545, 3.3.11)."""
+"""The marks that stand for these in a text (RFC 5545, 3.3.11)."""
 
 
 class Day(NamedTuple):

@@ -28,15 +28,24 @@ class Accounts:
         what is none, and `NotAllowed` for all but a host: money goes where it says."""
         self._book.require(Role.HOST)
         iban = read_iban(typed)
-        self._store.keep(f"{KEPT}{player}", iban or None)
+        kept = self._store.kept_under(KEPT)
+        for own in next((ids for ids in self._ids() if player in ids), ()):
+            if f"{KEPT}{own}" in kept:  # that of another spelling must not come back
+                self._store.keep(f"{KEPT}{own}", None)
+        if iban:
+            self._store.keep(f"{KEPT}{player}", iban)
         return iban
 
     def by_name(self) -> dict[str, str]:
         """Return every IBAN that is kept here, by its player's name."""
-        kept = self._store.kept_under(KEPT)
-        return {person.name: str(iban) for person in (self._people.all() if kept else ())
-                for own in (person.id, *[spelt.id for spelt in person.spelt])
-                if (iban := kept.get(f"{KEPT}{own}"))}
+        kept, names = self._store.kept_under(KEPT), self._people.names()
+        return {names[ids[-1]]: str(iban) for ids in (self._ids() if kept else ())
+                for own in ids if (iban := kept.get(f"{KEPT}{own}"))}
+
+    def _ids(self) -> list[tuple[str, ...]]:
+        """Return everybody's ids: those of other spellings, and last, as it counts, the own one."""
+        return [(*[spelt.id for spelt in person.spelt], person.id)
+                for person in self._people.all()]
 
 
 def read_iban(typed: str) -> str:

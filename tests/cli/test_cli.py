@@ -206,7 +206,9 @@ def test_the_help_lists_the_commands_in_groups(database):
     groups = answer(call("--help")).split("\n\n")[3:]
     assert [group.split("\n")[0] for group in groups] == [
         "Paper:", "Safety:", "Exchange with others:", "Phones:", "Files:"]
-    assert [line.split()[0] for line in groups[0].splitlines()[1:]] == ["pdf", "csv", "stats"]
+    assert [line.split()[0] for line in groups[0].splitlines()[1:]] == [
+        "pdf", "csv", "calendar", "stats"]
+    assert sorted(sum(cli.GROUPS.values(), ())) == sorted(cli.MODULES)
 
 
 @pytest.mark.parametrize("environment", [

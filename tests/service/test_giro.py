@@ -55,3 +55,13 @@ def test_only_a_host_says_where_money_goes(service: Service):
     anne = service.people.add("Anne")
     with pytest.raises(NotAllowed):
         service.used_by(Owner("Bert", Role.WRITER)).accounts.leave(anne, IBAN)
+
+
+def test_the_latest_account_counts_and_a_cleared_one_is_gone(service: Service):
+    anne, other = service.people.add("Anne"), service.people.add("Anne B")
+    service.accounts.leave(other, IBAN)
+    service.people.merge(other, anne)
+    service.accounts.leave(anne, "GB82 WEST 1234 5698 7654 32")
+    assert service.accounts.by_name() == {"Anne": "GB82WEST12345698765432"}
+    service.accounts.leave(anne, "")
+    assert service.accounts.by_name() == {}

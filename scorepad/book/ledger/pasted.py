@@ -12,13 +12,13 @@ from scorepad.i18n.words import read_day
 DAY = re.compile(r"\b\d{1,2}[./]\d{1,2}[./]\d{2,4}\b|\b\d{4}-\d\d-\d\d\b")
 NUMBER = rf"[-+{MINUS}\N{{EN DASH}}]?\d+"
 LINE = re.compile(
-    r"(?P<name>[^\W\d_](?:[^\d\t\r\n;|:,]*[^\W\d_]\.?)?)[\s;|:,]+"
+    r"(?P<name>[^\W\d_](?:[^\d\t\r\n;|:,]{0,80}[^\W\d_]\.?)?)[\s;|:,]+"
     rf"(?P<stars>{NUMBER})(?!\d|\.\d)(?:[\s;|]+|,)?(?P<kaesten>(?<!\d){NUMBER}[.,]\d)?(?!\d)")
 SUM = re.compile(r"summe|sum\b|zusammen|together", re.IGNORECASE)
 
 
 class Pasted(NamedTuple):
-    """What such a list says: the day in it, None for none; everybody's stars; and what in it does
+    """A list as it was read: the day in it, None for none; everybody's stars; and what in it does
     not fit together, by name, that of the sum empty."""
 
     day: Date | None

@@ -19,7 +19,7 @@ QR_SIZE, QR_BORDER = 232, 3
 """Width of a QR code, and of its light border, in dots."""
 
 CAN_DRAW = find_spec("segno") is not None
-"""Whether codes can be made here: not without the extra "web"."""
+"""True where codes can be made: not without the extra "web"."""
 
 
 def address_with_code(address: str, t: Words, *, told: bool = True) -> list[ft.Control]:

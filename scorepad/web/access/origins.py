@@ -133,7 +133,7 @@ SOCKET = "/ws"
 AS_PRINTED = say("Open the address that Scorepad printed when it started.")
 AS_SHOWN = say("Open the address that the host finds under Phones. "
                "Or start Scorepad with \"scorepad serve --name\" and this name.")
-"""What to do about an address that is not the page's: on this machine, and in a network."""
+"""The way on from an address that is not the page's: on this machine, and in a network."""
 
 SHOWN = 60
 """The most letters of such an address that are shown."""
