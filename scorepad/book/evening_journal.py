@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from scorepad.book import facts
 from scorepad.book.facts import Entry, Names
+from scorepad.book.history.knowing import Apart
 from scorepad.book.history.said import Asked, Settled, last_said, noted_once
 from scorepad.book.history.telling import is_from_a_file
 from scorepad.book.record import (
@@ -24,42 +25,59 @@ from scorepad.tournament.reading import Read
 class EveningJournal:
     """The entries of one evening, by sheet.
 
-    closed_elsewhere: the entry that closed it on a device that did not know of what was played on
-    here, as long as nobody has said more; openers: the entries that tell how it began; stars,
-    payments: those that note or take back stars and payments; answers: those that say which count;
-    tournament: those by which it is one.
+    openers: the entries that tell how it began; endings: those that close it or open it again;
+    aside: those that make no sense; stars, payments: those that note or take back stars and
+    payments; answers: those that say which count; tournament: those by which it is one.
     """
 
     opened: facts.EveningOpened
-    closed: bool = False
-    closed_elsewhere: Entry | None = None
     openers: list[str] = field(default_factory=list)
+    endings: list[Entry] = field(default_factory=list)
+    aside: set[str] = field(default_factory=set)
     sheets: dict[str, SheetJournal] = field(default_factory=dict)
     stars: list[Entry] = field(default_factory=list)
     payments: list[Entry] = field(default_factory=list)
     answers: list[Entry] = field(default_factory=list)
     tournament: TournamentJournal = field(default_factory=TournamentJournal)
-    _was_closed: bool = False
 
-    def close(self, entry: Entry) -> None:
-        """Take in that the evening was closed; what a file tells of that after somebody has opened
-        it again, or played on, is old where it was closed here as well, or by another file which
-        whoever went on knew."""
-        told = is_from_a_file(entry)
-        if not entry.apart:  # else somebody has played on, or opened it again
-            self.closed, self.closed_elsewhere = True, None
-        elif not (told and self._was_closed):
-            self.closed_elsewhere = entry
-        elsewhere = self.closed_elsewhere
-        self._was_closed = self._was_closed or not told or not entry.apart
-        if elsewhere and self._was_closed and is_from_a_file(elsewhere):
-            self.closed_elsewhere = None
+    @property
+    def closed(self) -> bool:
+        """Whether it is over."""
+        return self._ended()[0]
 
-    def reopen(self, entry: Entry) -> None:
-        """Take in that the evening was opened again."""
-        self.closed = False
-        if not entry.apart:
-            self.closed_elsewhere = None
+    @property
+    def closed_elsewhere(self) -> Entry | None:
+        """The entry that closed it on a device that did not know of what was played on here, as
+        long as nobody has said more."""
+        return self._ended()[1]
+
+    def _ended(self) -> tuple[bool, Entry | None]:
+        """Return whether it is closed, and what has closed it elsewhere. What a file tells of the
+        end after somebody has opened it again, or played on, is old where it was closed here as
+        well, or by another file which whoever went on knew."""
+        closed, was_closed, elsewhere = False, False, None
+        for entry in self.endings:
+            went_on, told = self._went_on_apart_from(entry), is_from_a_file(entry)
+            if isinstance(entry.fact, facts.EveningReopened):
+                closed, elsewhere = False, elsewhere if went_on else None
+                continue
+            if not went_on:
+                closed, elsewhere = True, None
+            elif not (told and was_closed):
+                elsewhere = entry
+            was_closed = was_closed or not told or not went_on
+            if elsewhere and was_closed and is_from_a_file(elsewhere):
+                elsewhere = None
+        return closed, elsewhere
+
+    def _went_on_apart_from(self, entry: Entry) -> bool:
+        """Return whether somebody has played on, or opened it again, apart from an entry; nobody
+        has by what makes no sense."""
+        if not isinstance(entry.apart, Apart) or not entry.apart:
+            return bool(entry.apart)
+        aside = self.aside.union(each.entry for sheet in self.sheets.values()
+                                 for each in sheet.set_aside())
+        return bool(entry.apart.without(aside) if aside else entry.apart)
 
     def record(self, names: Names) -> EveningRecord:
         """Return the evening as it counts now."""

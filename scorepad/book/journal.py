@@ -72,6 +72,8 @@ class Journal:
                 entry.id, entry.by, entry.at, fault, sheet.opened.sheet if sheet else "",
                 sheet.opened.evening if sheet else getattr(fact, "evening", ""))
             (sheet.aside if sheet else self.aside).append(aside)
+            if aside.evening in self.evenings:
+                self.evenings[aside.evening].aside.add(entry.id)
             if type(fact) is facts.PlayerAdded and not fault_of_id(fact.player):
                 self.people.add(fact.player, legible(fact.name))
             return
@@ -97,10 +99,8 @@ class Journal:
             case facts.EveningOpened() as opened:
                 self.evenings.setdefault(opened.evening, EveningJournal(opened)) \
                     .openers.append(entry.id)
-            case facts.EveningClosed(evening):
-                self.evenings[evening].close(entry)
-            case facts.EveningReopened(evening):
-                self.evenings[evening].reopen(entry)
+            case facts.EveningClosed(evening) | facts.EveningReopened(evening):
+                self.evenings[evening].endings.append(entry)
             case facts.SheetOpened() as opened:
                 own = self.sheets.setdefault(opened.sheet, SheetJournal(opened))
                 own.open(entry, opened)

@@ -213,10 +213,20 @@ class OpenBook:
         with collector_paused(), holding_together():
             self._store.begin()
             frame = Journal.of(self._store.frame())
+            for evening, journal in frame.evenings.items():
+                if journal.closed_elsewhere:  # the frame does not tell whether its hands make sense
+                    journal.aside |= self._set_aside_on(evening, frame)
         self.as_read.frame = frame
         self.as_read.sheets = {}
         self.as_read.aside = {}
         self._tell()
+
+    def _set_aside_on(self, evening: str, frame: Journal) -> set[str]:
+        """Return what makes no sense on an evening; nothing if it cannot be read."""
+        with suppress(StorageFault):
+            return {each.entry for each in self._add_evening(
+                evening, Journal(frame.people)).set_aside()}
+        return set()
 
     def _tell(self) -> None:
         for listener in self.as_read.listeners:

@@ -2,6 +2,7 @@
 settled silently, one tap decides, and both devices then say the same."""
 
 from datetime import date
+from random import Random
 
 import pytest
 
@@ -14,6 +15,7 @@ from scorepad.service.telling import choices, told_decision
 from scorepad.service.views import NewEvening
 from scorepad.storage import Store
 from tests.book.pages import NAMES
+from tests.proof.meaning.hostile import Book, file_of as file_of_entries
 from tests.taking import file_of, take
 
 DAY = date(2026, 11, 20)
@@ -204,6 +206,24 @@ def test_an_evening_that_was_closed_here_and_played_on_there_is_open_and_says_so
     for each in two:
         view = each.evening(evening_of(each))
         assert view.closed and not view.asks
+
+
+@pytest.mark.parametrize("wrong, more", (
+    ({"after": [], "clock": 1}, {}), ({}, {"verdopplungen": "many"})))
+def test_a_hand_that_makes_no_sense_opens_no_evening_again(two, wrong, more):
+    """What follows nothing cannot know its sheet; what cannot be read tells nothing of it."""
+    anne, bert = two
+    evening = evening_of(anne)
+    book = Book.of(anne.meetings.entries(), Random(1))
+    unsound = book.hand_on(book.sheet(), {"durchmarsch": book.sheet()["players"][0], **more},
+                           **wrong)
+    anne.close_evening(evening)
+    take(bert, file_of_entries([unsound]))
+    meet(anne, bert)
+    for each in two:
+        view = each.evening(evening)
+        assert view.closed and view.closed_elsewhere is None and not view.asks
+        assert each.evenings()[0].closed and not each.evenings()[0].asks
 
 
 def test_two_answers_about_runs_given_apart_are_asked_again(two):
