@@ -12,6 +12,7 @@ from scorepad.config import Settings
 from scorepad.games.skat import SKAT
 from scorepad.service import Service
 from scorepad.tournament.facts import Settings as Agreed
+from scorepad.ui.entry.entry import DOUBLE_TAP
 from tests.browser.hand import Hand, Look
 from tests.browser.looking import looking
 from tests.browser.program import rests
@@ -86,8 +87,10 @@ def test_two_phones_at_a_table(table: TableServer, chromium: Browser, tmp_path: 
         phone.page.goto(table.address + elsewhere)
         phone.page.wait_for_url(own)
     phone.make_readable()
-    for _ in range(2):
+    for hands in ("1 von 2", "2 von 2"):
         phone.touch("eingepasst")
+        phone.sees(f"Skat · {hands} Spielen")
+        phone.page.wait_for_timeout(DOUBLE_TAP * 1000)  # nobody plays a hand so fast
     phone.sees("Wer hat die Liste geschrieben?")
     phone.shot("over")
     phone.tap(identifier="wrote-1")
