@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 from scorepad.book import facts
 from scorepad.book.facts import Entry
@@ -129,9 +128,9 @@ class WrittenMeanwhile(ChangedMeanwhile):
         self.number, self.hand = number, hand
 
 
-def refuse_unless_next(sheet: OpenSheet, hand: Any, after: str | None) -> None:
+def refuse_unless_last(sheet: OpenSheet, after: str | None) -> None:
     """Raise `WrittenMeanwhile` unless `after` is the id of the sheet's last hand, `FIRST` if it has
-    none, or None, which means any; raise `Refused` if `hand` cannot be the next one."""
+    none, or None, which means any."""
     if after not in (None, sheet.hands[-1].stamp.id if sheet.hands else FIRST):
         hands = [FIRST, *[each.stamp.id for each in sheet.hands]]
         if after not in hands:
@@ -139,8 +138,6 @@ def refuse_unless_next(sheet: OpenSheet, hand: Any, after: str | None) -> None:
         number = hands.index(after) + 1
         raise WrittenMeanwhile(say("Hand {number} was just saved.", number=number), number,
                                sheet.hands[number - 1])
-    if problems := sheet.faults_of_next(hand):
-        raise Refused(*problems)
 
 
 def refuse_unless_as_seen(sheet: OpenSheet, seen: NextHand, *, closed: bool) -> None:

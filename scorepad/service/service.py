@@ -19,7 +19,7 @@ from scorepad.games.protocols import MadeByRules, SeatsChange, made_by
 from scorepad.i18n.message import say
 from scorepad.service import roles, views
 from scorepad.service.agreements import ending
-from scorepad.service.appending import correction, latest, refuse_unless_as_seen, refuse_unless_next
+from scorepad.service.appending import correction, latest, refuse_unless_as_seen, refuse_unless_last
 from scorepad.service.book_in_use import BookInUse
 from scorepad.service.drafts import keys_of
 from scorepad.service.open_book import OpenBook
@@ -208,10 +208,12 @@ class Service(BookInUse):
         def verify() -> None:
             self.slips.refuse_more(sheet)
             own = self._book.sheet(sheet)
-            refuse_unless_next(own, hand, after)
+            refuse_unless_last(own, after)
             if seen is not None:
                 evening = self._book.frame.evenings[own.journal.opened.evening]
                 refuse_unless_as_seen(own, seen, closed=evening.closed)
+            if problems := own.faults_of_next(hand):
+                raise roles.Refused(*problems)
 
         verify()
         own = roles.new_id()

@@ -249,7 +249,9 @@ class Side:
         journal = self.service._book.everything()
         said = {}
         for evening in journal.record().evenings:
-            was_closed = journal.evenings[evening.id]._was_closed
+            was_closed = any(type(entry.fact).__name__ == "EveningClosed" and (
+                not is_from_a_file(entry) or not entry.apart)
+                for entry in journal.evenings[evening.id].endings)
             said[evening.id, "closed"] = False if was_closed and not evening.closed else None
             paid = [(note.stamp.id, note.cents) for note in evening.payments]
             taken_back = journal.evenings[evening.id]._taken_back()

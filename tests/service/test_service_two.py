@@ -1,13 +1,18 @@
 """A hand that is written down follows the one that its typist saw last, or is refused."""
 
+from datetime import date
+
 import pytest
 
 from scorepad.book.record import HandRecord
 from scorepad.config import Settings
 from scorepad.games.kalter_schlag import KALTER_SCHLAG, Ramsch
+from scorepad.games.turnier import DOPPELKOPF
 from scorepad.service import Refused, Service
 from scorepad.service.appending import FIRST, ChangedMeanwhile, WrittenMeanwhile
 from scorepad.service.drafts import WEEK, WINDOW
+from scorepad.service.views import NewEvening
+from scorepad.storage import Store
 from tests.book.pages import NAMES, hand, loses
 from tests.screens.conftest import FOUR, Table
 
@@ -66,6 +71,19 @@ def test_a_hand_is_written_for_those_whom_its_page_showed_or_not_at_all(service,
     service.reopen_evening(service.sheet(sheet).evening)
     own = service.record(sheet, ANNE, FIRST, seen=seen)
     assert hands(service, sheet) == [own]
+
+
+def test_a_hand_of_somebody_whom_the_sheet_has_lost_is_refused():
+    """Evi was seated after the backup that has become the book again: seed 60355."""
+    before, later = (Service(Store.open("sqlite://")) for _ in "ab")
+    sheet = before.open_sheet(NewEvening(date(2026, 11, 28)), DOPPELKOPF, NAMES)
+    later.meetings.meet(before.meetings.exchange)
+    later.seat_players(sheet, ["Evi", *NAMES[1:]])
+    view = later.sheet(sheet)
+    typed = DOPPELKOPF.read_hand({"augen": 100, "re": [NAMES[1], "Evi"]}, [*NAMES, "Evi"])
+    with pytest.raises(ChangedMeanwhile):
+        before.record(sheet, typed, FIRST, seen=view.next_hand)
+    assert hands(before, sheet) == []
 
 
 def test_a_hand_that_was_corrected_or_voided_is_still_the_same(service, sheet):
