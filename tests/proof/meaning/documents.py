@@ -320,6 +320,8 @@ class _Standing:
         known, after = self.world.sheets[sheet.id], None
         yield deeds.Ruled(**like, lines=frozenset(), sheet=known)
         for line in sheet.lines:
+            if line.id not in self.written:
+                continue  # it is nobody's, and stands in red
             hand, ever = self.world.hands[line.id], self.ever.setdefault(line.id, set())
             if self._is_new(line.id):
                 self.by_a_file[line.id] = 1 << like["number"]
