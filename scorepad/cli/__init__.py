@@ -20,7 +20,9 @@ from io import TextIOWrapper
 from pathlib import Path
 from shutil import get_terminal_size
 from textwrap import fill
-from typing import TYPE_CHECKING, Any, NoReturn
+from threading import Event, Thread
+from time import monotonic
+from typing import TYPE_CHECKING, Any, NoReturn, TextIO
 
 from scorepad import __version__, document
 from scorepad.games.game import Problem, Unreadable
@@ -32,6 +34,7 @@ from scorepad.i18n.message import (
     read_out,
     refusal,
     say,
+    say_n,
     system_language,
 )
 from scorepad.system.files import write_whole
@@ -41,7 +44,7 @@ if TYPE_CHECKING:
     from scorepad.service import Service
 
 MODULES = {**dict.fromkeys(
-               ("replay", "draw", "export", "schema", "where", "pdf", "csv",
+               ("replay", "draw", "export", "schema", "where", "completion", "pdf", "csv",
                 "calendar", "stats"), "documents"),
            **dict.fromkeys(("pocket", "serve", "import", "merge", "backup", "restore", "check",
                             "rescue"), "books")}
@@ -52,7 +55,7 @@ GROUPS = {
     N_("Safety"): ("backup", "restore", "check", "rescue", "where"),
     N_("Exchange with others"): ("export", "import", "merge"),
     N_("Phones"): ("serve", "pocket"),
-    N_("Files"): ("replay", "draw", "schema")}
+    N_("Files"): ("replay", "draw", "schema", "completion")}
 """The groups of commands, as the help lists them."""
 
 SAID_BY_ARGPARSE = (
@@ -65,6 +68,8 @@ SAID_BY_ARGPARSE = (
 
 LANGUAGE = system_language()
 MOST_FAULTS = 20
+SOON = 0.5
+"""Seconds after which whoever waits wants to know that something is done, and again and again."""
 
 
 def _(template: str) -> str:
@@ -93,6 +98,17 @@ class Parser(argparse.ArgumentParser):
                     "value": value, "near": near[0]})
         super()._check_value(action, value)
 
+    def parse_known_args(self, *given: Any, **more: Any) -> Any:
+        """Read the words of a command line; raises `Fault` for an option that it does not know and
+        that looks like one of its own."""
+        found, rest = super().parse_known_args(*given, **more)
+        for word in rest:
+            option = word.partition("=")[0]
+            if near := get_close_matches(option, self._option_string_actions, 1):
+                self.error(_("%(value)r is not known. Did you mean %(near)s?") % {
+                    "value": option, "near": near[0]})
+        return found, rest
+
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run a command line; after a fault, exit with 2 and its lines on stderr."""
@@ -101,14 +117,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
             stream.reconfigure(encoding="utf-8", errors="replace")
     arguments = sys.argv[1:] if arguments is None else list(arguments)
     try:
-        given = _parser(arguments).parse_args(arguments)
+        given = parser_of(arguments).parse_args(arguments)
         given.run(given)
     except Fault as fault:
-        warn(*fault.sentences)
+        warn(*fault.sentences, style=RED)
         raise SystemExit(fault.status) from None
 
 
-def _parser(arguments: Sequence[str]) -> Parser:
+def parser_of(arguments: Sequence[str]) -> Parser:
     """Return the parser of the command that is asked for, or of all commands if none is."""
     os.environ["LANGUAGE"] = LANGUAGE  # for argparse; it may be asked for under another name
     gettext.bindtextdomain("scorepad", CATALOGUES)
@@ -135,7 +151,7 @@ def _parser(arguments: Sequence[str]) -> Parser:
 def _told_group(title: str, names: Sequence[str], parsers: Mapping[str, Any]) -> str:
     """Return the lines of the help about some commands, as wide as the terminal."""
     width = get_terminal_size().columns - 2
-    return "\n".join([f"{_(title)}:", *[fill(
+    return "\n".join([styled(f"{_(title)}:", BOLD), *[fill(
         parsers[name].description.partition("\n")[0], width, initial_indent=f"  {name:11}",
         subsequent_indent=" " * 13) for name in names]])
 
@@ -158,7 +174,7 @@ def command(commands: Any, name: str, template: str, run: Callable[[argparse.Nam
     """
     told = _(template)
     parser: argparse.ArgumentParser = commands.add_parser(
-        name, description=told,
+        name, description=told, help=told.partition("\n")[0],
         formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False)
     parser.set_defaults(run=run)
     for argument, meaning in arguments.items():
@@ -176,6 +192,44 @@ def whole(low: int, high: int) -> Callable[[str], int]:
     return read
 
 
+BOLD, RED = "1", "31"
+"""Styles of text on a terminal, as ECMA-48 numbers them."""
+
+
+def styled(text: str, style: str, stream: TextIO | None = None) -> str:
+    """Return a text for standard output, or for another stream, in a style if that is a terminal
+    which shows it."""
+    to = stream or sys.stdout
+    shows = to is not None and to.isatty() and not os.environ.get("NO_COLOR") \
+        and os.environ.get("TERM") != "dumb"
+    return f"\033[{style}m{text}\033[0m" if shows else text
+
+
+@contextmanager
+def at_work() -> Iterator[None]:
+    """Say on a terminal, from half a second on, for how long this has been at work."""
+    to = sys.stderr
+    if to is None or not to.isatty():
+        yield
+        return
+    begun, done = monotonic(), Event()
+
+    def tell() -> None:
+        while not done.wait(SOON):
+            seconds = say_n("At work for {n} second", "At work for {n} seconds",
+                            round(monotonic() - begun))
+            print(f"\r{said(seconds)} …", end="", file=to, flush=True)
+        print("\r\033[K", end="", file=to, flush=True)
+
+    telling = Thread(target=tell, daemon=True)
+    telling.start()
+    try:
+        yield
+    finally:
+        done.set()
+        telling.join()
+
+
 def show(*lines: Message | str) -> None:
     """Print what was asked for."""
     with _written_out():
@@ -191,12 +245,16 @@ def show_pieces(pieces: Iterable[bytes]) -> None:
         sys.stdout.buffer.flush()
 
 
-def deliver(pieces: Iterable[bytes], file: str) -> None:
-    """Write a file, or to standard output if it is called -."""
+def deliver(pieces: Iterable[bytes], file: str, *told: Message) -> None:
+    """Write a file, and say so; or write to standard output if it is called -. told: what is to be
+    said of the file."""
     if file == "-":
         show_pieces(pieces)
-    else:
+        return
+    with at_work():
         write_file(Path(file), pieces)
+    if Path(file).is_file():  # a pipe has another reader
+        show(*(told or [say("{file}: written", file=file)]))
 
 
 @contextmanager
@@ -240,9 +298,10 @@ def some_of(faults: Sequence[tuple[Message | str, Message]]) -> list[str]:
     return lines if more <= 0 else [*lines, said(say("… and {count} more", count=more))]
 
 
-def warn(*lines: Message | str) -> None:
+def warn(*lines: Message | str, style: str = BOLD) -> None:
     """Print on standard error why a command ends, or what should be known."""
-    print(*[one_line(said(line)) for line in lines], sep="\n", file=sys.stderr)
+    print(*[styled(one_line(said(line)), style, sys.stderr) for line in lines], sep="\n",
+          file=sys.stderr)
 
 
 def warn_of(oddities: Iterable[tuple[Message, Sequence[Problem]]]) -> None:

@@ -71,7 +71,7 @@ def import_(given: Namespace) -> None:
     with opened(picked) as file:
         head = file.read(LONGEST_HEAD)
         if not head.startswith(SQLITE) and not is_of_entries(head):
-            with cli.faults_of(given.file):
+            with cli.faults_of(given.file), cli.at_work():
                 looked = document.look_through(file)
     _take_in(picked, given, say("Imported."), looked, must_say=True)
 
@@ -101,7 +101,7 @@ def _take_in(picked: "Picked", given: Namespace, done: Message,
     is not said who is who.
     """
     with cli.opened_service() as service:
-        with cli.faults_of(picked.name):
+        with cli.faults_of(picked.name), cli.at_work():
             found = service.meetings.preview(picked, looked)
         cli.warn_of(found.oddities)
         if found.refused:
@@ -116,8 +116,9 @@ def _take_in(picked: "Picked", given: Namespace, done: Message,
             "With --same these names are one person each, otherwise two, who can be put together "
             "under Players.")] if unsaid else ())]
         if found.coming and not given.preview:
-            service.safety.back_up_if_changed()
-            service.meetings.take(found, found.newcomers if given.same else ())
+            with cli.at_work():
+                service.safety.back_up_if_changed()
+                service.meetings.take(found, found.newcomers if given.same else ())
             lines.append(done)
         cli.show(*lines)
 
@@ -187,7 +188,8 @@ def backup(given: Namespace) -> None:
             cli.deliver([service.safety.back_up()], given.file)
         return
     # Not opened: it is only read, so this works even if nothing can be written beside it.
-    counts = copy_book(book, Path(given.file))
+    with cli.at_work():
+        counts = copy_book(book, Path(given.file))
     cli.show(say("Backed up: {parts}", parts=joined(parts_of(counts))))
 
 
@@ -266,9 +268,10 @@ def check(given: Namespace) -> None:
 
     # The file is checked as it lies there: a damaged one could not be opened.
     if (book := _file_of_book(given.file)) is not None:
-        checked = check_file(book)
+        with cli.at_work():
+            checked = check_file(book)
     else:
-        with cli.opened_service() as service:
+        with cli.opened_service() as service, cli.at_work():
             checked = service.safety.check()
     if checked.findings:
         raise Fault(*cli.some_of(checked.findings), looked_at(checked))
@@ -284,10 +287,9 @@ def rescue(given: Namespace) -> None:
     book = _file_of_book(given.of)
     if book is None:
         raise Fault(say("Your book is not a file on this device. Name one with --of."))
-    found = read_out_of(book, cli.LANGUAGE)
-    cli.deliver(found.pieces(), given.file)
-    if given.file != "-":
-        cli.show(what_was_read(found))
+    with cli.at_work():
+        found = read_out_of(book, cli.LANGUAGE)
+    cli.deliver(found.pieces(), given.file, what_was_read(found))
 
 
 def _add_phones(commands: Any) -> None:

@@ -1,16 +1,21 @@
 """The commands that give something out: `replay`, `export` and `schema` for files, `where`,
-`pdf`, `csv` and `calendar`, and `stats`."""
+`completion`, `pdf`, `csv` and `calendar`, and `stats`."""
 
+import argparse
 import json
+import re
+import sys
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Sequence
+from math import inf
 from secrets import randbelow
+from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Any
 
 from scorepad import cli, document
 from scorepad.cli import _
 from scorepad.games import PLACES
-from scorepad.i18n.message import N_, Fault, say
+from scorepad.i18n.message import N_, Fault, Message, say, say_n
 
 if TYPE_CHECKING:
     from datetime import date as Date
@@ -50,6 +55,11 @@ def add_to(commands: Any) -> None:
     cli.command(commands, "schema", N_(
         "Print the JSON Schema of the file format.\n\n"
         "Example: scorepad schema > scorepad.schema.json"), schema)
+    complete = cli.command(commands, "completion", N_(
+        "Print what lets a shell complete commands, options and files.\n\nExample: scorepad "
+        "completion bash > ~/.local/share/bash-completion/completions/scorepad"), completion)
+    complete.add_argument("shell", choices=("bash", "zsh", "fish", "tcsh", "powershell"),
+                          metavar="SHELL", help=_("bash, zsh, fish, tcsh or powershell."))
     cli.command(commands, "where", N_(
         "Say where the book is kept.\n\nExample: scorepad where"), where)
     as_pdf = cli.command(commands, "pdf", N_(
@@ -155,6 +165,21 @@ def schema(given: Namespace) -> None:
     cli.show(json.dumps(document.document_schema(), ensure_ascii=False, indent=2))
 
 
+def completion(given: Namespace) -> None:
+    """Print the script of a shell."""
+    import shtab
+
+    parser = cli.parser_of(())
+    parser.epilog = None
+    [commands] = [each for each in parser._actions if isinstance(each, argparse._SubParsersAction)]
+    commands.help = ""  # it lists what is not hidden
+    for each in commands.choices.values():
+        for action in each._actions:
+            if action.metavar in ("FILE", "FOLDER"):
+                action.complete = shtab.FILE
+    cli.show(shtab.complete(parser, given.shell))
+
+
 def where(given: Namespace) -> None:
     """Say where the book is."""
     from scorepad.config import Settings
@@ -163,6 +188,9 @@ def where(given: Namespace) -> None:
 
 
 FORMAT = "scorepad-statistics/1"
+
+PAGE = re.compile(rb"/Type /Page\b")
+"""What every page of a PDF has in its head, which is not packed."""
 
 
 def pdf(given: Namespace) -> None:
@@ -197,7 +225,7 @@ def _write(given: Namespace, kind: "Kind") -> None:
     chosen = [given.evening, given.year, given.tournament, given.stars or None]
     if len([each for each in chosen if each is not None]) != 1:
         raise Fault(say("Name one of --evening, --year, --stars and --tournament."))
-    with cli.opened_service() as service:
+    with cli.opened_service() as service, cli.at_work():
         subject: papers.Subject
         if given.evening is not None:
             subject = papers.Evening(_id_of(service, given.evening))
@@ -212,7 +240,13 @@ def _write(given: Namespace, kind: "Kind") -> None:
             raise Fault(say("No evening of {year} in the book.", year=given.year))
         content = papers.gather(
             service, subject, kind, Words(cli.LANGUAGE), cli.dialect_of(given)).make()
-    cli.deliver([content], given.file)
+    cli.deliver([content], given.file, *_told_pages(content, given.file))
+
+
+def _told_pages(content: bytes, file: str) -> list[Message]:
+    """Return a sentence about a PDF that says how long it is."""
+    pages = len(PAGE.findall(content))
+    return [say_n("{file}: {n} page", "{file}: {n} pages", pages, file=file)] if pages else []
 
 
 def _id_of(service: "Service", evening: str) -> str:
@@ -258,7 +292,7 @@ def statistics(given: Namespace) -> None:
     if given.spreadsheet and not given.csv:
         raise Fault(say("--spreadsheet goes with --csv."))
     chosen = Chosen(given.year, given.game, given.first, given.last)
-    with cli.opened_service() as service:
+    with cli.opened_service() as service, cli.at_work():
         overview = service.statistics.overview(chosen)
         games = service.statistics.by_game(chosen)
         if (file := given.csv or given.pdf) and overview.records:
@@ -268,7 +302,7 @@ def statistics(given: Namespace) -> None:
     elif not overview.records:
         raise Fault(say("No such hands were played."))
     elif file:
-        cli.deliver([content], file)
+        cli.deliver([content], file, *_told_pages(content, file))
     else:
         cli.show(*_tables(overview, games))
 
@@ -288,23 +322,30 @@ def _tables(overview: "Overview", games: "Sequence[Overview]") -> list[str]:
     lines = _table(overview)
     if overview.game is None:
         for each in games:
-            lines += ["", cli.said(each.title), *_table(each)]
+            lines += ["", cli.styled(cli.said(each.title), cli.BOLD), *_table(each)]
     return lines
 
 
 def _table(overview: "Overview") -> list[str]:
-    """Return a line for each player, with the figures aligned to the right."""
+    """Return a line for each player, with the figures aligned to the right; below it another table
+    with the columns for which a terminal is too narrow."""
     from scorepad.book.statistics.columns import columns
     from scorepad.i18n.words import Words
 
     t, found = Words(cli.LANGUAGE), columns(overview.records.values(), overview.game)
-    rows = [["", *[t(column.title) for column in found]]]
-    for player, record in overview.records.items():
-        rows.append([overview.names[player], *[column.shown(record, t) for column in found]])
-    widths = [max(map(len, cells)) for cells in zip(*rows)]
-    return ["  ".join([name.ljust(widths[0]), *[
-        cell.rjust(width) for cell, width in zip(cells, widths[1:])]]).rstrip()
-        for name, *cells in rows]
+    names = ["", *[overview.names[player] for player in overview.records]]
+    width = max(map(len, names))
+    room = get_terminal_size().columns if sys.stdout is not None and sys.stdout.isatty() else inf
+    tables = [[name.ljust(width) for name in names]]
+    for column in found:
+        cells = [t(column.title), *[column.shown(each, t) for each in overview.records.values()]]
+        wide = max(map(len, cells))
+        if len(tables[-1][0]) + 2 + wide > room and len(tables[-1][0]) > width:
+            tables.append([name.ljust(width) for name in names])
+        tables[-1] = [f"{line}  {cell.rjust(wide)}" for line, cell in zip(tables[-1], cells)]
+    return [line for table in tables for line in (
+        *(() if table is tables[0] else ("",)), cli.styled(table[0].rstrip(), cli.BOLD),
+        *[each.rstrip() for each in table[1:]])]
 
 
 def _plain(overview: "Overview", games: "Sequence[Overview]") -> dict[str, Any]:

@@ -85,7 +85,7 @@ def test_replay_of_nothing():
 def test_what_is_imported_is_exported_and_replays_the_same(database, tmp_path):
     file = tmp_path / "book.json"
     assert answer(call("import", GOLDEN)).splitlines()[-1] == "Imported."
-    assert answer(call("export", file)) == ""
+    assert answer(call("export", file)) == f"{file}: written\n"
     assert answer(call("export", "-")) == file.read_text("utf-8")
     assert answer(call("replay", file, "--json")) == answer(call("replay", GOLDEN, "--json"))
     assert hands(json.loads(file.read_text("utf-8"))) \

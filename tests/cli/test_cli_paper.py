@@ -33,6 +33,11 @@ def title(file: Path) -> str:
     return PdfReader(BytesIO(file.read_bytes())).metadata.title
 
 
+def pages_of(file: Path) -> str:
+    count = len(PdfReader(BytesIO(file.read_bytes())).pages)
+    return "1 page" if count == 1 else f"{count} pages"
+
+
 @pytest.mark.parametrize(("arguments", "what"), [
     (("--evening", "2026-11-20"), "Score sheet · 20 November 2026 · bei Anne"),
     (("--evening", "20.11.2026"), "Score sheet · 20 November 2026 · bei Anne"),
@@ -40,7 +45,8 @@ def title(file: Path) -> str:
     (("--year", "2026"), "Evenings of the year · 2026"),
     (("--stars",), "Star ledger · As of 4 December 2026")])
 def test_pdf(book: Path, arguments: tuple[str, ...], what: str):
-    assert call("pdf", book / "a.pdf", *arguments) == (0, "", "")
+    assert call("pdf", book / "a.pdf", *arguments) == (
+        0, f"{book / 'a.pdf'}: {pages_of(book / 'a.pdf')}\n", "")
     assert title(book / "a.pdf") == f"Freitagsrunde · {what}"
     assert [path.name for path in book.iterdir()] == ["a.pdf"]
 
@@ -51,7 +57,7 @@ def test_pdf(book: Path, arguments: tuple[str, ...], what: str):
     (("--year", "2026"), "Cents", 9), (("--stars",), "Stars after", 9),
     (("--stars", "--results"), "Kästen", 5)])
 def test_csv(book: Path, arguments: tuple[str, ...], column: str, count: int):
-    assert call("csv", book / "a.csv", *arguments) == (0, "", "")
+    assert call("csv", book / "a.csv", *arguments) == (0, f"{book / 'a.csv'}: written\n", "")
     lines = read_csv((book / "a.csv").read_bytes())
     assert len(lines) == count and column in lines[0]
 
@@ -111,7 +117,7 @@ def test_another_process_writes_the_same_bytes(book: Path):
 
 
 def test_an_evening_for_a_calendar(book: Path):
-    assert call("calendar", book / "a.ics", "--evening", "2026-11-20") == (0, "", "")
+    assert call("calendar", book / "a.ics", "--evening", "2026-11-20").code == 0
     lines = (book / "a.ics").read_bytes().decode().replace("\r\n ", "").splitlines()
     assert lines[4:11] == [
         "UID:november", "DTSTAMP:20261120T000000Z", "DTSTART;VALUE=DATE:20261120",
@@ -121,7 +127,7 @@ def test_an_evening_for_a_calendar(book: Path):
 
 
 def test_a_year_for_a_calendar(book: Path):
-    assert call("calendar", book / "a.ics", "--year", "2026") == (0, "", "")
+    assert call("calendar", book / "a.ics", "--year", "2026").code == 0
     text = (book / "a.ics").read_text("utf-8")
     assert text.count("BEGIN:VEVENT") == text.count("END:VEVENT") == 3
     assert call("calendar", "-").code == 2

@@ -2,31 +2,13 @@
 
 import json
 from csv import DictReader
-from datetime import date
 from io import StringIO
 
 import pytest
 
-from scorepad.config import Settings
-from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
-from scorepad.games.kalter_schlag import KALTER_SCHLAG, Durchmarsch, Ramsch
-from scorepad.service import Service
-from scorepad.service.views import NewEvening
 from tests.command import call, start
 
 FOUR = ("Anne", "Bert", "Cem", "Dora")
-
-
-@pytest.fixture
-def book(tmp_path):
-    """S0, Beispiele: Anne writes 60; then a Durchmarsch by Dora at Kontra and Re, 480 each."""
-    place = f"sqlite:///{tmp_path / 'book.db'}"
-    service = Service.open(Settings(tmp_path, place, "en", "Anne"))
-    sheet = service.open_sheet(NewEvening(date(2026, 11, 20)), KALTER_SCHLAG, FOUR, stake=50)
-    service.record(sheet, Ramsch((55, 45, 20, 0)))
-    service.record(sheet, Durchmarsch(3, 2))
-    service.close()
-    return {"SCOREPAD_DATABASE_URL": place, "SCOREPAD_LANGUAGE": "en"}
 
 
 def test_a_line_a_player(book):
@@ -62,19 +44,6 @@ def test_what_is_not_there(book, wanted, sentence):
 # --- the season -----------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def season(book):
-    """Besides, on the first of December, a hand of Doppelkopf: Re announces U9 and keeps it with
-    151 : 89, (10 + 10 + 10) · 2, and 10 for the Fuchs."""
-    service = Service.open(Settings.of(book))
-    sheet = service.open_sheet(NewEvening(date(2026, 12, 1)), DOPPELKOPF_ALTENBURG, FOUR)
-    service.record(sheet, DOPPELKOPF_ALTENBURG.read_hand(
-        {"spiel": "normal", "re": ["Anne", "Bert"], "augen": 151, "ansagen": {"re": "U9"},
-         "fuchs": ["re"]}, FOUR))
-    service.close()
-    return book
-
-
 def test_every_game_has_a_table_of_its_own_with_its_points(season):
     lines = call("stats", **season).out.splitlines()
     at = lines.index("Doppelkopf (Altenburger Hausregeln)")
@@ -106,7 +75,7 @@ def test_deeds_of_a_season_for_programs(season):
 
 def test_the_season_as_files(season, tmp_path):
     done = call("stats", "--year", "2026", "--csv", str(tmp_path / "season.csv"), **season)
-    assert (done.code, done.out, done.err) == (0, "", "")
+    assert (done.code, done.err) == (0, "")
     lines = list(DictReader(StringIO((tmp_path / "season.csv").read_text("utf-8-sig"))))
     anne = [line for line in lines if line["Player"] == "Anne"]
     assert [(line["Period"], line["Game"], line["Points"], line["Average"])

@@ -162,7 +162,7 @@ def run(words: list[str], command: Command) -> None:
         assert find_spec(arguments[1]), command.line
     elif Path(program).name == "scorepad" and is_only_parsed(arguments):
         if arguments != ["--version"]:
-            cli._parser(arguments).parse_args(arguments)
+            cli.parser_of(arguments).parse_args(arguments)
     elif Path(program).name == "scorepad":
         done = call(*arguments, **given)
         assert (done.code, done.err) == (0, ""), command.line
@@ -177,7 +177,7 @@ def test_every_command_and_every_option_is_told():
     text = (ROOT / "docs" / "commands.md").read_text("utf-8")
     sections = {found[1]: found[2] for found in re.finditer(
         r"^## (\w+)\n(.*?)(?=^## |\Z)", text, re.MULTILINE | re.DOTALL)}
-    parser = cli._parser([])
+    parser = cli.parser_of([])
     [of_commands] = [each for each in parser._actions if isinstance(each.choices, dict)]
     for name, each in {"scorepad": parser, **of_commands.choices}.items():
         options = {option for action in each._actions for option in action.option_strings}
