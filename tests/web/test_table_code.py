@@ -71,6 +71,17 @@ def test_one_code_lets_in_sixteen_and_more_if_the_host_says_so(two: list[Keys]):
     assert phones.table(HOST).address == table.address
 
 
+def test_the_code_at_the_wall_lets_one_watch_and_is_another_then(two: list[Keys], clock: Clock):
+    phones = Phones(two[0], "http://club.test")
+    shown = phones.on_the_wall()
+    assert phones.on_the_wall() == shown and shown != phones.link(HOST).address
+    assert sits(two[1], shown.partition("#")[2], "Bert").role is Role.WATCHER
+    following = phones.on_the_wall()
+    assert following != shown and two[0].join(shown.partition("#")[2], "Cem") is None
+    clock.now += limits.LINK_SECONDS + 1
+    assert phones.on_the_wall() != following
+
+
 def test_whoever_comes_watches_until_the_host_has_said_that_all_write(two: list[Keys]):
     phones = Phones(two[0], "http://club.test")
     key = phones.table(HOST).address.partition("#")[2]

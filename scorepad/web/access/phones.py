@@ -46,6 +46,7 @@ class Phones:
     def __init__(self, keys: Keys, address: str, pocket: Path | None = None) -> None:
         self._keys, self.address, self._pocket = keys, address, pocket
         self._link: Link | None = None
+        self._wall = ""
         self._table = ""
         self._writes = False
         self._lock = threading.Lock()
@@ -75,6 +76,14 @@ class Phones:
             if self._link is None or not self._keys.still_offers(self._link.key):
                 self._link = self._made(Role.WATCHER if self._link is None else self._link.role)
             return self._link
+
+    def on_the_wall(self) -> str:
+        """Return the address that a screen at the wall shows: it lets one device watch, once; then,
+        or once it is too old, it is another one."""
+        with self._lock:
+            if not self._keys.still_offers(self._wall):
+                self._wall = self._keys.offer(Role.WATCHER)
+            return self.inviting(self._wall)
 
     def new_link(self, user: User, role: Role) -> Link:
         """Return a new link in place of the one that was shown, which is of no use any more."""

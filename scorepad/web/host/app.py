@@ -149,11 +149,11 @@ def _script(base: str, sizes: Mapping[str, int]) -> str:
 # --- the other routes ---------------------------------------------------------------------------
 
 
-def routes(book: Callable[[], Service], keys: Keys, assets: Path
-           ) -> "list[BaseRoute]":
+def routes(book: Callable[[], Service], keys: Keys, assets: Path,
+           code: Callable[[], str] = str) -> "list[BaseRoute]":
     """Return all routes; book: opens the book as it is now, or raises `StorageFault`; keys: tell
-    when a device is shut out; assets: the folder of icons and fonts."""
-    pages, watching = watch_routes(book, _device, assets, _writes)
+    when a device is shut out; assets: the folder of icons and fonts; code: as in `watch_routes`."""
+    pages, watching = watch_routes(book, _device, assets, _writes, code)
     keys.listen(watching.look_who_watches)
     return [exchange_route(book), *pages]
 

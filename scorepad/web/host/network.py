@@ -121,7 +121,7 @@ def serve_network(main_for: MainFor, settings: Settings, place: ServerAddress, *
         shown = Announced(phones, settings.language)
         page = web_app(lambda uploads: Tabs(main_for(book, phones), uploads,
                                             reach=book.reach),
-                       keys, routes(book.service, keys, ASSETS), waits=True)
+                       keys, routes(book.service, keys, ASSETS, phones.on_the_wall), waits=True)
         policy = place.policy(settings)
 
         async def seats() -> list[AtTable]:

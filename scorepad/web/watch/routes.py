@@ -1,10 +1,12 @@
 """The routes of the watcher's pages: only for who has a key, and for reading alone."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scorepad.i18n.message import Message
+from scorepad.paper.qr_code import qr_code
 from scorepad.service import Service
 from scorepad.storage import StorageFault
 from scorepad.web.asgi import language_of
@@ -37,21 +39,25 @@ FOREVER = {**GUARDS, "cache-control": "private, max-age=31536000, immutable"}
 LATER = 5
 """Seconds after which who was refused may try again."""
 
+QR_BORDER = 3
+"""The width of the light border of a QR code, in dots."""
+
 NUMBERS = 19
 """The most digits of a number that a client says."""
 
 
 def watch_routes(find: Callable[[], Service], who: Who, assets: Path,
-                 writes: Writes = lambda request: False) -> tuple[list["Route"], Watching]:
+                 writes: Writes = lambda request: False,
+                 code: Callable[[], str] = str) -> tuple[list["Route"], Watching]:
     """Return the routes below /watch, and what is watched there. find: as for `Watching`; who,
     writes: say who asks, and what else he may, for every request; assets: the folder of icons and
-    fonts."""
+    fonts; code: the address that lets others watch, empty where there is none, which may wait."""
     from starlette.middleware import Middleware
     from starlette.middleware.gzip import GZipMiddleware
     from starlette.routing import Route
 
     watching = Watching(find, files_of(assets))
-    pages = Pages(watching, who, writes)
+    pages = Pages(watching, who, writes, code)
     one = "/watch/{id}"
 
     def route(path: str, endpoint: Callable[["Request"], Awaitable["Response"]]) -> Route:
@@ -62,6 +68,7 @@ def watch_routes(find: Callable[[], Service], who: Who, assets: Path,
 
     routes = [
         route(f"{FILES}{{name}}", pages.file),
+        route("/watch/code.svg", pages.code),
         route("/watch", pages.watch),
         stream("/watch/events", "evenings"),
         route("/watch/stars", pages.show("stars")),
@@ -87,8 +94,9 @@ class Changes:
 class Pages:
     """The answers to requests."""
 
-    def __init__(self, watching: Watching, who: Who, writes: Writes) -> None:
-        self._watching, self._who, self._writes = watching, who, writes
+    def __init__(self, watching: Watching, who: Who, writes: Writes,
+                 code: Callable[[], str]) -> None:
+        self._watching, self._who, self._writes, self._code = watching, who, writes, code
         self._files = {file.address: file for file in watching.files.values()}
 
     # --- pages --------------------------------------------------------------------------------
@@ -147,6 +155,20 @@ class Pages:
             return PlainTextResponse("Not here.", 404, PRIVATE)
         return Response(file.content, 200, FOREVER, file.type)
 
+    async def code(self, request: "Request") -> "Response":
+        """Answer with the QR code by which others watch, for a screen at the wall."""
+        from starlette.responses import PlainTextResponse, Response
+
+        if self._who(request) is None:
+            return _refused()
+        try:
+            address = await asyncio.to_thread(self._code)
+        except StorageFault:
+            return _busy()
+        if not address:
+            return PlainTextResponse("Not here.", 404, PRIVATE)
+        return Response(_drawn(address), 200, PRIVATE, "image/svg+xml")
+
     # --- streams ------------------------------------------------------------------------------
 
     async def stream(self, kind: str, scope: "Scope", receive: "Receive", send: "Send") -> None:
@@ -181,6 +203,16 @@ class Pages:
                 (name.encode(), value.encode()) for name, value in STREAM.items()])
         finally:
             watching.streams.let_go(stream)
+
+
+def _drawn(address: str) -> str:
+    """Return the QR code of an address as a picture, with its light border."""
+    width, strokes = qr_code(address)
+    dark = "".join(f"M{each.x} {each.y}h{each.length}v1h-{each.length}z" for each in strokes)
+    edge, size = QR_BORDER, width + 2 * QR_BORDER
+    return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-{edge} -{edge} {size} {size}" '
+            f'shape-rendering="crispEdges"><path fill="#fff" d="M-{edge}-{edge}h{size}v{size}'
+            f'h-{size}z"/><path d="{dark}"/></svg>')
 
 
 def _address(kind: str, request: "Request") -> Address:

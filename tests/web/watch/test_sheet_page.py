@@ -6,6 +6,7 @@ import pytest
 
 from scorepad.book.people import Colour, Marker
 from scorepad.games.kalter_schlag import KALTER_SCHLAG, Durchmarsch
+from scorepad.paper.qr_code import qr_code
 from scorepad.service import Service
 from scorepad.service.views import NewEvening
 from scorepad.storage import Store
@@ -51,6 +52,29 @@ async def test_everybody_has_the_look_of_the_app(take_in: Taking, watchers: Watc
     looks = re.findall(r'<svg class="sign ([a-z]+)".*?<path d="(.{5})', page)
     assert looks[1] == ("pink", "M0-8.") and len(looks) == 8
     assert looks[4:] == [looks[3], looks[2], looks[0], looks[1]]
+
+
+async def test_a_television_gets_the_code_by_which_others_watch(watchers: Watchers):
+    assert (await watchers.get("/watch/code.svg")).status == 404
+    watchers.code = "http://scorepad.home:8550/#Tn0OBCT2R0uWZG3ynUKVqw"
+    drawn = await watchers.get("/watch/code.svg")
+    assert drawn.headers["content-type"].startswith("image/svg+xml")
+    width, strokes = qr_code(watchers.code)
+    assert f'viewBox="-3 -3 {width + 6} {width + 6}"' in drawn.text
+    dark = re.findall(r"M(\d+) (\d+)h(\d+)v1h-\3z", drawn.text)
+    assert [tuple(map(int, each)) for each in dark] == list(map(tuple, strokes))
+    watchers.shut_out.add("phone")
+    assert (await watchers.get("/watch/code.svg")).status == 401
+
+
+async def test_a_television_shows_the_end_of_a_match_over_all(take_in: Taking, watchers: Watchers):
+    """And says it once to whoever hears the page."""
+    take_in(evening(*LOST))
+    page = (await watchers.get("/watch/s", language="de")).text
+    moment = page.partition('<div class="moment" aria-hidden="true">')[2].partition("</div>")[0]
+    assert "<h2>Bert verliert</h2>" in moment and moment.count("<tr>") == 4
+    take_in(evening(*LOST, {"augen": {"Bert": 76}}))
+    assert "moment" not in (await watchers.get("/watch/s")).text
 
 
 async def test_a_television_gets_everybodys_course(take_in: Taking, watchers: Watchers):

@@ -108,9 +108,10 @@ class Watchers:
 
         self.shut_out: set[str] = set()
         self.writers: set[str] = set()
+        self.code = ""
         routes, self.watching = watch_routes(
             find or found, self._who, ASSETS,
-            lambda request: request.headers.get(DEVICE) in self.writers)
+            lambda request: request.headers.get(DEVICE) in self.writers, lambda: self.code)
         self._app = Starlette(routes=routes)
 
     def _who(self, request: Any) -> str | None:

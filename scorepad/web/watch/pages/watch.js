@@ -2,9 +2,10 @@
 // line is lost, the page says so, and goes on by itself as soon as it is back.
 {
   const SILENCE = 4000;  // milliseconds without a word, after which the line is lost
-  const SOON = 1000, AGAIN = 2500, LOOK = 400, IDLE = 60_000;
+  const SOON = 1000, AGAIN = 2500, LOOK = 400, IDLE = 60_000, CODE = 20_000;
   const WALL = matchMedia("(min-width: 1280px) and (not (any-pointer: coarse))");
   const TOUCHES = ["pointerdown", "pointermove", "keydown", "wheel"];
+  const code = document.getElementById("code");  // by which others watch, at the wall
   const body = document.body, lost = document.getElementById("lost");
   const app = document.getElementById("app");  // the way to it, for who may write
   const events = body.dataset.events;
@@ -65,6 +66,15 @@
     if (there && WALL.matches && since(touched) > IDLE) location.replace(there);
   }
 
+  /** At the wall, show the code by which others watch, which is another one once it was used. */
+  function invite() {
+    if (!WALL.matches) return code.hidden = true;
+    code.alt = code.dataset.told;
+    code.onload = () => { code.hidden = false; };
+    code.onerror = () => { code.hidden = true; };
+    code.src = `/watch/code.svg?${Date.now()}`;
+  }
+
   function hear() {
     heard = now();
     show(false);
@@ -119,6 +129,8 @@
     addEventListener("pageshow", ({ persisted }) => { if (persisted) open(); });
     addEventListener("pagehide", close);
     setInterval(look, LOOK);
+    setInterval(invite, CODE);
+    invite();
     open();
   }
 }
