@@ -124,10 +124,13 @@ def _goes_on(step: "Entry", undo: "Entry", following: Iterable["Entry"], sheets:
 
 
 def _needs(fact: Any, drawn: "facts.TournamentDrawn") -> bool:
-    """Return whether a fact says something of a round that was drawn, or of a later one."""
+    """Return whether a fact says something of the tables of a round that was drawn, or draws a
+    later one; a penalty, and what is locked, needs none of its draws in particular."""
     round = getattr(fact, "round", 0)
-    return round > drawn.round or round == drawn.round \
-        and not isinstance(fact, facts.TournamentDrawn)
+    if isinstance(fact, facts.TournamentDrawn):
+        return round > drawn.round
+    return round >= drawn.round and not isinstance(
+        fact, facts.TournamentPenalty | facts.TournamentLocked)
 
 
 def named_in(fact: Any) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from uuid import UUID, uuid5
 
 from scorepad.book import facts
+from scorepad.book.history.knowing import follows
 from scorepad.book.history.said import Asked, last_said, noted_once
 from scorepad.book.record import SheetRecord
 from scorepad.book.replay import replay
@@ -296,7 +297,7 @@ class _Reading:
         """Return whether the figures of a list hold though there are hands of it."""
         entry = next(each for each in self.entries if each.fact is fact)
         hands = [step for step in sheet.steps if isinstance(step.fact, facts.HandRecorded)]
-        if not any(hand.id in entry.apart for hand in hands):
+        if not any(hand.id in entry.apart or follows(hand.id, entry) for hand in hands):
             return True  # its writer saw all of them
         if [*self.plain.of_paper(figures).values()] == self.plain.of_hands(
                 replay(sheet.record(self.names))):

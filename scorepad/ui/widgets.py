@@ -64,6 +64,12 @@ def remark(text: str, **more: Any) -> ft.Text:
     return muted(text, size=Type.BODY, **more)
 
 
+def copyable(text: str, **more: Any) -> ft.Control:
+    """Build text that can be chosen and copied, and is read out as text and not as a field."""
+    return ft.Semantics(label=text, container=True, exclude_semantics=True, content=ft.Text(
+        text, selectable=True, **{"size": Type.BODY, **more}))
+
+
 def strong(text: str, *, size: float | None = None, **more: Any) -> ft.Text:
     """Build text that stands out: a figure, or the title of a few lines."""
     _cut(more)

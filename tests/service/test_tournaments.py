@@ -383,6 +383,39 @@ def test_hands_hold_that_were_written_apart_after_the_figures(two):
     assert len(view.tournament.lists[0].hands) == 3 and len(view.decisions) == 1
 
 
+def test_hands_that_go_on_from_figures_are_asked_about(two):
+    """Of two draws the other holds for a while, and the list that was typed from paper is written
+    on: seed 63188."""
+    desk, other, evening = two
+    first, second = (desk, other)
+    for seed, each in ((1, first), (2, second)):
+        each.tournaments.draw(evening, Way.LOT, seed)
+    sheet = second.tournaments.begin_list(evening, 1, 2)
+    second.tournaments.note_figures(evening, 1, 2, figures(second, evening, 1, 2, 50))
+    meet(desk, other)  # the desk's draw holds, and the list of the other one takes hands
+    play(other, sheet, 1)
+    [decision] = other.tournaments.view(evening).decisions
+    other.meetings.choose(decision, choices(decision, ENGLISH)[1].counting)
+    view = other.tournaments.view(evening)
+    assert len(view.tournament.lists[0].hands) == 1 and len(view.decisions) == 1
+
+
+def test_a_draw_is_taken_back_though_somebody_has_noted_a_penalty(two):
+    """No hand has been written, so the other draw holds: seed 68421."""
+    desk, other, evening = two
+    for seed, each in ((1, desk), (2, other)):
+        each.tournaments.draw(evening, Way.LOT, seed)
+    drawn = other.tournaments.view(evening).tournament.draws
+    desk.tournaments.undo(evening)
+    other.meetings.meet(desk.meetings.exchange)
+    meet(desk, other)
+    other.tournaments.penalize(evening, 1, drawn[0].tables[0][0], -1)
+    meet(desk, other)
+    for each in (desk, other):
+        view = each.tournaments.view(evening)
+        assert view.tournament.draws == drawn and not view.decisions
+
+
 def test_figures_of_another_draw_are_of_other_people(two):
     """Both draw and type a list; whatever draw is chosen, its figures are there, not asked."""
     desk, other, evening = two

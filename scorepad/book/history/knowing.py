@@ -382,6 +382,15 @@ def knew(entry: Entry, other: str) -> bool:
     return (place := causality.place.get(other)) is None or causality.knows(me, place)
 
 
+def follows(own: str, entry: Entry) -> bool:
+    """Return whether another entry, by its id, was written by somebody who knew an entry; as far as
+    is known: where nothing was written apart, none is known to."""
+    if not isinstance(entry.apart, Apart):
+        return False
+    causality = entry.apart.causality
+    return (place := causality.place.get(own)) is None or causality.knows(place, entry.apart.place)
+
+
 def apart_in(part: Iterable[Knowing], hands: Mapping[str, str]) -> dict[str, Apart]:
     """Return what `Entry.apart` holds, for those entries of a part by their ids that may have any.
 

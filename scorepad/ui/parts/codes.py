@@ -65,7 +65,7 @@ def PayByCode(payment: Payment, iban: str, date: Date, identifier: str) -> ft.Co
             tight=True, spacing=Space.MEDIUM, controls=[
                 code_on_white(code, label),
                 ft.Text(t.money(payment.cents, "EUR"), size=Type.FIGURE),
-                ft.Text(grouped(iban), size=Type.BODY, selectable=True),
+                ui.copyable(grouped(iban)),
                 ui.remark(t("Point the banking app at it: a transfer is filled in."))]),
         actions=[ft.TextButton(t("Close"), on_click=lambda: show(False))]) if is_open else None)
     return ui.icon_button(ft.Icons.QR_CODE, label, lambda: show(True), identifier=identifier)

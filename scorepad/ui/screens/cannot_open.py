@@ -150,12 +150,12 @@ def CannotOpen(opening: Opening) -> ft.View:
         ft.Semantics(header=True, content=ui.strong(
             t("Which book should be used?") if displaced else t("The book cannot be opened"),
             size=Type.TITLE)),
-        *([] if fault is None else [ft.Text(t(fault.message), size=Type.FIGURE, selectable=True)]),
+        *([] if fault is None else [ui.copyable(t(fault.message), size=Type.FIGURE)]),
         # It stays there while something is being done.
         Choice(opening, displaced, attempt) if displaced else
         ui.main_button(t("Try again"), opening.attempt, identifier="retry")]
     if told_so:
-        body.append(ui.panel(ft.Text(t(told_so), size=Type.BODY, selectable=True)))
+        body.append(ui.panel(ui.copyable(t(told_so))))
     if working:
         body.append(ui.panel(busy(working)))
     if rescue is not None and not isinstance(fault, InUse) and rescue.whole is None:

@@ -81,7 +81,8 @@ def _what(sheet: SheetView, line: Line, session: Session) -> ft.Control:
                               fault=problem.message))
                   for problem in sheet.game.guard(line.record.hand, line.table)]
         told = filter(None, [sheet.score.notation(line), sheet.score.explain(line)])
-        notes.append(ui.remark(t.arithmetic(": ".join(told)), selectable=True))
+        notes.append(ui.copyable(t.arithmetic(": ".join(told)),
+                                 color=ft.Colors.ON_SURFACE_VARIANT))
     if other := [t(each) for each in told_difference(line.table.rules, sheet.score.rules)]:
         notes.append(ui.remark(t("Played under other rules than today's. {rules}",
                                  rules=" · ".join(other))))

@@ -104,7 +104,7 @@ def ThePhones() -> ft.View:
                 *([] if not phones.app else [ui.panel(
                     ui.remark(t("The app on the phone, which works without a network, too, is "
                                 "offered behind the code and here:")),
-                    ft.Text(phones.app, size=Type.BODY, selectable=True))]),
+                    ui.copyable(phones.app))]),
                 keyed("pin", PinOf, found.pin, found.tries, phones.address,
                       partial(act, phones.new_pin), partial(act, phones.more_by_pin)),
                 ui.heading(t("Devices")),

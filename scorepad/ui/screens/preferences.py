@@ -23,7 +23,7 @@ from scorepad.ui.parts.fields import NameForm, form_button, name_field
 from scorepad.ui.parts.rules import Options, RulesOnScreen, rules_preview
 from scorepad.ui.place import on_phone
 from scorepad.ui.session import Session, go_back, going_to, of_page
-from scorepad.ui.theme import TEXT_SIZE, TEXT_SIZES, Space, Type
+from scorepad.ui.theme import TEXT_SIZE, TEXT_SIZES, Space
 
 
 @ft.component
@@ -187,7 +187,7 @@ def _of_host(session: Session) -> list[ft.Control]:
                      "phones")]), spacing=Space.LARGE),
         ui.heading(t("The book")),
         ui.panel(ui.remark(t("Everything is kept here:")),
-                 ft.Text(session.service.place, size=Type.BODY, selectable=True),
+                 ui.copyable(session.service.place),
                  ft.Container(height=Space.HAIR),
                  _way(t("Backups and files"), t("Back up, restore, export, import, check"),
                       "/safety", "safety"))]

@@ -59,7 +59,7 @@ def MeetServer() -> ft.View:
     if place.partner is not None:
         return ui.screen(
             title,
-            ui.panel(ft.Text(place.partner.address, size=Type.BODY, selectable=True),
+            ui.panel(ui.copyable(place.partner.address),
                      ui.remark(t("The books meet by themselves at every start and after every "
                                  "evening, and when you tap here:")),
                      *sign(session), spacing=Space.MEDIUM),
@@ -119,7 +119,7 @@ def TheBook() -> ft.View:
         t("The book"),
         ui.panel(*about_keeping(session)) if session.place.keeps_book else
         ui.panel(ui.remark(t("Everything is kept here:")),
-                 ft.Text(session.service.place, size=Type.BODY, selectable=True)),
+                 ui.copyable(session.service.place)),
         *_things_to_do(session),
         *([] if safety.folder is None else [ui.heading(t("Backups")), _list(backups, session)]),
         ft.Container(height=Space.LARGE),
@@ -231,5 +231,5 @@ def Check() -> ft.View:
 
 
 def _told(findings: Iterable[tuple[Message | str, Message]], t: Words) -> list[ft.Control]:
-    return [ft.Text(f"{t(place)}: {t(fault)}", size=Type.BODY, selectable=True)
+    return [ui.copyable(f"{t(place)}: {t(fault)}")
             for place, fault in findings]

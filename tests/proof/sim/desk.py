@@ -184,7 +184,8 @@ class Desk(Plug):
         if not new and not own:  # it was so already
             return note
         self.notes.append(note)
-        self.entries[bit] = new or frozenset([line for line in before if f'"id": "{own}"' in line])
+        self.entries[bit] = new or frozenset([line for line in before if any(
+            told in line for told in (f'"id": "{own}"', rf'\"id\":\"{own}\"'))])
         if kind not in ("hand", "undone"):
             self.by_entry[self.last_entry(device).id] = note
         if own:
