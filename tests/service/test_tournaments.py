@@ -406,9 +406,8 @@ def test_a_draw_is_taken_back_though_somebody_has_noted_a_penalty(two):
     for seed, each in ((1, desk), (2, other)):
         each.tournaments.draw(evening, Way.LOT, seed)
     drawn = other.tournaments.view(evening).tournament.draws
+    take(other, desk.meetings.entries())
     desk.tournaments.undo(evening)
-    other.meetings.meet(desk.meetings.exchange)
-    meet(desk, other)
     other.tournaments.penalize(evening, 1, drawn[0].tables[0][0], -1)
     meet(desk, other)
     for each in (desk, other):
