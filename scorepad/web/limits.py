@@ -88,6 +88,10 @@ INVITED = 16
 LINK_SECONDS, PIN_SECONDS = 600, 300
 """Seconds for which a link, and a PIN, let in."""
 
+WALL_SECONDS = 20
+"""Seconds between two links that a screen at the wall shows; whoever only watches may ask for them.
+Meanwhile it shows none."""
+
 PIN_TRIES = 30
 """Wrong PINs of all devices together, after which only an address is heard that has never been
 wrong, after a pause. Answered with 429."""

@@ -63,6 +63,8 @@ TRIED: dict[str, tuple[str, str]] = {
     "LOOK_UPS": (HERE, "test_only_so_many_keys_are_looked_up_at_once"),
     "INVITED": (HERE, "test_only_so_many_keys_of_this_machine_wait"),
     "LINK_SECONDS": (JOINING, "test_a_link_ends_after_ten_minutes_and_when_it_is_withdrawn"),
+    "WALL_SECONDS": ("tests/web/test_table_code.py",
+                     "test_the_code_at_the_wall_lets_one_watch_and_is_another_then"),
     "PIN_SECONDS": (JOINING, "test_the_pin_is_one_for_all_and_lets_in_watchers"),
     "PIN_TRIES": (JOINING, "test_five_tries_a_device_and_thirty_altogether"),
     "PIN_TRIES_OF_ADDRESS": (JOINING, "test_five_tries_a_device_and_thirty_altogether"),

@@ -16,7 +16,7 @@ from scorepad.web import limits
 from scorepad.web.access.joining_page import SLIPS
 from scorepad.web.access.keys import Keys
 from scorepad.web.access.middleware import name_of
-from scorepad.web.access.visitors import Visitor
+from scorepad.web.access.visitors import Visitor, clock
 from scorepad.web.pocket_page import POCKET, is_there
 
 
@@ -46,7 +46,7 @@ class Phones:
     def __init__(self, keys: Keys, address: str, pocket: Path | None = None) -> None:
         self._keys, self.address, self._pocket = keys, address, pocket
         self._link: Link | None = None
-        self._wall = ""
+        self._wall, self._wall_since = "", 0
         self._table = ""
         self._writes = False
         self._lock = threading.Lock()
@@ -79,10 +79,12 @@ class Phones:
 
     def on_the_wall(self) -> str:
         """Return the address that a screen at the wall shows: it lets one device watch, once; then,
-        or once it is too old, it is another one."""
+        or once it is too old, it is another one, after a while in which it is empty."""
         with self._lock:
             if not self._keys.still_offers(self._wall):
-                self._wall = self._keys.offer(Role.WATCHER)
+                if clock() - self._wall_since < limits.WALL_SECONDS:
+                    return ""
+                self._wall, self._wall_since = self._keys.offer(Role.WATCHER), clock()
             return self.inviting(self._wall)
 
     def new_link(self, user: User, role: Role) -> Link:
