@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+import uuid6
+
 MOST_SECONDS = 24 * 3600
 """Virtual seconds after which something waits for ever."""
 CLOCKS = {name: getattr(time, name) for name in (
@@ -78,11 +80,13 @@ def virtual_time(begin: int) -> Iterator[VirtualLoop]:
     before += [(vars(time), name, real) for name, real in CLOCKS.items()]
     for place, name, real in before:
         place[name] = taken[real]
+    last_id = uuid6._last_v7_timestamp  # ids go on from the last one, whatever the clock says
     try:
         yield loop
     finally:
         for place, name, real in before:
             place[name] = real
+        uuid6._last_v7_timestamp = last_id
         loop.close()
 
 
