@@ -29,6 +29,8 @@ FRAMES = 6
 UNSENT = 2_000
 """Milliseconds after which the next letter is typed, though the one before was not told to the
 program."""
+SLOWER = 60
+"""Milliseconds between two letters that are added with each new attempt."""
 UNHEARD = 1_000
 """Milliseconds after which a touch has led to nothing."""
 QUIET = 400
@@ -351,7 +353,7 @@ class Hand:
         """Put `text` into a field, in place of what was there."""
         self.settle()  # what was tapped last may still move the field
         self._scroll_to(field)
-        for _ in range(3):
+        for attempt in range(3):
             field.click()
             expect(field).to_be_focused()
             self.page.wait_for_timeout(FOCUS_LAG)
@@ -360,7 +362,8 @@ class Hand:
                 before = self.page.evaluate("seen.sent")
                 self.page.keyboard.type(letter)
                 self.page.evaluate(WAS_SENT, [before, UNSENT])
-            end = monotonic() + 1
+                self.page.wait_for_timeout(attempt * SLOWER)
+            end = monotonic() + 1 + attempt
             while not self._has_text(field, text) and monotonic() < end:
                 self.page.wait_for_timeout(20)
             if not self._has_text(field, text):
