@@ -42,7 +42,7 @@ class EveningJournal:
 
     @property
     def closed(self) -> bool:
-        """Whether it is over."""
+        """True once it is over."""
         return self._ended()[0]
 
     @property

@@ -190,7 +190,7 @@ def where(given: Namespace) -> None:
 FORMAT = "scorepad-statistics/1"
 
 PAGE = re.compile(rb"/Type /Page\b")
-"""What every page of a PDF has in its head, which is not packed."""
+"""The head of a page in a PDF, which is not packed."""
 
 
 def pdf(given: Namespace) -> None:

@@ -125,7 +125,7 @@ def _goes_on(step: "Entry", undo: "Entry", following: Iterable["Entry"], sheets:
 
 def _needs(fact: Any, drawn: "facts.TournamentDrawn") -> bool:
     """Return whether a fact says something of the tables of a round that was drawn, or draws a
-    later one; a penalty, and what is locked, needs none of its draws in particular."""
+    later one; a penalty and a lock belong to the round, whichever draw of it holds."""
     round = getattr(fact, "round", 0)
     if isinstance(fact, facts.TournamentDrawn):
         return round > drawn.round

@@ -383,8 +383,8 @@ def knew(entry: Entry, other: str) -> bool:
 
 
 def follows(own: str, entry: Entry) -> bool:
-    """Return whether another entry, by its id, was written by somebody who knew an entry; as far as
-    is known: where nothing was written apart, none is known to."""
+    """Return whether another entry, given by its id, was written by somebody who knew this one;
+    False where that is not known, because nothing near it was written apart."""
     if not isinstance(entry.apart, Apart):
         return False
     causality = entry.apart.causality

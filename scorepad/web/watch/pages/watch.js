@@ -22,6 +22,7 @@
 
   /** Put a part in the place of the one before; of one that is read out, only what is new. */
   function put(part) {
+    part.classList.add("came");  // what it tells has just happened
     const before = document.getElementById(part.id);
     if (!before) return document.getElementById(`in-${part.dataset.in}`)?.append(part);
     if ("each" in part.dataset && before.children.length === part.children.length) {
