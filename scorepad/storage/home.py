@@ -64,10 +64,11 @@ class Home:
     def changed(self, connection: Connection) -> bool:
         """Return whether they have written since this was last asked, or `forget` was called.
         Raises `Newer` if one of them was a newer program."""
-        now = tuple(connection.exec_driver_sql(self.STATE).one())
+        [now] = self.asked(connection, self.STATE)
         if self._seen == now:
             return False
-        self.refuse_newer(connection.exec_driver_sql(VERSION).scalar())
+        [(version,)] = self.asked(connection, VERSION)
+        self.refuse_newer(version)
         self._seen = now
         return True
 
@@ -77,7 +78,13 @@ class Home:
 
     def have_news(self, connection: Connection) -> bool:
         """Return what `changed` would, which can still be asked."""
-        return tuple(connection.exec_driver_sql(self.STATE).one()) != self._seen
+        return self.asked(connection, self.STATE) != [self._seen]
+
+    def asked(self, connection: Connection, sql: str,
+              values: Sequence[object] = ()) -> Sequence[Any]:
+        """Return the rows that SQL gives, with a ? for each of the values."""
+        return connection.exec_driver_sql(
+            sql.replace("?", self.VALUE), tuple(values)).cursor.fetchall()
 
     def forget(self) -> None:
         """Make `changed` return True."""
@@ -99,7 +106,7 @@ class Home:
                         f"WHERE digest IS NOT NULL AND evening {where}", values)
 
     def ask(self, cursor: Any, sql: str, values: Sequence[object]) -> Sequence[Any]:
-        """Return the rows that SQL gives, with a ? for each of the values."""
+        """Return what `asked` does, within an append."""
         return cast(Sequence[Any], cursor.execute(sql.replace("?", self.VALUE), values).fetchall())
 
     def insert(self, cursor: Any, rows: Sequence[Row], brought: str = "") -> None:

@@ -4,13 +4,13 @@ One connection, kept open, writes and reads, one call at a time. Two Scorepads o
 other's entries, because `changed` asks the database.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, func, select
+from sqlalchemy import Connection, func, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from scorepad.book.facts import Entry
@@ -32,9 +32,14 @@ AT_ONCE = 1000
 Rows = Sequence[Row]
 """The rows of some entries."""
 
-READ = tuple([FACT.c[name] for name in (
-    "seq", "id", "kind", "at", "by", "data", "evening", "clock")])
+READ = 'seq, id, kind, "at", "by", data, evening, clock'
 """The columns from which entries are read; the last two say in which order they count."""
+
+NO_HAND = f"kind <> '{HANDS}'"
+"""SQL for the rows that an index of their own finds."""
+
+OF_PART = {True: "evening IS NULL", False: "evening = ?"}
+"""SQL for the rows of a part of the book, by whether it is the club's."""
 
 
 FORKED = """
@@ -186,13 +191,13 @@ class Store(Opened):
 
     def frame(self) -> list[Entry]:
         """Return players, evenings and sheets, without what happened on the sheets."""
-        rows = self._rows((FACT.c.kind != HANDS) & FACT.c.kind.in_(codec.FRAME))
+        rows = self._rows(f"{NO_HAND} AND kind IN ({_places(codec.FRAME)})", codec.FRAME)
         self.forked = dict(self.ask(FORKED, ()))
         return reading.entries_of(reading.in_order(rows), self._rosters, *self._apart(self.forked))
 
     def evening(self, evening: str) -> list[Entry]:
         """Return everything about one evening."""
-        rows = self._rows(FACT.c.evening == evening)
+        rows = self._rows("evening = ?", (evening,))
         return reading.entries_of(reading.in_order(rows), self._rosters,
                                   *self._apart(reading.forked_in(rows)))
 
@@ -201,8 +206,8 @@ class Store(Opened):
         new = {row[0] for row in rows}
         coming = [(0, own, kind, at, by, data, part, clock)
                   for own, part, kind, at, by, data, _, clock, *_ in rows]
-        parts = {row[6] for row in coming} - {None}
-        known = self._rows(FACT.c.evening.in_(parts) & (FACT.c.kind != HANDS)) if parts else []
+        parts = [*{row[6] for row in coming} - {None}]
+        known = self._rows(f"{NO_HAND} AND evening IN ({_places(parts)})", parts) if parts else []
         return [entry for entry in reading.entries_of(reading.in_order([*known, *coming]), {})
                 if entry.id in new]
 
@@ -226,8 +231,8 @@ class Store(Opened):
         rows: list[Any] = []
         end = self._last()
         while end and end.seq > 0 and (not rows or rows[-1][:2] != end):
-            found = self._rows((FACT.c.seq > (rows[-1][0] if rows else 0))
-                               & (FACT.c.seq <= end.seq), AT_ONCE)
+            found = self._rows("seq > ? AND seq <= ?", (rows[-1][0] if rows else 0, end.seq),
+                               AT_ONCE)
             if not found:  # another book was put in its place meanwhile
                 rows, end = [], self._last()
             rows += found
@@ -237,10 +242,8 @@ class Store(Opened):
 
     def _last(self) -> backups.Mark | None:
         """Return the number and the id of the last entry; None if there is none."""
-        with self._asked() as connection:
-            row = connection.execute(select(FACT.c.seq, FACT.c.id)
-                                     .order_by(FACT.c.seq.desc()).limit(1)).first()
-        return row and backups.Mark(*row)
+        rows = self.ask("SELECT seq, id FROM fact ORDER BY seq DESC LIMIT 1", ())
+        return backups.Mark(*rows[0]) if rows else None
 
     def since(self, mark: backups.Mark | None) -> Since:
         """Return what came into the book after one of its entries: all of it, if that is not where
@@ -271,7 +274,7 @@ class Store(Opened):
         is not known, as when another book was put in this one's place."""
         if self._mark is None:
             return None
-        rows = self._rows(FACT.c.seq >= self._mark.seq, AT_ONCE)
+        rows = self._rows("seq >= ?", (self._mark.seq,), AT_ONCE)
         if not 0 < len(rows) < AT_ONCE or backups.Mark(*rows[0][:2]) != self._mark:
             return None
         self._mark = backups.Mark(*rows[-1][:2])
@@ -292,8 +295,7 @@ class Store(Opened):
 
     def ask(self, sql: str, values: Sequence[object]) -> Sequence[Any]:
         with self._asked() as connection:
-            return connection.exec_driver_sql(
-                sql.replace("?", self._home.VALUE), tuple(values)).cursor.fetchall()
+            return self._home.asked(connection, sql, values)
 
     def rows(self, after: int = 0) -> Iterator[Row]:
         """Yield the whole book as it is kept, in the order in which it was written here."""
@@ -333,11 +335,10 @@ class Store(Opened):
             self.doubt()  # whoever asks is told that everything has changed
             return True
 
-    def _rows(self, condition: ColumnElement[bool], most: int | None = None) -> Sequence[Any]:
+    def _rows(self, where: str, values: Sequence[object], most: int = LAST_NUMBER) -> Sequence[Any]:
         """Return the rows that meet a condition, in their order, `most` of them at most."""
-        with self._asked() as connection:
-            return connection.execute(select(*READ).where(condition).order_by(FACT.c.seq)
-                                      .limit(most)).cursor.fetchall()
+        return self.ask(f"SELECT {READ} FROM fact WHERE {where} ORDER BY seq LIMIT ?",
+                        (*values, most))
 
     def _apart(self, parts: Mapping[str | None, int]
                ) -> tuple[dict[str, Apart], frozenset[str]]:
@@ -347,19 +348,20 @@ class Store(Opened):
         here = set[str]()
         for part, since in parts.items():
             rows = self._links(part, since)
-            told = {codec.hand_of(row.data)[0] for row in rows if row.kind == HANDS}
+            told = {codec.hand_of(data)[0] for _, kind, data, *_ in rows if kind == HANDS}
             if self.parts().told(part, told, since):  # who knows one knows the other
                 rows = self._links(part, 0)
             found |= reading.written_apart(row[:6] for row in rows)
-            here |= {row.id for row in rows if row.id in found and row.device
-                     and row.device == self._device()}
+            here |= {own for own, *_, device in rows
+                     if own in found and device and device == self._device()}
         return found, frozenset(here)
 
     def _links(self, part: str | None, since: int) -> Sequence[Any]:
         """Return the links of the entries of a part since a clock."""
-        with self._asked() as connection:
-            return connection.execute(
-                select(FACT.c.id, FACT.c.kind, FACT.c.data, FACT.c.clock, FACT.c.after,
-                       FACT.c.digest, FACT.c.device)
-                .where(FACT.c.evening.is_(None) if part is None else FACT.c.evening == part,
-                       FACT.c.clock >= since)).all()
+        return self.ask('SELECT id, kind, data, clock, "after", digest, device FROM fact '
+                        f"WHERE {OF_PART[part is None]} AND clock >= ?",
+                        ((since,) if part is None else (part, since)))
+
+
+def _places(values: Collection[object]) -> str:
+    return ", ".join("?" * len(values))

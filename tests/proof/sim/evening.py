@@ -18,7 +18,7 @@ from scorepad.service.roles import Role
 from scorepad.storage.register import InMemory
 from tests.proof.meaning.history import judged, readable
 from tests.proof.meaning.model import agree
-from tests.proof.meaning.players import BEGIN, Broken, World
+from tests.proof.meaning.players import BEGIN, Broken, Device, World
 from tests.proof.meaning.table_acts import begin
 from tests.proof.sim.desk import Desk
 from tests.proof.sim.desk_steps import DESK_STEPS
@@ -86,6 +86,7 @@ class Evening:
         self.desk = Desk(self) if self.is_full else None
         if self.desk:
             self.plan += self._plan_of_desk(Random(f"{seed} plan"), self.desk.rounds)
+        self._as_judged: dict[Device, tuple[frozenset[str], int]] = {}
         self.faults: list[BaseException] = []
         self.running: set[asyncio.Task[None]] = set()
 
@@ -232,10 +233,17 @@ class Evening:
         return self.book.service
 
     def judge(self, phone: Phone) -> None:
-        """Judge the books of a phone and of the servers."""
-        judged(self.world, phone)
+        """Judge the books of a phone and of the servers, where something has come since."""
+        books: list[Device] = [phone]
         if any(each.service for each in self.servers):
-            self.judged_book()
+            self.judged_service()
+            know(self.book)
+            books.append(self.book)
+        for device in books:
+            state = device.lines, len(self.world.deeds)
+            if self._as_judged.get(device) != state:
+                judged(self.world, device)
+                self._as_judged[device] = state
 
     def close(self) -> None:
         """Close all books."""
