@@ -222,7 +222,8 @@ class People:
         if player in {*self._mentioned, *self._merged, *self._merged.values()} \
                 or player not in self._own:
             return
-        del self.names[player]  # of those that are settled: nobody else's changes
+        self._is_settled = self._is_settled and not self._are_told_apart  # a number may go
+        del self._names[player]
         self._deleted[player] = self._own[player]
         self._forget_name(player)
 

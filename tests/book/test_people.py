@@ -200,6 +200,17 @@ def test_of_whom_was_deleted_nothing_is_left():
     assert list(known.look_of_all()) == ["Anne", "Annna"]
 
 
+def test_the_number_behind_a_name_goes_with_the_namesake():
+    """Or whoever types the name next would begin a third person of it."""
+    known = people(p1="Bert", p2="Bert", p3="Bert")
+    assert list(known.names.values()) == ["Bert", "Bert (2)", "Bert (3)"]
+    known.delete("p1")
+    assert known.ids == {"Bert": "p2", "Bert (2)": "p3"}
+    known.delete("p3")
+    known.undelete("p1")
+    assert known.ids == {"Bert": "p2", "Bert (2)": "p1"}
+
+
 def test_facts_in_people_out():
     written = [
         facts.PlayerAdded("p1", "Anne"), facts.PlayerAdded("p2", "Annna"),

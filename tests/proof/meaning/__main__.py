@@ -18,6 +18,7 @@ def main(seeds: list[str]) -> int:
     for each in seeds:
         first, _, last = each.partition("-")
         for seed in range(int(first), int(last or first) + 1):
+            gc.collect()
             with tempfile.TemporaryDirectory(dir=PLACE) as folder:
                 try:
                     world = replay(seed, Path(folder))
@@ -30,6 +31,6 @@ def main(seeds: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    gc.freeze()  # modules stay: with this and less to collect, thousands take a tenth less
-    gc.set_threshold(50_000, 10, 10)
+    gc.freeze()  # modules stay: there is little to look through after each of thousands
+    gc.disable()
     sys.exit(min(main(sys.argv[1:]), 1))

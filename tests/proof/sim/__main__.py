@@ -61,6 +61,7 @@ def main(words: list[str]) -> int:
              if "--full" not in words or is_full(seed)]
     with databases(on_server="--postgres" in words) as database:
         for seed in seeds:
+            gc.collect()
             began = time.perf_counter()
             try:
                 evening = play(seed, database)
@@ -74,6 +75,6 @@ def main(words: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    gc.freeze()  # modules stay: with this and less to collect, thousands take a tenth less
-    gc.set_threshold(50_000, 10, 10)
+    gc.freeze()  # modules stay: there is little to look through after each of thousands
+    gc.disable()
     sys.exit(min(main(sys.argv[1:]), 1))
