@@ -45,13 +45,13 @@ if TYPE_CHECKING:
 
 MODULES = {**dict.fromkeys(
                ("replay", "draw", "export", "schema", "where", "completion", "pdf", "csv",
-                "calendar", "stats"), "documents"),
+                "calendar", "bgstats", "stats"), "documents"),
            **dict.fromkeys(("pocket", "serve", "import", "merge", "backup", "restore", "check",
                             "rescue"), "books")}
 """Every command, and the module that holds it."""
 
 GROUPS = {
-    N_("Paper"): ("pdf", "csv", "calendar", "stats"),
+    N_("Paper"): ("pdf", "csv", "calendar", "bgstats", "stats"),
     N_("Safety"): ("backup", "restore", "check", "rescue", "where"),
     N_("Exchange with others"): ("export", "import", "merge"),
     N_("Phones"): ("serve", "pocket"),

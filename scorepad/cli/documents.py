@@ -1,5 +1,5 @@
 """The commands that give something out: `replay`, `export` and `schema` for files, `where`,
-`completion`, `pdf`, `csv` and `calendar`, and `stats`."""
+`completion`, `pdf`, `csv`, `calendar` and `bgstats`, and `stats`."""
 
 import argparse
 import json
@@ -75,8 +75,11 @@ def add_to(commands: Any) -> None:
     as_calendar = cli.command(commands, "calendar", N_(
         "Write an evening, or all of a year, for a calendar.\n\nExample: scorepad calendar --year "
         "2026 2026.ics"), calendar, file=cli.FILE_OUT)
-    days = as_calendar.add_mutually_exclusive_group(required=True)
-    for group in (as_pdf, as_csv, days):
+    as_plays = cli.command(commands, "bgstats", N_(
+        "Write an evening, or all of a year, for BG Stats.\n\nExample: scorepad bgstats "
+        "--year 2026 2026.bgsplay"), bg_stats, file=cli.FILE_OUT)
+    days = [each.add_mutually_exclusive_group(required=True) for each in (as_calendar, as_plays)]
+    for group in (as_pdf, as_csv, *days):
         group.add_argument("--evening", metavar="EVENING",
                            help=_("The evening of this date or id."))
         group.add_argument("--year", type=cli.whole(1, 9999), metavar="YEAR",
@@ -214,6 +217,14 @@ def calendar(given: Namespace) -> None:
 
     given.stars = given.tournament = None
     _write(given, Kind.CALENDAR)
+
+
+def bg_stats(given: Namespace) -> None:
+    """Write a file that BG Stats takes in."""
+    from scorepad.paper.files import Kind
+
+    given.stars = given.tournament = None
+    _write(given, Kind.BG_STATS)
 
 
 def _write(given: Namespace, kind: "Kind") -> None:

@@ -89,7 +89,8 @@ _LEVELS: Said = {
 _SIDES: Said = {"=re": "Re|Alte|Alten", "=kontra": "Contra|Kontra"}
 
 SOLI: Said = {
-    "=damen-solo": "Damen|queens solo", "=buben-solo": "Buben|Bubensolo|jacks solo",
+    "=damen-solo": "Damen|Ober Solo|Obersolo|queens solo",
+    "=buben-solo": "Buben|Bubensolo|Unter Solo|Untersolo|jacks solo",
     "=koenig-solo": "Königsolo|Königssolo|Könige-Solo|kings solo", "=fleischlos": "Knochenmann",
     "=stille-hochzeit": "stilles Solo|silent marriage", "=hochzeit": "marriage",
     "=ober-solo": "Ober", "=trumpf-solo": "Trumpfsolo", "=dullen-solo": "Dullen",

@@ -18,6 +18,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, Any, NamedTuple
+from unicodedata import normalize
 
 from scorepad.games import problems
 from scorepad.games.table import Seat
@@ -288,6 +289,19 @@ class Either(Kind):
 
     def write(self, value: Any, names: Sequence[str]) -> Any:
         return (self.listed if type(value) is tuple else self.other).write(value, names)
+
+
+@dataclass(frozen=True)
+class OwnWord(Kind):
+    """A word of the table's own, as an option names it (`HasOwnWords`)."""
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "string"}
+
+    def read(self, raw: Any, names: Names) -> str:
+        if type(raw) is not str:
+            problems.refuse(say("is not a name in quotes"))
+        return normalize("NFC", raw)
 
 
 @dataclass(frozen=True)

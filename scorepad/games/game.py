@@ -325,9 +325,17 @@ class Game(ABC, Generic[HandT, RulesT]):
         those with the best points have won."""
         if lost := [names[seat] for seat in outcome.losers]:
             return say_n("{names} loses", "{names} lose", len(lost), names=listed(lost))
-        seats = self._best(tally) if outcome.winner is None else (outcome.winner,)
+        seats = self.winners_of(outcome, tally)
         return say_n("{names} wins", "{names} win", len(seats),
                      names=listed([names[seat] for seat in seats]))
+
+    def winners_of(self, outcome: Outcome, tally: Tally) -> tuple[Seat, ...]:
+        """Return the seats that have won a match: one, all but the losers, or the best."""
+        if outcome.winner is not None:
+            return (outcome.winner,)
+        if lost := outcome.losers:
+            return tuple([seat for seat in range(len(tally.totals)) if seat not in lost])
+        return self._best(tally)
 
     def _best(self, tally: Tally) -> tuple[Seat, ...]:
         figure = min(tally.totals) if self.low_is_good else max(tally.totals)

@@ -8,7 +8,7 @@ deed in two games is one value, so that it adds up over both.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from math import prod
 from typing import Any, ClassVar, NamedTuple
 
@@ -316,6 +316,14 @@ class KeepsList:
     def for_games(self, rules: Any, size: int, won: int, lost: int, by_others: int) -> int:
         """Return what somebody at a table of so many writes besides the points of his own games,
         for games that he won and lost, and for those that others lost."""
+        raise NotImplementedError
+
+
+class HasOwnWords:
+    """A game in whose hands may stand what a table calls by a word of its own."""
+
+    def own_words(self, rules: Any) -> Sequence[str]:
+        """Return these words."""
         raise NotImplementedError
 
 

@@ -101,11 +101,13 @@ def catalogue(language: str) -> gettext.NullTranslations:
 
 
 def read_out(message: Message, language: str,
-             written: Callable[[Quantity | Date], str] = plain) -> str:
+             written: Callable[[Quantity | Date], str] = plain,
+             named: Callable[[str], str] = str) -> str:
     """Return the sentence in `language` ("de" or "en"), with messages among its values read out.
-    written: returns a quantity or a date among them as text."""
+    written: returns a quantity or a date among them as text; named: returns a template with the
+    cards called as they are to be called."""
     values = {
-        name: read_out(value, language, written) if isinstance(value, Message) else
+        name: read_out(value, language, written, named) if isinstance(value, Message) else
         written(value) if isinstance(value, Quantity | Date) else value
         for name, value in message.values.items()
     }
@@ -114,7 +116,7 @@ def read_out(message: Message, language: str,
         template = translations.gettext(message.template)
     else:
         template = translations.ngettext(message.template, message.plural, message.values["n"])
-    return template.format(**values)
+    return named(template).format(**values)
 
 
 def system_language(environ: Mapping[str, str] = os.environ) -> str:

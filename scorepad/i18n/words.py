@@ -7,6 +7,7 @@ from typing import Any
 
 from babel import Locale, dates, numbers
 
+from scorepad.i18n.cards import FRENCH, GERMAN, of_german_deck, told_of_german_deck
 from scorepad.i18n.message import LANGUAGES, MINUS, Message, Quantity, in_words, read_out
 
 AMOUNT_POINT = re.compile(r"(?<=\d)\.(?=\d\d(?!\d))")
@@ -27,16 +28,26 @@ def on_this_clock(milliseconds: int) -> datetime:
 
 
 class Words:
-    """One language; called with a template or a `Message`, it returns the sentence."""
+    """One language; called with a template or a `Message`, it returns the sentence. deck: the one
+    of which the cards have their names."""
 
-    def __init__(self, language: str) -> None:
+    def __init__(self, language: str, deck: str = FRENCH) -> None:
         self.language = language if language in LANGUAGES else "en"
+        self.is_german_deck = deck == GERMAN
         self.locale = Locale("de", "DE") if self.language == "de" else Locale("en", "GB")
         self._mark = numbers.get_decimal_symbol(self.locale)
 
     def __call__(self, template: str | Message, **values: Any) -> str:
         message = template if isinstance(template, Message) else Message(template, values)
-        return read_out(message, self.language, self._written)
+        return read_out(message, self.language, self._written, self.card)
+
+    def card(self, name: str) -> str:
+        """Return what a card, a suit or a game is called in this deck, by its French name."""
+        return of_german_deck(name) if self.is_german_deck else name
+
+    def hand(self, told: str) -> str:
+        """Return what was told of a hand, with names of people in it, with the deck's cards."""
+        return told_of_german_deck(told) if self.is_german_deck else told
 
     def sentence(self, message: Message) -> str:
         """Return a message that stands alone, with a capital at its beginning. The same fault of a
@@ -59,7 +70,7 @@ class Words:
     def arithmetic(self, told: str) -> str:
         """Return how a hand came about, with figures as this language writes them. told: with a
         decimal point, as in every file."""
-        told = THOUSANDS.sub(lambda figure: self.points(int(figure[0])), told)
+        told = THOUSANDS.sub(lambda figure: self.points(int(figure[0])), self.hand(told))
         return AMOUNT_POINT.sub(self._mark, in_words(told, self.language))
 
     def money(self, cents: int, currency: str) -> str:

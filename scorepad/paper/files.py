@@ -1,9 +1,10 @@
-"""The files that can be made from a book (PDF, CSV, calendar, JSON), and their names. `gather` asks
-the service; making the bytes needs nothing more of the book, and may happen on a thread."""
+"""The files that can be made from a book (PDF, CSV, calendar, BG Stats, JSON), and their names.
+`gather` asks the service; making the bytes needs nothing more of the book, and may happen on a
+thread."""
 
 import re
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from enum import Enum
 from importlib import import_module
 from typing import NamedTuple
@@ -12,6 +13,7 @@ from scorepad import document
 from scorepad.i18n.message import N_
 from scorepad.i18n.words import Words
 from scorepad.paper import tables
+from scorepad.paper.bg_stats import Play, bg_stats_of
 from scorepad.paper.calendar import Day, calendar_of
 from scorepad.paper.hands import period_of
 from scorepad.paper.tournament import TITLES, What, tournament_csv
@@ -52,6 +54,7 @@ class Kind(Enum):
     RESULTS = "csv", "text/csv", N_("CSV, the results")
     HANDS = "csv", "text/csv", N_("CSV, every hand")
     CALENDAR = "ics", "text/calendar", N_("Calendar file")
+    BG_STATS = "bgsplay", "application/json", N_("BG Stats file")
     STANDING = "csv", "text/csv", N_("CSV, the standing")
     DOCUMENT = "json", "application/json", N_("Scorepad file")
 
@@ -104,7 +107,7 @@ class Paper(NamedTuple):
 def kinds_of(subject: Subject) -> list[Kind]:
     """Return the kinds of file that a subject has."""
     return [kind for kind in Kind if (kind is not Kind.HANDS or isinstance(subject, Evening))
-            and (kind is not Kind.CALENDAR or isinstance(subject, Evening | Year))
+            and (kind not in (Kind.CALENDAR, Kind.BG_STATS) or isinstance(subject, Evening | Year))
             and (kind is not Kind.STANDING or isinstance(subject, Stars))
             and (kind is not Kind.DOCUMENT or not isinstance(subject, Season))]
 
@@ -144,6 +147,8 @@ def _evening(service: Service, evening: str, kind: Kind, words: Words,
             return evening_pdf.steps(view, stars, words, club)
         if kind is Kind.CALENDAR:
             return calendar_of.steps([_day(view, words)])
+        if kind is Kind.BG_STATS:
+            return bg_stats_of.steps(_plays(view))
         return tables.hands_csv.steps(view, words, dialect) if kind is Kind.HANDS \
             else tables.evening_csv.steps(view, stars, words, dialect)
 
@@ -156,6 +161,21 @@ def _day(view: EveningView, t: Words) -> Day:
     results = [f"{each.name} {each.figure}" for each in told_result(view, t)]
     return Day(view.id, view.date, ", ".join(games) or t("Evening"), view.place,
                [t(told_winners(view)), *results] if results else [])
+
+
+def _plays(view: EveningView) -> Iterator[Play]:
+    """Yield the matches of an evening, and what was played of those that go on."""
+    for sheet in view.sheets:
+        score, game = sheet.score, sheet.game
+        players = list(zip(sheet.players, score.record.names))
+        played = [(match.first_hand, match.last_hand, match.tally.totals,
+                   game.winners_of(match.outcome, match.tally)) for match in score.matches]
+        if (last := len(score.lines)) > (played[-1][1] if played else 0):
+            played.append((played[-1][1] + 1 if played else 1, last, score.tally.totals, ()))
+        for number, (first, last, totals, winners) in enumerate(played, 1):
+            yield Play(
+                f"{sheet.id} {number}", view.date, view.place, game.title, not game.low_is_good,
+                players, totals, winners, score.lines[first - 1].table.dealer, last - first + 1)
 
 
 def _year(service: Service, year: int, kind: Kind, words: Words,
@@ -182,6 +202,8 @@ def _year(service: Service, year: int, kind: Kind, words: Words,
             return year_pdf.steps(year, views, ledger, words, statistics, club)
         if kind is Kind.CALENDAR:
             return calendar_of.steps([_day(view, words) for view in views])
+        if kind is Kind.BG_STATS:
+            return bg_stats_of.steps([play for view in views for play in _plays(view)])
         return tables.year_csv.steps(views, ledger, words, dialect)
 
     return _paper(kind, make, words("Year"), str(year))

@@ -322,4 +322,4 @@ def _told(record: HandRecord | None, now: HandRecord | None, sheet: SheetView, t
         said.append(t("{name} dealt", name=names[record.dealer]))
     if now and record.note != now.note and record.note:
         said.append(record.note)
-    return " · ".join([sheet.game.describe(record.hand, names), *said])
+    return " · ".join([t.hand(sheet.game.describe(record.hand, names)), *said])

@@ -139,7 +139,7 @@ def _told(feat: Feat, view: EveningView, t: Words) -> str:
     return " · ".join([*([sheet.game.title] if len(view.sheets) > 1 else []),
                        t("Hand {number}", number=feat.hand),
                        t.arithmetic(sheet.score.explain(line))
-                       or sheet.game.describe(line.record.hand, names)])
+                       or t.hand(sheet.game.describe(line.record.hand, names))])
 
 
 class Result(NamedTuple):

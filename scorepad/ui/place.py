@@ -10,6 +10,7 @@ from typing import Any
 
 import flet as ft
 
+from scorepad.i18n.cards import DECKS, FRENCH
 from scorepad.i18n.message import Message, say
 from scorepad.service import Refused, Service
 from scorepad.service.roles import Owner, User
@@ -26,6 +27,7 @@ FITS: dict[str, Callable[[Any], bool]] = {
     "text_size": lambda value: not isinstance(value, bool) and value in TEXT_SIZES,
     "awake": lambda value: isinstance(value, bool),
     "haptics": lambda value: isinstance(value, bool),
+    "deck": lambda value: value in DECKS,
 }
 """The values that each preference can have."""
 
@@ -36,7 +38,8 @@ class Looks:
 
     language: "de", "en", or "system" for the device's own; theme: "light", "dark", or "system";
     text_size: the factor by which this app enlarges text, one of `theme.TEXT_SIZES`; awake: whether
-    a sheet keeps the screen on; haptics: whether keys can be felt.
+    a sheet keeps the screen on; haptics: whether keys can be felt; deck: the one of `DECKS` by
+    which cards are called.
     """
 
     language: str = "system"
@@ -44,6 +47,7 @@ class Looks:
     text_size: float = 1
     awake: bool = True
     haptics: bool = True
+    deck: str = FRENCH
 
     @classmethod
     def of(cls, kept: Mapping[str, Any]) -> "Looks":

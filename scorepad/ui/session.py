@@ -118,7 +118,7 @@ class Session:
 
     def _speak(self) -> None:
         chosen = self.looks.language
-        self.words = Words(self.device_language if chosen == "system" else chosen)
+        self.words = Words(self.device_language if chosen == "system" else chosen, self.looks.deck)
         page().locale_configuration = ft.LocaleConfiguration(
             [ft.Locale(each) for each in LANGUAGES], ft.Locale(self.words.language))
         for typed in self._typing.values():
@@ -147,7 +147,7 @@ class Session:
         self.looks = replace(self.looks, **{preference: value})
         self.place.keep_looks(self.looks)
         match preference:
-            case "language":
+            case "language" | "deck":
                 self._speak()
             case "theme" | theme.TEXT_SIZE:
                 self._dress()

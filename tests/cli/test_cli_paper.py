@@ -131,3 +131,13 @@ def test_a_year_for_a_calendar(book: Path):
     text = (book / "a.ics").read_text("utf-8")
     assert text.count("BEGIN:VEVENT") == text.count("END:VEVENT") == 3
     assert call("calendar", "-").code == 2
+
+
+def test_an_evening_for_bg_stats(book: Path):
+    assert call("bgstats", book / "a.bgsplay", "--evening", "2026-11-20").code == 0
+    told = json.loads((book / "a.bgsplay").read_bytes())
+    assert [row["name"] for row in told["games"]] == ["Kalter Schlag", "Schieberamsch"]
+    assert [row["name"] for row in told["locations"]] == ["bei Anne"]
+    assert {row["name"] for row in told["players"]} == {"Anne", "Bert", "Cem", "Dora", "Emil"}
+    assert call("bgstats", book / "b.bgsplay", "--year", "2026").code == 0
+    assert len(json.loads((book / "b.bgsplay").read_bytes())["plays"]) > len(told["plays"])

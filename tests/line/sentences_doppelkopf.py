@@ -78,6 +78,13 @@ TURNIER = [
     ("Re Anne Emil 151 Dulle gefangen Kontra", counted(151, dulle_gefangen="kontra")),
     ("Re Anne Emil 151 Herzstich", counted(151, herzstich=True)),
     ("Re Anne Emil under 90 won", re_won(90)),
+    ("Re Anne Emil 151 Schweinchen", counted(151, gruende=["Schweinchen"])),
+    ("Re Anne Emil 151 Bock Herz Ass Schweinchen", counted(151, gruende=["Herz Ass",
+                                                                         "Schweinchen"])),
+    ("wegen Schweinchen Re Anne Emil gewonnen", re_won(gruende=["Schweinchen"])),
+    ("Ober-Solo Anne verloren", solo("damen-solo", "Anne", kontra_won)),
+    ("Bert Untersolo U9 gewonnen", re_won(90, ["Bert"], spiel="buben-solo")),
+    ("Cem Eichel Solo 119", {"re": ["Cem"], "spiel": "farb-solo", "farbe": "kreuz", "augen": 119}),
 ]
 
 ALTENBURG = [

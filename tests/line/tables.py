@@ -18,7 +18,8 @@ RULES: dict[str, dict[str, Any]] = {
     "schafkopf": {"keiner": "ramsch", "kontra_max": 4, "spiele": (
         "geier", "farbwenz", "farbgeier", "bettel", "hochzeit")},
     "doppelkopf": {"karlchen_gefangen": True, "fuchs_am_end": True, "dulle_gefangen": True,
-                   "bock": ("herzstich",), "pflichtsolo": 1}}
+                   "bock": ("herzstich",), "bock_namen": "Schweinchen, Herz Ass",
+                   "pflichtsolo": 1}}
 """The options of a table that plays all that can be said."""
 
 

@@ -255,6 +255,7 @@ def test_a_list_that_does_not_fit_together_is_told():
         "Gerry": "108 stars are not 20,6 Kästen",
         "": "The list says 175 stars together, its lines make 174."}
     assert read_list("Anne M. 5").balances == {"Anne M.": 5}
+    assert read_list("Bert (2) 5\nBert 7").balances == {"Bert (2)": 5, "Bert": 7}
     assert read_list("Wolle") == (None, {}, {}) == read_list("")
 
 

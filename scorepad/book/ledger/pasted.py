@@ -12,7 +12,7 @@ from scorepad.i18n.words import read_day
 DAY = re.compile(r"\b\d{1,2}[./]\d{1,2}[./]\d{2,4}\b|\b\d{4}-\d\d-\d\d\b")
 NUMBER = rf"[-+{MINUS}\N{{EN DASH}}]?\d+"
 LINE = re.compile(
-    r"(?P<name>[^\W\d_](?:[^\d\t\r\n;|:,]{0,80}[^\W\d_]\.?)?)[\s;|:,]+"
+    r"(?P<name>[^\W\d_](?:[^\d\t\r\n;|:,]{0,80}[^\W\d_]\.?)?(?: \(\d{1,2}\))?)[\s;|:,]+"
     rf"(?P<stars>{NUMBER})(?!\d|\.\d)(?:[\s;|]+|,)?(?P<kaesten>(?<!\d){NUMBER}[.,]\d)?(?!\d)")
 SUM = re.compile(r"summe|sum\b|zusammen|together", re.IGNORECASE)
 

@@ -8,7 +8,7 @@ from scorepad.drafts.line.search import Cover, Roster, Search
 from scorepad.drafts.line.tokens import Token, tokens
 from scorepad.games.game import Game, Problems, Table
 from scorepad.games.problems import Problem, Unreadable
-from scorepad.games.protocols import HasNotation
+from scorepad.games.protocols import HasNotation, HasOwnWords
 from scorepad.i18n.message import Message, say
 
 LONGEST = 400
@@ -77,7 +77,8 @@ def read_line(text: str, game: Game[Any, Any], table: Table[Any], faults: Faults
     said = tokens(text)
     if not said:
         return Reading()
-    roster = Roster(tuple(table.names), tuple(table.active))
+    own = game.own_words(table.rules) if isinstance(game, HasOwnWords) else ()
+    roster = Roster(tuple(table.names), tuple(table.active), tuple(own))
     found = [_as(kind, said, roster, game, faults) for kind in game.hands]
     best = min(found, key=lambda each: each.rank)
     rivals = [each for each in found if each.rank == best.rank and each.lawful

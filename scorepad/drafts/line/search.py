@@ -18,7 +18,7 @@ from scorepad.drafts.line.phrases import (
 )
 from scorepad.drafts.line.tokens import LITTLE, Token, joined, plain
 from scorepad.games.describing import ONE_EACH
-from scorepad.games.fields import Choice, Either, Number, OneSeat, Several
+from scorepad.games.fields import Choice, Either, Number, OneSeat, OwnWord, Several
 
 MOST_JOINED = 4
 """The most words of a line that together are one word or name."""
@@ -63,10 +63,11 @@ class Cover(NamedTuple):
 
 
 class Roster(NamedTuple):
-    """The players of a table: all names, and the seats that play."""
+    """The players of a table: all names, the seats that play, and the words of the table's own."""
 
     names: tuple[str, ...]
     active: tuple[int, ...]
+    own: tuple[str, ...] = ()
 
     def meant(self, text: str) -> list[str]:
         """Return the players whose name this is, or begins like this."""
@@ -228,14 +229,21 @@ class Search:
                 if token.number is not None and low <= token.number - by <= high \
                         and not (token.dashed and low < 0):
                     yield at + 1, token.number - by
-            case Choice() as choice:
-                for value in choice.words:
-                    for word in self.sayable.words[value]:
-                        for end in self._word(word, at):
-                            yield end, value
+            case Choice() | OwnWord() as words:
+                for value, word in self._called(words):
+                    for end in self._word(word, at):
+                        yield end, value
             case Either(listed=listed, other=other):
                 yield from self._value(listed, at)
                 yield from self._value(other, at)
+
+    def _called(self, kind: Choice | OwnWord) -> Iterator[tuple[Any, str]]:
+        """Yield each of a few words with how it may be called, joined."""
+        if isinstance(kind, OwnWord):
+            yield from [(name, joined(name)) for name in self.roster.own]
+        else:
+            yield from [(value, word) for value in kind.words
+                        for word in self.sayable.words[value]]
 
     def _names(self, at: int) -> Iterator[tuple[int, str]]:
         """Yield the player whose name begins at a word, shortened as far as it is unique."""

@@ -10,7 +10,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from scorepad.games import protocols
-from scorepad.games.bock import BockCovers, BockPerHand, bock_after, bockrunden
+from scorepad.games.bock import BockCovers, BockPerHand, bock_after, bockrunden, named_in
 from scorepad.games.doppelkopf import Ansage, Side, Standing, players_of, result_in_words, standing
 from scorepad.games.game import Game, HandScore, Meter, Outcome, Reason
 from scorepad.games.money import in_cents, signed
@@ -238,7 +238,7 @@ DEEDS = {"fuchs": protocols.FUCHS, "karlchen": protocols.KARLCHEN,
 
 
 class Doppelkopf(protocols.SeatsChange, protocols.FollowsTally, protocols.Multiplies,
-                 protocols.HasRe, Game[Hand, TurnierRules]):
+                 protocols.HasOwnWords, protocols.HasRe, Game[Hand, TurnierRules]):
     """Doppelkopf by the tournament rules (TSR), 4 or 5 players, 4 of them active, 240 Augen. Marks
     are explained at `PLAYED`."""
 
@@ -294,6 +294,9 @@ class Doppelkopf(protocols.SeatsChange, protocols.FollowsTally, protocols.Multip
                  for side in Side if (ansage := hand.ansage(side))]
         said += [result_in_words(hand.result), *said_of_extras(hand)]
         return " · ".join(filter(None, said))
+
+    def own_words(self, rules: TurnierRules) -> Sequence[str]:
+        return named_in(rules.bock_namen)
 
     def re_of(self, hand: Hand) -> tuple[Seat, ...]:
         return hand.re

@@ -5,7 +5,6 @@ from enum import StrEnum
 from functools import lru_cache
 from itertools import compress
 from typing import Annotated, Any, NamedTuple
-from unicodedata import normalize
 
 from scorepad.games import bock as boecke
 from scorepad.games.describing import ANSAGEN, BY_RESULT, RESULT, SOLI, SONDER, SPIEL, farb_soli
@@ -22,8 +21,8 @@ from scorepad.games.doppelkopf import (
     problems_of_result,
     without_a_trick,
 )
-from scorepad.games.fields import Always, Key, Kind, Names, Several
-from scorepad.games.problems import Problem, Problems, none_of, refuse
+from scorepad.games.fields import Always, Key, OwnWord, Several
+from scorepad.games.problems import Problem, Problems, none_of
 from scorepad.games.shape import written
 from scorepad.games.table import Rules, Seat, Table, Tally, option, yes_or_no
 from scorepad.i18n.message import N_, Message, say
@@ -162,20 +161,9 @@ class Farbe(StrEnum):
     KREUZ = "kreuz"
 
 
-class Named(Kind):
-    """A reason for Böcke by the name that the table has given it."""
-
-    def schema(self) -> dict[str, Any]:
-        return {"type": "string"}
-
-    def read(self, raw: Any, names: Names) -> str:
-        if type(raw) is not str:
-            refuse(say("is not a name in quotes"))
-        return normalize("NFC", raw)
-
-
-@written(order=("spiel", "farbe", "re"), said={**RESULT, **SOLI, **SONDER, "spiel": "",
-                                               "farbe": "", "gruende": ""},
+@written(order=("spiel", "farbe", "re"),
+         said={**RESULT, **SOLI, **SONDER, "spiel": "", "farbe": "",
+               "gruende": "{}|Bock {}|{} Bock|wegen {}"},
          phrases={**BY_RESULT, **ANSAGEN, **SPIEL, **farb_soli(*Farbe)})
 class Hand(NamedTuple):
     """A hand of Doppelkopf by the tournament rules.
@@ -202,7 +190,7 @@ class Hand(NamedTuple):
     herzstich: bool = False
     pflicht: bool = False
     vorgefuehrt: bool = False
-    gruende: Annotated[tuple[str, ...], Several(Named())] = ()
+    gruende: Annotated[tuple[str, ...], Several(OwnWord())] = ()
 
     @property
     def is_alone(self) -> bool:

@@ -195,13 +195,17 @@ SKAT = Panel(SkatDraft, _skat, N_("The hands will appear here. Tap on the keys t
 
 def _games(desk: Desk[SkatDraft]) -> list[ft.Control]:
     played = "null" if desk.draft.kind == SkatDraft.NULL else desk.draft.typed.get("spiel")
+    words = [GRAND, "null"]
+    if desk.t.is_german_deck:  # no type has its signs
+        words = [*SUITS, *words]
     suits = [pad.short_key(sign, desk.change, methodcaller("play", suit), chosen=played == suit,
                            identifier=f"spiel-{suit}", label=suit.capitalize(),
                            color=RED if sign in RED_SUITS else None)
-             for suit, sign in SUITS.items()]
-    return [*suits, *[pad.word_key(spiel.capitalize(), desk.change, methodcaller("play", spiel),
-                                   columns=KEYS_IN_A_ROW, identifier=f"spiel-{spiel}",
-                                   chosen=played == spiel) for spiel in (GRAND, "null")]]
+             for suit, sign in SUITS.items() if suit not in words]
+    return [*suits, *[pad.word_key(
+        desk.t.card(spiel.capitalize()), desk.change, methodcaller("play", spiel),
+        columns=KEYS_IN_A_ROW, identifier=f"spiel-{spiel}", chosen=played == spiel)
+        for spiel in words]]
 
 
 def _spitzen(desk: Desk[SkatDraft]) -> list[ft.Control]:

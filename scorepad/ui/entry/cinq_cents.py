@@ -56,8 +56,8 @@ def _player(desk: Desk[CinqCentsDraft], seat: Seat) -> ft.Control:
 def _melds(desk: Desk[CinqCentsDraft]) -> list[list[ft.Control]]:
     """Return rows of keys for the melds of the player tapped last, with what they count."""
     own = _own(desk.draft)
-    fours = [_key(desk, f"4 {melds.TITLES[four]}", str(melds.VALUES[four]), four in own.fours, four,
-                  methodcaller("four", four)) for four in melds.FOURS]
+    fours = [_key(desk, f"4 {desk.t.card(melds.TITLES[four])}", str(melds.VALUES[four]),
+                  four in own.fours, four, methodcaller("four", four)) for four in melds.FOURS]
     bella = _key(desk, "Bella", str(melds.VALUES[melds.BELLA]), own.bella, melds.BELLA,
                  CinqCentsDraft.bella)
     return [fours, [bella, *[_folge(desk, name) for name in melds.SEQUENCES], _call(desk)]]

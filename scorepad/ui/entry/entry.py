@@ -380,8 +380,9 @@ def _correcting(session: Session, sheet: SheetView, entry: EntryModel, line: Lin
         ft.Column([
             ft.Text(session.words("Correcting hand {number}", number=number), size=Type.BODY,
                     color=ft.Colors.PRIMARY, weight=ft.FontWeight.W_600),
-            muted(session.words("Before: {what}", what=sheet.game.describe(
-                line.record.hand, line.table.names)), max_lines=1 if session.close else 2,
+            muted(session.words("Before: {what}", what=session.words.hand(
+                sheet.game.describe(line.record.hand, line.table.names))),
+                max_lines=1 if session.close else 2,
                 overflow=ft.TextOverflow.ELLIPSIS)], spacing=0, tight=True, expand=True),
         text_button(session.words("Cancel"), lambda: keeping.clear(session, sheet, entry),
                     identifier="cancel-correction")]))

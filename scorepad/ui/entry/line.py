@@ -260,7 +260,8 @@ def save_keys(session: Session, sheet: SheetView, draft: Draft,
     room = (room_of(session) - KEY_BESIDE) / len(taps) - GAP - Space.SMALL
 
     def drawn(seat: Seat, step: Step) -> ft.Control:
-        name, said = names[seat], sheet.game.describe(step(draft).hand(), names)
+        name, said = names[seat], session.words.hand(
+            sheet.game.describe(step(draft).hand(), names))
         return ft.Semantics(identifier=f"save-{seat}", button=True, expand=True,
                             content=ft.Container(
             ft.Text(name, size=session.size_that_fits(name, Type.BODY, room), no_wrap=True,

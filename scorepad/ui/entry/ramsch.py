@@ -172,6 +172,9 @@ def _doubling(desk: Desk[KalterSchlagDraft], name: str, count: int) -> ft.Contro
 JACKS_SAID = (N_("jack of clubs"), N_("jack of spades"), N_("jack of hearts"),
               N_("jack of diamonds"))
 
+SUITS = ("Kreuz", "Pik", "Herz", "Karo")
+"""The suits of the four."""
+
 RED_SUITS = "♥♦"
 
 RED = color_of_player(Colour.RED)
@@ -213,9 +216,13 @@ def _soloist(desk: Desk[GrandHandDraft], seat: Seat, faulty: bool) -> ft.Control
 
 
 def _jack(desk: Desk[GrandHandDraft], jack: int) -> ft.Control:
-    return pad.short_key(JACKS[jack], desk.change, lambda draft: draft.jack(jack),
-                         identifier=f"jack-{jack}", chosen=jack in desk.draft.held,
-                         label=desk.t(JACKS_SAID[jack]),
+    said, chosen = desk.t(JACKS_SAID[jack]), jack in desk.draft.held
+    if desk.t.is_german_deck:  # no type has its signs
+        return pad.word_key(desk.t.card(SUITS[jack]), desk.change, methodcaller("jack", jack),
+                            columns=len(JACKS) + 1, identifier=f"jack-{jack}", chosen=chosen,
+                            label=said)
+    return pad.short_key(JACKS[jack], desk.change, methodcaller("jack", jack),
+                         identifier=f"jack-{jack}", chosen=chosen, label=said,
                          color=RED if JACKS[jack] in RED_SUITS else None)
 
 

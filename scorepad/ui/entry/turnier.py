@@ -69,7 +69,7 @@ def _player(desk: Desk[TurnierDraft], seat: Seat, columns: int) -> ft.Control:
 
 def _openers(desk: Desk[TurnierDraft]) -> list[ft.Control]:
     draft, t = desk.draft, desk.t
-    kind = kind_of(draft.so_far).removesuffix("-Solo").removesuffix(" allein")
+    kind = t.card(kind_of(draft.so_far).removesuffix("-Solo").removesuffix(" allein"))
     extras = str(len(said_of_extras(draft.so_far)) or "–")
     return [doppelkopf.opener(desk, Fold.SOLO, t("Game"), kind or "–", bool(kind), t("Game")),
             doppelkopf.opener(desk, Fold.EXTRAS, t("Extras"), extras, extras != "–", t("Extras"))
@@ -104,6 +104,7 @@ def _is_offered(draft: TurnierDraft, spiel: Spiel) -> bool:
 def _spiel(desk: Desk[TurnierDraft], spiel: Spiel, words: str, columns: int) -> ft.Control:
     draft, (word, _, below) = desk.draft, words.partition(" ")
     farbe = Farbe(word.lower()) if spiel is Spiel.FARB_SOLO else None
+    word, words = map(desk.t.card, (word, words))
     allein = below == "allein"
     name = farbe or (f"{spiel}-allein" if allein else spiel)
     return word_key(word, desk.change, doppelkopf.playing(

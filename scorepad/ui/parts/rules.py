@@ -228,7 +228,7 @@ def _hand(changed: ChangedHand, seen: Preview, called: tuple[str, str],
     """Build a hand with its result by both rules."""
     t = session.words
     record = seen.before.record
-    said = record.game.describe(changed.before.record.hand, record.names)
+    said = t.hand(record.game.describe(changed.before.record.hand, record.names))
     return _both(f"{t('Hand {number}', number=changed.number)}: {said}", called,
                  _came(seen.before, changed.before, t), _came(seen.after, changed.after, t),
                  session)

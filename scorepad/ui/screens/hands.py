@@ -153,7 +153,7 @@ def _version(version: HandVersion, sheet: SheetView, line: Line, session: Sessio
         by = " · ".join(filter(None, [by, t("brought by {name}", name=version.brought)]))
     lines: list[ft.Control] = [ui.strong(_did(version, t), size=Type.BODY)]
     if isinstance(version.fact, facts.HandRecorded | facts.HandAmended):
-        said = sheet.game.describe(version.fact.hand, line.table.names)
+        said = t.hand(sheet.game.describe(version.fact.hand, line.table.names))
         lines.append(ft.Text(said, size=Type.BODY))
     when = t.moment(version.at) if version.at else ""
     lines.append(ui.muted(" · ".join(filter(None, [when, by]))))

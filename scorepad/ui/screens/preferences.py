@@ -11,6 +11,7 @@ from scorepad import __version__
 from scorepad.book.record import RuleSet
 from scorepad.games import BY_ID, GAMES
 from scorepad.games.game import Game
+from scorepad.i18n.cards import FRENCH, GERMAN
 from scorepad.i18n.message import say, say_n
 from scorepad.i18n.words import Words
 from scorepad.service.roles import Role
@@ -159,6 +160,8 @@ def Preferences() -> ft.View:
             spacing=Space.HUGE),
         ui.heading(t("At the table")),
         ui.panel(
+            _choice(t("Cards"), "deck", session.looks.deck, partial(choose, "deck"),
+                    {FRENCH: "Kreuz, Pik, Dame, Bube", GERMAN: "Eichel, Grün, Ober, Unter"}),
             *([Currency()] if ui.is_host(session) else []),
             ui.switch(t("Keep the screen awake"), t("While a sheet is on the screen"), "awake",
                     session.looks.awake, lambda: choose("awake", not session.looks.awake)),
