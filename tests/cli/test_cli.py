@@ -207,7 +207,7 @@ def test_the_help_lists_the_commands_in_groups(database):
     assert [group.split("\n")[0] for group in groups] == [
         "Paper:", "Safety:", "Exchange with others:", "Phones:", "Files:"]
     assert [line.split()[0] for line in groups[0].splitlines()[1:]] == [
-        "pdf", "csv", "calendar", "stats"]
+        "pdf", "csv", "calendar", "bgstats", "stats"]
     assert sorted(sum(cli.GROUPS.values(), ())) == sorted(cli.MODULES)
 
 

@@ -13,7 +13,6 @@ from scorepad.games.fields import BySeat, ByWord, Number, Several
 from scorepad.games.game import Game, HandScore, Rules
 from scorepad.games.shape import Shape
 from scorepad.games.table import Table
-from scorepad.games.turnier.hand import Named
 from scorepad.ui.entry import panel_of
 from tests.games.romme import ROMME, Runde
 from tests.line.tables import faults_of, table_of
@@ -86,8 +85,7 @@ def test_a_very_long_line_is_refused_and_takes_no_time():
 
 
 def test_every_field_that_a_game_declares_can_be_said():
-    """Each key of a document stands in a phrase; an object by its own keys. Only what a table has
-    named itself is tapped."""
+    """Each key of a document stands in a phrase; an object by its own keys."""
     for game in GAMES:
         for kind in game.hands:
             can = sayable(kind)
@@ -96,7 +94,7 @@ def test_every_field_that_a_game_declares_can_be_said():
                 path for phrase in can.phrases for path, _, _ in phrase.says}
             for path, of in can.kinds.items():
                 inner = hasattr(of, "kinds") or isinstance(of, ByWord) or \
-                    isinstance(of, Several) and isinstance(of.of, Shape | Named)
+                    isinstance(of, Several) and isinstance(of.of, Shape)
                 assert inner or path in said, (game.id, kind, path)
 
 

@@ -30,7 +30,7 @@ from scorepad.ui.widgets import remark
 
 SYMBOLS = {Kind.PDF: ft.Icons.PICTURE_AS_PDF_OUTLINED, Kind.RESULTS: ft.Icons.TABLE_CHART_OUTLINED,
            Kind.HANDS: ft.Icons.TABLE_ROWS_OUTLINED, Kind.CALENDAR: ft.Icons.EVENT,
-           Kind.STANDING: ft.Icons.SPORTS_BAR_OUTLINED,
+           Kind.BG_STATS: ft.Icons.CASINO_OUTLINED, Kind.STANDING: ft.Icons.SPORTS_BAR_OUTLINED,
            Kind.DOCUMENT: ft.Icons.DATA_OBJECT}
 
 TALL = 440
