@@ -430,6 +430,8 @@ class Hand:
         there = self.page.get_by_role("heading").or_(self.page.get_by_role("button"))
         there.first.wait_for(state="attached", timeout=PATIENCE)
         # A page says its language and its size, and is drawn anew for them: nobody is so quick.
+        # Until the program has heard it, Flutter calls the language en-US.
+        self.page.locator("html:not([lang='en-US'])").wait_for(state="attached", timeout=PATIENCE)
         before = None
         while before != (sent := self.page.evaluate("globalThis.seen?.sent ?? 0")):
             before = sent
