@@ -13,7 +13,7 @@ NAMES = {"Kreuz": "Eichel", "Pik": "Grün", "Karo": "Schellen", "Dame": "Ober", 
          "of clubs": "of acorns", "of spades": "of leaves", "of diamonds": "of bells",
          "a queen": "an Ober", "queen": "Ober", "queens": "Ober",
          "a jack": "an Unter", "jack": "Unter", "jacks": "Unter"}
-"""What is called otherwise, in German and in English, where clubs are also something else."""
+"""The other name of each, in German and in English, where clubs are also something else."""
 
 _ANY = re.compile(rf"\b({'|'.join(NAMES)})\b", re.IGNORECASE)
 _OF_A_GAME = re.compile(rf"\b({'|'.join(NAMES)})(?=-Solo| (?:mit|ohne) \d)")
