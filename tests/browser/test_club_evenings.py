@@ -59,3 +59,29 @@ def test_tournament_doppelkopf_in_which_all_are_forced(served: Program, hand: Ha
     hand.sees("Bert muss jetzt ein Solo spielen")
     hand.touch("spiel-buben-solo", "result-re-30")  # 1, and 3 for keine 90, 60 and 30
     totals(hand, Anne="−1", Bert="9", Cem="3", Dora="−11")
+
+
+def test_a_list_of_skat_with_a_substitute(served: Program, hand: Hand):
+    """The list of Seeger and Fabian; Dora takes Cem's place after three hands (ISkO 3.1.2)."""
+    begin(served, hand, "skat", players=PLAYERS[:3],
+          rules={"liste": "seeger-fabian", "hands": 5})
+    hand.touch("seat-0", "spiel-kreuz", "spitzen-1", "result-gewonnen")  # 12 · 2 + 50
+    totals(hand, Anne="74", Bert="0", Cem="0")
+    # 24 · 3, twice, and 50 more; 40 for the others
+    hand.touch("seat-1", "spiel-grand", "spitzen-2", "ohne", "result-verloren")
+    totals(hand, Anne="114", Bert="−194", Cem="40")
+    hand.touch("seat-2", "spiel-null", "result-gewonnen")  # 23 + 50
+    totals(hand, Anne="114", Bert="−194", Cem="113")
+    hand.touch("player-2", "takes-seat")
+    hand.type("Dora", into="Name")
+    hand.press("Enter")
+    hand.touch("save-seats")
+    totals(hand, Anne="114", Bert="−194", Cem="113", Dora="0")
+    hand.touch("seat-3", "spiel-pik", "spitzen-1", "result-schneider")  # 11 · 3 + 50
+    totals(hand, Anne="114", Bert="−194", Cem="113", Dora="83")
+    hand.touch("seat-0", "spiel-herz", "spitzen-1", "result-verloren")  # 10 · 2, twice, and 50 more
+    totals(hand, Anne="24", Bert="−154", Cem="113", Dora="123")
+    hand.open("/evening/club-skat")
+    for name, balance in (("Cem", "+3,06"), ("Dora", "+2,96"), ("Anne", "−0,34"),
+                          ("Bert", "−5,68")):
+        hand.sees(f"{name}: {balance} €")

@@ -284,9 +284,9 @@ where_seats_change = pytest.mark.parametrize(
 @where_seats_change
 @many
 @given(rng=rngs)
-def test_every_hand_sums_to_zero_and_who_sits_out_has_nothing(game, rng):
+def test_who_sits_out_has_nothing(game, rng):
     for line in replay(some_sheet(game, rng)).lines:
-        assert sum(line.points) == 0
+        assert not game.zero_sum or sum(line.points) == 0
         assert {*line.table.active} <= {*line.table.seats}
         assert not any(points for seat, points in enumerate(line.points)
                        if seat not in line.table.active)

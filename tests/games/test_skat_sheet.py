@@ -112,6 +112,54 @@ def test_a_bierlachs_is_lost_by_the_lowest_alone_and_the_next_one_begins():
     assert answer["payout"] == {"A": 50, "B": -100, "C": 50} and answer["next"] is None
 
 
+# --- who comes late ---------------------------------------------------------------------------
+
+SUBSTITUTED = (
+    {"spiel": "kreuz", "spieler": "A", "spitzen": 1, "stufe": "gewonnen"},
+    {"spiel": "grand", "spieler": "B", "spitzen": 2, "ohne": True, "stufe": "verloren"},
+    {"spiel": "null", "spieler": "C", "gewonnen": True},
+    {"spiel": "pik", "spieler": "D", "spitzen": 1, "stufe": "schneider",
+     "players": ["A", "B", "D"]},
+    {"spiel": "herz", "spieler": "A", "spitzen": 1, "stufe": "verloren"})
+
+
+def test_a_substitute_has_the_games_from_then_on_and_each_keeps_his_own():
+    """ISkO 3.1.2, in a list of Seeger and Fabian: 24 + 50; −144 − 50 and 40 for A and C; 23 + 50;
+    33 + 50 of D, in C's place; −40 − 50 and 40 for B and D, none for C any more."""
+    answer = sheet(*SUBSTITUTED, rules={"liste": "seeger-fabian"})
+    assert answer["totals"] == {"A": 24, "B": -154, "C": 113, "D": 123}
+    assert column(answer, "points")[-1] == (-90, 40, 0, 40)
+    assert column(answer, "dealer") == [*"ABCAB"]
+
+
+def test_those_who_sit_together_settle_their_hands_and_nobody_else():
+    """Hand by hand three times the own points less those of the three. A: 222 − 74, 120 + 114,
+    −73, −83, −270 + 10. B: −74, −582 + 114, −73, −83, 120 + 10. C: −74, 234, 219 − 73.
+    D: 249 − 83, 120 + 10."""
+    answer = sheet(*SUBSTITUTED, rules={"liste": "seeger-fabian"}, rate="0.01")
+    assert answer["payout"] == {"A": -34, "B": -568, "C": 306, "D": 296}
+
+
+def test_who_comes_into_a_bierlachs_begins_with_nothing_and_is_paid_for_it():
+    """B loses the first one, in which A, C and D sat, and the second, to which C never came."""
+    answer = sheet(WON, {**WON, "players": ["A", "B", "D"]}, WON, {**SIXTY, "spieler": "B"},
+                   einsatz="0.50", rules={"liste": "bierlachs", "limit": 36})
+    assert column(answer, "totals")[:3] == [(0, -18, -18, 0), (0, -36, -18, -18), (0, -18, 0, -18)]
+    assert [match["payout"] for match in answer["matches"]] == [
+        {"A": 50, "B": -150, "C": 50, "D": 50}, {"A": 50, "B": -100, "C": 0, "D": 50}]
+
+
+def test_a_table_of_three_becomes_one_of_four():
+    """A fourth makes 30 of the 40 for a lost game, the dealer's among them (ISkO, Seeger-Fabian)."""
+    lost = {"spiel": "karo", "spieler": "A", "spitzen": 1, "stufe": "verloren"}
+    answer = sheet(lost, {**lost, "players": ["A", "B", "C", "D"]},
+                   rules={"liste": "seeger-fabian"})
+    assert column(answer, "points") == [(-86, 40, 40, 0), (-86, 30, 30, 30)]
+
+
+# --- what a sheet cannot say --------------------------------------------------------------------
+
+
 @pytest.mark.parametrize("keys, place, sentence", [
     ({"einsatz": "0.50"}, "einsatz", "is not a key that belongs here"),
     ({"rules": {"liste": "bierlachs"}, "rate": "0.01"}, "rate", "is not a key that belongs here"),

@@ -1,9 +1,11 @@
 """Sheets of Skat, 3 to 5 players: who deals and plays, Böcke, how they end; and hands to try."""
 
 from decimal import Decimal
+from fractions import Fraction
+from math import floor
 from random import Random
 
-from tests.oracle import schieberamsch
+from tests.oracle.altenburg_sheet import dealer_of, roster
 from tests.oracle.augen import Json, misread, random_figures, thinned, with_most
 from tests.oracle.money import summed
 from tests.oracle.skat_rules import (
@@ -75,37 +77,28 @@ def fits(hand: Json, in_ramsch: bool, rules: Json) -> bool:
 # --- a sheet ----------------------------------------------------------------------------------
 
 
-def left_of(name: str, seats: list[str]) -> str:
-    """Who sits next in clockwise order."""
-    return (seats + seats[:1])[seats.index(name) + 1]
-
-
-def turn(sheet: Json, last: str, again: bool, seats: list[str]) -> str:
-    """Who deals where nobody is named; again: the last hand was voided."""
-    if not last:
-        return str(sheet.get("first_dealer", sheet["players"][0]))
-    return last if again else left_of(last, seats)
-
-
 def sheet_result(sheet: Json) -> Json:
     """What a sheet should answer, the explanations aside."""
-    players, seats, rules = sheet["players"], sheet["players"], sheet.get("rules", {})
+    players, rules = roster(sheet), sheet.get("rules", {})
+    seats = before = sheet["players"]
+    first_dealer = sheet.get("first_dealer", seats[0])
     bierlachs = rules.get("liste") == "bierlachs"
     stake = sheet.get("einsatz" if bierlachs else "rate")
     cents = None if stake is None else Decimal(stake) * 100
-    coming, last, again = Coming(), "", False
-    written: list[dict[str, int]] = []
+    coming, last, again = Coming(), None, False
+    written: list[dict[str, int]] = []  # who is not among the keys did not sit there
     hands, matches, first, over = [], [], 1, False
     for number, hand in enumerate(sheet.get("hands", []), start=1):
         seats, rules = hand.get("players", seats), hand.get("rules", rules)
-        last = hand.get("dealer") or turn(sheet, last, again, seats)
+        last = hand.get("dealer") or dealer_of(seats, before, last, again, first_dealer)
+        before = seats
         active, points, factor = playing(seats, last, rules), dict.fromkeys(players, 0), 1
         again = voided = hand.get("voided", False)
         if not voided:
             factor = coming.next()[0]
-            points |= points_of(hand, seats, active, rules, factor)
+            written.append(points_of(hand, seats, active, rules, factor))
+            points |= written[-1]
             coming.passes(hand, seats, rules)
-            written.append(points)
         totals = summed(written, players)
         hands.append({"dealer": last, "active": active, "factor": factor, "points": points,
                       "totals": totals, "stars": []})
@@ -115,7 +108,7 @@ def sheet_result(sheet: Json) -> Json:
             loser = lost(totals, rules)
             if loser:
                 matches.append({"first_hand": first, "last_hand": number, "winner": None,
-                                "loser": loser, "payout": paid(loser, players, cents)})
+                                "loser": loser, "payout": paid(loser, players, written, cents)})
                 first, written = number + 1, []
         elif rules.get("hands") and len(written) >= rules["hands"]:
             over = True
@@ -123,13 +116,13 @@ def sheet_result(sheet: Json) -> Json:
     ended = over or sheet.get("ended", False)
     payouts = [match["payout"] for match in matches]
     if not bierlachs:
-        running = {} if cents is None else schieberamsch.running(
-            {name: -total for name, total in totals.items()}, cents)
+        running = {} if cents is None else settled(written, players, cents)
         payouts.append(running)
         if ended and written:
             matches.append({"first_hand": 1, "last_hand": len(hands), "winner": None,
                             "loser": None, "payout": running})
-    dealer = sheet.get("next_dealer") or turn(sheet, last, again, seats)
+    seats = sheet.get("next_players") or seats
+    dealer = sheet.get("next_dealer") or dealer_of(seats, before, last, again, first_dealer)
     bock, ramsch = (0, 0) if ended else coming.left()
     return {"game": "skat", "hands": hands, "matches": matches, "totals": totals,
             "next": None if ended else {"dealer": dealer, "chosen_by": None,
@@ -146,12 +139,30 @@ def lost(totals: dict[str, int], rules: Json) -> str | None:
     return None
 
 
-def paid(loser: str, players: list[str], cents: Decimal | None) -> dict[str, int]:
-    """One Einsatz from the loser to each of the others."""
+def paid(loser: str, players: list[str], written: list[dict[str, int]],
+         cents: Decimal | None) -> dict[str, int]:
+    """One Einsatz from the loser to each of the others who sat there in any of these hands."""
     if cents is None:
         return {}
-    return {name: int(cents) if name != loser else -int(cents) * (len(players) - 1)
-            for name in players}
+    there = [name for name in players if name != loser and any(name in each for each in written)]
+    return dict.fromkeys(players, 0) | dict.fromkeys(there, int(cents)) \
+        | {loser: -int(cents) * len(there)}
+
+
+def settled(written: list[dict[str, int]], players: list[str], cents: Decimal) -> dict[str, int]:
+    """Hand by hand every two who sit there settle their difference. Only the sums are rounded:
+    everyone gets the whole cents below what is due, and what then is over goes out cent by cent, to
+    who has been cut by most, of several to the first."""
+    due = dict.fromkeys(players, Fraction(0))
+    for points in written:
+        for one in points:
+            for other in points:
+                due[one] += Fraction(cents) * (points[one] - points[other])
+    whole = {name: floor(amount) for name, amount in due.items()}
+    cut = sorted(players, key=lambda name: whole[name] - due[name])
+    for name in cut[:-sum(whole.values()) or 0]:
+        whole[name] += 1
+    return whole
 
 
 # --- hands to try -----------------------------------------------------------------------------
@@ -249,19 +260,20 @@ def any_hand(rng: Random, players: list[str], rules: Json | None = None) -> Json
 
 
 def random_sheet(rng: Random, hand_count: int, people: list[str]) -> Json:
-    """A sheet with so many playable hands; people change places, and rules what a hand costs."""
-    players = seats = rng.sample(people, rng.choice(SIZES))
+    """A sheet with so many playable hands; people come, go and change places, and rules what a
+    hand costs."""
+    seats = before = rng.sample(people, rng.choice(SIZES))
     rules = random_rules(rng)
-    sheet: Json = {"game": "skat", "players": players, "rules": rules, "hands": []}
-    sheet["first_dealer"] = rng.choice(players)
-    last, voided, coming = "", False, Coming()
+    sheet: Json = {"game": "skat", "players": seats, "rules": rules, "hands": []}
+    first = sheet["first_dealer"] = rng.choice(seats)
+    last, voided, coming = None, False, Coming()
     while len(sheet["hands"]) < hand_count:
         extra: Json = {}
         if rng.random() < 0.06:
-            seats = extra["players"] = rng.sample(players, len(players))
-        last = turn(sheet, last, voided, seats)
+            seats = extra["players"] = rng.sample(people, rng.choice(SIZES))
+        last, before = dealer_of(seats, before, last, voided, first), seats
         if rng.random() < 0.06:
-            last = extra["dealer"] = rng.choice(players)
+            last = extra["dealer"] = rng.choice(seats)
         if rng.random() < 0.04:
             rules = extra["rules"] = {**rules, "kontra": True,
                                       "hand_verlust": rng.choice(["einfach", "doppelt"])}
@@ -280,7 +292,9 @@ def random_sheet(rng: Random, hand_count: int, people: list[str]) -> Json:
         sheet["einsatz" if bierlachs else "rate"] = rng.choice(["0.50", "1", "0.05"]) \
             if bierlachs else random_stake(rng)
     if rng.random() < 0.1:
-        sheet["next_dealer"] = rng.choice(players)
+        seats = sheet["next_players"] = rng.sample(people, rng.choice(SIZES))
+    if rng.random() < 0.1:
+        sheet["next_dealer"] = rng.choice(seats)
     if not bierlachs and rng.random() < 0.3 and not any(
             "rules" in hand for hand in sheet["hands"]):
         counting = len([hand for hand in sheet["hands"] if not hand.get("voided")])

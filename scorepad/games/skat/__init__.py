@@ -8,9 +8,18 @@ from typing import Any, NamedTuple
 
 from scorepad.games.bock import BOCK, StartsBock
 from scorepad.games.game import Game, HandScore, Outcome, Reason
-from scorepad.games.money import EINSATZ, RATE, Wager, signed
+from scorepad.games.money import EINSATZ, RATE, Wager, in_cents, signed
 from scorepad.games.problems import Problems
-from scorepad.games.protocols import OHNE, Deed, Entered, Example, Feat, KeepsList, Multipliers
+from scorepad.games.protocols import (
+    OHNE,
+    Deed,
+    Entered,
+    Example,
+    Feat,
+    KeepsList,
+    Multipliers,
+    SeatsChange,
+)
 from scorepad.games.shape import shape_of
 from scorepad.games.skat.hand import (
     AllPassed,
@@ -83,7 +92,7 @@ class Entry(NamedTuple):
     won: bool | None = None
 
 
-class Skat(StartsBock, KeepsList, Game[Hand, SkatRules]):
+class Skat(SeatsChange, StartsBock, KeepsList, Game[Hand, SkatRules]):
     """Skat, 3 to 5 players, 3 of them active, 120 Augen; the `why` of its scores is an `Entry`."""
 
     id, title, players, rules = "skat", "Skat", range(3, 6), SkatRules
@@ -130,6 +139,21 @@ class Skat(StartsBock, KeepsList, Game[Hand, SkatRules]):
 
     # --- what a hand writes -------------------------------------------------------------------
 
+    def multiply(self, hand: Hand, table: Table[SkatRules], score: HandScore,
+                 multipliers: Multipliers) -> tuple[HandScore, Multipliers]:
+        """Multiply, and note as marks what settles a sheet whose people have changed: in a list
+        what the hand settles apart from everybody's points, else who sat at the table."""
+        score, following = super().multiply(hand, table, score, multipliers)
+        if not self.is_one_match(table.rules):
+            marks = _written(table.nothing, 1, table.seats)
+        elif (away := len(table.names) - len(table.seats)):
+            everybody, here = sum(score.points), frozenset(table.seats)
+            marks = tuple([-away * points if seat in here else everybody
+                           for seat, points in enumerate(score.points)])
+        else:
+            return score, following
+        return score._replace(marks=marks), following
+
     def played(self, table: Table[SkatRules], spieler: Seat, worth: tuple[int, str, bool],
                factors: tuple[str, ...], *, once: bool) -> HandScore:
         """Return the score of a game that one player played alone.
@@ -142,7 +166,7 @@ class Skat(StartsBock, KeepsList, Game[Hand, SkatRules]):
         if rules.liste == BIERLACHS:
             once = once or rules.bierlachs_verlust == ONCE
             writing = _against(table, spieler)
-        return _played(table.nothing, spieler, worth, factors, once, writing,
+        return _played(table.nothing, spieler, worth, factors, once, writing, table.seats,
                        _gegner(rules, len(table.seats)))
 
     def all_passed(self, hand: AllPassed, table: Table[SkatRules]) -> HandScore | Problems:
@@ -231,10 +255,20 @@ class Skat(StartsBock, KeepsList, Game[Hand, SkatRules]):
                    points=Quantity(tally.totals[outcome.loser]), limit=Quantity(-rules.limit))
 
     def payout(self, outcome: Outcome, tally: Tally, stake: int) -> Points:
-        """Return the cents: the loser of a Bierlachs pays an Einsatz to each of the others."""
-        size, loser = len(tally.totals), outcome.loser
-        return super().payout(outcome, tally, stake) if loser is None else tuple(
-            [stake * (1 - size) if seat == loser else stake for seat in range(size)])
+        """Return the cents: the loser of a Bierlachs pays an Einsatz to each of the others who sat
+        at the table in it."""
+        if outcome.loser is None:
+            return super().payout(outcome, tally, stake)
+        paid = [stake if hands else 0 for hands in tally.marks]
+        paid[outcome.loser] -= sum(paid)
+        return tuple(paid)
+
+    def balance(self, tally: Tally, stake: int) -> Points | None:
+        """Return the cents: every two settle the difference of their points in the hands in which
+        both sat at the table, so that a substitute answers only for what came after him."""
+        everybody, size = sum(tally.totals), len(tally.totals)
+        return in_cents([stake * (size * total - everybody + apart)
+                         for total, apart in zip(tally.totals, tally.marks)], 100)
 
     def progress(self, tally: Tally, rules: SkatRules) -> Message | None:
         return None if rules.hands is None else say(
@@ -251,12 +285,13 @@ def _gegner(rules: SkatRules, size: int) -> int | None:
 
 @lru_cache(maxsize=1 << 14)
 def _played(nothing: Points, spieler: Seat, worth: tuple[int, str, bool], factors: tuple[str, ...],
-            once: bool, writing: tuple[Seat, ...], gegner: int | None) -> HandScore:
+            once: bool, writing: tuple[Seat, ...], seats: tuple[Seat, ...],
+            gegner: int | None) -> HandScore:
     """Return the score of a game that one player played alone; long lists have few different.
 
     nothing: the points of nobody; worth, factors, once: as for `Skat.played`; writing: who writes
-    a game that was won; gegner: what everybody else writes for a lost one in the list of Seeger and
-    Fabian, None in any other list.
+    a game that was won; seats: who sits at the table; gegner: what the others of them write for a
+    lost one in the list of Seeger and Fabian, None in any other list.
     """
     value, told, won = worth
     points, bonus = value << len(factors), nothing
@@ -266,7 +301,8 @@ def _played(nothing: Points, spieler: Seat, worth: tuple[int, str, bool], factor
         written = _written(nothing, -points if once else -2 * points, (spieler,))
     if gegner is not None:
         bonus = _written(nothing, SEEGER, (spieler,)) if won else tuple(
-            [-SEEGER if seat == spieler else gegner for seat in range(len(nothing))])
+            [-SEEGER if seat == spieler else gegner if seat in seats else 0
+             for seat in range(len(nothing))])
         written = tuple(map(add, written, bonus))
     entry = Entry(spieler, bonus, value, told, factors, "" if won or once else LOST_TWICE, won)
     return HandScore(written, nothing, why=entry)

@@ -215,13 +215,16 @@ class _Judge(OfSheets):
                                   f"otherwise")
 
     def _was_one_with_known(self, one: Any, other: Any) -> bool:
-        """Return whether somebody has said how one of these stands to a third that counts, and
-        whoever noted the other one knew that third: he meant another one."""
+        """Return whether somebody has said how one of these stands to a third that counts, or that
+        it is the same as a third, and whoever noted the other one knew that third: he meant another
+        one."""
         for each, apart_from in ((one, other), (other, one)):
-            counting = {verdict.counting for verdict in self._verdicts_on(each)}
-            if len(counting) != 1:
+            verdicts = self._verdicts_on(each)
+            if len({verdict.counting for verdict in verdicts}) != 1:
                 continue
-            [instead] = counting
+            instead = verdicts[0].counting
+            if len(instead) == 1:  # all of them are one
+                instead = frozenset.union(*[verdict.about for verdict in verdicts])
             if any(third.entries & instead and not apart(third, apart_from)
                    for third in self.known if third not in (one, other)):
                 return True
