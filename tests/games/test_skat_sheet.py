@@ -150,7 +150,7 @@ def test_who_comes_into_a_bierlachs_begins_with_nothing_and_is_paid_for_it():
 
 
 def test_a_table_of_three_becomes_one_of_four():
-    """A fourth makes 30 of the 40 for a lost game, the dealer's among them (ISkO, Seeger-Fabian)."""
+    """A fourth makes 30 of the 40 for a lost game (ISkO, Seeger-Fabian)."""
     lost = {"spiel": "karo", "spieler": "A", "spitzen": 1, "stufe": "verloren"}
     answer = sheet(lost, {**lost, "players": ["A", "B", "C", "D"]},
                    rules={"liste": "seeger-fabian"})

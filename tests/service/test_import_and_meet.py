@@ -169,6 +169,26 @@ def test_the_last_word_of_who_wrote_a_hand_holds(service, sheet, others):
     assert hands(service, sheet) == [FIRST]
 
 
+@pytest.mark.parametrize("again", ["restored", "undone"])
+def test_a_hand_that_counts_again_is_asked_about_where_it_was_read_otherwise(
+        service, sheet, others, again):
+    """Bert has read the correction, which its own writer has lost: it does not go in silence."""
+    own = service.record(sheet, FIRST)
+    before, reader = others
+    meets(before, service)
+    service.amend(sheet, own, service.sheet(sheet).score.lines[0].record._replace(hand=SECOND))
+    take(reader, file_of(service))
+    reader.void(sheet, own)
+    if again == "restored":
+        reader.restore(sheet, own)
+    else:
+        reader.undo(sheet)
+    assert hands(reader, sheet) == [SECOND]
+    met(before, reader)
+    assert hands(before, sheet) == [FIRST]
+    assert [each.record.hand for each in before.sheet(sheet).also[own]] == [SECOND]
+
+
 def test_two_versions_of_one_evening_in_any_order(service, sheet, others):
     """The second has more hands, is closed, and one has paid."""
     service.record(sheet, FIRST)

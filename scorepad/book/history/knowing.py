@@ -268,6 +268,16 @@ class Apart(Collection[str]):
         """The id of the entry whose words a hand has, its own if it tells none."""
         return self.causality.ids[self._mine[0]]
 
+    def read_at(self, telling: str) -> tuple[float, int]:
+        """Return what sorts entries that tell one hand in the order in which the writer of this one
+        read them: first those from which he, or somebody whom he knew, has gone on."""
+        place = self.causality.place[telling]
+        return self._readers.first(place) or inf, place
+
+    @cached_property
+    def _readers(self) -> Readers:
+        return self.causality.readers.known_to(self._own)
+
     @property
     def rank(self) -> tuple[bool, int]:
         """The place among those who tell the same: first those from whom somebody has gone on."""

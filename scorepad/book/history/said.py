@@ -194,8 +194,8 @@ def _saw_it_first(last: Entry, written: Sequence[Entry], tellings: Mapping[str, 
     hands = {entry.fact.id for entry in written if isinstance(entry.fact, facts.HandRecorded)}
     read = [entry for entry in tellings.values() if isinstance(entry.fact, facts.HandRecorded)
             and entry.fact.id in hands and knew(last, entry.id)]
-    first = min(read, default=None, key=lambda entry: entry.apart.place
-                if isinstance(entry.apart, Apart) else 0)
+    first = min(read, default=None, key=lambda entry: last.apart.read_at(entry.id)
+                if isinstance(last.apart, Apart) else (0, 0))
     return first is not None and first.fact in [entry.fact for entry in written]
 
 

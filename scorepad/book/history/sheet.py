@@ -191,10 +191,12 @@ class SheetHistory:
             if hand in first:
                 versions.append((written, first[hand]))
                 was.add(_state(first[hand]))
+        is_voided = (mine := self.hand(hand)) is not None and mine.voided
         holding, unheard = {entry.id for entry in self.holding}, list[tuple[Entry, HandRecord]]()
         answers = {entry.id for entry in about if isinstance(entry.fact, facts.WordChosen)}
-        spoken = [entry for entry in about if entry.id in holding or isinstance(
-            entry.fact, facts.Undone) and entry.fact.entry not in answers]
+        spoken = [entry for entry in about if (entry.id in holding or isinstance(
+            entry.fact, facts.Undone) and entry.fact.entry not in answers)
+            and (is_voided or knew(entry, written.id) or not _is_whether_it_counts(entry, about))]
         for telling in filter(is_from_a_file, (written, *self._tellings.others[hand])):
             record = record_of(telling, telling.fact, NOTHING_SAID)  # type: ignore[arg-type]
             if any(knew(entry, telling.id) for entry in spoken):
@@ -278,6 +280,15 @@ class SheetHistory:
                 case facts.Redone(entry=step):
                     undone.pop(step, None)
         return next(reversed(undone), None)
+
+
+def _is_whether_it_counts(entry: Entry, about: Sequence[Entry]) -> bool:
+    """Return whether an entry says of a hand only whether it counts; about: all that was said of
+    it."""
+    kinds = facts.HandVoided, facts.HandRestored
+    said = {each.id for each in about if isinstance(each.fact, kinds)}
+    return isinstance(entry.fact, kinds) \
+        or isinstance(entry.fact, facts.Undone) and entry.fact.entry in said
 
 
 def _state(record: HandRecord) -> State:

@@ -112,8 +112,9 @@ class OfSheets(Judging):
             return
         if said == {None} and shown.place in (COUNTS, RED):
             raise self.broken(f"{where} is there again, though it was taken back")
-        if self.content(shown.content) not in said and not (
-                hand.id in seen.also
+        voided = shown.content.voided and any(each and each.voided for each in said)
+        if self.content(shown.content) not in said and not voided and not (
+                (hand.id in seen.also or shown.place == STRUCK)  # which is not asked about
                 and self.content(shown.content) in self.said([*last, *open_ones])):
             raise self.broken(
                 f"{where} is shown as {shown.content}, which nobody said last: {said}")
@@ -283,18 +284,20 @@ class OfSheets(Judging):
         if seen.game == "kalter-schlag" or seen.stake is None:
             return
         game: Any = BY_ID[seen.game]
-        totals: Counter[str] = Counter(dict.fromkeys(seen.roster, 0))
+        due: Counter[str] = Counter(dict.fromkeys(seen.roster, 0))
+        everybody, way = 0, -1 if game.low_is_good else 1
         for line in seen.lines:
             if line.place == COUNTS:
-                totals.update(line.points)
-        count, everybody = len(totals), sum(totals.values())
-        way = -1 if game.low_is_good else 1
-        due = {sign: way * (count * total - everybody) if seen.game in PAIRS else total
-               for sign, total in totals.items()}
+                written = sum(line.points.values())
+                everybody += written
+                for sign in line.seats:  # of pairs, those who sit there settle the hand
+                    points = line.points.get(sign, 0)
+                    due[sign] += way * (len(line.seats) * points - written) \
+                        if seen.game in PAIRS else points
         if seen.game == "doppelkopf" and everybody:
             return  # a solo by this table's factor: odd cents are handed out
         if {sign: cents for sign, cents in due.items() if cents} != dict(seen.payout):
-            raise self.broken(f"the hands of {seen.game} give {due}, and it pays "
+            raise self.broken(f"the hands of {seen.game} give {dict(due)}, and it pays "
                               f"{dict(seen.payout)}")
 
 
