@@ -20,7 +20,8 @@ class Option:
     where nothing need be agreed on (`optional`). `group` is the heading above it and the
     neighbouring options of the same group. `matters` says of rules whether the option means
     anything by them; where it does not, nobody is asked. One that is `noted` changes no points.
-    With `letters` the value is a line of text, of at most so many.
+    With `letters` the value is a line of text, of at most so many. Numbers that tables often take
+    are the `usual` ones.
     """
 
     title: str
@@ -33,6 +34,7 @@ class Option:
     several: bool = False
     noted: bool = False
     letters: int = 0
+    usual: tuple[int, ...] = ()
 
     def settled(self, value: Any) -> Any:
         """Return an allowed value as rules hold it: of several, in the order of the choices; text

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from operator import add
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorepad.games.game import Option, Rules, Tally
 from scorepad.games.protocols import Entered, KeepsList
@@ -99,23 +100,48 @@ def points_of(score: "Scoresheet", line: "Line") -> int:
     return written[0] if len(written) == 1 else 0
 
 
+class Listed(NamedTuple):
+    """Somebody's sums in a list: games won and lost, those that others lost while he sat there, the
+    points of the games, and what is written besides."""
+
+    won: int = 0
+    lost: int = 0
+    by_others: int = 0
+    points: int = 0
+    besides: int = 0
+
+    def plus(self, other: "Listed") -> "Listed":
+        """Return the sums of two lists together."""
+        return Listed(*map(add, self, other))
+
+
+def listed_on(score: "Scoresheet", first: int = 0, last: int | None = None) -> list[Listed]:
+    """Return everybody's sums after some hands of a sheet that is kept as a list, by seat."""
+    sums = [Listed()] * len(score.record.names)
+    for line in score.lines[first:last]:
+        entered = _entered(score, line)
+        for seat in line.table.seats if line.score is not None else ():
+            besides = entered.bonus[seat] if entered else 0
+            own = entered is not None and entered.spieler == seat
+            won = entered.won if entered else None
+            sums[seat] = sums[seat].plus(Listed(
+                own and won is True, own and won is False, not own and won is False,
+                line.points[seat] - besides, besides))
+    return sums
+
+
 def sums(score: "Scoresheet", last: int, paper: Paper) -> Iterator[Row]:
     """Yield the rows below the list of the Partie to which the hand with the number `last` belongs:
-    games won and lost, the points of the games, and what everybody has besides."""
+    games won and lost, and where everybody writes something besides, that and what it is for."""
     if not is_list(score):
         return
-    t, size = paper.words, len(score.record.names)
+    t = paper.words
     first = max([match.last_hand for match in score.matches if match.last_hand < last], default=0)
-    entries = [entered for line in score.lines[first:last]
-               if (entered := _entered(score, line)) is not None]
-    won, lost = [[sum([each.won is way and each.spieler == seat for each in entries])
-                  for seat in range(size)] for way in (True, False)]
+    won, lost, by_others, points, besides = zip(*listed_on(score, first, last))
     rows = [(t("Won"), won), (t("Lost"), lost)]
-    bonus = [sum([each.bonus[seat] for each in entries]) for seat in range(size)]
-    if any(bonus):
-        totals = score.lines[last - 1].tally.totals
-        rows += [(t("Game points"), [total - each for total, each in zip(totals, bonus)]),
-                 ("Seeger-Fabian", bonus)]
+    if any(besides):
+        rows += [(t("Lost by others"), by_others), (t("Game points"), points),
+                 ("Seeger-Fabian", besides)]
     for title, figures in rows:
         yield Row(("", title, *[t.points(figure) for figure in figures], ""))
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorepad.book.ledger import A_KASTEN, EveningStars, Ledger, title_of
 from scorepad.i18n.words import Words
-from scorepad.paper.hands import arithmetic_of
+from scorepad.paper.hands import Listed, arithmetic_of, is_list, listed_on
 from scorepad.system.steps import Steps, stepwise
 
 if TYPE_CHECKING:
@@ -40,6 +40,16 @@ def partien_of(sheets: Iterable["SheetView"]) -> dict[str, Partien]:
             found[name] = Partien(played + len(matches),
                                   won + sum(outcome.winner == seat for outcome in matches),
                                   lost + sum(seat in outcome.losers for outcome in matches))
+    return found
+
+
+def lists_of(sheets: Iterable["SheetView"]) -> dict[str, Listed]:
+    """Return everybody's sums in those of these sheets that are kept as lists."""
+    found: dict[str, Listed] = {}
+    for sheet in sheets:
+        if is_list(sheet.score):
+            for name, sums in zip(sheet.score.record.names, listed_on(sheet.score)):
+                found[name] = found.get(name, Listed()).plus(sums)
     return found
 
 
@@ -135,16 +145,22 @@ def year_csv(evenings: Sequence["EveningView"], ledger: Ledger | None, words: Wo
 
 def _evenings(evenings: Iterable["EveningView"], stars: Mapping[str, EveningStars],
               t: Words, dialect: Dialect) -> Steps[bytes]:
+    evenings = list(evenings)
     head = [t("Date"), t("Place"), t("Player"), t("Games"), t("Matches"), t("Won"), t("Lost"),
             dialect.money(t), t("Currency"), t("Stars"), t("Stars after")]
+    has_lists = any(is_list(sheet.score) for evening in evenings for sheet in evening.sheets)
+    if has_lists:
+        head += [t("Games won"), t("Games lost"), t("Lost by others"), t("Game points"),
+                 "Seeger-Fabian"]
     return (yield from written(head, (
-        line for evening in evenings for line in _evening(evening, stars.get(evening.id))),
-        dialect))
+        line for evening in evenings
+        for line in _evening(evening, stars.get(evening.id), with_lists=has_lists)), dialect))
 
 
-def _evening(view: "EveningView", stars: EveningStars | None) -> Iterator[Line]:
+def _evening(view: "EveningView", stars: EveningStars | None, *,
+             with_lists: bool) -> Iterator[Line]:
     """Yield a line for each player and currency, and for what was played for nothing; a player's
-    stars stand in the first one."""
+    stars stand in the first one. with_lists: whether it ends with the sums of lists."""
     settled = {each.currency: each.balances for each in view.settlements}
     given = Counter[str]()
     for star in stars.counted if stars else ():
@@ -152,16 +168,18 @@ def _evening(view: "EveningView", stars: EveningStars | None) -> Iterator[Line]:
     told: set[str] = set()
     for currency, sheets in _by_currency(view).items():
         balances = settled.get(currency, {})
+        listed = lists_of(sheets)
         for name, partien in partien_of(sheets).items():
             games = dict.fromkeys(sheet.game.title for sheet in sheets
                                   if name in sheet.score.record.names)
             yield [view.date, view.place, name, ", ".join(games), *partien,
                    Figure(balances[name], CENTS) if name in balances else None, currency or None,
-                   *(_stars(name, stars, given) if name not in told else (None, None))]
+                   *(_stars(name, stars, given) if name not in told else (None, None)),
+                   *(listed.get(name, (None,) * len(Listed())) if with_lists else ())]
             told.add(name)
     for name in [name for name in given if name not in told]:  # who was not there
         yield [view.date, view.place, name, "", *Partien(), None, None,
-               *_stars(name, stars, given)]
+               *_stars(name, stars, given), *((None,) * len(Listed()) if with_lists else ())]
 
 
 def _stars(name: str, stars: EveningStars | None,

@@ -51,6 +51,20 @@ def test_a_difference_names_the_option_and_what_it_is_set_to():
     assert told_difference(FIVES, FIVES) == []
 
 
+async def test_the_usual_lengths_of_a_list_are_a_tap_each(start: Start):
+    ui = await start("/rules/doppelkopf/new")
+
+    def typed() -> str:
+        field: str = ui.find(kind=ft.TextField,
+                             where=lambda each: each.label == "Number of hands").value
+        return field
+
+    await tap(ui, "hands-24", "hands-30")
+    assert typed() == "30"
+    await tap(ui, "hands-30")
+    assert typed() == ""
+
+
 # --- the club's own rules -----------------------------------------------------------------------
 
 

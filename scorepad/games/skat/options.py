@@ -45,7 +45,8 @@ class SkatRules(Rules):
     hands: int | None = option(
         None, N_("Number of hands"),
         N_("The match is over after this many hands. Empty: the table decides when."),
-        bounds=(1, 1_000), optional=True, matters=_in(Liste.EINFACH, Liste.SEEGER_FABIAN))
+        bounds=(1, 1_000), optional=True, usual=(36, 48),
+        matters=_in(Liste.EINFACH, Liste.SEEGER_FABIAN))
     sf_gegner: int | None = option(
         None, N_("When another has lost"),
         N_("What everybody else writes for a lost game. Empty: 40 with three players, else 30."),

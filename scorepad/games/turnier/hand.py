@@ -111,7 +111,7 @@ class TurnierRules(Rules):
     hands: int | None = option(
         None, N_("Number of hands"),
         N_("The match is over after this many hands. Empty: the table decides when."),
-        bounds=(1, 1_000), optional=True)
+        bounds=(1, 1_000), optional=True, usual=(24, 30))
 
 
 SONDERPUNKTE = {

@@ -149,7 +149,13 @@ def text_options(form: RulesForm, t: Words) -> list[ft.Control]:
 def _option(form: RulesForm, name: str, option: Option, t: Words) -> ft.Control:
     """Build one option with its sentence, and the control that follows from its kind."""
     if option.choices is None:
+        set_to = str(form.option(name))
+        usual = [ui.chip(str(figure), partial(
+            form.choose, name, "" if str(figure) == set_to else figure),
+            chosen=str(figure) == set_to, identifier=f"{name}-{figure}")
+            for figure in option.usual]
         return ui.stack(_figure(form, name, option, t, expand=False),
+                        *([ui.chips(usual)] if usual else []),
                         ui.remark(t(option.sentence)), spacing=Space.HAIR)
     return ft.Column([
         ft.Text(t(option.title), size=Type.FIGURE),
