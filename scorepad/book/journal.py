@@ -158,7 +158,8 @@ class Journal:
     def _note_addition(self, entry: Entry, player: str) -> None:
         """Note who was added apart from others: by whoever has added him, or else by a file."""
         known = self.added.get(player)
-        if known is None or is_from_a_file(known) and not is_from_a_file(entry):
+        if known is None or is_from_a_file(known) and (
+                not is_from_a_file(entry) or _rank(entry) < _rank(known)):
             self.added.pop(player, None)
             if entry.apart:
                 self.added[player] = entry
@@ -173,8 +174,7 @@ class Journal:
         people = self.people
         match fact:
             case facts.PlayerAdded(player, name):
-                people.add(player, name, None if not is_from_a_file(entry) else
-                           entry.apart.rank if isinstance(entry.apart, Apart) else (False, 0))
+                people.add(player, name, _rank(entry) if is_from_a_file(entry) else None)
             case facts.PlayerMerged(player, into):
                 people.merge(player, into)
             case facts.PlayerParted(player):
@@ -293,6 +293,11 @@ def _content(entry: Entry) -> Hashable:
     fact = entry.fact
     return (fact.date, frozenset(fact.balances.items())) if isinstance(fact, facts.StarsOpened) \
         else fact
+
+
+def _rank(entry: Entry) -> tuple[bool, int]:
+    """Return the place of a file's entry among others that tell the same; the first names."""
+    return entry.apart.rank if isinstance(entry.apart, Apart) else (False, 0)
 
 
 def _player(entry: Entry) -> str:

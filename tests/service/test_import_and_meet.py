@@ -189,6 +189,40 @@ def test_a_hand_that_counts_again_is_asked_about_where_it_was_read_otherwise(
     assert [each.record.hand for each in before.sheet(sheet).also[own]] == [SECOND]
 
 
+def test_a_hand_that_is_back_was_not_taken_back(service, sheet, others):
+    """So the answer that it counts says nothing of how it is, and it was voided last."""
+    other, third = others
+    meets(third, service)
+    own = service.record(sheet, FIRST)
+    meets(other, service)
+    third.record(sheet, SECOND)
+    meets(service, third)
+    [question] = service.sheet(sheet).questions
+    service.meetings.decide(sheet, question, [own])
+    other.undo(sheet)
+    other.redo(sheet)
+    other.void(sheet, own)
+    met(service, other)
+    assert service.sheet(sheet).score.lines[0].record.voided
+    assert not service.sheet(sheet).also
+
+
+def test_whoever_reads_his_own_file_is_asked_the_same_of_people(service, others):
+    """It tells one of two of a name with the number that stood behind it."""
+    for name in ("Gerry", "Chris", "Wolle", "Guido"):
+        for each in (service, others[0]):
+            each.people.add(name)
+
+    def asked():
+        return {frozenset(each.id for each in decision.asked.said)
+                for decision in service.meetings.club_decisions()}
+
+    take(service, file_of(others[0]))
+    before = asked()
+    take(service, file_of(service))
+    assert asked() == before and len(before) == 4
+
+
 def test_two_versions_of_one_evening_in_any_order(service, sheet, others):
     """The second has more hands, is closed, and one has paid."""
     service.record(sheet, FIRST)

@@ -91,8 +91,8 @@ class Contested:
             if isinstance(answer.fact, facts.RunsChosen) and answer.id not in gone:
                 for about in [said[hand] for hand in answer.fact.runs if hand in said]:
                     hands = {each.id for each in about if isinstance(each.fact, facts.HandRecorded)}
-                    if any(isinstance(each.fact, facts.Undone) and each.fact.entry in hands
-                           and each.id in answer.apart for each in about):
+                    if not hands.isdisjoint(self.undone([
+                            each for each in about if each.id in answer.apart])):
                         about.append(answer)
                         about.sort(key=lambda each: self._place[each.id])
 

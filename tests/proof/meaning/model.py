@@ -137,7 +137,8 @@ class _Judge(OfSheets):
         if seen.closed and any(not any(word.knows(hand) for word in closes) for hand in played):
             raise self.broken(f"the evening of {evening.date} is closed, though somebody played on "
                               "who did not know that")
-        of_a_part = {each.id for sheet in seen.sheets.values() for each in sheet.lines} \
+        of_a_part = {each.id for sheet in seen.sheets.values()
+                     for each in (*sheet.lines, *sheet.struck)} \
             - {deed.hand.id for deed in played}  # of a document, of which not all has come
         if not seen.closed and said == {False} and not of_a_part and not any(
                 not word.knows(deed) for word in closes for deed in self.known
