@@ -318,6 +318,10 @@ class KeepsList:
         for games that he won and lost, and for those that others lost."""
         raise NotImplementedError
 
+    def fee(self, rules: Any, lost: int) -> int:
+        """Return the cents that so many lost games of one player cost into the club's purse."""
+        return 0
+
 
 class HasOwnWords:
     """A game in whose hands may stand what a table calls by a word of its own."""

@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from operator import add
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
+from scorepad.book.lists import entered_on, fees_on, is_list, listed_on
 from scorepad.games.game import Option, Rules, Tally
-from scorepad.games.protocols import Entered, KeepsList
 from scorepad.i18n.message import Message, say
 from scorepad.i18n.words import Words
 from scorepad.paper.page import Paper
@@ -74,11 +73,6 @@ BEFORE = 2
 """The number of columns before those for plus and minus."""
 
 
-def is_list(score: "Scoresheet") -> bool:
-    """Return whether a sheet is kept as a list."""
-    return isinstance(score.record.game, KeepsList)
-
-
 def with_cells(row: Row, points: int, t: Words) -> Row:
     """Return a row with the points of its game in the column for plus or for minus."""
     figures = [t.points(points) if points > 0 else "", t.points(points) if points < 0 else ""]
@@ -93,41 +87,11 @@ def with_cells(row: Row, points: int, t: Words) -> Row:
 def points_of(score: "Scoresheet", line: "Line") -> int:
     """Return what the declarer of a hand wrote for the game; where nobody was, what the only one
     who wrote anything did, or else 0."""
-    entered = _entered(score, line)
+    entered = entered_on(score, line)
     if entered is not None:
         return entered.points
     written = list(filter(None, line.points))
     return written[0] if len(written) == 1 else 0
-
-
-class Listed(NamedTuple):
-    """Somebody's sums in a list: games won and lost, those that others lost while he sat there, the
-    points of the games, and what is written besides."""
-
-    won: int = 0
-    lost: int = 0
-    by_others: int = 0
-    points: int = 0
-    besides: int = 0
-
-    def plus(self, other: "Listed") -> "Listed":
-        """Return the sums of two lists together."""
-        return Listed(*map(add, self, other))
-
-
-def listed_on(score: "Scoresheet", first: int = 0, last: int | None = None) -> list[Listed]:
-    """Return everybody's sums after some hands of a sheet that is kept as a list, by seat."""
-    sums = [Listed()] * len(score.record.names)
-    for line in score.lines[first:last]:
-        entered = _entered(score, line)
-        for seat in line.table.seats if line.score is not None else ():
-            besides = entered.bonus[seat] if entered else 0
-            own = entered is not None and entered.spieler == seat
-            won = entered.won if entered else None
-            sums[seat] = sums[seat].plus(Listed(
-                own and won is True, own and won is False, not own and won is False,
-                line.points[seat] - besides, besides))
-    return sums
 
 
 def sums(score: "Scoresheet", last: int, paper: Paper) -> Iterator[Row]:
@@ -144,13 +108,9 @@ def sums(score: "Scoresheet", last: int, paper: Paper) -> Iterator[Row]:
                  ("Seeger-Fabian", besides)]
     for title, figures in rows:
         yield Row(("", title, *[t.points(figure) for figure in figures], ""))
-
-
-def _entered(score: "Scoresheet", line: "Line") -> Entered | None:
-    game = score.record.game
-    if line.score is None or not isinstance(game, KeepsList):
-        return None
-    return game.entered(line.record.hand, line.table, line.score)
+    if fees := fees_on(score):
+        yield Row(("", "Verlustspielgeld", *[
+            t.money(cents, score.record.currency) for cents in fees], ""))
 
 
 NONE = "·"

@@ -14,8 +14,9 @@ from io import StringIO
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorepad.book.ledger import A_KASTEN, EveningStars, Ledger, title_of
+from scorepad.book.lists import Listed, fees_on, is_list, listed_on
 from scorepad.i18n.words import Words
-from scorepad.paper.hands import Listed, arithmetic_of, is_list, listed_on
+from scorepad.paper.hands import arithmetic_of
 from scorepad.system.steps import Steps, stepwise
 
 if TYPE_CHECKING:
@@ -43,13 +44,15 @@ def partien_of(sheets: Iterable["SheetView"]) -> dict[str, Partien]:
     return found
 
 
-def lists_of(sheets: Iterable["SheetView"]) -> dict[str, Listed]:
-    """Return everybody's sums in those of these sheets that are kept as lists."""
-    found: dict[str, Listed] = {}
-    for sheet in sheets:
-        if is_list(sheet.score):
-            for name, sums in zip(sheet.score.record.names, listed_on(sheet.score)):
-                found[name] = found.get(name, Listed()).plus(sums)
+def lists_of(sheets: Iterable["SheetView"]) -> dict[str, tuple[Listed, int]]:
+    """Return everybody's sums in those of these sheets that are kept as lists, and the cents that
+    lost games cost there."""
+    found: dict[str, tuple[Listed, int]] = {}
+    for score in [sheet.score for sheet in sheets if is_list(sheet.score)]:
+        fees = fees_on(score) or [0] * len(score.record.names)
+        for name, sums, cents in zip(score.record.names, listed_on(score), fees):
+            before, so_far = found.get(name, (Listed(), 0))
+            found[name] = before.plus(sums), so_far + cents
     return found
 
 
@@ -151,7 +154,7 @@ def _evenings(evenings: Iterable["EveningView"], stars: Mapping[str, EveningStar
     has_lists = any(is_list(sheet.score) for evening in evenings for sheet in evening.sheets)
     if has_lists:
         head += [t("Games won"), t("Games lost"), t("Lost by others"), t("Game points"),
-                 "Seeger-Fabian"]
+                 "Seeger-Fabian", "Verlustspielgeld"]
     return (yield from written(head, (
         line for evening in evenings
         for line in _evening(evening, stars.get(evening.id), with_lists=has_lists)), dialect))
@@ -175,11 +178,16 @@ def _evening(view: "EveningView", stars: EveningStars | None, *,
             yield [view.date, view.place, name, ", ".join(games), *partien,
                    Figure(balances[name], CENTS) if name in balances else None, currency or None,
                    *(_stars(name, stars, given) if name not in told else (None, None)),
-                   *(listed.get(name, (None,) * len(Listed())) if with_lists else ())]
+                   *(_listed(listed.get(name)) if with_lists else ())]
             told.add(name)
     for name in [name for name in given if name not in told]:  # who was not there
         yield [view.date, view.place, name, "", *Partien(), None, None,
-               *_stars(name, stars, given), *((None,) * len(Listed()) if with_lists else ())]
+               *_stars(name, stars, given), *(_listed(None) if with_lists else ())]
+
+
+def _listed(sums: tuple[Listed, int] | None) -> Line:
+    """Return the cells of somebody's sums in lists."""
+    return [None] * (len(Listed()) + 1) if sums is None else [*sums[0], Figure(sums[1], CENTS)]
 
 
 def _stars(name: str, stars: EveningStars | None,

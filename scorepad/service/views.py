@@ -1,5 +1,6 @@
 """The views that the service returns: frozen values, computed from the facts."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date as Date
@@ -8,6 +9,7 @@ from typing import Any, NamedTuple
 from scorepad.book import sheet_journal
 from scorepad.book.facts import Entry, Fact
 from scorepad.book.history.said import Asked
+from scorepad.book.lists import fees_on
 from scorepad.book.people import Look, OtherName
 from scorepad.book.record import SetAside
 from scorepad.book.scoresheet import Scoresheet
@@ -167,6 +169,16 @@ class EveningView:
         best = min(found.values(), default=())
         winners = tuple([name for name, order in found.items() if order == best])
         return winners if len(winners) < len(found) else ()
+
+    @property
+    def fees(self) -> Mapping[str, Mapping[str, int]]:
+        """The cents that lost games cost into the club's purse, by currency and name."""
+        found: dict[str, Counter[str]] = {}
+        for score in [sheet.score for sheet in self.sheets]:
+            if fees := fees_on(score):
+                found.setdefault(score.record.currency, Counter()).update(
+                    {name: cents for name, cents in zip(score.record.names, fees) if cents})
+        return found
 
     @property
     def standings(self) -> tuple["Standing", ...]:

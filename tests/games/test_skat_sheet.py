@@ -5,6 +5,8 @@
 
 import pytest
 
+from scorepad.games.skat import SKAT
+from scorepad.games.skat.options import SkatRules
 from tests.games.sheets import answered, column, faults
 
 THREE = ("A", "B", "C")
@@ -155,6 +157,15 @@ def test_a_table_of_three_becomes_one_of_four():
     answer = sheet(lost, {**lost, "players": ["A", "B", "C", "D"]},
                    rules={"liste": "seeger-fabian"})
     assert column(answer, "points") == [(-86, 40, 40, 0), (-86, 30, 30, 30)]
+
+
+@pytest.mark.parametrize("rules, fees", [
+    ({}, [0, 0, 0, 0, 0, 0]),
+    ({"verlustgeld": 50}, [0, 50, 100, 150, 200, 250]),
+    ({"verlustgeld": 50, "verlustgeld_ab": 4}, [0, 50, 100, 150, 250, 350]),
+    ({"verlustgeld": 50, "liste": "bierlachs"}, [0, 0, 0, 0, 0, 0])])
+def test_a_lost_game_costs_something_and_from_one_on_twice_as_much(rules, fees):
+    assert [SKAT.fee(SkatRules(**rules), lost) for lost in range(6)] == fees
 
 
 # --- what a sheet cannot say --------------------------------------------------------------------

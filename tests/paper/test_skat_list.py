@@ -46,7 +46,8 @@ def test_a_plain_list_and_a_bierlachs_count_games_alone(lines: list[str]):
 
 
 SUBSTITUTED = {"id": "e", "date": "2026-11-20", "sheets": [{
-    "game": "skat", "players": ["Anne", "Bert", "Cem"], "rules": {"liste": "seeger-fabian"},
+    "game": "skat", "players": ["Anne", "Bert", "Cem"], "rules": {
+        "liste": "seeger-fabian", "verlustgeld": 50},
     "hands": [
         {"spiel": "grand", "spieler": "Bert", "spitzen": 2, "ohne": True, "stufe": "verloren"},
         {"spiel": "herz", "spieler": "Anne", "spitzen": 1, "stufe": "verloren",
@@ -57,13 +58,15 @@ SUBSTITUTED = {"id": "e", "date": "2026-11-20", "sheets": [{
 def test_a_substitute_has_what_came_after_him(club: Club, english: Words):
     """−144 − 50 and twice 40; −40 − 50 and twice 40; 23 + 50."""
     view = club(SUBSTITUTED).evening("e")
-    titles = ("Won", "Lost", "Game", "Seeger")
+    titles = ("Won", "Lost", "Game", "Seeger", "Verlust")
     sums = [line for line in rows(evening_pdf(view, None, english)) if line.startswith(titles)]
     assert sums == [
         "Won | 0 | 0 | 0 | 1", "Lost | 1 | 1 | 0 | 0", "Lost by others | 1 | 1 | 1 | 1",
-        "Game points | −40 | −144 | 0 | 23", "Seeger-Fabian | −10 | −10 | 40 | 90"]
-    keys = ("Games won", "Games lost", "Lost by others", "Game points", "Seeger-Fabian")
+        "Game points | −40 | −144 | 0 | 23", "Seeger-Fabian | −10 | −10 | 40 | 90",
+        "Verlustspielgeld | €0.50 | €0.50 | €0.00 | €0.00"]
+    keys = ("Games won", "Games lost", "Lost by others", "Game points", "Seeger-Fabian",
+            "Verlustspielgeld")
     assert {line["Player"]: [int(line[key]) for key in keys]
             for line in read_csv(evening_csv(view, None, english))} == {
-        "Anne": [0, 1, 1, -40, -10], "Bert": [0, 1, 1, -144, -10],
-        "Cem": [0, 0, 1, 0, 40], "Dora": [1, 0, 1, 23, 90]}
+        "Anne": [0, 1, 1, -40, -10, 50], "Bert": [0, 1, 1, -144, -10, 50],
+        "Cem": [0, 0, 1, 0, 40, 0], "Dora": [1, 0, 1, 23, 90, 0]}

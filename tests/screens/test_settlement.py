@@ -3,6 +3,9 @@
 import pytest
 
 from scorepad.games.schieberamsch import SCHIEBERAMSCH
+from scorepad.games.skat import SKAT
+from scorepad.games.skat.hand import Spiel
+from scorepad.games.skat.options import SkatRules
 from scorepad.i18n.words import Words
 from scorepad.ui.parts.settlement import settlement_text
 from tests.screens.conftest import THIN, Start, Table
@@ -86,3 +89,14 @@ async def test_a_payment_is_a_code_where_its_creditor_has_left_an_account(
     assert ui.sees("DE89 3704 0044 0532 0130 00") and ui.sees("Emil → Anne") and ui.sees("€1.20")
     await ui.tap(text="Close")
     assert not ui.sees("DE89 3704 0044 0532 0130 00")
+
+
+async def test_what_lost_games_cost_goes_into_the_clubs_purse(service, start: Start):
+    """Anne has lost two, of which the second costs twice as much, and Bert one."""
+    sheet = Table.of(service, SKAT, ("Anne", "Bert", "Cem"), rules=SkatRules(
+        verlustgeld=50, verlustgeld_ab=2))
+    for seat in (0, 1, 0):
+        service.record(sheet.sheet, Spiel(spiel="herz", spieler=seat, spitzen=1, augen=40))
+    ui = await start(f"/evening/{sheet.evening}")
+    assert ui.sees("Verlustspielgeld, into the club's purse")
+    assert [ui.sees(text) for text in ("€1.50", "€0.50", "Together", "€2.00")] == [True] * 4

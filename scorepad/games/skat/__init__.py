@@ -206,6 +206,12 @@ class Skat(SeatsChange, StartsBock, KeepsList, Game[Hand, SkatRules]):
         gegner = _gegner(rules, size)
         return 0 if gegner is None else SEEGER * (won - lost) + gegner * by_others
 
+    def fee(self, rules: SkatRules, lost: int) -> int:
+        if rules.verlustgeld is None or not self.is_one_match(rules):
+            return 0
+        dear = 0 if rules.verlustgeld_ab is None else max(0, lost + 1 - rules.verlustgeld_ab)
+        return rules.verlustgeld * (lost + dear)
+
     def winners(self, hand: Hand, table: Table[SkatRules],
                 score: HandScore) -> tuple[Seat, ...] | None:
         """Return the declarer or the opponents; None where nobody played alone."""

@@ -51,6 +51,16 @@ class SkatRules(Rules):
         None, N_("When another has lost"),
         N_("What everybody else writes for a lost game. Empty: 40 with three players, else 30."),
         bounds=(0, 1_000), optional=True, matters=_in(Liste.SEEGER_FABIAN))
+    verlustgeld: int | None = option(
+        None, N_("Verlustspielgeld, in cents"),
+        N_("What each lost game costs into the club's purse, beside what is played for. Empty: "
+           "nothing."), bounds=(1, 10_000), optional=True, usual=(50, 100), noted=True,
+        matters=_in(Liste.EINFACH, Liste.SEEGER_FABIAN))
+    verlustgeld_ab: int | None = option(
+        None, N_("Twice as much from"),
+        N_("The number of the lost game from which on each costs twice as much. Empty: all cost "
+           "the same."), bounds=(2, 1_000), optional=True, usual=(4,), noted=True,
+        matters=lambda rules: rules.verlustgeld is not None)
     limit: int = option(
         501, N_("Limit"), N_("Whoever has this many minus points loses the match."),
         bounds=(1, 1_000_000), matters=_in(Liste.BIERLACHS))

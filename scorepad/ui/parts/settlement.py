@@ -1,6 +1,6 @@
 """The money of an evening: what everybody receives, where it comes from, and who has paid."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import partial
 
@@ -60,7 +60,18 @@ def SettlementOf(evening: str) -> ft.Control:
     if not view.settlements:
         controls.append(ui.panel(ui.remark(
             t("Nothing was at stake, so there is nothing to settle."))))
+    controls += [_fees(fees, currency, t) for currency, fees in view.fees.items()]
     return ui.stack(*controls, _to_take_away(view, session))
+
+
+def _fees(fees: Mapping[str, int], currency: str, t: Words) -> ft.Control:
+    """Build the rows of what lost games cost into the club's purse, and of all of it."""
+    rows = [*fees.items(), (t("Together"), sum(fees.values()))]
+    return ft.Semantics(identifier="fees", container=True, content=ui.panel(
+        ui.remark(t("Verlustspielgeld, into the club's purse")), *[
+            ft.Row([ft.Text(title, size=Type.BODY, expand=True),
+                    ft.Text(t.money(cents, currency), size=Type.BODY)])
+            for title, cents in (rows if len(fees) > 1 else rows[:-1])]))
 
 
 SYMBOLS = {Kind.BEST: ft.Icons.EMOJI_EVENTS_OUTLINED,
