@@ -29,7 +29,10 @@ class KeptRules:
     _authors: dict[str, str] = field(default_factory=dict)
 
     def keep(self, fact: RuleSetKept, by: str) -> None:
-        """Add a rule set, or replace the one with the same id; by: who did that."""
+        """Add a rule set, or replace the one with the same id; by: who did that, empty for a file,
+        which does not say when."""
+        if by and not self._authors.get(fact.id, by):
+            self._facts.pop(fact.id, None)
         self._facts[fact.id], self._authors[fact.id] = fact, by
 
     def drop(self, own: str) -> None:

@@ -75,6 +75,7 @@ SKAT: Phrases = {
     "gespalten|gespaltener Arsch|Spaltarsch|60:60|60 zu 60": {"stufe": "verloren-60"}}
 NULL: Phrases = {**SKAT_KONTRA, "|".join(WON): {"gewonnen": True},
                  "|".join(LOST): {"gewonnen": False}}
+PENALTY: Said = {"strafe": "Strafpunkte|Strafe|Strafpunkte für|penalty|penalty for", "punkte": "{}"}
 PASSED: Said = {"jungfrau": JUNGFERN, "geschoben": GESCHOBEN, "durchmarsch": MARSCH,
                 "verlierer": each_of(LOST, "*", "Verlierer", "loser"),
                 "eingepasst": "alle gepasst|alle passen|alle weg|gepasst|passed|all passed"}

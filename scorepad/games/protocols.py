@@ -323,6 +323,14 @@ class KeepsList:
         return 0
 
 
+class HasPenalties:
+    """A game in whose list a table may take points off somebody, outside of a hand."""
+
+    def penalty(self, seat: Seat, points: int) -> Any:
+        """Return what stands in the list then; it is read and written like a hand."""
+        raise NotImplementedError
+
+
 class HasOwnWords:
     """A game in whose hands may stand what a table calls by a word of its own."""
 

@@ -17,6 +17,9 @@ HAND, LOST = {"hand": True}, "verloren"
 
 SKAT = [
     ("Bert Grand Hand 67 mit 2", counted("grand", "Bert", 2, 67, **HAND)),
+    ("Strafpunkte Anne 50", {"strafe": "Anne", "punkte": 50}),
+    ("Bert Strafe 100", {"strafe": "Bert", "punkte": 100}),
+    ("penalty for Cem 30", {"strafe": "Cem", "punkte": 30}),
     ("Anne Kreuz mit 1 gewonnen", won("kreuz", "Anne", 1)),
     ("Kreuz Anne mit 1 gewonnen", won("kreuz", "Anne", 1)),
     ("gewonnen Kreuz mit 1 Anne", won("kreuz", "Anne", 1)),

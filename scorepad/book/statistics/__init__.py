@@ -87,7 +87,7 @@ def _figures(game: Game[Any, Any], size: int, lines: Sequence[Line]) -> tuple[Fi
 def _letters(game: Game[Any, Any], line: Line) -> list[str]:
     """Return the result of a hand, a letter for each seat."""
     letters, points, active = [AWAY] * len(line.points), line.points, line.table.active
-    if line.score is None:
+    if line.score is None or not line.score.counted:
         return letters
     winners = game.winners(line.record.hand, line.table, line.score)
     together = sum([points[seat] for seat in active])

@@ -16,6 +16,7 @@ from scorepad.games.protocols import (
     Entered,
     Example,
     Feat,
+    HasPenalties,
     KeepsList,
     Multipliers,
     SeatsChange,
@@ -31,11 +32,13 @@ from scorepad.games.skat.hand import (
     Nullspiel,
     Ramsch,
     Spiel,
+    Strafe,
     Stufe,
     came_to,
     feats_of,
     idle,
     problems_of,
+    problems_of_penalty,
     refused_in_turn,
     stufe_of,
     worth,
@@ -44,7 +47,7 @@ from scorepad.games.skat.options import BASES, GRAND, KONTRAS, ONCE, RE, Liste, 
 from scorepad.games.table import Points, Seat, Table, Tally
 from scorepad.i18n.message import Message, Quantity, say
 
-Hand = Gespielt | AllPassed
+Hand = Gespielt | AllPassed | Strafe
 DEEDS = {spiel: Deed(spiel, spiel.capitalize(), solo=True) for spiel in (*BASES, Null.NULL.value)}
 
 
@@ -92,11 +95,11 @@ class Entry(NamedTuple):
     won: bool | None = None
 
 
-class Skat(SeatsChange, StartsBock, KeepsList, Game[Hand, SkatRules]):
+class Skat(SeatsChange, StartsBock, KeepsList, HasPenalties, Game[Hand, SkatRules]):
     """Skat, 3 to 5 players, 3 of them active, 120 Augen; the `why` of its scores is an `Entry`."""
 
     id, title, players, rules = "skat", "Skat", range(3, 6), SkatRules
-    hands = (Spiel, Nullspiel, Durchmarsch, Eingepasst, Ramsch)
+    hands = (Spiel, Nullspiel, Durchmarsch, Eingepasst, Ramsch, Strafe)
     afterwards, left_keys = "Ramsch", {"ramsch_left": "Ramsch"}
     example = EXAMPLE
     wagers, low_is_good = (RATE, EINSATZ), False
@@ -108,6 +111,8 @@ class Skat(SeatsChange, StartsBock, KeepsList, Game[Hand, SkatRules]):
 
     def judge(self, hand: Hand, table: Table[SkatRules]) -> HandScore | Problems:
         """Return what everybody writes for a hand, or what is wrong with it."""
+        if isinstance(hand, Strafe):
+            return self.penalized(hand, table)
         if not isinstance(hand, Gespielt):
             return self.all_passed(hand, table)
         problems = (*idle(table, hand.spieler, "spieler"), *problems_of(hand, table.rules))
@@ -116,6 +121,8 @@ class Skat(SeatsChange, StartsBock, KeepsList, Game[Hand, SkatRules]):
             once=hand.hand and table.rules.hand_verlust == ONCE)
 
     def refused(self, hand: Hand, table: Table[SkatRules], multipliers: Multipliers) -> Problems:
+        if isinstance(hand, Strafe):
+            return ()
         grand_hand = isinstance(hand, Spiel) and hand.spiel == GRAND and hand.hand
         return refused_in_turn(hand, table.rules, self.is_following(multipliers), grand_hand)
 
@@ -143,7 +150,9 @@ class Skat(SeatsChange, StartsBock, KeepsList, Game[Hand, SkatRules]):
                  multipliers: Multipliers) -> tuple[HandScore, Multipliers]:
         """Multiply, and note as marks what settles a sheet whose people have changed: in a list
         what the hand settles apart from everybody's points, else who sat at the table."""
-        score, following = super().multiply(hand, table, score, multipliers)
+        following = multipliers
+        if not isinstance(hand, Strafe):
+            score, following = super().multiply(hand, table, score, multipliers)
         if not self.is_one_match(table.rules):
             marks = _written(table.nothing, 1, table.seats)
         elif (away := len(table.names) - len(table.seats)):
@@ -168,6 +177,19 @@ class Skat(SeatsChange, StartsBock, KeepsList, Game[Hand, SkatRules]):
             writing = _against(table, spieler)
         return _played(table.nothing, spieler, worth, factors, once, writing, table.seats,
                        _gegner(rules, len(table.seats)))
+
+    def penalty(self, seat: Seat, points: int) -> Strafe:
+        return Strafe(seat, points)
+
+    def penalized(self, hand: Strafe, table: Table[SkatRules]) -> HandScore | Problems:
+        """Return what a penalty takes off, or what is wrong with it; the deal does not move, and no
+        Bock is used up."""
+        if problems := problems_of_penalty(hand, table):
+            return problems
+        return HandScore(
+            _written(table.nothing, -hand.punkte, (hand.spieler,)), table.nothing,
+            same_dealer=True, counted=False, why=Entry(
+                None, table.nothing, -hand.punkte, f"Strafpunkte: {signed(-hand.punkte)}"))
 
     def all_passed(self, hand: AllPassed, table: Table[SkatRules]) -> HandScore | Problems:
         """Return the score of a hand that nobody played alone, or what is wrong with it."""
@@ -221,7 +243,7 @@ class Skat(SeatsChange, StartsBock, KeepsList, Game[Hand, SkatRules]):
 
     def feats(self, hand: Hand, table: Table[SkatRules], score: HandScore) -> tuple[Feat, ...]:
         if not isinstance(hand, Gespielt):
-            return feats_of(hand)
+            return () if isinstance(hand, Strafe) else feats_of(hand)
         alone = Feat(hand.spieler, DEEDS[hand.spiel], score.why.won)
         ohne = isinstance(hand, Spiel) and hand.ohne
         return (alone, alone._replace(deed=OHNE)) if ohne else (alone,)

@@ -11,9 +11,16 @@ from functools import cache, lru_cache
 from typing import Annotated, Any, NamedTuple, final
 
 from scorepad.games.augen import ALL, Counted, Most, fault_of_figure, most
-from scorepad.games.describing import IN_NULL, IN_SKAT, NULL as NULL_SAID, PASSED, SKAT as SKAT_SAID
+from scorepad.games.describing import (
+    IN_NULL,
+    IN_SKAT,
+    NULL as NULL_SAID,
+    PASSED,
+    PENALTY,
+    SKAT as SKAT_SAID,
+)
 from scorepad.games.fields import Choice, Flag, Key, Label, Number, OneSeat, Player
-from scorepad.games.problems import Problem, Problems, none_of
+from scorepad.games.problems import Problem, Problems, fault_of_number, none_of
 from scorepad.games.protocols import DURCHMARSCH, JUNGFER, Feat
 from scorepad.games.schieberamsch import Side
 from scorepad.games.shape import written
@@ -66,6 +73,26 @@ class Eingepasst(NamedTuple):
 
 
 AllPassed = Ramsch | Durchmarsch | Eingepasst
+
+MOST_PENALTY = 1_000
+
+
+@final
+@written(said=PENALTY, told="Strafpunkte {spieler} {punkte}")
+class Strafe(NamedTuple):
+    """Points that the table takes off somebody for a fault; it is no hand."""
+
+    spieler: Annotated[Seat, OneSeat(), Key("strafe"), Label("Strafpunkte")]
+    punkte: Annotated[int, Number(1, MOST_PENALTY)]
+
+
+def problems_of_penalty(penalty: Strafe, table: Table[Any]) -> Problems:
+    """Return what is wrong with points that are taken off."""
+    if penalty.spieler not in table.seats:
+        return (Problem(("strafe",), say("{name} does not sit at this table",
+                                         name=table.names[penalty.spieler])),)
+    fault = fault_of_number(penalty.punkte, 1, MOST_PENALTY)
+    return (Problem(("punkte",), fault),) if fault else ()
 
 
 class Came(NamedTuple):

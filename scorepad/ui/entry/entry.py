@@ -9,7 +9,8 @@ import flet as ft
 
 from scorepad.book.record import HandRecord
 from scorepad.book.scoresheet import Line
-from scorepad.games.game import Problem
+from scorepad.drafts.plain import Way
+from scorepad.games.game import Problem, Seat
 from scorepad.i18n.message import Message
 from scorepad.service.views import SheetView
 from scorepad.ui.entry import keeping, panel_of
@@ -76,6 +77,22 @@ def begin_correction(session: Session, sheet: SheetView, hand: str) -> None:
     entry.version = session.service.version(sheet.id, hand)
     entry.take(panel_of(sheet.game).draft.of_hand(line.record.hand, line.table))
     entry.began = entry.draft
+    keeping.keep(session, sheet, entry)
+
+
+USUAL_PENALTY = 50
+"""Points that stand there before others are typed."""
+
+
+def begin_penalty(session: Session, sheet: SheetView, seat: Seat) -> None:
+    """Put a penalty for somebody into the entry, in place of what is typed for the next hand."""
+    entry, sheet = keeping.entry_of(session, sheet), session.service.sheet(sheet.id)
+    game: Any = sheet.game
+    draft: Any = panel_of(game).draft.of_hand(
+        game.penalty(seat, USUAL_PENALTY), sheet.score.next.table)
+    entry.amending = entry.version = None
+    entry.take(draft.direct(draft.fields(Way.NUMBER)[0]))
+    entry.after = end_of(sheet.score)
     keeping.keep(session, sheet, entry)
 
 

@@ -8,11 +8,12 @@ from typing import Any, NamedTuple
 import flet as ft
 
 from scorepad.games.game import Points, Seat
-from scorepad.games.protocols import SeatsChange
+from scorepad.games.protocols import HasPenalties, SeatsChange
 from scorepad.service import telling_evening
 from scorepad.service.views import SheetView
 from scorepad.storage import StorageFault
 from scorepad.ui import theme
+from scorepad.ui.entry.entry import begin_penalty
 from scorepad.ui.entry.keeping import entry_of, growth
 from scorepad.ui.entry.pad import told_apart
 from scorepad.ui.entry.stops import Focus, Group, collect, hidden_heading
@@ -299,6 +300,10 @@ def _player_dialog(sheet: SheetView, seat: Seat, session: Session, form: NameFor
         close()
         go(way_of_taking_over(sheet, name))
 
+    def penalize() -> None:
+        close()
+        begin_penalty(session, sheet, seat)
+
     player = sheet.players[seat]
 
     def rename() -> None:
@@ -323,6 +328,9 @@ def _player_dialog(sheet: SheetView, seat: Seat, session: Session, form: NameFor
                   [ft.Container(muted(t("On a new sheet, for the same round")),
                                 padding=ft.Padding.only(bottom=Space.MEDIUM))])]
                if seat in seated else []),
+             *([text_button("Strafpunkte", penalize, identifier="penalty",
+                            icon=ft.Icons.GAVEL_OUTLINED)]
+               if seat in seated and isinstance(sheet.game, HasPenalties) else []),
              text_field(t("Put this name right"), form.typed, form.type,
                         on_submit=lambda: save(),
                         error=t(form.fault) if form.fault else None),

@@ -142,7 +142,8 @@ class OfSheets(Judging):
             return undo.undo and undo.said is not None \
                 and (undo is word or undo.knows(word)) and bool(before) and not any(
                     each.said == undo.said for each in before) and any(
-                    other.said != undo.said and undo.knows(other) and not undo.saw & other.bit
+                    other.said not in (undo.said, *[each.said for each in before])
+                    and undo.knows(other) and not undo.saw & other.bit
                     for other in said if other not in own)
         return word in said and any(took_back(undo) for undo in latest(own))
 
