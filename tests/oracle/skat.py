@@ -87,14 +87,19 @@ def sheet_result(sheet: Json) -> Json:
     cents = None if stake is None else Decimal(stake) * 100
     coming, last, again = Coming(), None, False
     written: list[dict[str, int]] = []  # who is not among the keys did not sit there
-    hands, matches, first, over = [], [], 1, False
+    hands, matches, first, over, played = [], [], 1, False, 0
     for number, hand in enumerate(sheet.get("hands", []), start=1):
         seats, rules = hand.get("players", seats), hand.get("rules", rules)
         last = hand.get("dealer") or dealer_of(seats, before, last, again, first_dealer)
         before = seats
         active, points, factor = playing(seats, last, rules), dict.fromkeys(players, 0), 1
         again = voided = hand.get("voided", False)
-        if not voided:
+        if not voided and "strafe" in hand:  # no hand: who deals and what counts double stays
+            written.append(dict.fromkeys(seats, 0) | {hand["strafe"]: -hand["punkte"]})
+            points |= written[-1]
+            again = True
+        elif not voided:
+            played += 1
             factor = coming.next()[0]
             written.append(points_of(hand, seats, active, rules, factor))
             points |= written[-1]
@@ -110,7 +115,7 @@ def sheet_result(sheet: Json) -> Json:
                 matches.append({"first_hand": first, "last_hand": number, "winner": None,
                                 "loser": loser, "payout": paid(loser, players, written, cents)})
                 first, written = number + 1, []
-        elif rules.get("hands") and len(written) >= rules["hands"]:
+        elif rules.get("hands") and played >= rules["hands"]:
             over = True
     totals = summed(written, players)
     ended = over or sheet.get("ended", False)
@@ -118,7 +123,7 @@ def sheet_result(sheet: Json) -> Json:
     if not bierlachs:
         running = {} if cents is None else settled(written, players, cents)
         payouts.append(running)
-        if ended and written:
+        if ended and played:
             matches.append({"first_hand": 1, "last_hand": len(hands), "winner": None,
                             "loser": None, "payout": running})
     seats = sheet.get("next_players") or seats
@@ -284,9 +289,12 @@ def random_sheet(rng: Random, hand_count: int, people: list[str]) -> Json:
         while not fits(hand := random_hand(rng, playing(seats, last, rules), rules),
                        in_ramsch, rules):
             pass
+        if rng.random() < 0.05:
+            hand = {"strafe": rng.choice(seats), "punkte": rng.randint(1, 1000)}
         sheet["hands"].append(hand | extra)
-        if not voided:
+        if not voided and "strafe" not in hand:
             coming.passes(hand, seats, rules)
+        voided = voided or "strafe" in hand  # the same one deals again
     bierlachs = rules.get("liste") == "bierlachs"
     if rng.random() < 0.7:
         sheet["einsatz" if bierlachs else "rate"] = rng.choice(["0.50", "1", "0.05"]) \
@@ -297,8 +305,8 @@ def random_sheet(rng: Random, hand_count: int, people: list[str]) -> Json:
         sheet["next_dealer"] = rng.choice(seats)
     if not bierlachs and rng.random() < 0.3 and not any(
             "rules" in hand for hand in sheet["hands"]):
-        counting = len([hand for hand in sheet["hands"] if not hand.get("voided")])
-        last_voided = bool(sheet["hands"]) and sheet["hands"][-1].get("voided", False)
+        counts = [not hand.get("voided") and "strafe" not in hand for hand in sheet["hands"]]
+        counting, last_voided = sum(counts), bool(counts) and not counts[-1]
         sheet["rules"]["hands"] = counting + last_voided + rng.choice([0, 0, 5]) or 1
     if rng.random() < 0.3:
         sheet["ended"] = rng.choice([True, True, False])

@@ -9,7 +9,7 @@ import pytest
 
 from scorepad import document
 from scorepad.book.facts import SheetOpened
-from scorepad.games.kalter_schlag import KALTER_SCHLAG, Durchmarsch
+from scorepad.games.kalter_schlag import KALTER_SCHLAG, Durchmarsch, KalterSchlagRules
 from scorepad.service import Service
 from scorepad.service.safety import Counts, Picked
 from scorepad.service.views import NewEvening
@@ -221,6 +221,20 @@ def test_whoever_reads_his_own_file_is_asked_the_same_of_people(service, others)
     before = asked()
     take(service, file_of(service))
     assert asked() == before and len(before) == 4
+
+
+def test_rules_of_one_name_are_called_alike_before_and_after_a_file(service, others):
+    for each, limit in ((service, 1500), (others[0], 1800)):
+        each.rule_sets.keep(KALTER_SCHLAG, "Home", KalterSchlagRules(limit=limit))
+    meets(service, others[0])
+
+    def called():
+        return {kept.name: kept.rules for kept in service.rule_sets.of(KALTER_SCHLAG)}
+
+    before = called()
+    for each in (others[0], service):
+        take(service, file_of(each))
+        assert called() == before and len(before) == 2
 
 
 def test_two_versions_of_one_evening_in_any_order(service, sheet, others):
