@@ -99,4 +99,6 @@ async def test_what_lost_games_cost_goes_into_the_clubs_purse(service, start: St
         service.record(sheet.sheet, Spiel(spiel="herz", spieler=seat, spitzen=1, augen=40))
     ui = await start(f"/evening/{sheet.evening}")
     assert ui.sees("Verlustspielgeld, into the club's purse")
+    assert settlement_text(service.evening(sheet.evening), Words("de")).splitlines()[-3:] == [
+        "Verlustspielgeld, in die Vereinskasse", "Anne: 1,50\xa0€", "Bert: 0,50\xa0€"]
     assert [ui.sees(text) for text in ("€1.50", "€0.50", "Together", "€2.00")] == [True] * 4

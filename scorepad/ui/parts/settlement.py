@@ -226,4 +226,7 @@ def settlement_text(view: EveningView, t: Words) -> str:
             for rank in sheet.ranking]]
     if not view.settlements:
         lines.append(t("Nothing was at stake, so there is nothing to settle."))
+    for currency, fees in view.fees.items():
+        lines += ["", t("Verlustspielgeld, into the club's purse"),
+                  *[f"{name}: {t.money(cents, currency)}" for name, cents in fees.items()]]
     return "\n".join(lines)

@@ -110,12 +110,13 @@ class OfSheets(Judging):
                 raise self.broken(f"{where} is gone, though somebody else said {said}, and nobody "
                                   "is asked")
             return
-        if said == {None} and shown.place in (COUNTS, RED):
+        is_asked = hand.id in seen.also or shown.place == STRUCK  # which is not asked about
+        asked = self.said([*last, *open_ones]) if is_asked else set()
+        if said == {None} and shown.place in (COUNTS, RED) \
+                and self.content(shown.content) not in asked:
             raise self.broken(f"{where} is there again, though it was taken back")
         voided = shown.content.voided and any(each and each.voided for each in said)
-        if self.content(shown.content) not in said and not voided and not (
-                (hand.id in seen.also or shown.place == STRUCK)  # which is not asked about
-                and self.content(shown.content) in self.said([*last, *open_ones])):
+        if not voided and self.content(shown.content) not in said | asked:
             raise self.broken(
                 f"{where} is shown as {shown.content}, which nobody said last: {said}")
         if differs and shown.place != STRUCK and hand.id not in seen.also:
