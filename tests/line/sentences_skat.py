@@ -17,6 +17,8 @@ HAND, LOST = {"hand": True}, "verloren"
 
 SKAT = [
     ("Bert Grand Hand 67 mit 2", counted("grand", "Bert", 2, 67, **HAND)),
+    ("Anne Kreuz ohne drei, Spiel vier, Hand fünf, sechzig", counted(
+        "kreuz", "Anne", 3, 60, ohne=True, **HAND)),
     ("Strafpunkte Anne 50", {"strafe": "Anne", "punkte": 50}),
     ("Bert Strafe 100", {"strafe": "Bert", "punkte": 100}),
     ("penalty for Cem 30", {"strafe": "Cem", "punkte": 30}),

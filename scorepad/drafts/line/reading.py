@@ -63,6 +63,13 @@ class _Found(NamedTuple):
     complete: bool
     lawful: bool
 
+    def lacks_figure_of(self, other: "_Found", faults: Faults) -> bool:
+        """Return whether all that is wrong is that figures are missing which another way to read
+        the line takes out of a longer phrase."""
+        figures = {path for path, (_, value) in other.cover.said.items() if isinstance(value, int)}
+        return len(self.cover.clauses) < len(other.cover.clauses) and all(
+            problem.place in figures - self.cover.said.keys() for problem in faults(self.hand))
+
     @property
     def rank(self) -> tuple[float, bool]:
         return self.cover.cost, not self.lawful
@@ -100,7 +107,11 @@ def _as(kind: type, said: Sequence[Token], roster: Roster, game: Game[Any, Any],
     can = sayable(kind)
     search = Search(said, can, roster)
     read = [_read(cover, search, can, roster, game, faults) for cover in search.covers()]
-    best, *more = [each for each in read if each.lawful] or read
+    lawful = [each for each in read if each.lawful]
+    # "Hand 5" is a level, and no Hand game with 5 Augen, though the result is yet to come.
+    begun = [each for each in read if lawful and each.complete and not each.lawful and all(
+        each.lacks_figure_of(other, faults) for other in lawful)]
+    best, *more = begun or lawful or read
     return best._replace(other=next((each.cover for each in more), None))
 
 
