@@ -79,3 +79,10 @@ def test_nothing_is_guessed_around_a_word_that_is_not_understood(
 def test_a_name_may_be_as_short_as_it_is_one():
     found = reading_of("kalter-schlag", "Man 66", ("Manfred", "Bert", "Cem", "Dora"))
     assert found.whole and found.hand.augen == (66, None, None, None)
+
+
+def test_a_level_is_not_taken_apart_while_the_result_is_missing():
+    """It is no Hand game with five Augen."""
+    hand: Any = reading_of("skat", "Anne Kreuz ohne drei, Spiel vier, Hand fünf").hand
+    assert (hand.spitzen, hand.ohne, hand.hand) == (3, True, True)
+    assert (hand.augen, hand.stufe) == (None, None)
