@@ -37,21 +37,24 @@ class Deed(NamedTuple):
 
     key: in files; title: of the column it is counted in; solo: whether it is a game played alone,
     which is won or lost; well: the title of a second column, which counts those that went well,
-    empty for none.
+    empty for none; most: whether of all amounts the highest counts, and not their sum.
     """
 
     key: str
     title: str
     solo: bool = False
     well: str = ""
+    most: bool = False
 
 
 class Feat(NamedTuple):
-    """A deed of one seat in a hand; won: True or False where it can succeed or fail, else None."""
+    """A deed of one seat in a hand; won: True or False where it can succeed or fail, else None;
+    amount: how often, or how much."""
 
     seat: int
     deed: Deed
     won: bool | None = None
+    amount: int = 1
 
 
 JUNGFER = Deed("jungfer", N_("Jungfern"))

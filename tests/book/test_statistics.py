@@ -236,3 +236,27 @@ def test_months_of_a_player(service, table):
 
 def test_an_unknown_player_has_no_portrait(service, table):
     assert service.statistics.portrait("nobody") is None
+
+
+# --- who plays with whom --------------------------------------------------------------------------
+
+
+def test_those_who_play_two_against_two_are_counted_together():
+    """Two games with a partner and a solo of Schafkopf, in which nobody has one."""
+    service = with_book({"format": "scorepad/1", "evenings": [{"date": "2026-11-20", "sheets": [
+        {"game": "schafkopf", "players": list(FOUR), "hands": [
+            {"spiel": "ruf", "spieler": "Anne", "partner": "Bert", "augen": 75, "laufende": 3},
+            {"spiel": "ruf", "spieler": "Bert", "partner": "Anne", "augen": 50},
+            {"spiel": "ruf", "spieler": "Cem", "partner": "Anne", "augen": 61, "laufende": 4},
+            {"spiel": "wenz", "spieler": "Dora", "augen": 80}]}]}]})
+    overview = service.statistics.overview(Chosen())
+    found = {overview.names[player]: {overview.names[other]: tuple(sides)
+                                      for other, sides in record.partners.items()}
+             for player, record in overview.records.items()}
+    assert found == {"Anne": {"Bert": (1, 1), "Cem": (1, 0)}, "Bert": {"Anne": (1, 1),
+                     "Dora": (0, 1)}, "Cem": {"Dora": (1, 1), "Anne": (1, 0)},
+                     "Dora": {"Cem": (1, 1), "Bert": (0, 1)}}
+    most = {overview.names[player]: count for player, record in overview.records.items()
+            for (deed, _), count in record.deeds.items() if deed.key == "meiste-laufende"}
+    assert most == {"Anne": 4, "Bert": 3, "Cem": 4}
+    service.close()

@@ -39,11 +39,16 @@ def recount(document: Json, year: int | None = None, game: str | None = None) ->
             if figures["hands"] or any(any(sides) for sides in figures["money"].values())}
 
 
+def is_counted(hand: Json) -> bool:
+    """Whether something on a sheet is a hand that was played, and no penalty."""
+    return not hand.get("voided") and "strafe" not in hand
+
+
 def of_player(name: str, answers: list[tuple[int, Json, Json]]) -> Json:
     """One player's figures."""
     played = [(number, sheet, hand, scored) for number, sheet, answer in answers
               for hand, scored in zip(sheet["hands"], answer["hands"])
-              if not hand.get("voided") and name in scored["active"]]
+              if is_counted(hand) and name in scored["active"]]
     results = [result_for(name, sheet, hand, scored) for _, sheet, hand, scored in played]
     points = [(kind(sheet), scored["points"][name]) for _, sheet, _, scored in played]
     deeds = Counter(deed for _, sheet, hand, scored in played
@@ -65,7 +70,7 @@ def evening_winners(answers: list[tuple[int, Json, Json]]) -> list[str]:
     for number, sheet, answer in answers:
         for hand, scored in zip(sheet["hands"], answer["hands"]):
             for name in scored["active"]:
-                if not hand.get("voided"):
+                if is_counted(hand):
                     of_evening = totals.setdefault((number, kind(sheet)), Counter())
                     of_evening[name] += scored["points"][name]
     winners = []

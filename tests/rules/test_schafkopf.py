@@ -7,7 +7,7 @@ two score sheets, IS internet-schafkopf.de, DT dokutransdata.de.
 import pytest
 
 from scorepad.games.schafkopf import SCHAFKOPF
-from scorepad.games.table import Table
+from scorepad.games.table import Table, Tally
 from tests.games.sheets import answered
 from tests.rules.ramsch_rows import Row, check, told
 
@@ -225,6 +225,17 @@ def test_every_rule(row):
 @pytest.mark.parametrize(("arithmetic", "hands", "keys"), TOLD, ids=[row[0] for row in TOLD])
 def test_how_a_hand_came_about(arithmetic, hands, keys):
     assert answered("schafkopf", FOUR, *hands, **keys)["hands"][-1]["explain"] == arithmetic
+
+
+def test_the_longest_row_of_laufende_and_what_came_from_the_stock_are_counted():
+    """20 into the Stock by each of four, of which a won Rufspiel takes 40 for either player."""
+    table = Table(FOUR, (0, 1, 2, 3), 0, (0, 1, 2, 3), SCHAFKOPF.rules(keiner="stock"),
+                  tally=Tally((-20, -20, -20, -20), (0, 0, 0, 0), 1))
+    played = SCHAFKOPF.read_hand(ruf(laufende=3), FOUR)
+    found = SCHAFKOPF.feats(played, table, SCHAFKOPF.score(played, table))
+    assert {(FOUR[feat.seat], feat.deed.key, feat.amount) for feat in found if feat.won is None} \
+        == {(name, key, amount) for name in "AB"
+            for key, amount in (("meiste-laufende", 3), ("stock", 40))}
 
 
 @pytest.mark.parametrize(("hand", "deeds"), [

@@ -8,6 +8,7 @@ import pytest
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
 from scorepad.games.cinq_cents import CINQ_CENTS
 from scorepad.games.kalter_schlag import Durchmarsch
+from scorepad.games.schafkopf import SCHAFKOPF
 from scorepad.service import Service
 from scorepad.service.open_book import OpenBook
 from scorepad.service.views import NewEvening
@@ -202,3 +203,13 @@ async def test_the_course_of_an_evening(played: Table, start: Start):
     colors = [line.color for line in chart.data_series]
     assert len(set(colors)) == 4
     assert ui.sees("fewer points are better")
+
+
+async def test_with_whom_somebody_played_two_against_two(service: Service, start: Start):
+    """Anne has won one with Bert, and the others have lost it together."""
+    sheet = service.open_sheet(NewEvening(date(2026, 11, 20)), SCHAFKOPF, FOUR)
+    service.record(sheet, SCHAFKOPF.read_hand(
+        {"spiel": "ruf", "spieler": "Anne", "partner": "Bert", "augen": 75}, FOUR))
+    players = {name: own for own, name in service.people.names().items()}
+    ui = await start(f"/statistics/of/{players['Anne']}/all/schafkopf")
+    assert ui.sees("Two against two, together with") and ui.sees("1 won · 0 lost")

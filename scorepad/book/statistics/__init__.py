@@ -6,7 +6,7 @@
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date as Date
 from fractions import Fraction
 from itertools import groupby
@@ -48,7 +48,8 @@ class SheetDigest:
 
     figures, deeds, matches_won, matches_lost: by seat; payout: cents that each seat receives, None
     where nothing was at stake; owed: the duty solos that each seat has yet to play, empty where
-    there is no such duty.
+    there is no such duty; partners: hands won and lost by two seats together, of those in which two
+    played against two.
     """
 
     figures: tuple[Figures, ...]
@@ -57,6 +58,7 @@ class SheetDigest:
     matches_lost: Points
     payout: Points | None
     owed: Points = ()
+    partners: Mapping[tuple[Seat, Seat], "Sides"] = field(default_factory=dict)
 
 
 def digest(sheet: Scoresheet) -> SheetDigest:
@@ -68,13 +70,21 @@ def digest(sheet: Scoresheet) -> SheetDigest:
             won[winner] += 1
         for loser in match.outcome.losers:
             lost[loser] += 1
-    return SheetDigest(_figures(game, size, sheet.lines), _deeds(game, size, sheet.lines),
-                       tuple(won), tuple(lost), sheet.payout, game.owed(sheet.tally, sheet.rules))
+    winners = [None if line.score is None or not line.score.counted else
+               game.winners(line.record.hand, line.table, line.score) for line in sheet.lines]
+    return SheetDigest(_figures(game, size, sheet.lines, winners), _deeds(game, size, sheet.lines),
+                       tuple(won), tuple(lost), sheet.payout, game.owed(sheet.tally, sheet.rules),
+                       _partners(sheet.lines, winners))
 
 
-def _figures(game: Game[Any, Any], size: int, lines: Sequence[Line]) -> tuple[Figures, ...]:
+Winners = Sequence[tuple[Seat, ...] | None]
+"""The seats that have won each hand, None where the points say who has."""
+
+
+def _figures(game: Game[Any, Any], size: int, lines: Sequence[Line],
+             winners: Winners) -> tuple[Figures, ...]:
     good, bad = (min, max) if game.low_is_good else (max, min)
-    letters = [_letters(game, line) for line in lines]
+    letters = [_letters(game, line, won) for line, won in zip(lines, winners)]
     made = []
     for seat in range(size):
         course = "".join([each[seat] for each in letters])
@@ -84,12 +94,11 @@ def _figures(game: Game[Any, Any], size: int, lines: Sequence[Line]) -> tuple[Fi
     return tuple(made)
 
 
-def _letters(game: Game[Any, Any], line: Line) -> list[str]:
+def _letters(game: Game[Any, Any], line: Line, winners: tuple[Seat, ...] | None) -> list[str]:
     """Return the result of a hand, a letter for each seat."""
     letters, points, active = [AWAY] * len(line.points), line.points, line.table.active
     if line.score is None or not line.score.counted:
         return letters
-    winners = game.winners(line.record.hand, line.table, line.score)
     together = sum([points[seat] for seat in active])
     for seat in active:
         if winners is None:
@@ -104,9 +113,27 @@ def _deeds(game: Game[Any, Any], size: int, lines: Sequence[Line]) -> tuple[Deed
     deeds: list[Counter[tuple[Deed, bool | None]]] = [Counter() for _ in range(size)]
     for line in lines:
         if line.score is not None:
-            for seat, deed, won in game.feats(line.record.hand, line.table, line.score):
-                deeds[seat][deed, won] += 1
+            for seat, deed, won, amount in game.feats(line.record.hand, line.table, line.score):
+                _count(deeds[seat], deed, won, amount)
     return tuple([dict(each) for each in deeds])
+
+
+def _count(deeds: Counter[tuple[Deed, bool | None]], deed: Deed, won: bool | None,
+           amount: int) -> None:
+    """Add an amount to those of a deed."""
+    so_far = deeds[deed, won]
+    deeds[deed, won] = max(so_far, amount) if deed.most else so_far + amount
+
+
+def _partners(lines: Sequence[Line], winners: Winners) -> dict[tuple[Seat, Seat], "Sides"]:
+    found: dict[tuple[Seat, Seat], Sides] = {}
+    for line, won in zip(lines, winners):
+        if won is None or len(won) != 2 or len(line.table.active) != 4:
+            continue
+        for way in (1, -1):
+            one, other = sorted([seat for seat in line.table.active if (seat in won) is (way == 1)])
+            found[one, other] = found.get((one, other), Sides()).plus(way)
+    return found
 
 
 Course = Sequence[tuple[int, int]]
@@ -201,7 +228,7 @@ class Record:
     hands, and where they are of several games, whose points do not compare; money: by currency,
     counted by evening; stars: what was given, and what was taken off; evenings_won: those on which
     nobody's points in a game were as good, counted for each game; owed: duty solos still to be
-    played.
+    played; partners: by the ids of the others, hands won and lost together, two against two.
     """
 
     player: str
@@ -219,6 +246,7 @@ class Record:
     stars: Sides = Sides()
     evenings_won: int = 0
     owed: int = 0
+    partners: Mapping[str, Sides] = field(default_factory=dict)
 
     def solos(self, won: bool) -> int:
         """Return how many games played alone were won (or, if `won` is False, lost)."""
@@ -311,9 +339,15 @@ def _record(player: str, parts: Sequence[tuple[SheetPage, int]], stars: Sides,
             evenings_won: int) -> Record:
     figures = [page.digest.figures[seat] for page, seat in parts]
     course = "".join([each.course for each in figures])
-    deeds: Counter[Any] = Counter()
+    deeds: Counter[tuple[Deed, bool | None]] = Counter()
+    partners: dict[str, Sides] = {}
     for page, seat in parts:
-        deeds.update(page.digest.deeds[seat])
+        for (deed, well), amount in page.digest.deeds[seat].items():
+            _count(deeds, deed, well, amount)
+        for seats, (won, lost) in page.digest.partners.items():
+            if seat in seats:
+                other = page.players[sum(seats) - seat]
+                partners[other] = partners.get(other, Sides()).plus(won).plus(-lost)
     return Record(
         player, len({page.evening for page, seat in parts if page.digest.figures[seat].hands}),
         sum([each.hands for each in figures]), sum([each.won for each in figures]),
@@ -321,7 +355,8 @@ def _record(player: str, parts: Sequence[tuple[SheetPage, int]], stars: Sides,
         _points(parts, figures), dict(deeds),
         sum([page.digest.matches_won[seat] for page, seat in parts]),
         sum([page.digest.matches_lost[seat] for page, seat in parts]), _money(parts), stars,
-        evenings_won, sum([page.digest.owed[seat] for page, seat in parts if page.digest.owed]))
+        evenings_won, sum([page.digest.owed[seat] for page, seat in parts if page.digest.owed]),
+        partners)
 
 
 def longest_in(course: str, letter: str) -> int:

@@ -71,6 +71,8 @@ PLAYED = {**{spiel: Deed(spiel, title, solo=True) for spiel, title in TITLES.ite
 TOUT = Deed("tout", "Tout", well=N_("Tout won"))
 ALONG = Deed("mitgespielt", N_("Played along"), well=N_("Played along and won"))
 LAUFENDE = Deed("laufende", N_("Games with Laufende"), well=N_("With Laufende won"))
+MOST_LAUFENDE = Deed("meiste-laufende", N_("Most Laufende"), most=True)
+FROM_STOCK = Deed("stock", N_("From the Stock"))
 KLOPFER = Deed("klopfer", "Klopfer", well=N_("Klopfer won"))
 KONTRA = Deed("kontra", "Kontra", well=N_("Kontra held"))
 RAMSCH = Deed("ramsch-verloren", N_("Ramsch lost"))
@@ -238,6 +240,9 @@ class Schafkopf(SeatsChange, FollowsTally, HasPot, StartsBock, Game[Hand, Schafk
         found += [Feat(seat, ALONG, came.won) for seat in came.side if seat != hand.spieler]
         if isinstance(hand, Spiel | Tout) and hand.laufende:
             found += [Feat(seat, LAUFENDE, came.won) for seat in came.side]
+            found += [Feat(seat, MOST_LAUFENDE, None, hand.laufende) for seat in came.side]
+        found += [Feat(seat, FROM_STOCK, None, points)
+                  for seat, points in enumerate(score.why.bonus) if points > 0]
         if isinstance(hand, Tout):
             found.append(Feat(hand.spieler, TOUT, hand.gewonnen))
         if hand.kontra:

@@ -164,10 +164,13 @@ def StatisticsOfPlayer() -> ft.View:
     what = [t(period_of(chosen)),
             t(overview.titles.get(chosen.game or "", say("All games")))]
     solos, above = list(_solos(record, session)), list(_above(portrait, session))
+    partners = list(_partners(record, overview, session))
     return ui.screen(
         name, ui.panel(*_facts(record, overview, session), spacing=0),
         *([ui.heading(t("Memorable hands")), ui.panel(*above, spacing=0)] if above else []),
         *([ui.heading(t("Solos")), ui.panel(*solos, spacing=0)] if solos else []),
+        *([ui.heading(t("Two against two, together with")), ui.panel(*partners, spacing=0)]
+          if partners else []),
         *([ui.heading(str(year) if year else t("Year by year")), ui.panel(chart)] if chart else []),
         ft.Container(height=Space.SMALL), subtitle=" · ".join(what),
         back="/statistics", back_label=t("Back to the statistics"))
@@ -219,8 +222,18 @@ def _solos(record: Record, session: Session) -> Iterator[ft.Control]:
     kinds = sorted({deed for deed, _ in record.deeds if deed.solo}, key=lambda deed: deed.title)
     for deed in kinds:
         won, lost = (record.deeds.get((deed, well), 0) for well in (True, False))
-        yield _fact(t(deed.title), " · ".join([t(say_n("{n} won", "{n} won", won)),
-                                            t(say_n("{n} lost", "{n} lost", lost))]), session)
+        yield _fact(t(deed.title), _told_sides(won, lost, t), session)
+
+
+def _partners(record: Record, overview: Overview, session: Session) -> Iterator[ft.Control]:
+    """Yield those with whom somebody played against two others, the most frequent first."""
+    for player, sides in sorted(record.partners.items(), key=lambda each: -sum(each[1])):
+        yield _fact(overview.names[player], _told_sides(*sides, session.words), session)
+
+
+def _told_sides(won: int, lost: int, t: Words) -> str:
+    """Return how many hands were won and lost."""
+    return " · ".join([t(say_n("{n} won", "{n} won", won)), t(say_n("{n} lost", "{n} lost", lost))])
 
 
 def _fact(title: str, figure: str, session: Session, color: str | None = None) -> ft.Control:
