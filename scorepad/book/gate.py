@@ -18,7 +18,7 @@ from scorepad.book.ledger import tariffs
 from scorepad.book.names import fault_of_name, fault_of_text
 from scorepad.book.record import Tariff
 from scorepad.games.problems import fault_of_number
-from scorepad.games.protocols import SeatsChange
+from scorepad.games.protocols import HasPenalties, SeatsChange
 from scorepad.i18n.message import Message, say
 from scorepad.tournament import limits
 
@@ -231,10 +231,9 @@ def _fault_in_club(fact: facts.ClubFact, book: "Journal") -> Message | None:
 
 def _fault_on_sheet(entry: Entry, fact: facts.SheetFact, book: "Journal") -> Message | None:
     sheet = book.sheets[fact.sheet]
-    if fact.sheet in book.evenings[sheet.opened.evening].tournament.lists and (
-            isinstance(fact, facts.PlayerJoined) or getattr(fact, "seats", None)
-            or getattr(fact, "rules", None)):
-        return say("the list of a table stays as it was drawn")
+    if fact.sheet in book.evenings[sheet.opened.evening].tournament.lists \
+            and (fault := _fault_on_list(fact, sheet.opened.game)):
+        return fault
     size = len(sheet.players)
     match fact:
         case facts.PlayerJoined(player=player) if player not in sheet.roster.seat:
@@ -261,6 +260,16 @@ def _fault_on_sheet(entry: Entry, fact: facts.SheetFact, book: "Journal") -> Mes
             return sheet.opened.game.verify_players(len(seats))
         case facts.RulesChanged(rules=rules) if not isinstance(rules, type(sheet.opened.rules)):
             return say("cannot be read")
+    return None
+
+
+def _fault_on_list(fact: facts.SheetFact, game: Any) -> Message | None:
+    """Return why a fact has no place on the list of a tournament's table, or None."""
+    if isinstance(fact, facts.PlayerJoined) or getattr(fact, "seats", None) \
+            or getattr(fact, "rules", None):
+        return say("the list of a table stays as it was drawn")
+    if isinstance(game, HasPenalties) and game.is_penalty(getattr(fact, "hand", None)):
+        return say("in a tournament the desk notes penalty points")
     return None
 
 

@@ -333,6 +333,10 @@ class HasPenalties:
         """Return what stands in the list then; it is read and written like a hand."""
         raise NotImplementedError
 
+    def is_penalty(self, hand: Any) -> bool:
+        """Return whether what stands in the list is one."""
+        raise NotImplementedError
+
 
 class HasOwnWords:
     """A game in whose hands may stand what a table calls by a word of its own."""

@@ -70,6 +70,16 @@ async def test_the_menu_of_a_list_has_nothing_that_a_list_cannot_change(
         assert [bool(ui.find_all(identifier=each)) for each in ("seats", "house-rules")] == offered
 
 
+async def test_the_head_of_a_player_has_nothing_that_the_desk_notes(service: Service, start: Start):
+    evening = held(service)
+    list_of_table = service.tournaments.begin_list(evening, 1, 1)
+    own = service.open_sheet(evening, SKAT, SEVEN[:4])
+    for sheet, offered in ((list_of_table, [False, False]), (own, [True, True])):
+        ui = await start(f"/evening/{evening}/sheet/{sheet}")
+        await tap(ui, "player-0")
+        assert [bool(ui.find_all(identifier=each)) for each in ("takes-seat", "penalty")] == offered
+
+
 async def test_the_cash_desk_counts_prizes_once_all_lists_are_complete(
         service: Service, start: Start):
     """70.00 in the pot, of which 42.00 are prizes: 28.00 and 14.00."""

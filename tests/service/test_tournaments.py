@@ -144,6 +144,20 @@ def test_a_list_keeps_its_seats_and_rules(desk, act):
     assert desk.safety.check().findings == ()
 
 
+def test_the_desk_notes_the_penalty_points_of_a_tournament(desk):
+    """A list has no place for them; neither has the hand that is corrected."""
+    evening = held(desk)
+    desk.tournaments.draw(evening, Way.LOT, 7)
+    sheet = desk.tournaments.begin_list(evening, 1, 1)
+    play(desk, sheet, 1)
+    hand, penalty = desk.sheet(sheet).score.lines[0].record, SKAT.penalty(0, 50)
+    for written in (lambda: desk.record(sheet, penalty),
+                    lambda: desk.amend(sheet, hand.stamp.id, hand._replace(hand=penalty))):
+        with pytest.raises(Refused, match="in a tournament the desk notes penalty points"):
+            written()
+    assert [line.record for line in desk.sheet(sheet).score.lines] == [hand]
+
+
 def test_whoever_goes_is_not_drawn_and_whoever_comes_late_is(desk):
     evening = held(desk)
     desk.tournaments.draw(evening, Way.LOT, 1)

@@ -108,7 +108,7 @@ def _as(kind: type, said: Sequence[Token], roster: Roster, game: Game[Any, Any],
     search = Search(said, can, roster)
     read = [_read(cover, search, can, roster, game, faults) for cover in search.covers()]
     lawful = [each for each in read if each.lawful]
-    # "Hand 5" is a level, and no Hand game with 5 Augen, though the result is yet to come.
+    # A phrase that ends in a figure is not taken apart only because the rest is yet to come.
     begun = [each for each in read if lawful and each.complete and not each.lawful and all(
         each.lacks_figure_of(other, faults) for other in lawful)]
     best, *more = begun or lawful or read

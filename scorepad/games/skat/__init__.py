@@ -181,6 +181,9 @@ class Skat(SeatsChange, StartsBock, KeepsList, HasPenalties, Game[Hand, SkatRule
     def penalty(self, seat: Seat, points: int) -> Strafe:
         return Strafe(seat, points)
 
+    def is_penalty(self, hand: Hand) -> bool:
+        return isinstance(hand, Strafe)
+
     def penalized(self, hand: Strafe, table: Table[SkatRules]) -> HandScore | Problems:
         """Return what a penalty takes off, or what is wrong with it; the deal does not move, and no
         Bock is used up."""

@@ -13,10 +13,10 @@ from scorepad.service import telling_evening
 from scorepad.service.views import SheetView
 from scorepad.storage import StorageFault
 from scorepad.ui import theme
-from scorepad.ui.entry.entry import begin_penalty
 from scorepad.ui.entry.keeping import entry_of, growth
 from scorepad.ui.entry.pad import told_apart
 from scorepad.ui.entry.stops import Focus, Group, collect, hidden_heading
+from scorepad.ui.entry.writing import begin_penalty
 from scorepad.ui.hooks import memo, use_found, use_own, use_redraw
 from scorepad.ui.parts.charts import SMALL, small_sign
 from scorepad.ui.parts.fields import NameForm, asked_of, is_same
@@ -294,7 +294,9 @@ def _player_dialog(sheet: SheetView, seat: Seat, session: Session, form: NameFor
         close()
         session.attempt(session.service.name_dealer, sheet.id, seat)
 
-    seated = () if sheet.score.over or sheet.closed else sheet.score.next.table.seats
+    # Who sits at a table of a tournament, and who is penalized there, is noted at its desk.
+    seated = () if sheet.score.over or sheet.closed or sheet.is_list \
+        else sheet.score.next.table.seats
 
     def take_over() -> None:
         close()

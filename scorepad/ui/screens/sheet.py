@@ -15,10 +15,11 @@ from scorepad.service.telling import title_of_sheet, told_duties
 from scorepad.service.tournaments import OVER
 from scorepad.service.views import EveningView, SheetView
 from scorepad.storage import StorageFault
-from scorepad.ui.entry.entry import Foot, Keys, Notes, has_keyboard, retrace, stop_correction
+from scorepad.ui.entry.entry import Foot, Keys, Notes, has_keyboard
 from scorepad.ui.entry.keeping import entry_of, has_lost_its_hand, is_half_typed, look, look_again
 from scorepad.ui.entry.model import TIGHT, EntryModel, Lay, end_of
 from scorepad.ui.entry.stops import Focus, Group, Spoken, collect, hidden_heading
+from scorepad.ui.entry.writing import retrace, stop_correction
 from scorepad.ui.forms.rules import told_differing
 from scorepad.ui.hooks import use_own, use_params, use_value
 from scorepad.ui.parts import match_end

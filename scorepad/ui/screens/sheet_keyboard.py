@@ -11,11 +11,12 @@ from scorepad.i18n.message import N_
 from scorepad.i18n.words import Words
 from scorepad.service.views import SheetView
 from scorepad.ui.entry import panel_of
-from scorepad.ui.entry.entry import change, complete_hand, desk_of, retrace, save, why_not
+from scorepad.ui.entry.entry import complete_hand, desk_of, why_not
 from scorepad.ui.entry.keeping import clear, entry_of
 from scorepad.ui.entry.line import fold_line, told_saving
 from scorepad.ui.entry.model import EntryModel
 from scorepad.ui.entry.stops import Focus, Group, children, told_key
+from scorepad.ui.entry.writing import change, retrace, save
 from scorepad.ui.parts.match_end import takes_hands
 from scorepad.ui.session import Session, page
 from scorepad.ui.theme import Space, Type
