@@ -37,6 +37,13 @@ def pytest_configure(config: pytest.Config) -> None:
     hypothesis.settings.load_profile("full" if config.getoption("--full") else "short")
 
 
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Give a test marked with ``@pytest.mark.seeds(short=…, full=…)`` its seeds."""
+    if mark := metafunc.definition.get_closest_marker("seeds"):
+        length = "full" if metafunc.config.getoption("--full") else "short"
+        metafunc.parametrize("seed", range(mark.kwargs[length]))
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """What the proofs have counted, a line each."""
     figures = [(name, figure) for report in terminalreporter.stats.get("passed", [])

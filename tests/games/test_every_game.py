@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, strategies as st
 
 from scorepad import document
 from scorepad.book.record import HandRecord, SheetRecord
@@ -32,7 +32,6 @@ HANDS = {id: played.random_hand for id, played in oracle.GAMES.items()}
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=[game.id for game in GAMES])
 rngs = st.randoms(use_true_random=False)
-many = settings(max_examples=60, deadline=None)
 
 
 def roster(game, rng):
@@ -138,7 +137,6 @@ def test_options_are_documented_and_take_exactly_what_they_offer(game):
 
 
 @every_game
-@many
 @given(rng=rngs)
 def test_a_hand_reads_and_writes_to_the_same(game, rng):
     raw, names, _ = some_hand(game, rng)
@@ -149,7 +147,6 @@ def test_a_hand_reads_and_writes_to_the_same(game, rng):
 
 
 @every_game
-@many
 @given(rng=rngs)
 def test_a_playable_hand_scores_alike_each_time_and_says_why(game, rng):
     raw, names, at = some_hand(game, rng)
@@ -167,7 +164,6 @@ def test_a_playable_hand_scores_alike_each_time_and_says_why(game, rng):
 
 
 @every_game
-@many
 @given(rng=rngs)
 def test_other_seats_do_not_change_what_anybody_writes(game, rng):
     raw, names, at = some_hand(game, rng)
@@ -196,7 +192,6 @@ def test_a_fresh_match_has_no_points_and_no_end(game):
 
 
 @every_game
-@many
 @given(rng=rngs)
 def test_matches_follow_one_another_and_pay_what_they_take(game, rng):
     sheet = replay(some_sheet(game, rng))
@@ -215,7 +210,6 @@ def test_matches_follow_one_another_and_pay_what_they_take(game, rng):
 
 
 @every_game
-@many
 @given(rng=rngs)
 def test_the_end_of_a_match_is_somebodys_or_the_tables(game, rng):
     sheet = replay(some_sheet(game, rng))
@@ -242,7 +236,6 @@ def test_only_some_matches_can_be_ended_by_hand(game):
 
 
 @every_game
-@many
 @given(rng=rngs)
 def test_a_sheet_scores_alike_at_once_and_hand_by_hand(game, rng):
     record = some_sheet(game, rng)
@@ -257,7 +250,6 @@ def test_a_sheet_scores_alike_at_once_and_hand_by_hand(game, rng):
 
 
 @every_game
-@many
 @given(rng=rngs)
 def test_correcting_a_hand_and_correcting_it_back_changes_nothing(game, rng):
     record = some_sheet(game, rng)
@@ -282,7 +274,6 @@ where_seats_change = pytest.mark.parametrize(
 
 
 @where_seats_change
-@many
 @given(rng=rngs)
 def test_who_sits_out_has_nothing(game, rng):
     for line in replay(some_sheet(game, rng)).lines:
@@ -293,7 +284,6 @@ def test_who_sits_out_has_nothing(game, rng):
 
 
 @where_seats_change
-@many
 @given(rng=rngs)
 def test_the_dealer_visits_every_seat_and_everybody_plays_alike_often(game, rng):
     names = roster(game, rng)
@@ -316,7 +306,6 @@ def reasons_of(game, line):
 
 
 @where_seats_change
-@many
 @given(rng=rngs)
 def test_there_are_as_many_bock_hands_as_were_triggered(game, rng):
     """One after the other they are doubled hands; each of them lasts a round of the table."""

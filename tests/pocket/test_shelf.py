@@ -125,7 +125,7 @@ def test_a_file_is_what_was_written(trials: Trials, before: str, where: str, see
         ("write", number, 0, 1, number) for number in range(3)]
     for _ in range(3):
         expected = []
-        for _ in range(150):
+        for _ in range(60):
             number = rng.randrange(3)
             file, at = files[number], rng.randrange(1, 30_000)
             length, start = rng.choice((1, 24, 512, 4096, 9000)), rng.randrange(256)

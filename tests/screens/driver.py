@@ -16,6 +16,7 @@ import inspect
 from collections.abc import Callable, Iterator
 from enum import Enum
 from functools import cache
+from types import NoneType
 from typing import Any, Self
 
 import flet as ft
@@ -283,24 +284,25 @@ def _listened(control: BaseControl, events: tuple[str, ...]) -> str | None:
 
 def _walk(node: Any, seen: set[int]) -> Iterator[BaseControl]:
     """The controls under `node`: through components, lists and any field that may hold one."""
-    node = unwrap_component(node)
-    if isinstance(node, (list, tuple)):
-        for child in node:
-            yield from _walk(child, seen)
-    elif (names := _fields(type(node))) and id(node) not in seen:
-        seen.add(id(node))
-        if getattr(node, "visible", True) is False:
-            return
-        if isinstance(node, BaseControl) and not isinstance(node, Component):
-            yield node
-        for name in names:
-            child = getattr(node, name, None)
-            if child is not None and not isinstance(child, PLAIN):
-                yield from _walk(child, seen)
+    waiting = [node]
+    while waiting:
+        node = unwrap_component(waiting.pop())
+        if isinstance(node, (list, tuple)):
+            waiting.extend(reversed(node))
+        elif (names := _fields(type(node))) and id(node) not in seen:
+            seen.add(id(node))
+            if getattr(node, "visible", True) is False:
+                continue
+            if isinstance(node, BaseControl) and not isinstance(node, Component):
+                yield node
+            children = [getattr(node, name, None) for name in names]
+            waiting.extend([child for child in reversed(children) if _may_hold(type(child))])
 
 
-PLAIN = (str, int, float, Enum, Callable)
-"""What holds no control."""
+@cache
+def _may_hold(kind: type) -> bool:
+    """Return whether a value of this type may hold controls."""
+    return not issubclass(kind, (NoneType, str, int, float, Enum, Callable))
 
 
 @cache

@@ -153,7 +153,10 @@ async def test_a_recorded_hand_comes_back_to_be_corrected(sheet: Table, start: S
 async def test_a_table_takes_points_off_somebody(sheet: Table, start: Start):
     """Bert deals on, and corrections and undoing are as for a hand."""
     ui = await start(sheet.route)
-    await tap(ui, "seat-0", "spiel-pik", "spitzen-1", "result-gewonnen", "player-2", "penalty")
+    await tap(ui, "seat-0", "spiel-pik", "spitzen-1", "result-gewonnen")
+    assert ui.find_all(identifier="undo-written")
+    await tap(ui, "player-2", "penalty")
+    assert not ui.find_all(identifier="undo-written")
     await tap(ui, "digit-1", "digit-0", "digit-0", "save")
     assert totals(sheet) == (22, 0, -100) and ui.sees("Strafpunkte: −100")
     assert sheet.score.tally.hands == 1 and sheet.score.next.table.dealer == 1

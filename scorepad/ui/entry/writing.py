@@ -75,7 +75,7 @@ def begin_penalty(session: Session, sheet: SheetView, seat: Seat) -> None:
     game: Any = sheet.game
     draft: Any = panel_of(game).draft.of_hand(
         game.penalty(seat, USUAL_PENALTY), sheet.score.next.table)
-    entry.amending = entry.version = None
+    entry.amending = entry.version = entry.written = None
     entry.take(draft.direct(draft.fields(Way.NUMBER)[0]))
     entry.after = end_of(sheet.score)
     keeping.keep(session, sheet, entry)
