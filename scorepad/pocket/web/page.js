@@ -143,10 +143,7 @@ function shown() {
 
 /** It takes longer than usual: perhaps a file is damaged, and nobody has said so. */
 async function takesLonger() {
-  const mended = before < OFTEN && await mend();
-  if (!slow) return;  // it is there, or has failed, in the meantime
-  if (mended) return location.reload();
-  slow = setTimeout(takesLong, SLOW - LONGER);
+  if (slow && before < OFTEN && await mend() && slow) location.reload();
 }
 
 /** It takes long, and may be there all the same in the end. */
@@ -204,7 +201,7 @@ async function failed({ why, fault }) {
   deaf();
   clearTimeout(slow);
   slow = 0;
-  python.terminate();
+  python?.terminate();
   if (before < OFTEN && await mend()) return location.reload();
   const tapped = stop(say(why, { fault }), say("again"));
   await offerBook();
@@ -227,6 +224,9 @@ if (toTheLivePage()) { /* this page is left */ }
 else if (why) stop(say(why));
 else {
   progress();
+  // WebKit gives a page back from its history whose Python and lock are gone.
+  addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
+  deaf = listen(fault => failed({ why: "failed", fault }));
   await kept();
   book = await bookName();
   await haveTheBook(book, giveUp);
@@ -237,10 +237,10 @@ else {
     if (slow && performance.now() < soon) ended();
     if (!persisted) python?.terminate();  // or its memory is held until somebody looks for garbage
   });
+  slow = setTimeout(takesLong, SLOW);
+  setTimeout(takesLonger, LONGER);
   if (before) await mend();
   if (before >= OFTEN) await offerBook();
-  deaf = listen(fault => failed({ why: "failed", fault }));
-  slow = setTimeout(takesLonger, LONGER);
   startPython();
   startFlutter();
 }

@@ -15,8 +15,10 @@ const CODE = "application/octet-stream";
 export async function found() {
   try {
     const answer = await (await caches.open(CACHE)).match(address);
-    return answer?.headers.get(SIZE)
-      ? { memory: read(answer), libraries: JSON.parse(answer.headers.get(LIBRARIES)) } : null;
+    if (!answer?.headers.get(SIZE)) return null;
+    const memory = read(answer);
+    memory.catch(() => {});  // whoever waits for it hears of it later
+    return { memory, libraries: JSON.parse(answer.headers.get(LIBRARIES)) };
   } catch (fault) {
     console.warn(fault);
     return null;
