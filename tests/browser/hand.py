@@ -425,6 +425,9 @@ class Hand:
 
     def make_readable(self) -> None:
         """Have the screen read to whoever listens."""
+        # Until the page's own first screen has gone, it takes every tap, and the language is not
+        # yet the app's.
+        self.page.locator("#start").wait_for(state="detached", timeout=60_000)
         switch_on_semantics(self.page, 60_000)
         # A dialog or a menu that is still open hides the heading from who listens.
         there = self.page.get_by_role("heading").or_(self.page.get_by_role("button"))

@@ -102,7 +102,7 @@ def serve(book: str) -> None:
         *routes, Route("/bare", bare), Route("/save", save, methods=["POST"]),
         Route("/tell", tell, methods=["POST"]), Route("/memory", memory), Route("/held", held),
         Route("/sheet", lambda _request: PlainTextResponse(
-            sheet.sheet if sheet else evening))])
+            sheet.sheet if sheet else f"{evening}/settlement"))])
 
     async def let_in(scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] == "http":  # each is a device with a key
