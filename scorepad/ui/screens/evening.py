@@ -12,6 +12,7 @@ from scorepad.book.ledger.tariffs import AUSWAERTS, MANUAL, NOTED, Tariffs, read
 from scorepad.book.people import Look
 from scorepad.i18n.message import Message, say, say_n
 from scorepad.i18n.words import Words
+from scorepad.paper import files as papers
 from scorepad.service.roles import Refused, new_id
 from scorepad.service.telling import told_progress, told_star_sums
 from scorepad.service.views import SheetView, Standing
@@ -20,9 +21,9 @@ from scorepad.ui import widgets as ui
 from scorepad.ui.hooks import keyed, use_own
 from scorepad.ui.parts.address import came_from, missing, use_evening, way_to
 from scorepad.ui.parts.charts import course_of, lines
-from scorepad.ui.parts.saving_files import Offer, is_due
+from scorepad.ui.parts.saving_files import Offer, is_due, save_paper
 from scorepad.ui.parts.settlement import SettlementOf
-from scorepad.ui.session import Session, go_back, going_to, of_page
+from scorepad.ui.session import Session, going_to, of_page
 from scorepad.ui.theme import Space, Type, color_of_money, color_of_points
 from scorepad.ui.watching import evening_closed
 
@@ -256,8 +257,9 @@ def Evening() -> ft.View:
     if isinstance(evening, Message):
         return missing(t(evening), "/")
     back, back_label = came_from(session)
-    end = ui.main_button(t("Back to the evenings"), lambda: go_back("/"),
-                         identifier="to-evenings") if evening.closed else \
+    end = ui.main_button(
+        t("The evening as a PDF"), lambda: save_paper(session, papers.Evening(evening.id)),
+        identifier="paper", icon=ft.Icons.PICTURE_AS_PDF_OUTLINED) if evening.closed else \
         ui.main_button(t("End the evening"), lambda: _end(session, evening.id),
                        identifier="end-evening")
     reopen = [ui.text_button(t("Reopen the evening"), lambda: session.attempt(
