@@ -99,3 +99,18 @@ async def test_the_menu_opens_at_its_key_in_a_window(
     assert len(ui.find_all(kind=kind)) == 1 and ui.sees("House rules")
     await tap(ui, "house-rules")
     assert ui.page.route.endswith("/rules") and not ui.find_all(kind=kind)
+
+
+async def test_n_begins_an_evening_where_no_field_and_no_sheet_has_the_keys(
+        table: Table, start: Start):
+    ui = await start("/people", size=WIDE)
+    field = ui.find(kind=ft.TextField)
+    await ui.fire(field, "focus")
+    await ui.press("N")
+    assert ui.page.route == "/people"
+    await ui.fire(field, "blur")
+    await ui.press("N")
+    assert ui.page.route == "/new"
+    await ui.go(table.route)
+    await ui.press("N")
+    assert ui.page.route == table.route
