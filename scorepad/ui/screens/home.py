@@ -16,7 +16,7 @@ from scorepad.service.views import EveningCard
 from scorepad.storage import StorageFault
 from scorepad.ui import hooks, widgets as ui
 from scorepad.ui.hooks import keyed, memo, use_own, use_value
-from scorepad.ui.parts.home_pane import EveningBeside, Season
+from scorepad.ui.parts.home_pane import EveningBeside
 from scorepad.ui.parts.question import decisions_of, sign
 from scorepad.ui.parts.saving_files import Offer, is_due
 from scorepad.ui.session import Session, go, going_to, of_page
@@ -122,8 +122,12 @@ def _remembered(card: EveningCard, years: int, won: Sequence[Won], session: Sess
             t("{n} years ago: {day}", n=years, day=day)
     below = " · ".join(filter(None, [
         card.place, *[_told(each, len(won) > 1, t) for each in won]])) or ", ".join(card.players)
-    return ui.panel(ui.titled_row(title, below, going_to(_way_to(card)), identifier="years-ago",
-                                  said=f"{title}: {below}"))
+    return ui.tappable(
+        ft.Row([ft.Icon(ft.Icons.HISTORY, color=ft.Colors.PRIMARY),
+                ui.two_lines(title, below, said=f"{title}: {below}"), ui.chevron()],
+               spacing=Space.MEDIUM),
+        going_to(_way_to(card)), identifier="years-ago", radius=Radius.MEDIUM,
+        padding=ft.Padding.symmetric(horizontal=Space.LARGE + 4, vertical=Space.MEDIUM))
 
 
 AT_ONCE = 24
@@ -161,23 +165,15 @@ def Home() -> ft.View:
         redraw(lambda times: times + 1)
 
     ft.use_effect(look_up, [session.revision, shown, sought])
-    begin = ui.main_button(t("New evening"), going_to("/new"), identifier="new-evening",
-                           icon=ft.Icons.ADD)
-    body: list[ft.Control] = [] if cards else [_welcome(t)]
-    if is_due(session):
-        body.append(Offer())
-    with suppress(StorageFault):  # then it says nothing of the server
-        body += sign(session)
-    if ui.is_host(session):
-        body += decisions_of(session.service.meetings.club_decisions(), session)
+    goes_on = next((card.id for card in cards if not card.closed), "")
+    choice.choose = partial(_choose, chosen or goes_on, choose)
+    draw = partial(_card, session, choice if session.paned else None, chosen or goes_on)
+    body = _above(cards, session)
     if len(cards) > SEARCHED_FROM:
         body.append(ui.text_field(t("Search: name, place, year"), sought, seek,
                                   prefix_icon=ft.Icons.SEARCH, key="search"))
         if not found:
             body.append(ui.remark(t("No evening found.")))
-    goes_on = next((card.id for card in cards if not card.closed), "")
-    choice.choose = partial(_choose, chosen or goes_on, choose)
-    draw = partial(_card, session, choice if session.paned else None, chosen or goes_on)
     if running:
         body += [ui.heading(t("Continue")), *_running(running[:shown], draw, session)]
     if past_year and not sought:
@@ -188,12 +184,26 @@ def Home() -> ft.View:
     if shown < max(len(past), len(running)):  # some people never close an evening
         body.append(ui.text_button(t("Show earlier evenings"), lambda: show(shown + AT_ONCE),
                                    identifier="show-earlier", icon=ft.Icons.EXPAND_MORE))
-    club = session.service.club
-    ways = _ways(session, bool(cards), club.has_stars)
+    begin = ui.main_button(t("New evening"), going_to("/new"), identifier="new-evening",
+                           icon=ft.Icons.ADD)
+    ways = _ways(session, bool(cards), session.service.club.has_stars)
+    title = session.service.club.name or "Scorepad"
     if not session.paned:  # otherwise it is in the bar, the first that Tab comes to
-        return ui.screen(club.name or "Scorepad", *body, route="/", bottom=begin, actions=ways)
-    return ui.screen(club.name or "Scorepad", *body, ft.Container(height=Space.SMALL), route="/",
+        return ui.screen(title, *body, route="/", bottom=begin, actions=ways)
+    return ui.screen(title, *body, ft.Container(height=Space.SMALL), route="/",
                      actions=[begin, *ways], aside=_aside(cards, chosen or goes_on, chosen))
+
+
+def _above(cards: Sequence[EveningCard], session: Session) -> list[ft.Control]:
+    """Build what stands above the list: a welcome, what is due, and what is to be decided."""
+    body = [] if cards else [_welcome(session.words)]
+    if is_due(session):
+        body.append(Offer())
+    with suppress(StorageFault):  # then it says nothing of the server
+        body += sign(session)
+    if ui.is_host(session):
+        body += decisions_of(session.service.meetings.club_decisions(), session)
+    return body
 
 
 def _aside(cards: Sequence[EveningCard], shown: str, chosen: str) -> list[ft.Control]:
@@ -202,11 +212,7 @@ def _aside(cards: Sequence[EveningCard], shown: str, chosen: str) -> list[ft.Con
     if not cards:
         return []
     card = next((card for card in cards if card.id == shown), cards[0])
-    evening = keyed(card.id, EveningBeside, card, _way_to(card))
-    if card.id == chosen:
-        return [evening]
-    season = keyed("season", Season, cards[0].date.year)
-    return [season, evening] if card.closed else [evening, season]
+    return [keyed(card.id, EveningBeside, card, _way_to(card), card.id != chosen)]
 
 
 def _choose(chosen: str, choose: Callable[[str], None], card: EveningCard) -> None:
