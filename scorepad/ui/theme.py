@@ -318,6 +318,9 @@ def _theme(palette: Palette) -> ft.Theme:
         divider_color=palette.line,
         focus_color=palette.focus,
         hover_color=palette.line,
+        # A line of a menu is filled where the keyboard is: muted text could not be read there.
+        list_tile_theme=ft.ListTileTheme(icon_color=palette.text, subtitle_text_style=ft.TextStyle(
+            font_family=FONT, size=Type.BODY, color=palette.text)),
         text_button_theme=ft.TextButtonTheme(ring),
         icon_button_theme=ft.IconButtonTheme(ring),
         filled_button_theme=ft.FilledButtonTheme(around),

@@ -122,10 +122,11 @@ def tappable(content: ft.Control, on_tap: Act | None, *, identifier: str, key: s
     room = padding if isinstance(padding, ft.Padding) else ft.Padding.all(padding)
     side = min(RING, room.left, room.right)  # a row without room at its sides has lines for a ring
     ring = ft.Padding.symmetric(vertical=RING, horizontal=side)
-    inner = ft.Container(content, bgcolor=bgcolor, border_radius=radius - RING,
-                         alignment=alignment, padding=ft.Padding(
-                             room.left - side, max(0, room.top - RING),
-                             room.right - side, max(0, room.bottom - RING)))
+    inner = ft.Container(
+        content, bgcolor=bgcolor, border_radius=radius - RING, alignment=alignment,
+        clip_behavior=ft.ClipBehavior.NONE, padding=ft.Padding(
+            room.left - side, max(0, room.top - RING),
+            room.right - side, max(0, room.bottom - RING)))
     return ft.Semantics(
         identifier=identifier, key=key, selected=selected, expanded=expanded, checked=checked,
         toggled=toggled, expand=expand, button=checked is None and toggled is None or None,
