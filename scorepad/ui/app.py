@@ -39,6 +39,7 @@ from scorepad.ui.screens.preferences import Preferences, RulesOfClub, RulesOfGam
 from scorepad.ui.screens.safety import Check, MeetServer, TheBook
 from scorepad.ui.screens.safety_import import ImportFile, RestoreBackup
 from scorepad.ui.screens.sheet import Sheet
+from scorepad.ui.screens.sheet_keyboard import something_lies_over
 from scorepad.ui.screens.slips import TakeOver, TakeSlip
 from scorepad.ui.screens.stars import Stars, StarsOfClub, StarsOfPlayer
 from scorepad.ui.screens.statistics import Statistics, StatisticsOfPlayer
@@ -46,7 +47,7 @@ from scorepad.ui.screens.tournament import EveningOrDesk
 from scorepad.ui.screens.tournament_entrants import Entrants
 from scorepad.ui.screens.tournament_new import NewTournament, TournamentSettings
 from scorepad.ui.screens.tournament_table import TableOfRound
-from scorepad.ui.session import Session, of_page, page
+from scorepad.ui.session import Session, go, of_page, page
 from scorepad.ui.trail import follow
 from scorepad.ui.watching import Glimpses, Opening, meet_soon, watch
 from scorepad.ui.widgets import PHONES, is_host
@@ -152,6 +153,10 @@ ROUTES = [_at(
     _at(":elsewhere(.+)", Nowhere))]
 
 
+NEW = "N"
+"""The key that leads to a new evening from every screen but a sheet, whose keys are its own."""
+
+
 @ft.component
 def App(find: Callable[[], Session]) -> ft.Control:
     """Draw everything that one session shows."""
@@ -214,8 +219,14 @@ def main_for(settings: Settings, *, served: bool = True, place: Place | None = N
             return session
 
         def press(event: ft.KeyboardEvent) -> None:
-            if opening.session is not None and opening.session.listener is not None:
-                opening.session.listener.press(event)
+            session = opening.session
+            if session is None:
+                return
+            if session.listener is not None:
+                session.listener.press(event)
+            elif event.key == NEW and not (event.ctrl or event.alt or event.meta
+                                           or session.is_typing or something_lies_over()):
+                go("/new")
 
         language = page.session.store.get(LANGUAGE) or settings.language
         opening = Opening(settings.database, language, begin, book.look, user)

@@ -87,6 +87,7 @@ class Session:
         self._told_in: asyncio.Task[Any] | None = None
         self._draw_first: Callable[[], None] = lambda: None
         self._listener: Listener | None = None
+        self._typed_in: tuple[object, str] | None = None
         # Here and not on the sheet: a service that appears while the page is being shown for the
         # first time can leave it blank.
         self._wakelock = ft.Wakelock()
@@ -177,6 +178,11 @@ class Session:
     def wide(self) -> bool:
         """True if the entry has room beside the sheet."""
         return self.width >= theme.WIDE and not self.turned
+
+    @property
+    def paned(self) -> bool:
+        """True if two columns of panels have room beside each other."""
+        return self.width >= theme.PANES * max(1, self.text_scale)
 
     @property
     def spacious(self) -> bool:
@@ -322,6 +328,20 @@ class Session:
     def listen(self, listener: Listener | None) -> None:
         """Let a screen listen, or nobody."""
         self._listener = listener
+
+    def type_in(self, field: object) -> None:
+        """Note that a field has the keyboard."""
+        self._typed_in = field, page().route
+
+    def leave(self, field: object) -> None:
+        """Note that a field has the keyboard no more."""
+        if self._typed_in is not None and self._typed_in[0] is field:
+            self._typed_in = None
+
+    @property
+    def is_typing(self) -> bool:
+        """True if what is typed goes into a field; one of a screen that was left has no say."""
+        return self._typed_in is not None and self._typed_in[1] == page().route
 
     def show_anew(self) -> None:
         """Make everything that shows the book read it again."""

@@ -39,6 +39,9 @@ class Palette:
     """A running Bock, and nothing else."""
     line: str
     """Hairlines between the hands."""
+    focus: str
+    """The ring around what the keyboard is at, and the fill of a menu's line there: 3 : 1 to
+    whatever it lies on, and pale enough that the line can be read."""
 
 
 DARK = Palette(
@@ -54,6 +57,7 @@ DARK = Palette(
     loss="#FFB4A9",
     bock="#F2C36B",
     line="#2C332F",
+    focus="#3A7A62",
 )
 
 LIGHT = Palette(
@@ -69,6 +73,7 @@ LIGHT = Palette(
     loss="#BA1A1A",
     bock="#7A5900",
     line="#D9DFD8",
+    focus="#3C8F72",
 )
 
 
@@ -165,6 +170,9 @@ class Height:
 
 WIDE = 840
 """The page width from which the entry stands beside the sheet instead of under it."""
+
+PANES = 1000
+"""The page width from which two columns of panels have room beside each other."""
 
 ENTRY_WIDTH = 420
 
@@ -288,8 +296,16 @@ def themes() -> tuple[ft.Theme, ft.Theme]:
     return _theme(LIGHT), _theme(DARK)
 
 
+RING = 2
+"""The width of the ring around what the keyboard is at."""
+
+
 def _theme(palette: Palette) -> ft.Theme:
     still = ft.PageTransitionTheme.NONE
+    ring, around = [ft.ButtonStyle(side={ft.ControlState.FOCUSED: ft.BorderSide(
+        width, color, stroke_align=align)}) for width, color, align in (
+            (RING, palette.accent, ft.BorderSideStrokeAlign.INSIDE),
+            (RING + 1, palette.text, ft.BorderSideStrokeAlign.OUTSIDE))]
     return ft.Theme(
         font_family=FONT,
         color_scheme_seed=palette.accent,
@@ -300,6 +316,14 @@ def _theme(palette: Palette) -> ft.Theme:
         canvas_color=palette.surface,
         card_bgcolor=palette.raised,
         divider_color=palette.line,
+        focus_color=palette.focus,
+        hover_color=palette.line,
+        # A line of a menu is filled where the keyboard is: muted text could not be read there.
+        list_tile_theme=ft.ListTileTheme(icon_color=palette.text, subtitle_text_style=ft.TextStyle(
+            font_family=FONT, size=Type.BODY, color=palette.text)),
+        text_button_theme=ft.TextButtonTheme(ring),
+        icon_button_theme=ft.IconButtonTheme(ring),
+        filled_button_theme=ft.FilledButtonTheme(around),
         # Beside a calendar that lies on its side there is little room for the day.
         date_picker_theme=ft.DatePickerTheme(header_headline_text_style=ft.TextStyle(
             font_family=FONT, size=Type.TITLE, weight=ft.FontWeight.W_500)),

@@ -6,11 +6,22 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import flet as ft
-from flet.components.hooks.use_ref import MutableRef
 
 from scorepad.service.roles import Role
 from scorepad.ui.session import Session, go_back, of_page, page
-from scorepad.ui.theme import LINE, PROBE, SMALLEST, Height, Radius, Space, Type, text_width
+from scorepad.ui.text_line import text_field as text_field
+from scorepad.ui.theme import (
+    LINE,
+    PANES,
+    PROBE,
+    RING,
+    SMALLEST,
+    Height,
+    Radius,
+    Space,
+    Type,
+    text_width,
+)
 from scorepad.web.access.phones import Phones
 
 Act = Callable[[], Any]
@@ -103,13 +114,24 @@ def panel(*controls: ft.Control, spacing: int = Space.SMALL) -> ft.Control:
 def tappable(content: ft.Control, on_tap: Act | None, *, identifier: str, key: str | None = None,
              selected: bool | None = None, expanded: bool | None = None,
              checked: bool | None = None, toggled: bool | None = None,
-             expand: bool | None = None, radius: int = Radius.SMALL, **more: Any) -> ft.Control:
-    """Build a row that can be tapped; `more` is about its box."""
+             expand: bool | None = None, radius: int = Radius.SMALL,
+             bgcolor: ft.Colors = ft.Colors.SURFACE_CONTAINER, padding: ft.PaddingValue = 0,
+             alignment: ft.Alignment | None = None, **more: Any) -> ft.Control:
+    """Build a row that can be tapped; `more` is about its box. Where the keyboard is, Flutter fills
+    a box with the theme's colour: the row has one within, which leaves a ring of that."""
+    room = padding if isinstance(padding, ft.Padding) else ft.Padding.all(padding)
+    side = min(RING, room.left, room.right)  # a row without room at its sides has lines for a ring
+    ring = ft.Padding.symmetric(vertical=RING, horizontal=side)
+    inner = ft.Container(
+        content, bgcolor=bgcolor, border_radius=radius - RING, alignment=alignment,
+        clip_behavior=ft.ClipBehavior.NONE, padding=ft.Padding(
+            room.left - side, max(0, room.top - RING),
+            room.right - side, max(0, room.bottom - RING)))
     return ft.Semantics(
         identifier=identifier, key=key, selected=selected, expanded=expanded, checked=checked,
         toggled=toggled, expand=expand, button=checked is None and toggled is None or None,
-        content=ft.Container(content, on_click=None if on_tap is None else lambda: on_tap(),
-                             ink=True, border_radius=radius, **more))
+        content=ft.Container(inner, on_click=None if on_tap is None else lambda: on_tap(),
+                             ink=True, bgcolor=bgcolor, border_radius=radius, padding=ring, **more))
 
 
 def titled_row(title: str, below: str, on_tap: Act, *ends: ft.Control, identifier: str,
@@ -211,57 +233,24 @@ NARROW = 290
 """The width of a page, at text of the usual size, on which hardly two chips have room in a row."""
 
 
-def text_field(label: str, value: str, on_change: Callable[[str], Any], *,
-               error: str | None = None, **more: Any) -> ft.Control:
-    """Build a line to type in. `value` is its text, which must follow every `on_change`."""
-    return TextLine(label, value, on_change, error, more)
-
-
-@ft.component
-def TextLine(label: str, value: str, on_change: Callable[[str], Any], error: str | None,
-             more: dict[str, Any]) -> ft.TextField:
-    """Draw a text field that never takes back what somebody is typing.
-
-    The text of the control is ahead of the events that report it. Drawn with the text of the last
-    event, the field would lose the letters typed since; so it is drawn with its own text, unless
-    the program itself has set another.
-    """
-    field: MutableRef[ft.TextField | None] = ft.use_ref(None)
-    heard = ft.use_ref(value)
-    before = field.current if value == heard.current else None
-    heard.current = value
-
-    def hear(event: ft.Event[ft.TextField]) -> None:
-        heard.current = event.control.value
-        on_change(event.control.value)
-
-    line = field.current = ft.TextField(
-        label=label, value=value if before is None else before.value, on_change=hear,
-        error=error, error_max_lines=4, filled=True, fill_color=ft.Colors.SURFACE_CONTAINER_HIGH,
-        border={state: ft.OutlineInputBorder(side=ft.BorderSide(width, color),
-                                             border_radius=Radius.SMALL)
-                for state, width, color in (
-                    (ft.ControlState.ERROR, 1, ft.Colors.ERROR),
-                    (ft.ControlState.FOCUSED, 2, ft.Colors.PRIMARY),
-                    (ft.ControlState.DEFAULT, 1, ft.Colors.OUTLINE_VARIANT))},
-        text_size=Type.FIGURE, **more)
-    return line
-
-
 def screen(title: str, *controls: ft.Control, back: str | None = None, subtitle: str = "",
            actions: Sequence[ft.Control] = (), route: str | None = None,
            bottom: ft.Control | None = None, back_label: str = "",
-           width: float | None = None) -> ft.View:
+           width: float | None = None, aside: Sequence[ft.Control] = ()) -> ft.View:
     """Build a screen that scrolls, with its title above and, if given, the main thing to do below.
-    back: the address that its arrow leads to; width: of its content, by default `COLUMN`."""
+    back: the address that its arrow leads to; width: of its content, by default `COLUMN`; aside:
+    what stands to its right and scrolls by itself, on a page that is `paned`."""
+    content: ft.Control = _scrolling(controls, width=width or COLUMN, expand=True)
+    if aside:
+        content = ft.Row([_scrolling(controls, width=LIST), _scrolling(aside, expand=True)],
+                         vertical_alignment=ft.CrossAxisAlignment.START, spacing=Space.HUGE,
+                         width=WIDEST + LIST)
     return ft.View(
         route=route or ft.use_view_path(), padding=0, spacing=0,
         appbar=bar(title, subtitle=subtitle, back=back, back_label=back_label, actions=actions),
         controls=[ft.SafeArea(expand=True, content=ft.Column(expand=True, spacing=0, controls=[
-            ft.Container(expand=True, alignment=ft.Alignment.TOP_CENTER, content=ft.Column(
-                list(controls), scroll=ft.ScrollMode.AUTO, expand=True, spacing=Space.MEDIUM,
-                horizontal_alignment=ft.CrossAxisAlignment.STRETCH, width=width or COLUMN),
-                padding=ft.Padding.symmetric(horizontal=Space.LARGE)),
+            ft.Container(content, expand=True, alignment=ft.Alignment.TOP_CENTER,
+                         padding=ft.Padding.symmetric(horizontal=Space.LARGE)),
             *([] if bottom is None else [ft.Container(
                 stack(bottom, width=COLUMN), padding=ft.Padding.symmetric(
                     horizontal=Space.LARGE,
@@ -269,6 +258,37 @@ def screen(title: str, *controls: ft.Control, back: str | None = None, subtitle:
                 alignment=ft.Alignment.CENTER)]),
         ]))])
 
+
+def _scrolling(controls: Sequence[ft.Control], **more: Any) -> ft.Column:
+    return ft.Column(list(controls), scroll=ft.ScrollMode.AUTO, spacing=Space.MEDIUM,
+                     horizontal_alignment=ft.CrossAxisAlignment.STRETCH, **more)
+
+
+def beside(left: Sequence[ft.Control], right: Sequence[ft.Control], session: Session,
+           taken: float = 0) -> list[ft.Control]:
+    """Lay out two groups beside each other, or below each other where the page has no room for
+    that; taken: the width that something else has."""
+    if not (left and right and has_room(session, taken)):
+        return [*left, *right]
+    return [ft.Row([stack(*left, expand=True), stack(*right, expand=True)],
+                   vertical_alignment=ft.CrossAxisAlignment.START, spacing=Space.HUGE)]
+
+
+def has_room(session: Session, taken: float = 0) -> bool:
+    """Return whether two groups have room beside each other; taken: as for `beside`."""
+    return session.paned and session.width - taken >= PANES
+
+
+def widest(session: Session) -> float:
+    """Return the width of a screen whose panels stand `beside` each other where they can."""
+    return WIDEST if session.paned else COLUMN
+
+
+WIDEST = 1200
+"""The greatest width of two columns together."""
+
+LIST = 440
+"""The width of a list that has something beside it."""
 
 COLUMN = 560
 """The greatest width of text and forms, however wide the window."""

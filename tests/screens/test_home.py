@@ -10,7 +10,8 @@ from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
 from scorepad.games.kalter_schlag import KALTER_SCHLAG
 from scorepad.games.schieberamsch import SCHIEBERAMSCH
 from scorepad.service import Service, listing
-from scorepad.service.views import NewEvening
+from scorepad.service.views import EveningCard, NewEvening
+from scorepad.ui.parts import home_pane
 from scorepad.ui.screens import home
 from scorepad.ui.screens.home import AT_ONCE, SEARCHED_FROM
 from tests.screens.conftest import FOUR, Start, Table
@@ -74,7 +75,9 @@ async def test_everything_else_is_a_tap_away_and_leads_back(
 
 
 async def test_the_phones_say_how_they_join_where_nothing_is_served(start: Start):
-    assert (await start("/phones")).sees('Phones join once "scorepad serve" runs on a computer.')
+    ui = await start("/preferences")
+    await ui.tap(identifier="phones")
+    assert ui.sees("scorepad serve") and ui.sees("4. Scan the code with each phone")
 
 
 @pytest.mark.parametrize("route", ["/nowhere", "/evening", "/evening//sheet/", "/people/x/y/z"])
@@ -92,6 +95,43 @@ async def test_a_year_that_is_none_is_all_years(table: Table, start: Start, year
     ui = await start("/")
     await ui.go(f"/statistics/of/nobody/{year}/all")
     assert ui.sees("There are no figures for this player.")
+
+
+@pytest.mark.parametrize("played_on, today, years", [
+    (Date(2025, 11, 28), Date(2026, 11, 28), 1), (Date(2025, 12, 1), Date(2026, 11, 28), 1),
+    (Date(2025, 12, 2), Date(2026, 11, 28), None), (Date(2026, 11, 28), Date(2026, 11, 28), None),
+    (Date(2023, 12, 30), Date(2026, 1, 2), 2), (Date(2024, 2, 29), Date(2026, 3, 1), 2)])
+def test_what_was_played_around_this_day(played_on: Date, today: Date, years: int | None):
+    card = EveningCard("e", played_on, "", True, (), (), None)
+    assert home.years_ago([card], today) == (None if years is None else (card, years))
+
+
+def test_the_nearest_day_of_the_latest_year_is_remembered():
+    days = [Date(2025, 11, 26), Date(2025, 11, 27), Date(2024, 11, 28)]
+    cards = [EveningCard(str(day), day, "", True, (), (), None) for day in days]
+    assert home.years_ago(cards, Date(2026, 11, 28)) == (cards[1], 1)
+
+
+# --- a wide window ------------------------------------------------------------------------------
+
+
+async def test_a_wide_window_shows_an_evening_beside_the_list(
+        service: Service, start: Start, monkeypatch: pytest.MonkeyPatch):
+    """The first tap chooses, the second opens; until then the season's standing is there."""
+    monkeypatch.setattr(home_pane, "SOON", 0)
+    won = service.open_sheet(NewEvening(LAST, "Altona"), SCHIEBERAMSCH, FOUR[:3], stake=100)
+    for points in ((70, 40, 10), (20, 70, 30)):
+        service.record(won, ramsch.Ramsch(points))
+    service.end_match(won)
+    service.close_evening(service.sheet(won).evening)
+    evening = service.sheet(won).evening
+    ui = await start("/", size=(1280, 800))
+    assert ui.sees("Season 2026") and ui.find_all(identifier=f"sheet-{won}")
+    await ui.tap(identifier=f"evening-{evening}")
+    assert ui.page.route == "/" and not ui.sees("Season 2026")
+    assert ui.find(identifier=f"evening-{evening}").selected
+    await ui.tap(identifier=f"evening-{evening}")
+    assert ui.page.route == f"/evening/{evening}"
 
 
 # --- many evenings ------------------------------------------------------------------------------

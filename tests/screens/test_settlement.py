@@ -68,7 +68,10 @@ async def test_an_evening_that_was_ended_by_mistake_goes_on(evening: Table, star
     assert not evening.service.evening(evening.evening).closed
     await tap(ui, "end-evening", "reopen")
     assert not evening.service.evening(evening.evening).closed
-    await tap(ui, "end-evening", "to-evenings")
+    await tap(ui, "end-evening", "paper")  # what is left to do then
+    [saved] = [told for name, told in ui.client.calls if name == "save_file"]
+    assert saved["src_bytes"].startswith(b"%PDF")
+    await tap(ui, "back")
     assert ui.find_all(identifier="new-evening")
 
 

@@ -6,6 +6,8 @@ import pytest
 
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
 from scorepad.service import Service
+from scorepad.ui.theme import DARK, LIGHT, Palette
+from tests.browser.seeing import contrast
 from tests.screens.conftest import FOUR, Start, Table
 from tests.screens.driver import Driver, _walk, tap
 
@@ -99,3 +101,31 @@ async def test_the_menu_opens_at_its_key_in_a_window(
     assert len(ui.find_all(kind=kind)) == 1 and ui.sees("House rules")
     await tap(ui, "house-rules")
     assert ui.page.route.endswith("/rules") and not ui.find_all(kind=kind)
+
+
+async def test_n_begins_an_evening_where_no_field_and_no_sheet_has_the_keys(
+        table: Table, start: Start):
+    ui = await start("/people", size=WIDE)
+    field = ui.find(kind=ft.TextField)
+    await ui.fire(field, "focus")
+    await ui.press("N")
+    assert ui.page.route == "/people"
+    await ui.fire(field, "blur")
+    await ui.press("N")
+    assert ui.page.route == "/new"
+    await ui.go(table.route)
+    await ui.press("N")
+    assert ui.page.route == table.route
+
+
+@pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
+def test_where_the_keyboard_is_stands_out(palette: Palette):
+    """3 : 1, as WCAG 1.4.11 asks: the ring of a row, of a button and of the main one against what
+    they lie on; and the words of a menu's line can be read on its fill."""
+    def against(one: str, other: str) -> float:
+        return contrast(*[tuple(bytes.fromhex(each[1:])) for each in (one, other)])
+
+    for ground in (palette.surface, palette.raised, palette.raised_high):
+        assert min(against(palette.focus, ground), against(palette.accent, ground),
+                   against(palette.text, ground)) >= 3
+    assert against(palette.text, palette.focus) >= 4

@@ -31,8 +31,17 @@ ARROW = 32
 """Room for the arrow that unfolds a balance; the amounts that make it up are aligned with it."""
 
 
+def beside_sheets(view: EveningView, sheets: list[ft.Control], session: Session,
+                  taken: float = 0) -> list[ft.Control]:
+    """Lay out the settlement of an evening and its sheets; taken: as for `beside`. Beside each
+    other, who has won stands above the sheets, so that the payments are in sight."""
+    split = ui.has_room(session, taken)
+    money = keyed(f"money-{view.id}-{split}", SettlementOf, view.id, not split)
+    return ui.beside([money], [*(_card(view, session) if split else []), *sheets], session, taken)
+
+
 @ft.component
-def SettlementOf(evening: str) -> ft.Control:
+def SettlementOf(evening: str, with_card: bool = True) -> ft.Control:
     """Draw the settlement of each currency, with ways to take it away as a text or a file."""
     session = of_page()
     t = session.words
@@ -48,8 +57,7 @@ def SettlementOf(evening: str) -> ft.Control:
     controls: list[ft.Control] = [ui.panel(ui.remark(t(telling.PROVISIONAL)))] if view.asks else []
     controls += [*decisions_of(view.decisions, session), *closed_elsewhere(view, session),
                  *aside_of(view.aside, session)]
-    if view.closed and any(sheet.score.lines for sheet in view.sheets):
-        controls.append(_card(view, session))
+    controls += _card(view, session) if with_card else []
     for settlement in view.settlements:
         if len(view.settlements) > 1:
             controls.append(ui.heading(t.currency(settlement.currency)))
@@ -79,9 +87,12 @@ SYMBOLS = {Kind.BEST: ft.Icons.EMOJI_EVENTS_OUTLINED,
            Kind.UNLUCKY: ft.Icons.TRENDING_DOWN, Kind.KASTEN: ft.Icons.SPORTS_BAR_OUTLINED}
 
 
-def _card(view: EveningView, session: Session) -> ft.Control:
-    """Build the card of an evening that is over: who has won it, and what is remembered of it."""
+def _card(view: EveningView, session: Session) -> list[ft.Control]:
+    """Build the card of an evening that is over: who has won it, and what is remembered of it; none
+    where nothing was played."""
     t, service = session.words, session.service
+    if not view.closed or not any(sheet.score.lines for sheet in view.sheets):
+        return []
     stars = None
     with suppress(KeyError, StorageFault):  # the screen, which is drawn later, says so
         stars = service.club.evening(view.id)
@@ -89,9 +100,9 @@ def _card(view: EveningView, session: Session) -> ft.Control:
     rows = [ft.Row([ft.Icon(SYMBOLS[each.kind], color=ft.Colors.PRIMARY),
                     ui.two_lines(each.title, each.below)], spacing=Space.MEDIUM)
             for each in remembered(view, stars, service.players(), t)]
-    return ft.Semantics(identifier="evening-card", container=True, content=ui.panel(
+    return [ft.Semantics(identifier="evening-card", container=True, content=ui.panel(
         headline(t(told_winners(view)), view.winners, room, session), *rows,
-        ft.Row([picture_button(view, session)]), spacing=Space.MEDIUM))
+        ft.Row([picture_button(view, session)]), spacing=Space.MEDIUM))]
 
 
 def _balances(settlement: Settlement, view: EveningView, unfolded: frozenset[str],
@@ -197,6 +208,14 @@ def _standing(sheet: SheetView, session: Session) -> ft.Control:
         spacing=Space.SMALL) for rank in sheet.ranking]
     return ft.Semantics(identifier=f"ranking-{sheet.id}", container=True, content=ui.panel(
         ui.remark(t("{game}: the standings", game=sheet.game.title)), ui.stack(*rows)))
+
+
+def sheet_row(sheet: SheetView, t: Words) -> ft.Control:
+    """Build the row of a sheet, which leads to it."""
+    title, counts = sheet.game.title, ", ".join(telling.told_progress(sheet, t))
+    return ui.titled_row(title, f"{', '.join(sheet.score.record.names)} · {counts}",
+                         going_to(way_to(sheet)), identifier=f"sheet-{sheet.id}",
+                         said=f"{title}: {counts}", size=Type.SMALL)
 
 
 def _to_take_away(view: EveningView, session: Session) -> ft.Control:

@@ -12,17 +12,18 @@ from scorepad.book.ledger.tariffs import AUSWAERTS, MANUAL, NOTED, Tariffs, read
 from scorepad.book.people import Look
 from scorepad.i18n.message import Message, say, say_n
 from scorepad.i18n.words import Words
+from scorepad.paper import files as papers
 from scorepad.service.roles import Refused, new_id
-from scorepad.service.telling import told_progress, told_star_sums
+from scorepad.service.telling import told_star_sums
 from scorepad.service.views import SheetView, Standing
 from scorepad.storage import StorageFault
 from scorepad.ui import widgets as ui
 from scorepad.ui.hooks import keyed, use_own
-from scorepad.ui.parts.address import came_from, missing, use_evening, way_to
+from scorepad.ui.parts.address import came_from, missing, use_evening
 from scorepad.ui.parts.charts import course_of, lines
-from scorepad.ui.parts.saving_files import Offer, is_due
-from scorepad.ui.parts.settlement import SettlementOf
-from scorepad.ui.session import Session, go_back, going_to, of_page
+from scorepad.ui.parts.saving_files import Offer, is_due, save_paper
+from scorepad.ui.parts.settlement import beside_sheets, sheet_row
+from scorepad.ui.session import Session, going_to, of_page
 from scorepad.ui.theme import Space, Type, color_of_money, color_of_points
 from scorepad.ui.watching import evening_closed
 
@@ -256,27 +257,28 @@ def Evening() -> ft.View:
     if isinstance(evening, Message):
         return missing(t(evening), "/")
     back, back_label = came_from(session)
-    end = ui.main_button(t("Back to the evenings"), lambda: go_back("/"),
-                         identifier="to-evenings") if evening.closed else \
+    end = ui.main_button(
+        t("The evening as a PDF"), lambda: save_paper(session, papers.Evening(evening.id)),
+        identifier="paper", icon=ft.Icons.PICTURE_AS_PDF_OUTLINED) if evening.closed else \
         ui.main_button(t("End the evening"), lambda: _end(session, evening.id),
                        identifier="end-evening")
     reopen = [ui.text_button(t("Reopen the evening"), lambda: session.attempt(
         session.service.reopen_evening, evening.id), identifier="reopen",
         icon=ft.Icons.LOCK_OPEN)] if evening.closed else []
-    return ui.screen(
-        t("Settlement"), *([Offer()] if evening.closed and is_due(session) else []),
-        keyed(f"money-{evening.id}", SettlementOf, evening.id),
+    sheets: list[ft.Control] = [
         ui.heading(t("Sheets")),
-        ui.panel(*[_sheet(sheet, t) for sheet in evening.sheets], ft.Row([
+        ui.panel(*[sheet_row(sheet, t) for sheet in evening.sheets], ft.Row([
             ui.text_button(t("New sheet"), going_to(f"/evening/{evening.id}/new"),
                            identifier="another-game", icon=ft.Icons.ADD),
             ui.text_button(t("Progress"), going_to(f"/evening/{evening.id}/course"),
                            identifier="course", icon=ft.Icons.SHOW_CHART), *reopen],
                    wrap=True)),
         *[each for standing in evening.standings for each in _standing(standing, t)],
-        keyed(f"stars-{evening.id}", StarsOfEvening, evening.id),
-        ft.Container(height=Space.SMALL),
-        subtitle=t.dated(evening.date, evening.place),
+        keyed(f"stars-{evening.id}", StarsOfEvening, evening.id)]
+    return ui.screen(
+        t("Settlement"), *([Offer()] if evening.closed and is_due(session) else []),
+        *beside_sheets(evening, sheets, session), ft.Container(height=Space.SMALL),
+        subtitle=t.dated(evening.date, evening.place), width=ui.widest(session),
         back=back, back_label=back_label, bottom=end)
 
 
@@ -297,10 +299,3 @@ def _end(session: Session, evening: str) -> None:
 
     if session.attempt(end):
         session.offer_undo(say("The evening is ended."), session.service.reopen_evening, evening)
-
-
-def _sheet(sheet: SheetView, t: Words) -> ft.Control:
-    title, counts = sheet.game.title, ", ".join(told_progress(sheet, t))
-    return ui.titled_row(title, f"{', '.join(sheet.score.record.names)} · {counts}",
-                         going_to(way_to(sheet)), identifier=f"sheet-{sheet.id}",
-                         said=f"{title}: {counts}", size=Type.SMALL)

@@ -1,8 +1,9 @@
 """The screen of all evenings: go on with one that runs, begin a new one, look at past ones."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from datetime import date as Date
 from functools import partial
 from itertools import groupby
 
@@ -14,10 +15,11 @@ from scorepad.service.listing import Won
 from scorepad.service.views import EveningCard
 from scorepad.storage import StorageFault
 from scorepad.ui import hooks, widgets as ui
-from scorepad.ui.hooks import keyed, memo, use_value
+from scorepad.ui.hooks import keyed, memo, use_own, use_value
+from scorepad.ui.parts.home_pane import EveningBeside
 from scorepad.ui.parts.question import decisions_of, sign
 from scorepad.ui.parts.saving_files import Offer, is_due
-from scorepad.ui.session import Session, going_to, of_page
+from scorepad.ui.session import Session, go, going_to, of_page
 from scorepad.ui.theme import Radius, Space, Type
 from scorepad.ui.watching import evening_closed
 
@@ -25,13 +27,21 @@ LINES = 2
 """The most lines that names take: an evening of many must leave room for others."""
 
 
+class Choice:
+    """The act of a tap on an evening where there is room for one beside the list."""
+
+    def __init__(self) -> None:
+        self.choose: Callable[[EveningCard], None] = lambda card: None
+
+
 @ft.component
 def _Card(card: EveningCard, won: tuple[Won, ...], language: str, lead: bool,
-          _text_size: float) -> ft.Control:
-    """Draw an evening, anew only when an argument has changed; lead: whether it stands out."""
+          choice: Choice | None, _text_size: float) -> ft.Control:
+    """Draw an evening, anew only when an argument has changed; lead: whether it stands out, because
+    it goes on or, with a choice, because it is the chosen one."""
     t = Words(language)
     games = " · ".join(filter(None, [card.tournament, *card.games, card.place]))
-    day = t.day(card.date) if lead else t.day_and_year(card.date)
+    day = t.day_and_year(card.date) if card.closed else t.day(card.date)
     players = ", ".join(card.players) or t("nobody yet")
     result = t("Something to decide") if card.asks else " · ".join(
         [_told(each, len(won) > 1, t) for each in won])
@@ -47,11 +57,12 @@ def _Card(card: EveningCard, won: tuple[Won, ...], language: str, lead: bool,
                 *([_below(result, games, quiet)] if result or games else [])],
                 spacing=2, expand=True),
             ft.Icon(ft.Icons.CHEVRON_RIGHT, color=quiet)]),
-        going_to(_way_to(card)), identifier=f"evening-{card.id}",
-        radius=Radius.LARGE if lead else Radius.MEDIUM,
+        going_to(_way_to(card)) if choice is None else lambda: choice.choose(card),
+        identifier=f"evening-{card.id}", selected=lead if choice else None,
+        radius=Radius.MEDIUM if card.closed else Radius.LARGE,
         bgcolor=ft.Colors.PRIMARY_CONTAINER if lead else ft.Colors.SURFACE_CONTAINER,
         padding=ft.Padding.symmetric(horizontal=Space.LARGE + 4,
-                                     vertical=Space.LARGE if lead else Space.MEDIUM))
+                                     vertical=Space.MEDIUM if card.closed else Space.LARGE))
 
 
 Card = memo(_Card)
@@ -82,6 +93,43 @@ def _way_to(card: EveningCard) -> str:
     return f"/evening/{card.id}"
 
 
+NEAR = 3
+"""The days around today of which another year's evening is remembered."""
+
+
+def years_ago(cards: Sequence[EveningCard], today: Date) -> tuple[EveningCard, int] | None:
+    """Return the evening that was played around this day the fewest years ago, and how many; of two
+    the nearer one."""
+    found = []
+    for number, card in enumerate(cards):
+        years = round((today - card.date).days / 365.25)
+        try:
+            day = card.date.replace(year=card.date.year + years)
+        except ValueError:  # 29 February
+            day = Date(card.date.year + years, 3, 1)
+        if years > 0 and card.closed and abs((day - today).days) <= NEAR:
+            found.append((years, abs((day - today).days), number))
+    return (cards[min(found)[2]], min(found)[0]) if found else None
+
+
+def _remembered(card: EveningCard, years: int, won: Sequence[Won], session: Session) -> ft.Control:
+    """Build the line of an evening of another year, which leads there."""
+    t, day = session.words, session.words.day(card.date)
+    if (card.date.month, card.date.day) == (Date.today().month, Date.today().day):
+        title = t("A year ago today") if years == 1 else t("{n} years ago today", n=years)
+    else:
+        title = t("A year ago: {day}", day=day) if years == 1 else \
+            t("{n} years ago: {day}", n=years, day=day)
+    below = " · ".join(filter(None, [
+        card.place, *[_told(each, len(won) > 1, t) for each in won]])) or ", ".join(card.players)
+    return ui.tappable(
+        ft.Row([ft.Icon(ft.Icons.HISTORY, color=ft.Colors.PRIMARY),
+                ui.two_lines(title, below, said=f"{title}: {below}"), ui.chevron()],
+               spacing=Space.MEDIUM),
+        going_to(_way_to(card)), identifier="years-ago", radius=Radius.MEDIUM,
+        padding=ft.Padding.symmetric(horizontal=Space.LARGE + 4, vertical=Space.MEDIUM))
+
+
 AT_ONCE = 24
 """Running evenings, and past ones, that are drawn before somebody asks for more."""
 
@@ -104,9 +152,11 @@ def Home() -> ft.View:
     past = [card for card in found if card.closed]
     won = session.service.listing.won()
     _, redraw = use_value(0)
+    past_year = years_ago(cards, Date.today())
+    choice, (chosen, choose) = use_own(Choice), use_value("")
 
     async def look_up() -> None:
-        wanted = [card.id for card in past[:shown]]
+        wanted = [card.id for card in [*past[:shown], *([past_year[0]] if past_year else [])]]
         if not set(wanted).difference(session.service.listing.won()):
             return
         await asyncio.sleep(SOON)
@@ -115,39 +165,72 @@ def Home() -> ft.View:
         redraw(lambda times: times + 1)
 
     ft.use_effect(look_up, [session.revision, shown, sought])
-    begin = ui.main_button(t("New evening"), going_to("/new"), identifier="new-evening",
-                           icon=ft.Icons.ADD)
-    body: list[ft.Control] = [] if cards else [_welcome(t)]
-    if is_due(session):
-        body.append(Offer())
-    with suppress(StorageFault):  # then it says nothing of the server
-        body += sign(session)
-    if ui.is_host(session):
-        body += decisions_of(session.service.meetings.club_decisions(), session)
+    goes_on = next((card.id for card in cards if not card.closed), "")
+    choice.choose = partial(_choose, chosen or goes_on, choose)
+    draw = partial(_card, session, choice if session.paned else None, chosen or goes_on)
+    body = _above(cards, session)
     if len(cards) > SEARCHED_FROM:
         body.append(ui.text_field(t("Search: name, place, year"), sought, seek,
                                   prefix_icon=ft.Icons.SEARCH, key="search"))
         if not found:
             body.append(ui.remark(t("No evening found.")))
     if running:
-        body += [ui.heading(t("Continue")), *_running(running[:shown], session)]
+        body += [ui.heading(t("Continue")), *_running(running[:shown], draw, session)]
+    if past_year and not sought:
+        body.append(_remembered(*past_year, won.get(past_year[0].id, ()), session))
     for year, evenings in groupby(past[:shown], lambda card: card.date.year):
         body.append(ui.heading(t("Past evenings") if year == past[0].date.year else str(year)))
-        body += [_card(card, won.get(card.id, ()), session) for card in evenings]
+        body += [draw(card, won.get(card.id, ())) for card in evenings]
     if shown < max(len(past), len(running)):  # some people never close an evening
         body.append(ui.text_button(t("Show earlier evenings"), lambda: show(shown + AT_ONCE),
                                    identifier="show-earlier", icon=ft.Icons.EXPAND_MORE))
-    club = session.service.club
-    return ui.screen(club.name or "Scorepad", *body, route="/", bottom=begin,
-                     actions=_ways(session, bool(cards), club.has_stars))
+    begin = ui.main_button(t("New evening"), going_to("/new"), identifier="new-evening",
+                           icon=ft.Icons.ADD)
+    ways = _ways(session, bool(cards), session.service.club.has_stars)
+    title = session.service.club.name or "Scorepad"
+    if not session.paned:  # otherwise it is in the bar, the first that Tab comes to
+        return ui.screen(title, *body, route="/", bottom=begin, actions=ways)
+    return ui.screen(title, *body, ft.Container(height=Space.SMALL), route="/",
+                     actions=[begin, *ways], aside=_aside(cards, chosen or goes_on, chosen))
 
 
-def _card(card: EveningCard, won: tuple[Won, ...], session: Session) -> ft.Control:
-    return keyed(card.id, Card, card, won, session.words.language, not card.closed,
-                 session.looks.text_size)
+def _above(cards: Sequence[EveningCard], session: Session) -> list[ft.Control]:
+    """Build what stands above the list: a welcome, what is due, and what is to be decided."""
+    body = [] if cards else [_welcome(session.words)]
+    if is_due(session):
+        body.append(Offer())
+    with suppress(StorageFault):  # then it says nothing of the server
+        body += sign(session)
+    if ui.is_host(session):
+        body += decisions_of(session.service.meetings.club_decisions(), session)
+    return body
 
 
-def _running(cards: Sequence[EveningCard], session: Session) -> list[ft.Control]:
+def _aside(cards: Sequence[EveningCard], shown: str, chosen: str) -> list[ft.Control]:
+    """Build what stands beside the list: the evening that was chosen, or else one that goes on, or
+    the latest one, with the season's standing."""
+    if not cards:
+        return []
+    card = next((card for card in cards if card.id == shown), cards[0])
+    return [keyed(card.id, EveningBeside, card, _way_to(card), card.id != chosen)]
+
+
+def _choose(chosen: str, choose: Callable[[str], None], card: EveningCard) -> None:
+    """Choose an evening; what is chosen already is opened, and so is the desk of a tournament."""
+    if card.id == chosen or card.tournament:
+        go(_way_to(card))
+    else:
+        choose(card.id)
+
+
+def _card(session: Session, choice: Choice | None, chosen: str, card: EveningCard,
+          won: tuple[Won, ...]) -> ft.Control:
+    return keyed(card.id, Card, card, won, session.words.language,
+                 card.id == chosen if choice else not card.closed, choice, session.looks.text_size)
+
+
+def _running(cards: Sequence[EveningCard], draw: Callable[..., ft.Control], session: Session
+             ) -> list[ft.Control]:
     """Build the cards of running evenings; those untouched for a day end with one tap."""
     t, untouched = session.words, set[str]()
     with suppress(StorageFault):  # then they are ended one by one, on their own screens
@@ -160,7 +243,7 @@ def _running(cards: Sequence[EveningCard], session: Session) -> list[ft.Control]
             partial(_end, session, sorted(untouched)), identifier="end-untouched",
             icon=ft.Icons.DONE_ALL))
     for card in cards:
-        shown = _card(card, (), session)
+        shown = draw(card, ())
         if card.id in untouched:
             day = t.day_and_year(card.date)
             shown = ft.Row([ft.Container(shown, expand=True), ui.icon_button(

@@ -81,7 +81,7 @@ def ThePhones() -> ft.View:
 
     use_task(look, [session.visits])
     if phones is None:
-        return missing(t("Phones join once \"scorepad serve\" runs on a computer."), "/")
+        return _not_served(t)
 
     async def acted(change: Callable[..., Any], *values: Any) -> None:
         if session.attempt(await hooks.outcome(change, session.service.user, *values)):
@@ -100,19 +100,37 @@ def ThePhones() -> ft.View:
             if role is not None and (role is not found.link.role or alone):
                 act(phones.new_link, role)
 
-        body = [_code(found, alone, choose, partial(_of_table, found.table, phones, act), session),
-                *([] if not phones.app else [ui.panel(
-                    ui.remark(t("The app on the phone, which works without a network, too, is "
-                                "offered behind the code and here:")),
-                    ui.copyable(phones.app))]),
-                keyed("pin", PinOf, found.pin, found.tries, phones.address,
-                      partial(act, phones.new_pin), partial(act, phones.more_by_pin)),
-                ui.heading(t("Devices")),
-                ui.remark(t("A device that has not come for {days} days needs a new link, a host's "
-                            "after {host} days.", days=limits.DAYS, host=limits.DAYS_OF_HOST)),
-                ui.panel(*[_device(each, session) for each in devices], spacing=0), *more]
+        joining: list[ft.Control] = [
+            _code(found, alone, choose, partial(_of_table, found.table, phones, act), session),
+            *([] if not phones.app else [ui.panel(
+                ui.remark(t("The app on the phone, which works without a network, too, is "
+                            "offered behind the code and here:")),
+                ui.copyable(phones.app))])]
+        body = ui.beside(joining, [
+            keyed("pin", PinOf, found.pin, found.tries, phones.address,
+                  partial(act, phones.new_pin), partial(act, phones.more_by_pin)),
+            ui.heading(t("Devices")),
+            ui.remark(t("A device that has not come for {days} days needs a new link, a host's "
+                        "after {host} days.", days=limits.DAYS, host=limits.DAYS_OF_HOST)),
+            ui.panel(*[_device(each, session) for each in devices], spacing=0), *more], session)
     return ui.screen(t("Phones"), *body, ft.Container(height=Space.LARGE),
-                     back="/", back_label=t("Back to the evenings"))
+                     width=ui.widest(session), back="/", back_label=t("Back to the evenings"))
+
+
+def _not_served(t: Words) -> ft.View:
+    """Build the screen that says how phones join, where nothing is served to them yet."""
+    return ui.screen(
+        t("Phones"), ft.Container(height=Space.SMALL),
+        ui.panel(
+            ui.strong(t("Others look on and write with their own phones.")),
+            ft.Text(t("1. On the computer that has the book, close Scorepad."), size=Type.BODY),
+            ft.Text(t("2. Open a terminal there, the window for commands, and type:"),
+                    size=Type.BODY),
+            ui.copyable("scorepad serve", size=Type.FIGURE),
+            ft.Text(t("3. Scorepad opens again. Phones now shows a code."), size=Type.BODY),
+            ft.Text(t("4. Scan the code with each phone, in the same Wi-Fi."), size=Type.BODY),
+            spacing=Space.MEDIUM),
+        back="/", back_label=t("Back to the evenings"))
 
 
 def _code(found: Shown, alone: bool, choose: Callable[[Role | None], None],

@@ -147,8 +147,7 @@ OTHER = "other"
 def Preferences() -> ft.View:
     session = of_page()
     t, choose = session.words, session.choose
-    return ui.screen(
-        t("Settings"),
+    own = [
         ui.heading(t("Display")),
         ui.panel(
             _choice(t("Language"), "language", session.looks.language, partial(choose, "language"),
@@ -168,11 +167,13 @@ def Preferences() -> ft.View:
             *([ui.switch(t("Vibration"), t("A short pulse at every tap on a key"), "haptics",
                        session.looks.haptics, lambda: choose("haptics", not session.looks.haptics))]
               if on_phone() else []),
-            spacing=Space.LARGE),
-        *(_of_host(session) if ui.is_host(session) else []),
+            spacing=Space.LARGE)]
+    return ui.screen(
+        t("Settings"),
+        *ui.beside(own, _of_host(session) if ui.is_host(session) else [], session),
         ft.Container(ui.muted(f"Scorepad {__version__}", text_align=ft.TextAlign.CENTER),
                      padding=Space.LARGE),
-        back="/", back_label=t("Back to the evenings"))
+        width=ui.widest(session), back="/", back_label=t("Back to the evenings"))
 
 
 def _of_host(session: Session) -> list[ft.Control]:
@@ -185,7 +186,8 @@ def _of_host(session: Session) -> list[ft.Control]:
             _way(t("Players"), t("Names, colours, who has retired, who is in the book twice"),
                  "/people", "people"),
             _way(t("House rules"), t("The club's own rules for every game"), "/rules", "rules"),
-            *([] if ui.phones_of(session) is None else [
+            # A browser that keeps the book itself serves nobody.
+            *([] if session.place.keeps_book else [
                 _way(t("Phones"), t("Who watches, who writes, and how others join"), "/phones",
                      "phones")]), spacing=Space.LARGE),
         ui.heading(t("The book")),
