@@ -5,6 +5,8 @@
   const KEPT = ["Tab", "F6"], WITH = ["Shift", "Control", "Alt", "Meta"];
   let escapes = 0;
 
+  const isOnSheet = () => /\/sheet\/[^/]+$/.test(location.pathname + location.hash);
+
   function isTyping() {
     let here = document.activeElement;
     while (here?.shadowRoot?.activeElement) here = here.shadowRoot.activeElement;
@@ -15,6 +17,24 @@
     if (event.key === "Escape") escapes += 1;
     else if (!KEPT.includes(event.key)) escapes = WITH.includes(event.key) ? escapes : 0;
     else if (escapes < 2 && !event.ctrlKey && !event.altKey && !event.metaKey && !isTyping()
-        && /\/sheet\/[^/]+$/.test(location.pathname + location.hash)) event.preventDefault();
+        && isOnSheet()) event.preventDefault();
   }, true);
+
+  // A screen reader takes letters and digits for commands of its own, but hands them through to an
+  // application. The sheet is one: it says by itself what each key has changed.
+  function declare() {
+    const view = document.querySelector("flutter-view");
+    if (!view || isOnSheet() === view.matches("[role=application]")) return;
+    if (isOnSheet()) view.setAttribute("role", "application");
+    else view.removeAttribute("role");
+  }
+
+  for (const name of ["pushState", "replaceState"]) {
+    const known = history[name];
+    history[name] = function (...given) {
+      known.apply(this, given);
+      declare();
+    };
+  }
+  addEventListener("popstate", declare);
 }

@@ -9,6 +9,7 @@ from time import perf_counter
 from typing import Any, ParamSpec, TypeVar, overload
 
 import flet as ft
+from flet.components.component import Renderer
 from flet.components.hooks.hook import Hook
 from flet.components.utils import current_component
 
@@ -54,6 +55,12 @@ def use_params() -> Mapping[str, str]:
     """Return the parameters in the address, such as the id of a sheet. Flet may redraw a screen
     that has been left, outside of any route: then each is empty."""
     return defaultdict(str, ft.use_route_params())
+
+
+def drawn(draw: Callable[[], T]) -> T:
+    """Return what `draw` draws outside of any component, to be looked at and never shown."""
+    with Renderer().with_context():
+        return draw()
 
 
 def use_redraw() -> Callable[..., None]:

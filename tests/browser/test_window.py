@@ -15,12 +15,15 @@ from tests.display import Keyboard, display, missing
 pytestmark = pytest.mark.skipif(missing("Xvfb", "xdotool") is not None,
                                 reason=str(missing("Xvfb", "xdotool")))
 
-HAS_FOCUS = """
-    ([frames]) => new Promise(answer => {
-        const look = () => frames-- ? requestAnimationFrame(look) : answer(document.hasFocus());
-        look();
-    })
+FOCUS = """
+    async ([frames]) => {
+        while (frames--) await new Promise(requestAnimationFrame);
+        const here = document.activeElement;
+        return [document.hasFocus(), here?.localName ?? "", !!here?.closest("[role=application]")];
+    }
 """
+"""Whether the page has the keyboard, what in it has, and whether a screen reader hands keys through
+to that."""
 
 
 @pytest.fixture
@@ -47,7 +50,9 @@ def test_tab_and_f6_stay_on_the_sheet_until_esc_was_pressed_twice(
     def press(*keys: str) -> None:
         for key in keys:
             keyboard(key)
-            assert hand.page.evaluate(HAS_FOCUS, [6]), f"{key} has left the page"
+            focused, place, handed = hand.page.evaluate(FOCUS, [6])
+            assert focused, f"{key} has left the page"
+            assert place.startswith(("flutter-", "flt-")) and handed, f"{key} has led to {place}"
 
     press("Tab", "6", "6", "Return")
     hand.sees("Anne, 70 Punkte, Anschriften: 1")
@@ -55,4 +60,6 @@ def test_tab_and_f6_stay_on_the_sheet_until_esc_was_pressed_twice(
     hand.sees("Bert, 90 Punkte, Anschriften: 1")
     press("F6", "F6", "F6", "shift+Tab", "Tab", "Escape", "Tab", "Escape", "Escape")
     keyboard("Tab", "Tab", "Tab", "Tab")
-    assert not hand.page.evaluate(HAS_FOCUS, [6]), "Esc and Tab have not led out of the page"
+    assert not hand.page.evaluate(FOCUS, [6])[0], "Esc and Tab have not led out of the page"
+    hand.open("/")
+    assert not hand.page.locator("[role=application]").count()

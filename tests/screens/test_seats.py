@@ -16,7 +16,7 @@ from scorepad.service import Service
 from scorepad.ui.forms.new_sheet import NewSheetForm
 from scorepad.ui.forms.seating import SeatsForm
 from tests.screens.conftest import FOUR, Start, Table
-from tests.screens.driver import Driver
+from tests.screens.driver import Driver, tap
 
 SEVEN = ("Gerry", "Chris", "Guido", "Wolle", "Silvio", "Holger", "Steffen")
 FIVE = SEVEN[:5]
@@ -96,6 +96,21 @@ async def test_seats_are_swapped_and_the_dealer_named(five: Table, start: Start)
     await ui.tap(identifier="save-seats")
     assert seated(five) == ["Silvio", "Gerry", "Chris", "Guido", "Wolle"]
     assert five.score.next.table.dealer == 1
+
+
+async def test_seats_are_moved_without_a_mouse(five: Table, start: Start):
+    """Gerry down and up again, Guido up two seats, to the first; then Gerry is the second."""
+    ui = await start(f"{five.route}/seats")
+    assert says(ui, "Gerry down to seat 2")
+    await tap(ui, "move-1", "move-2", "move-3", "move-2")
+    assert says(ui, "Guido down to seat 2") and says(ui, "Gerry up to seat 1")
+    await tap(ui, "save-seats")
+    assert seated(five) == ["Guido", "Gerry", "Chris", "Wolle", "Silvio"]
+
+
+def says(ui: Driver, label: str) -> bool:
+    """Whether something is called so to a screen reader."""
+    return any(getattr(each, "semantics_label", None) == label for each in ui.controls())
 
 
 async def test_columns_tiles_and_rows_have_the_order_of_the_seats(five: Table, start: Start):

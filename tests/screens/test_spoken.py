@@ -40,6 +40,27 @@ async def test_every_part_has_a_heading(table: Table, start: Start):
     assert sorted(headings) == ["Entry", "Hands", "Standings"]
 
 
+async def test_the_menu_has_a_name(table: Table, start: Start):
+    phone, wide = await start(table.route), await start(table.route, size=(1280, 800))
+    for ui in (phone, wide):
+        await tap(ui, "menu")
+        assert ui.find_all(where=lambda control: "Menu" in (
+            getattr(control, "semantics_label", ""), getattr(control, "label", "")))
+
+
+async def test_the_line_is_named_where_there_is_a_keyboard_and_its_result_is_said(
+        table: Table, start: Start):
+    """66 Augen are 70 points; with Kontra 66 · 2 = 132 → 130 (S0)."""
+    assert not said(await start(table.route))
+    ui = await start(table.route, size=(1280, 800))
+    assert said(ui) == "Tab leads to the first player, F2 to a line for a whole hand."
+    await ui.press("F2")
+    for line, heard in [("Anne 66", "Save: Anne +70"), ("Anne 66 Kontra", "Save: Anne +130"),
+                        ("Anne 66 Konrad ", "Not understood: Konrad")]:
+        await ui.type(line, text="The hand in a line")
+        assert said(ui) == heard
+
+
 async def test_tiles_say_what_they_show(table: Table, three: Table, start: Start):
     ui = await start(table.route)
     await tap(ui, "jungfer-3")

@@ -13,7 +13,7 @@ from scorepad.games.turnier import DOPPELKOPF
 from scorepad.games.turnier.hand import Farbe, Hand, Spiel
 from scorepad.service import Service
 from tests.screens.conftest import FOUR, Start, Table
-from tests.screens.driver import tap
+from tests.screens.driver import Driver, tap
 
 FIVE = (*FOUR, "Emil")
 ANNE, BERT, CEM, DORA, EMIL = range(5)
@@ -47,9 +47,17 @@ def last(sheet: Table) -> Hand:
 async def test_the_keys_of_results_say_what_they_write(sheet: Table, start: Start):
     """Kontra wins at 120, for 2; under 60 it gets 1 + 2 + 1."""
     ui = await start(sheet.route)
-    labels = [getattr(each, "semantics_label", None) for each in ui.controls()]
+    assert "120 \N{MINUS SIGN}2; Tap Re's two players" in labels(ui)
+    await tap(ui, "seat-1")
+    assert "Re keine 60 +3; Tap Re's second player" in labels(ui)
+    await tap(ui, "seat-2")
     assert {"Save: 120 \N{MINUS SIGN}2", "Save: Re keine 60 +3",
-            "Save: Kontra keine 60 +4"} <= {*labels}
+            "Save: Kontra keine 60 +4"} <= labels(ui)
+
+
+def labels(ui: Driver) -> set[str | None]:
+    """What a screen reader says."""
+    return {getattr(each, "semantics_label", None) for each in ui.controls()}
 
 
 @pytest.mark.parametrize("sheet", [{"bock_namen": "Schweinchen, Genscher"}], indirect=True)

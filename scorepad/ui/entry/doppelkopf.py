@@ -183,7 +183,7 @@ def _result(desk: Desk[AnnouncedDraft], span: Span, identifier: str, view: Side,
     level = level_of(desk, span)
     whole = span.seite is not None and not level
     lines: list[ft.Control] = [
-        key_text(word, chosen=chosen, label=desk.t("Save: {what}", what=said),
+        key_text(word, chosen=chosen, label=told_result(desk, said),
                  size=pad.key_size(word + ("" if level else pad.SLACK),
                                    COLUMNS - 1 if whole else NARROW, Type.BODY, 3),
                  kind="word",
@@ -196,6 +196,15 @@ def _result(desk: Desk[AnnouncedDraft], span: Span, identifier: str, view: Side,
                identifier=f"result-{identifier}", chosen=chosen, padding=0,
                expand=WHOLE_SHARE if whole and not desk.close else SHARE,
                height=pad.key_height())
+
+
+def told_result(desk: Desk[Any], said: str) -> str:
+    """Return what a screen reader says of a result's key: that it saves, or what it waits for. It
+    takes a tap at any time, because a result may come before the players."""
+    draft = desk.draft
+    missing = draft.remark() if len(draft.re) < draft.wanted else None
+    return desk.t("Save: {what}", what=said) if missing is None else \
+        f"{said}; {desk.t(missing)}"
 
 
 def _figure(desk: Desk[AnnouncedDraft], span: Span, view: Side) -> str:

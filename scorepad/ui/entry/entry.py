@@ -19,10 +19,9 @@ from scorepad.ui.entry.line import (
 )
 from scorepad.ui.entry.model import GAP, Desk, EntryModel, Lay, Slot
 from scorepad.ui.entry.pad import notes_row, room_of
-from scorepad.ui.entry.stops import Focus, Group, collect, hidden_heading
+from scorepad.ui.entry.stops import Focus, Group, collect, has_keyboard, hidden_heading
 from scorepad.ui.entry.writing import change, drop, retrace, save, save_all_the_same, save_with
 from scorepad.ui.hooks import memo
-from scorepad.ui.place import on_phone
 from scorepad.ui.session import Session, of_page
 from scorepad.ui.theme import Space, Type
 from scorepad.ui.widgets import muted, text_button
@@ -180,11 +179,6 @@ def _last(session: Session, sheet: SheetView, entry: EntryModel, typed: _Typed,
     return save_button(session, sheet, typed.slot, typed.complete,
                        lambda: save(session, sheet, entry), message=message,
                        idle=typed.hand is None or bool(typed.definite))
-
-
-def has_keyboard(session: Session, focus: Focus) -> bool:
-    """Return whether there is a keyboard: one was used, or the window is wide and no tablet's."""
-    return focus.pressed or session.wide and not on_phone()
 
 
 def _in_passing(session: Session, sheet: SheetView, entry: EntryModel,

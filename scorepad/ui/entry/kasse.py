@@ -160,7 +160,7 @@ def _result(desk: Desk[KasseDraft], span: Span, *, nur_alten: bool = False) -> f
         word, desk.save, lambda draft: draft.finish(span, nur_alten=nur_alten), columns=COLUMNS,
         identifier=f"result-{identifier}", below=figure,
         chosen=(draft.result, draft.nur_alten) == (span, nur_alten),
-        label=desk.t("Save: {what}", what=f"{said} {figure}".strip()))
+        label=doppelkopf.told_result(desk, f"{said} {figure}".strip()))
 
 
 def _can_be(desk: Desk[KasseDraft], finished: KasseDraft) -> bool:
@@ -184,7 +184,7 @@ def _solo_key(desk: Desk[KasseDraft], gewonnen: bool) -> ft.Control:
     return word_key(word, desk.save, lambda draft: draft.win(gewonnen), columns=1,
                     identifier="solo-won" if gewonnen else "solo-lost", below=figure,
                     chosen=desk.draft.gewonnen is gewonnen,
-                    label=desk.t("Save: {what}", what=f"{word} {figure}".strip()))
+                    label=doppelkopf.told_result(desk, f"{word} {figure}".strip()))
 
 
 def _top_up(desk: Desk[KasseDraft]) -> list[ft.Control]:

@@ -146,10 +146,10 @@ def line_field(session: Session, sheet: SheetView, entry: EntryModel, change: Ch
         entry.line, entry.unlined = now, before
         keep(session, sheet, entry)
         made = typed_on(slot, entry).hand()
-        if made is not None and not slot.faults(made):
-            entry.said = told_saving(slot, made, sheet, session.words)
-        elif not reading.open:
+        if not reading.open:
             entry.said = _not_understood(now, reading, session.words)
+        elif made is not None and not slot.faults(made):
+            entry.said = told_saving(slot, made, sheet, session.words)
 
     def submit() -> None:
         entry.ended = entry.line

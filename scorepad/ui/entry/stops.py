@@ -9,12 +9,13 @@ from typing import Any, NamedTuple
 
 import flet as ft
 
-from scorepad.i18n.message import say_n
+from scorepad.i18n.message import N_, say_n
 from scorepad.i18n.words import Words
 from scorepad.service.views import SheetView
 from scorepad.ui.entry.keeping import growth
 from scorepad.ui.entry.model import EntryModel, told_line
 from scorepad.ui.hooks import memo
+from scorepad.ui.place import on_phone
 from scorepad.ui.session import Session, of_page
 from scorepad.ui.theme import Radius, Type
 from scorepad.ui.widgets import Act
@@ -255,13 +256,25 @@ def told_next(sheet: SheetView, t: Words) -> str:
     return t("{name} deals", name=table.names[table.dealer])
 
 
+def has_keyboard(session: Session, focus: Focus) -> bool:
+    """Return whether there is a keyboard: one was used, or the window is wide and no tablet's."""
+    return focus.pressed or session.wide and not on_phone()
+
+
+KEYS = N_("Tab leads to the first player, F2 to a line for a whole hand.")
+"""The first that is said of a sheet, where there is a keyboard."""
+
+
 @memo
 @ft.component
-def Spoken(entry: EntryModel) -> ft.Control:
-    """Draw what nobody sees: the place whose words are said whenever they change."""
+def Spoken(entry: EntryModel, focus: Focus, is_open: bool) -> ft.Control:
+    """Draw what nobody sees: the place whose words are said whenever they change. is_open: whether
+    hands can be typed."""
+    session = of_page()
+    said = entry.said or (session.words(KEYS) if is_open and has_keyboard(session, focus) else "")
     return ft.Semantics(
-        identifier="spoken", key=f"spoken-{bool(entry.said)}", container=True, live_region=True,
-        label=entry.said, content=ft.Container(width=1, height=1))
+        identifier="spoken", key=f"spoken-{bool(said)}", container=True, live_region=True,
+        label=said, content=ft.Container(width=1, height=1))
 
 
 def hidden_heading(text: str) -> ft.Control:

@@ -7,6 +7,7 @@ from urllib.parse import parse_qs, urlencode, urlparse
 
 import flet as ft
 
+from scorepad.games.game import Seat
 from scorepad.games.protocols import Partien, SeatsChange
 from scorepad.i18n.message import listed, say
 from scorepad.i18n.words import Words
@@ -70,9 +71,9 @@ def seats(form: PeopleForm, session: Session, deals: str, mark: str,
 
 def _seat(form: PeopleForm, name: str, t: Words, mark: str,
           on_tap: Callable[[str], Any]) -> ft.Control:
-    """Build a player's seat, with a cross that removes and a handle that drags."""
+    """Build a player's seat, with an arrow that moves it, a cross that removes and a handle that
+    drags."""
     seat = form.names.index(name)
-    skipped = form.vacant is not None and seat >= form.vacant
     called = ft.Text(name, size=Type.FIGURE, weight=ft.FontWeight.W_600 if mark else None,
                      no_wrap=True, overflow=ft.TextOverflow.ELLIPSIS,
                      expand=True, expand_loose=True)
@@ -82,12 +83,30 @@ def _seat(form: PeopleForm, name: str, t: Words, mark: str,
         ft.Icon(ft.Icons.DRAG_HANDLE, color=ft.Colors.ON_SURFACE_VARIANT,
                 semantics_label=t("Drag {name}", name=name)), padding=Space.MEDIUM)
     return ft.Row(key=name, height=ROW, spacing=0, controls=[
-        ui.tappable(ft.Row([_number(seat + 1 + skipped), called, dot], spacing=Space.SMALL),
+        ui.tappable(ft.Row([_number(_shown(form, seat)), called, dot], spacing=Space.SMALL),
                     partial(on_tap, name), identifier=f"seat-{seat + 1}", expand=True, height=ROW,
                     selected=bool(mark) or None, alignment=ft.Alignment.CENTER_LEFT),
+        *_moving(form, seat, t),
         ui.icon_button(ft.Icons.CLOSE, t("Remove {name}", name=name), lambda: form.remove(name),
                        identifier=f"remove-{seat + 1}"),
         ft.ReorderableDragHandle(handle, mouse_cursor=ft.MouseCursor.GRAB)])
+
+
+def _moving(form: PeopleForm, seat: Seat, t: Words) -> list[ft.Control]:
+    """Build the arrow that moves a player up a seat, or the first one down, for who cannot drag."""
+    if len(form.names) < 2:
+        return []
+    to = seat - 1 if seat else 1
+    name, number = form.names[seat], _shown(form, to)
+    label = t("{name} up to seat {number}", name=name, number=number) if seat else \
+        t("{name} down to seat {number}", name=name, number=number)
+    return [ui.icon_button(ft.Icons.ARROW_UPWARD if seat else ft.Icons.ARROW_DOWNWARD, label,
+                           lambda: form.move(seat, to), identifier=f"move-{seat + 1}")]
+
+
+def _shown(form: PeopleForm, seat: Seat) -> int:
+    """Return the number of a seat as it is shown, where one may be kept free before it."""
+    return seat + 1 + (form.vacant is not None and seat >= form.vacant)
 
 
 def _free_seat(number: int, field: ft.Ref[ft.TextField], t: Words) -> ft.Control:

@@ -15,10 +15,17 @@ from scorepad.service.telling import title_of_sheet, told_duties
 from scorepad.service.tournaments import OVER
 from scorepad.service.views import EveningView, SheetView
 from scorepad.storage import StorageFault
-from scorepad.ui.entry.entry import Foot, Keys, Notes, has_keyboard
+from scorepad.ui.entry.entry import Foot, Keys, Notes
 from scorepad.ui.entry.keeping import entry_of, has_lost_its_hand, is_half_typed, look, look_again
 from scorepad.ui.entry.model import TIGHT, EntryModel, Lay, end_of
-from scorepad.ui.entry.stops import Focus, Group, Spoken, collect, hidden_heading
+from scorepad.ui.entry.stops import (
+    Focus,
+    Group,
+    Spoken,
+    collect,
+    has_keyboard,
+    hidden_heading,
+)
 from scorepad.ui.entry.writing import retrace, stop_correction
 from scorepad.ui.forms.rules import told_differing
 from scorepad.ui.hooks import use_own, use_params, use_value
@@ -81,17 +88,18 @@ def menu_of(sheet: SheetView, evening: EveningView, session: Session,
               way(t("Settings"), ft.Icons.SETTINGS_OUTLINED, "/preferences", "preferences")]
     if session.wide:
         return ft.AlertDialog(
-            on_dismiss=lambda: close(), alignment=ft.Alignment.TOP_RIGHT,
+            semantics_label=t("Menu"), on_dismiss=lambda: close(), alignment=ft.Alignment.TOP_RIGHT,
             inset_padding=ft.Padding.only(top=BELOW_BAR, right=Space.SMALL, bottom=Space.LARGE),
             content_padding=ft.Padding.symmetric(vertical=Space.SMALL),
             shape=ft.RoundedRectangleBorder(radius=Radius.MEDIUM),
             content=ft.Container(ft.Column([*items, *listed], tight=True, spacing=0,
                                            scroll=ft.ScrollMode.AUTO), width=340))
     return ft.BottomSheet(
-        on_dismiss=lambda: close(), scrollable=True, content=ft.Container(
-            padding=ft.Padding.symmetric(vertical=Space.MEDIUM),
-            content=ft.Column([*items, *listed], tight=True, spacing=0,
-                              scroll=None if session.roomy else ft.ScrollMode.AUTO)))
+        on_dismiss=lambda: close(), scrollable=True, content=ft.Semantics(
+            label=t("Menu"), container=True, content=ft.Container(
+                padding=ft.Padding.symmetric(vertical=Space.MEDIUM),
+                content=ft.Column([*items, *listed], tight=True, spacing=0,
+                                  scroll=None if session.roomy else ft.ScrollMode.AUTO))))
 
 
 def _dropped(sheet: SheetView, t: Words) -> str:
@@ -136,7 +144,7 @@ def Sheet() -> ft.View:
     own = session.service.own_list
     is_open = not sheet.closed and match_end.takes_hands(sheet, entry) \
         and not match_end.is_complete(sheet, entry, session)
-    foot = stack(Spoken(entry), _Foot(sheet, entry, focus, is_open), spacing=0)
+    foot = stack(Spoken(entry, focus, is_open), _Foot(sheet, entry, focus, is_open), spacing=0)
     told = match_end.looked_at(sheet, entry)
     head = [*questions_of(sheet, session), *also_said_of(sheet, session),
             Totals(told, session.shape, focus),

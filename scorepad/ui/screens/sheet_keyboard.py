@@ -17,6 +17,7 @@ from scorepad.ui.entry.line import fold_line, told_saving
 from scorepad.ui.entry.model import EntryModel
 from scorepad.ui.entry.stops import Focus, Group, children, told_key
 from scorepad.ui.entry.writing import change, retrace, save
+from scorepad.ui.hooks import drawn
 from scorepad.ui.parts.match_end import takes_hands
 from scorepad.ui.session import Session, page
 from scorepad.ui.theme import Space, Type
@@ -69,7 +70,7 @@ def heard_now(session: Session, sheet: SheetView, entry: EntryModel, focus: Focu
     """Return what can be heard on a sheet that takes hands."""
     desk = desk_of(session, sheet, entry)
     panel = panel_of(sheet.game)
-    keys = dict(_keys([*panel.controls(desk), *panel.notes(desk)]))
+    keys = dict(_keys(drawn(lambda: [*panel.controls(desk), *panel.notes(desk)])))
     here = focus.here()
     hand = complete_hand(sheet, entry)
     saving = "" if hand is None else told_saving(desk.slot, hand, sheet, session.words)
@@ -77,8 +78,8 @@ def heard_now(session: Session, sheet: SheetView, entry: EntryModel, focus: Focu
                  "" if here is None else here[1].told)
 
 
-def _keys(drawn: Iterable[Any]) -> Iterator[tuple[str, Key]]:
-    for control in drawn:
+def _keys(controls: Iterable[Any]) -> Iterator[tuple[str, Key]]:
+    for control in controls:
         if isinstance(control, ft.Semantics) and control.button:
             yield str(control.identifier), Key(told_key(control), bool(control.selected))
         else:
