@@ -43,11 +43,11 @@ class Column:
 
 def columns(records: Collection[Record], game: Game[Any, Any] | None) -> tuple[Column, ...]:
     """Return the columns that say something about these records, the most looked-at first. game:
-    the game whose hands they are; None for several games, whose points do not compare."""
+    the game whose hands they are; None for several, which have only what all games have."""
     currencies = sorted({currency for record in records for currency in record.money})
     several = len(currencies) > 1
     played: dict[Deed, None] = {}
-    for record in records:
+    for record in records if game else ():
         played.update(dict.fromkeys(deed for deed, _ in record.deeds))
     solos, others = [sorted([deed for deed in played if deed.solo is alone],
                             key=lambda deed: deed.title) for alone in (True, False)]
@@ -84,11 +84,12 @@ def columns(records: Collection[Record], game: Game[Any, Any] | None) -> tuple[C
         Column("run-lost", N_("Lost in a row"), lambda record: record.run_lost, _count),
         Column("matches-won", N_("Matches won"), lambda record: record.matches_won, _count),
         Column("matches-lost", N_("Matches lost"), lambda record: record.matches_lost, _count),
-        Column("solos-won", N_("Solos won"), lambda record: record.solos(True), _count),
-        Column("solos-lost", N_("Solos lost"), lambda record: record.solos(False), _count),
-        *[column for deed in others for column in _deed(deed)],
-        *[_count_of(deed, f"{SOLO}{deed.key}", deed.title) for deed in solos],
-        Column("owed", N_("Duty solos open"), lambda record: record.owed, _count),
+        *([] if game is None else [
+            Column("solos-won", N_("Solos won"), lambda record: record.solos(True), _count),
+            Column("solos-lost", N_("Solos lost"), lambda record: record.solos(False), _count),
+            *[column for deed in others for column in _deed(deed)],
+            *[_count_of(deed, f"{SOLO}{deed.key}", deed.title) for deed in solos],
+            Column("owed", N_("Duty solos open"), lambda record: record.owed, _count)]),
         *[_money(f"money-{side}", title, side, currency, several) for currency in currencies
           for side, title in (("won", N_("Money won")), ("lost", N_("Money lost")))],
         Column("stars-won", N_("Stars gained"), lambda record: record.stars.won, _count),

@@ -327,7 +327,7 @@ def _figures(looking: Looking, span: Span, session: Session) -> list[ft.Control]
         body.append(ui.remark(t("No such hands were played.")))
     if overview.game is None:
         body.append(ui.remark(t("Points of different games cannot be compared. Choose a game to "
-                                "see points, average, best and worst hand.")))
+                                "see points, solos and whatever else it counts.")))
     if overview.records:
         body.append(keyed(f"season-{chosen}", SavePaper, papers.Season(chosen)))
     if chosen.year is not None:
