@@ -245,10 +245,6 @@ def _fact(title: str, figure: str, session: Session, color: str | None = None) -
             ui.muted(title, size=Type.FIGURE), ui.strong(figure, color=color)]))
 
 
-WIDEST = 1080
-"""The greatest width of the table, however wide the window."""
-
-
 @ft.observable
 @dataclass
 class Looking:
@@ -309,7 +305,7 @@ def Statistics() -> ft.View:
                 ui.remark(t("Counting the hands"))]
     else:
         body = _figures(looking, span, session)
-    return ui.screen(t("Statistics"), *body, width=WIDEST,
+    return ui.screen(t("Statistics"), *body, width=session.width,
                      back="/", back_label=t("Back to the evenings"))
 
 
@@ -338,7 +334,7 @@ def _figures(looking: Looking, span: Span, session: Session) -> list[ft.Control]
 def _players(overview: Overview, looking: Looking, session: Session) -> list[ft.Control]:
     """Build the figures of all players, as a table where there is room for one, and the months of
     one of them, the first of the table unless another was chosen."""
-    width = min(session.width - 2 * Space.LARGE, WIDEST) - 2 * Space.LARGE
+    width = session.width - 4 * Space.LARGE
     found = columns(overview.records.values(), overview.game)
     by = looking.column(found)
 
