@@ -270,6 +270,16 @@ def screen(title: str, *controls: ft.Control, back: str | None = None, subtitle:
         ]))])
 
 
+def beside(left: Sequence[ft.Control], right: Sequence[ft.Control],
+           width: float | None) -> list[ft.Control]:
+    """Lay out two groups of a screen side by side, the left one with this width; without a width
+    below each other."""
+    if width is None:
+        return [*left, *right]
+    return [ft.Row(spacing=Space.LARGE, vertical_alignment=ft.CrossAxisAlignment.START, controls=[
+        stack(*left, width=width), stack(*right, expand=True)])]
+
+
 COLUMN = 560
 """The greatest width of text and forms, however wide the window."""
 
