@@ -1,6 +1,7 @@
 """The statistics, a player's page and the course of an evening on their screens, in-process."""
 
 from datetime import date
+from itertools import pairwise
 
 import flet_charts as charts
 import pytest
@@ -51,8 +52,7 @@ def rows(ui: Driver) -> list[str]:
 
 def facts(ui: Driver) -> dict[str, str]:
     """The figures on a player's page, by title."""
-    texts = ui.texts()
-    return dict(zip(texts, texts[1:]))
+    return dict(pairwise(ui.texts()))
 
 
 # --- the table ----------------------------------------------------------------------------------
@@ -228,3 +228,63 @@ async def test_with_whom_somebody_played_two_against_two(service: Service, start
     players = {name: own for own, name in service.people.names().items()}
     ui = await start(f"/statistics/of/{players['Anne']}/all/schafkopf")
     assert ui.sees("Two against two, together with") and ui.sees("1 won · 0 lost")
+
+
+# --- the season, the records, a duel -------------------------------------------------------------
+
+
+@pytest.fixture
+def season(service: Service) -> dict[str, str]:
+    """Two evenings of Doppelkopf at a cent a point: Anne and Bert win 10 each; then Anne and Cem
+    win 10 each, and Bert a Buben-Solo, 40 from everybody. The ids of the players by name."""
+    for day, hands in ((date(2026, 1, 2), [("normal", "Anne", "Bert")]),
+                       (date(2026, 1, 9), [("normal", "Anne", "Cem"), ("buben-solo", "Bert")])):
+        sheet = service.open_sheet(NewEvening(day), DOPPELKOPF_ALTENBURG, FOUR, stake=100)
+        for spiel, *re in hands:
+            service.record(sheet, DOPPELKOPF_ALTENBURG.read_hand(
+                {"spiel": spiel, "re": re, "augen": 131}, FOUR))
+    return {name: player for player, name in service.people.names().items()}
+
+
+async def test_the_course_of_a_season_and_the_records(season: dict[str, str], start: Start):
+    """Bert: 10, then −10 and 120 on the second evening."""
+    ui = await start("/statistics", size=(1280, 800))
+    assert "After 2 evenings: Bert €1.20, Anne −€0.20, Cem −€0.40, Dora −€0.60" in said(ui)
+    lines = ui.find(kind=charts.LineChart).data_series
+    assert [(point.x, point.y) for point in lines[0].points] == [(0, 0), (1, 10), (2, 120)]
+    assert len({line.color for line in lines}) == 4
+    assert {"Highest hand: 120, Bert · 9 January 2026, hand 2",
+            "Won in a row: 2, Anne · from 2 January 2026 to 9 January 2026",
+            "Lost in a row: 3, Dora · from 2 January 2026 to 9 January 2026",
+            "Most money won on an evening: €1.10, Bert · 9 January 2026",
+            "Most money lost on an evening: €0.50, Dora · 9 January 2026"} \
+        <= set(said(ui).splitlines())
+    await ui.tap(identifier="best-Highest hand")
+    assert ui.sees("Hand 2")
+
+
+async def test_a_duel_of_two(season: dict[str, str], start: Start):
+    """Bert was ahead on the second evening; on the first they were even."""
+    ui = await start("/statistics")
+    await ui.tap(identifier="duel-Anne")
+    assert ui.sees("Anne against whom?")
+    await ui.tap(identifier="duel-Bert")
+    assert ui.page.route == f"/statistics/duel/{season['Anne']}/{season['Bert']}/all/all"
+    assert {"Hands won against each other: Anne 1 (50%), Bert 1 (50%)",
+            "Evenings ahead: Anne 0 (0%), Bert 1 (100%)",
+            "Money, where both played: Anne −€0.20, Bert +€1.20"} <= set(said(ui).splitlines())
+    assert facts(ui).items() >= {"Evenings together": "2", "Hands together": "3",
+                                 "On the same side": "1 won · 0 lost",
+                                 "On different sides": "2"}.items()
+    await ui.tap(identifier="back")
+    assert ui.page.route == "/statistics"
+
+
+async def test_a_person_s_statistics_and_back(season: dict[str, str], start: Start):
+    ui = await start(f"/people/{season['Anne']}")
+    await ui.tap(identifier="statistics")
+    assert ui.page.route.startswith("/statistics/of/") and ui.sees("Duel with")
+    await ui.tap(identifier="person")
+    assert ui.page.route == f"/people/{season['Anne']}"
+    ui = await start(f"/statistics/duel/{season['Anne']}/nobody")
+    assert ui.sees("These two have not played a hand together.")

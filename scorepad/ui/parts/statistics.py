@@ -13,11 +13,21 @@ from babel import dates
 from scorepad.book.statistics import Month, Record
 from scorepad.book.statistics.columns import Column, ordered
 from scorepad.i18n.words import Words
-from scorepad.service.statistics import Overview
+from scorepad.service.statistics import HandPlace, Overview
 from scorepad.ui.parts.charts import Bar, bars
-from scorepad.ui.session import Session
+from scorepad.ui.session import Session, going_to
 from scorepad.ui.theme import LINE, Height, Space, Type, color_of_money, text_width
-from scorepad.ui.widgets import chips, key_text, muted, remark, stack, strong, tappable
+from scorepad.ui.widgets import (
+    chevron,
+    chips,
+    key_text,
+    muted,
+    remark,
+    stack,
+    strong,
+    tappable,
+    titled_row,
+)
 
 TABLE_FROM = 600
 """The page width from which there is a table: that of a phone on its side."""
@@ -255,3 +265,23 @@ def _named(period: int, year: int | None, pattern: str, t: Words) -> str:
     if not year:
         return str(period)
     return dates.format_date(Date(year, period, 1), pattern, locale=t.locale)
+
+
+def row_of_place(title: str, figure: str, where: str, route: str, identifier: str) -> ft.Control:
+    """Build the row of a figure that stands out, with where it was; a tap leads there."""
+    return titled_row(title, where, going_to(route), strong(figure, semantics_label=""), chevron(),
+                      identifier=identifier, said=f"{title}: {figure}, {where}",
+                      padding=Space.SMALL + 2)
+
+
+def told_where(first: HandPlace, last: HandPlace, t: Words) -> str:
+    """Return which hand this is, or which stretch of hands."""
+    if first == last:
+        return t("{day}, hand {number}", day=t.day_and_year(first.date), number=first.number)
+    if first.sheet == last.sheet:
+        return t("{day}, hands {first} to {last}", day=t.day_and_year(first.date),
+                 first=first.number, last=last.number)
+    if first.date == last.date:
+        return t.day_and_year(first.date)
+    return t("from {first} to {last}", first=t.day_and_year(first.date),
+             last=t.day_and_year(last.date))
