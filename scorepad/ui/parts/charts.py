@@ -2,7 +2,7 @@
 that they can be as large as their reader wants and never overlap."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date as Date
 from math import cos, pi, sin
 from typing import NamedTuple
@@ -155,8 +155,11 @@ def _rod(bar: Bar, thick: float) -> charts.BarChartRod:
 
 def over_time(drawn: Sequence[Line], days: tuple[Date, Date], width: float,
               show: Callable[[int], str], said: str, session: Session) -> ft.Control:
-    """Build a chart of lines, as high as there is room for, with its first and its last day."""
-    height = max(HEIGHT * 1.3, min(width * 0.45, session.height * 0.6))
+    """Build a chart of lines, as high as there is room for, with its first and its last day. It
+    draws no more points than can be told apart."""
+    most = min(MOST_POINTS, int(width / APART))
+    drawn = [replace(line, points=thinned(line.points, most)) for line in drawn]
+    height = max(HEIGHT * 1.3, min(width * 0.6, session.height * 0.6))
     day = session.words.day_and_year
     return ft.Column(spacing=Space.HAIR, tight=True, controls=[
         lines(drawn, (), width, show, said, session, height),
@@ -316,6 +319,9 @@ def _polygon(x: float, y: float, radii: Sequence[float], paint: ft.Paint) -> can
 
 MOST_POINTS = 160
 """The most points of a line; more could not be told apart."""
+
+APART = 8
+"""The least room between two points of a line over time."""
 
 
 class Course(NamedTuple):

@@ -1,36 +1,51 @@
 """What a club has come to: the course of a season, and the records that it holds."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 
 import flet as ft
 
-from scorepad.book.statistics import thinned
+from scorepad.book.people import Look
 from scorepad.book.statistics.season import Season
 from scorepad.i18n.message import say_n
 from scorepad.service.statistics import Held, Overview
-from scorepad.ui.parts.charts import MOST_POINTS, Line, over_time
+from scorepad.ui.hooks import keyed, memo
+from scorepad.ui.parts.charts import Line, over_time
 from scorepad.ui.parts.statistics import row_of_place, told_where
-from scorepad.ui.session import Session
+from scorepad.ui.session import Session, of_page
 from scorepad.ui.theme import Space
 from scorepad.ui.widgets import remark, stack
+
+CENTS = 2
+"""The decimals of an amount of money in cents."""
 
 
 def chart_of_season(season: Season, overview: Overview, width: float, session: Session,
                     only: Collection[str] = ()) -> ft.Control:
     """Build the course of everybody, or `only` of some, with what it shows above it."""
-    t, looks, names = session.words, session.service.people.looks(), overview.names
-    drawn = [Line(names[player], looks[names[player]], thinned(course, MOST_POINTS))
+    return keyed(f"course-{overview.chosen}", CourseOfSeason, season, overview.names,
+                 session.service.people.looks(), width, session.shape, only)
+
+
+@memo
+@ft.component
+def CourseOfSeason(season: Season, names: Mapping[str, str], looks: Mapping[str, Look],
+                   width: float, shape: object, only: Collection[str]) -> ft.Control:
+    """Draw the course, which has many points and so is drawn anew only when they change; shape: of
+    the session, with which they change, too."""
+    session = of_page()
+    t = session.words
+    drawn = [Line(names[player], looks[names[player]], course)
              for player, course in season.courses.items() if not only or player in only]
 
-    def show(value: int) -> str:
-        return t.money(value, season.currency) if season.currency else \
-            t.points(value, season.decimals)
+    def show(value: int) -> str:  # of many points, where writing a currency takes long
+        return t.points(value, CENTS if season.currency else season.decimals)
 
     drawn.sort(key=lambda line: line.last, reverse=not season.low_is_good)
     said = t(say_n("After {n} evening: {figures}", "After {n} evenings: {figures}",
                    len(season.days), figures=", ".join(
                        [f"{line.name} {show(line.last)}" for line in drawn])))
-    notes = [t("Money after each evening") if season.currency else t("Points after each evening")]
+    notes = [t("{currency} after each evening", currency=t.currency(season.currency))
+             if season.currency else t("Points after each evening")]
     if season.low_is_good:
         notes.append(t("fewer points are better"))
     return stack(remark(" · ".join(notes)), over_time(

@@ -107,7 +107,7 @@ def _row(record: Record, name: str, by: Column, length: int, t: Words,
         act, identifier=f"record-{name}", padding=ft.Padding.symmetric(vertical=Space.SMALL))
 
 
-GAP = 14
+GAP = 18
 """Room between two columns."""
 
 NAME_SHARE = 0.38

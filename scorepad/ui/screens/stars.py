@@ -19,7 +19,6 @@ from scorepad.book.ledger import (
 )
 from scorepad.book.ledger.tariffs import ALWAYS, AUSWAERTS, MANUAL, TITLES
 from scorepad.book.record import Tariff
-from scorepad.book.statistics import thinned
 from scorepad.i18n.message import N_, say_n
 from scorepad.i18n.words import Words
 from scorepad.paper import files as papers
@@ -27,7 +26,7 @@ from scorepad.ui import widgets as ui
 from scorepad.ui.forms.stars_club import OpeningForm, TariffForm
 from scorepad.ui.hooks import use_params
 from scorepad.ui.parts.address import came_from, missing, use_form
-from scorepad.ui.parts.charts import MOST_POINTS, Line, over_time
+from scorepad.ui.parts.charts import Line, over_time
 from scorepad.ui.parts.fields import DayField, question
 from scorepad.ui.parts.saving_files import SavePaper
 from scorepad.ui.screens.evening import with_stars
@@ -43,9 +42,9 @@ def chart(ledger: Ledger, width: float, session: Session) -> ft.Control:
     t, looks = session.words, session.service.people.looks()
     course = ledger.course()
     first, last = course[0][0], course[-1][0]
-    drawn = [Line(name, looks[name], thinned([
-        ((day - first).days, balances.get(name, 0)) for day, balances in course], MOST_POINTS))
-        for name in ledger.standing().names]
+    drawn = [Line(name, looks[name], [((day - first).days, balances.get(name, 0))
+                                      for day, balances in course])
+             for name in ledger.standing().names]
     told = t("On {day}: {figures}", day=t.day_and_year(last), figures=", ".join(
         [f"{line.name} {t.points(line.last)}" for line in drawn]))
     return over_time(drawn, (first, last), width, t.points, told, session)

@@ -203,7 +203,8 @@ def _against(duel: Duel, one: str, other: str, overview: Overview,
     t = session.words
     names = overview.names[one], overview.names[other]
     for title, sides in ((t("Hands won against each other"), duel.against),
-                         (t("Evenings ahead"), duel.ahead)):
+                         (t("Evenings ahead") if overview.game else
+                          t("Evenings ahead, in each game"), duel.ahead)):
         if whole := sum(sides):
             figures = [f"{t.points(side)} ({t.share(Fraction(side, whole))})" for side in sides]
             yield _versus(title, names, figures, (None, None), t)
