@@ -3,6 +3,7 @@
 import re
 from datetime import UTC, date as Date, datetime, timedelta
 from decimal import Decimal
+from fractions import Fraction
 from typing import Any
 
 from babel import Locale, dates, numbers
@@ -82,6 +83,10 @@ class Words:
     def balance(self, cents: int, currency: str) -> str:
         """Return an amount that somebody receives (+) or pays (−)."""
         return ("+" if cents > 0 else "") + self.money(cents, currency)
+
+    def share(self, part: Fraction) -> str:
+        """Return a part of a whole in percent."""
+        return numbers.format_percent(Decimal(round(part * 100)) / 100, locale=self.locale)
 
     def currency(self, currency: str) -> str:
         """Return what a currency is called, from its code."""

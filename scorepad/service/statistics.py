@@ -26,6 +26,9 @@ from scorepad.book.statistics import (
     months,
     records,
 )
+from scorepad.book.statistics.club import Best, bests_of
+from scorepad.book.statistics.duel import Duel, duel_of
+from scorepad.book.statistics.season import Season, season_of
 from scorepad.games import BY_ID
 from scorepad.games.game import Game
 from scorepad.games.protocols import GivesStars, titles_of
@@ -103,6 +106,14 @@ class Portrait:
     won: Stretch | None
     lost: Stretch | None
     months: tuple[Month, ...]
+
+
+class Held(NamedTuple):
+    """A record of the club, with the first and the last hand of it; both None for an evening's."""
+
+    best: Best
+    first: HandPlace | None = None
+    last: HandPlace | None = None
 
 
 class _Known(NamedTuple):
@@ -189,6 +200,25 @@ class Statistics:
     def months(self, player: str, chosen: Chosen = Chosen()) -> tuple[Month, ...]:
         """Return how one player's months went, in order of time."""
         return months(_matching(self._pages(), chosen), player)
+
+    def season(self, chosen: Chosen = Chosen()) -> Season | None:
+        """Return how everybody's season went; None where there is no course to draw."""
+        return season_of(_matching(self._pages(), chosen))
+
+    def duel(self, one: str, other: str, chosen: Chosen = Chosen()) -> Duel | None:
+        """Return two players against each other; None if they never played the same hand."""
+        return duel_of(_matching(self._pages(), chosen), one, other)
+
+    def bests(self, overview: Overview) -> list[Held]:
+        """Return the records of the club in what an overview is of."""
+        pages = _matching(self._pages(), overview.chosen)
+        found = []
+        for best in bests_of(pages, overview.records):
+            stretch = self._stretch(pages, best.run)
+            hand = self._hand_with([best.page], best.player, best.amount) if best.is_hand else None
+            found.append(Held(best, hand, hand) if stretch is None else
+                         Held(best, stretch.first, stretch.last))
+        return found
 
     def portrait(self, player: str, chosen: Chosen = Chosen()) -> Portrait | None:
         """Return one player's figures, None if there are none."""

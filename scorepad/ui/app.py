@@ -42,7 +42,8 @@ from scorepad.ui.screens.sheet import Sheet
 from scorepad.ui.screens.sheet_keyboard import something_lies_over
 from scorepad.ui.screens.slips import TakeOver, TakeSlip
 from scorepad.ui.screens.stars import Stars, StarsOfClub, StarsOfPlayer
-from scorepad.ui.screens.statistics import Statistics, StatisticsOfPlayer
+from scorepad.ui.screens.statistics import Statistics
+from scorepad.ui.screens.statistics_players import DuelOfTwo, StatisticsOfPlayer
 from scorepad.ui.screens.tournament import EveningOrDesk
 from scorepad.ui.screens.tournament_entrants import Entrants
 from scorepad.ui.screens.tournament_new import NewTournament, TournamentSettings
@@ -138,7 +139,9 @@ ROUTES = [_at(
         _of_hosts("club", StarsOfClub),
         _at("of/:player", StarsOfPlayer)),
     _at("statistics", Statistics,
-        _at("of/:player/:year/:game", StatisticsOfPlayer)),
+        _at("of/:player/:year/:game", StatisticsOfPlayer),
+        _at("duel/:player/:other", DuelOfTwo),
+        _at("duel/:player/:other/:year/:game", DuelOfTwo)),
     _at("evening/:evening", EveningOrDesk,
         _at("course", CourseOfEvening),
         _at("new", NewSheet),

@@ -290,6 +290,17 @@ WIDEST = 1200
 LIST = 440
 """The width of a list that has something beside it."""
 
+
+def side_by_side(left: Sequence[ft.Control], right: Sequence[ft.Control],
+                 width: float | None) -> list[ft.Control]:
+    """Lay out two groups of a screen side by side, the left one with this width; without a width
+    below each other."""
+    if width is None:
+        return [*left, *right]
+    return [ft.Row(spacing=Space.LARGE, vertical_alignment=ft.CrossAxisAlignment.START, controls=[
+        stack(*left, width=width), stack(*right, expand=True)])]
+
+
 COLUMN = 560
 """The greatest width of text and forms, however wide the window."""
 

@@ -163,7 +163,23 @@ def test_points_come_first_and_only_what_somebody_has(of):
     # 20 for Re, doubled by its own Ansage; then the Ober-Solo that Dora loses: 60 for each.
     assert by_key["points"].shown(records["Anne"], t) == "80"
     assert by_key["points"].shown(records["Dora"], t) == "−200"
-    assert by_key["ansage-well"].shown(records["Anne"], t) == "1"
+    assert by_key["ansage-well"].shown(records["Anne"], t) == "1 (100%)"
+
+
+@pytest.mark.parametrize(("key", "shown"), [
+    ("win-rate", ["67%", "67%", "33%", "0%"]),              # 2, 2, 1 and none of three
+    ("points-evening", ["−10.0", "60.0", "−20.0", "−30.0"]),
+    ("money-evening", ["−€0.10", "+€0.60", "−€0.20", "−€0.30"]),
+    ("evenings-won", ["0", "1 (50%)", "0", "0"])])
+def test_shares_and_figures_per_evening(of, key, shown):
+    """At a cent a point: Anne and Bert win 10 each; on another evening Anne and Cem win 10 each,
+    and Bert a Buben-Solo, 40 from everybody."""
+    records = of(altenburg("2026-01-02", hand("Anne", "Bert"), rate="0.01"),
+                 altenburg("2026-01-09", hand("Anne", "Cem"),
+                           {"spiel": "buben-solo", "re": ["Bert"], "augen": 131}, rate="0.01"))
+    column = next(each for each in columns(records.values(), DOPPELKOPF_ALTENBURG)
+                  if each.key == key)
+    assert [column.shown(records[name], Words("en")) for name in FOUR] == shown
 
 
 def test_a_plan_is_counted_with_how_often_it_won():

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from datetime import date
+from itertools import islice, permutations
 
 import pytest
 from hypothesis import given, strategies as st
@@ -13,7 +14,7 @@ from scorepad.service.statistics import Chosen
 from scorepad.service.views import NewEvening
 from scorepad.storage import Store
 from tests.oracle import documents
-from tests.oracle.statistics import COUNTED, recount
+from tests.oracle.statistics import COUNTED, course, duel, recount
 from tests.taking import take
 
 FOUR = ("Anne", "Bert", "Cem", "Dora")
@@ -64,7 +65,15 @@ def test_random_evenings_are_counted_as_slowly(raw, game):
         evening["date"] = f"2025{evening['date'][4:]}"
     service = with_book(raw)
     for year in (None, 2025, 2026):
-        assert told(service, Chosen(year, game)) == recount(raw, year, game)
+        chosen = Chosen(year, game)
+        assert told(service, chosen) == recount(raw, year, game)
+        names = service.statistics.overview(chosen).names
+        season = service.statistics.season(chosen)
+        assert course(raw, year, game) == (season and {
+            names[player]: list(own) for player, own in season.courses.items()})
+        for one, other in islice(permutations(names, 2), 3):
+            found = service.statistics.duel(one, other, chosen)
+            assert duel(raw, names[one], names[other], year, game) == (found and found._asdict())
     service.close()
 
 

@@ -15,9 +15,12 @@ def test_a_line_a_player(book):
     done = call("stats", "--year", "2026", **book)
     assert (done.code, done.err) == (0, "")
     head, *rows = [line.split() for line in done.out.splitlines()]
-    assert head[:7] == ["Points", "Won", "Lost", "Hands", "Evenings", "Evenings", "won"]
-    assert ["Anne", "540", "0", "2", "2", "1", "0", "270.0", "60", "480", "0", "2", "0"] in rows
-    assert ["Dora", "0", "2", "0", "2", "1", "1", "0.0", "–", "0", "2", "0", "1"] in rows
+    assert " ".join(head).startswith(
+        "Points Won Win rate Lost Hands Evenings Evenings won Points per evening Average")
+    assert ["Anne", "540", "0", "0%", "2", "2", "1", "0", "540.0", "270.0", "60", "480", "0", "2",
+            "0"] in rows
+    assert ["Dora", "0", "2", "100%", "0", "2", "1", "1", "(100%)", "0.0", "0.0", "–", "0", "2",
+            "0", "1"] in rows
     assert len({len(line) for line in done.out.splitlines()}) == 1
 
 

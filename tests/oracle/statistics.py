@@ -24,19 +24,87 @@ def kind(sheet: Json) -> tuple[str, bool]:
     return sheet["game"], sheet["game"] in PLAIN
 
 
-def recount(document: Json, year: int | None = None, game: str | None = None) -> dict[str, Json]:
-    """Everybody's figures in the evenings of a year and the sheets of a game, stars aside."""
-    chosen = [(number, sheet) for number, evening in sorted(
+def answers_of(document: Json, year: int | None,
+               game: str | None) -> list[tuple[int, Json, Json]]:
+    """The sheets of a game in the evenings of a year, in order of time: number of the evening,
+    sheet and result."""
+    return [(number, sheet, sheet_result(sheet)) for number, evening in sorted(
         enumerate(document["evenings"]), key=lambda each: each[1]["date"])
         if year is None or evening["date"].startswith(str(year))
         for sheet in evening["sheets"] if game in (None, sheet["game"])]
-    answers = [(number, sheet, sheet_result(sheet)) for number, sheet in chosen]
+
+
+def recount(document: Json, year: int | None = None, game: str | None = None) -> dict[str, Json]:
+    """Everybody's figures in the evenings of a year and the sheets of a game, stars aside."""
+    answers = answers_of(document, year, game)
     everybody = sorted({name for _, _, answer in answers for name in answer["totals"]})
     found = {name: of_player(name, answers) for name in everybody}
     for name in evening_winners(answers):
         found[name]["evenings_won"] += 1
     return {name: figures for name, figures in found.items()
             if figures["hands"] or any(any(sides) for sides in figures["money"].values())}
+
+
+def course(document: Json, year: int | None = None,
+           game: str | None = None) -> dict[str, list[tuple[int, int]]] | None:
+    """What everybody has after each evening, all evenings before it included: money if any changed
+    hands, else the points of the only game; None for several games, or for one evening."""
+    answers = answers_of(document, year, game)
+    in_money = any(cents for _, _, answer in answers for cents in answer["payout"].values())
+    played = [(number, name, scored["points"][name], kind(sheet))
+              for number, sheet, answer in answers
+              for hand, scored in zip(sheet["hands"], answer["hands"]) if is_counted(hand)
+              for name in scored["active"]]
+    if not in_money and len({of for *_, of in played}) != 1:
+        return None
+    paid = [(number, name, cents) for number, _, answer in answers
+            for name, cents in answer["payout"].items()]
+    amounts = paid if in_money else [(number, name, points) for number, name, points, _ in played]
+    evenings = list(dict.fromkeys(number for number, _, _ in amounts))
+    if len(evenings) < 2:
+        return None
+    found = {}
+    for player in {name for _, name, _ in amounts}:
+        first = min(evenings.index(number) for number, name, _ in amounts if name == player)
+        found[player] = [(count, sum(amount for number, name, amount in amounts
+                                     if name == player and evenings.index(number) < count))
+                         for count in range(first, len(evenings) + 1)]
+    return found
+
+
+def duel(document: Json, one: str, other: str, year: int | None = None,
+         game: str | None = None) -> Json | None:
+    """The hands that two played at the same time: how many, as partners and as opponents, who had
+    the better points on an evening of a game, and what both won or lost on those sheets."""
+    together, against, evenings = Counter[str](), Counter[str](), set()
+    hands, ahead, money = 0, Counter[tuple[int, tuple[str, bool]]](), [0, 0]
+    at_stake = False
+    for number, sheet, answer in answers_of(document, year, game):
+        shared = [(hand, scored) for hand, scored in zip(sheet["hands"], answer["hands"])
+                  if is_counted(hand) and one in scored["active"] and other in scored["active"]]
+        if not shared:
+            continue
+        hands += len(shared)
+        evenings.add(number)
+        for hand, scored in shared:
+            if "spieler" in hand and sheet["game"] == "skat" or \
+                    sheet["game"] == "doppelkopf-altenburg":
+                results = [result_for(name, sheet, hand, scored) for name in (one, other)]
+                (together if results[0] == results[1] else against)[results[0]] += 1
+        few = kind(sheet)[1]
+        for hand, scored in zip(sheet["hands"], answer["hands"]):
+            for name, way in ((one, 1), (other, -1)):
+                if is_counted(hand) and name in scored["active"]:
+                    ahead[number, kind(sheet)] += scored["points"][name] * (-way if few else way)
+        if answer["payout"]:
+            at_stake = True
+            money = [cents + answer["payout"][name] for cents, name in zip(money, (one, other))]
+    return {"evenings": len(evenings), "hands": hands,
+            "together": (together["won"], together["lost"]),
+            "against": (against["won"], against["lost"]),
+            "ahead": (sum(lead > 0 for lead in ahead.values()),
+                      sum(lead < 0 for lead in ahead.values())),
+            "money": {"EUR": tuple(money)} if at_stake else {}} if hands else None
 
 
 def is_counted(hand: Json) -> bool:

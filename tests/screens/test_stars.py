@@ -3,6 +3,7 @@
 from datetime import date
 
 import flet as ft
+import flet_charts as charts
 import pytest
 
 from scorepad.book.ledger.pasted import read_list
@@ -140,9 +141,12 @@ async def test_the_ledger_is_reached_from_home_and_adds_up(club: Table, start: S
     assert row(ui, "Gerry") == ["Gerry", "108", "21.6"]
     assert row(ui, "Chris") == ["Chris", "−3", "−0.6"]
     assert row(ui, "Sum") == ["Sum", "176", "35.2"]  # 174 and Wolle's two
-    assert ui.sees("Gerry: 108 stars on 20 May 2021, 108 stars on 20 November 2026")
-    await tap(ui, "chart-Wolle")
-    assert ui.sees("Wolle: 53 stars on 20 May 2021, 55 stars on 20 November 2026")
+    assert ui.sees("Course") and ui.sees("On 20 November 2026: Gerry 108, Wolle 55, Guido 7, "
+                                         "Holger 4, Silvio 3, Steffen 2, Chris −3")
+    chart = ui.find(kind=charts.LineChart)
+    days = (date(2026, 11, 20) - date(2021, 5, 20)).days
+    assert [(point.x, point.y) for point in chart.data_series[1].points] == [(0, 53), (days, 55)]
+    assert len({line.color for line in chart.data_series}) == 7
 
 
 async def test_the_sum_is_that_of_the_active_players(club: Table, start: Start):

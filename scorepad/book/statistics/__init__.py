@@ -49,7 +49,7 @@ class SheetDigest:
     figures, deeds, matches_won, matches_lost: by seat; payout: cents that each seat receives, None
     where nothing was at stake; owed: the duty solos that each seat has yet to play, empty where
     there is no such duty; partners: hands won and lost by two seats together, of those in which two
-    played against two.
+    played against two; sided: for each hand, whether a side has won it, and not the better points.
     """
 
     figures: tuple[Figures, ...]
@@ -59,6 +59,7 @@ class SheetDigest:
     payout: Points | None
     owed: Points = ()
     partners: Mapping[tuple[Seat, Seat], "Sides"] = field(default_factory=dict)
+    sided: tuple[bool, ...] = ()
 
 
 def digest(sheet: Scoresheet) -> SheetDigest:
@@ -74,7 +75,7 @@ def digest(sheet: Scoresheet) -> SheetDigest:
                game.winners(line.record.hand, line.table, line.score) for line in sheet.lines]
     return SheetDigest(_figures(game, size, sheet.lines, winners), _deeds(game, size, sheet.lines),
                        tuple(won), tuple(lost), sheet.payout, game.owed(sheet.tally, sheet.rules),
-                       _partners(sheet.lines, winners))
+                       _partners(sheet.lines, winners), tuple([won is not None for won in winners]))
 
 
 Winners = Sequence[tuple[Seat, ...] | None]

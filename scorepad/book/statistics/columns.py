@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from scorepad.book.statistics import Record
@@ -25,7 +26,8 @@ class Column:
 
     key: its name in addresses and JSON; title: an English template; value: takes its value from a
     record; show: writes that value in words; signed: whether figures below zero are bad and those
-    above it good; low_first: whether the lowest figure is the best one.
+    above it good; low_first: whether the lowest figure is the best one; whole: takes the count that
+    the value is a part of, whose share stands beside it.
     """
 
     key: str
@@ -34,20 +36,25 @@ class Column:
     show: Callable[[Any, Words], str]
     signed: bool = False
     low_first: bool = False
+    whole: Callable[[Record], int] | None = None
 
     def shown(self, record: Record, t: Words) -> str:
-        """Return a record's figure in words, a dash where there is none."""
+        """Return a record's figure in words, with its share; a dash where there is none."""
         value = self.value(record)
-        return "–" if value is None else self.show(value, t)
+        if value is None:
+            return "–"
+        shown = self.show(value, t)
+        whole = self.whole(record) if self.whole and value else 0
+        return f"{shown} ({t.share(Fraction(value, whole))})" if whole else shown
 
 
 def columns(records: Collection[Record], game: Game[Any, Any] | None) -> tuple[Column, ...]:
     """Return the columns that say something about these records, the most looked-at first. game:
-    the game whose hands they are; None for several games, whose points do not compare."""
+    the game whose hands they are; None for several, which have only what all games have."""
     currencies = sorted({currency for record in records for currency in record.money})
     several = len(currencies) > 1
     played: dict[Deed, None] = {}
-    for record in records:
+    for record in records if game else ():
         played.update(dict.fromkeys(deed for deed, _ in record.deeds))
     solos, others = [sorted([deed for deed in played if deed.solo is alone],
                             key=lambda deed: deed.title) for alone in (True, False)]
@@ -69,12 +76,18 @@ def columns(records: Collection[Record], game: Game[Any, Any] | None) -> tuple[C
             Column("points", N_("Points"), lambda record: record.points and record.points.sum,
                    points, low_first=low_is_good)]),
         *[_money("money", N_("Money"), "balance", currency, several) for currency in currencies],
+        *[_money("money-evening", N_("Money per evening"), "balance", currency, several, each=True)
+          for currency in currencies],
         Column("won", N_("Won"), lambda record: record.won, _count),
+        Column("win-rate", N_("Win rate"), _win_rate, lambda value, t: t.share(value / 100)),
         Column("lost", N_("Lost"), lambda record: record.lost, _count),
         Column("hands", N_("Hands"), lambda record: record.hands, _count),
         Column("evenings", N_("Evenings"), lambda record: record.evenings, _count),
         *([] if game is None else [
-            Column("evenings-won", N_("Evenings won"), lambda record: record.evenings_won, _count),
+            Column("evenings-won", N_("Evenings won"), lambda record: record.evenings_won, _count,
+                   whole=lambda record: record.evenings),
+            Column("points-evening", N_("Points per evening"), _points_an_evening,
+                   lambda value, t: average(value, decimals, t), low_first=low_is_good),
             Column("average", N_("Average"), lambda record: record.points and record.points.average,
                    lambda value, t: average(value, decimals, t), low_first=low_is_good),
             Column("best", N_("Best hand"), best, points, low_first=low_is_good),
@@ -84,11 +97,13 @@ def columns(records: Collection[Record], game: Game[Any, Any] | None) -> tuple[C
         Column("run-lost", N_("Lost in a row"), lambda record: record.run_lost, _count),
         Column("matches-won", N_("Matches won"), lambda record: record.matches_won, _count),
         Column("matches-lost", N_("Matches lost"), lambda record: record.matches_lost, _count),
-        Column("solos-won", N_("Solos won"), lambda record: record.solos(True), _count),
-        Column("solos-lost", N_("Solos lost"), lambda record: record.solos(False), _count),
-        *[column for deed in others for column in _deed(deed)],
-        *[_count_of(deed, f"{SOLO}{deed.key}", deed.title) for deed in solos],
-        Column("owed", N_("Duty solos open"), lambda record: record.owed, _count),
+        *([] if game is None else [
+            Column("solos-won", N_("Solos won"), lambda record: record.solos(True), _count,
+                   whole=lambda record: record.solos(True) + record.solos(False)),
+            Column("solos-lost", N_("Solos lost"), lambda record: record.solos(False), _count),
+            *[column for deed in others for column in _deed(deed)],
+            *[_count_of(deed, f"{SOLO}{deed.key}", deed.title) for deed in solos],
+            Column("owed", N_("Duty solos open"), lambda record: record.owed, _count)]),
         *[_money(f"money-{side}", title, side, currency, several) for currency in currencies
           for side, title in (("won", N_("Money won")), ("lost", N_("Money lost")))],
         Column("stars-won", N_("Stars gained"), lambda record: record.stars.won, _count),
@@ -103,6 +118,15 @@ def _count(value: int, t: Words) -> str:
     return t.points(value)
 
 
+def _win_rate(record: Record) -> Fraction | None:
+    """Return how many of a hundred hands were won."""
+    return Fraction(100 * record.won, record.hands) if record.hands else None
+
+
+def _points_an_evening(record: Record) -> Fraction | None:
+    return Fraction(record.points.sum, record.evenings) if record.points else None
+
+
 def average(value: Fraction, decimals: int, t: Words) -> str:
     """Return the average points of a hand, with one decimal or as many as its points have. value:
     in units of the last of `decimals` decimals."""
@@ -110,14 +134,20 @@ def average(value: Fraction, decimals: int, t: Words) -> str:
     return t.points(round(value * 10 ** (shown - decimals)), shown)
 
 
-def _money(key: str, title: str, side: str, currency: str, several: bool) -> Column:
+def _money(key: str, title: str, side: str, currency: str, several: bool, *,
+           each: bool = False) -> Column:
     """Return a column of money; side: an attribute of `Sides`; several: currencies, which are then
-    part of the key."""
+    part of the key; each: per evening."""
+    def value(record: Record) -> Value:
+        if currency not in record.money or each and not record.evenings:
+            return None
+        cents: int = getattr(record.money[currency], side)
+        return Fraction(cents, record.evenings) if each else cents
+
     signed = side == "balance"
     return Column(
-        f"{key}-{currency}" if several else key, title,
-        lambda record: getattr(record.money[currency], side) if currency in record.money else None,
-        lambda value, t: (t.balance if signed else t.money)(value, currency), signed)
+        f"{key}-{currency}" if several else key, title, value,
+        lambda value, t: (t.balance if signed else t.money)(round(value), currency), signed)
 
 
 def _deed(deed: Deed) -> Iterator[Column]:
@@ -128,9 +158,11 @@ def _deed(deed: Deed) -> Iterator[Column]:
 
 
 def _count_of(deed: Deed, key: str, title: str, *, well: bool = False) -> Column:
-    return Column(key, title, lambda record: sum(
-        [count for (done, won), count in record.deeds.items()
-         if done.key == deed.key and (won or not well)]), _count)
+    def count(record: Record, well: bool = well) -> int:
+        return sum([count for (done, won), count in record.deeds.items()
+                    if done.key == deed.key and (won or not well)])
+
+    return Column(key, title, count, _count, whole=partial(count, well=False) if well else None)
 
 
 def ordered(records: Collection[Record], column: Column, backwards: bool) -> list[Record]:

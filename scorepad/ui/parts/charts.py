@@ -2,7 +2,8 @@
 that they can be as large as their reader wants and never overlap."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import date as Date
 from math import cos, pi, sin
 from typing import NamedTuple
 
@@ -152,11 +153,26 @@ def _rod(bar: Bar, thick: float) -> charts.BarChartRod:
 # --- lines --------------------------------------------------------------------------------------
 
 
+def over_time(drawn: Sequence[Line], days: tuple[Date, Date], width: float,
+              show: Callable[[int], str], said: str, session: Session) -> ft.Control:
+    """Build a chart of lines, as high as there is room for, with its first and its last day. It
+    draws no more points than can be told apart."""
+    most = min(MOST_POINTS, int(width / APART))
+    drawn = [replace(line, points=thinned(line.points, most)) for line in drawn]
+    height = max(HEIGHT * 1.3, min(width * 0.6, session.height * 0.6))
+    day = session.words.day_and_year
+    return ft.Column(spacing=Space.HAIR, tight=True, controls=[
+        lines(drawn, (), width, show, said, session, height),
+        ft.Row([muted(day(days[0])), muted(day(days[1]))], wrap=True, width=width,
+               alignment=ft.MainAxisAlignment.SPACE_BETWEEN)])
+
+
 def lines(drawn: Sequence[Line], breaks: Sequence[int], width: float, show: Callable[[int], str],
-          said: str, session: Session) -> ft.Control:
-    """Build a chart of lines with names; breaks: where something ended; said: all in words."""
+          said: str, session: Session, least: float = HEIGHT * 1.3) -> ft.Control:
+    """Build a chart of lines with names; breaks: where something ended; said: all in words; least:
+    its height, unless the names need more."""
     gap = _line_height(session)
-    height = max(HEIGHT * 1.3, gap * len(drawn))
+    height = max(least, gap * len(drawn))
     scale = Scale.of([figure for line in drawn for _, figure in line.points], height, gap / 2)
     gutter = _widest(map(show, scale.ticks), session)
     most = width * NAMES_SHARE
@@ -303,6 +319,9 @@ def _polygon(x: float, y: float, radii: Sequence[float], paint: ft.Paint) -> can
 
 MOST_POINTS = 160
 """The most points of a line; more could not be told apart."""
+
+APART = 8
+"""The least room between two points of a line over time."""
 
 
 class Course(NamedTuple):

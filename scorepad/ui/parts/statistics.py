@@ -13,11 +13,21 @@ from babel import dates
 from scorepad.book.statistics import Month, Record
 from scorepad.book.statistics.columns import Column, ordered
 from scorepad.i18n.words import Words
-from scorepad.service.statistics import Overview
+from scorepad.service.statistics import HandPlace, Overview
 from scorepad.ui.parts.charts import Bar, bars
-from scorepad.ui.session import Session
+from scorepad.ui.session import Session, going_to
 from scorepad.ui.theme import LINE, Height, Space, Type, color_of_money, text_width
-from scorepad.ui.widgets import chips, key_text, muted, remark, stack, strong, tappable
+from scorepad.ui.widgets import (
+    chevron,
+    chips,
+    key_text,
+    muted,
+    remark,
+    stack,
+    strong,
+    tappable,
+    titled_row,
+)
 
 TABLE_FROM = 600
 """The page width from which there is a table: that of a phone on its side."""
@@ -36,11 +46,10 @@ def said_of_heading(column: Column, chosen: bool, backwards: bool, t: Words) -> 
         t("{column}: the best first", column=title)
 
 
-def said_of_record(name: str, record: Record, columns: Sequence[Column], t: Words) -> str:
-    """Return a player's name with all figures, for a screen reader."""
-    figures = ", ".join([f"{t(column.title)} {column.shown(record, t)}"
-                         for column in columns if column.value(record)])
-    return t("{name}: {figures}", name=name, figures=figures)
+def said_of_record(name: str, record: Record, by: Column, t: Words) -> str:
+    """Return a player's name with the figure that the rows are sorted by, for a screen reader; the
+    other figures are on the player's page."""
+    return t("{name}: {figures}", name=name, figures=f"{t(by.title)} {by.shown(record, t)}")
 
 
 def compared(overview: Overview, columns: Sequence[Column], by: Column, backwards: bool,
@@ -55,7 +64,7 @@ def compared(overview: Overview, columns: Sequence[Column], by: Column, backward
               for column in columns]
     return [
         chips(chosen, in_line=True),
-        stack(*[_row(record, overview.names.get(record.player, ""), columns, by,
+        stack(*[_row(record, overview.names.get(record.player, ""), by,
                      int(size * PARTS / longest) if longest else 0, t,
                      partial(show, record.player)) for record, size in zip(rows, sizes)],
               spacing=0),
@@ -77,7 +86,7 @@ def _choice(column: Column, chosen: bool, backwards: bool, t: Words,
         padding=ft.Padding.symmetric(horizontal=Space.LARGE, vertical=14))
 
 
-def _row(record: Record, name: str, columns: Sequence[Column], by: Column, length: int, t: Words,
+def _row(record: Record, name: str, by: Column, length: int, t: Words,
          act: Callable[[], Any]) -> ft.Control:
     """Build the row of a player; length: of the bar, out of `PARTS`."""
     value = by.value(record)
@@ -89,7 +98,7 @@ def _row(record: Record, name: str, columns: Sequence[Column], by: Column, lengt
         stack(
             ft.Row([
                 ft.Text(name, size=Type.FIGURE, expand=True,
-                        semantics_label=said_of_record(name, record, columns, t)),
+                        semantics_label=said_of_record(name, record, by, t)),
                 strong(by.shown(record, t), color=color, semantics_label="", no_wrap=True)],
                 spacing=Space.SMALL),
             ft.Row([*(bar if length else []), ft.Container(expand=max(1, PARTS - length),
@@ -98,13 +107,16 @@ def _row(record: Record, name: str, columns: Sequence[Column], by: Column, lengt
         act, identifier=f"record-{name}", padding=ft.Padding.symmetric(vertical=Space.SMALL))
 
 
-GAP = 14
+GAP = 18
 """Room between two columns."""
 
 NAME_SHARE = 0.38
 """The largest share of the width that the names may take."""
 
 ARROW = 12
+
+SPREAD = 40
+"""The most room that a column gets besides, where all have room: rows must be easy to follow."""
 
 
 def table(overview: Overview, columns: Sequence[Column], by: Column, backwards: bool, width: float,
@@ -116,30 +128,40 @@ def table(overview: Overview, columns: Sequence[Column], by: Column, backwards: 
     longest = max([text_width(name) for name in names.values()], default=0) * Type.FIGURE * scale
     name_width = min(longest + GAP, width * NAME_SHARE)
     is_long = longest + GAP > name_width
+    high_head = max(Height.KEY, 2 * Type.SMALL * LINE * scale + Space.SMALL)
     high = max(Height.KEY, Type.FIGURE * LINE * scale + 2 * Space.SMALL,
                2 * Type.BODY * LINE * scale + Space.SMALL if is_long else 0)
     widths = [_width(column, rows, session) for column in columns]
-    head = [_heading(column, wide, column is by, backwards, high, session, sort)
+    spare = max(0, min((width - name_width - sum(widths)) / len(widths), SPREAD))
+    widths = [wide + spare for wide in widths]
+    head = [_heading(column, wide, column is by, backwards, high_head, session, sort)
             for column, wide in zip(columns, widths)]
     body = [_figures(ft.Row([_cell(column, record, wide, session)
                              for column, wide in zip(columns, widths)], spacing=0),
                      high, partial(show, record.player)) for record in rows]
     return ft.Row(spacing=0, vertical_alignment=ft.CrossAxisAlignment.START, controls=[
         ft.Column(spacing=0, width=name_width, controls=[
-            ft.Container(height=high), *[
-                _name(record, names[record.player], is_long, columns, high, session,
+            ft.Container(height=high_head), *[
+                _name(record, names[record.player], is_long, by, high, session,
                       partial(show, record.player)) for record in rows]]),
         ft.Row(scroll=ft.ScrollMode.ALWAYS if name_width + sum(widths) > width
                else ft.ScrollMode.AUTO, expand=True, spacing=0, controls=[
-            ft.Column([ft.Row(head, spacing=0, height=high), *body,
+            ft.Column([ft.Row(head, spacing=0, height=high_head), *body,
                        ft.Container(height=Space.MEDIUM)], spacing=0)])])
 
 
 def _width(column: Column, rows: Sequence[Record], session: Session) -> float:
     """Return the width that a column needs for its heading and its figures."""
     cells = [text_width(column.shown(record, session.words)) * Type.FIGURE for record in rows]
-    title = text_width(session.words(column.title)) * Type.SMALL + ARROW
+    title = _in_two_lines(session.words(column.title)) * Type.SMALL + ARROW
     return max([title, *cells]) * session.device_scale + GAP
+
+
+def _in_two_lines(title: str) -> float:
+    """Return the width that a title needs in at most two lines, in type sizes."""
+    words = title.split()
+    return min([max(text_width(" ".join(words[:at])), text_width(" ".join(words[at:])))
+                for at in range(1, len(words) + 1)])
 
 
 def _heading(column: Column, width: float, chosen: bool, backwards: bool, height: float,
@@ -150,8 +172,9 @@ def _heading(column: Column, width: float, chosen: bool, backwards: bool, height
     arrow = ft.Icon(ft.Icons.ARROW_UPWARD if backwards else ft.Icons.ARROW_DOWNWARD, size=ARROW,
                     color=color, opacity=1 if chosen else 0)
     return tappable(
-        ft.Row([arrow, ft.Text(title, size=Type.SMALL, color=color, no_wrap=True,
-                               semantics_label=said,
+        ft.Row([arrow, ft.Text(title, size=Type.SMALL, color=color, max_lines=2,
+                               width=_in_two_lines(title) * Type.SMALL * session.device_scale + 2,
+                               semantics_label=said, text_align=ft.TextAlign.RIGHT,
                                weight=ft.FontWeight.W_600 if chosen else None)],
                spacing=0, tight=True, alignment=ft.MainAxisAlignment.END),
         partial(sort, column.key), identifier=f"sort-{column.key}", selected=chosen or None,
@@ -167,10 +190,10 @@ def _cell(column: Column, record: Record, width: float, session: Session) -> ft.
                    no_wrap=True, text_align=ft.TextAlign.RIGHT, semantics_label="")
 
 
-def _name(record: Record, name: str, is_long: bool, columns: Sequence[Column], height: float,
+def _name(record: Record, name: str, is_long: bool, by: Column, height: float,
           session: Session, show: Callable[[], Any]) -> ft.Control:
-    """Build the cell of a name, with all figures for a screen reader; long names take two lines."""
-    said = said_of_record(name, record, columns, session.words)
+    """Build the cell of a name, read out with one figure; long names take two lines."""
+    said = said_of_record(name, record, by, session.words)
     return ft.Semantics(identifier=f"record-{name}", button=True, content=_line(
         strong(name, size=Type.BODY if is_long else Type.FIGURE, max_lines=2 if is_long else 1,
                overflow=ft.TextOverflow.ELLIPSIS, semantics_label=said), height, show))
@@ -242,3 +265,23 @@ def _named(period: int, year: int | None, pattern: str, t: Words) -> str:
     if not year:
         return str(period)
     return dates.format_date(Date(year, period, 1), pattern, locale=t.locale)
+
+
+def row_of_place(title: str, figure: str, where: str, route: str, identifier: str) -> ft.Control:
+    """Build the row of a figure that stands out, with where it was; a tap leads there."""
+    return titled_row(title, where, going_to(route), strong(figure, semantics_label=""), chevron(),
+                      identifier=identifier, said=f"{title}: {figure}, {where}",
+                      padding=Space.SMALL + 2)
+
+
+def told_where(first: HandPlace, last: HandPlace, t: Words) -> str:
+    """Return which hand this is, or which stretch of hands."""
+    if first == last:
+        return t("{day}, hand {number}", day=t.day_and_year(first.date), number=first.number)
+    if first.sheet == last.sheet:
+        return t("{day}, hands {first} to {last}", day=t.day_and_year(first.date),
+                 first=first.number, last=last.number)
+    if first.date == last.date:
+        return t.day_and_year(first.date)
+    return t("from {first} to {last}", first=t.day_and_year(first.date),
+             last=t.day_and_year(last.date))

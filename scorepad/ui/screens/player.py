@@ -38,7 +38,10 @@ def Person() -> ft.View:
         *([_spellings(person, session)] if person.spelt else []),
         keyed(f"merging-{player}", Merging, person), _rest(person, session),
         ft.Container(height=Space.LARGE), subtitle=_played(person, t),
-        back="/people", back_label=t("Back to the players"))
+        back="/people", back_label=t("Back to the players"),
+        actions=[ui.icon_button(ft.Icons.LEADERBOARD_OUTLINED, t("Statistics"), going_to(
+            f"/statistics/of/{player}/all/all"), identifier="statistics")]
+        if person.evenings else [])
 
 
 def _played(person: PersonView, t: Words) -> str:

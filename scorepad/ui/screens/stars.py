@@ -1,12 +1,11 @@
 """The ledger of stars, its chart, and the club's settings for it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from datetime import date as Date
 from functools import partial
 from typing import Any
 
 import flet as ft
-from flet import canvas
 
 from scorepad.book.ledger import (
     EveningStars,
@@ -25,79 +24,30 @@ from scorepad.i18n.words import Words
 from scorepad.paper import files as papers
 from scorepad.ui import widgets as ui
 from scorepad.ui.forms.stars_club import OpeningForm, TariffForm
-from scorepad.ui.hooks import use_params, use_value
+from scorepad.ui.hooks import use_params
 from scorepad.ui.parts.address import came_from, missing, use_form
-from scorepad.ui.parts.charts import spread
+from scorepad.ui.parts.charts import Line, over_time
 from scorepad.ui.parts.fields import DayField, question
 from scorepad.ui.parts.saving_files import SavePaper
 from scorepad.ui.screens.evening import with_stars
 from scorepad.ui.session import Session, going_to, of_page
-from scorepad.ui.theme import LINE, Radius, Space, Type, color_of_money, text_width
+from scorepad.ui.theme import Radius, Space, Type, color_of_money
 
-HEIGHT = 180
-EDGE = 6
-"""Room for a dot around the lines."""
-GUTTER = 32
-"""Room for the highest and the lowest figure, left of the lines, at the usual text size."""
-
-NAMES_SHARE = 0.35
-"""The largest share of the width that the names at the ends may take."""
-
-Course = Sequence[tuple[Date, Mapping[str, int]]]
+BESIDE = 1000
+"""The page width from which the chart stands beside the list."""
 
 
-def chart(course: Course, chosen: str, session: Session) -> ft.Control:
-    """Build the chart of a ledger of at least two days; chosen: the player in colour."""
-    t = session.words
-    full = min(session.width - 2 * Space.LARGE, ui.COLUMN) - 2 * Space.LARGE
-    names = list(course[-1][1])
-    room = min(full * NAMES_SHARE, max([text_width(name) for name in names], default=0)
-               * Type.SMALL * session.device_scale + Space.SMALL)
-    gap = Type.SMALL * LINE * session.device_scale
-    height = max(HEIGHT, gap * len(names))
-    width = full - room
-    left = GUTTER * session.text_scale
-    beyond = EDGE - 8  # there the middle of a figure is at the end of the lines
+def chart(ledger: Ledger, width: float, session: Session) -> ft.Control:
+    """Build the chart of a ledger of at least two days, in everybody's colour."""
+    t, looks = session.words, session.service.people.looks()
+    course = ledger.course()
     first, last = course[0][0], course[-1][0]
-    figures = [0, *[stars for _, balances in course for stars in balances.values()]]
-    low, high = min(figures), max(figures)
-
-    def x_of(day: Date) -> float:
-        return left + (width - left - EDGE) * (day - first).days / max(1, (last - first).days)
-
-    def y_of(stars: int) -> float:
-        return EDGE + (height - 2 * EDGE) * (high - stars) / max(1, high - low)
-
-    def line(name: str, color: str, thickness: float) -> canvas.Shape:
-        start, *more = [(x_of(day), y_of(balances.get(name, 0))) for day, balances in course]
-        pen = ft.Paint(color=color, stroke_width=thickness, style=ft.PaintingStyle.STROKE)
-        return canvas.Path([canvas.Path.MoveTo(*start), *[
-            canvas.Path.LineTo(*point) for point in more]], paint=pen)
-
-    shapes = [
-        canvas.Line(left, y_of(0), width, y_of(0), paint=ft.Paint(
-            color=ft.Colors.OUTLINE_VARIANT, stroke_width=1)),
-        *[line(name, ft.Colors.OUTLINE, 1) for name in course[-1][1] if name != chosen],
-        line(chosen, ft.Colors.PRIMARY, 3),
-        canvas.Circle(x_of(last), y_of(course[-1][1].get(chosen, 0)), 5,
-                      paint=ft.Paint(color=ft.Colors.PRIMARY))]
-    tops = spread([y_of(course[-1][1].get(name, 0)) - gap / 2 for name in names], gap, height)
-    labels: list[ft.Control] = [ft.Container(
-        ft.Text(name, size=Type.SMALL, no_wrap=True, overflow=ft.TextOverflow.ELLIPSIS,
-                weight=ft.FontWeight.W_600 if name == chosen else None, semantics_label="",
-                color=ft.Colors.PRIMARY if name == chosen else ft.Colors.ON_SURFACE_VARIANT),
-        left=width + Space.HAIR, top=top, width=room - Space.HAIR)
-        for name, top in zip(names, tops)]
-    told = t("{name}: {first} stars on {day}, {last} stars on {end}", name=chosen,
-             first=t.points(course[0][1].get(chosen, 0)), day=t.day_and_year(first),
-             last=t.points(course[-1][1].get(chosen, 0)), end=t.day_and_year(last))
-    return ft.Column(spacing=Space.HAIR, tight=True, controls=[
-        ft.Semantics(label=told, image=True, content=ft.Stack(width=full, height=height, controls=[
-            canvas.Canvas(shapes, width=width, height=height), *labels,
-            ft.Container(ui.muted(t.points(high), semantics_label=""), left=0, top=beyond),
-            ft.Container(ui.muted(t.points(low), semantics_label=""), left=0, bottom=beyond)])),
-        ft.Row([ui.muted(t.day_and_year(first)), ui.muted(t.day_and_year(last))], wrap=True,
-               width=width, alignment=ft.MainAxisAlignment.SPACE_BETWEEN)])
+    drawn = [Line(name, looks[name], [((day - first).days, balances.get(name, 0))
+                                      for day, balances in course])
+             for name in ledger.standing().names]
+    told = t("On {day}: {figures}", day=t.day_and_year(last), figures=", ".join(
+        [f"{line.name} {t.points(line.last)}" for line in drawn]))
+    return over_time(drawn, (first, last), width, t.points, told, session)
 
 
 @ft.component
@@ -205,10 +155,8 @@ def Stars() -> ft.View:
     session = of_page()
     t = session.words
     ledger = session.service.club.ledger()
-    chosen, choose = use_value("")
     standing = ledger.standing()
     names = standing.names
-    course = ledger.course()
     body: list[ft.Control] = []
     if not names:
         body.append(ui.remark(t("Nobody has any stars yet. If the club has been counting, begin "
@@ -225,15 +173,17 @@ def Stars() -> ft.View:
             "{n} evening lies before the opening balances, and its stars are in them.",
             "{n} evenings lie before the opening balances, and their stars are in them.",
             ledger.before_opening))))
-    if len(course) > 1:
-        shown = chosen if chosen in ledger.balances else names[0]
-        body += [ui.heading(t("Over time")), ui.panel(
-            chart(course, shown, session),
-            ui.chips([ui.chip(name, partial(choose, name), chosen=name == shown,
-                              identifier=f"chart-{name}") for name in names]))]
+    wide = False
+    if len(ledger.course()) > 1:
+        wide = session.width >= BESIDE
+        room = session.width - 2 * Space.LARGE
+        room = room - ui.COLUMN - Space.LARGE if wide else min(room, ui.COLUMN)
+        body = ui.side_by_side(body, [ui.heading(t("Course")), ui.panel(
+            chart(ledger, room - 2 * Space.LARGE, session))], ui.COLUMN if wide else None)
     back, back_label = came_from(session)
     return ui.screen(
         t("Star ledger"), *body, ft.Container(height=Space.SMALL),
+        width=session.width if wide else None,
         back=back, back_label=back_label,
         bottom=None if names or not ui.is_host(session) else ui.main_button(
             t("Opening balances"), going_to("/stars/club"), identifier="begin"),

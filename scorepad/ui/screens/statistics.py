@@ -1,29 +1,28 @@
-"""The screens of statistics: everybody's figures by year and game, and one player's."""
+"""The screen of statistics: everybody's figures by year and game, and the club's records."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date as Date
 from functools import partial
 
 import flet as ft
 
-from scorepad.book.statistics import Record
-from scorepad.book.statistics.columns import SOLO, Column, columns, ordered
-from scorepad.i18n.message import Message, say, say_n
+from scorepad.book.statistics.columns import Column, columns, ordered
+from scorepad.i18n.message import Message, say
 from scorepad.i18n.words import Words, read_day, typed_day
 from scorepad.paper import files as papers
 from scorepad.paper.hands import period_of
-from scorepad.service.statistics import Chosen, HandPlace, Overview, Portrait
+from scorepad.service.statistics import Chosen, Overview
 from scorepad.storage import StorageFault
 from scorepad.ui import hooks, widgets as ui
-from scorepad.ui.hooks import keyed, use_found, use_own, use_params, use_value
-from scorepad.ui.parts.address import missing
+from scorepad.ui.hooks import keyed, use_found, use_own, use_value
 from scorepad.ui.parts.fields import DayField
 from scorepad.ui.parts.saving_files import SavePaper
+from scorepad.ui.parts.season import chart_of_season, rows_of_records
 from scorepad.ui.parts.statistics import TABLE_FROM, bars_of_months, compared, table, year_shown
-from scorepad.ui.session import Session, go, going_to, of_page
-from scorepad.ui.theme import Space, Type, color_of_money
+from scorepad.ui.session import Session, go, of_page
+from scorepad.ui.theme import SPACIOUS, Space
 
 ALL = "all"
 YEAR = re.compile("[0-9]{4}")
@@ -143,110 +142,8 @@ def choices(overview: Overview, span: Span, session: Session,
     return found
 
 
-TOLD_BELOW = {"best", "worst", "run-won", "run-lost", "solos-won", "solos-lost"}
-"""Columns of the table that stand in more detail further down."""
-
-
-@ft.component
-def StatisticsOfPlayer() -> ft.View:
-    session = of_page()
-    t, params = session.words, use_params()
-    game = text_in_address(params["game"])
-    chosen = read_period(params["year"], None if game == ALL else game)
-    overview = session.service.statistics.overview(chosen)
-    portrait = session.service.statistics.portrait(params["player"], chosen)
-    if portrait is None:
-        return missing(t("There are no figures for this player."), "/statistics")
-    record, name = portrait.record, overview.names[params["player"]]
-    width = min(session.width - 2 * Space.LARGE, ui.COLUMN) - 2 * Space.LARGE
-    chart = bars_of_months(name, portrait.months, chosen.year, width, session)
-    year = year_shown(portrait.months, chosen.year)
-    what = [t(period_of(chosen)),
-            t(overview.titles.get(chosen.game or "", say("All games")))]
-    solos, above = list(_solos(record, session)), list(_above(portrait, session))
-    partners = list(_partners(record, overview, session))
-    return ui.screen(
-        name, ui.panel(*_facts(record, overview, session), spacing=0),
-        *([ui.heading(t("Memorable hands")), ui.panel(*above, spacing=0)] if above else []),
-        *([ui.heading(t("Solos")), ui.panel(*solos, spacing=0)] if solos else []),
-        *([ui.heading(t("Two against two, together with")), ui.panel(*partners, spacing=0)]
-          if partners else []),
-        *([ui.heading(str(year) if year else t("Year by year")), ui.panel(chart)] if chart else []),
-        ft.Container(height=Space.SMALL), subtitle=" · ".join(what),
-        back="/statistics", back_label=t("Back to the statistics"))
-
-
-def _facts(record: Record, overview: Overview, session: Session) -> Iterator[ft.Control]:
-    """Yield those of the player's figures that everybody's table has."""
-    for column in columns([record], overview.game):
-        value = column.value(record)
-        if value is not None and column.key not in TOLD_BELOW \
-                and not column.key.startswith(SOLO):
-            yield _fact(session.words(column.title), column.show(value, session.words), session,
-                        color_of_money(value) if column.signed else None)
-
-
-def _above(portrait: Portrait, session: Session) -> Iterator[ft.Control]:
-    """Yield the hands that stand out; a tap leads to them."""
-    t, points = session.words, portrait.record.points
-    if points and portrait.best and portrait.worst:
-        for title, figure, place in ((t("Best hand"), points.best, portrait.best),
-                                     (t("Worst hand"), points.worst, portrait.worst)):
-            yield _way(title, t.points(figure, points.decimals), place, place, t)
-    for title, stretch in ((t("Won in a row"), portrait.won), (t("Lost in a row"), portrait.lost)):
-        if stretch:
-            yield _way(title, t.points(stretch.length), stretch.first, stretch.last, t)
-
-
-def _way(title: str, figure: str, first: HandPlace, last: HandPlace, t: Words) -> ft.Control:
-    """Build the row of a hand, or of a stretch of hands, that leads to the first of them."""
-    if first == last:
-        where = t("{day}, hand {number}", day=t.day_and_year(first.date), number=first.number)
-    elif first.sheet == last.sheet:
-        where = t("{day}, hands {first} to {last}", day=t.day_and_year(first.date),
-                  first=first.number, last=last.number)
-    elif first.date == last.date:
-        where = t.day_and_year(first.date)
-    else:
-        where = t("from {first} to {last}", first=t.day_and_year(first.date),
-                  last=t.day_and_year(last.date))
-    return ui.titled_row(
-        title, where, going_to(f"/evening/{first.evening}/sheet/{first.sheet}/hand/{first.hand}"),
-        ui.strong(figure, semantics_label=""), ui.chevron(), identifier=f"place-{first.hand}",
-        said=f"{title}: {figure}, {where}", padding=Space.SMALL + 2)
-
-
-def _solos(record: Record, session: Session) -> Iterator[ft.Control]:
-    """Yield the games played alone by kind, with how many were won and lost."""
-    t = session.words
-    kinds = sorted({deed for deed, _ in record.deeds if deed.solo}, key=lambda deed: deed.title)
-    for deed in kinds:
-        won, lost = (record.deeds.get((deed, well), 0) for well in (True, False))
-        yield _fact(t(deed.title), _told_sides(won, lost, t), session)
-
-
-def _partners(record: Record, overview: Overview, session: Session) -> Iterator[ft.Control]:
-    """Yield those with whom somebody played against two others, the most frequent first."""
-    for player, sides in sorted(record.partners.items(), key=lambda each: -sum(each[1])):
-        yield _fact(overview.names[player], _told_sides(*sides, session.words), session)
-
-
-def _told_sides(won: int, lost: int, t: Words) -> str:
-    """Return how many hands were won and lost."""
-    return " · ".join([t(say_n("{n} won", "{n} won", won)), t(say_n("{n} lost", "{n} lost", lost))])
-
-
-def _fact(title: str, figure: str, session: Session, color: str | None = None) -> ft.Control:
-    """Build a row of a title and its figure, the two below each other where type is large."""
-    return ft.Container(
-        padding=ft.Padding.symmetric(vertical=Space.SMALL - 2),
-        content=ft.Row(wrap=True, alignment=ft.MainAxisAlignment.SPACE_BETWEEN, spacing=Space.SMALL,
-                       run_spacing=0, controls=[
-            ui.muted(title, size=Type.FIGURE), ui.strong(figure, color=color)]))
-
-
-WIDEST = 1080
-"""The greatest width of the table, however wide the window."""
+SHARE = 0.6
+"""The share of a wide page that the course and the records take."""
 
 
 @ft.observable
@@ -255,13 +152,15 @@ class Looking:
     """The choice of somebody who looks at statistics.
 
     chosen: the evenings and the game; by: the key of the column that the players are sorted by,
-    from its other end if `backwards`; player: the one whose months are shown.
+    from its other end if `backwards`; player: the one whose months are shown; challenger: the first
+    of two in a duel.
     """
 
     chosen: Chosen = Chosen()
     by: str = ""
     backwards: bool = False
     player: str = ""
+    challenger: str = ""
 
     def choose(self, chosen: Chosen) -> None:
         """Look at other evenings or another game."""
@@ -279,17 +178,29 @@ class Looking:
         """Show a player's months."""
         self.player = player
 
+    def challenge(self, player: str) -> None:
+        """Choose the first of two for a duel, or nobody."""
+        self.challenger = player
+
 
 @ft.component
 def Statistics() -> ft.View:
     session = of_page()
-    t, statistics = session.words, session.service.statistics
+    t = session.words
     looking, span = use_own(Looking), use_own(Span)
+    body = use_counting(session) or _figures(looking, span, session)
+    return ui.screen(t("Statistics"), *body, width=session.width,
+                     back="/", back_label=t("Back to the evenings"))
+
+
+def use_counting(session: Session) -> list[ft.Control] | None:
+    """Count all hands, off the event loop: the first time takes long. Return what is to be seen
+    until they are counted, or where they cannot be; None as soon as they are."""
+    t, statistics = session.words, session.service.statistics
     reading, read = use_value(not statistics.is_read)
     fault, fail = use_found(Message)
 
     async def count() -> None:
-        """Count all hands, off the event loop: the first time takes long."""
         if not statistics.is_read:
             try:
                 statistics.take(await hooks.done(statistics.read))
@@ -300,17 +211,13 @@ def Statistics() -> ft.View:
         read(False)
 
     ft.use_effect(count, [session.revision])
-    body: list[ft.Control]
     if fault is not None:
-        body = [ft.Container(height=Space.SMALL), ui.remark(t(fault))]
-    elif reading and not statistics.is_read:
-        body = [ft.Container(height=Space.HUGE),
+        return [ft.Container(height=Space.SMALL), ui.remark(t(fault))]
+    if reading and not statistics.is_read:
+        return [ft.Container(height=Space.HUGE),
                 ft.ProgressBar(semantics_label=t("Counting the hands")),
                 ui.remark(t("Counting the hands"))]
-    else:
-        body = _figures(looking, span, session)
-    return ui.screen(t("Statistics"), *body, width=WIDEST,
-                     back="/", back_label=t("Back to the evenings"))
+    return None
 
 
 def _figures(looking: Looking, span: Span, session: Session) -> list[ft.Control]:
@@ -322,23 +229,19 @@ def _figures(looking: Looking, span: Span, session: Session) -> list[ft.Control]
             "No hand has been played yet. What everybody wins and loses will appear here."))]
     body = choices(overview, span, session, looking.choose)
     if overview.records:
-        body += _players(overview, looking, session)
+        body.append(_players(overview, looking, session))
     else:
         body.append(ui.remark(t("No such hands were played.")))
     if overview.game is None:
         body.append(ui.remark(t("Points of different games cannot be compared. Choose a game to "
-                                "see points, average, best and worst hand.")))
+                                "see points, solos and whatever else it counts.")))
     if overview.records:
-        body.append(keyed(f"season-{chosen}", SavePaper, papers.Season(chosen)))
-    if chosen.year is not None:
-        body.append(keyed(f"save-{chosen.year}", SavePaper, papers.Year(chosen.year)))
+        body += _below(overview, looking, session)
     return [*body, ft.Container(height=Space.SMALL)]
 
 
-def _players(overview: Overview, looking: Looking, session: Session) -> list[ft.Control]:
-    """Build the figures of all players, as a table where there is room for one, and the months of
-    one of them, the first of the table unless another was chosen."""
-    width = min(session.width - 2 * Space.LARGE, WIDEST) - 2 * Space.LARGE
+def _players(overview: Overview, looking: Looking, session: Session) -> ft.Control:
+    """Build the figures of all players, as a table where there is room for one."""
     found = columns(overview.records.values(), overview.game)
     by = looking.column(found)
 
@@ -346,23 +249,80 @@ def _players(overview: Overview, looking: Looking, session: Session) -> list[ft.
         go(route_of(player, looking.chosen))
 
     sort = partial(looking.sort, found)
-    figures = compared(overview, found, by, looking.backwards, session, sort, open_player) \
-        if session.width < TABLE_FROM else \
-        [table(overview, found, by, looking.backwards, width, session, sort, open_player)]
+    if session.width < TABLE_FROM:
+        return ui.panel(*compared(overview, found, by, looking.backwards, session, sort,
+                                  open_player))
+    return ui.panel(table(overview, found, by, looking.backwards, session.width - 4 * Space.LARGE,
+                          session, sort, open_player))
+
+
+def _below(overview: Overview, looking: Looking, session: Session) -> list[ft.Control]:
+    """Build all that follows the figures, in two columns where there is room for them."""
+    t, statistics, chosen = session.words, session.service.statistics, overview.chosen
+    room = session.width - 2 * Space.LARGE
+    wide = round(room * SHARE) if session.width >= SPACIOUS else None
+    left, right = (room, room) if wide is None else (wide, room - wide - Space.LARGE)
+    season, bests = statistics.season(chosen), statistics.bests(overview)
+    courses = [] if season is None else [ui.heading(t("Course")), ui.panel(
+        chart_of_season(season, overview, left - 2 * Space.LARGE, session))]
+    held = list(rows_of_records(bests, overview, session))
+    records = [ui.heading(t("Records of the club")), ui.panel(*held, spacing=0)] if held else []
+    papers_of = [keyed(f"season-{chosen}", SavePaper, papers.Season(chosen))]
+    if chosen.year is not None:
+        papers_of.append(keyed(f"save-{chosen.year}", SavePaper, papers.Year(chosen.year)))
+    return ui.side_by_side(
+        [*courses, *records],
+        [*_months(overview, looking, right - 2 * Space.LARGE, session),
+         *_duel(overview, looking, session), *papers_of], wide)
+
+
+def _months(overview: Overview, looking: Looking, width: float,
+            session: Session) -> list[ft.Control]:
+    """Build the months of a player, the first of the table unless another was chosen."""
+    by = looking.column(columns(overview.records.values(), overview.game))
     people = [each.player for each in ordered(overview.records.values(), by, looking.backwards)]
     player = looking.player if looking.player in people else people[0]
     months = session.service.statistics.months(player, overview.chosen)
     chart = bars_of_months(overview.names[player], months, overview.chosen.year, width, session)
     if chart is None:
-        return [ui.panel(*figures)]
+        return []
     year = year_shown(months, overview.chosen.year)
-    heading = str(year) if year else session.words("Year by year")
-    return [ui.panel(*figures), ui.heading(heading), ui.panel(
+    return [ui.heading(str(year) if year else session.words("Year by year")), ui.panel(
         chart, ui.chips([ui.chip(overview.names[each], partial(looking.show, each),
                                  identifier=f"months-{overview.names[each]}", chosen=each == player)
                          for each in people]))]
 
 
+def _duel(overview: Overview, looking: Looking, session: Session) -> list[ft.Control]:
+    """Build the choice of two players, of whom the second leads to their duel."""
+    t, names = session.words, overview.names
+    people = [player for player, record in overview.records.items() if record.hands]
+    one = looking.challenger if looking.challenger in people else ""
+
+    def take(player: str) -> None:
+        if one in ("", player):
+            looking.challenge("" if one else player)
+        else:
+            looking.challenge("")
+            go(route_of_duel(one, player, overview.chosen))
+
+    if len(people) < 2:
+        return []
+    return [ui.heading(t("Duel")), ui.panel(
+        ui.remark(t("{name} against whom?", name=names[one]) if one else t("Choose two players.")),
+        ui.chips([ui.chip(names[player], partial(take, player), chosen=player == one,
+                          identifier=f"duel-{names[player]}") for player in people]))]
+
+
 def route_of(player: str, chosen: Chosen) -> str:
     """Return the address of a player's page with what is chosen."""
-    return f"/statistics/of/{player}/{written_period(chosen)}/{part_of_address(chosen.game or ALL)}"
+    return f"/statistics/of/{player}/{_written(chosen)}"
+
+
+def route_of_duel(player: str, other: str, chosen: Chosen) -> str:
+    """Return the address of a duel with what is chosen."""
+    return f"/statistics/duel/{player}/{other}/{_written(chosen)}"
+
+
+def _written(chosen: Chosen) -> str:
+    return f"{written_period(chosen)}/{part_of_address(chosen.game or ALL)}"
