@@ -282,7 +282,7 @@ def told_row(sheet: SheetView, number: int, line: Line, columns: Sequence[Seat],
     written = ", ".join(f"{names[seat]} {cell}" for seat, cell in zip(columns, cells)
                         if cell not in NOTHING)
     said = [t("Hand {number}: {what}", number=number, what=written or note or "–"),
-            note if written else "", f"Bock ×{line.factor}" if line.factor != 1 else "",
+            note if written else "", f"Bock × {line.factor}" if line.factor != 1 else "",
             t("corrected") if line.record.stamp.id in sheet.corrected else ""]
     return Row(cells, written, note, ", ".join(filter(None, said)))
 

@@ -120,7 +120,7 @@ async def test_a_bock_and_who_sits_out(take_in: Taking, watchers: Watchers):
     assert re.findall(r'<div class="column rests">\s*<p class="said">(.*?)</p>', page) == [
         "Cem, −130 Punkte, gibt das nächste Spiel, setzt aus"]
     hands = part(page, "hands-1")
-    assert "Spiel 2: Anne 20, Cem 20, Dora −20, Emil −20, 10, Bock ·2 = 20, Bock ×2" in hands
+    assert "Spiel 2: Anne 20, Cem 20, Dora −20, Emil −20, 10, Bock × 2 = 20, Bock × 2" in hands
     assert "Spiel 1: Bert 50, Cem −150, Dora 50, Emil 50, Buben-Solo: 50·3 = 150" in hands
 
 
