@@ -112,7 +112,8 @@ class Page:
         parts = self._parts(service)
         if (club := service.club.name) and self.address.kind != "evenings":
             parts.insert(0, Part("club", "head", self.templates.draw("shared", "club", club)))
-        parts.append(next_part(service, self.address.short, self.templates))
+        if not self.address.before:
+            parts.append(next_part(service, self.address.short, self.templates))
         if trouble is not None:
             said = self.templates.words.sentence(trouble)
             parts.insert(1, Part("trouble", "main", self.templates.draw(
