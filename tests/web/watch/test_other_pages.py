@@ -104,6 +104,27 @@ async def test_a_screen_at_the_wall_hears_where_to_go_on(service: Service, take_
     assert await leads("/watch/e/settlement") == await leads("/watch?list") == ""
 
 
+async def test_of_two_tables_a_screen_at_the_wall_shows_each_in_turn(
+        service: Service, take_in: Taking, watchers: Watchers):
+    """And not who reads the first hands of one; when all end, from each to the settlement."""
+    take_in(evening(*IN_THE_MIDDLE))
+    other = service.open_sheet("e", KALTER_SCHLAG, ["Emil", "Fritz", "Gerda", "Hans"])
+
+    async def leads(path: str) -> list[tuple[str, str]]:
+        page = (await watchers.get(path)).text
+        return re.findall(r'id="next" data-in="head" data-href="(.*?)"( data-turn)? hidden', page)
+
+    ends = {f"/watch/{other}", "/watch/s"}
+    [(first, turn)] = await leads("/watch?list")
+    assert first in ends and turn
+    assert await leads("/watch/s") == [(f"/watch/{other}", " data-turn")]
+    assert await leads(f"/watch/{other}") == [("/watch/s", " data-turn")]
+    assert await leads("/watch/s?before=21") == []
+    service.close_evening("e")
+    for each in ends:
+        assert await leads(each) == [("/watch/e/settlement", "")]
+
+
 async def test_who_sits_at_the_tables_where_something_is_played(service: Service,
                                                                 take_in: Taking):
     """The code of the table tells it; somebody who plays at two, at the last one begun."""
