@@ -1,6 +1,7 @@
 """A watcher's page at the wall: a television of 1920 × 1080, which nobody touches."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -67,7 +68,7 @@ def test_it_is_read_from_three_metres(served: Program, wall: Page, points: list[
     assert wall.evaluate(OUTSIDE) == [] and wall.evaluate(CUT) == []
     ends = sorted([(box["y"], box["height"]) for each in wall.locator("#course text").all()
                    if (box := each.bounding_box())])
-    assert all(upper[0] + 40 <= lower[0] for upper, lower in zip(ends, ends[1:]))
+    assert all(upper[0] + 40 <= lower[0] for upper, lower in pairwise(ends))
 
 
 def test_it_goes_on_by_itself(served: Program, wall: Page):

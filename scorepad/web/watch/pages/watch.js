@@ -26,12 +26,12 @@
     }
   }
 
-  /** Whether this is a screen at the wall, as the style sees it, which nobody touches now: a touch
-      of the page before counts as well. */
+  /** Whether this is a screen at the wall: the style decides. */
   function atWall() {
-    return getComputedStyle(body).getPropertyValue("--wall") === "1";
+    return getComputedStyle(body).getPropertyValue("--wall").trim() === "1";
   }
 
+  /** Whether nobody touches the screen; a touch of the page before counts as well. */
   function idle() {
     return Math.abs(Date.now() - (sessionStorage.touched || 0)) > IDLE;
   }
