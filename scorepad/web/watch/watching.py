@@ -13,13 +13,13 @@ from scorepad.service import Service
 from scorepad.storage import StorageFault
 from scorepad.storage.faults import Displaced, Unreachable
 from scorepad.web import limits
+from scorepad.web.watch.going import next_part
 from scorepad.web.watch.parts import (
     File,
     Part,
     Templates,
     evenings_parts,
     ledger_parts,
-    next_part,
     sentence_parts,
     settlement_parts,
     sheet_parts,
