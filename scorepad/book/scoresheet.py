@@ -202,12 +202,12 @@ class Scoresheet:
 
 
 def explained(game: Game[Any, Any], hand: Any, table: Table[Any], score: HandScore) -> str:
-    """Return the arithmetic of a hand and of what multiplies it: `20·2 = 40, Bock ·2 = 80`."""
+    """Return the arithmetic of a hand and of what multiplies it: `20·2 = 40, Bock × 2 = 80`."""
     told = game.explain(hand, table, score)
     if not score.multipliers or isinstance(game, Multiplies) and game.explains_factors:
         return told
     titles = " + ".join(dict.fromkeys([each.title for each in score.multipliers]))
-    return f"{told}, {titles} ·{factor_of(score.multipliers)} = {max(map(abs, score.points))}"
+    return f"{told}, {titles} × {factor_of(score.multipliers)} = {max(map(abs, score.points))}"
 
 
 def problems(sheet: Scoresheet) -> list[tuple[int, Problem]]:

@@ -196,14 +196,16 @@ class Drawn(NamedTuple):
 
 
 class Column(NamedTuple):
-    """The column of a player. said: all of it, as a screen reader says it; deals: the next hand;
-    rests: why the player is not in it, empty for one who is."""
+    """The column of a player. said: all of it, as a screen reader says it; besides: without the
+    name and the total; deals: the next hand; rests: why the player is not in it, empty for one who
+    is."""
 
     seat: Seat
     name: str
     total: str
     tone: str
     said: str
+    besides: str
     deals: bool
     rests: str
     meters: tuple[Drawn, ...]
@@ -230,15 +232,15 @@ def told_columns(sheet: SheetView, t: Words) -> list[Column]:
         deals = not score.over and upcoming.dealer == seat
         rests = "" if score.over or seat in upcoming.active else \
             t("sits out") if seat in upcoming.seats else t("has left")
-        said = [name, t.money(total, score.record.currency) if score.decimals
-                else t(say_n("{points} point", "{points} points", abs(total),
-                             points=t.points(total))),
-                *[f"{t(meter.title)}: {meter.counts[seat]}" for meter in meters
-                  if meter.full <= DOTS_UP_TO],
-                t("deals next") if deals else "", rests]
+        points = t.money(total, score.record.currency) if score.decimals \
+            else t(say_n("{points} point", "{points} points", abs(total), points=t.points(total)))
+        besides = ", ".join(filter(None, [
+            *[f"{t(meter.title)}: {meter.counts[seat]}" for meter in meters
+              if meter.full <= DOTS_UP_TO],
+            t("deals next") if deals else "", rests]))
         told.append(Column(
             seat, name, t.points(total, score.decimals), tone_of_points(total, game.low_is_good),
-            ", ".join(filter(None, said)), deals, rests,
+            ", ".join(filter(None, [name, points, besides])), besides, deals, rests,
             tuple([_drawn(meter, meter.counts[seat], game.low_is_good) for meter in meters])))
     return told
 
@@ -282,7 +284,7 @@ def told_row(sheet: SheetView, number: int, line: Line, columns: Sequence[Seat],
     written = ", ".join(f"{names[seat]} {cell}" for seat, cell in zip(columns, cells)
                         if cell not in NOTHING)
     said = [t("Hand {number}: {what}", number=number, what=written or note or "–"),
-            note if written else "", f"Bock ×{line.factor}" if line.factor != 1 else "",
+            note if written else "", f"Bock × {line.factor}" if line.factor != 1 else "",
             t("corrected") if line.record.stamp.id in sheet.corrected else ""]
     return Row(cells, written, note, ", ".join(filter(None, said)))
 

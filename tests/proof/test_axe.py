@@ -2,6 +2,7 @@
 those who only watch; but for what is Flutter's own."""
 
 from collections.abc import Set
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,9 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
 
 from scorepad.config import Settings
+from scorepad.games.skat import SKAT
 from scorepad.service import Service
+from scorepad.tournament.facts import Settings as Tournament, Way
 from tests.browser.conftest import Hands, chromium, hands, program
 from tests.browser.evenings import LOST, evening, take_in
 from tests.browser.hand import Hand, Look
@@ -21,10 +24,16 @@ from tests.taking import take
 
 __all__ = ["chromium", "hands", "program"]  # fixtures
 
-MORE = ("tournament", "rules", "rules/skat", "safety/import", "safety/server", "nowhere")
+MORE = ("tournament", "rules", "rules/skat", "safety/import", "safety/server", "phones", "nowhere")
 
-ASKED = {"runOnly": {"type": "tag", "values": [
-    "wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}}
+OF_SOMEBODY = ("people/{id}", "statistics/of/{id}/all/all", "stars/of/{id}")
+
+ASKED = {
+    "runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]},
+    "rules": {name: {"enabled": True} for name in (
+        "aria-dialog-name", "empty-heading", "empty-table-header", "page-has-heading-one",
+        "scope-attr-valid")}}
+"""What WCAG 2.2 A and AA forbid, and what is no more than good practice there."""
 
 FLUTTERS = {"meta-viewport"}
 """What Flutter puts into every page: its own `viewport`, which forbids to zoom. The app draws at
@@ -35,7 +44,8 @@ BY_THE_RING = {"scrollable-region-focusable"}
 asked for is something that the browser's own focus can come to."""
 
 AT_A_SHEET = (
-    ("hand-1",), ("menu",), ("menu", "seats"), ("menu", "settlement"), ("menu", "rules"))
+    ("hand-1",), ("player-0",), ("menu",), ("menu", "seats"), ("menu", "settlement"),
+    ("menu", "rules"))
 """What is touched there."""
 
 
@@ -54,7 +64,10 @@ def test_every_screen(program: Program, hands: Hands, look: Look, note: Note):
             again = faults_of(user.page, what, but)
             faults.extend([each for each in found if each in again])
 
-    for screen in (*SCREENS, *MORE):
+    service = Service.open(Settings.of({"FLET_APP_STORAGE_DATA": str(program.data)}))
+    somebody = service.people.all()[0].id
+    service.close()
+    for screen in (*SCREENS, *MORE, *[each.format(id=somebody) for each in OF_SOMEBODY]):
         user.open(f"/{screen}")
         judge(f"/{screen}")
     for each in evenings():
@@ -86,6 +99,11 @@ def test_the_pages_of_watchers(chromium: Browser, tmp_path: Path):
     service = Service.open(Settings.of({"FLET_APP_STORAGE_DATA": str(server.data)}))
     take(service, {"format": "scorepad/1", "evenings": [evening(*LOST)]})
     [card] = service.evenings()
+    held = service.tournaments.hold(date(2026, 1, 2), SKAT, SKAT.rules(), Tournament(
+        name="Preisskat", rounds=1, hands_at={4: 4, 3: 3}, minutes=90))
+    for name in ("Anne", "Bert", "Cem", "Dora", "Emil", "Frida", "Gerry"):
+        service.tournaments.enter(held, name)
+    service.tournaments.draw(held, Way.LOT, 3)
     page = chromium.new_context(viewport={"width": 390, "height": 844}, locale="de-DE").new_page()
     page.goto(server.told["join"])
     page.locator("#join").wait_for()
@@ -93,15 +111,19 @@ def test_the_pages_of_watchers(chromium: Browser, tmp_path: Path):
     page.locator("#name").fill("Dora")
     page.locator("#join").click()
     page.wait_for_url("**/watch/**")
-    for route in (f"/{card.latest_sheet}", "?list", f"/{card.id}/settlement", "/stars"):
+    for route in (f"/{card.latest_sheet}", "?list", f"/{card.id}/settlement", "/stars",
+                  f"/{held}/settlement"):
         page.goto(f"{server.address}/watch{route}")
         for scheme in ("light", "dark"):
             page.emulate_media(color_scheme=scheme)
             faults += faults_of(page, f"watch{route} {scheme}")
     page.set_viewport_size({"width": 1920, "height": 1080})
-    page.goto(f"{server.address}/watch/{card.latest_sheet}")
+    for route in (f"/{held}/settlement", "?list", f"/{card.id}/settlement",
+                  f"/{card.latest_sheet}"):
+        page.goto(f"{server.address}/watch{route}")
+        page.locator("#code").wait_for(state="attached")
+        faults += faults_of(page, f"the wall, {route}")
     page.locator("#code").wait_for()
-    faults += faults_of(page, "the wall")
     service.close()
     assert server.stop() == 0 and not faults, "\n".join(faults)
 

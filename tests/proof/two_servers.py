@@ -33,7 +33,7 @@ HANDS = tuple(product(PAIRS, RESULTS))
 AGAIN = int(BEGIN.split()[1]) / 1000
 """Seconds until a browser tries again to get a stream that was cut."""
 
-HAND = re.compile(rb"Hand (\d+):")
+HAND = re.compile(rb'class="n" scope="row"[^>]*>(\d+)')
 
 NAMES = ["Anne", "Bert", "Cem", "Dora"]
 

@@ -211,7 +211,7 @@ async def test_boecke_are_counted_down_and_their_hands_marked(five: Table, start
     ui = await start(five.route)
     assert list(read_out(ui, "bock-left")) == ["4 more hands count double"]
     assert ui.sees("×2") and "Hand 2: Gerry 20, Guido 20, Wolle −20, Silvio −20, " \
-        "10, Bock ·2 = 20, Bock ×2" in read_out(ui, "hand-2")
+        "10, Bock × 2 = 20, Bock × 2" in read_out(ui, "hand-2")
     await ui.tap(identifier="menu")
     assert ui.sees("4 hands that count double are dropped at the end")
 

@@ -129,7 +129,7 @@ async def test_in_a_ramschrunde_only_its_hands_are_offered(sheet: Table, start: 
     """60 starts a Bock, which the Null doubles; after it a Ramsch is due."""
     ui = await start(sheet.route)
     await tap(ui, "seat-0", "spiel-karo", "spitzen-1", "result-verloren-60")
-    assert "ramsch" not in keys(ui) and ui.sees("Bock ×2")
+    assert "ramsch" not in keys(ui) and ui.sees("Bock × 2")
     await tap(ui, "seat-1", "spiel-null", "result-gewonnen")
     assert totals(sheet) == (-36, 46, 0) and "ramsch" in keys(ui) and "eingepasst" not in keys(ui)
     assert ui.sees("Ramschrunde")

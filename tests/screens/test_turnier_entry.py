@@ -110,7 +110,7 @@ async def test_what_a_table_plays_besides_is_offered(sheet: Table, start: Start)
     await tap(ui, "result-re-120")
     assert last(sheet) == Hand((BERT, CEM), WON, karlchen_gefangen=(Side.KONTRA,),
                                dulle_gefangen=Side.RE, herzstich=True)
-    assert sheet.score.multiplied_left == 5 and ui.sees("Bock ×2")
+    assert sheet.score.multiplied_left == 5 and ui.sees("Bock × 2")
 
 
 @by_all

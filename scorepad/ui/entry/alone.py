@@ -148,7 +148,7 @@ def _arithmetic(desk: Desk[AloneDraft]) -> ft.Control:
     round_ = [f"{each.title}runde" for each in holding(desk.slot.multipliers)]
     told = desk.t.arithmetic(desk.slot.explain(hand)) if hand else ""
     hint = "" if told else desk.t("Result: a tap saves")
-    what = f"Bock ×{factor}" if factor > 1 else next(iter(round_), hint)
+    what = f"Bock × {factor}" if factor > 1 else next(iter(round_), hint)
     return arithmetic_line(what, told, lines=LINES)
 
 

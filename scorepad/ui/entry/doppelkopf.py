@@ -241,7 +241,7 @@ def name_of(desk: Desk[AnnouncedDraft], span: Span) -> str:
 def _arithmetic(desk: Desk[AnnouncedDraft], lines: float) -> ft.Control:
     """Return the line with the arithmetic of the hand typed so far, and the Bock factor if any."""
     factor = desk.slot.factor
-    what = f"Bock ×{factor}" if factor > 1 else desk.t("Result: a tap saves")
+    what = f"Bock × {factor}" if factor > 1 else desk.t("Result: a tap saves")
     left = ft.Semantics(identifier="bock", key=f"bock-{factor}",
                         content=_badge(what) if factor > 1 else muted(what, no_wrap=True))
     return arithmetic_line(what, _told(desk), left=left, lines=lines,

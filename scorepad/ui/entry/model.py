@@ -138,7 +138,7 @@ class Slot:
         return multiplied
 
     def explain(self, hand: Any) -> str:
-        """Return the arithmetic of a hand: `(20+10+10)·2 = 80, Bock ·2 = 160`."""
+        """Return the arithmetic of a hand: `(20+10+10)·2 = 80, Bock × 2 = 160`."""
         return explained(self.game, hand, self.game.seated(hand, self.table), self.score(hand))
 
     @property

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from scorepad.book.ledger import EveningStars, Ledger, in_kaesten, signed, what_for
 from scorepad.book.people import Look
 from scorepad.book.scoresheet import Line, Match
-from scorepad.book.statistics import courses, thinned
 from scorepad.games.game import Seat
 from scorepad.i18n.message import Message
 from scorepad.i18n.words import Words
@@ -22,6 +21,7 @@ from scorepad.service.telling import PROVISIONAL, by_gain, told_payment, told_so
 from scorepad.service.telling_evening import tone_of, tone_of_points
 from scorepad.service.views import EveningCard, EveningView, SheetView
 from scorepad.web.access.middleware import AtTable
+from scorepad.web.watch.course import course_of
 
 if TYPE_CHECKING:
     import jinja2
@@ -120,8 +120,8 @@ BLOCK = 20
 SHOWN = 4
 """The parts with hands on one page."""
 
-ABREAST = 7
-"""With more columns than these, a narrow window tells the hands in sentences."""
+ABREAST, ON_A_WALL = 7, 8
+"""With more columns than these, a narrow window, or a television, tells the hands in sentences."""
 
 DIGIT, THIN = 0.65, 0.32
 """The widths of a digit, and of a sign that sets off others, in our font, in type sizes."""
@@ -179,66 +179,25 @@ def sheet_parts(sheet: SheetView, evening: EveningView, before: int,
                 if other.id != sheet.id])
     frame = _frame(columns, [each for line in score.lines[firsts[-1] - 1:latest]
                              for each in line.points], score.decimals, t)
+    names = [score.record.names[seat] for seat in columns]
     for first in firsts:
         hands = [_hand(sheet, number, line, columns, ended, t) for number, line in enumerate(
             score.lines[first - 1:first - 1 + BLOCK], first)]
         yield Part(f"hands-{first}", "main",
-                   templates.draw("sheet", "block", first, hands[::-1], frame))
+                   templates.draw("sheet", "block", first, names, hands[::-1], frame))
     yield part("foot", "main",
                f"/watch/{sheet.id}?before={firsts[-1]}" if firsts[-1] > 1 else "",
                f"/watch/{sheet.id}" if before else "",
                [Way(f"/watch/{evening.id}/settlement", t("Settlement"))])
     yield part("ranking", "aside", _ranking(sheet, t))
-    yield part("course", "aside", _course(sheet))
-
-
-COURSE_POINTS = 120
-"""The most points of a player's line; a television shows no more of them."""
-
-
-class Drawn(NamedTuple):
-    """A player's points over the hands, as the points of a line from (0, 0) to (1000, 400), the
-    highest points at 0."""
-
-    look: Look
-    points: str
-
-
-def _course(sheet: SheetView) -> tuple[list[Drawn], int]:
-    """Return everybody's line, and how high that of no points lies; no lines before a hand."""
-    found = courses(sheet.score)
-    if not found:
-        return [], 0
-    reached = [points for course in found.values() for _hand, points in course]
-    low, high, hands = min(reached), max(reached), max(1, len(sheet.score.lines))
-
-    def height(points: int) -> int:
-        return 400 * (high - points) // max(1, high - low)
-
-    return [Drawn(sheet.looks[seat], " ".join([
-        f"{1000 * hand // hands},{height(points)}"
-        for hand, points in thinned(course, COURSE_POINTS)])) for seat, course in found.items()], \
-        height(0)
-
-
-def next_part(service: Service, address: str, templates: Templates) -> Part:
-    """Return the part that says where somebody goes on who only looks: to the sheet that is played,
-    and from one to the settlement once its evening has ended. address: of the page, below /watch.
-    It is empty where there is nowhere to go."""
-    latest = next(iter(service.evenings()), None)
-    following = the_one_sheet(service)
-    if following is None and latest is not None and latest.closed \
-            and address == latest.latest_sheet:
-        following = f"{latest.id}/settlement"
-    there = "" if following in (None, address) else f"/watch/{following}"
-    return Part("next", "head", templates.draw("shared", "next", there))
+    yield part("course", "aside", course_of(sheet))
 
 
 def _frame(columns: Sequence[Seat], points: Sequence[int], decimals: int, t: Words) -> str:
     """Return CSS classes for so many columns, and for the widest of these points."""
     widest = max(_width(t.points(each, decimals))
                  for each in (min(points, default=0), max(points, default=0)))
-    many = " many" if len(columns) > ABREAST else ""
+    many = " many" * (len(columns) > ABREAST) + " crowd" * (len(columns) > ON_A_WALL)
     return f"c{min(len(columns), MOST_COLUMNS)} w{min(WIDEST, max(10, ceil(widest * 10)))}{many}"
 
 
@@ -264,7 +223,6 @@ def _hand(sheet: SheetView, number: int, line: Line, columns: Sequence[Seat],
         "House rules: {rules}", rules=told_rules(line.record.rules, t) or t("standard"))
     band = None if match is None or match is ended else telling_evening.told_band(score, match, t)
     return (number, line, told, list(zip(told.cells, tones)),
-            (told.written or "·") if len(columns) > ABREAST else "",
             line.record.stamp.id in sheet.corrected, band, rules)
 
 
@@ -351,20 +309,6 @@ def _star_groups(stars: EveningStars, t: Words) -> Iterator[tuple[str, list[tupl
 
 
 # --- evenings -------------------------------------------------------------------------------------
-
-
-def the_one_sheet(service: Service) -> str | None:
-    """Return the sheet that is played now, if there is no other to choose, or the page of the
-    tournament that is held, below /watch; None otherwise."""
-    latest = next(iter(service.evenings()), None)
-    if latest is None or latest.closed:
-        return None
-    if latest.tournament:
-        return f"{latest.id}/settlement"
-    sheets = playing(service.evening(latest.id))
-    if len(sheets) > 1:
-        return None
-    return sheets[0].id if sheets else latest.latest_sheet
 
 
 def tables(service: Service) -> list[AtTable]:

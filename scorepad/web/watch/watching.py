@@ -13,13 +13,13 @@ from scorepad.service import Service
 from scorepad.storage import StorageFault
 from scorepad.storage.faults import Displaced, Unreachable
 from scorepad.web import limits
+from scorepad.web.watch.going import next_part
 from scorepad.web.watch.parts import (
     File,
     Part,
     Templates,
     evenings_parts,
     ledger_parts,
-    next_part,
     sentence_parts,
     settlement_parts,
     sheet_parts,
@@ -112,7 +112,8 @@ class Page:
         parts = self._parts(service)
         if (club := service.club.name) and self.address.kind != "evenings":
             parts.insert(0, Part("club", "head", self.templates.draw("shared", "club", club)))
-        parts.append(next_part(service, self.address.short, self.templates))
+        if not self.address.before:
+            parts.append(next_part(service, self.address.short, self.templates))
         if trouble is not None:
             said = self.templates.words.sentence(trouble)
             parts.insert(1, Part("trouble", "main", self.templates.draw(

@@ -103,8 +103,13 @@ async def test_a_browser_of_text_alone_shows_what_is_so_and_sets_figures_apart(
     sheet, settled, evenings = [as_text((await watchers.get(path)).text) for path in (
         "/watch/s", "/watch/e/settlement", "/watch?list")]
     assert not {"No connection", "Enter hands", "Progress"} & {*sheet, *settled, *evenings}
-    assert "2 260 · · · 66 · 2 (Kontra) · 2 (Jungfer Dora) = 264 → 260" in sheet
-    assert {"Anne 740", "Bert 1 530"} <= {*sheet} and "Anne €0.00" in settled
+    hands = sheet[sheet.index("Hand Anne Bert Cem Dora"):]
+    assert hands[hands.index("2 260 · · ·") + 1] == \
+        "66 · 2 (Kontra) · 2 (Jungfer Dora) = 264 → 260"
+    assert sheet[sheet.index("Bert"):][:3] == ["Bert", "1 530", "Anschriften: 4, deals next"]
+    assert "Anne €0.00" in settled
+    assert [" ".join(sheet).count(told) for told in ("264 → 260", " 480 480 480 ", "1 530")] == [
+        1, 1, 2]  # the last of them in the ranking, too
     assert "Kalter Schlag · Match 1 Anne, Bert, Cem, Dora · 5 hands, a match is running" in evenings
 
 

@@ -1,6 +1,7 @@
 """A sheet as a watcher sees it, against evenings worked out by hand."""
 
 import re
+from html import unescape
 
 import pytest
 
@@ -10,12 +11,12 @@ from scorepad.paper.qr_code import qr_code
 from scorepad.service import Service
 from scorepad.service.views import NewEvening
 from scorepad.storage import Store
+from scorepad.web.watch.course import apart
 from tests.bench.saving import some_hands
 from tests.browser.evenings import IN_THE_MIDDLE, LOST, evening
-from tests.browser.hand import THIN
 from tests.conftest import DAY
 from tests.web.watch.conftest import Taking
-from tests.web.watch.watcher import Watchers, part, plain
+from tests.web.watch.watcher import Watchers, part, plain, rows
 
 DOPPELKOPF = {
     "date": "2026-11-20", "sheets": [{
@@ -29,10 +30,9 @@ DOPPELKOPF = {
 async def test_the_totals_the_dots_and_who_deals(take_in: Taking, watchers: Watchers):
     take_in(evening(*IN_THE_MIDDLE))
     page = (await watchers.get("/watch/s", language="de")).text
-    assert re.findall(r'<p class="said">(.*?)</p>', page)[:4] == [
-        "Anne, 740 Punkte, Anschriften: 2",
-        f"Bert, 1{THIN}530 Punkte, Anschriften: 4, gibt das nächste Spiel",
-        "Cem, 480 Punkte, Anschriften: 1", "Dora, 0 Punkte, Anschriften: 0"]
+    assert " ".join(part(page, "totals").split()) == (
+        "Anne 740 Anschriften: 2 Bert 1 530 Anschriften: 4, gibt das nächste Spiel "
+        "Cem 480 Anschriften: 1 Dora 0 Anschriften: 0")
     dots = [re.findall(r"<i( class=on)?></i>", each)
             for each in re.findall(r'<p class="dots">(.*?)</p>', page, re.S)]
     assert [sum(map(bool, each)) for each in dots] == [2, 4, 1, 0]
@@ -71,7 +71,8 @@ async def test_a_television_shows_the_end_of_a_match_over_all(take_in: Taking, w
     """And says it once to whoever hears the page."""
     take_in(evening(*LOST))
     page = (await watchers.get("/watch/s", language="de")).text
-    moment = page.partition('<div class="moment" aria-hidden="true">')[2].partition("</div>")[0]
+    moment = unescape(page.partition('<div class="moment" aria-hidden="true"')[2])
+    moment = moment.partition("</div>")[0]
     assert "<h2>Bert verliert</h2>" in moment and moment.count("<tr>") == 4
     take_in(evening(*LOST, {"augen": {"Bert": 76}}))
     assert "moment" not in (await watchers.get("/watch/s")).text
@@ -80,24 +81,37 @@ async def test_a_television_shows_the_end_of_a_match_over_all(take_in: Taking, w
 async def test_a_television_gets_everybodys_course(take_in: Taking, watchers: Watchers):
     """From no points to 80 in one hand; 80 are at the top, and no points at the bottom."""
     take_in(evening({"augen": {"Bert": 76}}))
-    drawn = (await watchers.get("/watch/s")).text.partition('id="course"')[2]
+    drawn = unescape((await watchers.get("/watch/s")).text.partition('id="course"')[2])
     assert re.findall(r'points="(.*?)"', drawn) == [
         "0,400 1000,400", "0,400 1000,0", "0,400 1000,400", "0,400 1000,400"]
     assert "M0 400H1000" in drawn
+    assert re.findall(r'y2="(.*?)%"/><text.*?>(.*?)<', drawn) == [
+        ("58.5", "Anne"), ("8.3", "Bert"), ("75.1", "Cem"), ("91.7", "Dora")]
+
+
+@pytest.mark.parametrize(("ends", "places"), [
+    ([], []), ([500], [500]), ([0, 1000], [83, 917]), ([900, 100, 500], [900, 100, 500]),
+    ([500, 510, 505], [500, 832, 666]), ([990, 980], [917, 751]),
+    ([500] * 8, [63 + 125 * each for each in range(8)])])
+def test_the_names_of_a_course_stand_apart(ends: list[int], places: list[int]):
+    """In tenths of a per cent: six names have room, 166 each; of eight, each has 125."""
+    assert apart(ends) == places
 
 
 async def test_an_empty_sheet_has_no_course(sheet: str, watchers: Watchers):
-    assert 'id="course" data-in="aside" hidden' in (await watchers.get(f"/watch/{sheet}")).text
+    page = (await watchers.get(f"/watch/{sheet}")).text
+    assert 'id="course" class="c0" data-in="aside" hidden' in page
 
 
 async def test_the_hands_have_their_arithmetic_the_latest_on_top(take_in: Taking,
                                                                  watchers: Watchers):
     take_in(evening(*IN_THE_MIDDLE))
-    hands = part((await watchers.get("/watch/s")).text, "hands-1")
-    assert [int(each) for each in re.findall(r"Hand (\d):", hands)] == [5, 4, 3, 2, 1]
+    page = (await watchers.get("/watch/s")).text
+    hands = part(page, "hands-1")
+    assert hands.startswith("Hand Anne Bert Cem Dora 5 ")
+    assert [row.split(" ")[0] for row in rows(page, "hands-1")] == ["5", "4", "3", "2", "1"]
     assert "66 · 2 (Kontra) · 2 (Jungfer Dora) = 264 → 260" in hands
-    assert "Hand 4: Anne 480, Bert 480, Cem 480" in hands
-    assert "Hand 1: Bert 50" in hands
+    assert "4 480 480 480 ·" in hands and hands.endswith("1 · 50 · ·")
 
 
 @pytest.mark.parametrize(("accepted", "language", "said"), [
@@ -117,11 +131,11 @@ async def test_a_bock_and_who_sits_out(take_in: Taking, watchers: Watchers):
     take_in(DOPPELKOPF)
     page = (await watchers.get("/watch/d", language="de")).text
     assert part(page, "bar").endswith("Noch 4 Spiele zählen doppelt Bock noch 4")
-    assert re.findall(r'<div class="column rests">\s*<p class="said">(.*?)</p>', page) == [
-        "Cem, −130 Punkte, gibt das nächste Spiel, setzt aus"]
+    resting = page.partition('<div class="column rests">')[2].partition("</div>")[0]
+    assert plain(resting) == "Cem −130 gibt das nächste Spiel, setzt aus"
     hands = part(page, "hands-1")
-    assert "Spiel 2: Anne 20, Cem 20, Dora −20, Emil −20, 10, Bock ·2 = 20, Bock ×2" in hands
-    assert "Spiel 1: Bert 50, Cem −150, Dora 50, Emil 50, Buben-Solo: 50·3 = 150" in hands
+    assert "2 ×2 20 – 20 −20 −20 10, Bock × 2 = 20" in hands
+    assert "1 – 50 −150 50 50 Buben-Solo: 50·3 = 150" in hands
 
 
 async def test_the_end_of_a_match_stands_above_the_hands(take_in: Taking, watchers: Watchers):
@@ -139,8 +153,9 @@ async def test_what_does_not_count_says_so(service: Service, take_in: Taking, wa
     line = service.sheet("s").score.lines[4]
     service.void("s", line.record.stamp.id)
     page = (await watchers.get("/watch/s")).text
-    assert "Hand 5: voided" in page and page.count('class="hand quiet"') == 1
-    assert f"Bert, 1{THIN}470 points" in page
+    assert "5 · · · · voided" in part(page, "hands-1")
+    assert page.count('class="hand quiet"') == 1
+    assert "Bert 1 470" in " ".join(part(page, "totals").split())
 
 
 async def test_what_was_also_said_of_a_hand_stands_above_all_hands(
@@ -179,7 +194,7 @@ async def test_a_long_sheet_shows_its_latest_hands_and_leads_to_the_others(
     async def numbers(path: str) -> list[int]:
         page = (await watchers.get(path)).text
         assert "Standings" in page
-        return [int(each) for each in re.findall(r"Hand (\d+):", page)]
+        return [int(each) for each in re.findall(r'class="n" scope="row"[^>]*>(\d+)', page)]
 
     assert await numbers(f"/watch/{sheet}") == list(range(300, 220, -1))
     assert f'href="/watch/{sheet}?before=221"' in (await watchers.get(f"/watch/{sheet}")).text

@@ -182,3 +182,10 @@ def part(html: str, id: str) -> str:
     found = re.search(rf'<(\w+)[^>]* id="{id}".*?</\1>', html, re.S)
     assert found, id
     return plain(found[0])
+
+
+def rows(html: str, id: str) -> list[str]:
+    """The text of each row of hands in the part of a page with this id."""
+    found = re.search(rf'<section[^>]* id="{id}".*?</section>', html, re.S)
+    assert found, id
+    return [plain(row) for row in re.findall(r'<tr class="row">.*?</tr>', found[0], re.S)]

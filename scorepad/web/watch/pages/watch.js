@@ -3,22 +3,38 @@
 {
   const SILENCE = 4000;  // milliseconds without a word, after which the line is lost
   const SOON = 1000, AGAIN = 2500, LOOK = 400, IDLE = 60_000, CODE = 20_000;
-  const WALL = matchMedia("(min-width: 1280px) and (not (any-pointer: coarse))");
+  const TURN = 30_000, LEAF = 12_000;  // of two tables each so long, of a page that has several
   const TOUCHES = ["pointerdown", "pointermove", "keydown", "wheel"];
   const code = document.getElementById("code");  // by which others watch, at the wall
   const body = document.body, lost = document.getElementById("lost");
+  const main = document.getElementById("in-main");
   const app = document.getElementById("app");  // the way to it, for who may write
   const events = body.dataset.events;
+  const began = now();
   let at = body.dataset.at, line = null, heard = now(), opened = [-AGAIN, -AGAIN];
-  let touched = [-IDLE, -IDLE];
-  // A browser of text alone shows what is hidden, too.
-  for (const each of [app, lost]) each.innerHTML = each.dataset.told;
 
   /** Two clocks: one may stand still while the device sleeps, the other may be set. */
   function now() { return [performance.now(), Date.now()]; }
 
   /** The milliseconds since then. */
   function since(then) { return Math.max(...now().map((each, index) => each - then[index])); }
+
+  /** Draw what a browser of text alone would show although it is hidden, or twice. */
+  function draw(within) {
+    for (const each of within.querySelectorAll("[data-drawn]")) {
+      each.innerHTML = each.dataset.drawn;
+    }
+  }
+
+  /** Whether this is a screen at the wall: the style decides. */
+  function atWall() {
+    return getComputedStyle(body).getPropertyValue("--wall").trim() === "1";
+  }
+
+  /** Whether nobody touches the screen; a touch of the page before counts as well. */
+  function idle() {
+    return Math.abs(Date.now() - (sessionStorage.touched || 0)) > IDLE;
+  }
 
   /** Put a part in the place of the one before; of one that is read out, only what is new. */
   function put(part) {
@@ -54,22 +70,31 @@
     const read = document.createElement("template");
     read.innerHTML = data;
     const news = read.content.firstElementChild;
+    draw(news);
     [...news.children].forEach(put);
     arrange(news.dataset.order.split(" "));
     document.title = document.getElementById("bar").dataset.title;
     goOn();
   }
 
-  /** On a screen at the wall, which nobody touches: on to the sheet that is played now, and in the
-      end to the settlement. */
+  /** At the wall, go on to the sheet that is played now, and in the end to the settlement. */
   function goOn() {
-    const there = document.getElementById("next")?.dataset.href;
-    if (there && WALL.matches && since(touched) > IDLE) location.replace(there);
+    const there = document.getElementById("next")?.dataset;
+    if (!there?.href || !atWall() || !idle()) return;
+    if (!("turn" in there) || since(began) > TURN) location.replace(there.href);
+  }
+
+  /** At the wall, show the next page of what is longer than the screen. */
+  function leaf() {
+    if (!atWall() || !idle()) return;
+    const gap = parseFloat(getComputedStyle(main).columnGap) || 0;
+    const more = main.scrollLeft + main.clientWidth < main.scrollWidth - 1;
+    main.scrollTo({ left: more ? main.scrollLeft + main.clientWidth + gap : 0 });
   }
 
   /** At the wall, show the code by which others watch, which is another one once it was used. */
   function invite() {
-    if (!WALL.matches) return code.hidden = true;
+    if (!atWall()) return code.hidden = true;
     code.alt = code.dataset.told;
     code.onload = () => { code.hidden = false; };
     code.onerror = () => { code.hidden = true; };
@@ -112,6 +137,7 @@
   /** Look whether the line still speaks. */
   function look() {
     if (document.hidden) return;
+    if ("turn" in (document.getElementById("next")?.dataset ?? {})) goOn();
     const silent = since(heard) > SILENCE && since(opened) > SOON;
     if (silent) show(true);
     if ((silent || !line) && since(opened) > AGAIN) open();
@@ -122,14 +148,19 @@
     if (!line || since(heard) > SILENCE / 2) open();
   }
 
+  draw(document);
   if (events) {
-    for (const kind of TOUCHES) addEventListener(kind, () => { touched = now(); });
+    for (const kind of TOUCHES) {
+      addEventListener(kind, () => { sessionStorage.touched = Date.now(); });
+    }
+    main.addEventListener("wheel", ({ deltaY }) => { main.scrollLeft += deltaY; });
     document.addEventListener("visibilitychange", wake);
     addEventListener("online", open);
     addEventListener("offline", () => show(true));
     addEventListener("pageshow", ({ persisted }) => { if (persisted) open(); });
     addEventListener("pagehide", close);
     setInterval(look, LOOK);
+    setInterval(leaf, LEAF);
     setInterval(invite, CODE);
     invite();
     open();
