@@ -187,3 +187,13 @@ async def test_lots_part_a_tie(service: Service, start: Start):
     await ui.type("3 1 2 7 6 5 4", submit=True, text=label)
     assert list(service.tournaments.view(evening).standing.ranking) == [
         (1, 3), (2, 1), (3, 2), (4, 7), (5, 6), (6, 5), (7, 4)]
+
+
+async def test_entry_fees_are_taken_at_the_door(service: Service, start: Start):
+    """10.00 of each of seven, before anything is drawn."""
+    evening = held(service, drawn=False)
+    ui = await start(f"/evening/{evening}")
+    await tap(ui, "cash-desk")
+    assert ui.sees("7 payments")
+    await tap(ui, "pay-3")
+    assert ui.sees("6 payments") and service.tournaments.view(evening).cash.box == 1000

@@ -13,7 +13,7 @@ from scorepad.paper.files import Tournament as Paper
 from scorepad.paper.tournament import TITLES, What
 from scorepad.service.tournaments import TournamentView
 from scorepad.storage import StorageFault
-from scorepad.tournament.facts import Entrant, Key, Way
+from scorepad.tournament.facts import Entrant, Key, Money, Way
 from scorepad.tournament.standing import TableResult
 from scorepad.ui import widgets as ui
 from scorepad.ui.hooks import keyed, use_own, use_params, use_value
@@ -64,7 +64,7 @@ def _desk(view: TournamentView, session: Session) -> ft.View:
         *_championships(view, session),
         *([_money(view, session)] if view.cash.pot or made.payments else []),
         *([keyed(f"cash-{evening}", CashDesk, evening)]
-          if is_host and view.cash.pot and made.draws else []),
+          if is_host and made.entrants and made.money != Money() else []),
         *([_papers(view, session)] if made.draws else [])]
     return ui.screen(
         made.name, *body, ft.Container(height=Space.SMALL),
