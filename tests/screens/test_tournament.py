@@ -197,3 +197,16 @@ async def test_entry_fees_are_taken_at_the_door(service: Service, start: Start):
     assert ui.sees("7 payments")
     await tap(ui, "pay-3")
     assert ui.sees("6 payments") and service.tournaments.view(evening).cash.box == 1000
+
+
+async def test_a_guest_whose_name_looks_like_somebodys_is_asked_about(
+        service: Service, start: Start):
+    evening = held(service, drawn=False)
+    service.people.add("Gerhard")
+    for answer, entered in (("same-person-0", "Gerhard"), ("somebody-else-0", "Gerhart")):
+        ui = await start(f"/evening/{evening}")
+        await ui.type("Gerhart", submit=True, text="Name of a guest")
+        assert ui.sees("Gerhart looks like Gerhard: is this one person?")
+        assert entered not in service.tournaments.view(evening).tournament.names
+        await tap(ui, answer)
+        assert service.tournaments.view(evening).tournament.entrants[-1].name == entered

@@ -17,7 +17,7 @@ from scorepad.tournament.facts import Entrant, Key, Money, Way
 from scorepad.tournament.standing import TableResult
 from scorepad.ui import widgets as ui
 from scorepad.ui.hooks import keyed, use_own, use_params, use_value
-from scorepad.ui.parts.fields import NameForm, name_field, title
+from scorepad.ui.parts.fields import NameForm, asked_of, name_field, title
 from scorepad.ui.parts.for_desk import TakeResult, links_of
 from scorepad.ui.parts.question import decisions_of
 from scorepad.ui.parts.saving_files import SavePaper, save_paper
@@ -115,9 +115,17 @@ def Entering(evening: str) -> ft.Control:
     def enter(name: str) -> None:
         session.attempt(tournaments.enter, evening, name)
 
-    def add() -> None:
+    def add_new() -> None:
         if form.save(session, partial(tournaments.enter, evening)):
             form.type("")
+
+    def add() -> None:
+        if not form.asks(session):
+            add_new()
+
+    def same(known: str) -> None:
+        enter(session.service.people.names()[known])
+        form.type("")
 
     names = {each.name for each in entrants}
     known = [name for name in session.service.players() if name not in names][:MOST_OFFERED]
@@ -129,6 +137,7 @@ def Entering(evening: str) -> ft.Control:
                   for name in known]),
         name_field(form, add, session, label=t("Name of a guest"),
                    icon=ft.Icons.PERSON_ADD_ALT, does=t("Enter"), identifier="enter"),
+        *asked_of(form, same, add_new, t),
         *([ft.Row([ui.text_button(t("Teams, strength, fixed tables"),
                                   going_to(f"/evening/{evening}/entrants"),
                                   identifier="entrants")])] if entrants else []),
