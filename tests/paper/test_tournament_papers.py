@@ -81,6 +81,6 @@ def test_the_csv_has_a_line_a_number_and_round(evening: tuple[Service, str]):
     found = read_csv(gather(service, Tournament(own), Kind.RESULTS, Words("de")).make())
     assert len(found) == 8
     assert list(found[1].values()) == [
-        "2", "Bert", "50", "50", "3", "1", "1", "1", "4", "0", "10.00"]
+        "2", "Bert", "50", "50", "3", "1", "1", "1", "4", "0", "1000"]
     assert list(found[5].values()) == [
         "2", "Bert", "60", "60", "4", "0", "2", "1", "4", "0", "0"]
