@@ -11,6 +11,8 @@ from scorepad.paper.qr_code import qr_code
 from scorepad.paper.table import Column, Row, Style, draw_table
 from scorepad.paper.tournament import TITLES, What
 from scorepad.system.steps import Steps, stepwise
+from scorepad.tournament.cash import Won
+from scorepad.tournament.telling import told_order
 
 if TYPE_CHECKING:
     from scorepad.service.tournaments import TournamentView
@@ -139,6 +141,9 @@ def _ranking(view: "TournamentView", paper: Paper) -> Steps[None]:
             "–" if result is None else t.points(result.points) for result in each],
             t.points(total.points), str(total.won), str(total.lost))))
     yield from draw_table.steps(t("Ranking"), columns, rows, paper)
+    paper.paragraph(told_order(view.tournament.ranking, t), grey=True, size=Type.SMALL)
+    for round in rounds if len(rounds) > 1 else ():
+        yield from _ranking_of_round(view, round, paper)
     if standing.teams:
         yield from draw_table.steps(
             t("Teams"), [Column(t("Place")), Column(t("Team"), right=False), Column(t("Sum"))],
@@ -147,10 +152,26 @@ def _ranking(view: "TournamentView", paper: Paper) -> Steps[None]:
              for team in standing.teams], paper)
 
 
+def _ranking_of_round(view: "TournamentView", round: int, paper: Paper) -> Steps[None]:
+    t, made, results = paper.words, view.tournament, view.standing.rounds[round - 1]
+    columns = [Column(t("Place")), Column(t("No.")), Column(t("Name"), right=False),
+               Column(t("Table")), Column(t("Points")), Column(t("Won")), Column(t("Lost"))]
+    yield from draw_table.steps(t("Round {round}", round=round), columns, [
+        Row((f"{place}.", str(number), paper.letters(made.by_number[number].name),
+             str(made.draws[round - 1].table_of(number)), t.points(results[number].points),
+             str(results[number].won), str(results[number].lost)))
+        for place, number in view.standing.ranking_of_round(round)], paper)
+
+
 def _prizes(view: "TournamentView", paper: Paper) -> Steps[None]:
     t, cash, people = paper.words, view.cash, view.tournament.by_number
-    rows = [Row((f"{won.place}.", paper.letters(people[won.number].name),
-                 "" if won.table is None else t("Table {table}", table=won.table),
+
+    def of(won: Won) -> str:
+        round = view.tournament.money.prizes[won.prize].round
+        return " · ".join([*([] if round is None else [t("Round {round}", round=round)]),
+                           *([] if won.table is None else [t("Table {table}", table=won.table)])])
+
+    rows = [Row((f"{won.place}.", paper.letters(people[won.number].name), of(won),
                  t.money(won.cents, "EUR"), ROOM * 2)) for won in cash.prizes]
     columns = [Column(t("Place")), Column(t("Name"), right=False), Column("", right=False),
                Column(t("Prize")), Column(t("Signature"), right=False)]

@@ -85,9 +85,11 @@ class Cash:
         """What is left of the pot for the club."""
         return self.pot - sum([won.cents for won in self.prizes])
 
-    def prize_of(self, number: Number) -> int:
-        """Return what an entrant gets in prizes."""
-        return sum([won.cents for won in self.prizes if won.number == number])
+    def prize_of(self, number: Number, round: int = 0) -> int:
+        """Return what an entrant gets in prizes; round: only in those of this one."""
+        declared = self.standing.tournament.money.prizes
+        return sum([won.cents for won in self.prizes if won.number == number
+                    and (not round or declared[won.prize].round == round)])
 
     def paid(self, number: Number) -> int:
         """Return what an entrant has paid, below zero for what he was paid."""

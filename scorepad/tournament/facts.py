@@ -92,6 +92,10 @@ class Draw(NamedTuple):
     seed: int | None = None
     at: int = 0
 
+    def table_of(self, number: Number) -> int:
+        """Return the table of somebody who was drawn."""
+        return next(index for index, table in enumerate(self.tables, 1) if number in table)
+
 
 class Figures(NamedTuple):
     """The result of an entrant as a paper list has it: points, games won and lost."""

@@ -187,3 +187,52 @@ async def test_lots_part_a_tie(service: Service, start: Start):
     await ui.type("3 1 2 7 6 5 4", submit=True, text=label)
     assert list(service.tournaments.view(evening).standing.ranking) == [
         (1, 3), (2, 1), (3, 2), (4, 7), (5, 6), (6, 5), (7, 4)]
+
+
+async def test_entry_fees_are_taken_at_the_door(service: Service, start: Start):
+    """10.00 of each of seven, before anything is drawn."""
+    evening = held(service, drawn=False)
+    ui = await start(f"/evening/{evening}")
+    await tap(ui, "cash-desk")
+    assert ui.sees("7 payments")
+    await tap(ui, "pay-3")
+    assert ui.sees("6 payments") and service.tournaments.view(evening).cash.box == 1000
+
+
+async def test_a_guest_whose_name_looks_like_somebodys_is_asked_about(
+        service: Service, start: Start):
+    evening = held(service, drawn=False)
+    service.people.add("Gerhard")
+    for answer, entered in (("same-person-0", "Gerhard"), ("somebody-else-0", "Gerhart")):
+        ui = await start(f"/evening/{evening}")
+        await ui.type("Gerhart", submit=True, text="Name of a guest")
+        assert ui.sees("Gerhart looks like Gerhard: is this one person?")
+        assert entered not in service.tournaments.view(evening).tournament.names
+        await tap(ui, answer)
+        assert service.tournaments.view(evening).tournament.entrants[-1].name == entered
+
+
+def played(service: Service, evening: str, *rounds: dict[int, int]) -> None:
+    """Draw rounds and type their lists: the points of numbers, none for the others."""
+    for round, points in enumerate(rounds, 1):
+        service.tournaments.draw(evening, Way.LOT, round)
+        tables = service.tournaments.view(evening).tournament.draws[-1].tables
+        for index, table in enumerate(tables, 1):
+            service.tournaments.note_figures(evening, round, index, [
+                Figures(number, points.get(number, 0), 0, 0) for number in table])
+
+
+async def test_each_round_has_a_ranking_below_which_stands_what_ranks(
+        service: Service, start: Start):
+    """Anne has 90 + 0, Bert 50 + 60; the best of round 1 gets 5.00."""
+    evening = held(service, drawn=False, rounds=2)
+    service.tournaments.change(evening, ranking=(Key.TOTAL, Key.LOST),
+                               money=Money(prizes=(Prize(Of.ROUND, 1, (500,)),)))
+    played(service, evening, {1: 90, 2: 50}, {2: 60})
+    ui = await start(f"/evening/{evening}")
+    assert ui.sees("No. 2 · 50 + 60") and ui.sees("What ranks: Points, Fewest lost")
+    await tap(ui, "ranking-1")
+    table = service.tournaments.view(evening).tournament.draws[0].table_of(1)
+    assert ui.sees(f"No. 1 · Table {table} · €5.00") and not ui.sees("No. 2 · 50 + 60")
+    await tap(ui, "ranking-0")
+    assert ui.sees("No. 2 · 50 + 60")

@@ -8,27 +8,27 @@ from functools import partial
 import flet as ft
 
 from scorepad.i18n.message import N_, Message, say, say_n
-from scorepad.i18n.words import Words
 from scorepad.paper.files import Tournament as Paper
 from scorepad.paper.tournament import TITLES, What
 from scorepad.service.tournaments import TournamentView
 from scorepad.storage import StorageFault
-from scorepad.tournament.facts import Entrant, Key, Way
+from scorepad.tournament.facts import Entrant, Money, Way
 from scorepad.tournament.standing import TableResult
 from scorepad.ui import widgets as ui
 from scorepad.ui.hooks import keyed, use_own, use_params, use_value
-from scorepad.ui.parts.fields import NameForm, name_field, title
+from scorepad.ui.parts.fields import NameForm, asked_of, name_field, title
 from scorepad.ui.parts.for_desk import TakeResult, links_of
 from scorepad.ui.parts.question import decisions_of
 from scorepad.ui.parts.saving_files import SavePaper, save_paper
 from scorepad.ui.screens.evening import WIDEST, Evening
 from scorepad.ui.screens.own_list import way_to
+from scorepad.ui.screens.tournament_money import CashDesk, money_of
+from scorepad.ui.screens.tournament_ranking import ranking_of
 from scorepad.ui.session import Session, going_to, of_page, page
 from scorepad.ui.theme import Radius, Space, Type
 
 WAYS = {Way.LOT: N_("By lot"), Way.TOTALS: N_("By ranking"), Way.SERPENTINE: N_("Serpentine"),
         Way.CLUB: N_("By strength")}
-PAYS, GETS = N_("pays {amount}"), N_("gets {amount}")
 CARD = 300
 """The width of a table's card, of which a laptop has three side by side."""
 
@@ -60,11 +60,10 @@ def _desk(view: TournamentView, session: Session) -> ft.View:
         *([_draw(view, session)] if is_host and view.next_round else []),
         *_begun(view, session), *_rounds(view, session),
         *([TakeResult()] if is_host and view.standing.open else []),
-        *_ranking(view, session), *_teams(view, session),
-        *_championships(view, session),
-        *([_money(view, session)] if view.cash.pot or made.payments else []),
+        *ranking_of(view, session),
+        *([money_of(view, session)] if view.cash.pot or made.payments else []),
         *([keyed(f"cash-{evening}", CashDesk, evening)]
-          if is_host and view.cash.pot and made.draws else []),
+          if is_host and made.entrants and made.money != Money() else []),
         *([_papers(view, session)] if made.draws else [])]
     return ui.screen(
         made.name, *body, ft.Container(height=Space.SMALL),
@@ -115,9 +114,17 @@ def Entering(evening: str) -> ft.Control:
     def enter(name: str) -> None:
         session.attempt(tournaments.enter, evening, name)
 
-    def add() -> None:
+    def add_new() -> None:
         if form.save(session, partial(tournaments.enter, evening)):
             form.type("")
+
+    def add() -> None:
+        if not form.asks(session):
+            add_new()
+
+    def same(known: str) -> None:
+        enter(session.service.people.names()[known])
+        form.type("")
 
     names = {each.name for each in entrants}
     known = [name for name in session.service.players() if name not in names][:MOST_OFFERED]
@@ -129,6 +136,7 @@ def Entering(evening: str) -> ft.Control:
                   for name in known]),
         name_field(form, add, session, label=t("Name of a guest"),
                    icon=ft.Icons.PERSON_ADD_ALT, does=t("Enter"), identifier="enter"),
+        *asked_of(form, same, add_new, t),
         *([ft.Row([ui.text_button(t("Teams, strength, fixed tables"),
                                   going_to(f"/evening/{evening}/entrants"),
                                   identifier="entrants")])] if entrants else []),
@@ -223,104 +231,7 @@ def _state(view: TournamentView, round: int, index: int, table: TableResult) -> 
     return say("Locked: {hands}", hands=told) if (round, index) in view.read.locked else told
 
 
-# --- what comes of it -----------------------------------------------------------------------------
-
-
-def _ranking(view: TournamentView, session: Session) -> Iterator[ft.Control]:
-    t, standing, people = session.words, view.standing, view.tournament.by_number
-    if not any(table.hands for tables in standing.tables for table in tables):
-        return  # nobody is first yet
-    yield ui.heading(t("Ranking"))
-    yield ui.panel(*[
-        ft.Row([ft.Text(f"{place}.", size=Type.BODY, width=4 * Type.BODY * session.text_scale / 2),
-                ui.two_lines(people[number].name, _below(number, view, t)),
-                ui.strong(t.points(standing.totals[number].points))])
-        for place, number in standing.ranking],
-        *([keyed(f"lots-{view.id}", Lots, view.id)]
-          if ui.is_host(session) and Key.LOT in view.tournament.ranking and _shared(view) else []))
-
-
-def _shared(view: TournamentView) -> bool:
-    """Return whether two share a place, or lots have parted them."""
-    places = [place for place, _ in view.standing.ranking if place is not None]
-    return bool(view.tournament.lots) or len({*places}) < len(places)
-
-
-@ft.component
-def Lots(evening: str) -> ft.Control:
-    """Draw the field for the lots that part those who share a place."""
-    session = of_page()
-    t, tournaments = session.words, session.service.tournaments
-    lots = tournaments.view(evening).tournament.lots
-    typed, type_lots = use_value(" ".join(map(str, lots)))
-
-    def save() -> None:
-        numbers = typed.replace(",", " ").split()
-        if all(each.isdecimal() and len(each) < 6 for each in numbers):
-            session.attempt(tournaments.draw_lots, evening, [*map(int, numbers)])
-
-    return ui.text_field(t("Lots: start numbers as they were drawn"), typed, type_lots,
-                         on_submit=lambda: save(), on_blur=lambda: save())
-
-
-def _below(number: int, view: TournamentView, t: Words) -> str:
-    """Return the results of the rounds, and what somebody gets."""
-    rounds = [view.standing.of_round(number, round)
-              for round in range(1, len(view.standing.rounds) + 1)]
-    told = [" + ".join(["–" if each is None else t.points(each.points) for each in rounds])] \
-        if len(rounds) > 1 else []
-    if cents := view.cash.prize_of(number):
-        told.append(t.money(cents, "EUR"))
-    return " · ".join([f"{t('No. {number}', number=number)}", *told])
-
-
-def _teams(view: TournamentView, session: Session) -> Iterator[ft.Control]:
-    t = session.words
-    if view.standing.teams:
-        yield ui.heading(t("Teams"))
-        yield ui.panel(*[ft.Row([
-            ft.Text("–" if team.place is None else f"{team.place}. {team.team}", size=Type.FIGURE,
-                    expand=True),
-            ui.strong("–" if team.points is None else t.points(team.points))])
-            for team in view.standing.teams])
-
-
-def _championships(view: TournamentView, session: Session) -> Iterator[ft.Control]:
-    t = session.words
-    for name, rows in session.service.tournaments.championships(view.id).items():
-        yield ui.heading(t("Championship {name}", name=name))
-        yield ui.panel(*[ft.Row([
-            ui.two_lines(f"{row.place}. {row.name}" if row.place else row.name,
-                         t(say_n("{n} result counts", "{n} results count", row.counted))),
-            ui.strong("–" if row.points is None else t.points(row.points))]) for row in rows])
-
-
-@ft.component
-def CashDesk(evening: str) -> ft.Control:
-    """Draw what each has to pay in, or gets, folded away; a tap notes it as paid. Prizes count once
-    all lists are complete."""
-    session = of_page()
-    t, tournaments = session.words, session.service.tournaments
-    view = tournaments.view(evening)
-    is_open, turn = use_value(False)
-    dues = {number: cents for number, cents in view.dues.items() if cents}
-    told = t(say_n("{n} payment", "{n} payments", len(dues))) if dues else t("Everything is paid.")
-    head = ui.titled_row(
-        t("Cash desk"), told, lambda: turn(not is_open),
-        ft.Icon(ft.Icons.EXPAND_LESS if is_open else ft.Icons.EXPAND_MORE,
-                color=ft.Colors.ON_SURFACE_VARIANT),
-        identifier="cash-desk", said=f"{t('Cash desk')}: {told}", padding=0)
-
-    def pay(number: int, cents: int) -> None:
-        if session.attempt(tournaments.pay, evening, number, cents):
-            session.offer_undo(say("Noted."), tournaments.undo, evening)
-
-    people = view.tournament.by_number
-    return ui.panel(head, *([ui.titled_row(
-        people[number].name,
-        t(PAYS if cents > 0 else GETS, amount=t.money(abs(cents), "EUR")),
-        partial(pay, number, cents), ft.Icon(ft.Icons.CHECK, color=ft.Colors.ON_SURFACE_VARIANT),
-        identifier=f"pay-{number}") for number, cents in dues.items()] if is_open else []))
+# --- on paper -------------------------------------------------------------------------------------
 
 
 def _papers(view: TournamentView, session: Session) -> ft.Control:
@@ -338,18 +249,3 @@ async def _save(view: TournamentView, what: What, session: Session) -> None:
         with suppress(StorageFault):  # then without
             codes = await links_of(session.service.slips.of(view.id), session)
     save_paper(session, Paper(view.id, what, tuple(codes)))
-
-
-def _money(view: TournamentView, session: Session) -> ft.Control:
-    """Build the cash book: what came in by kind, and where it goes."""
-    t, cash = session.words, view.cash
-    lines = (
-        (say("Entry fees"), cash.paid_in.startgeld),
-        (say("Fees of rounds"), cash.paid_in.seriengeld),
-        (say("Lost games"), cash.paid_in.verlustspiel),
-        (say("Given besides"), view.tournament.money.gifts),
-        (say("In prizes"), cash.rest - cash.pot), (say("Left for the club"), cash.rest),
-        (say("In the box"), cash.box))
-    return ui.stack(ui.heading(t("Money")), ui.panel(*[
-        ft.Row([ft.Text(t(label), size=Type.BODY, expand=True),
-                ui.strong(t.money(cents, "EUR"))]) for label, cents in lines if cents]))

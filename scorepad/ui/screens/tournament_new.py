@@ -9,7 +9,7 @@ import flet as ft
 from scorepad.games.protocols import titles_of
 from scorepad.i18n.message import N_
 from scorepad.i18n.words import Words
-from scorepad.tournament.facts import Key
+from scorepad.tournament.telling import KEYS
 from scorepad.ui import widgets as ui
 from scorepad.ui.forms.tournament import GAMES_HELD, TournamentForm
 from scorepad.ui.hooks import use_params
@@ -28,8 +28,6 @@ AMOUNTS = (("startgeld", N_("Entry fee")), ("seriengeld", N_("Fee a round")),
 PRIZES = (("places", N_("Prizes by place, such as 50 30 20")),
           ("of_round", N_("Prizes of each round, by place")),
           ("of_table", N_("Prizes at each table, by place")))
-KEYS = {Key.TOTAL: N_("Points"), Key.WON: N_("Most won"), Key.LOST: N_("Fewest lost"),
-        Key.LAST: N_("The last round"), Key.LOT: N_("A lot")}
 
 
 @ft.observable

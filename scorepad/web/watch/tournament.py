@@ -7,6 +7,7 @@ from typing import NamedTuple
 from scorepad.i18n.message import say
 from scorepad.i18n.words import Words
 from scorepad.service.tournaments import TournamentView
+from scorepad.tournament.telling import told_order
 from scorepad.web.watch.parts import Part, Templates
 
 
@@ -42,9 +43,14 @@ def tournament_parts(view: TournamentView, templates: Templates) -> Iterator[Par
             below.append(t("until {time}", time=t.clock(view.ends_at)))
     yield Part("bar", "head", templates.draw(
         "shared", "bar", made.name, " · ".join(below), "/watch?list", t("Back to the evenings")))
-    yield part("places", "main", list(_places(view, t)))
+    yield part("places", "main", list(_places(view, t)), told_order(made.ranking, t))
     yield part("tables", "main", list(_tables(view, t)))
-    yield part("teams", "main", [
+    last = len(made.draws)
+    yield part("of_round", "main", t("Ranking of round {round}", round=last), [
+        (f"{place}.", made.by_number[number].name,
+         t.points(view.standing.rounds[-1][number].points))
+        for place, number in view.standing.ranking_of_round(last)] if last > 1 else [])
+    yield part("teams", "main", t("Teams"), [
         ("–" if team.place is None else f"{team.place}.", team.team,
          "–" if team.points is None else t.points(team.points)) for team in view.standing.teams])
 

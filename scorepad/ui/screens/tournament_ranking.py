@@ -1,0 +1,106 @@
+"""The rankings of a tournament at its desk: of all rounds, of each, of teams and championships."""
+
+from collections.abc import Iterator
+from functools import partial
+
+import flet as ft
+
+from scorepad.i18n.message import say_n
+from scorepad.i18n.words import Words
+from scorepad.service.tournaments import TournamentView
+from scorepad.tournament.facts import Key
+from scorepad.tournament.telling import told_order
+from scorepad.ui import widgets as ui
+from scorepad.ui.hooks import keyed, use_value
+from scorepad.ui.session import Session, of_page
+from scorepad.ui.theme import Type
+
+
+def ranking_of(view: TournamentView, session: Session) -> Iterator[ft.Control]:
+    """Yield the rankings, once somebody is first."""
+    if any(table.hands for tables in view.standing.tables for table in tables):
+        yield ui.heading(session.words("Ranking"))
+        yield keyed(f"ranking-{view.id}", Ranking, view.id)
+    yield from _teams(view, session)
+    yield from _championships(view, session)
+
+
+@ft.component
+def Ranking(evening: str) -> ft.Control:
+    """Draw the ranking of all rounds, or the one that was chosen, and what ranks."""
+    session = of_page()
+    t, view = session.words, session.service.tournaments.view(evening)
+    standing, people, drawn = view.standing, view.tournament.by_number, len(view.tournament.draws)
+    chosen, choose = use_value(0)
+    round = chosen if 1 < drawn >= chosen else 0  # its draw may be taken back
+    ranking = standing.ranking_of_round(round) if round else standing.ranking
+    results = standing.rounds[round - 1] if round else standing.totals
+    return ui.panel(
+        *([ui.chips([ui.chip(t("Round {round}", round=each) if each else t("All rounds"),
+                             partial(choose, each), chosen=each == round,
+                             identifier=f"ranking-{each}")
+                     for each in range(drawn + 1)])] if drawn > 1 else []),
+        *[ft.Row([
+            ft.Text(f"{place}.", size=Type.BODY, width=4 * Type.BODY * session.text_scale / 2),
+            ui.two_lines(people[number].name, _below(number, view, round, t)),
+            ui.strong(t.points(results[number].points))]) for place, number in ranking],
+        ui.muted(told_order(view.tournament.ranking, t)),
+        *([keyed(f"lots-{view.id}", Lots, view.id)]
+          if ui.is_host(session) and Key.LOT in view.tournament.ranking and _shared(view) else []))
+
+
+def _shared(view: TournamentView) -> bool:
+    """Return whether two share a place, or lots have parted them."""
+    places = [place for place, _ in view.standing.ranking if place is not None]
+    return bool(view.tournament.lots) or len({*places}) < len(places)
+
+
+@ft.component
+def Lots(evening: str) -> ft.Control:
+    """Draw the field for the lots that part those who share a place."""
+    session = of_page()
+    t, tournaments = session.words, session.service.tournaments
+    lots = tournaments.view(evening).tournament.lots
+    typed, type_lots = use_value(" ".join(map(str, lots)))
+
+    def save() -> None:
+        numbers = typed.replace(",", " ").split()
+        if all(each.isdecimal() and len(each) < 6 for each in numbers):
+            session.attempt(tournaments.draw_lots, evening, [*map(int, numbers)])
+
+    return ui.text_field(t("Lots: start numbers as they were drawn"), typed, type_lots,
+                         on_submit=lambda: save(), on_blur=lambda: save())
+
+
+def _below(number: int, view: TournamentView, round: int, t: Words) -> str:
+    """Return the results of the rounds, or the table in one, and what somebody gets."""
+    rounds = [view.standing.of_round(number, round)
+              for round in range(1, len(view.standing.rounds) + 1)]
+    told = [" + ".join(["–" if each is None else t.points(each.points) for each in rounds])] \
+        if len(rounds) > 1 else []
+    if round:
+        told = [t("Table {table}", table=view.tournament.draws[round - 1].table_of(number))]
+    if cents := view.cash.prize_of(number, round):
+        told.append(t.money(cents, "EUR"))
+    return " · ".join([f"{t('No. {number}', number=number)}", *told])
+
+
+def _teams(view: TournamentView, session: Session) -> Iterator[ft.Control]:
+    t = session.words
+    if view.standing.teams:
+        yield ui.heading(t("Teams"))
+        yield ui.panel(*[ft.Row([
+            ft.Text("–" if team.place is None else f"{team.place}. {team.team}", size=Type.FIGURE,
+                    expand=True),
+            ui.strong("–" if team.points is None else t.points(team.points))])
+            for team in view.standing.teams])
+
+
+def _championships(view: TournamentView, session: Session) -> Iterator[ft.Control]:
+    t = session.words
+    for name, rows in session.service.tournaments.championships(view.id).items():
+        yield ui.heading(t("Championship {name}", name=name))
+        yield ui.panel(*[ft.Row([
+            ui.two_lines(f"{row.place}. {row.name}" if row.place else row.name,
+                         t(say_n("{n} result counts", "{n} results count", row.counted))),
+            ui.strong("–" if row.points is None else t.points(row.points))]) for row in rows])
