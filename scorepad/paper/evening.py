@@ -130,11 +130,9 @@ def _settlement(view: "EveningView", paper: Paper) -> None:
         table = Table(paper, columns, rows)
         title = t("Settlement") if len(settlements) == 1 \
             else t("Settlement in {currency}", currency=t.currency(settled.currency))
-        payments = 4 + len(settled.payments) * PAYMENT
-        paper.heading(title, below=min(table.whole + payments, paper.whole / 2))
+        paper.heading(title, below=table.first)
         table.draw()
         paper.skip(4)
-        paper.keep_together(payments)
         _payments(settled, paper)
 
 
@@ -149,12 +147,12 @@ def _balances(view: "EveningView", settled: Settlement,
     columns = [Column(t("Name"), right=False),
                *[Column(f"{number} · {title}", alike=True) for number, title, _ in paid],
                Column(t("Sum"))]
-    rows = []
-    for name, cents in sorted(settled.balances.items(), key=lambda item: -item[1]):
+    rows, last = [], len(settled.balances) - 1
+    for at, (name, cents) in enumerate(sorted(settled.balances.items(), key=lambda it: -it[1])):
         each = [t.balance(payout[name], currency) if name in payout else ""
                 for _, _, payout in paid]
         rows.append(Row(tuple(map(paper.letters, (name, *each, t.balance(cents, currency)))),
-                        keep=True))
+                        keep=at in (0, last - 1)))  # no row alone
     return columns, rows
 
 
@@ -163,15 +161,17 @@ def _payments(settled: Settlement, paper: Paper) -> None:
     t, size = paper.words, PAYMENT_TYPE
     if not settled.payments:
         paper.paragraph(t("Everybody is even."))
-    for payment in settled.payments:
-        paper.keep_together(PAYMENT)
+    last = len(settled.payments) - 1
+    for at, payment in enumerate(settled.payments):
+        paper.keep_together(PAYMENT * (2 if at in (0, last - 1) and last else 1))  # none alone
         paper.box(MARGIN, paper.y + 0.7, 3)
-        if payment.paid:
-            paper.text(MARGIN + 0.3, paper.y, "✓", size, bold=True)
         amount = paper.letters(t.money(payment.cents, settled.currency))
         told = paper.letters(t("{debtor} pays {creditor}", debtor=payment.debtor,
                                creditor=payment.creditor))
         told = paper.fitting(told, size, paper.width - 10 - paper.width_of(amount, size, bold=True))
-        paper.text(MARGIN + 6, paper.y, told, size)
-        paper.text(MARGIN + 8 + paper.width_of(told, size), paper.y, amount, size, bold=True)
+        with paper.tagged("P"):
+            if payment.paid:
+                paper.text(MARGIN + 0.3, paper.y, "✓", size, bold=True)
+            paper.text(MARGIN + 6, paper.y, told, size)
+            paper.text(MARGIN + 8 + paper.width_of(told, size), paper.y, amount, size, bold=True)
         paper.y += PAYMENT

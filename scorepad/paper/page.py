@@ -8,19 +8,20 @@ import subprocess
 import sys
 import unicodedata
 from collections.abc import Container, Iterable, Iterator
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from datetime import UTC, date as Date, datetime, time
 from itertools import accumulate, groupby, islice
 from pathlib import Path
 from time import monotonic
 
 from fontTools.ttLib import TTFont, TTLibError
-from fpdf import FPDF
+from fpdf import FPDF, ViewerPreferences
 from fpdf.bidi import BidiParagraph
 from fpdf.enums import TextDirection
 from fpdf.fonts import TTFFont
 
 from scorepad.i18n.words import Words
+from scorepad.paper.tags import Tags
 
 MOST_SECONDS = 3
 """Seconds after which one search for fonts ends; a letter not found by then counts as missing."""
@@ -161,8 +162,8 @@ FOOT = 10.0
 MILLIMETRE = 72 / 25.4
 """Points in a millimetre."""
 
-UPRIGHT = 210 - 2 * MARGIN
-"""Millimetres between the margins of an upright page."""
+UPRIGHT, ACROSS = 210 - 2 * MARGIN, 297 - 2 * MARGIN
+"""Millimetres between the margins of an upright page, and of one that is turned."""
 
 LEADING = 1.3
 """The height of a line, as a multiple of the size of its type."""
@@ -197,6 +198,7 @@ class Paper:
                  club: str = "") -> None:
         self.words, self.y, self._club = words, 0.0, club
         self._pdf = pdf = FPDF(format="A4")
+        self._tags = pdf.struct_builder = Tags(pdf)
         pdf.set_auto_page_break(False)
         pdf.set_margin(0)
         self._fonts: dict[bool, TTFFont] = {}
@@ -212,12 +214,26 @@ class Paper:
         pdf.set_title(about)
         pdf.set_lang("de-DE" if words.language == "de" else "en-GB")
         pdf.set_creator("Scorepad")
+        pdf.viewer_preferences = ViewerPreferences(display_doc_title=True)
         pdf.set_creation_date(datetime.combine(made, time(), UTC))
 
-    def begin(self, *, landscape: bool = False) -> None:
+    def begin(self, *, landscape: bool = False, size: str = "A4") -> None:
         """Start the first page; all others have its orientation."""
-        self._pdf.add_page("landscape" if landscape else "portrait")
+        self._pdf.add_page("landscape" if landscape else "portrait", size)
         self.y = TOP
+
+    def tagged(self, kind: str, *, alt: str | None = None) -> AbstractContextManager[None]:
+        """Tag what is drawn meanwhile, as `Tags.element` does."""
+        return self._tags.element(kind, alt=alt)
+
+    def aside(self) -> AbstractContextManager[None]:
+        """Leave what is drawn meanwhile out of what is read out."""
+        return self._tags.aside()
+
+    def bookmark(self, text: str, level: int = 0) -> None:
+        """List this place in the contents that a reader shows beside the pages."""
+        self._pdf.y = self.y
+        self._pdf.start_section(text, level, strict=False)
 
     def of_club(self, *parts: str) -> str:
         """Return parts of a line, behind the name of the club if it has one."""
@@ -243,7 +259,8 @@ class Paper:
         self._pdf.add_page(same=True)
         self.y = TOP
         head = self.fitting(self._about, Type.SMALL, self.width)
-        self.text(MARGIN, TOP - 8, head, Type.SMALL, grey=True)
+        with self.aside():
+            self.text(MARGIN, TOP - 8, head, Type.SMALL, grey=True)
 
     def keep_together(self, height: float) -> None:
         """Turn the page if there is less room than this, unless no page has so much."""
@@ -328,33 +345,37 @@ class Paper:
         yield piece
 
     def text(self, x: float, y: float, text: str, size: float, *, bold: bool = False,
-             grey: bool = False, right: bool = False) -> None:
-        """Draw one line whose upper edge is at y; x is its left end, with `right` its right end."""
+             grey: bool = False, right: bool = False, ink: str = "") -> None:
+        """Draw one line whose upper edge is at y; x is its left end, with `right` its right end.
+        ink: its colour, empty for black, or grey."""
         if not text:
             return
         pdf = self._pdf
         if right:
             x -= self.width_of(text, size, bold=bold)
-        pdf.set_text_color(GREY if grey else BLACK)
-        for family, run in groupby(in_order(text), lambda letter: self._others[ord(letter)][0]
-                                   if ord(letter) in self._others else FAMILY):
-            part = "".join(run)
-            pdf.set_font(family, "B" if bold and family == FAMILY else "", size)
-            pdf.text(x, y + size * BASELINE, part)
-            x += self.width_of(part, size, bold=bold)
+        pdf.set_text_color(ink or (GREY if grey else BLACK))
+        with self._tags.content():
+            for family, run in groupby(in_order(text), lambda letter: self._others[ord(letter)][0]
+                                       if ord(letter) in self._others else FAMILY):
+                part = "".join(run)
+                pdf.set_font(family, "B" if bold and family == FAMILY else "", size)
+                pdf.text(x, y + size * BASELINE, part)
+                x += self.width_of(part, size, bold=bold)
 
     def rule(self, *, width: float = 0.25, shade: int = BLACK, length: float | None = None) -> None:
         """Draw a line across the page at y, from the margin on."""
         pdf = self._pdf
         pdf.set_line_width(width)
         pdf.set_draw_color(shade)
-        pdf.line(MARGIN, self.y, MARGIN + (self.width if length is None else length), self.y)
+        with self.aside():
+            pdf.line(MARGIN, self.y, MARGIN + (self.width if length is None else length), self.y)
 
     def box(self, x: float, y: float, side: float) -> None:
         """Draw an empty square, to be ticked with a pen."""
         self._pdf.set_line_width(0.25)
         self._pdf.set_draw_color(BLACK)
-        self._pdf.rect(x, y, side, side)
+        with self.aside():
+            self._pdf.rect(x, y, side, side)
 
     def code(self, x: float, y: float, side: float, dots: int,
              strokes: Iterable[tuple[int, int, int]]) -> None:
@@ -362,17 +383,20 @@ class Paper:
         are so many long."""
         self._pdf.set_fill_color(BLACK)
         dot = side / dots
-        for across, down, length in strokes:
-            # A little higher than a row: no light is to shine through between two.
-            self._pdf.rect(x + across * dot, y + down * dot, length * dot, dot * 1.05, "F")
+        with self.tagged("Figure", alt="QR"), self._tags.content():
+            for across, down, length in strokes:
+                # A little higher than a row: no light is to shine through between two.
+                self._pdf.rect(x + across * dot, y + down * dot, length * dot, dot * 1.05, "F")
 
     def head(self, what: str, more: str = "") -> None:
         """Draw the head of the first page: the title, `what` in large type, then `more`."""
         self.text(MARGIN, self.y, self.fitting(self._title, Type.BODY, self.width), Type.BODY,
                   grey=True)
         self.y += line_height(Type.BODY)
-        self.text(MARGIN, self.y, self.fitting(self.letters(what), Type.TITLE, self.width,
-                                               bold=True), Type.TITLE, bold=True)
+        self.bookmark(what := self.letters(what))
+        with self.tagged("H1"):
+            self.text(MARGIN, self.y, self.fitting(what, Type.TITLE, self.width, bold=True),
+                      Type.TITLE, bold=True)
         self.y += line_height(Type.TITLE)
         if more:
             self.paragraph(more, most=3)
@@ -384,17 +408,20 @@ class Paper:
         height = line_height(Type.HEADING) + 1.5
         self.skip(6)
         self.keep_together(height + below)
-        self.text(MARGIN, self.y, self.fitting(self.letters(text), Type.HEADING, self.width,
-                                               bold=True), Type.HEADING, bold=True)
+        self.bookmark(text := self.letters(text), 1)
+        with self.tagged("H2"):
+            self.text(MARGIN, self.y, self.fitting(text, Type.HEADING, self.width, bold=True),
+                      Type.HEADING, bold=True)
         self.y += height
 
     def paragraph(self, text: str, *, grey: bool = False, size: float = Type.BODY,
                   most: int = 6) -> None:
         """Draw a text over the whole width, in at most `most` lines."""
-        for line in self.wrapped(self.letters(text), size, self.width, most=most):
-            self.keep_together(line_height(size))
-            self.text(MARGIN, self.y, line, size, grey=grey)
-            self.y += line_height(size)
+        with self.tagged("P"):
+            for line in self.wrapped(self.letters(text), size, self.width, most=most):
+                self.keep_together(line_height(size))
+                self.text(MARGIN, self.y, line, size, grey=grey)
+                self.y += line_height(size)
 
     def done(self) -> bytes:
         """Return the finished document, with page numbers and what could not be printed."""
@@ -409,6 +436,7 @@ class Paper:
             pdf.current_font_is_set_on_page = False  # the font is set on the last page only
             number = self.words("Page {page} of {pages}", page=page, pages=pages)
             y = pdf.h - FOOT - Type.SMALL / MILLIMETRE
-            self.text(MARGIN, y, "Scorepad", Type.SMALL, grey=True)
-            self.text(pdf.w - MARGIN, y, number, Type.SMALL, grey=True, right=True)
+            with self.aside():
+                self.text(MARGIN, y, "Scorepad", Type.SMALL, grey=True)
+                self.text(pdf.w - MARGIN, y, number, Type.SMALL, grey=True, right=True)
         return bytes(pdf.output())

@@ -55,7 +55,7 @@ def test_pdf(book: Path, arguments: tuple[str, ...], what: str):
     (("--evening", "2026-11-20"), "Arithmetic", 7),  # hands
     (("--evening", "2026-11-20", "--results"), "Cents", 5),  # players
     (("--year", "2026"), "Cents", 9), (("--stars",), "Stars after", 9),
-    (("--stars", "--results"), "Kästen", 5)])
+    (("--stars", "--results"), "Kästen (5 stars)", 5)])
 def test_csv(book: Path, arguments: tuple[str, ...], column: str, count: int):
     assert call("csv", book / "a.csv", *arguments) == (0, f"{book / 'a.csv'}: written\n", "")
     lines = read_csv((book / "a.csv").read_bytes())
