@@ -20,6 +20,7 @@ from scorepad.book.ledger import (
 )
 from scorepad.book.ledger.tariffs import ALWAYS, AUSWAERTS, MANUAL, TITLES
 from scorepad.book.record import Tariff
+from scorepad.book.statistics.drawing import spread
 from scorepad.i18n.message import N_, say_n
 from scorepad.i18n.words import Words
 from scorepad.paper import files as papers
@@ -27,7 +28,6 @@ from scorepad.ui import widgets as ui
 from scorepad.ui.forms.stars_club import OpeningForm, TariffForm
 from scorepad.ui.hooks import use_params, use_value
 from scorepad.ui.parts.address import came_from, missing, use_form
-from scorepad.ui.parts.charts import spread
 from scorepad.ui.parts.fields import DayField, question
 from scorepad.ui.parts.saving_files import SavePaper
 from scorepad.ui.screens.evening import with_stars
