@@ -179,7 +179,7 @@ def _band(year: int, games: Sequence[str], played: Iterable[str], paper: _Wall,
         paper.label(MARGIN, (10 if len(lines) == 1 else 6) + at * line_height(size), line, size,
                     ACROSS, ink=ON_BAND)
     with paper.tagged("H1"):
-        paper.label(MARGIN - 2, 21, str(year), 150, ACROSS / 2, ink=WHITE)
+        paper.label(MARGIN, 21, str(year), 150, ACROSS / 2, ink=WHITE)
     for at, told in enumerate(played):
         paper.label(WIDE - MARGIN, 39 + at * 13, told, 28, ACROSS / 2, ink=WHITE, bold=False,
                     right=True)
