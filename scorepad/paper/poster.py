@@ -142,18 +142,22 @@ def poster_pdf(year: int, overview: "Overview", games: "Sequence[Overview]", day
     yield
     standing = ledger.standing(stars_at_end(year, ledger)).active if ledger else {}
     stars = list(standing.items())[:MOST_STARS]
-    bottom = HIGH - 12.0
-    if stars:
-        bottom -= HEADING + -(-len(stars) // STARS_A_ROW) * STARS_ROW
-        _stars(stars, bottom, looks, paper)
-        bottom -= 4
-    if records := list(_records(overview, games, t))[:MOST_RECORDS]:
-        bottom -= HEADING + -(-len(records) // RECORDS_A_ROW) * ROW
-        _draw_records(records, bottom, looks, paper)
-        bottom -= 4
-    _course(ranking[:MOST_LINES], lead, overview, days, bottom, looks, paper)
+    records = list(_records(overview, games, t))[:MOST_RECORDS]
+    below = HIGH - 12.0
+    of_stars = below - _height(len(stars), STARS_A_ROW, STARS_ROW)
+    of_records = of_stars - _height(len(records), RECORDS_A_ROW, ROW)
+    _course(ranking[:MOST_LINES], lead, overview, days, of_records, looks, paper)
     yield
+    if records:
+        _draw_records(records, of_records, looks, paper)
+    if stars:
+        _stars(stars, of_stars, looks, paper)
     return paper.page()
+
+
+def _height(count: int, in_a_row: int, row: float) -> float:
+    """Return the millimetres that a part with so many things in rows takes, none without them."""
+    return HEADING + -(-count // in_a_row) * row + 4 if count else 0
 
 
 def _lead(overview: "Overview") -> Column:
