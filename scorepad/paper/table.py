@@ -203,6 +203,11 @@ class Table:
         """The height of the whole table, if no page ends within it."""
         return self._head_height + sum(self._height(row) for row in self._rows)
 
+    @property
+    def width(self) -> float:
+        """The millimetres from its left end to its right one."""
+        return self._end
+
     @stepwise
     def draw(self) -> Steps[None]:
         """Draw it on the paper, on as many pages as it takes."""
