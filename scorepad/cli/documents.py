@@ -89,6 +89,8 @@ def add_to(commands: Any) -> None:
                         default="ranking", metavar="PAPER", help=_(
                             "Of a tournament: seats, slips, lists, ranking, prizes or "
                             "certificates."))
+    as_pdf.add_argument("--poster", action="store_true", help=_(
+        "Of a year: a poster to hang up, one page in A3."))
     as_csv.add_argument("--spreadsheet", action="store_true",
                         help=_(cli.AS_SPREADSHEETS_READ_IT))
     as_csv.add_argument("--results", action="store_true", help=_(
@@ -200,7 +202,9 @@ def pdf(given: Namespace) -> None:
     """Write a PDF."""
     from scorepad.paper.files import Kind
 
-    _write(given, Kind.PDF)
+    if given.poster and given.year is None:
+        raise Fault(say("--poster goes with --year."))
+    _write(given, Kind.POSTER if given.poster else Kind.PDF)
 
 
 def csv(given: Namespace) -> None:

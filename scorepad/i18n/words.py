@@ -148,6 +148,10 @@ class Words:
         return dates.format_date(date, "dd.MM.yyyy" if self.language == "de" else "dd/MM/yyyy",
                                  locale=self.locale)
 
+    def month(self, date: Date) -> str:
+        """Return a month in short, for below a chart: Nov."""
+        return dates.format_date(date, "LLL", locale=self.locale).rstrip(".")
+
     def moment(self, milliseconds: int) -> str:
         """Return a time, in milliseconds since 1970, as date and time on this device's clock."""
         moment = on_this_clock(milliseconds)

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorepad.book.ledger import EveningStars, Star, signed, what_for
 from scorepad.book.settle import Settlement
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 PAYMENT_TYPE = 10.5
 PAYMENT = line_height(PAYMENT_TYPE) * 1.3
 """Millimetres from one payment's line to the next."""
+
+PAYMENT_GAP = 14.0
+"""Millimetres between what everybody has and the payments beside it."""
 
 MOST_SHEETS = 8
 """If more sheets than this pay in one currency, the settlement shows only their sum."""
@@ -130,12 +133,20 @@ def _settlement(view: "EveningView", paper: Paper) -> None:
         table = Table(paper, columns, rows)
         title = t("Settlement") if len(settlements) == 1 \
             else t("Settlement in {currency}", currency=t.currency(settled.currency))
-        payments = 4 + len(settled.payments) * PAYMENT
-        paper.heading(title, below=min(table.whole + payments, paper.whole / 2))
+        payments = _told_payments(settled, paper)
+        left, high = table.width + PAYMENT_GAP, len(payments) * PAYMENT
+        beside = bool(payments) and high <= table.whole < paper.whole / 3 \
+            and left + max([_width(each, paper) for each in payments]) <= paper.width
+        paper.heading(title, below=table.whole if beside else table.first)
+        top = paper.y
         table.draw()
-        paper.skip(4)
-        paper.keep_together(payments)
-        _payments(settled, paper)
+        if beside:
+            end, paper.y = paper.y, top
+            _payments(payments, left, paper)
+            paper.y = end
+        else:
+            paper.skip(4)
+            _payments(payments, 0, paper)
 
 
 def _balances(view: "EveningView", settled: Settlement,
@@ -149,29 +160,50 @@ def _balances(view: "EveningView", settled: Settlement,
     columns = [Column(t("Name"), right=False),
                *[Column(f"{number} · {title}", alike=True) for number, title, _ in paid],
                Column(t("Sum"))]
-    rows = []
-    for name, cents in sorted(settled.balances.items(), key=lambda item: -item[1]):
+    rows, last = [], len(settled.balances) - 1
+    for at, (name, cents) in enumerate(sorted(settled.balances.items(), key=lambda it: -it[1])):
         each = [t.balance(payout[name], currency) if name in payout else ""
                 for _, _, payout in paid]
         rows.append(Row(tuple(map(paper.letters, (name, *each, t.balance(cents, currency)))),
-                        keep=True))
+                        keep=at in (0, last - 1)))  # no row alone
     return columns, rows
 
 
-def _payments(settled: Settlement, paper: Paper) -> None:
-    """Draw who pays whom, each with a square to tick, or ticked."""
-    t, size = paper.words, PAYMENT_TYPE
-    if not settled.payments:
-        paper.paragraph(t("Everybody is even."))
-    for payment in settled.payments:
-        paper.keep_together(PAYMENT)
-        paper.box(MARGIN, paper.y + 0.7, 3)
-        if payment.paid:
-            paper.text(MARGIN + 0.3, paper.y, "✓", size, bold=True)
-        amount = paper.letters(t.money(payment.cents, settled.currency))
-        told = paper.letters(t("{debtor} pays {creditor}", debtor=payment.debtor,
-                               creditor=payment.creditor))
-        told = paper.fitting(told, size, paper.width - 10 - paper.width_of(amount, size, bold=True))
-        paper.text(MARGIN + 6, paper.y, told, size)
-        paper.text(MARGIN + 8 + paper.width_of(told, size), paper.y, amount, size, bold=True)
+class _Payment(NamedTuple):
+    """A payment in words: who pays whom, how much, and whether it is done."""
+
+    told: str
+    amount: str
+    paid: bool
+
+
+def _told_payments(settled: Settlement, paper: Paper) -> list[_Payment]:
+    t = paper.words
+    return [_Payment(paper.letters(t("{debtor} pays {creditor}", debtor=each.debtor,
+                                     creditor=each.creditor)),
+                     paper.letters(t.money(each.cents, settled.currency)), each.paid)
+            for each in settled.payments]
+
+
+def _width(payment: _Payment, paper: Paper) -> float:
+    """Return the millimetres of a payment's line, with some to spare."""
+    return 11 + paper.width_of(payment.told, PAYMENT_TYPE) \
+        + paper.width_of(payment.amount, PAYMENT_TYPE, bold=True)
+
+
+def _payments(payments: Sequence[_Payment], left: float, paper: Paper) -> None:
+    """Draw who pays whom, each with a square to tick, or ticked; left: from the margin."""
+    size, last, x = PAYMENT_TYPE, len(payments) - 1, MARGIN + left
+    if not payments:
+        paper.paragraph(paper.words("Everybody is even."))
+    for at, (whole, amount, paid) in enumerate(payments):
+        paper.keep_together(PAYMENT * (2 if at in (0, last - 1) and last else 1))  # none alone
+        paper.box(x, paper.y + 0.7, 3)
+        told = paper.fitting(whole, size, paper.width - left - 10
+                             - paper.width_of(amount, size, bold=True))
+        with paper.tagged("P"):
+            if paid:
+                paper.text(x + 0.3, paper.y, "✓", size, bold=True)
+            paper.text(x + 6, paper.y, told, size)
+            paper.text(x + 8 + paper.width_of(told, size), paper.y, amount, size, bold=True)
         paper.y += PAYMENT

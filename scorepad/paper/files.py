@@ -51,6 +51,7 @@ class Kind(Enum):
     """A kind of file: its ending, its media type, and its title."""
 
     PDF = "pdf", "application/pdf", N_("PDF, to print")
+    POSTER = "pdf", "application/pdf", N_("Poster of the year, to hang up")
     RESULTS = "csv", "text/csv", N_("CSV, the results")
     HANDS = "csv", "text/csv", N_("CSV, every hand")
     CALENDAR = "ics", "text/calendar", N_("Calendar file")
@@ -107,6 +108,7 @@ class Paper(NamedTuple):
 def kinds_of(subject: Subject) -> list[Kind]:
     """Return the kinds of file that a subject has."""
     return [kind for kind in Kind if (kind is not Kind.HANDS or isinstance(subject, Evening))
+            and (kind is not Kind.POSTER or isinstance(subject, Year))
             and (kind not in (Kind.CALENDAR, Kind.BG_STATS) or isinstance(subject, Evening | Year))
             and (kind is not Kind.STANDING or isinstance(subject, Stars))
             and (kind is not Kind.DOCUMENT or not isinstance(subject, Season))]
@@ -184,6 +186,8 @@ def _year(service: Service, year: int, kind: Kind, words: Words,
     ids = [card.id for card in service.evenings() if card.date.year == year]
     if kind is Kind.DOCUMENT:
         return (yield from _document(service, ids[::-1], words("Year"), str(year)))
+    if kind is Kind.POSTER:
+        return (yield from _poster(service, year, words))
     views = []
     with collector_paused():
         for evening in reversed(ids):
@@ -207,6 +211,25 @@ def _year(service: Service, year: int, kind: Kind, words: Words,
         return tables.year_csv.steps(views, ledger, words, dialect)
 
     return _paper(kind, make, words("Year"), str(year))
+
+
+def _poster(service: Service, year: int, words: Words) -> Steps[Paper]:
+    yield from _read(service)
+    statistics, club = service.statistics, service.club.name
+    overview, games = statistics.overview(Chosen(year)), statistics.by_game(Chosen(year))
+    dates, days = [card.date for card in service.evenings() if card.date.year == year], []
+    for day in sorted(set(dates)):
+        days.append((day, statistics.overview(Chosen(first=day, last=day)).records))
+        yield
+    ledger = (yield from service.club.ledger.steps()) if service.club.has_stars else None
+    looks = service.people.looks()
+
+    def make() -> Steps[bytes]:
+        from scorepad.paper.poster import poster_pdf
+        return poster_pdf.steps(
+            year, overview, games, days, len(dates), ledger, looks, words, club)
+
+    return _paper(Kind.POSTER, make, words("Poster"), str(year))
 
 
 def _read(service: Service) -> Steps[None]:
@@ -278,7 +301,7 @@ def _paper(kind: Kind, make: Callable[[], Steps[bytes]], *name: str) -> Paper:
     """Return a file that `make` makes; slow modules that draw pages are loaded first."""
     @stepwise
     def made() -> Steps[bytes]:
-        if kind is Kind.PDF:
+        if kind.media == Kind.PDF.media:
             yield from _load()
         return (yield from make())
 

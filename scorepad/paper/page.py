@@ -1,155 +1,18 @@
 """A4 pages with a title, headings, text and page numbers. Lengths are in millimetres, sizes of type
 in points; text is placed line by line, with figures at the very same edge."""
 
-import os
-import shutil
-import struct
-import subprocess
-import sys
-import unicodedata
-from collections.abc import Container, Iterable, Iterator
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
+from contextlib import AbstractContextManager
 from datetime import UTC, date as Date, datetime, time
-from itertools import accumulate, groupby, islice
+from itertools import accumulate, groupby
 from pathlib import Path
-from time import monotonic
 
-from fontTools.ttLib import TTFont, TTLibError
-from fpdf import FPDF
-from fpdf.bidi import BidiParagraph
-from fpdf.enums import TextDirection
+from fpdf import FPDF, ViewerPreferences
 from fpdf.fonts import TTFFont
 
 from scorepad.i18n.words import Words
-
-MOST_SECONDS = 3
-"""Seconds after which one search for fonts ends; a letter not found by then counts as missing."""
-
-MOST_LOOKED_INTO = 12
-"""The most fonts that are opened of those that fontconfig names for a letter."""
-
-FOLDERS = {
-    "win32": (Path(os.environ.get("WINDIR", "C:/Windows")) / "Fonts",),
-    "darwin": (Path("/System/Library/Fonts"), Path("/Library/Fonts"),
-               Path("~/Library/Fonts").expanduser()),
-}
-ELSEWHERE = (Path("/usr/share/fonts"), Path("/usr/local/share/fonts"), Path("/system/fonts"),
-             Path("~/.local/share/fonts").expanduser(), Path("~/.fonts").expanduser())
-
-
-BROKEN = (TTLibError, struct.error, OSError, LookupError, TypeError, ValueError, AttributeError,
-          AssertionError, ArithmeticError, RuntimeError)
-"""Errors that reading a broken font of the machine may raise; such a font is passed over."""
-
-
-def fonts_with(letters: Iterable[str]) -> list[tuple[Path, frozenset[int]]]:
-    """Return font files that have these letters, each with the code points that it adds: for each
-    still missing, the font with most of the others. What none is found for in time is left out."""
-    wanted, until = frozenset(map(ord, letters)), monotonic() + MOST_SECONDS
-    found = []
-    for letter in sorted(wanted):
-        if letter not in wanted or monotonic() >= until:
-            continue
-        best, most = None, frozenset[int]()
-        for path in _candidates(letter, until):
-            has = wanted & _letters_of(path)
-            if letter in has and len(has) > len(most):
-                best, most = path, has
-            if most == wanted or monotonic() > until:
-                break
-        if best:
-            found.append((best, most))
-            wanted -= most
-    return found
-
-
-def _candidates(letter: int, until: float) -> Iterator[Path]:
-    """Yield font files that may have a letter, the plainest first."""
-    if (command := shutil.which("fc-list")) is not None:
-        with suppress(OSError, subprocess.SubprocessError):
-            told = subprocess.run(
-                [command, f":charset={letter:x}", "file"], capture_output=True, check=True,
-                timeout=max(0.1, until - monotonic())).stdout.decode(errors="replace")
-            paths = [Path(line.strip().removesuffix(":")) for line in told.splitlines()]
-            yield from islice(sorted(filter(_is_font, paths), key=_fancy), MOST_LOOKED_INTO)
-            return
-    paths = []
-    for folder in FOLDERS.get(sys.platform, ELSEWHERE):
-        for path in folder.rglob("*"):
-            if _is_font(path):
-                paths.append(path)
-            if monotonic() > until:
-                break
-    yield from sorted(paths, key=_fancy)
-
-
-def _is_font(path: Path) -> bool:
-    return path.suffix.lower() in (".ttf", ".otf", ".ttc")
-
-
-def _fancy(path: Path) -> tuple[int, str]:
-    """Return a sort key for how far a font is from ours: upright, without serifs first."""
-    name = path.stem.lower()
-    odd = sum(word in name for word in (
-        "bold", "italic", "oblique", "serif", "mono", "condensed", "light", "thin", "black"))
-    return 2 * odd - ("sans" in name) - ("regular" in name), str(path)
-
-
-def _letters_of(path: Path) -> set[int]:
-    """Return the code points that a font has outlines for; none if it cannot be read."""
-    with suppress(*BROKEN), TTFont(path, fontNumber=0, lazy=True) as font:
-        if "glyf" in font or "CFF " in font:  # not one that is made of coloured pictures
-            return set(font.getBestCmap() or ())
-    return set()
-
-
-BOX = "□"
-"""The sign that stands for a letter that cannot be printed."""
-
-MOST_TOLD = 12
-"""The most unprintable letters that are named; a whole text in a foreign script has more."""
-
-UNSEEN = ("Cf", "Mn", "Me", "Cc")
-"""Unicode categories of characters that only change those beside them, or are not seen on paper."""
-
-
-def printable(text: str, font: Container[int]) -> str:
-    """Return the text in letters of the font, which is given by its code points. A letter with
-    marks that the font lacks loses the marks; any other one becomes a box."""
-    if all(ord(letter) in font for letter in text):
-        return text
-    return "".join(_nearest(letter, font) for letter in unicodedata.normalize("NFC", text))
-
-
-def boxes(text: str, font: Container[int]) -> list[str]:
-    """Return the letters of a text that would become boxes, each once."""
-    return [letter for letter in dict.fromkeys(unicodedata.normalize("NFC", text))
-            if letter != BOX and _nearest(letter, font) == BOX]
-
-
-def told(letters: Iterable[str]) -> str:
-    """Return letters that cannot be printed by their names in Unicode."""
-    names = [f"{unicodedata.name(letter, 'nameless')} (U+{ord(letter):04X})" for letter in letters]
-    return ", ".join([*names[:MOST_TOLD], *(["…"] if len(names) > MOST_TOLD else [])])
-
-
-def in_order(text: str) -> str:
-    """Return a line as it is drawn from left to right, whatever way it is read."""
-    if all(unicodedata.bidirectional(letter) not in ("R", "AL", "AN") for letter in text):
-        return text
-    return BidiParagraph(text, TextDirection.LTR).get_reordered_string()
-
-
-def _nearest(letter: str, font: Container[int]) -> str:
-    if ord(letter) in font:
-        return letter
-    if unicodedata.category(letter) in UNSEEN:
-        return ""
-    if letter.isspace():
-        return " "
-    kept = "".join(part for part in unicodedata.normalize("NFKD", letter) if ord(part) in font)
-    return kept or BOX
-
+from scorepad.paper.letters import BROKEN, boxes, fonts_with, in_order, printable, told
+from scorepad.paper.tags import Tags
 
 FONTS = Path(__file__).parent / "fonts"
 FAMILY = "Scorepad Sans"
@@ -161,8 +24,8 @@ FOOT = 10.0
 MILLIMETRE = 72 / 25.4
 """Points in a millimetre."""
 
-UPRIGHT = 210 - 2 * MARGIN
-"""Millimetres between the margins of an upright page."""
+UPRIGHT, ACROSS = 210 - 2 * MARGIN, 297 - 2 * MARGIN
+"""Millimetres between the margins of an upright page, and of one that is turned."""
 
 LEADING = 1.3
 """The height of a line, as a multiple of the size of its type."""
@@ -197,6 +60,7 @@ class Paper:
                  club: str = "") -> None:
         self.words, self.y, self._club = words, 0.0, club
         self._pdf = pdf = FPDF(format="A4")
+        self._tags = pdf.struct_builder = Tags(pdf)
         pdf.set_auto_page_break(False)
         pdf.set_margin(0)
         self._fonts: dict[bool, TTFFont] = {}
@@ -212,12 +76,26 @@ class Paper:
         pdf.set_title(about)
         pdf.set_lang("de-DE" if words.language == "de" else "en-GB")
         pdf.set_creator("Scorepad")
+        pdf.viewer_preferences = ViewerPreferences(display_doc_title=True)
         pdf.set_creation_date(datetime.combine(made, time(), UTC))
 
-    def begin(self, *, landscape: bool = False) -> None:
+    def begin(self, *, landscape: bool = False, size: str = "A4") -> None:
         """Start the first page; all others have its orientation."""
-        self._pdf.add_page("landscape" if landscape else "portrait")
+        self._pdf.add_page("landscape" if landscape else "portrait", size)
         self.y = TOP
+
+    def tagged(self, kind: str, *, alt: str | None = None) -> AbstractContextManager[None]:
+        """Tag what is drawn meanwhile, as `Tags.element` does."""
+        return self._tags.element(kind, alt=alt)
+
+    def aside(self) -> AbstractContextManager[None]:
+        """Leave what is drawn meanwhile out of what is read out."""
+        return self._tags.aside()
+
+    def bookmark(self, text: str, level: int = 0) -> None:
+        """List this place in the contents that a reader shows beside the pages."""
+        self._pdf.y = self.y
+        self._pdf.start_section(text, level, strict=False)
 
     def of_club(self, *parts: str) -> str:
         """Return parts of a line, behind the name of the club if it has one."""
@@ -243,7 +121,8 @@ class Paper:
         self._pdf.add_page(same=True)
         self.y = TOP
         head = self.fitting(self._about, Type.SMALL, self.width)
-        self.text(MARGIN, TOP - 8, head, Type.SMALL, grey=True)
+        with self.aside():
+            self.text(MARGIN, TOP - 8, head, Type.SMALL, grey=True)
 
     def keep_together(self, height: float) -> None:
         """Turn the page if there is less room than this, unless no page has so much."""
@@ -328,33 +207,37 @@ class Paper:
         yield piece
 
     def text(self, x: float, y: float, text: str, size: float, *, bold: bool = False,
-             grey: bool = False, right: bool = False) -> None:
-        """Draw one line whose upper edge is at y; x is its left end, with `right` its right end."""
+             grey: bool = False, right: bool = False, ink: str = "") -> None:
+        """Draw one line whose upper edge is at y; x is its left end, with `right` its right end.
+        ink: its colour, empty for black, or grey."""
         if not text:
             return
         pdf = self._pdf
         if right:
             x -= self.width_of(text, size, bold=bold)
-        pdf.set_text_color(GREY if grey else BLACK)
-        for family, run in groupby(in_order(text), lambda letter: self._others[ord(letter)][0]
-                                   if ord(letter) in self._others else FAMILY):
-            part = "".join(run)
-            pdf.set_font(family, "B" if bold and family == FAMILY else "", size)
-            pdf.text(x, y + size * BASELINE, part)
-            x += self.width_of(part, size, bold=bold)
+        pdf.set_text_color(ink or (GREY if grey else BLACK))
+        with self._tags.content():
+            for family, run in groupby(in_order(text), lambda letter: self._others[ord(letter)][0]
+                                       if ord(letter) in self._others else FAMILY):
+                part = "".join(run)
+                pdf.set_font(family, "B" if bold and family == FAMILY else "", size)
+                pdf.text(x, y + size * BASELINE, part)
+                x += self.width_of(part, size, bold=bold)
 
     def rule(self, *, width: float = 0.25, shade: int = BLACK, length: float | None = None) -> None:
         """Draw a line across the page at y, from the margin on."""
         pdf = self._pdf
         pdf.set_line_width(width)
         pdf.set_draw_color(shade)
-        pdf.line(MARGIN, self.y, MARGIN + (self.width if length is None else length), self.y)
+        with self.aside():
+            pdf.line(MARGIN, self.y, MARGIN + (self.width if length is None else length), self.y)
 
     def box(self, x: float, y: float, side: float) -> None:
         """Draw an empty square, to be ticked with a pen."""
         self._pdf.set_line_width(0.25)
         self._pdf.set_draw_color(BLACK)
-        self._pdf.rect(x, y, side, side)
+        with self.aside():
+            self._pdf.rect(x, y, side, side)
 
     def code(self, x: float, y: float, side: float, dots: int,
              strokes: Iterable[tuple[int, int, int]]) -> None:
@@ -362,17 +245,20 @@ class Paper:
         are so many long."""
         self._pdf.set_fill_color(BLACK)
         dot = side / dots
-        for across, down, length in strokes:
-            # A little higher than a row: no light is to shine through between two.
-            self._pdf.rect(x + across * dot, y + down * dot, length * dot, dot * 1.05, "F")
+        with self.tagged("Figure", alt="QR"), self._tags.content():
+            for across, down, length in strokes:
+                # A little higher than a row: no light is to shine through between two.
+                self._pdf.rect(x + across * dot, y + down * dot, length * dot, dot * 1.05, "F")
 
     def head(self, what: str, more: str = "") -> None:
         """Draw the head of the first page: the title, `what` in large type, then `more`."""
         self.text(MARGIN, self.y, self.fitting(self._title, Type.BODY, self.width), Type.BODY,
                   grey=True)
         self.y += line_height(Type.BODY)
-        self.text(MARGIN, self.y, self.fitting(self.letters(what), Type.TITLE, self.width,
-                                               bold=True), Type.TITLE, bold=True)
+        self.bookmark(what := self.letters(what))
+        with self.tagged("H1"):
+            self.text(MARGIN, self.y, self.fitting(what, Type.TITLE, self.width, bold=True),
+                      Type.TITLE, bold=True)
         self.y += line_height(Type.TITLE)
         if more:
             self.paragraph(more, most=3)
@@ -384,17 +270,20 @@ class Paper:
         height = line_height(Type.HEADING) + 1.5
         self.skip(6)
         self.keep_together(height + below)
-        self.text(MARGIN, self.y, self.fitting(self.letters(text), Type.HEADING, self.width,
-                                               bold=True), Type.HEADING, bold=True)
+        self.bookmark(text := self.letters(text), 1)
+        with self.tagged("H2"):
+            self.text(MARGIN, self.y, self.fitting(text, Type.HEADING, self.width, bold=True),
+                      Type.HEADING, bold=True)
         self.y += height
 
     def paragraph(self, text: str, *, grey: bool = False, size: float = Type.BODY,
                   most: int = 6) -> None:
         """Draw a text over the whole width, in at most `most` lines."""
-        for line in self.wrapped(self.letters(text), size, self.width, most=most):
-            self.keep_together(line_height(size))
-            self.text(MARGIN, self.y, line, size, grey=grey)
-            self.y += line_height(size)
+        with self.tagged("P"):
+            for line in self.wrapped(self.letters(text), size, self.width, most=most):
+                self.keep_together(line_height(size))
+                self.text(MARGIN, self.y, line, size, grey=grey)
+                self.y += line_height(size)
 
     def done(self) -> bytes:
         """Return the finished document, with page numbers and what could not be printed."""
@@ -409,6 +298,7 @@ class Paper:
             pdf.current_font_is_set_on_page = False  # the font is set on the last page only
             number = self.words("Page {page} of {pages}", page=page, pages=pages)
             y = pdf.h - FOOT - Type.SMALL / MILLIMETRE
-            self.text(MARGIN, y, "Scorepad", Type.SMALL, grey=True)
-            self.text(pdf.w - MARGIN, y, number, Type.SMALL, grey=True, right=True)
+            with self.aside():
+                self.text(MARGIN, y, "Scorepad", Type.SMALL, grey=True)
+                self.text(pdf.w - MARGIN, y, number, Type.SMALL, grey=True, right=True)
         return bytes(pdf.output())

@@ -52,12 +52,14 @@ Cell = str | Pair
 
 class Column(NamedTuple):
     """A column with its title. right: for figures, which stand at the right edge; wraps: it takes
-    the room that is left; alike: as wide as all others that are alike."""
+    the room that is left; alike: as wide as all others that are alike; tight: its title takes two
+    lines, to be as narrow as its words allow."""
 
     title: str
     right: bool = True
     wraps: bool = False
     alike: bool = False
+    tight: bool = False
 
 
 class Style(Enum):
@@ -108,7 +110,12 @@ def in_parts(columns: Sequence[Column],
 
 def fits_upright(columns: Sequence[Column], rows: Sequence[Row], paper: Paper) -> bool:
     """Return whether a table can be read well on an upright page."""
-    return _size(_widths(columns, rows, paper, stacked=False), UPRIGHT) >= LEAST_UPRIGHT
+    return size_on(columns, rows, paper, UPRIGHT) >= LEAST_UPRIGHT
+
+
+def size_on(columns: Sequence[Column], rows: Sequence[Row], paper: Paper, width: float) -> float:
+    """Return the size of type that a table would have on so many millimetres."""
+    return _size(_widths(columns, rows, paper, stacked=False), width)
 
 
 def _size(widths: Sequence[tuple[float, float]], width: float) -> float:
@@ -148,9 +155,14 @@ def _measured(column: Column, cells: set[Cell], most: float, paper: Paper) -> _W
     least = max(widest(texts, size), widest(texts, size, bold=True))
     if not column.right:
         least = min(least, most)
+    title = paper.width_of(column.title, small)
+    if column.tight:
+        words = column.title.split()
+        title = min([widest((" ".join(words[:at]), " ".join(words[at:])), small)
+                     for at in range(1, len(words))], default=title)
     return _Wide(widest({pair.points for pair in pairs}, size),
                  widest({pair.total for pair in pairs}, small),
-                 max(least, min(paper.width_of(column.title, small), TITLE_WIDTH)))
+                 max(least, min(title, TITLE_WIDTH)))
 
 
 class Table:
@@ -191,28 +203,36 @@ class Table:
         """The height of the whole table, if no page ends within it."""
         return self._head_height + sum(self._height(row) for row in self._rows)
 
+    @property
+    def width(self) -> float:
+        """The millimetres from its left end to its right one."""
+        return self._end
+
     @stepwise
     def draw(self) -> Steps[None]:
         """Draw it on the paper, on as many pages as it takes."""
         paper, carry = self._paper, None
         paper.keep_together(self.first)
-        self._head()
-        for block in self._blocks():
-            height = sum(self._height(row) for row in block)
-            if paper.room < height <= paper.whole - self._head_height:
-                self._turn(carry)
-            for row in block:
-                if paper.room < self._height(row):
+        with paper.tagged("Table"):
+            self._head()
+            for block in self._blocks():
+                height = sum(self._height(row) for row in block)
+                if paper.room < height <= paper.whole - self._head_height:
                     self._turn(carry)
-                self._row(row, hair=row is not self._rows[-1])
-                carry = row.carry
-                yield
+                for row in block:
+                    if paper.room < self._height(row):
+                        self._turn(carry)
+                    self._row(row, hair=row is not self._rows[-1])
+                    carry = row.carry
+                    yield
 
     def _turn(self, carry: tuple[Cell, ...] | None) -> None:
+        """Begin a page with what the last one had already; only the eye needs that again."""
         self._paper.turn()
-        self._head()
-        if carry is not None:
-            self._row(Row(carry, Style.QUIET), hair=True)
+        with self._paper.aside():
+            self._head()
+            if carry is not None:
+                self._row(Row(carry, Style.QUIET), hair=True)
 
     def _blocks(self) -> Iterator[list[Row]]:
         """Yield groups of rows that stay together."""
@@ -227,11 +247,13 @@ class Table:
 
     def _head(self) -> None:
         paper = self._paper
-        for column, title, (left, right) in zip(self._columns, self._titles, self._edges):
-            for at, line in enumerate(title, self._deepest - len(title)):
-                y = paper.y + ROW_AIR + at * line_height(self._small)
-                paper.text(right if column.right else left, y, line, self._small, grey=True,
-                           right=column.right)
+        with paper.tagged("TR"):
+            for column, title, (left, right) in zip(self._columns, self._titles, self._edges):
+                with paper.tagged("TH"):
+                    for at, line in enumerate(title, self._deepest - len(title)):
+                        y = paper.y + ROW_AIR + at * line_height(self._small)
+                        paper.text(right if column.right else left, y, line, self._small,
+                                   grey=True, right=column.right)
         paper.y += self._head_height
         paper.rule(length=self._end)
 
@@ -260,16 +282,22 @@ class Table:
         paper.y += row.gap
         if row.style is Style.STRONG:
             paper.rule(length=self._end)
-        for at, (column, cell) in enumerate(zip(self._columns, row.cells)):
-            if isinstance(cell, Pair):
-                self._pair(cell, at, row)
-            elif column.wraps:
-                self._wrapping(cell, at)
-            else:
-                self._single(cell, at, column, row)
+        with paper.tagged("TR"):
+            for at, cell in enumerate(row.cells):
+                with paper.tagged("TD"):
+                    self._cell(cell, at, row)
         paper.y += height - row.gap
         if hair and row.style is not Style.STRONG:
             paper.rule(width=0.1, shade=HAIR, length=self._end)
+
+    def _cell(self, cell: Cell, at: int, row: Row) -> None:
+        column = self._columns[at]
+        if isinstance(cell, Pair):
+            self._pair(cell, at, row)
+        elif column.wraps:
+            self._wrapping(cell, at)
+        else:
+            self._single(cell, at, column, row)
 
     def _single(self, cell: str, at: int, column: Column, row: Row) -> None:
         paper, size = self._paper, self._size

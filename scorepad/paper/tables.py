@@ -230,7 +230,7 @@ def standing_csv(ledger: Ledger, words: Words, dialect: Dialect = PROGRAMS) -> S
     lines = [*standing.active.items(), (t(standing.title), standing.total),
              *standing.retired.items()] if standing.names else []
     return (yield from written(
-        [t("Name"), t("Stars"), t("Kästen")],
+        [t("Name"), t("Stars"), t("Kästen (5 stars)")],
         [[name, stars, Figure(10 * stars // A_KASTEN, TENTHS)] for name, stars in lines], dialect))
 
 

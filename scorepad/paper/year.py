@@ -1,9 +1,10 @@
 """A year, a season and the ledger of stars on paper."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date as Date
 from fractions import Fraction
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from scorepad.book.ledger import (
@@ -20,8 +21,17 @@ from scorepad.book.statistics import columns as tables
 from scorepad.book.statistics.columns import columns, ordered
 from scorepad.i18n.message import MINUS, say_n
 from scorepad.i18n.words import Words
-from scorepad.paper.page import Paper, Type
-from scorepad.paper.table import Column, Pair, Row, Style, draw_table, fits_upright, in_parts
+from scorepad.paper.page import ACROSS, Paper, Type
+from scorepad.paper.table import (
+    Column,
+    Pair,
+    Row,
+    Style,
+    draw_table,
+    fits_upright,
+    in_parts,
+    size_on,
+)
 from scorepad.paper.tables import (
     CENTS,
     PROGRAMS,
@@ -40,8 +50,8 @@ if TYPE_CHECKING:
     from scorepad.service.views import EveningView
 
 
-ABREAST = 12
-"""The most columns of figures side by side on a page; more stand in a table below."""
+LEAST_ACROSS = 7
+"""Points. Columns whose type would be smaller across a page stand in two tables, or more."""
 
 UNDATED = Date(2000, 1, 1)
 """The date inside a file that has none of its own: the same figures make the same file."""
@@ -64,8 +74,7 @@ def season_pdf(games: "Sequence[Overview]", period: str, words: Words,
     club: its name."""
     paper = Paper(words, words("Season"), period, UNDATED, club)
     yield
-    drawn = [(heading, *_table(overview, part, paper)) for overview in games
-             for heading, part in _parts(overview, paper)]
+    drawn = [part for overview in games for part in _parts(overview, paper)]
     paper.begin(landscape=not all(fits_upright(shown, rows, paper) for _, shown, rows in drawn))
     paper.head(period)
     for heading, shown, rows in drawn:
@@ -73,18 +82,23 @@ def season_pdf(games: "Sequence[Overview]", period: str, words: Words,
     return paper.done()
 
 
-def _parts(overview: "Overview", paper: Paper) -> "Iterable[tuple[str, tuple[tables.Column, ...]]]":
-    """Yield the columns of a game in groups that have room on a page, each with its heading."""
-    title = paper.words(overview.title)
-    found = _by_points(overview)[0]
-    for number, start in enumerate(range(0, len(found), ABREAST), 1):
-        yield f"{title} · {number}" if number > 1 else title, found[start:start + ABREAST]
+def _parts(overview: "Overview", paper: Paper) -> list[tuple[str, list[Column], list[Row]]]:
+    """Return the table of a game, each part with its heading: as few as can be read across."""
+    title, found = paper.words(overview.title), _by_points(overview)[0]
+    for count in range(1, len(found) + 1):
+        bounds = [len(found) * part // count for part in range(count + 1)]
+        parts = [_table(overview, found[low:high], paper) for low, high in pairwise(bounds)]
+        if all(size_on(columns, rows, paper, ACROSS) >= LEAST_ACROSS for columns, rows in parts):
+            break
+    return [(f"{title} · {number}" if number > 1 else title, *part)
+            for number, part in enumerate(parts, 1)]
 
 
 def _table(overview: "Overview", part: "Sequence[tables.Column]",
            paper: Paper) -> tuple[list[Column], list[Row]]:
     t = paper.words
-    columns = [Column(t("Name"), right=False), *[Column(t(column.title)) for column in part]]
+    columns = [Column(t("Name"), right=False), *[
+        Column(t(column.title), tight=True) for column in part]]
     rows = [Row(tuple(map(paper.letters, (overview.names[record.player], *[
         column.shown(record, t) for column in part]))), keep=True)
         for record in _by_points(overview)[1]]

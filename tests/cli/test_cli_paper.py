@@ -43,6 +43,7 @@ def pages_of(file: Path) -> str:
     (("--evening", "20.11.2026"), "Score sheet · 20 November 2026 · bei Anne"),
     (("--evening", "dezember"), "Score sheet · 4 December 2026 · Gasthof Süd"),
     (("--year", "2026"), "Evenings of the year · 2026"),
+    (("--year", "2026", "--poster"), "Poster · 2026"),
     (("--stars",), "Star ledger · As of 4 December 2026")])
 def test_pdf(book: Path, arguments: tuple[str, ...], what: str):
     assert call("pdf", book / "a.pdf", *arguments) == (
@@ -55,7 +56,7 @@ def test_pdf(book: Path, arguments: tuple[str, ...], what: str):
     (("--evening", "2026-11-20"), "Arithmetic", 7),  # hands
     (("--evening", "2026-11-20", "--results"), "Cents", 5),  # players
     (("--year", "2026"), "Cents", 9), (("--stars",), "Stars after", 9),
-    (("--stars", "--results"), "Kästen", 5)])
+    (("--stars", "--results"), "Kästen (5 stars)", 5)])
 def test_csv(book: Path, arguments: tuple[str, ...], column: str, count: int):
     assert call("csv", book / "a.csv", *arguments) == (0, f"{book / 'a.csv'}: written\n", "")
     lines = read_csv((book / "a.csv").read_bytes())
@@ -88,6 +89,11 @@ def test_what_cannot_be_written(book: Path, command: str, arguments: tuple[str, 
                                 sentence: str):
     assert call(command, book / "a", *arguments) == (2, "", sentence)
     assert not list(book.iterdir())
+
+
+def test_a_poster_is_of_a_year(book: Path):
+    assert call("pdf", book / "a.pdf", "--stars", "--poster") == (
+        2, "", "--poster goes with --year.\n")
 
 
 def test_a_folder_that_is_not_there(book: Path):

@@ -10,9 +10,9 @@ from fontTools.pens.ttGlyphPen import TTGlyphPen
 from pypdf import PdfReader
 
 from scorepad.i18n.words import Words
-from scorepad.paper import files as papers, page
+from scorepad.paper import files as papers, letters, page
 from scorepad.paper.files import Kind
-from scorepad.paper.page import in_order
+from scorepad.paper.letters import in_order
 from tests.paper.conftest import Club, evening
 
 HAND = {"augen": {"محمد": 66, "李": 30, "😀": 24, "Dora": 0}}
@@ -47,9 +47,9 @@ def fonts(tmp_path, monkeypatch):
     """The folder of all fonts of the machine, as if there were no fontconfig."""
     folder = tmp_path / "fonts"
     folder.mkdir()
-    monkeypatch.setattr(page.shutil, "which", lambda name: None)
-    monkeypatch.setattr(page, "FOLDERS", {})
-    monkeypatch.setattr(page, "ELSEWHERE", (folder, tmp_path / "none"))
+    monkeypatch.setattr(letters.shutil, "which", lambda name: None)
+    monkeypatch.setattr(letters, "FOLDERS", {})
+    monkeypatch.setattr(letters, "ELSEWHERE", (folder, tmp_path / "none"))
     return folder
 
 
@@ -95,7 +95,7 @@ def test_a_paper_in_letters_of_our_own_looks_for_no_font(club, monkeypatch, engl
 def test_it_is_looked_for_once_and_not_for_long(club, fonts, english, monkeypatch):
     for number in range(40):
         font_with("ab", fonts / f"{number}.ttf")
-    monkeypatch.setattr(page, "MOST_SECONDS", 0)
+    monkeypatch.setattr(letters, "MOST_SECONDS", 0)
     assert page.fonts_with("李") == []
 
 

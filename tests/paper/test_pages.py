@@ -12,7 +12,8 @@ from scorepad.games.kalter_schlag import KALTER_SCHLAG
 from scorepad.i18n.words import Words
 from scorepad.paper import page
 from scorepad.paper.evening import evening_pdf
-from scorepad.paper.page import BOX, MARGIN, MILLIMETRE, Paper, Type, printable
+from scorepad.paper.letters import BOX, printable
+from scorepad.paper.page import MARGIN, MILLIMETRE, Paper, Type
 from scorepad.paper.year import ledger_pdf, year_pdf
 from scorepad.service.views import NewEvening
 from scorepad.system.files import ASSETS

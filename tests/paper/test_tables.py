@@ -129,7 +129,7 @@ def test_any_text_is_read_back_and_is_no_formula(text: str):
 
 
 STANDING_2021 = """\
-Name;Sterne;Kästen
+Name;Sterne;Kästen (5 Sterne)
 Gerry;108;21,6
 Wolle;53;10,6
 Guido;7;1,4

@@ -1,4 +1,4 @@
-"""Evenings by the keyboard alone, in process; `tests/proof/test_window.py` types them in windows."""
+"""Evenings by keyboard alone, in process; `tests/proof/test_window.py` types them in windows."""
 
 from collections.abc import Iterator
 

@@ -8,7 +8,8 @@ from hypothesis import given, strategies as st
 
 from scorepad.book.people import Marker
 from scorepad.book.statistics import thinned
-from scorepad.ui.parts.charts import Scale, marker, spread
+from scorepad.book.statistics.drawing import Scale, spread
+from scorepad.ui.parts.charts import marker
 
 PLACES = st.lists(st.floats(-50, 400), min_size=1, max_size=12)
 

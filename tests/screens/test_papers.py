@@ -93,6 +93,9 @@ async def test_a_year_is_saved_from_its_statistics(doko: Table, start: Start):
     text = pages(told["src_bytes"])
     assert "20/11/2026" in text and "Stars at the end of 2026" in text and "Hands" in text
     assert not ui.find_all(identifier="save-hands")
+    ui.client.calls.clear()
+    told = await save(ui, "poster")
+    assert told["file_name"] == "Poster-2026.pdf" and "Won in a row" in pages(told["src_bytes"])
 
 
 @pytest.mark.parametrize("kind", ["pdf", "results", "hands", "document"])

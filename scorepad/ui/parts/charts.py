@@ -4,7 +4,6 @@ that they can be as large as their reader wants and never overlap."""
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date as Date
-from math import cos, pi, sin
 from typing import NamedTuple
 
 import flet as ft
@@ -14,6 +13,7 @@ from flet import canvas
 from scorepad.book.people import Look, Marker
 from scorepad.book.scoresheet import Match
 from scorepad.book.statistics import courses, thinned
+from scorepad.book.statistics.drawing import EDGE, Scale, corners, marked, spread
 from scorepad.i18n.message import say_n
 from scorepad.i18n.words import Words
 from scorepad.service.views import SheetView
@@ -23,18 +23,11 @@ from scorepad.ui.widgets import muted, strong
 
 HEIGHT = 220
 
-MARKERS_A_LINE = 6
-"""The number of signs on a line, not counting the one at its end."""
-
 LEADER = 16
 """Room between the end of a line and its name."""
 
 NAMES_SHARE = 0.4
 """The largest share of the width that the names at the ends may take."""
-
-EDGE = 8
-"""The least room above the highest and below the lowest point."""
-
 
 class Bar(NamedTuple):
     """One bar; value: its height, None for none; told: shown when a finger rests on it."""
@@ -56,60 +49,6 @@ class Line:
     def last(self) -> int:
         """The figure at the end of the line."""
         return self.points[-1][1]
-
-
-class Scale(NamedTuple):
-    """The vertical scale of a chart. low, high: its ends as figures; ticks: figures with lines;
-    height: of the box; edge: room above the highest and below the lowest figure."""
-
-    low: int
-    high: int
-    ticks: tuple[int, ...]
-    height: float
-    edge: float
-
-    @classmethod
-    def of(cls, figures: Sequence[int], height: float, edge: float = EDGE) -> "Scale":
-        """Return a scale with room for these figures and 0, in round steps."""
-        low, high = min([0, *figures]), max([0, *figures])
-        step = _step(max(high - low, 1))
-        low, high = low // step * step, -(-high // step) * step or step
-        return cls(low, high, tuple(range(low, high + 1, step)), height, max(edge, EDGE))
-
-    def y(self, figure: int) -> float:
-        """Return how far below the top of the box a figure is."""
-        room = self.height - 2 * self.edge
-        return self.edge + room * (self.high - figure) / (self.high - self.low)
-
-    @property
-    def beyond(self) -> float:
-        """The room of one edge, converted to figures."""
-        return self.edge * (self.high - self.low) / (self.height - 2 * self.edge)
-
-
-def _step(span: int) -> int:
-    """Return a round number of which three to six make a span."""
-    power = 1
-    while span > 60 * power:
-        power *= 10
-    return next((step * power for step in (1, 2, 5, 10) if span <= 6 * step * power), 10 * power)
-
-
-def spread(wanted: Sequence[float], gap: float, height: float) -> list[float]:
-    """Return places from top to bottom of a box, as near as possible to the wanted ones and at
-    least `gap` apart, in the same order; from the top on where the box is too small for that."""
-    order = sorted(range(len(wanted)), key=lambda index: wanted[index])
-    placed = [0.0] * len(wanted)
-    lowest = 0.0
-    for index in order:
-        placed[index] = lowest = max(wanted[index], lowest)
-        lowest += gap
-    highest = height - gap
-    for index in reversed(order):
-        placed[index] = min(placed[index], highest)
-        highest = placed[index] - gap
-    shift = max(0.0, -min(placed, default=0.0))
-    return [place + shift for place in placed]
 
 
 # --- bars ---------------------------------------------------------------------------------------
@@ -209,7 +148,7 @@ def lines(drawn: Sequence[Line], breaks: Sequence[int], width: float, show: Call
         shapes.append(canvas.Line(
             x(line.points[-1][0]), scale.y(line.last), right + LEADER - 3, place + gap / 2,
             paint=ft.Paint(color=color, stroke_width=1)))
-        for position, figure in _marked(line.points, index, len(drawn)):
+        for position, figure in marked(line.points, index, len(drawn)):
             shapes += marker(line.look.marker, x(position), scale.y(figure), color)
     return ft.Semantics(label=said, image=True, container=True, content=ft.Stack(
         width=width, height=height, controls=[
@@ -256,18 +195,9 @@ def plain(drawn: Sequence[Line], breaks: Sequence[int], box: tuple[float, float,
             [canvas.Path.MoveTo(*corners[0]), *[canvas.Path.LineTo(*at) for at in corners[1:]]],
             paint=ft.Paint(color=color, stroke_width=2, style=ft.PaintingStyle.STROKE,
                            stroke_join=ft.StrokeJoin.ROUND, stroke_cap=ft.StrokeCap.ROUND)))
-        for point in _marked(each.points, index, len(drawn)):
+        for point in marked(each.points, index, len(drawn)):
             shapes += marker(each.look.marker, *place(*point), color, 4)
     return shapes
-
-
-def _marked(points: Sequence[tuple[int, int]], index: int, count: int) -> list[tuple[int, int]]:
-    """Return the points with a line's sign: now and then, elsewhere for each, and at its end."""
-    if len(points) <= MARKERS_A_LINE:
-        return list(points)
-    step = len(points) / MARKERS_A_LINE
-    offset = step * (index + 0.5) / count
-    return [points[int(offset + step * number)] for number in range(MARKERS_A_LINE)] + [points[-1]]
 
 
 def marker(shape: Marker, x: float, y: float, color: str, size: float = 5) \
@@ -308,9 +238,7 @@ def small_sign(look: Look, scale: float) -> canvas.Canvas:
 
 def _polygon(x: float, y: float, radii: Sequence[float], paint: ft.Paint) -> canvas.Path:
     """Return a polygon with its corners at these distances from the centre, the first on top."""
-    start, *more = [(x + radius * sin(2 * pi * index / len(radii)),
-                     y - radius * cos(2 * pi * index / len(radii)))
-                    for index, radius in enumerate(radii)]
+    start, *more = corners(x, y, radii)
     return canvas.Path([canvas.Path.MoveTo(*start), *[canvas.Path.LineTo(*each) for each in more],
                         canvas.Path.Close()], paint=paint)
 

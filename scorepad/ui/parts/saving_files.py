@@ -28,7 +28,8 @@ from scorepad.ui.session import Session, of_page, page
 from scorepad.ui.theme import Space, Type
 from scorepad.ui.widgets import remark
 
-SYMBOLS = {Kind.PDF: ft.Icons.PICTURE_AS_PDF_OUTLINED, Kind.RESULTS: ft.Icons.TABLE_CHART_OUTLINED,
+SYMBOLS = {Kind.PDF: ft.Icons.PICTURE_AS_PDF_OUTLINED, Kind.POSTER: ft.Icons.EMOJI_EVENTS_OUTLINED,
+           Kind.RESULTS: ft.Icons.TABLE_CHART_OUTLINED,
            Kind.HANDS: ft.Icons.TABLE_ROWS_OUTLINED, Kind.CALENDAR: ft.Icons.EVENT,
            Kind.BG_STATS: ft.Icons.CASINO_OUTLINED, Kind.STANDING: ft.Icons.SPORTS_BAR_OUTLINED,
            Kind.DOCUMENT: ft.Icons.DATA_OBJECT}
