@@ -16,7 +16,9 @@ Hands won (+) and lost (-), voided ones left out: Anne -+++- - ++, Bert +---- + 
 
 Points of the season: at Kalter Schlag Anne 260 + 50 = 310, which wins the evening, Bert
 70 + 480 + 2020 + 50 = 2620, Cem and Dora 480; at Schieberamsch Anne 12, the two others none, so
-that nobody wins; at Doppelkopf Anne 10 + 120, Bert 10 − 40, Cem and Dora −10 − 40.
+that nobody wins; at Doppelkopf Anne 10 + 120, Bert 10 − 40, Cem and Dora −10 − 40. Each game was
+played on one evening, so that points and money per evening are those of the season. At Kalter
+Schlag Anne won 3 of 5, Bert 1, Cem and Dora 4: 60, 20 and 80 %.
 """
 
 from pathlib import Path

@@ -96,8 +96,11 @@ def over_time(drawn: Sequence[Line], days: tuple[Date, Date], width: float,
               show: Callable[[int], str], said: str, session: Session) -> ft.Control:
     """Build a chart of lines, as high as there is room for, with its first and its last day. It
     draws no more points than can be told apart."""
-    most = min(MOST_POINTS, int(width / APART))
-    drawn = [replace(line, points=thinned(line.points, most)) for line in drawn]
+    positions = sorted({at for line in drawn for at, _ in line.points})
+    kept = {at for at, _ in thinned([(at, 0) for at in positions], int(width / APART))}
+    drawn = [replace(line, points=[
+        point for point in line.points
+        if point[0] in kept or point in (line.points[0], line.points[-1])]) for line in drawn]
     height = max(HEIGHT * 1.3, min(width * 0.6, session.height * 0.6))
     day = session.words.day_and_year
     return ft.Column(spacing=Space.HAIR, tight=True, controls=[
