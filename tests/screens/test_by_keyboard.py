@@ -1,4 +1,4 @@
-"""Evenings by keyboard alone, in process; `tests/proof/test_window.py` types them in windows."""
+"""Evenings by the keyboard alone; `tests/proof/test_window.py` has them in windows."""
 
 from collections.abc import Iterator
 

@@ -11,10 +11,10 @@ from tests.screens.driver import Driver, tap
 
 
 def said(ui: Driver) -> str:
-    """What was said last."""
+    """What was said last; a space at its end says that it was the same before."""
     [region] = [each for each in ui.find_all(kind=ft.Semantics)
                 if each.live_region and each.identifier == "spoken"]
-    return str(region.label)
+    return str(region.label).removesuffix("\N{NO-BREAK SPACE}")
 
 
 async def test_the_end_of_a_partie_is_said(table: Table, start: Start):

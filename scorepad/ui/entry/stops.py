@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import flet as ft
 
+from scorepad.games.protocols import factor_of
 from scorepad.i18n.message import N_, say_n
 from scorepad.i18n.words import Words
 from scorepad.service.views import SheetView
@@ -249,11 +250,12 @@ def told_back(sheet: SheetView, session: Session, done: str) -> str:
 
 
 def told_next(sheet: SheetView, t: Words) -> str:
-    """Return who deals the next hand, or that there is none."""
+    """Return who deals the next hand, and the Bock that it is played in; or that there is none."""
     if sheet.score.over:
         return t("The match is over.")
-    table = sheet.score.next.table
-    return t("{name} deals", name=table.names[table.dealer])
+    table, factor = sheet.score.next.table, factor_of(sheet.score.multipliers)
+    return t("{name} deals", name=table.names[table.dealer]) \
+        + (f"; Bock ×{factor}" if factor > 1 else "")
 
 
 def has_keyboard(session: Session, focus: Focus) -> bool:

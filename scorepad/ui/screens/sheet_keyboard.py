@@ -34,6 +34,10 @@ FEW = 2
 """The players whose words one key may change, until it has changed them for the whole table."""
 
 
+AGAIN = "\N{NO-BREAK SPACE}"
+"""What follows words that were said just before: a browser says only what has changed."""
+
+
 class Key(NamedTuple):
     """A key as it is heard: its words, and whether it is chosen."""
 
@@ -55,7 +59,7 @@ class Heard(NamedTuple):
     def told_since(self, before: "Heard", t: Words) -> str:
         """Return in a few words what has changed since, empty for nothing."""
         moved = [] if (self.part, self.stop) == (before.part, before.stop) else [
-            *([] if self.part == before.part else [t(PARTS[self.part])]),
+            *([] if self.part == before.part and self.stop else [t(PARTS[self.part])]),
             *([self.stop] if self.stop else [])]
         keys = dict(_changed(before.keys, self.keys, t))
         if self.here in self.keys and self.here != before.here:
@@ -67,15 +71,17 @@ class Heard(NamedTuple):
 
 
 def heard_now(session: Session, sheet: SheetView, entry: EntryModel, focus: Focus) -> Heard:
-    """Return what can be heard on a sheet that takes hands."""
+    """Return what can be heard on a sheet; where it takes no hands, only what has the ring."""
+    here = focus.here()
+    ring = (0, "") if here is None else (here[0].part, here[1].told)
+    if sheet.closed or not takes_hands(sheet, entry):
+        return Heard({}, "", "", *ring)
     desk = desk_of(session, sheet, entry)
     panel = panel_of(sheet.game)
     keys = dict(_keys(drawn(lambda: [*panel.controls(desk), *panel.notes(desk)])))
-    here = focus.here()
     hand = complete_hand(sheet, entry)
     saving = "" if hand is None else told_saving(desk.slot, hand, sheet, session.words)
-    return Heard(keys, f"{SEAT}{desk.draft.here}", saving, 0 if here is None else here[0].part,
-                 "" if here is None else here[1].told)
+    return Heard(keys, f"{SEAT}{desk.draft.here}", saving, *ring)
 
 
 def _keys(controls: Iterable[Any]) -> Iterator[tuple[str, Key]]:
@@ -125,14 +131,11 @@ def press(event: ft.KeyboardEvent, session: Session, sheet: SheetView, focus: Fo
     entry = entry_of(session, sheet)
     if something_lies_over() or event.alt:
         return
-    if sheet.closed or not takes_hands(sheet, entry):
-        _press(event, session, sheet, entry, focus)
-        return
     before, said = heard_now(session, sheet, entry, focus), entry.said
     _press(event, session, sheet, entry, focus)
     if entry.said == said:  # otherwise more has been said
-        now = heard_now(session, sheet, entry, focus)
-        entry.said = now.told_since(before, session.words) or said
+        told = heard_now(session, sheet, entry, focus).told_since(before, session.words)
+        entry.said = f"{told}{AGAIN}" if told and told == said else told or said
 
 
 def _press(event: ft.KeyboardEvent, session: Session, sheet: SheetView, entry: EntryModel,
