@@ -35,9 +35,10 @@ ASKED = {
         "scope-attr-valid")}}
 """What WCAG 2.2 A and AA forbid, and what is no more than good practice there."""
 
-FLUTTERS = {"meta-viewport"}
-"""What Flutter puts into every page: its own `viewport`, which forbids to zoom. The app draws at
-twice the size of text instead."""
+FLUTTERS = {"meta-viewport", "aria-dialog-name"}
+"""What Flutter puts into every page: its own `viewport`, which forbids to zoom; the app draws at
+twice the size of text instead. And its dialogs: the role is on one node, and the name that a dialog
+is given (`semantics_label`) on another within."""
 
 BY_THE_RING = {"scrollable-region-focusable"}
 """At a sheet the arrow keys lead the ring from hand to hand, and the hands scroll with it; what is
