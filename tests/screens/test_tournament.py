@@ -266,3 +266,22 @@ async def test_another_number_of_rounds_has_the_prizes_of_each_round(
     await tap(ui, "rounds-2", "save-settings")
     assert service.tournaments.view(evening).tournament.money.prizes == (
         Prize(Of.ROUND, 1, (500,)), Prize(Of.ROUND, 2, (500,)))
+
+
+async def test_people_pay_each_other_and_every_payment_is_listed(service: Service, start: Start):
+    """10.00 each of seven: 28.00 and 14.00 to the best two, 28.00 to the club. So Anne has 18.00
+    and Bert 4.00 to get, and five pay 10.00: seven payments, one fewer than people and box."""
+    evening = held(service, drawn=False)
+    played(service, evening, {1: 90, 2: 50})
+    ui = await start(f"/evening/{evening}")
+    await tap(ui, "transfers")
+    assert ui.sees("Cem → the box") or ui.sees("Cem → Anne")
+    transfers = service.tournaments.view(evening).transfers
+    assert len(transfers) == 7 and sum(
+        [each.cents for each in transfers if each.creditor is None]) == 2800
+    first = transfers[0]
+    await tap(ui, "transfer-0")
+    view = service.tournaments.view(evening)
+    assert len(view.transfers) == 6 and first not in view.transfers
+    await tap(ui, "payments")
+    assert ui.sees(view.tournament.by_number[first.debtor].name)
