@@ -16,7 +16,7 @@ from scorepad.paper import tables
 from scorepad.paper.bg_stats import Play, bg_stats_of
 from scorepad.paper.calendar import Day, calendar_of
 from scorepad.paper.hands import period_of
-from scorepad.paper.tournament import TITLES, What, tournament_csv
+from scorepad.paper.tournament import TITLES, What, cash_csv, tournament_csv
 from scorepad.service import Service
 from scorepad.service.statistics import Chosen
 from scorepad.service.telling_evening import told_result, told_winners
@@ -282,9 +282,10 @@ def _tournament(service: Service, subject: Tournament, kind: Kind, words: Words,
         if kind is Kind.PDF:
             from scorepad.paper.tournament_pages import tournament_pdf
             return tournament_pdf.steps(view, subject.what, words, subject.codes, club)
-        return tournament_csv.steps(view, words, dialect)
+        make_csv = cash_csv if subject.what is What.CASH else tournament_csv
+        return make_csv.steps(view, words, dialect)
 
-    title = [words(TITLES[subject.what])] if kind is Kind.PDF else []
+    title = [words(TITLES[subject.what])] if kind is Kind.PDF or subject.what is What.CASH else []
     return _paper(kind, make, made.name, made.date.isoformat(), *title)
 
 

@@ -24,11 +24,12 @@ class What(StrEnum):
     RANKING = "ranking"
     PRIZES = "prizes"
     CERTIFICATES = "certificates"
+    CASH = "cash"
 
 
 TITLES = {What.SEATS: N_("Seat plan"), What.SLIPS: N_("Slips"), What.LISTS: N_("Lists"),
           What.RANKING: N_("Ranking"), What.PRIZES: N_("Prizes"),
-          What.CERTIFICATES: N_("Certificates")}
+          What.CERTIFICATES: N_("Certificates"), What.CASH: N_("Cash book")}
 
 COLUMNS = ("Nummer", "Name", "Wertung", "Spielerpunkte", "gewonnen", "verloren", "Serie", "Tisch",
            "Tischgröße", "Abreizgeld", "Startgeld")
@@ -63,3 +64,14 @@ def _lines(view: "TournamentView") -> Iterator[Line]:
                        len(table),
                        Figure(cost_of_lost(result.lost, made.money.verlustspiel), CENTS),
                        Figure(fee, CENTS)]
+
+
+@stepwise
+def cash_csv(view: "TournamentView", words: Words, dialect: Dialect = PROGRAMS) -> Steps[bytes]:
+    """Return a CSV with a line for each payment: when, who, and the cents, below zero if paid out.
+    """
+    people = view.tournament.by_number
+    heads = [words(head) for head in ("Time", "No.", "Name", "Amount")]
+    return (yield from written(heads, [
+        [words.moment(paid.at) if paid.at else "", paid.number, people[paid.number].name,
+         Figure(paid.cents, CENTS)] for paid in view.tournament.payments], dialect))

@@ -1,5 +1,5 @@
 """The pages of a tournament: seat plan, slips, lists to write by hand, ranking, prizes,
-certificates."""
+certificates, cash book."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -12,7 +12,7 @@ from scorepad.paper.table import Column, Row, Style, draw_table
 from scorepad.paper.tournament import TITLES, What
 from scorepad.system.steps import Steps, stepwise
 from scorepad.tournament.cash import Won
-from scorepad.tournament.telling import told_order
+from scorepad.tournament.telling import told_money, told_order
 
 if TYPE_CHECKING:
     from scorepad.service.tournaments import TournamentView
@@ -43,7 +43,7 @@ def tournament_pdf(view: "TournamentView", what: What, words: Words,
                   made.date, club)
     yield
     paper.begin(landscape=what is What.CERTIFICATES)
-    if what in (What.SEATS, What.RANKING, What.PRIZES):
+    if what in (What.SEATS, What.RANKING, What.PRIZES, What.CASH):
         paper.head(made.name, words.day_and_year(made.date))
     match what:
         case What.SEATS:
@@ -58,6 +58,8 @@ def tournament_pdf(view: "TournamentView", what: What, words: Words,
             yield from _prizes(view, paper)
         case What.CERTIFICATES:
             _certificates(view, paper)
+        case What.CASH:
+            yield from _cash(view, paper)
     return paper.done()
 
 
@@ -178,6 +180,32 @@ def _prizes(view: "TournamentView", paper: Paper) -> Steps[None]:
     rows.append(Row(("", t("In prizes"), "", t.money(cash.pot - cash.rest, "EUR"), ""),
                     Style.STRONG))
     yield from draw_table.steps(t("Prizes"), columns, rows, paper)
+
+
+def _cash(view: "TournamentView", paper: Paper) -> Steps[None]:
+    """Draw what came in and goes out, every payment, and what is still to be paid: to the box or by
+    it, and then how people could pay each other instead."""
+    t, people = paper.words, view.tournament.by_number
+
+    def name(number: int | None) -> str:
+        return t("the box") if number is None else paper.letters(people[number].name)
+
+    yield from draw_table.steps(t("Money"), [Column("", right=False), Column(t("Amount"))], [
+        Row((t(label), t.money(cents, "EUR"))) for label, cents in told_money(view.cash)], paper)
+    who = [Column(t("No.")), Column(t("Name"), right=False), Column(t("Amount"))]
+    if paid := view.tournament.payments:
+        yield from draw_table.steps(t("Payments"), [Column(t("Time"), right=False), *who], [
+            Row((t.moment(each.at) if each.at else "–", str(each.number), name(each.number),
+                 t.money(each.cents, "EUR"))) for each in paid], paper)
+    if dues := {number: cents for number, cents in view.dues.items() if cents}:
+        yield from draw_table.steps(t("Still to be paid"), who, [
+            Row((str(number), name(number), t.money(cents, "EUR")))
+            for number, cents in dues.items()], paper)
+    if transfers := view.transfers:
+        yield from draw_table.steps(t("If people pay each other"), [
+            Column(t("Pays"), right=False), Column(t("Gets"), right=False), Column(t("Amount"))], [
+            Row((name(debtor), name(creditor), t.money(cents, "EUR")))
+            for debtor, creditor, cents in transfers], paper)
 
 
 def _certificates(view: "TournamentView", paper: Paper) -> None:

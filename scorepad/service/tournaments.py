@@ -5,10 +5,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import date as Date
 from secrets import randbelow
-from typing import Any
+from typing import Any, NamedTuple
 
 from scorepad.book import facts
 from scorepad.book.facts import Fact
+from scorepad.book.settle import settle
 from scorepad.document.tournaments import verify, verify_figures
 from scorepad.games.game import Game, Problem, Rules, Unreadable
 from scorepad.games.protocols import made_by
@@ -38,6 +39,14 @@ OVER = say("This round is over. The next slip opens the next list.")
 LOCKED = say("The desk has locked this table.")
 
 
+class Transfer(NamedTuple):
+    """Cents that one start number pays another; None for the box."""
+
+    debtor: Number | None
+    creditor: Number | None
+    cents: int
+
+
 @dataclass(frozen=True)
 class TournamentView:
     """A tournament as it stands; closed: whether its evening is."""
@@ -61,13 +70,28 @@ class TournamentView:
         return drawn + 1 if drawn < self.tournament.rounds else None
 
     @property
+    def complete(self) -> bool:
+        """True once all lists of all rounds are complete."""
+        return self.next_round is None and not self.standing.open
+
+    @property
     def dues(self) -> dict[Number, int]:
         """The cents that everybody has yet to pay in, below zero for what he gets. Prizes count
         once the last round is complete."""
-        complete = self.next_round is None and not self.standing.open
         return {number: sum(fees) - self.cash.paid(number)
-                - (self.cash.prize_of(number) if complete else 0)
+                - (self.cash.prize_of(number) if self.complete else 0)
                 for number, fees in sorted(self.cash.fees.items())}
+
+    @property
+    def transfers(self) -> list[Transfer]:
+        """The fewest payments after which everybody is even, where people pay each other; none
+        before the last round is complete."""
+        if not self.complete:
+            return []
+        number = {each.name: each.number for each in self.tournament.entrants}
+        owed = {each.name: -self.dues[each.number] for each in self.tournament.entrants}
+        return [Transfer(number.get(debtor), number.get(creditor), cents)
+                for debtor, creditor, cents, _ in settle({**owed, "": -sum(owed.values())})]
 
     @property
     def ends_at(self) -> int | None:
@@ -353,10 +377,17 @@ class Tournaments:
 
     def pay(self, evening: str, number: Number, cents: int) -> None:
         """Record that somebody has paid in, or was paid (below zero); raises `Refused`."""
+        self.hand_over(evening, Transfer(number, None, cents))
+
+    def hand_over(self, evening: str, paid: Transfer) -> None:
+        """Record that one has paid another, or the box; raises `Refused`."""
         view = self.view(evening)
-        self._verify(view, payments=(*view.tournament.payments, Paid(number, cents)))
-        self._book.write(facts.TournamentPaid(
-            evening, roles.new_id(), view.read.players[number], cents))
+        parts = [Paid(number, cents) for number, cents in (
+            (paid.debtor, paid.cents), (paid.creditor, -paid.cents)) if number is not None]
+        self._verify(view, payments=(*view.tournament.payments, *parts))
+        self._book.write(*[facts.TournamentPaid(
+            evening, roles.new_id(), view.read.players[each.number], each.cents)
+            for each in parts])
 
     # --- all of it --------------------------------------------------------------------------------
 

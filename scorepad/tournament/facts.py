@@ -128,12 +128,13 @@ class Penalty(NamedTuple):
 
 
 class Paid(NamedTuple):
-    """Cents that an entrant has paid in, below zero for what he was paid; id: of what was noted.
-    """
+    """Cents that an entrant has paid in, below zero for what he was paid; id: of what was noted;
+    at: when it was, in milliseconds since 1970, 0 if nothing says so."""
 
     number: Number
     cents: int
     id: str = ""
+    at: int = 0
 
 
 class Step(NamedTuple):

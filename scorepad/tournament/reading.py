@@ -318,22 +318,22 @@ class _Reading:
         """Take the penalties and payments; one that two have noted apart is asked about."""
         self.penalties = tuple([
             Penalty(fact.round, self.number[fact.player], fact.points, fact.id)
-            for fact in self._noted(facts.TournamentPenalty)
+            for fact, _ in self._noted(facts.TournamentPenalty)
             if fact.round <= len(self.draws) and any(
                 self.number[fact.player] in table
                 for table in self.draws[fact.round - 1].tables)])
-        self.payments = tuple([Paid(self.number[fact.player], fact.paid, fact.id)
-                               for fact in self._noted(facts.TournamentPaid)])
+        self.payments = tuple([Paid(self.number[fact.player], fact.paid, fact.id, at)
+                               for fact, at in self._noted(facts.TournamentPaid)])
 
-    def _noted(self, kind: type[Any]) -> Iterator[Any]:
-        """Yield the facts of a kind that count, each id once."""
+    def _noted(self, kind: type[Any]) -> Iterator[tuple[Any, int]]:
+        """Yield the facts of a kind that count, each id once, and when they were noted."""
         notes: dict[str, Any] = {}
         for entry in self.entries:
             if isinstance(entry.fact, kind) and entry.fact.player in self.number:
                 notes.setdefault(entry.fact.id, entry)
         settled = noted_once([*notes.values()], self.answers, content)
         self.asked += settled.asked
-        yield from [entry.fact for entry in settled.holding]
+        yield from [(entry.fact, entry.at) for entry in settled.holding]
 
     def lots(self) -> tuple[Number, ...]:
         """Return the start numbers in the order in which lots were drawn."""

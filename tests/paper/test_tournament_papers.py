@@ -84,3 +84,21 @@ def test_the_csv_has_a_line_a_number_and_round(evening: tuple[Service, str]):
         "2", "Bert", "50", "50", "3", "1", "1", "1", "4", "0", "1000"]
     assert list(found[5].values()) == [
         "2", "Bert", "60", "60", "4", "0", "2", "1", "4", "0", "0"]
+
+
+def test_the_cash_book_has_each_payment_and_what_is_due(evening: tuple[Service, str]):
+    """10.00 each, of which Anne and Bert get 10.00 and 25.00, and the club keeps 5.00: 4 payments
+    at the box, or 3 where Cem and Dora pay Bert."""
+    service, own = evening
+    told = lines(evening, What.CASH)
+    for line in ("In prizes | −€35.00", "Left for the club | €5.00", "2 | Bert | −€15.00",
+                 "Cem | Bert | €10.00", "Dora | Bert | €5.00", "Dora | the box | €5.00"):
+        assert line in told
+    assert "1 | Anne | €0.00" not in told
+    service.tournaments.pay(own, 2, -1500)
+    told = lines(evening, What.CASH)
+    assert "Cem | the box | €10.00" in told and "2 | Bert | −€15.00" not in told
+    assert any(line.endswith(" | 2 | Bert | −€15.00") for line in told)
+    [paid] = read_csv(gather(service, Tournament(own, What.CASH), Kind.RESULTS,
+                             Words("en")).make())
+    assert [paid[head] for head in ("No.", "Name", "Amount")] == ["2", "Bert", "-1500"]

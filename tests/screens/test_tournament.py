@@ -1,11 +1,12 @@
 """The desk of a tournament, and its tables."""
 
+from dataclasses import replace
 from datetime import date
 
 from scorepad.games.skat import SKAT
 from scorepad.games.turnier import DOPPELKOPF
 from scorepad.service import Service
-from scorepad.tournament.facts import Figures, Key, Money, Of, Prize, Settings, Way
+from scorepad.tournament.facts import Figures, Good, Key, Money, Of, Prize, Settings, Way
 from tests.screens.conftest import Start
 from tests.screens.driver import tap
 
@@ -236,3 +237,51 @@ async def test_each_round_has_a_ranking_below_which_stands_what_ranks(
     assert ui.sees(f"No. 1 · Table {table} · €5.00") and not ui.sees("No. 2 · 50 + 60")
     await tap(ui, "ranking-0")
     assert ui.sees("No. 2 · 50 + 60")
+
+
+async def test_a_copy_of_the_last_tournament_has_everything_but_the_people(
+        service: Service, start: Start):
+    """Few points are good, and money that no field can say: prizes of one round alone."""
+    settings = Settings(name="Preisdoko", rounds=2, hands_at={4: 6}, gut=Good.LOW, best=2,
+                        ranking=(Key.LAST, Key.TOTAL), minutes=45, money=Money(
+                            1000, prizes=(Prize(Of.ROUND, 1, (), 10, None),
+                                          Prize(Of.ROUND, 2, (500,)))))
+    service.tournaments.hold(date(2026, 11, 20), DOPPELKOPF, DOPPELKOPF.rules(), settings)
+    ui = await start("/tournament")
+    await ui.type("Zweites", text="Name")
+    await tap(ui, "start")
+    made = service.tournaments.view(next(iter(service.tournaments.names()))).tournament
+    assert (made.settings, made.entrants) == (replace(settings, name="Zweites"), ())
+    ui = await start("/tournament")
+    await tap(ui, "good-hoch", "start")
+    made = service.tournaments.view(next(iter(service.tournaments.names()))).tournament
+    assert (made.name, made.gut) == ("Zweites", Good.HIGH)
+
+
+async def test_another_number_of_rounds_has_the_prizes_of_each_round(
+        service: Service, start: Start):
+    evening = held(service)
+    service.tournaments.change(evening, money=Money(prizes=(Prize(Of.ROUND, 1, (500,)),)))
+    ui = await start(f"/evening/{evening}/settings")
+    await tap(ui, "rounds-2", "save-settings")
+    assert service.tournaments.view(evening).tournament.money.prizes == (
+        Prize(Of.ROUND, 1, (500,)), Prize(Of.ROUND, 2, (500,)))
+
+
+async def test_people_pay_each_other_and_every_payment_is_listed(service: Service, start: Start):
+    """10.00 each of seven: 28.00 and 14.00 to the best two, 28.00 to the club. So Anne has 18.00
+    and Bert 4.00 to get, and five pay 10.00: seven payments, one fewer than people and box."""
+    evening = held(service, drawn=False)
+    played(service, evening, {1: 90, 2: 50})
+    ui = await start(f"/evening/{evening}")
+    await tap(ui, "transfers")
+    assert ui.sees("Cem → the box") or ui.sees("Cem → Anne")
+    transfers = service.tournaments.view(evening).transfers
+    assert len(transfers) == 7 and sum(
+        [each.cents for each in transfers if each.creditor is None]) == 2800
+    first = transfers[0]
+    await tap(ui, "transfer-0")
+    view = service.tournaments.view(evening)
+    assert len(view.transfers) == 6 and first not in view.transfers
+    await tap(ui, "payments")
+    assert ui.sees(view.tournament.by_number[first.debtor].name)

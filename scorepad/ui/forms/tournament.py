@@ -7,11 +7,21 @@ from typing import Any
 
 from scorepad.games import GAMES
 from scorepad.games.game import Game
-from scorepad.games.protocols import KeepsList
+from scorepad.games.protocols import KeepsList, MadeByRules
 from scorepad.i18n.message import Message, say
 from scorepad.i18n.words import Words
 from scorepad.service import Service
-from scorepad.tournament.facts import Figures, Key, Money, Number, Of, Prize, Settings, Step
+from scorepad.tournament.facts import (
+    Figures,
+    Good,
+    Key,
+    Money,
+    Number,
+    Of,
+    Prize,
+    Settings,
+    Step,
+)
 from scorepad.tournament.limits import SIZES
 from scorepad.ui.forms.rules import RulesForm
 
@@ -35,14 +45,17 @@ GAMES_HELD = tuple(sorted([game for game in GAMES if 4 in game.players],
 class TournamentForm(RulesForm):
     """The agreement on a tournament. typed: the texts of its fields by name; hands: those of a
     list by the size of its table; ranking: what parts those who are to be ranked, in that order;
-    before: what was agreed on for a tournament that has begun, None for one that is to begin."""
+    gut: the points that are good; like_this: the settings that it began with, of which there may be
+    more than fields; begun: whether the tournament has."""
 
     name: str = ""
     rounds: int = 2
     hands: dict[int, str] = field(default_factory=dict)
     typed: dict[str, str] = field(default_factory=dict)
     ranking: tuple[Key, ...] = tuple(Key)
-    before: Settings | None = None
+    gut: Good = Good.HIGH
+    like_this: Settings | None = None
+    begun: bool = False
 
     @classmethod
     def proposed(cls, service: Service, words: Words) -> "TournamentForm":
@@ -75,14 +88,19 @@ class TournamentForm(RulesForm):
             typed["best"] = str(settings.best)
         return cls(game, options, settings.name, settings.rounds,
                    {size: str(hands) for size, hands in settings.hands_at.items()}, typed,
-                   settings.ranking)
+                   settings.ranking, settings.gut, settings)
 
     def switched(self, game: Game[Any, Any]) -> "TournamentForm":
         """Return the form for another game, with what was typed."""
         other = type(self).of(game)
         other.name, other.rounds, other.typed = self.name, self.rounds, self.typed
-        other.ranking = self.ranking
+        other.ranking, other.gut, other.like_this = self.ranking, self.gut, self.like_this
         return other
+
+    @property
+    def asks_for_good(self) -> bool:
+        """True if it is to be said which points are good: no rule says so, and no list does."""
+        return self.gut is Good.LOW or not isinstance(self.game, MadeByRules | KeepsList)
 
     def rank_by(self, key: Key) -> None:
         """Let a key part those whom the ones before leave equal, or no longer."""
@@ -133,18 +151,19 @@ class TournamentForm(RulesForm):
 
     def settings(self, words: Words) -> Settings:
         """Return what is agreed on; only where there is no `fault`."""
-        rest = self.before or Settings(name="", rounds=1, hands_at={})
+        rest = self.like_this or Settings(name="", rounds=1, hands_at={})
         return replace(
             rest, name=self.name.strip(), rounds=self.rounds, hands_at=self.hands_at,
             minutes=self._number("minutes") or None, best=self._number("best"),
-            ranking=self.ranking, money=self._money(rest, words))
+            ranking=self.ranking, gut=self.gut, money=self._money(rest, words))
 
     def _money(self, before: Settings, words: Words) -> Money:
         """Return the money; that of before where nothing of it was typed anew, for a file may tell
         more of it than there are fields."""
-        made = _read_money(self.typed, self.rounds, words)
-        unchanged = _read_money(_typed_money(before.money, words), self.rounds, words)
-        return before.money if made == unchanged else made
+        made, told = _read_money(self.typed, self.rounds, words), _typed_money(before.money, words)
+        if _read_money(told, before.rounds, words) == before.money:
+            return made  # the fields say all of it
+        return before.money if made == _read_money(told, self.rounds, words) else made
 
     def begin(self, service: Service, words: Words, today: Date) -> str:
         """Begin the tournament; returns the id of its evening. Raises `Refused`."""

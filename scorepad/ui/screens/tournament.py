@@ -22,7 +22,7 @@ from scorepad.ui.parts.question import decisions_of
 from scorepad.ui.parts.saving_files import SavePaper, save_paper
 from scorepad.ui.screens.evening import WIDEST, Evening
 from scorepad.ui.screens.own_list import way_to
-from scorepad.ui.screens.tournament_money import CashDesk, money_of
+from scorepad.ui.screens.tournament_money import CashBook, CashDesk
 from scorepad.ui.screens.tournament_ranking import ranking_of
 from scorepad.ui.session import Session, going_to, of_page, page
 from scorepad.ui.theme import Radius, Space, Type
@@ -61,7 +61,7 @@ def _desk(view: TournamentView, session: Session) -> ft.View:
         *_begun(view, session), *_rounds(view, session),
         *([TakeResult()] if is_host and view.standing.open else []),
         *ranking_of(view, session),
-        *([money_of(view, session)] if view.cash.pot or made.payments else []),
+        *([keyed(f"money-{evening}", CashBook, evening)] if view.cash.pot or made.payments else []),
         *([keyed(f"cash-{evening}", CashDesk, evening)]
           if is_host and made.entrants and made.money != Money() else []),
         *([_papers(view, session)] if made.draws else [])]

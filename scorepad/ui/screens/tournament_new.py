@@ -9,6 +9,7 @@ import flet as ft
 from scorepad.games.protocols import titles_of
 from scorepad.i18n.message import N_
 from scorepad.i18n.words import Words
+from scorepad.tournament.facts import Good
 from scorepad.tournament.telling import KEYS
 from scorepad.ui import widgets as ui
 from scorepad.ui.forms.tournament import GAMES_HELD, TournamentForm
@@ -28,6 +29,8 @@ AMOUNTS = (("startgeld", N_("Entry fee")), ("seriengeld", N_("Fee a round")),
 PRIZES = (("places", N_("Prizes by place, such as 50 30 20")),
           ("of_round", N_("Prizes of each round, by place")),
           ("of_table", N_("Prizes at each table, by place")))
+
+GOOD = {Good.HIGH: N_("Many points are good"), Good.LOW: N_("Few points are good")}
 
 
 @ft.observable
@@ -70,7 +73,7 @@ def TournamentSettings() -> ft.View:
     def known() -> TournamentForm:
         made = tournaments.view(evening).tournament
         form = Form.like(made.game, made.rules.written(), made.settings, t)
-        form.before = made.settings
+        form.begun = True
         return form
 
     form = use_form(f"tournament-{evening}", known)
@@ -95,7 +98,7 @@ def _name(form: TournamentForm, t: Words) -> ft.Control:
 def _agreed(form: TournamentForm, session: Session) -> list[ft.Control]:
     """Build the panels with what is agreed on; the rules only before the tournament begins."""
     t = session.words
-    return [_rounds(form, t), *([] if form.before else [HouseRules(form)]), _ranking(form, t),
+    return [_rounds(form, t), *([] if form.begun else [HouseRules(form)]), _ranking(form, t),
             _money(form, session)]
 
 
@@ -105,7 +108,10 @@ def _ranking(form: TournamentForm, t: Words) -> ft.Control:
     return ui.panel(title(t("What ranks, one after the other")), ui.chips([
         ui.chip(place.get(key, "") + t(label), partial(form.rank_by, key), chosen=key in place,
                 identifier=f"rank-{key}")
-        for key, label in sorted(KEYS.items(), key=lambda each: place.get(each[0], "9"))]))
+        for key, label in sorted(KEYS.items(), key=lambda each: place.get(each[0], "9"))]),
+        *([ui.chips([ui.chip(t(label), partial(setattr, form, "gut", gut), chosen=gut is form.gut,
+                             identifier=f"good-{gut}") for gut, label in GOOD.items()])]
+          if form.asks_for_good else []))
 
 
 def _rounds(form: TournamentForm, t: Words) -> ft.Control:
@@ -132,7 +138,7 @@ def _money(form: TournamentForm, session: Session) -> ft.Control:
         *[_field(form, name, t(label), t) for name, label in PRIZES],
         title(t("Teams")),
         _field(form, "best", t("Members of a team who count"), t),
-        *([] if form.before else [title(t("Championship")), ui.text_field(
+        *([] if form.begun else [title(t("Championship")), ui.text_field(
             t("Counts for the championship"), form.typed.get("championship", ""),
             partial(form.type, "championship"), hint_text=t("may stay empty"))]),
         spacing=Space.MEDIUM)
