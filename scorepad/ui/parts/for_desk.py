@@ -7,6 +7,7 @@ import flet as ft
 
 from scorepad.i18n.message import say
 from scorepad.service.slips import RESULT, SLIP, Slip, digits_in
+from scorepad.tournament.facts import Number
 from scorepad.ui import hooks, widgets as ui
 from scorepad.ui.hooks import use_task, use_value
 from scorepad.ui.parts.codes import address_with_code
@@ -39,22 +40,25 @@ def ForDesk(slip: Slip) -> ft.Control:
     reach the list itself goes there."""
     session = of_page()
     t = session.words
-    view = session.service.tournaments.find(slip.evening)
-    is_known = view is not None and slip.own.sheet in view.read.lists.values()
-    link = f"{session.place.address}#/{RESULT}/{session.service.slips.result(slip).digits}"
+    slips = session.service.slips
+    link = f"{session.place.address}#/{RESULT}/{slips.result(slip).digits}"
 
     async def bring() -> None:
         await join_for_list(session, slip)
+
+    def sign(*signed: Number | None) -> None:
+        if session.attempt(slips.sign, slip, *signed):
+            page().run_task(bring)
 
     use_task(bring, [])
     return ui.panel(
         title(" · ".join([slip.tournament, t("Round {round}", round=slip.round),
                           t("Table {table}", table=slip.table)])),
+        *signing({seat.number: seat.name for seat in slip.seats}, slips.signed(slip), sign, t),
         ft.Text(t("Take this to the desk. It scans the code:"), size=Type.BODY),
         *address_with_code(link, t, told=False),
         ft.Row([copy_button(session, t("Copy"), link, "copy-result"),
                 file_button(slip.evening, session)], wrap=True),
-        *(signing(view, slip.round, slip.table, session) if view and is_known else []),
         spacing=Space.MEDIUM)
 
 
