@@ -5,6 +5,7 @@ import json
 import sys
 from collections.abc import Mapping
 
+import flet as ft
 import pytest
 
 from scorepad.config import Settings
@@ -14,6 +15,7 @@ from scorepad.service.roles import Owner, Role
 from scorepad.service.safety import Picked
 from scorepad.service.slips import Result, Signed, digits_in
 from scorepad.tournament.facts import Settings as Agreed, Way
+from scorepad.ui.place import Served
 from scorepad.web.exchange import Partner
 from tests.conftest import DAY
 from tests.screens.conftest import Start
@@ -170,6 +172,35 @@ async def test_the_desk_takes_a_result_over(service: Service, start: Start):
     assert ui.sees("The desk has this list.") and not ui.find_all(identifier="take-result")
     await ui.go("/result/77")
     assert ui.sees("This is no result of a list.")
+
+
+@pytest.mark.parametrize("heard, told", [
+    ('{"fault": "NotFoundError"}', "There is no camera."),
+    ('{"fault": "NotAllowedError"}', "This browser does not let the page use the camera."),
+    ('{"fault": "AbortError"}', "The camera does not start."),
+    (RuntimeError("no clipboard"), "The camera does not start."),
+    ('{"text": "WIFI:S:Altona"}', "This is no result of a list."),
+    ('{"cancelled": true}', None), ('{"text": "https://x/pocket/#/result/12"}', "/result/12"),
+    ('{"text": "https://x/pocket/#/slip/12"}', "/slip/12")])
+async def test_the_desk_scans(service: Service, start: Start, monkeypatch: pytest.MonkeyPatch,
+                              heard: str | Exception, told: str | None):
+    monkeypatch.setattr(Served, "scans", True)
+    ui = await start(f"/evening/{drawn(service)}", replies={"get": heard})
+    desk, shown = ui.page.route, len(ui.find_all(kind=ft.SnackBar))
+    await tap(ui, "scan")
+    await ui.settle()
+    asked = [call["data"] for name, call in ui.client.calls if name == "set" and "data" in call]
+    assert json.loads(asked[-1].removeprefix("scorepad:scan:"))["out"] == "Cancel"
+    if told and told.startswith("/"):
+        assert ui.page.route == told
+    else:
+        assert ui.page.route == desk
+        assert ui.sees(told) if told else len(ui.find_all(kind=ft.SnackBar)) == shown
+
+
+async def test_without_a_camera_there_is_only_the_field(service: Service, start: Start):
+    ui = await start(f"/evening/{drawn(service)}")
+    assert not ui.find_all(identifier="scan") and ui.sees("Result of a list: its code")
 
 
 async def test_a_desk_that_is_a_pocket_page_has_slips_too(around: WithSlip, pocket,

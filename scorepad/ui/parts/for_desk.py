@@ -13,6 +13,7 @@ from scorepad.ui.hooks import use_task, use_value
 from scorepad.ui.parts.codes import address_with_code
 from scorepad.ui.parts.fields import title
 from scorepad.ui.parts.saving_files import copy_button, share_entries
+from scorepad.ui.parts.scanning import scanned
 from scorepad.ui.parts.signing import signing
 from scorepad.ui.session import Session, go, of_page, page
 from scorepad.ui.theme import Space, Type
@@ -64,17 +65,25 @@ def ForDesk(slip: Slip) -> ft.Control:
 
 @ft.component
 def TakeResult() -> ft.Control:
-    """Draw the field that takes what a phone shows at the end of its list."""
+    """Draw the field that takes what a phone shows at the end of its list, and the key that reads
+    it with the camera; that reads a slip as well."""
     session = of_page()
     t = session.words
     typed, type_text = use_value("")
     fault, tell = use_value(False)
 
-    def read() -> None:
-        if digits := digits_in(typed):
-            go(f"/{RESULT}/{digits}")
+    def read(text: str) -> None:
+        if digits := digits_in(text):
+            go(f"/{SLIP if f'/{SLIP}/' in text else RESULT}/{digits}")
         tell(not digits)
 
-    return ui.text_field(t("Result of a list: its code"), typed, type_text,
-                         on_submit=lambda: read(),
-                         error=t(say("This is no result of a list.")) if fault else None)
+    async def scan() -> None:
+        if (text := await scanned(session)) is not None:
+            read(text)
+
+    field = ui.text_field(t("Result of a list: its code"), typed, type_text,
+                          on_submit=lambda: read(typed),
+                          error=t(say("This is no result of a list.")) if fault else None)
+    return ft.Row([ft.Container(field, expand=True), ui.icon_button(
+        ft.Icons.QR_CODE_SCANNER, t("Scan the code"), lambda: page().run_task(scan),
+        identifier="scan")]) if session.place.scans else field
