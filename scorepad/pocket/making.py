@@ -23,7 +23,7 @@ PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 
 OWN = ("favicon.png", "icon.png", "fonts/ScorepadSans.ttf", "fonts/NotoEmoji.woff2",
        "fonts/LICENSE.txt", "languages.js", "labels.js", "copying.js",
-       "listening.js", "keyboard.js")
+       "listening.js", "scanning.js", "jsqr.js", "jsqr.LICENSE.txt", "keyboard.js")
 FONT = "../fonts/ScorepadSans.ttf"
 FONTS = {"Scorepad Sans": FONT, "Roboto": FONT, "MaterialIcons": "fonts/MaterialIcons-Regular.otf"}
 """The file of each font family, relative to Flutter's assets; they load before the first frame.
@@ -143,7 +143,7 @@ of a file that has such a copy."""
 PYTHON = (*ARCHIVES, ".wasm", ".mjs", "worker.js", "snapshot.js")
 """The endings of the files that make up a Python that has been started."""
 
-NOT_KEPT = ("assets/NOTICES", "licences.txt", "fonts/LICENSE.txt", "sw.js")
+NOT_KEPT = ("assets/NOTICES", "licences.txt", "fonts/LICENSE.txt", "jsqr.LICENSE.txt", "sw.js")
 """The files of the page that the phone does not keep: nobody needs them without a network."""
 
 MARK = "// Scorepad, kept for times without a network."

@@ -48,7 +48,7 @@ class Pocket(Served):
     keeps_book = True
 
     def __init__(self) -> None:
-        self._can_share = self._listens = False
+        self._can_share = self._listens = self._scans = False
         self._is_promised: bool | None = None
         self._is_typing = self._is_asked = False
         self.keep_glimpse = _keep_glimpse
@@ -59,9 +59,10 @@ class Pocket(Served):
         self._partner: Partner | None = None
         subscribe("server", self._take_in_server)
 
-    def _take_in(self, *, share: bool, promised: bool | None, listens: bool) -> None:
+    def _take_in(self, *, share: bool, promised: bool | None, listens: bool, scans: bool) -> None:
         """Take in what the browser can do, and whether it keeps the book for good."""
-        self._can_share, self._is_promised, self._listens = share, promised, listens
+        self._can_share, self._is_promised = share, promised
+        self._listens, self._scans = listens, scans
 
     def _take_in_looks(self, *, looks: str) -> None:
         """Take in the preferences that the page has kept; empty: none."""
@@ -98,6 +99,10 @@ class Pocket(Served):
     @property
     def listens(self) -> bool:
         return self._listens
+
+    @property
+    def scans(self) -> bool:
+        return self._scans
 
     @property
     def can_share(self) -> bool:

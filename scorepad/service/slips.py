@@ -14,6 +14,7 @@ from typing import Any, Literal, NamedTuple
 from pydantic import NonNegativeInt, TypeAdapter
 
 from scorepad import document
+from scorepad.book import facts
 from scorepad.book.scoresheet import Scoresheet
 from scorepad.games.game import Problem, Unreadable
 from scorepad.i18n.message import say
@@ -24,7 +25,7 @@ from scorepad.service.roles import OneList, Refused
 from scorepad.service.safety import Picked
 from scorepad.service.tournaments import LOCKED, Tournaments, TournamentView
 from scorepad.storage import Store
-from scorepad.tournament.facts import Figures, Good, Tournament
+from scorepad.tournament.facts import Figures, Good, Number, Tournament
 from scorepad.tournament.reading import Read, list_id, may_be_list
 from scorepad.tournament.standing import Standing, is_complete
 
@@ -102,13 +103,22 @@ class Slip(NamedTuple):
                      "rules": self.rules}]}]}).encode()
 
 
+class Signed(NamedTuple):
+    """The start numbers of whoever has written a list and of whoever confirms it, None for nobody.
+    """
+
+    writer: Number | None = None
+    witness: Number | None = None
+
+
 class Result(NamedTuple):
     """The result of a list as it goes to the desk: its sheet, points, won and lost of each seat as
-    a paper list has them, and the digest of its hands."""
+    a paper list has them, the digest of its hands, and who has signed it."""
 
     sheet: str
     figures: tuple[tuple[int, NonNegativeInt, NonNegativeInt], ...]
     digest: str
+    signed: Signed = Signed()
 
     @classmethod
     def read(cls, digits: str) -> "Result":
@@ -130,11 +140,13 @@ OF_RESULT = TypeAdapter(tuple[Literal["result"], Result])
 
 class Reported(NamedTuple):
     """A result as the desk sees it: whose list it is, and the figures by start number; is_known:
-    whether the desk has the very hands, or these figures, already."""
+    whether the desk has the very hands, or these figures, already; signed: what it does not know
+    yet of who has signed."""
 
     own: OneList
     figures: tuple[Figures, ...]
     is_known: bool
+    signed: Signed
 
 
 KEPT, MOST_KEPT = "slips", 20
@@ -213,7 +225,24 @@ class Slips:
         score = self._book.sheet(slip.own.sheet).standing().score
         figures = _plain(slip, score).as_paper(score)
         return Result(slip.own.sheet, tuple([(each.points, each.won, each.lost)
-                                             for each in figures]), digest(score))
+                                             for each in figures]), digest(score),
+                      self.signed(slip))
+
+    def signed(self, slip: Slip) -> Signed:
+        """Return who has signed a list on this device, which may know nothing but the slip."""
+        number = {seat.player: seat.number for seat in slip.seats}
+        journal = self._book.current().evenings[slip.evening]
+        said = [fact for entry in journal.tournament.holding(journal.sheets)
+                if isinstance(fact := entry.fact, facts.TournamentSigned)
+                and (fact.round, fact.table) == (slip.round, slip.table)]
+        return Signed(number.get(said[-1].writer or ""), number.get(said[-1].witness or "")) \
+            if said else Signed()
+
+    def sign(self, slip: Slip, writer: Number | None, witness: Number | None) -> None:
+        """Record who has written a list and who confirms it."""
+        player = {seat.number: seat.player for seat in slip.seats}
+        self._book.write(facts.TournamentSigned(slip.evening, slip.round, slip.table,
+                                                player.get(writer or 0), player.get(witness or 0)))
 
     def reported(self, result: Result) -> Reported:
         """Return whose list a result is of; raises `Refused` if no table has drawn it."""
@@ -227,9 +256,13 @@ class Slips:
                                      for number, each in zip(numbers, result.figures)])
                     score = self._book.sheet(own).standing().score \
                         if kept and kept.hands is not None else None
+                    told = Signed(*[number if number in numbers else None
+                                    for number in result.signed])
+                    known = kept and Signed(kept.written_by, kept.confirmed_by)
                     return Reported(OneList(evening, round, table, own), figures, kept is not None
                                     and (kept.figures == figures or score is not None
-                                         and digest(score) == result.digest))
+                                         and digest(score) == result.digest),
+                                    Signed() if told == known else told)
         raise Refused(Problem((), say("This is the list of no table here.")))
 
     def _view(self, sheet: str) -> TournamentView | None:

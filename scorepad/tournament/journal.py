@@ -56,6 +56,8 @@ class TournamentJournal:
         if isinstance(fact, facts.TournamentSet):
             return say("the game and the rules of a tournament stay the same") if self.began and (
                 self.began.game, self.began.rules) != (fact.game, fact.rules) else None
+        if isinstance(fact, facts.TournamentSigned):
+            return None  # on a phone that has only the slip: its writer knows nothing of all this
         if self.began is None:
             return unknown(fact.evening)
         if isinstance(fact, facts.TournamentUndone):

@@ -19,7 +19,7 @@ from scorepad.storage import StorageFault
 from scorepad.system.files import make_folder, write_whole
 from scorepad.ui.theme import TEXT_SIZES
 from scorepad.web.exchange import Partner, Post
-from scorepad.web.host.session_store import LISTENS, LOOKS, UPLOADS, Awaited, Sending
+from scorepad.web.host.session_store import LISTENS, LOOKS, SCANS, UPLOADS, Awaited, Sending
 
 FITS: dict[str, Callable[[Any], bool]] = {
     "language": lambda value: value in ("system", "de", "en"),
@@ -136,6 +136,11 @@ class Place:
         return False
 
     @property
+    def scans(self) -> bool:
+        """True if the page can read codes with a camera."""
+        return False
+
+    @property
     def can_share(self) -> bool:
         """True if a file can be handed to another program."""
         return platform() is not ft.PagePlatform.LINUX
@@ -197,6 +202,10 @@ class Served(Place):
     @property
     def listens(self) -> bool:
         return bool(ft.context.page.session.store.get(LISTENS))
+
+    @property
+    def scans(self) -> bool:
+        return bool(ft.context.page.session.store.get(SCANS))
 
     @property
     def can_share(self) -> bool:

@@ -46,7 +46,8 @@ class Around:
         self._listening["looks"](looks=looks)
 
     def is_able(self, *, share: bool = True, promised: bool | None = None) -> None:
-        self._listening["able"](share=share, promised=promised, listens=False)
+        self._listening["able"](share=share, promised=promised, listens=False,
+                                scans=False)
 
 
 @pytest.fixture

@@ -5,6 +5,7 @@ import json
 import sys
 from collections.abc import Mapping
 
+import flet as ft
 import pytest
 
 from scorepad.config import Settings
@@ -12,8 +13,9 @@ from scorepad.games.skat import SKAT
 from scorepad.service import Service
 from scorepad.service.roles import Owner, Role
 from scorepad.service.safety import Picked
-from scorepad.service.slips import Result, digits_in
+from scorepad.service.slips import Result, Signed, digits_in
 from scorepad.tournament.facts import Settings as Agreed, Way
+from scorepad.ui.place import Served
 from scorepad.web.exchange import Partner
 from tests.conftest import DAY
 from tests.screens.conftest import Start
@@ -91,12 +93,19 @@ async def test_a_list_without_a_network(around: WithSlip, pocket):
     link = code_of(ui)
     assert link.startswith(f"{CLUB}/pocket/#/result/")
     result = Result.read(digits_in(link))
-    assert result.sheet == own.sheet and result.figures == ((0, 0, 0),) * 4
+    assert result == (own.sheet, ((0, 0, 0),) * 4, result.digest, (None, None))
+    writer, witness = [seat.number for seat in around.slip.seats[:2]]
+    await tap(ui, f"wrote-{writer}")
+    assert not ui.find_all(identifier=f"confirm-{writer}")
+    await tap(ui, f"confirm-{witness}")
+    assert ui.sees(f"Confirmed by {around.slip.seats[1].name}.")
+    assert Result.read(digits_in(code_of(ui))).signed == (writer, witness)
     await tap(ui, "hand-on")
     [file] = sent(ui, "share_files")[-1]["files"]
     book = around.book
     book.meetings.take(book.meetings.preview(Picked("x", content=file.data)))
-    assert book.tournaments.view(own.evening).standing.open == [(1, 2)]
+    view = book.tournaments.view(own.evening)
+    assert view.standing.open == [(1, 2)] and view.kept(1, 1).confirmed_by == witness
 
 
 async def test_the_list_goes_to_the_server_once_it_is_in_reach(around: WithSlip, pocket):
@@ -111,6 +120,10 @@ async def test_the_list_goes_to_the_server_once_it_is_in_reach(around: WithSlip,
     await ui.settle()
     view = around.book.tournaments.view(around.evening)
     assert view.standing.open == [(1, 2)] and not view.decisions
+    await tap(ui, f"wrote-{around.slip.seats[0].number}")
+    await ui.settle()
+    kept = around.book.tournaments.view(around.evening).kept(1, 1)
+    assert kept.written_by == around.slip.seats[0].number
     await ui.go("/")
     assert ui.sees("Everything is at club.example")
 
@@ -131,10 +144,11 @@ async def test_what_is_no_slip(around: WithSlip, pocket):
 
 
 async def test_the_desk_takes_a_result_over(service: Service, start: Start):
-    """180 points from 3 games won."""
+    """180 points from 3 games won. Who has signed comes with it, and goes with it."""
     evening = drawn(service, 5)
     slip = service.slips.of(evening)[1]
-    code = Result(slip.own.sheet, ((180, 3, 0), (0, 0, 1), (0, 0, 0), (24, 1, 0)), "0" * 16)
+    signed = Signed(slip.seats[0].number, slip.seats[1].number)
+    code = Result(slip.own.sheet, ((180, 3, 0), (0, 0, 1), (0, 0, 0), (24, 1, 0)), "0" * 16, signed)
     ui = await start(f"/evening/{evening}")
     field = "Result of a list: its code"
     await ui.type("https://club.example/", text=field, submit=True)
@@ -142,12 +156,51 @@ async def test_the_desk_takes_a_result_over(service: Service, start: Start):
     await ui.type(f"https://club.example/pocket/#/result/{code.digits}", text=field, submit=True)
     assert ui.page.route == f"/result/{code.digits}"
     assert ui.sees("Table 2") and ui.sees("180") and ui.sees("3 won, 0 lost")
+    assert ui.sees(f"Confirmed by {slip.seats[1].name}.")
     await tap(ui, "take-result")
     assert ui.page.route == f"/evening/{evening}" and ui.sees("From paper")
+    kept = service.tournaments.view(evening).kept(1, 2)
+    assert Signed(kept.written_by, kept.confirmed_by) == signed
+    await ui.tap(text="Undo")
+    assert service.tournaments.view(evening).kept(1, 2) is None
+    service.tournaments.note_figures(evening, 1, 2, kept.figures)
+    await ui.go(f"/result/{code.digits}")
+    assert ui.sees("The desk has this list.")
+    await tap(ui, "take-result")
+    assert service.tournaments.view(evening).kept(1, 2).confirmed_by == signed.witness
     await ui.go(f"/result/{code.digits}")
     assert ui.sees("The desk has this list.") and not ui.find_all(identifier="take-result")
     await ui.go("/result/77")
     assert ui.sees("This is no result of a list.")
+
+
+@pytest.mark.parametrize("heard, told", [
+    ('{"fault": "NotFoundError"}', "There is no camera."),
+    ('{"fault": "NotAllowedError"}', "This browser does not let the page use the camera."),
+    ('{"fault": "AbortError"}', "The camera does not start."),
+    (RuntimeError("no clipboard"), "The camera does not start."),
+    ('{"text": "WIFI:S:Altona"}', "This is no result of a list."),
+    ('{"cancelled": true}', None), ('{"text": "https://x/pocket/#/result/12"}', "/result/12"),
+    ('{"text": "https://x/pocket/#/slip/12"}', "/slip/12")])
+async def test_the_desk_scans(service: Service, start: Start, monkeypatch: pytest.MonkeyPatch,
+                              heard: str | Exception, told: str | None):
+    monkeypatch.setattr(Served, "scans", True)
+    ui = await start(f"/evening/{drawn(service)}", replies={"get": heard})
+    desk, shown = ui.page.route, len(ui.find_all(kind=ft.SnackBar))
+    await tap(ui, "scan")
+    await ui.settle()
+    asked = [call["data"] for name, call in ui.client.calls if name == "set" and "data" in call]
+    assert json.loads(asked[-1].removeprefix("scorepad:scan:"))["out"] == "Cancel"
+    if told and told.startswith("/"):
+        assert ui.page.route == told
+    else:
+        assert ui.page.route == desk
+        assert ui.sees(told) if told else len(ui.find_all(kind=ft.SnackBar)) == shown
+
+
+async def test_without_a_camera_there_is_only_the_field(service: Service, start: Start):
+    ui = await start(f"/evening/{drawn(service)}")
+    assert not ui.find_all(identifier="scan") and ui.sees("Result of a list: its code")
 
 
 async def test_a_desk_that_is_a_pocket_page_has_slips_too(around: WithSlip, pocket,

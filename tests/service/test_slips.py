@@ -12,7 +12,7 @@ from scorepad.games.skat import SKAT
 from scorepad.service import Refused
 from scorepad.service.roles import Owner, Role
 from scorepad.service.safety import Picked
-from scorepad.service.slips import KEPT, OF_SLIP, Result, Slip, digits_in
+from scorepad.service.slips import KEPT, OF_SLIP, Result, Signed, Slip, digits_in
 from scorepad.service.views import NewEvening
 from scorepad.tournament.facts import Figures, Settings, Way
 from tests.conftest import DAY
@@ -204,6 +204,58 @@ def test_the_result_comes_before_the_list(desk, phone):
     assert not view.decisions and len(view.tournament.lists[0].hands) == 3
     assert desk.slips.reported(read).is_known  # by its digest
     assert not desk.slips.reported(read._replace(digest="0" * 16)).is_known
+
+
+@pytest.mark.parametrize("alone", [True, False])
+def test_who_has_signed_on_a_phone_that_knows_only_the_slip(desk, phone, alone: bool):
+    """It comes with the list, also from a phone that may write only that."""
+    evening = drawn(desk)
+    slip = desk.slips.of(evening)[0]
+    phone = book_of("new") if alone else phone
+    own = phone.slips.take(slip.digits)
+    play(phone, own.sheet, 3)
+    writer, witness = [seat.number for seat in slip.seats[:2]]
+    assert phone.slips.signed(slip) == (None, None)
+    phone.slips.sign(slip, writer, None)
+    phone.slips.sign(slip, writer, witness)
+    assert phone.slips.signed(slip) == (writer, witness)
+    if alone:
+        met = phone.meetings.meet(desk.used_by(
+            Owner("Table 1", Role.LIST, own_list=own)).meetings.exchange)
+        assert not met.refused_there
+    else:
+        meet(desk, phone)
+    for each in (desk, phone):
+        view = each.tournaments.view(evening)
+        assert (view.kept(1, 1).written_by, view.kept(1, 1).confirmed_by) == (writer, witness)
+        assert not view.decisions and not each._book.frame.set_aside()
+        assert each.slips.signed(slip) == (writer, witness)
+    other = slip.seats[2].number
+    phone.slips.sign(slip, writer, other)  # the phone knows the tournament by now
+    meet(desk, phone)
+    assert desk.tournaments.view(evening).kept(1, 1).confirmed_by == other
+
+
+def test_who_has_signed_comes_with_the_result(desk, phone):
+    """And once more if the desk had the list before it was signed; who is not there has not."""
+    evening = drawn(desk)
+    slip = desk.slips.of(evening)[0]
+    play(phone, phone.slips.take(slip.digits).sheet, 3)
+    old = json.dumps(["result", phone.slips.result(slip)[:3]])
+    assert Result.read(str(int.from_bytes(zlib.compress(old.encode())))).signed == (None, None)
+    signed = slip.seats[0].number, slip.seats[1].number
+    phone.slips.sign(slip, *signed)
+    result = Result.read(phone.slips.result(slip).digits)
+    strange = result._replace(signed=Signed(99, slip.seats[1].number))
+    assert desk.slips.reported(result).signed == signed
+    assert desk.slips.reported(strange).signed == (None, signed[1])
+    desk.tournaments.note_figures(evening, 1, 1, desk.slips.reported(result).figures)
+    assert desk.slips.reported(result)[2:] == (True, signed)
+    desk.tournaments.sign(evening, 1, 1, *signed)
+    assert desk.slips.reported(result)[2:] == (True, (None, None))
+    meet(desk, phone)
+    view = desk.tournaments.view(evening)
+    assert not view.decisions and view.kept(1, 1).confirmed_by == signed[1]
 
 
 def test_another_result_than_the_list_is_asked_about(desk, phone):

@@ -77,7 +77,7 @@ async function tellWhatItCan() {
   const file = new File(["1"], "book.txt", { type: "text/plain" });
   const share = !!navigator.canShare?.({ files: [file] });
   python.postMessage({ kind: "tell", what: "able", values: {
-    share, promised, listens: globalThis.scorepadListens } });
+    share, promised, listens: globalThis.scorepadListens, scans: globalThis.scorepadScans } });
 }
 
 /** What is to be done with each kind of message from Python and its worker. */

@@ -7,11 +7,13 @@ import flet as ft
 
 from scorepad.i18n.message import say
 from scorepad.service.slips import RESULT, SLIP, Slip, digits_in
+from scorepad.tournament.facts import Number
 from scorepad.ui import hooks, widgets as ui
 from scorepad.ui.hooks import use_task, use_value
 from scorepad.ui.parts.codes import address_with_code
 from scorepad.ui.parts.fields import title
 from scorepad.ui.parts.saving_files import copy_button, share_entries
+from scorepad.ui.parts.scanning import scanned
 from scorepad.ui.parts.signing import signing
 from scorepad.ui.session import Session, go, of_page, page
 from scorepad.ui.theme import Space, Type
@@ -39,38 +41,49 @@ def ForDesk(slip: Slip) -> ft.Control:
     reach the list itself goes there."""
     session = of_page()
     t = session.words
-    view = session.service.tournaments.find(slip.evening)
-    is_known = view is not None and slip.own.sheet in view.read.lists.values()
-    link = f"{session.place.address}#/{RESULT}/{session.service.slips.result(slip).digits}"
+    slips = session.service.slips
+    link = f"{session.place.address}#/{RESULT}/{slips.result(slip).digits}"
 
     async def bring() -> None:
         await join_for_list(session, slip)
+
+    def sign(*signed: Number | None) -> None:
+        if session.attempt(slips.sign, slip, *signed):
+            page().run_task(bring)
 
     use_task(bring, [])
     return ui.panel(
         title(" · ".join([slip.tournament, t("Round {round}", round=slip.round),
                           t("Table {table}", table=slip.table)])),
+        *signing({seat.number: seat.name for seat in slip.seats}, slips.signed(slip), sign, t),
         ft.Text(t("Take this to the desk. It scans the code:"), size=Type.BODY),
         *address_with_code(link, t, told=False),
         ft.Row([copy_button(session, t("Copy"), link, "copy-result"),
                 file_button(slip.evening, session)], wrap=True),
-        *(signing(view, slip.round, slip.table, session) if view and is_known else []),
         spacing=Space.MEDIUM)
 
 
 @ft.component
 def TakeResult() -> ft.Control:
-    """Draw the field that takes what a phone shows at the end of its list."""
+    """Draw the field that takes what a phone shows at the end of its list, and the key that reads
+    it with the camera; that reads a slip as well."""
     session = of_page()
     t = session.words
     typed, type_text = use_value("")
     fault, tell = use_value(False)
 
-    def read() -> None:
-        if digits := digits_in(typed):
-            go(f"/{RESULT}/{digits}")
+    def read(text: str) -> None:
+        if digits := digits_in(text):
+            go(f"/{SLIP if f'/{SLIP}/' in text else RESULT}/{digits}")
         tell(not digits)
 
-    return ui.text_field(t("Result of a list: its code"), typed, type_text,
-                         on_submit=lambda: read(),
-                         error=t(say("This is no result of a list.")) if fault else None)
+    async def scan() -> None:
+        if (text := await scanned(session)) is not None:
+            read(text)
+
+    field = ui.text_field(t("Result of a list: its code"), typed, type_text,
+                          on_submit=lambda: read(typed),
+                          error=t(say("This is no result of a list.")) if fault else None)
+    return ft.Row([ft.Container(field, expand=True), ui.icon_button(
+        ft.Icons.QR_CODE_SCANNER, t("Scan the code"), lambda: page().run_task(scan),
+        identifier="scan")]) if session.place.scans else field

@@ -27,7 +27,7 @@ from scorepad.ui.hooks import keyed, use_value
 from scorepad.ui.parts.charts import course_of, plain
 from scorepad.ui.parts.fields import headline, sign
 from scorepad.ui.parts.for_desk import ForDesk
-from scorepad.ui.parts.signing import signing
+from scorepad.ui.parts.signing import signing_at
 from scorepad.ui.screens.new_sheet import begin, way_to_same_table
 from scorepad.ui.session import Session, going_to, of_page
 from scorepad.ui.theme import (
@@ -171,7 +171,7 @@ def Over(sheet: SheetView, lay: Lay) -> ft.Control:
         [_sentence(t("The match is over.") if score.over else t("The list is complete."))]
     if (own := session.service.own_list) is not None:
         view = session.service.tournaments.view(own.evening)
-        keys = signing(view, own.round, own.table, session)
+        keys = signing_at(view, own.round, own.table, session)
         return lay([*keys, *result], []) if session.turned else lay(result, [ui.stack(*keys)])
     if (slip := _slip(sheet, session)) is not None:
         for_desk: list[ft.Control] = [ForDesk(slip)]

@@ -1,5 +1,7 @@
 """The screens to which the codes of lists lead: a slip begins its list, a result is taken over."""
 
+from functools import partial
+
 import flet as ft
 
 from scorepad.i18n.message import Message, say
@@ -47,10 +49,19 @@ def TakeOver() -> ft.View:
         return missing(t(fault.message), "/")
     desk = f"/evening/{found.own.evening}"
 
+    where = found.own[:3]
+    steps = [*([] if found.is_known else [
+        partial(service.tournaments.note_figures, *where, found.figures)]), *([
+            partial(service.tournaments.sign, *where, *found.signed)] if any(found.signed) else [])]
+
     def save() -> None:
-        if session.attempt(service.tournaments.note_figures, *found.own[:3], found.figures):
+        if all([session.attempt(step) for step in steps]):
             go_back(desk)
-            session.offer_undo(say("Noted."), service.tournaments.undo, found.own.evening)
+            session.offer_undo(say("Noted."), take_back)
+
+    def take_back() -> None:
+        for _ in steps:
+            service.tournaments.undo(found.own.evening)
 
     def line(each: Figures) -> ft.Control:
         name = f"{each.number} {made.by_number[each.number].name}"
@@ -61,9 +72,11 @@ def TakeOver() -> ft.View:
     return ui.screen(
         t("Table {table}", table=found.own.table),
         ui.panel(*map(line, found.figures),
+            *([ui.remark(t("Confirmed by {name}.", name=made.by_number[witness].name))]
+              if (witness := found.signed.witness) else []),
             *([ui.remark(t("The desk has this list."))] if found.is_known else []),
             spacing=Space.MEDIUM),
         subtitle=" · ".join([t("Round {round}", round=found.own.round), made.name]),
         back=desk, back_label=t("Back to the desk"),
-        bottom=None if found.is_known else ui.main_button(
-            t("Save the figures"), save, identifier="take-result"))
+        bottom=ui.main_button(t("Save") if found.is_known else t("Save the figures"), save,
+                              identifier="take-result") if steps else None)

@@ -19,7 +19,7 @@ from scorepad.ui.parts.address import missing
 from scorepad.ui.parts.codes import address_with_code
 from scorepad.ui.parts.fields import NameForm, name_field, title
 from scorepad.ui.parts.for_desk import file_button, links_of
-from scorepad.ui.parts.signing import signing
+from scorepad.ui.parts.signing import signing_at
 from scorepad.ui.session import Session, go, go_back, of_page, page
 from scorepad.ui.theme import Space, Type
 
@@ -62,7 +62,7 @@ def TableOfRound() -> ft.View:
                            size=Type.FIGURE)
                    for number in numbers]),
         *([Paper(view, round, table, kept)] if ui.is_host(session) else []),
-        *([ui.panel(*signing(view, round, table, session))] if may_write and kept else []),
+        *([ui.panel(*signing_at(view, round, table, session))] if may_write and kept else []),
         *([keyed(f"slip-{evening}", Slip, slip)] if slip and ui.is_host(session) else []),
         *([_lock(view, round, table, session), Replacing(view, round, table, kept),
            Penalty(view, round, numbers)] if ui.is_host(session) else []),

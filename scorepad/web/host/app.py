@@ -38,7 +38,7 @@ FONTS = {FONT: OWN_FONT, "MaterialIcons": "fonts/MaterialIcons-Regular.otf",
 """Files by font family, seen from Flet's own assets folder. Flutter falls back on Roboto. Ours lies
 at the root, where the client asks for it again as a font of the page."""
 
-OWN = ("favicon.png", "manifest.json", "fonts/ScorepadSans.ttf", "fonts/NotoEmoji.woff2")
+OWN = ("favicon.png", "manifest.json", "fonts/ScorepadSans.ttf", "fonts/NotoEmoji.woff2", "jsqr.js")
 """Our own files, besides the icons."""
 
 PYTHON = "python.js"
@@ -138,8 +138,8 @@ def _script(base: str, sizes: Mapping[str, int]) -> str:
     return "\n".join([
         f"Object.assign(flet, {json.dumps(places)});",
         *[(ASSETS / name).read_text("utf-8") for name in (
-            "languages.js", "breaks.js", "labels.js", "copying.js", "listening.js", "keyboard.js",
-            "looks.js")],
+            "languages.js", "breaks.js", "labels.js", "copying.js", "listening.js", "scanning.js",
+            "keyboard.js", "looks.js")],
         f"const WORDS = {json.dumps(words, ensure_ascii=False)};",
         f"const SIZES = {json.dumps(sizes)};",
         (ASSETS / "starting.js").read_text("utf-8"),

@@ -40,8 +40,11 @@ LAST_WORDS = 2.0
 """Seconds to follow what a page has said before it gave its line up, as it does where the program
 is slow: a digit that was typed by then counts."""
 
-LOOKS_COOKIE, LISTENS_COOKIE = "scorepad-looks", "scorepad-listens"
+LOOKS_COOKIE = "scorepad-looks"
 """The cookie in which a browser keeps its preferences, the same for every port of this machine."""
+
+LISTENS_COOKIE, SCANS_COOKIE = "scorepad-listens", "scorepad-scans"
+"""The cookies that are there if a browser can do that."""
 
 SILENT, BROKEN, TOO_SLOW, ELSEWHERE, SHUT_OUT = 1008, 1011, 1013, 4000, 4401
 
@@ -52,9 +55,10 @@ _encode = configure_encode_object_for_msgpack(BaseControl)
 
 class BrowserConnection(Connection):
     """The socket of one tab; session: the tab's, once its page has registered; looks: the
-    preferences that its browser keeps, as it wrote them; listens: whether it said that it can;
-    document: the name that the page gave itself when it was loaded, empty if it gave none. Messages
-    sent after it has closed are dropped, as Flet does: a page that comes back gets everything anew.
+    preferences that its browser keeps, as it wrote them; listens, scans: whether it said that it
+    can; document: the name that the page gave itself when it was loaded, empty if it gave none.
+    Messages sent after it has closed are dropped, as Flet does: a page that comes back gets
+    everything anew.
     """
 
     def __init__(self, socket: "WebSocket", tabs: "Tabs") -> None:
@@ -65,7 +69,7 @@ class BrowserConnection(Connection):
         self.visitor: Visitor | None = socket.scope.get(VISITOR)
         cookies = _cookies_in(socket.scope.get("headers", ()))
         self.looks = unquote(cookies.get(LOOKS_COOKIE, ""))
-        self.listens = LISTENS_COOKIE in cookies
+        self.listens, self.scans = LISTENS_COOKIE in cookies, SCANS_COOKIE in cookies
         self.language = language_of(socket.scope)
         self.document = _document_in(socket.scope.get("query_string", b""))
         self.session: Session | None = None

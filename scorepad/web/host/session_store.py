@@ -32,6 +32,9 @@ LOOKS = "scorepad.looks"
 LISTENS = "listens"
 """The key of whether a browser said that it can listen to who speaks."""
 
+SCANS = "scans"
+"""The key of whether it said that it can read codes with a camera."""
+
 LANGUAGE = "language"
 """The key of the language that a browser asks for, before the page tells of its device."""
 

@@ -35,6 +35,7 @@ from scorepad.web.host.session_store import (
     LANGUAGE,
     LISTENS,
     LOOKS,
+    SCANS,
     TAB,
     TOPIC,
     UPLOADS,
@@ -270,6 +271,7 @@ class Tabs:
         session.store.set(TAB, name)
         session.store.set(LOOKS, line.looks)
         session.store.set(LISTENS, line.listens)
+        session.store.set(SCANS, line.scans)
         session.store.set(LANGUAGE, line.language)
         session.store.set(UPLOADS, Sending(self._uploads, name, line.device))
         hand_over(self._take_forms((tab.device, tab.name)), session)
@@ -286,6 +288,7 @@ class Tabs:
         session = tab.session
         before = session.page.route
         session.store.set(LISTENS, line.listens)
+        session.store.set(SCANS, line.scans)
         _context_page.set(session.page)
         connection.change(session, PAGE, said.page)
         self._register(line, tab.name, session.page)
