@@ -275,13 +275,15 @@ def _tournament(service: Service, subject: Tournament, kind: Kind, words: Words,
     club = service.club.name
     view = service.tournaments.view(subject.id)
     made = view.tournament
+    championships = service.tournaments.championships(subject.id)
     if kind is Kind.DOCUMENT:
         return (yield from _document(service, [subject.id], made.name, made.date.isoformat()))
 
     def make() -> Steps[bytes]:
         if kind is Kind.PDF:
             from scorepad.paper.tournament_pages import tournament_pdf
-            return tournament_pdf.steps(view, subject.what, words, subject.codes, club)
+            return tournament_pdf.steps(view, subject.what, words, subject.codes, club,
+                                        championships)
         make_csv = cash_csv if subject.what is What.CASH else tournament_csv
         return make_csv.steps(view, words, dialect)
 

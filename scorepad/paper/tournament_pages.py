@@ -1,7 +1,8 @@
 """The pages of a tournament: seat plan, slips, lists to write by hand, ranking, prizes,
 certificates, cash book."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from scorepad.i18n.message import N_, say_n
@@ -12,7 +13,8 @@ from scorepad.paper.table import Column, Row, Style, draw_table
 from scorepad.paper.tournament import TITLES, What
 from scorepad.system.steps import Steps, stepwise
 from scorepad.tournament.cash import Won
-from scorepad.tournament.telling import told_money, told_order
+from scorepad.tournament.standing import Champion
+from scorepad.tournament.telling import told_counted, told_money, told_order
 
 if TYPE_CHECKING:
     from scorepad.service.tournaments import TournamentView
@@ -35,9 +37,12 @@ AT_THE_FOOT = N_("Points"), N_("Won"), N_("Lost"), N_("Sum")
 
 @stepwise
 def tournament_pdf(view: "TournamentView", what: What, words: Words,
-                   codes: Sequence[str] = (), club: str = "") -> Steps[bytes]:
+                   codes: Sequence[str] = (), club: str = "",
+                   championships: Mapping[str, Sequence[Champion]] = MappingProxyType({}),
+                   ) -> Steps[bytes]:
     """Return a paper of a tournament as a PDF: of the last round that was drawn, or of all. codes:
-    the address for each slip, if phones can write; club: its name."""
+    the address for each slip, if phones can write; club: its name; championships: that it counts
+    for, which stand below the ranking."""
     made = view.tournament
     paper = Paper(words, words(TITLES[what]), f"{made.name} · {words.day_and_year(made.date)}",
                   made.date, club)
@@ -54,6 +59,8 @@ def tournament_pdf(view: "TournamentView", what: What, words: Words,
             yield from _blank_lists(view, paper)
         case What.RANKING:
             yield from _ranking(view, paper)
+            for name, champions in championships.items():
+                yield from _championship(name, champions, paper)
         case What.PRIZES:
             yield from _prizes(view, paper)
         case What.CERTIFICATES:
@@ -163,6 +170,17 @@ def _ranking_of_round(view: "TournamentView", round: int, paper: Paper) -> Steps
              str(made.draws[round - 1].table_of(number)), t.points(results[number].points),
              str(results[number].won), str(results[number].lost)))
         for place, number in view.standing.ranking_of_round(round)], paper)
+
+
+def _championship(name: str, champions: Sequence[Champion], paper: Paper) -> Steps[None]:
+    t = paper.words
+    yield from draw_table.steps(
+        paper.letters(t("Championship {name}", name=name)),
+        [Column(t("Place")), Column(t("Name"), right=False), Column("", right=False),
+         Column(t("Points"))],
+        [Row(("–" if row.place is None else f"{row.place}.", paper.letters(row.name),
+              told_counted(row, t), "–" if row.points is None else t.points(row.points)))
+         for row in champions], paper)
 
 
 def _prizes(view: "TournamentView", paper: Paper) -> Steps[None]:

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from scorepad.book import facts
 from scorepad.book.facts import Fact
 from scorepad.book.settle import settle
+from scorepad.document.tournament_settings import CHAMPIONSHIP
 from scorepad.document.tournaments import verify, verify_figures
 from scorepad.games.game import Game, Problem, Rules, Unreadable
 from scorepad.games.protocols import made_by
@@ -198,6 +199,17 @@ class Tournaments:
         if evening not in asked.tournaments:
             self._book.write(facts.ChampionshipSet(
                 asked._replace(tournaments=(*asked.tournaments, evening))))
+
+    def counting(self, name: str) -> Championship:
+        """Return how results count for the championship of a name."""
+        return next(each for each in self._book.current().championships() if each.name == name)
+
+    def count(self, name: str, **changed: Any) -> None:
+        """Let results count otherwise for the championship of a name; raises `Refused`."""
+        after = self.counting(name)._replace(**changed)
+        with _refused():
+            CHAMPIONSHIP.read(CHAMPIONSHIP.write(after, ()), ())
+        self._book.write(facts.ChampionshipSet(after))
 
     # --- before it begins -------------------------------------------------------------------------
 

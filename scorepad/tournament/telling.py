@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from scorepad.i18n.message import N_, Message, say
+from scorepad.i18n.message import N_, Message, say, say_n
 from scorepad.tournament.cash import Cash
 from scorepad.tournament.facts import Key
+from scorepad.tournament.standing import Champion
 
 if TYPE_CHECKING:
     from scorepad.i18n.words import Words
@@ -18,6 +19,14 @@ KEYS = {Key.TOTAL: N_("Points"), Key.WON: N_("Most won"), Key.LOST: N_("Fewest l
 def told_order(ranking: Sequence[Key], t: "Words") -> str:
     """Return what ranks, one after the other."""
     return t("What ranks: {keys}", keys=", ".join([t(KEYS[key]) for key in ranking]))
+
+
+def told_counted(row: Champion, t: "Words") -> str:
+    """Return how many of somebody's results count for a championship, and how many are struck."""
+    told = [t(say_n("{n} result counts", "{n} results count", row.counted))]
+    if row.struck:
+        told.append(t(say_n("{n} is struck", "{n} are struck", row.struck)))
+    return " · ".join(told)
 
 
 def told_money(cash: Cash) -> list[tuple[Message, int]]:

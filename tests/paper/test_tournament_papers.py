@@ -9,7 +9,7 @@ from scorepad.i18n.words import Words
 from scorepad.paper.files import Kind, Tournament, gather
 from scorepad.paper.tournament import What
 from scorepad.service import Service
-from scorepad.tournament.facts import Figures, Money, Of, Prize, Settings, Way
+from scorepad.tournament.facts import Figures, Money, Of, Prize, Settings, Strike, Way
 from tests.paper.reading import read_csv, rows
 from tests.service.test_said_apart import book_of
 
@@ -48,6 +48,17 @@ def test_the_ranking_has_all_rounds_and_then_each(evening: tuple[Service, str]):
                  "What ranks: Points, Most won, Fewest lost, The last round, A lot",
                  "1. | 1 | Anne | 1 | 90 | 5 | 0", "1. | 2 | Bert | 1 | 60 | 4 | 0"):
         assert line in told
+
+
+def test_the_championship_stands_below_and_says_what_is_struck(evening: tuple[Service, str]):
+    """Of two results the worse one is struck: Anne keeps 90, Bert 60."""
+    service, own = evening
+    service.tournaments.count_for(own, "2026")
+    service.tournaments.count("2026", strike=Strike(1, 2))
+    told = lines(evening, What.RANKING)
+    below = told[told.index("Championship 2026"):]
+    assert "1. | Anne | 1 result counts · 1 is struck | 90" in below
+    assert "2. | Bert | 1 result counts · 1 is struck | 60" in below
 
 
 def test_the_seat_plan_says_where_everybody_sits(evening: tuple[Service, str]):

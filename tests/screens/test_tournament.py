@@ -6,7 +6,7 @@ from datetime import date
 from scorepad.games.skat import SKAT
 from scorepad.games.turnier import DOPPELKOPF
 from scorepad.service import Service
-from scorepad.tournament.facts import Figures, Good, Key, Money, Of, Prize, Settings, Way
+from scorepad.tournament.facts import Figures, Good, Key, Money, Of, Prize, Settings, Strike, Way
 from tests.screens.conftest import Start
 from tests.screens.driver import tap
 
@@ -285,3 +285,21 @@ async def test_people_pay_each_other_and_every_payment_is_listed(service: Servic
     assert len(view.transfers) == 6 and first not in view.transfers
     await tap(ui, "payments")
     assert ui.sees(view.tournament.by_number[first.debtor].name)
+
+
+async def test_the_worst_result_of_a_championship_is_struck(service: Service, start: Start):
+    """Anne has 90 and 0, Bert 50 and 60; from two results on the worst does not count."""
+    evening = held(service, drawn=False, rounds=2)
+    played(service, evening, {1: 90, 2: 50}, {2: 60})
+    service.tournaments.count_for(evening, "2026")
+    ui = await start(f"/evening/{evening}")
+    assert ui.sees("1. Bert") and ui.sees("2 results count")
+    await tap(ui, "counting-2026")
+    await ui.type("2", text="The worst is struck from how many results on")
+    await tap(ui, "save-counting")
+    assert ui.sees("1. Anne") and ui.sees("1 result counts · 1 is struck")
+    await tap(ui, "counting-2026")
+    await ui.type("1", text="Only the best count: how many")
+    await tap(ui, "save-counting")
+    assert service.tournaments.counting("2026").strike == Strike(1, 2)
+    assert service.tournaments.counting("2026").best == 0

@@ -5,13 +5,13 @@ from functools import partial
 
 import flet as ft
 
-from scorepad.i18n.message import say_n
 from scorepad.i18n.words import Words
 from scorepad.service.tournaments import TournamentView
 from scorepad.tournament.facts import Key
-from scorepad.tournament.telling import told_order
+from scorepad.tournament.telling import told_counted, told_order
 from scorepad.ui import widgets as ui
 from scorepad.ui.hooks import keyed, use_value
+from scorepad.ui.screens.championship import CountingForm
 from scorepad.ui.session import Session, of_page
 from scorepad.ui.theme import Type
 
@@ -102,5 +102,6 @@ def _championships(view: TournamentView, session: Session) -> Iterator[ft.Contro
         yield ui.heading(t("Championship {name}", name=name))
         yield ui.panel(*[ft.Row([
             ui.two_lines(f"{row.place}. {row.name}" if row.place else row.name,
-                         t(say_n("{n} result counts", "{n} results count", row.counted))),
-            ui.strong("–" if row.points is None else t.points(row.points))]) for row in rows])
+                         told_counted(row, t)),
+            ui.strong("–" if row.points is None else t.points(row.points))]) for row in rows],
+            *([keyed(f"counting-{name}", CountingForm, name)] if ui.is_host(session) else []))
