@@ -22,6 +22,7 @@ from scorepad.tournament import drawing, limits
 from scorepad.tournament.cash import Cash
 from scorepad.tournament.facts import (
     Championship,
+    Draw,
     Entrant,
     Figures,
     Number,
@@ -296,9 +297,20 @@ class Tournaments:
             raise roles.Refused(Problem((), say(
                 "{count} people do not fill tables of {sizes}", count=count,
                 sizes=", ".join(map(str, sorted(made.hands_at))))))
+        self._draw(view, drawn.draw)
+
+    def seat_by_hand(self, evening: str, tables: Sequence[Sequence[Number]]) -> None:
+        """Take the tables of the next round as they are told; raises `Refused`."""
+        view = self.view(evening)
+        self._refuse_namesakes(view)
+        draw = Draw(len(view.tournament.draws) + 1, Way.HAND, tuple(map(tuple, tables)))
+        self._verify(view, draws=(*view.tournament.draws, draw))
+        self._draw(view, draw)
+
+    def _draw(self, view: TournamentView, draw: Draw) -> None:
         players = view.read.players
-        self._book.write(facts.TournamentDrawn(evening, round, way, drawn.draw.seed, tuple([
-            tuple([players[number] for number in table]) for table in drawn.draw.tables])))
+        self._book.write(facts.TournamentDrawn(view.id, draw.round, draw.by, draw.seed, tuple([
+            tuple([players[number] for number in table]) for table in draw.tables])))
 
     def _refuse_namesakes(self, view: TournamentView) -> None:
         """Refuse a draw while it is asked whether two entrants are one person."""
