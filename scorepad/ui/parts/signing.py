@@ -5,7 +5,7 @@ from functools import partial
 import flet as ft
 
 from scorepad.i18n.message import say
-from scorepad.service.tournaments import TournamentView
+from scorepad.service.tournament_view import TournamentView
 from scorepad.tournament.facts import Number
 from scorepad.ui import widgets as ui
 from scorepad.ui.parts.fields import title

@@ -10,7 +10,7 @@ import flet as ft
 from scorepad.i18n.message import N_, Message, say, say_n
 from scorepad.paper.files import Tournament as Paper
 from scorepad.paper.tournament import TITLES, What
-from scorepad.service.tournaments import TournamentView
+from scorepad.service.tournament_view import TournamentView
 from scorepad.storage import StorageFault
 from scorepad.tournament.facts import Entrant, Money, Way
 from scorepad.tournament.standing import TableResult
