@@ -12,7 +12,7 @@ from scorepad.system.steps import Steps, stepwise
 from scorepad.tournament.cash import cost_of_lost
 
 if TYPE_CHECKING:
-    from scorepad.service.tournaments import TournamentView
+    from scorepad.service.tournament_view import TournamentView
 
 
 class What(StrEnum):

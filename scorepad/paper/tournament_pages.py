@@ -17,7 +17,7 @@ from scorepad.tournament.standing import Champion
 from scorepad.tournament.telling import told_counted, told_money, told_order
 
 if TYPE_CHECKING:
-    from scorepad.service.tournaments import TournamentView
+    from scorepad.service.tournament_view import TournamentView
 
 CODE = 38.0
 """Millimetres of the QR code on a slip."""

@@ -23,7 +23,8 @@ from scorepad.service.meeting import Meetings
 from scorepad.service.open_book import OpenBook
 from scorepad.service.roles import OneList, Refused
 from scorepad.service.safety import Picked
-from scorepad.service.tournaments import LOCKED, Tournaments, TournamentView
+from scorepad.service.tournament_view import TournamentView
+from scorepad.service.tournaments import LOCKED, Tournaments
 from scorepad.storage import Store
 from scorepad.tournament.facts import Figures, Good, Number, Tournament
 from scorepad.tournament.reading import Read, list_id, may_be_list

@@ -2,14 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date as Date
 from secrets import randbelow
-from typing import Any, NamedTuple
+from typing import Any
 
 from scorepad.book import facts
 from scorepad.book.facts import Fact
-from scorepad.book.settle import settle
 from scorepad.document.tournament_settings import CHAMPIONSHIP
 from scorepad.document.tournaments import verify, verify_figures
 from scorepad.games.game import Game, Problem, Rules, Unreadable
@@ -17,11 +16,13 @@ from scorepad.games.protocols import made_by
 from scorepad.i18n.message import Message, say
 from scorepad.service import lists, roles
 from scorepad.service.open_book import OpenBook
+from scorepad.service.tournament_view import TournamentView, Transfer
 from scorepad.service.views import Decision
 from scorepad.tournament import drawing, limits
 from scorepad.tournament.cash import Cash
 from scorepad.tournament.facts import (
     Championship,
+    Draw,
     Entrant,
     Figures,
     Number,
@@ -29,97 +30,13 @@ from scorepad.tournament.facts import (
     Penalty,
     Replaced,
     Settings,
-    TableList,
     Tournament,
     Way,
 )
-from scorepad.tournament.reading import Read, free_number
 from scorepad.tournament.standing import Champion, Standing, championship, is_complete
 
 OVER = say("This round is over. The next slip opens the next list.")
 LOCKED = say("The desk has locked this table.")
-
-
-class Transfer(NamedTuple):
-    """Cents that one start number pays another; None for the box."""
-
-    debtor: Number | None
-    creditor: Number | None
-    cents: int
-
-
-@dataclass(frozen=True)
-class TournamentView:
-    """A tournament as it stands; closed: whether its evening is."""
-
-    id: str
-    closed: bool
-    read: Read
-    standing: Standing
-    cash: Cash
-    decisions: tuple[Decision, ...]
-
-    @property
-    def tournament(self) -> Tournament:
-        """The tournament as it counts now."""
-        return self.read.tournament
-
-    @property
-    def next_round(self) -> int | None:
-        """The round that can be drawn next, None after the last."""
-        drawn = len(self.tournament.draws)
-        return drawn + 1 if drawn < self.tournament.rounds else None
-
-    @property
-    def complete(self) -> bool:
-        """True once all lists of all rounds are complete."""
-        return self.next_round is None and not self.standing.open
-
-    @property
-    def dues(self) -> dict[Number, int]:
-        """The cents that everybody has yet to pay in, below zero for what he gets. Prizes count
-        once the last round is complete."""
-        return {number: sum(fees) - self.cash.paid(number)
-                - (self.cash.prize_of(number) if self.complete else 0)
-                for number, fees in sorted(self.cash.fees.items())}
-
-    @property
-    def transfers(self) -> list[Transfer]:
-        """The fewest payments after which everybody is even, where people pay each other; none
-        before the last round is complete."""
-        if not self.complete:
-            return []
-        number = {each.name: each.number for each in self.tournament.entrants}
-        owed = {each.name: -self.dues[each.number] for each in self.tournament.entrants}
-        return [Transfer(number.get(debtor), number.get(creditor), cents)
-                for debtor, creditor, cents, _ in settle({**owed, "": -sum(owed.values())})]
-
-    @property
-    def ends_at(self) -> int | None:
-        """The time at which the last round ends, in milliseconds since 1970; None if nothing says
-        so."""
-        made = self.tournament
-        last = made.draws[-1].at if made.draws else 0
-        return last + made.minutes * 60_000 if last and made.minutes else None
-
-    @property
-    def lists(self) -> list[roles.OneList]:
-        """The lists that are written now, those of the last round."""
-        return [] if self.closed else lists.of_last_round(self.read)
-
-    def kept(self, round: int, table: int) -> TableList | None:
-        """Return what was written down of a table, None for nothing."""
-        return next((each for each in self.tournament.lists
-                     if (each.round, each.table) == (round, table)), None)
-
-    def is_there(self, entrant: Entrant) -> bool:
-        """Return whether an entrant plays in the next round, or in the last one."""
-        return entrant.is_there(self.next_round or self.tournament.rounds)
-
-    @property
-    def free_number(self) -> Number:
-        """The start number of whoever enters next."""
-        return free_number(self.tournament.by_number)
 
 
 class Tournaments:
@@ -296,9 +213,20 @@ class Tournaments:
             raise roles.Refused(Problem((), say(
                 "{count} people do not fill tables of {sizes}", count=count,
                 sizes=", ".join(map(str, sorted(made.hands_at))))))
+        self._draw(view, drawn.draw)
+
+    def seat_by_hand(self, evening: str, tables: Sequence[Sequence[Number]]) -> None:
+        """Take the tables of the next round as they are told; raises `Refused`."""
+        view = self.view(evening)
+        self._refuse_namesakes(view)
+        draw = Draw(len(view.tournament.draws) + 1, Way.HAND, tuple(map(tuple, tables)))
+        self._verify(view, draws=(*view.tournament.draws, draw))
+        self._draw(view, draw)
+
+    def _draw(self, view: TournamentView, draw: Draw) -> None:
         players = view.read.players
-        self._book.write(facts.TournamentDrawn(evening, round, way, drawn.draw.seed, tuple([
-            tuple([players[number] for number in table]) for table in drawn.draw.tables])))
+        self._book.write(facts.TournamentDrawn(view.id, draw.round, draw.by, draw.seed, tuple([
+            tuple([players[number] for number in table]) for table in draw.tables])))
 
     def _refuse_namesakes(self, view: TournamentView) -> None:
         """Refuse a draw while it is asked whether two entrants are one person."""

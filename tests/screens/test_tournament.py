@@ -303,3 +303,15 @@ async def test_the_worst_result_of_a_championship_is_struck(service: Service, st
     await tap(ui, "save-counting")
     assert service.tournaments.counting("2026").strike == Strike(1, 2)
     assert service.tournaments.counting("2026").best == 0
+
+
+async def test_a_round_that_was_drawn_by_hand_is_typed(service: Service, start: Start):
+    evening = held(service, drawn=False)
+    ui = await start(f"/evening/{evening}")
+    label = "Drawn by hand: start numbers of each table"
+    for refused in ("1 4 6 2, x", "1 4 6 2, 3 7", "1 4 6 2, 3 7 7"):
+        await ui.type(refused, submit=True, text=label)
+        assert service.tournaments.view(evening).tournament.draws == ()
+    await ui.type("1 4 6 2, 3 7 5", submit=True, text=label)
+    [draw] = service.tournaments.view(evening).tournament.draws
+    assert (draw.by, draw.seed, draw.tables) == (Way.HAND, None, ((1, 4, 6, 2), (3, 7, 5)))

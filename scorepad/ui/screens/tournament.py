@@ -10,7 +10,7 @@ import flet as ft
 from scorepad.i18n.message import N_, Message, say, say_n
 from scorepad.paper.files import Tournament as Paper
 from scorepad.paper.tournament import TITLES, What
-from scorepad.service.tournaments import TournamentView
+from scorepad.service.tournament_view import TournamentView
 from scorepad.storage import StorageFault
 from scorepad.tournament.facts import Entrant, Money, Way
 from scorepad.tournament.standing import TableResult
@@ -166,7 +166,28 @@ def _draw(view: TournamentView, session: Session) -> ft.Control:
         title(t("Round {round}", round=round)), *told,
         ft.Row([ui.text_button(t(WAYS[way]), lambda way=way: session.attempt(  # type: ignore[misc]
             session.service.tournaments.draw, view.id, way), identifier=f"draw-{way}",
-            icon=ft.Icons.CASINO_OUTLINED) for way in ways], wrap=True))
+            icon=ft.Icons.CASINO_OUTLINED) for way in ways], wrap=True),
+        keyed(f"by-hand-{view.id}-{round}", ByHand, view.id))
+
+
+@ft.component
+def ByHand(evening: str) -> ft.Control:
+    """Draw the field for tables that were drawn by hand: start numbers, a comma between tables."""
+    session = of_page()
+    t = session.words
+    typed, type_in = use_value("")
+
+    def save() -> None:
+        tables = [part.split() for part in typed.split(",") if part.strip()]
+        if not tables or not all(each.isdecimal() and len(each) < 6
+                                 for table in tables for each in table):
+            session.tell(t("Type start numbers, with a comma between two tables."))
+            return
+        session.attempt(session.service.tournaments.seat_by_hand, evening,
+                        [[*map(int, table)] for table in tables])
+
+    return ui.text_field(t("Drawn by hand: start numbers of each table"), typed, type_in,
+                         hint_text=t("such as 1 4 6 2, 3 7 5"), on_submit=lambda: save())
 
 
 def _begun(view: TournamentView, session: Session) -> Iterator[ft.Control]:

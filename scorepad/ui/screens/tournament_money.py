@@ -8,7 +8,7 @@ import flet as ft
 from scorepad.i18n.message import N_, say, say_n
 from scorepad.paper.files import Tournament as Paper
 from scorepad.paper.tournament import What
-from scorepad.service.tournaments import Transfer
+from scorepad.service.tournament_view import Transfer
 from scorepad.tournament.facts import Number
 from scorepad.tournament.telling import told_money
 from scorepad.ui import widgets as ui

@@ -6,7 +6,7 @@ from functools import partial
 import flet as ft
 
 from scorepad.i18n.words import Words
-from scorepad.service.tournaments import TournamentView
+from scorepad.service.tournament_view import TournamentView
 from scorepad.tournament.facts import Key
 from scorepad.tournament.telling import told_counted, told_order
 from scorepad.ui import widgets as ui

@@ -9,7 +9,7 @@ from scorepad.i18n.message import N_, Message, say
 from scorepad.i18n.words import Words
 from scorepad.service import Refused
 from scorepad.service.roles import OneList, Role
-from scorepad.service.tournaments import TournamentView
+from scorepad.service.tournament_view import TournamentView
 from scorepad.storage import StorageFault
 from scorepad.tournament.facts import TableList
 from scorepad.ui import widgets as ui

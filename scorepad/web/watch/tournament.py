@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from scorepad.i18n.message import say
 from scorepad.i18n.words import Words
-from scorepad.service.tournaments import TournamentView
+from scorepad.service.tournament_view import TournamentView
 from scorepad.tournament.telling import told_order
 from scorepad.web.watch.parts import Part, Templates
 

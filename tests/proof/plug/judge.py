@@ -13,7 +13,7 @@ from scorepad.document import result
 from scorepad.games.game import Unreadable
 from scorepad.i18n.words import Words
 from scorepad.service.telling import choices, players_in
-from scorepad.service.tournaments import TournamentView
+from scorepad.service.tournament_view import TournamentView
 from scorepad.service.views import Decision
 from scorepad.tournament.facts import TableList
 from tests.oracle.tournament import reckon

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from scorepad.service import Service
-from scorepad.service.tournaments import TournamentView
+from scorepad.service.tournament_view import TournamentView
 from scorepad.storage import Store
 from scorepad.tournament.facts import Figures
 
