@@ -6,13 +6,9 @@ from functools import partial
 import flet as ft
 
 from scorepad.i18n.message import say
-<<<<<<< HEAD
 from scorepad.i18n.words import Words
 from scorepad.service.slips import Signed
-from scorepad.service.tournaments import TournamentView
-=======
 from scorepad.service.tournament_view import TournamentView
->>>>>>> p-desk
 from scorepad.tournament.facts import Number
 from scorepad.ui import widgets as ui
 from scorepad.ui.parts.fields import title
