@@ -269,9 +269,9 @@ KEYS = N_("Tab leads to the first player, F2 to a line for a whole hand.")
 
 @memo
 @ft.component
-def Spoken(entry: EntryModel, focus: Focus, is_open: bool) -> ft.Control:
-    """Draw what nobody sees: the place whose words are said whenever they change. is_open: whether
-    hands can be typed."""
+def Spoken(entry: EntryModel, shape: object, focus: Focus, is_open: bool) -> ft.Control:
+    """Draw what nobody sees: the place whose words are said whenever they change. shape: of the
+    session, with which they change; is_open: whether hands can be typed."""
     session = of_page()
     said = entry.said or (session.words(KEYS) if is_open and has_keyboard(session, focus) else "")
     return ft.Semantics(

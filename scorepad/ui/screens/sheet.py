@@ -144,7 +144,8 @@ def Sheet() -> ft.View:
     own = session.service.own_list
     is_open = not sheet.closed and match_end.takes_hands(sheet, entry) \
         and not match_end.is_complete(sheet, entry, session)
-    foot = stack(Spoken(entry, focus, is_open), _Foot(sheet, entry, focus, is_open), spacing=0)
+    foot = stack(Spoken(entry, session.shape, focus, is_open),
+                 _Foot(sheet, entry, focus, is_open), spacing=0)
     told = match_end.looked_at(sheet, entry)
     head = [*questions_of(sheet, session), *also_said_of(sheet, session),
             Totals(told, session.shape, focus),

@@ -2,9 +2,11 @@
 
 import asyncio
 import json
+import re
 import sqlite3
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
+from html import unescape
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -160,7 +162,8 @@ async def _is_seen(evening: "Evening", sheet: Sheet, number: int,
         if watcher.feed is not feed or not feed.is_open or watcher.wire.is_cut:
             continue
         shown = "".join(part for name, part in feed.parts.items() if name.startswith("hands"))
-        said = shown.partition(f"Hand {number}: ")[2].partition("</p>")[0]
+        row = re.search(rf'scope="row"[^>]*>{number}(?!\d).*?data-told="(.*?)"', shown, re.S)
+        said = unescape(row[1]) if row else ""
         if not said:
             raise Broken(f"{watcher.name} does not see hand {number} of {sheet.game}")
         for sign, figure in points.items():

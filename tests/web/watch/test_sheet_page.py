@@ -100,7 +100,7 @@ def test_the_names_of_a_course_stand_apart(ends: list[int], places: list[int]):
 
 async def test_an_empty_sheet_has_no_course(sheet: str, watchers: Watchers):
     page = (await watchers.get(f"/watch/{sheet}")).text
-    assert 'id="course" class="c0" data-in="aside" hidden' in page
+    assert 'id="course" data-in="aside" class="c0" hidden' in page
 
 
 async def test_the_hands_have_their_arithmetic_the_latest_on_top(take_in: Taking,
