@@ -29,7 +29,7 @@ class Best(NamedTuple):
 
 
 MANY = 2
-"""So many of a deed on one evening are the least that is a record."""
+"""The fewest of a deed on one evening that are a record."""
 
 
 def bests_of(pages: Sequence[SheetPage], records: Mapping[str, Record]) -> list[Best]:

@@ -1,4 +1,4 @@
-"""Where the lines of a chart lie, the same on a screen and on paper."""
+"""The layout of a chart's lines, the same on a screen and on paper."""
 
 from collections.abc import Sequence
 from math import cos, pi, sin

@@ -1,5 +1,4 @@
-"""What is done with the hand that is typed: it is changed, saved, dropped, or put there again to be
-corrected."""
+"""Acts on the hand that is typed: changing, saving and dropping it, and correcting a saved one."""
 
 from collections.abc import Callable
 from time import monotonic

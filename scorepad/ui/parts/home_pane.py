@@ -1,4 +1,4 @@
-"""What stands beside the list of evenings on a wide page: one of them, and who leads the season."""
+"""The pane beside the list of evenings on a wide page: an evening, and the season's standing."""
 
 import asyncio
 from contextlib import suppress

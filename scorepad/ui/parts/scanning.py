@@ -17,7 +17,7 @@ LONGEST = 60
 
 FAULTS = {"NotFoundError": say("There is no camera."),
           "NotAllowedError": say("This browser does not let the page use the camera.")}
-"""What is said of a camera that cannot be used, by the names that browsers have for it."""
+"""The sentences about a camera that cannot be used, by the browser's name for the fault."""
 
 OTHER = say("The camera does not start.")
 

@@ -1,4 +1,4 @@
-"""What a club has come to: the course of a season, and the records that it holds."""
+"""The course of a season, and the records of the club."""
 
 from collections.abc import Collection, Iterator, Mapping
 
