@@ -78,16 +78,16 @@ class AtTheEnd(NamedTuple):
 
 
 def standing_at_end(match: Match, sheet: SheetView) -> list[AtTheEnd]:
-    """Return what everybody had at the end, the best first: one line per player, or per amount
-    where those would be too many."""
+    """Return what everybody had at the end, whoever has won and then the best first: one line per
+    player, or per amount where those would be too many."""
     names, score, totals = sheet.score.record.names, sheet.score, match.tally.totals
     best = sorted(range(len(names)), reverse=not sheet.game.low_is_good, key=totals.__getitem__)
     if match.payout is None:
         return [AtTheEnd(names[seat], totals[seat], None) for seat in best]
-    payout = match.payout
+    payout, won = match.payout, sheet.game.winners_of(match.outcome, match.tally)
     if len(names) <= LINES:
         return [AtTheEnd(names[seat], None if score.decimals else totals[seat], payout[seat])
-                for seat in sorted(best, key=lambda seat: -payout[seat])]
+                for seat in sorted(best, key=lambda seat: (seat not in won, -payout[seat]))]
     alike: dict[int, list[str]] = {}
     for name, cents in sorted(zip(names, payout), key=lambda line: -line[1]):
         alike.setdefault(cents, []).append(name)

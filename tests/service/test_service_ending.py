@@ -13,7 +13,9 @@ from scorepad.games.chase_the_ace import CHASE_THE_ACE
 from scorepad.games.pfaelzer_ramsch import PFAELZER_RAMSCH
 from scorepad.games.ramsch import Durchmarsch, Ramsch
 from scorepad.games.schieberamsch import SCHIEBERAMSCH, SchieberamschRules
+from scorepad.games.skat import SKAT, SkatRules
 from scorepad.service import Refused, Service
+from scorepad.service.telling import standing_at_end
 from scorepad.service.views import NewEvening
 from tests.book.pages import NAMES, A, B, C
 from tests.conftest import DAY
@@ -187,3 +189,26 @@ def test_a_running_match_for_nothing_has_no_balance(service):
     service.record(sheet, ANNE)
     assert not service.sheet(sheet).provisional
     assert service.evening(service.sheet(sheet).evening).settlements == ()
+
+
+def test_whoever_has_won_is_told_first_though_another_receives_more(service):
+    """Dora came for Cem after three hands (ISkO 3.1.2) and has the most points, 123 to his 113;
+    but each is settled with those who played beside them, and he receives 10 cents more."""
+    names = NAMES[:3]
+    sheet = service.open_sheet(NewEvening(DAY), SKAT, names, stake=100,
+                               rules=SkatRules(liste="seeger-fabian", hands=5))
+
+    def play(player, game, table=names, **more):
+        service.record(sheet, SKAT.read_hand({"spieler": player, "spiel": game, **more}, table))
+
+    play("Anne", "kreuz", spitzen=1, augen=66)  # 24 + 50
+    play("Bert", "grand", spitzen=2, augen=50)  # 72, twice, and 50 more; 40 for the others
+    play("Cem", "null", gewonnen=True)  # 23 + 50
+    service.seat_players(sheet, ["Anne", "Bert", "Dora"])
+    table = (*names, "Dora")
+    play("Dora", "pik", table, spitzen=1, augen=90)  # 33 + 50
+    play("Anne", "herz", table, spitzen=1, augen=50)  # 20, twice, and 50 more; 40 for the others
+    view = service.sheet(sheet)
+    told = standing_at_end(view.score.matches[-1], view)
+    assert [(each.who, each.points, each.cents) for each in told] == [
+        ("Dora", 123, 296), ("Cem", 113, 306), ("Anne", 24, -34), ("Bert", -154, -568)]
