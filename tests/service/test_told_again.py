@@ -6,6 +6,7 @@ import json
 import pytest
 
 from scorepad import document
+from scorepad.book.record import HandRecord
 from scorepad.games.kalter_schlag import Durchmarsch, KalterSchlagRules
 from scorepad.service import Service
 from scorepad.storage import Store
@@ -153,6 +154,25 @@ def test_an_imported_hand_is_not_corrected_by_the_one_who_imports_it(service, sh
     service.meetings.meet(other.meetings.exchange)
     assert says(service, sheet) == says(other, sheet) == wanted
     assert not service.sheet(sheet).also
+
+
+@pytest.mark.parametrize("reader", [[], ["undo", "redo"], ["undo", "redo", "undo", "redo"]])
+def test_what_a_file_tells_otherwise_is_asked_though_it_was_undone_and_redone(
+        service, sheet, other, reader):
+    """A backup is from before the correction that the file has. Seed 231557 of
+    `tests.proof.meaning`: who undid what he had read, and redid it, was not asked."""
+    hand = service.record(sheet, Durchmarsch(A))
+    backup = Service(Store.open("sqlite://"), "Anne")
+    backup.meetings.meet(service.meetings.exchange)
+    service.amend(sheet, hand, HandRecord(Durchmarsch(B)))
+    take(other, file_of(service))
+    for act in reader:
+        getattr(other, act)(sheet)
+    other.meetings.meet(backup.meetings.exchange)
+    view = other.sheet(sheet)
+    said = {view.score.lines[0].record.hand, *[each.record.hand for each in view.also[hand]]}
+    assert said == {Durchmarsch(A), Durchmarsch(B)}
+    backup.close()
 
 
 def test_the_versions_of_a_hand_are_those_of_its_writer(service, sheet, other):

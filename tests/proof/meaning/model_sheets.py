@@ -111,7 +111,8 @@ class OfSheets(Judging):
                                   "is asked")
             return
         is_asked = hand.id in seen.also or shown.place == STRUCK  # which is not asked about
-        asked = self.said([*last, *open_ones]) if is_asked else set()
+        only_read = [word for word in words if not any(each.saw & word.bit for each in last)]
+        asked = self.said([*last, *open_ones, *only_read]) if is_asked else set()
         if said == {None} and shown.place in (COUNTS, RED) \
                 and self.content(shown.content) not in asked:
             raise self.broken(f"{where} is there again, though it was taken back")
