@@ -12,7 +12,7 @@ from scorepad.book.evening_journal import EveningJournal
 from scorepad.book.facts import Entry
 from scorepad.book.gate import fault_in, fault_of_id, players_of
 from scorepad.book.history.knowing import Apart, last_known
-from scorepad.book.history.said import Asked, Settled, last_said, noted_once
+from scorepad.book.history.said import Asked, Settled, last_said, naming, noted_once
 from scorepad.book.history.telling import is_from_a_file
 from scorepad.book.names import legible
 from scorepad.book.people import Look, People, Roster, sum_by_name
@@ -32,13 +32,15 @@ from scorepad.tournament.facts import Championship
 class Journal:
     """All entries of a book, or of the part of it that was read. words: what was said of each thing
     of the club of which the last word counts; added: who was added apart from others, by player;
-    answers: what was decided about the club; aside: what does not count, as it makes no sense; own:
-    the things of the club of which somebody has said something besides a file."""
+    adds: whom each entry adds; answers: what was decided about the club; aside: what does not
+    count, as it makes no sense; own: the things of the club of which somebody has said something
+    besides a file."""
 
     people: People = field(default_factory=People)
     evenings: dict[str, EveningJournal] = field(default_factory=dict)
     words: dict[tuple[Hashable, ...], list[Entry]] = field(default_factory=dict)
     added: dict[str, Entry] = field(default_factory=dict)
+    adds: dict[str, str] = field(default_factory=dict)
     answers: list[Entry] = field(default_factory=list)
     rule_sets: KeptRules = field(default_factory=KeptRules)
     sheets: dict[str, SheetJournal] = field(default_factory=dict)
@@ -84,6 +86,8 @@ class Journal:
 
     def _add(self, entry: Entry, fact: facts.Fact) -> None:
         if isinstance(fact, facts.ClubFact):
+            if isinstance(fact, facts.PlayerAdded):
+                self.adds[entry.id] = fact.player
             self._add_of_club(entry, fact)
             return
         if isinstance(fact, facts.OfTournament):
@@ -254,7 +258,10 @@ class Journal:
         was given two names, or added on both under one."""
         people, persons = self.people, self.people.persons
         new = [entry for player, entry in self.added.items() if player in persons]
-        twice = noted_once(new, self.answers, lambda entry: people.spelt(_player(entry))).asked
+        called = {own: self.added[player].id for own, player in self.adds.items()
+                  if player in self.added}  # an answer may name what a file told
+        twice = noted_once(new, [naming(answer, called) for answer in self.answers],
+                           lambda entry: people.spelt(_player(entry))).asked
         return (*[asked for key in self.words
                   if key[0] is not facts.PlayerRenamed or key[1] in persons
                   for asked in self._word(*key).asked],

@@ -78,12 +78,14 @@ class People:
     """Everybody in the book, by player id.
 
     into: for each merged id the one it was merged into; retired: who is no longer offered; looks:
-    those that were chosen; both also of those who were deleted, for when they are brought back.
+    those that were chosen; both also of those who were deleted, for when they are brought back;
+    only_told: whom only files have added, whoever else adds them gives them their place.
     """
 
     into: dict[str, str] = field(default_factory=dict)
     retired: set[str] = field(default_factory=set)
     looks: dict[str, Look] = field(default_factory=dict)
+    only_told: set[str] = field(default_factory=set)
     _merged: dict[str, str] = field(default_factory=dict)
     _tables: set[frozenset[str]] = field(default_factory=set)
     _added: dict[str, None] = field(default_factory=dict)
@@ -112,6 +114,11 @@ class People:
         """Add somebody, empty: under a name that cannot be shown; who is there already is told
         again, who was deleted is there after all. told: which of several files does that, None if
         none: whoever else adds him names him, and others of that name come first."""
+        if told is None and player in self.only_told:
+            self.only_told.discard(player)
+            del self._added[player]
+        elif told is not None and player not in self._added:
+            self.only_told.add(player)
         self._added.setdefault(player)
         if player in self._deleted:
             self.undelete(player)

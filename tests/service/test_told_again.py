@@ -7,10 +7,12 @@ import pytest
 
 from scorepad import document
 from scorepad.book.record import HandRecord
-from scorepad.games.kalter_schlag import Durchmarsch, KalterSchlagRules
+from scorepad.games.kalter_schlag import KALTER_SCHLAG, Durchmarsch, KalterSchlagRules
 from scorepad.service import Service
+from scorepad.service.views import NewEvening
 from scorepad.storage import Store
 from tests.book.pages import NAMES, A, B, C, D
+from tests.conftest import DAY
 from tests.taking import file_of, look, take
 
 SHORT, LONG = KalterSchlagRules(limit=1000), KalterSchlagRules(limit=3000)
@@ -191,3 +193,47 @@ def test_the_versions_of_a_hand_are_those_of_its_writer(service, sheet, other):
     assert line.stamp.id == own and line.dealer is None
     service.amend(sheet, own, line._replace(hand=Durchmarsch(C)))
     assert not look(service, before).coming
+
+
+def test_a_file_from_before_the_rules_changed_does_not_tell_a_hand_otherwise(
+        service, sheet, other):
+    """Seed 236391 of `tests.proof.meaning`: a backup had lost the rules, and not the hand."""
+    by(SHORT)(service, sheet)
+    play(B)(service, sheet)
+    file = json.loads(file_of(service))
+    [evening] = file["evenings"]
+    del evening["sheets"][0]["hands"][0]["rules"]
+    take(service, file)
+    assert not service.sheet(sheet).also
+    assert service.sheet(sheet).score.rules == SHORT
+
+
+# --- people whom a file tells ---------------------------------------------------------------------
+
+
+def test_two_of_one_name_are_asked_about_once_though_first_a_file_told_one_of_them(
+        service, sheet, other):
+    """Both books have an Anne of their own; the reader of the file has said that they are two, and
+    both books meet later."""
+    theirs = other.open_sheet(NewEvening(DAY), KALTER_SCHLAG, ["Anne", "Xaver", "Yann", "Zoe"])
+    take(service, file_of(other))
+    [decision] = service.meetings.club_decisions()
+    service.meetings.choose(decision, [entry.id for entry in decision.asked.said])
+    assert not service.meetings.club_decisions()
+    other.record(theirs, Durchmarsch(A))
+    take(service, file_of(other))
+    service.meetings.meet(other.meetings.exchange)
+    assert not service.meetings.club_decisions() and not other.meetings.club_decisions()
+
+
+def test_nobody_looks_otherwise_once_his_own_evening_comes_back_in_a_file(service, sheet, other):
+    """Seed 232895 of `tests.proof.meaning`: a file of others came between, and then one's own."""
+    own = file_of(service)
+    theirs = other.open_sheet(NewEvening(DAY), KALTER_SCHLAG, ["Anne", "Xaver", "Yann", "Zoe"])
+    take(service, file_of(other))
+    take(other, own)
+    other.record(theirs, Durchmarsch(A))
+    before = service.people.looks()
+    for file in (file_of(other), own):
+        take(service, file)
+        assert service.people.looks() == before

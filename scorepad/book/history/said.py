@@ -315,7 +315,7 @@ def noted_once(notes: Sequence[Entry], answers: Sequence[Entry],
     about: dict[str, list[Entry]] = {}
     called = {each.id: own for own, entries in told.items() for each in entries}
     for answer in answers:
-        named = _naming(answer, called)
+        named = naming(answer, called)
         for own in dict.fromkeys(_fact(named).said):
             about.setdefault(own, []).append(named)
     counting, asked = set[str](), []
@@ -331,7 +331,7 @@ def noted_once(notes: Sequence[Entry], answers: Sequence[Entry],
     return Settled(tuple([note for note in notes if note.id in counting]), tuple(asked))
 
 
-def _naming(answer: Entry, called: Mapping[str, str]) -> Entry:
+def naming(answer: Entry, called: Mapping[str, str]) -> Entry:
     """Return an answer that names each entry as it is called by now."""
     fact = _fact(answer)
     said, counting = [tuple([called.get(own, own) for own in ids])

@@ -298,11 +298,12 @@ def _state(record: HandRecord) -> State:
 
 def _is_as_said(told: HandRecord, said: HandRecord | facts.HandAmended, entry: Entry,
                 tables_of: TablesOf) -> bool:
-    """Return whether a file tells a hand as an entry says it. Where it names no dealer and no seats
-    it says nothing of them; it may name those that the writer saw, or that are shown, and that did
-    not have to be named."""
+    """Return whether a file tells a hand as an entry says it. Where it names no dealer, no seats or
+    no other rules it says nothing of them; it may name a dealer and seats that the writer saw, or
+    that are shown, and that did not have to be named."""
     told = told._replace(dealer=said.dealer if told.dealer is None else told.dealer,
-                         seats=said.seats if told.seats is None else told.seats)
+                         seats=said.seats if told.seats is None else told.seats,
+                         rules=said.rules if told.rules is None else told.rules)
     if words_of(told) == words_of(said):
         return True
     if words_of(told._replace(dealer=said.dealer, seats=said.seats)) != words_of(said):

@@ -226,8 +226,8 @@ class _Judge(OfSheets):
             instead = verdicts[0].counting
             if len(instead) == 1:  # all of them are one
                 instead = frozenset.union(*[verdict.about for verdict in verdicts])
-            if any(third.entries & instead and not apart(third, apart_from)
-                   for third in self.known if third not in (one, other)):
+            if any(self._entries(third) & instead and not apart(third, apart_from)
+                   for third in self.of(type(one)) if third not in (one, other)):
                 return True
         return False
 

@@ -198,8 +198,9 @@ def _money(settlement: Any, sign_by_name: Mapping[str, str]) -> SeenMoney:
 
 
 def _asked(decisions: Iterable[Decision]) -> frozenset[frozenset[str]]:
-    return frozenset([frozenset([getattr(entry.fact, "id", entry.id) for entry in each.asked.said])
-                      for each in decisions])
+    return frozenset([frozenset([
+        getattr(entry.fact, "id", getattr(entry.fact, "player", entry.id))
+        for entry in each.asked.said]) for each in decisions])
 
 
 def open_all(service: Service) -> None:
