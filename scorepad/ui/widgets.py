@@ -120,7 +120,8 @@ def tappable(content: ft.Control, on_tap: Act | None, *, identifier: str, key: s
     """Build a row that can be tapped; `more` is about its box. Where the keyboard is, Flutter fills
     a box with the theme's colour: the row has one within, which leaves a ring of that."""
     room = padding if isinstance(padding, ft.Padding) else ft.Padding.all(padding)
-    side = min(RING, room.left, room.right)  # a row without room at its sides has lines for a ring
+    side = min(RING, room.left, room.right)
+    radius = radius if side else RING  # without room at its sides a row has lines for a ring
     ring = ft.Padding.symmetric(vertical=RING, horizontal=side)
     inner = ft.Container(
         content, bgcolor=bgcolor, border_radius=radius - RING, alignment=alignment,

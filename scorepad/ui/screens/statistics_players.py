@@ -71,8 +71,9 @@ def StatisticsOfPlayer() -> ft.View:
     return ui.screen(
         name, *_portrait(portrait, overview, session), ft.Container(height=Space.SMALL),
         subtitle=_subtitle(overview, t), back=back, back_label=back_label,
-        width=ui.widest(session), actions=[ui.icon_button(ft.Icons.PERSON_OUTLINED, t("Name, colour and more"),
-                                partial(_go_to_person, player, back), identifier="person")]
+        width=ui.widest(session), actions=[
+            ui.icon_button(ft.Icons.PERSON_OUTLINED, t("Name, colour and more"),
+                           partial(_go_to_person, player, back), identifier="person")]
         if ui.is_host(session) else [])
 
 
@@ -186,7 +187,8 @@ def DuelOfTwo() -> ft.View:
                  ui.panel(chart_of_season(season, overview, width, session, (one, other)))]
     names = t("{name} and {other}", name=overview.names[one], other=overview.names[other])
     return ui.screen(names, *ui.beside(left, right, ui.has_room(session)),
-                     ft.Container(height=Space.SMALL), width=ui.widest(session), subtitle=_subtitle(overview, t), back=back, back_label=back_label)
+                     ft.Container(height=Space.SMALL), width=ui.widest(session),
+                     subtitle=_subtitle(overview, t), back=back, back_label=back_label)
 
 
 def _names(one: str, other: str, overview: Overview, session: Session) -> ft.Control:
