@@ -32,8 +32,9 @@ QUIET = 1_000
 waits on purpose before it counts something."""
 
 ON_THE_EVENING = ("", "/course", "/new", "/sheet/{id}-0", "/sheet/{id}-0/hand/{id}-0-20",
-                  "/sheet/{id}-1", "/sheet/{id}-2", "/sheet/{id}-2/rules")
-ON_THE_LAST = ("", "/sheet/{id}-0", "/sheet/{id}-1/seats", "/sheet/{id}-1/end")
+                  "/sheet/{id}-1", "/sheet/{id}-2")
+ON_THE_LAST = ("", "/sheet/{id}-0", "/sheet/{id}-0/rules", "/sheet/{id}-1/end",
+               "/sheet/{id}-2/seats")
 
 SCREENS = (
     "", "new", "tournament", "preferences", "phones", "people", "people/{one}", "rules",
