@@ -120,7 +120,8 @@ def tappable(content: ft.Control, on_tap: Act | None, *, identifier: str, key: s
     """Build a row that can be tapped; `more` is about its box. Where the keyboard is, Flutter fills
     a box with the theme's colour: the row has one within, which leaves a ring of that."""
     room = padding if isinstance(padding, ft.Padding) else ft.Padding.all(padding)
-    side = min(RING, room.left, room.right)  # a row without room at its sides has lines for a ring
+    side = min(RING, room.left, room.right)
+    radius = radius if side else RING  # without room at its sides a row has lines for a ring
     ring = ft.Padding.symmetric(vertical=RING, horizontal=side)
     inner = ft.Container(
         content, bgcolor=bgcolor, border_radius=radius - RING, alignment=alignment,
@@ -252,7 +253,7 @@ def screen(title: str, *controls: ft.Control, back: str | None = None, subtitle:
             ft.Container(content, expand=True, alignment=ft.Alignment.TOP_CENTER,
                          padding=ft.Padding.symmetric(horizontal=Space.LARGE)),
             *([] if bottom is None else [ft.Container(
-                stack(bottom, width=COLUMN), padding=ft.Padding.symmetric(
+                stack(bottom, width=min(width or COLUMN, WIDEST)), padding=ft.Padding.symmetric(
                     horizontal=Space.LARGE,
                     vertical=Space.SMALL if of_page().turned else Space.LARGE),
                 alignment=ft.Alignment.CENTER)]),
@@ -264,18 +265,26 @@ def _scrolling(controls: Sequence[ft.Control], **more: Any) -> ft.Column:
                      horizontal_alignment=ft.CrossAxisAlignment.STRETCH, **more)
 
 
-def beside(left: Sequence[ft.Control], right: Sequence[ft.Control], session: Session,
-           taken: float = 0) -> list[ft.Control]:
-    """Lay out two groups beside each other, or below each other where the page has no room for
-    that; taken: the width that something else has."""
-    if not (left and right and has_room(session, taken)):
+def beside(left: Sequence[ft.Control], right: Sequence[ft.Control], room: bool,
+           width: float | None = None) -> list[ft.Control]:
+    """Lay out two groups beside each other where there is room, and below each other where not;
+    width: of the left one, by default a half."""
+    if not (left and right and room):
         return [*left, *right]
-    return [ft.Row([stack(*left, expand=True), stack(*right, expand=True)],
+    return [ft.Row([stack(*left, width=width, expand=width is None), stack(*right, expand=True)],
                    vertical_alignment=ft.CrossAxisAlignment.START, spacing=Space.HUGE)]
 
 
+def in_columns(rows: Sequence[ft.Control], session: Session) -> list[ft.Control]:
+    """Lay out the rows of a list as one panel, or as two where there is room for them."""
+    half = (len(rows) + 1) // 2 if has_room(session) else len(rows)
+    left, right = [[panel(*part, spacing=0)] if part else [] for part in (rows[:half], rows[half:])]
+    return beside(left, right, True)
+
+
 def has_room(session: Session, taken: float = 0) -> bool:
-    """Return whether two groups have room beside each other; taken: as for `beside`."""
+    """Return whether two groups have room beside each other; taken: the width that something else
+    has."""
     return session.paned and session.width - taken >= PANES
 
 
@@ -284,21 +293,17 @@ def widest(session: Session) -> float:
     return WIDEST if session.paned else COLUMN
 
 
+def width_of_column(session: Session) -> float:
+    """Return the width of one of two columns, or of the only one."""
+    room = min(session.width - 2 * Space.LARGE, widest(session))
+    return (room - Space.HUGE) / 2 if has_room(session) else room
+
+
 WIDEST = 1200
 """The greatest width of two columns together."""
 
 LIST = 440
 """The width of a list that has something beside it."""
-
-
-def side_by_side(left: Sequence[ft.Control], right: Sequence[ft.Control],
-                 width: float | None) -> list[ft.Control]:
-    """Lay out two groups of a screen side by side, the left one with this width; without a width
-    below each other."""
-    if width is None:
-        return [*left, *right]
-    return [ft.Row(spacing=Space.LARGE, vertical_alignment=ft.CrossAxisAlignment.START, controls=[
-        stack(*left, width=width), stack(*right, expand=True)])]
 
 
 COLUMN = 560

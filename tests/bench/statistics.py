@@ -30,10 +30,10 @@ def club_hands(number: int) -> list[Any]:
     two of three typed as the result alone, a Fuchs in seven, a Karlchen in ten, a star in twenty,
     a misdeal in fifty."""
     rng = Random(number)
-    return [DOPPELKOPF_ALTENBURG.read_hand(_club_hand(rng), NAMES) for _ in range(number)]
+    return [DOPPELKOPF_ALTENBURG.read_hand(club_hand(rng), NAMES) for _ in range(number)]
 
 
-def _club_hand(rng: Random) -> dict[str, Any]:
+def club_hand(rng: Random) -> dict[str, Any]:
     side = rng.choice(("re", "kontra"))
     hand: dict[str, Any] = {"re": rng.sample(NAMES, 2)}
     if rng.random() < 1 / 14:

@@ -48,7 +48,7 @@ ON_ITS_SIDE = {"667x320": (667, 320), "750x340": (750, 340), "844x390": (844, 39
 Size = Literal["phone", "wide"]
 Theme = Literal["light", "dark"]
 SIZES: dict[str, tuple[int, int]] = {
-    "phone": (390, 844), "wide": (1280, 800), **UPRIGHT, **ON_ITS_SIDE}
+    "phone": (390, 844), "wide": (1280, 800), "full": (1920, 1080), **UPRIGHT, **ON_ITS_SIDE}
 
 
 THIN = "\N{NARROW NO-BREAK SPACE}"

@@ -82,6 +82,8 @@ def test_it_goes_on_by_itself(served: Program, wall: Page):
     wall.wait_for_timeout(500)
     second = service.open_sheet("tv", KALTER_SCHLAG, ["Emil", "Fritz", "Gerda", "Hans"])
     expect(wall.locator("#next")).to_have_attribute("data-href", f"/watch/{second}")
+    expect(wall.locator("#about .way")).to_be_hidden()
+    expect(wall.locator(".row").first).to_be_in_viewport()
     for there in (second, "of-tv", second):
         wall.clock.run_for(29_000)
         assert there not in wall.url

@@ -41,16 +41,19 @@ def _player(desk: Desk[CinqCentsDraft], seat: Seat) -> ft.Control:
         f"{augen} Augen" if typed or matsch else ""]))
     faulty = any(problem.place in (("augen", name), ("meldungen", name), ("meldungen",))
                  for problem in desk.problems)
+    declare = pad.tile_foot(
+        "Spielmacher", feet, desk.change, lambda draft: draft.declare(seat),
+        identifier=f"spielmacher-{seat}", chosen=declared, filled=declared,
+        said=t("{name} is Spielmacher", name=name))
+    no_trick = pad.tile_foot(
+        "Matsch", feet, desk.change, lambda draft: draft.say_matsch(seat),
+        identifier=f"matsch-{seat}", chosen=matsch, filled=matsch,
+        said=t("{name} is matsch, without a trick", name=name))
     return pad.tile(
         desk, seat, f"{melded} + {augen}" if melded else augen, columns, said=said,
         ring=draft.here == seat, fault=faulty, quiet=not typed and not matsch and not melded,
-        feet=pad.side_by_side(desk, [
-            pad.tile_foot("Spielmacher", feet, desk.change, lambda draft: draft.declare(seat),
-                          identifier=f"spielmacher-{seat}", chosen=declared, filled=declared,
-                          said=t("{name} is Spielmacher", name=name)),
-            pad.tile_foot("Matsch", feet, desk.change, lambda draft: draft.say_matsch(seat),
-                          identifier=f"matsch-{seat}", chosen=matsch, filled=matsch,
-                          said=t("{name} is matsch, without a trick", name=name))]))
+        feet=[declare, no_trick] if not desk.close else [ft.Row([  # the first is a longer word
+            ft.Container(declare, expand=3), ft.Container(no_trick, expand=2)], spacing=0)])
 
 
 def _melds(desk: Desk[CinqCentsDraft]) -> list[list[ft.Control]]:

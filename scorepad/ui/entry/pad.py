@@ -319,14 +319,6 @@ def tile_foot(text: str, columns: int, change: Change, step: Step, *, identifier
         border=ft.Border.only(top=ft.BorderSide(1, ft.Colors.OUTLINE_VARIANT))))
 
 
-def side_by_side(desk: Desk[Any], feet: list[ft.Control]) -> list[ft.Control]:
-    """Return two feet of a wide tile, side by side where it is drawn close; the first is a longer
-    word."""
-    return [ft.Row([ft.Container(foot, expand=share) for foot, share in zip(feet, (3, 2))],
-                   spacing=0)] \
-        if desk.close else feet
-
-
 def row_label(text: str, columns: int, *, strong: bool = False, fault: bool = False) -> ft.Control:
     """Return a label for the keys on its right, as wide as one of them."""
     color = ft.Colors.ERROR if fault else ft.Colors.PRIMARY if strong \

@@ -112,7 +112,8 @@ def ThePhones() -> ft.View:
             ui.heading(t("Devices")),
             ui.remark(t("A device that has not come for {days} days needs a new link, a host's "
                         "after {host} days.", days=limits.DAYS, host=limits.DAYS_OF_HOST)),
-            ui.panel(*[_device(each, session) for each in devices], spacing=0), *more], session)
+            ui.panel(*[_device(each, session) for each in devices], spacing=0), *more],
+                         ui.has_room(session))
     return ui.screen(t("Phones"), *body, ft.Container(height=Space.LARGE),
                      width=ui.widest(session), back="/", back_label=t("Back to the evenings"))
 

@@ -33,11 +33,13 @@ def Person() -> ft.View:
     if person is None:
         return missing(t("This player is not in the book."), "/people")
     return ui.screen(
-        person.name, keyed(f"name-{player}", Name, person), _drawn(person, session),
-        *([keyed(f"account-{player}", Account, person)] if CAN_DRAW else []),
-        *([_spellings(person, session)] if person.spelt else []),
-        keyed(f"merging-{player}", Merging, person), _rest(person, session),
-        ft.Container(height=Space.LARGE), subtitle=_played(person, t),
+        person.name, *ui.beside(
+            [keyed(f"name-{player}", Name, person), _drawn(person, session)],
+            [*([keyed(f"account-{player}", Account, person)] if CAN_DRAW else []),
+             *([_spellings(person, session)] if person.spelt else []),
+             keyed(f"merging-{player}", Merging, person), _rest(person, session)],
+            ui.has_room(session)),
+        ft.Container(height=Space.LARGE), width=ui.widest(session), subtitle=_played(person, t),
         back="/people", back_label=t("Back to the players"),
         actions=[ui.icon_button(ft.Icons.LEADERBOARD_OUTLINED, t("Statistics"), going_to(
             f"/statistics/of/{player}/all/all"), identifier="statistics")]
@@ -287,12 +289,11 @@ def Persons() -> ft.View:
                   ui.remark(t("Anyone who plays for the first time is added automatically."))])),
         *([ui.text_field(t("Search: name"), sought, seek, prefix_icon=ft.Icons.SEARCH,
                          key="search")] if len(people) > fields.AT_ONCE else []),
-        *([ui.panel(*[_row(person, session) for person in here], spacing=0)] if here else []),
-        *([ui.heading(t("Retired")),
-           ui.panel(*[_row(person, session) for person in retired], spacing=0)]
-          if retired else []), *more,
+        *ui.in_columns([_row(person, session) for person in here], session),
+        *([ui.heading(t("Retired"))] if retired else []),
+        *ui.in_columns([_row(person, session) for person in retired], session), *more,
         ft.Container(height=Space.LARGE),
-        back="/preferences", back_label=t("Back to the settings"))
+        width=ui.widest(session), back="/preferences", back_label=t("Back to the settings"))
 
 
 def _row(person: PersonView, session: Session) -> ft.Control:

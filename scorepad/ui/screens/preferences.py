@@ -40,9 +40,9 @@ def RulesOfClub() -> ft.View:
 
     return ui.screen(
         t("House rules"),
-        ui.panel(*[_row(game.title, said(game), f"/rules/{game.id}", f"rules-of-{game.id}")
-                   for game in GAMES], spacing=0),
-        back="/preferences", back_label=t("Back to the settings"))
+        *ui.in_columns([_row(game.title, said(game), f"/rules/{game.id}", f"rules-of-{game.id}")
+                        for game in GAMES], session),
+        width=ui.widest(session), back="/preferences", back_label=t("Back to the settings"))
 
 
 @ft.component
@@ -170,7 +170,8 @@ def Preferences() -> ft.View:
             spacing=Space.LARGE)]
     return ui.screen(
         t("Settings"),
-        *ui.beside(own, _of_host(session) if ui.is_host(session) else [], session),
+        *ui.beside(own, _of_host(session) if ui.is_host(session) else [],
+                   ui.has_room(session)),
         ft.Container(ui.muted(f"Scorepad {__version__}", text_align=ft.TextAlign.CENTER),
                      padding=Space.LARGE),
         width=ui.widest(session), back="/", back_label=t("Back to the evenings"))

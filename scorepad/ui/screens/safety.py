@@ -115,14 +115,14 @@ def TheBook() -> ft.View:
     ft.use_effect(load, [session.revision])
     session.restore_picker.take = lambda picked: _look_at(session, picked, "/safety/restore")
     session.import_picker.take = lambda picked: _look_at(session, picked, "/safety/import")
+    kept = about_keeping(session) if session.place.keeps_book else [
+        ui.remark(t("Everything is kept here:")), ui.copyable(session.service.place)]
     return ui.screen(
-        t("The book"),
-        ui.panel(*about_keeping(session)) if session.place.keeps_book else
-        ui.panel(ui.remark(t("Everything is kept here:")),
-                 ui.copyable(session.service.place)),
-        *_things_to_do(session),
-        *([] if safety.folder is None else [ui.heading(t("Backups")), _list(backups, session)]),
-        ft.Container(height=Space.LARGE),
+        t("The book"), *ui.beside(
+            [ui.panel(*kept), *_things_to_do(session)],
+            [] if safety.folder is None else [ui.heading(t("Backups")), _list(backups, session)],
+            ui.has_room(session)),
+        ft.Container(height=Space.LARGE), width=ui.widest(session),
         back="/preferences", back_label=t("Back to the settings"))
 
 

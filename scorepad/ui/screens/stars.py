@@ -33,9 +33,6 @@ from scorepad.ui.screens.evening import with_stars
 from scorepad.ui.session import Session, going_to, of_page
 from scorepad.ui.theme import Radius, Space, Type, color_of_money
 
-BESIDE = 1000
-"""The page width from which the chart stands beside the list."""
-
 
 def chart(ledger: Ledger, width: float, session: Session) -> ft.Control:
     """Build the chart of a ledger of at least two days, in everybody's colour."""
@@ -175,11 +172,11 @@ def Stars() -> ft.View:
             ledger.before_opening))))
     wide = False
     if len(ledger.course()) > 1:
-        wide = session.width >= BESIDE
+        wide = ui.has_room(session)
         room = session.width - 2 * Space.LARGE
-        room = room - ui.COLUMN - Space.LARGE if wide else min(room, ui.COLUMN)
-        body = ui.side_by_side(body, [ui.heading(t("Course")), ui.panel(
-            chart(ledger, room - 2 * Space.LARGE, session))], ui.COLUMN if wide else None)
+        room = room - ui.COLUMN - Space.HUGE if wide else min(room, ui.COLUMN)
+        body = ui.beside(body, [ui.heading(t("Course")), ui.panel(
+            chart(ledger, room - 2 * Space.LARGE, session))], wide, ui.COLUMN)
     back, back_label = came_from(session)
     return ui.screen(
         t("Star ledger"), *body, ft.Container(height=Space.SMALL),

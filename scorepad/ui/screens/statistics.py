@@ -261,7 +261,7 @@ def _below(overview: Overview, looking: Looking, session: Session) -> list[ft.Co
     t, statistics, chosen = session.words, session.service.statistics, overview.chosen
     room = session.width - 2 * Space.LARGE
     wide = round(room * SHARE) if session.width >= SPACIOUS else None
-    left, right = (room, room) if wide is None else (wide, room - wide - Space.LARGE)
+    left, right = (room, room) if wide is None else (wide, room - wide - Space.HUGE)
     season, bests = statistics.season(chosen), statistics.bests(overview)
     courses = [] if season is None else [ui.heading(t("Course")), ui.panel(
         chart_of_season(season, overview, left - 2 * Space.LARGE, session))]
@@ -270,10 +270,10 @@ def _below(overview: Overview, looking: Looking, session: Session) -> list[ft.Co
     papers_of = [keyed(f"season-{chosen}", SavePaper, papers.Season(chosen))]
     if chosen.year is not None:
         papers_of.append(keyed(f"save-{chosen.year}", SavePaper, papers.Year(chosen.year)))
-    return ui.side_by_side(
+    return ui.beside(
         [*courses, *records],
         [*_months(overview, looking, right - 2 * Space.LARGE, session),
-         *_duel(overview, looking, session), *papers_of], wide)
+         *_duel(overview, looking, session), *papers_of], wide is not None, wide)
 
 
 def _months(overview: Overview, looking: Looking, width: float,

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import partial
+from itertools import chain
 
 import flet as ft
 
@@ -70,8 +71,9 @@ def StatisticsOfPlayer() -> ft.View:
     return ui.screen(
         name, *_portrait(portrait, overview, session), ft.Container(height=Space.SMALL),
         subtitle=_subtitle(overview, t), back=back, back_label=back_label,
-        actions=[ui.icon_button(ft.Icons.PERSON_OUTLINED, t("Name, colour and more"),
-                                partial(_go_to_person, player, back), identifier="person")]
+        width=ui.widest(session), actions=[
+            ui.icon_button(ft.Icons.PERSON_OUTLINED, t("Name, colour and more"),
+                           partial(_go_to_person, player, back), identifier="person")]
         if ui.is_host(session) else [])
 
 
@@ -83,7 +85,7 @@ def _go_to_person(player: str, back: str) -> None:
 def _portrait(portrait: Portrait, overview: Overview, session: Session) -> list[ft.Control]:
     """Build all figures of a player, in groups, and the way to a duel with each of the others."""
     t, record, chosen = session.words, portrait.record, overview.chosen
-    width = min(session.width - 2 * Space.LARGE, ui.COLUMN) - 2 * Space.LARGE
+    width = ui.width_of_column(session) - 2 * Space.LARGE
     chart = bars_of_months(overview.names[record.player], portrait.months, chosen.year, width,
                            session)
     year = year_shown(portrait.months, chosen.year)
@@ -98,8 +100,9 @@ def _portrait(portrait: Portrait, overview: Overview, session: Session) -> list[
         (t("Duel with"), [ui.chips([ui.chip(
             overview.names[other], going_to(route_of_duel(record.player, other, chosen)),
             identifier=f"duel-{overview.names[other]}") for other in others])] if others else [])]
-    return [control for title, rows in groups if rows for control in (
-        *([ui.heading(title)] if title else []), ui.panel(*rows, spacing=0))]
+    facts, *others_of = [[*([ui.heading(title)] if title else []), ui.panel(*rows, spacing=0)]
+                         for title, rows in groups if rows]
+    return ui.beside(facts, [*chain(*others_of)], ui.has_room(session))
 
 
 def _facts(record: Record, overview: Overview, session: Session) -> Iterator[ft.Control]:
@@ -174,15 +177,17 @@ def DuelOfTwo() -> ft.View:
     overview, duel = statistics.overview(chosen), statistics.duel(one, other, chosen)
     if duel is None:
         return missing(t("These two have not played a hand together."), back)
-    body = [ui.panel(_names(one, other, overview, session),
+    left = [ui.panel(_names(one, other, overview, session),
                      *_against(duel, one, other, overview, session), spacing=0),
             ui.panel(*_shared(duel, session), spacing=0)]
+    right: list[ft.Control] = []
     if season := statistics.season(chosen):
-        width = min(session.width - 2 * Space.LARGE, ui.COLUMN) - 2 * Space.LARGE
-        body += [ui.heading(t("Course")),
+        width = ui.width_of_column(session) - 2 * Space.LARGE
+        right = [ui.heading(t("Course")),
                  ui.panel(chart_of_season(season, overview, width, session, (one, other)))]
     names = t("{name} and {other}", name=overview.names[one], other=overview.names[other])
-    return ui.screen(names, *body, ft.Container(height=Space.SMALL),
+    return ui.screen(names, *ui.beside(left, right, ui.has_room(session)),
+                     ft.Container(height=Space.SMALL), width=ui.widest(session),
                      subtitle=_subtitle(overview, t), back=back, back_label=back_label)
 
 
