@@ -235,6 +235,9 @@ STATE = "at server"
 SOON = 2.0
 """Seconds after the start in which everything else comes first."""
 
+AGAIN = 20.0
+"""Seconds between two attempts to bring a list to the server."""
+
 SHOWN_AT = ("/", "/safety/server")
 """The screens that show how it stands."""
 
@@ -339,6 +342,18 @@ async def join_for_list(session: Session, slip: Slip) -> None:
                 place.post, server, f"slip.{slip.digits}",
                 session.words("Table {table}", table=slip.table), partner or Partner(server)))
     await meet(session)
+
+
+async def bring(session: Session, sheet: str) -> None:
+    """Bring the list that a sheet is to the server, time and again as long as it is shown and the
+    server lacks anything: there may be one by now. Nothing for a sheet that is no list."""
+    while session.place.post is not None:
+        await asyncio.sleep(AGAIN)
+        with suppress(StorageFault):
+            shown = sign_of(session)
+            if (slip := session.service.slips.at(sheet)) is not None \
+                    and (shown is None or not shown.missing.nothing):
+                await join_for_list(session, slip)
 
 
 def forget(session: Session) -> None:

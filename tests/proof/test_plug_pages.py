@@ -33,7 +33,12 @@ from scorepad.tournament.facts import Settings as Agreed
 from scorepad.web.access.keys import Keys
 from scorepad.web.access.phones import Phones
 from scorepad.web.access.visitors import shared_register
-from tests.browser.conftest import NOWHERE_ELSE
+from tests.browser.conftest import (
+    FAILED,
+    NOWHERE_ELSE,
+    pytest_runtest_makereport as pytest_runtest_makereport,
+    said_by,
+)
 from tests.browser.hand import CANVAS_LAG, Hand, Look
 from tests.browser.looking import looking
 from tests.browser.place import kept, scorepad
@@ -180,7 +185,8 @@ class Evening:
 
     def hands(self) -> list[str]:
         """Return the ids of all hands that lie in the server's book, whether they count or not."""
-        with closing(sqlite3.connect(self.server.data / "scorepad.db", timeout=30)) as book:
+        file = settings(self.server).database.removeprefix("sqlite:///")
+        with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True, timeout=30)) as book:
             return [own for own, in book.execute(
                 "SELECT json_extract(data, '$.id') FROM fact WHERE kind = ?", (HANDED,))]
 
@@ -219,6 +225,11 @@ class Evening:
         else:
             self.pages[name].sees("Wer hat die Liste geschrieben?")
 
+    def sees_at_desk(self, name: str, table: int, text: str) -> None:
+        """Wait until the card of a table says something at a desk."""
+        expect(self.pages[name].find(identifier=f"table-1-{table}")).to_contain_text(
+            text, timeout=LATEST * 1000)
+
     def meet(self, name: str) -> None:
         """Let a pocket page meet the server's book by a tap."""
         hand = self.pages[name]
@@ -239,13 +250,15 @@ def server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[TableServ
 
 
 @pytest.fixture
-def evening(server: TableServer, playwright: Playwright, elsewhere: Elsewhere, tmp_path: Path
-            ) -> Iterator[Evening]:
+def evening(server: TableServer, playwright: Playwright, elsewhere: Elsewhere, tmp_path: Path,
+            request: pytest.FixtureRequest) -> Iterator[Evening]:
     chromium = playwright.chromium.launch(
         executable_path=find_chromium(), args=[*FLAGS, NOWHERE_ELSE])
     evening = Evening(server, chromium, playwright, elsewhere, tmp_path)
     with evening.stack:
         yield evening
+        if FAILED in request.node.stash:
+            print(*[said_by(hand) for hand in evening.pages.values()], sep="\n")
     chromium.close()
 
 
@@ -292,10 +305,9 @@ def the_evening_begins(evening: Evening) -> tuple[list[str], dict[str, Phone]]:
         phones[name] = evening.pocket(name, look, link)
     for table in range(1, 5):
         evening.sees_played(f"table{table}", 0)
-        evening.play(f"table{table}", table, 2)
-    evening.pages["table4"].reload()  # so that the desk has two of its hands
-    for table in range(1, 5):
-        evening.play(f"table{table}", table, 1)
+        evening.play(f"table{table}", table, 3)
+    for table in range(1, 5):  # the pocket pages bring theirs by themselves
+        evening.sees_at_desk("desk", table, f"3 von {HANDS} Spielen")
     evening.meet("desk2")
     evening.pages["desk2"].open(evening.desk)
     evening.pages["desk2"].sees(f"3 von {HANDS} Spielen")
@@ -309,8 +321,7 @@ def the_server_is_gone(evening: Evening, phones: dict[str, Phone]) -> float:
     began = monotonic()
     evening.server.kill()
     evening.play("table3", 3, 3)
-    table3 = evening.pages["table3"]
-    table3.tap(identifier=f"wrote-{evening.tables[2].numbers[0]}")
+    sign(evening, "table3", 3)
     evening.play("table4", 4, 2)
     evening.pictures("2-gone")
     phones["table4"].kill()
@@ -351,8 +362,7 @@ def the_server_is_there_again(evening: Evening, links: list[str]) -> None:
     evening.sees_played("table1", 3)
     evening.play("table1", 1, 3)
     sign(evening, "table1", 1)
-    evening.pages["table3"].tap(identifier=f"confirm-{evening.tables[2].numbers[1]}")
-    desk.sees("Vollständig und bestätigt")
+    evening.sees_at_desk("desk", 3, "Vollständig und bestätigt")
     evening.pictures("4-again")
 
     phone = evening.phone("table4")  # somebody has found a charger
@@ -386,7 +396,8 @@ def the_last_list(evening: Evening) -> list[float]:
     evening.tables[1].typed.append(last)
     [number, (points, _, _)] = max(_results(evening).items(), key=lambda each: each[1][0])
     winner = NAMES[number - 1], f"{points:,}".replace(",", "\N{NARROW NO-BREAK SPACE}")
-    desk.sees("Vollständig")
+    evening.sees_at_desk("desk", 2, "Vollständig")
+    desk.sees(winner[0])
     waited.append(monotonic() - began)
     first = evening.wall.locator("#places tr").nth(0)
     expect(first).to_contain_text(winner[0], timeout=LATEST * 1000)
