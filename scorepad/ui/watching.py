@@ -334,7 +334,7 @@ async def join_for_list(session: Session, slip: Slip) -> None:
     """Come in at the server that has this page, and bring the list of a slip there; where it is out
     of reach, or another one's book is met, the list goes to the desk otherwise."""
     place, partner = session.place, session.place.partner
-    server = place.address.removesuffix(POCKET)
+    server = _server_of(session)
     if place.post is not None and slip.proof and server != place.address \
             and (partner is None or partner.address == server):
         with suppress(StorageFault):
@@ -342,6 +342,20 @@ async def join_for_list(session: Session, slip: Slip) -> None:
                 place.post, server, f"slip.{slip.digits}",
                 session.words("Table {table}", table=slip.table), partner or Partner(server)))
     await meet(session)
+    if state_of().fault is None:
+        session.show_anew()  # the list says whether the desk has it
+
+
+def is_at_desk(session: Session, slip: Slip) -> bool:
+    """Return whether the server that has this page has all of the list of a slip. Raises
+    `StorageFault`."""
+    shown = sign_of(session)
+    return shown is not None and slip.proof != "" and shown.missing.nothing \
+        and not shown.missing.refused and shown.partner.address == _server_of(session)
+
+
+def _server_of(session: Session) -> str:
+    return session.place.address.removesuffix(POCKET)
 
 
 async def bring(session: Session, sheet: str) -> None:

@@ -121,6 +121,11 @@ async def test_the_list_goes_to_the_server_once_it_is_in_reach(around: WithSlip,
     await ui.settle()
     view = around.book.tournaments.view(around.evening)
     assert view.standing.open == [(1, 2)] and not view.decisions
+    assert ui.sees("The desk has this list.") and not ui.sees("Take this to the desk.")
+    around.is_near = False
+    await tap(ui, f"wrote-{around.slip.seats[1].number}")
+    assert ui.sees("Take this to the desk.")
+    around.is_near = True
     await tap(ui, f"wrote-{around.slip.seats[0].number}")
     await ui.settle()
     kept = around.book.tournaments.view(around.evening).kept(1, 1)
