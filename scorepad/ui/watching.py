@@ -235,6 +235,9 @@ STATE = "at server"
 SOON = 2.0
 """Seconds after the start in which everything else comes first."""
 
+AGAIN = 20.0
+"""Seconds between two attempts to bring a list to the server."""
+
 SHOWN_AT = ("/", "/safety/server")
 """The screens that show how it stands."""
 
@@ -331,7 +334,7 @@ async def join_for_list(session: Session, slip: Slip) -> None:
     """Come in at the server that has this page, and bring the list of a slip there; where it is out
     of reach, or another one's book is met, the list goes to the desk otherwise."""
     place, partner = session.place, session.place.partner
-    server = place.address.removesuffix(POCKET)
+    server = _server_of(session)
     if place.post is not None and slip.proof and server != place.address \
             and (partner is None or partner.address == server):
         with suppress(StorageFault):
@@ -339,6 +342,32 @@ async def join_for_list(session: Session, slip: Slip) -> None:
                 place.post, server, f"slip.{slip.digits}",
                 session.words("Table {table}", table=slip.table), partner or Partner(server)))
     await meet(session)
+    if state_of().fault is None:
+        session.show_anew()  # the list says whether the desk has it
+
+
+def is_at_desk(session: Session, slip: Slip) -> bool:
+    """Return whether the server that has this page has all of the list of a slip. Raises
+    `StorageFault`."""
+    shown = sign_of(session)
+    return shown is not None and slip.proof != "" and shown.missing.nothing \
+        and not shown.missing.refused and shown.partner.address == _server_of(session)
+
+
+def _server_of(session: Session) -> str:
+    return session.place.address.removesuffix(POCKET)
+
+
+async def bring(session: Session, sheet: str) -> None:
+    """Bring the list that a sheet is to the server, time and again as long as it is shown and the
+    server lacks anything: there may be one by now. Nothing for a sheet that is no list."""
+    while session.place.post is not None:
+        await asyncio.sleep(AGAIN)
+        with suppress(StorageFault):
+            shown = sign_of(session)
+            if (slip := session.service.slips.at(sheet)) is not None \
+                    and (shown is None or not shown.missing.nothing):
+                await join_for_list(session, slip)
 
 
 def forget(session: Session) -> None:

@@ -1,6 +1,7 @@
 """A phone with the pocket page and the slip of a table: the list without a network, its result as
 a code, and the desk that takes it over."""
 
+import asyncio
 import json
 import sys
 from collections.abc import Mapping
@@ -120,12 +121,43 @@ async def test_the_list_goes_to_the_server_once_it_is_in_reach(around: WithSlip,
     await ui.settle()
     view = around.book.tournaments.view(around.evening)
     assert view.standing.open == [(1, 2)] and not view.decisions
+    assert ui.sees("The desk has this list.") and not ui.sees("Take this to the desk.")
+    around.is_near = False
+    await tap(ui, f"wrote-{around.slip.seats[1].number}")
+    assert ui.sees("Take this to the desk.")
+    around.is_near = True
     await tap(ui, f"wrote-{around.slip.seats[0].number}")
     await ui.settle()
     kept = around.book.tournaments.view(around.evening).kept(1, 1)
     assert kept.written_by == around.slip.seats[0].number
     await ui.go("/")
     assert ui.sees("Everything is at club.example")
+
+
+async def test_the_list_goes_there_while_it_is_written_and_once_the_server_is_back(
+        around: WithSlip, pocket, monkeypatch: pytest.MonkeyPatch):
+    """Nobody taps for it, and nothing is asked for once the server has everything."""
+    monkeypatch.setattr("scorepad.ui.watching.AGAIN", 0.01)
+
+    def hands() -> int:
+        kept = around.book.tournaments.view(around.evening).kept(1, 1)
+        return len(kept.hands or ()) if kept else 0
+
+    ui = await pocket(f"/slip/{around.slip.digits}")
+    await tap(ui, "eingepasst")
+    around.is_near = True
+    while hands() != 1:
+        await asyncio.sleep(0.01)
+    around.is_near = False
+    await tap(ui, "eingepasst")
+    await tap(ui, f"wrote-{around.slip.seats[0].number}")
+    around.is_near = True
+    while around.book.tournaments.view(around.evening).standing.open != [(1, 2)]:
+        await asyncio.sleep(0.01)
+    await asyncio.sleep(0.05)
+    asked = len(around.asked)
+    await asyncio.sleep(0.1)
+    assert hands() == 2 and len(around.asked) == asked
 
 
 async def test_a_phone_that_the_server_knows_keeps_its_key_and_its_name(

@@ -2,11 +2,13 @@
 result of a list, and files."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 import flet as ft
 
 from scorepad.i18n.message import say
 from scorepad.service.slips import RESULT, SLIP, Slip, digits_in
+from scorepad.storage import StorageFault
 from scorepad.tournament.facts import Number
 from scorepad.ui import hooks, widgets as ui
 from scorepad.ui.hooks import use_task, use_value
@@ -17,7 +19,7 @@ from scorepad.ui.parts.scanning import scanned
 from scorepad.ui.parts.signing import signing
 from scorepad.ui.session import Session, go, of_page, page
 from scorepad.ui.theme import Space, Type
-from scorepad.ui.watching import join_for_list
+from scorepad.ui.watching import is_at_desk, join_for_list
 
 
 async def links_of(slips: Sequence[Slip], session: Session) -> list[str]:
@@ -56,11 +58,20 @@ def ForDesk(slip: Slip) -> ft.Control:
         title(" · ".join([slip.tournament, t("Round {round}", round=slip.round),
                           t("Table {table}", table=slip.table)])),
         *signing({seat.number: seat.name for seat in slip.seats}, slips.signed(slip), sign, t),
-        ft.Text(t("Take this to the desk. It scans the code:"), size=Type.BODY),
-        *address_with_code(link, t, told=False),
+        *_way(slip, link, session),
         ft.Row([copy_button(session, t("Copy"), link, "copy-result"),
                 file_button(slip.evening, session)], wrap=True),
         spacing=Space.MEDIUM)
+
+
+def _way(slip: Slip, link: str, session: Session) -> list[ft.Control]:
+    """Build the code that takes a result to the desk, or say that the desk has the list."""
+    t = session.words
+    with suppress(StorageFault):  # the code does it as well
+        if is_at_desk(session, slip):
+            return [ui.remark(t("The desk has this list."))]
+    return [ft.Text(t("Take this to the desk. It scans the code:"), size=Type.BODY),
+            *address_with_code(link, t, told=False)]
 
 
 @ft.component

@@ -28,7 +28,7 @@ from scorepad.ui.entry.stops import (
 )
 from scorepad.ui.entry.writing import retrace, stop_correction
 from scorepad.ui.forms.rules import told_differing
-from scorepad.ui.hooks import use_own, use_params, use_value
+from scorepad.ui.hooks import use_own, use_params, use_task, use_value
 from scorepad.ui.parts import match_end
 from scorepad.ui.parts.address import NO_SHEET, missing, use_evening, use_sheet
 from scorepad.ui.parts.question import also_said_of, questions_of
@@ -37,6 +37,7 @@ from scorepad.ui.parts.totals import Totals, fits
 from scorepad.ui.screens.sheet_keyboard import press, shortcuts, something_lies_over
 from scorepad.ui.session import Session, go_back, going_to, of_page, page
 from scorepad.ui.theme import ENTRY_WIDTH, SHEET_WIDTH, Radius, Space
+from scorepad.ui.watching import bring
 from scorepad.ui.widgets import bar, icon_button, main_button, muted, remark, stack
 
 BELOW_BAR = 56
@@ -127,6 +128,7 @@ def Sheet() -> ft.View:
         show(lambda drawn: Stretch() if drawn == OPENING else drawn)
 
     ft.use_effect(fill, [])
+    use_task(partial(bring, session, params["sheet"]), [params["sheet"]])
     evening, sheet = use_evening(session), use_sheet(session)
     ft.use_dialog(menu_of(sheet, evening, session, lambda: open_menu(False),
                           [shortcuts(focus, t)] if has_keyboard(session, focus) else [])

@@ -298,12 +298,17 @@ class Plug(Record):
             if self.sees(desk, table):
                 if rng.random() < 0.5:
                     made = self.figures(table, rng)
-                numbers = self.numbers(self.view(desk))
-                desk.service.tournaments.note_figures(
-                    self.evening, table.round, table.number,
-                    [Figures(numbers[person], *some) for person, some in made.items()])
-                self.say("figures", (table, frozenset(
-                    [(person, *some) for person, some in made.items()])), desk)
+                self.note_paper(table, desk, made)
+
+    def note_paper(self, table: Table, desk: Device,
+                   made: dict[Person, tuple[int, int, int]]) -> None:
+        """Type the figures of a paper at a desk."""
+        numbers = self.numbers(self.view(desk))
+        desk.service.tournaments.note_figures(
+            self.evening, table.round, table.number,
+            [Figures(numbers[person], *some) for person, some in made.items()])
+        self.say("figures", (table, frozenset(
+            [(person, *some) for person, some in made.items()])), desk)
 
     def figures(self, table: Table, rng: Random) -> dict[Person, tuple[int, int, int]]:
         """Return figures for everybody at a table."""
