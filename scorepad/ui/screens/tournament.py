@@ -219,6 +219,9 @@ def _table(view: TournamentView, round: int, index: int, table: TableResult,
     t, people = session.words, view.tournament.by_number
     numbers = view.tournament.draws[round - 1].tables[index - 1]
     state = _state(view, round, index, table)
+    if table.owed and (table.over or (round, index) in view.read.locked):
+        state = say("{state}, solos owed by {names}", state=state,
+                    names=", ".join([people[number].name for number in table.owed]))
     width = CARD if session.width > 2 * CARD + 6 * Space.LARGE else \
         session.width - 2 * Space.LARGE
     last = len(view.tournament.draws) == round
