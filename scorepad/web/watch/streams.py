@@ -21,7 +21,7 @@ REMARK = 15
 """Seconds between two remarks, which keep proxies from closing a quiet line."""
 
 ALIVE, REMARKED = b"event: alive\ndata: %d\n\n", b":\n\n"
-"""A sign of life, with the time in milliseconds since 1970 by which clocks are set; and a remark."""
+"""A sign of life, with the time in milliseconds since 1970 that clocks are set by; and a remark."""
 
 MAY_WRITE = {True: b"event: role\ndata: writer\n\n", False: b"event: role\ndata: watcher\n\n"}
 BEGIN = b"retry: 1000\n\n"

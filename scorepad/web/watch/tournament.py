@@ -13,12 +13,14 @@ from scorepad.web.watch.parts import Part, Templates
 
 
 class Place(NamedTuple):
-    """A line of the ranking. below: the start number, the table and the seat, the rounds."""
+    """A line of the ranking. below: the start number, the table and the seat; rounds: the points of
+    each, empty before the second."""
 
     number: Number
     place: str
     name: str
     below: str
+    rounds: str
     points: str
 
 
@@ -75,11 +77,11 @@ def _places(view: TournamentView, t: Words) -> Iterator[Place]:
                           seat=seat[number][1]))
         rounds = [standing.of_round(number, round)
                   for round in range(1, len(standing.rounds) + 1)]
-        if len(rounds) > 1:
-            told.append(" + ".join([t.points(each.points) if each else "–" for each in rounds]))
+        told_rounds = [t.points(each.points) if each else "–" for each in rounds]
         total = standing.totals.get(number)
         yield Place(number, "" if place is None else f"{place}.", made.by_number[number].name,
-                    " · ".join(told), t.points(total.points) if total else "")
+                    " · ".join(told), " + ".join(told_rounds) if len(rounds) > 1 else "",
+                    t.points(total.points) if total else "")
 
 
 def _tables(view: TournamentView, t: Words) -> Iterator[AtTable]:

@@ -5,9 +5,12 @@ from datetime import date
 
 from scorepad.games.skat import SKAT
 from scorepad.service import Service
-from scorepad.tournament.facts import Figures, Money, Of, Prize, Settings
-from tests.screens.conftest import Start
+from scorepad.tournament.facts import Figures, Money, Of, Prize, Settings as Agreed
+from tests.proof.conftest import Note
+from tests.screens.conftest import Start, service, settings, start
 from tests.screens.driver import Driver, tap
+
+__all__ = ["service", "settings", "start"]  # fixtures
 
 KNOWN = [f"Mitglied {letter}" for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÜ"][:25]
 GUESTS = [f"{name} {number}" for name in ("Olga", "Pit", "Quirin", "Rosa", "Sepp")
@@ -44,10 +47,10 @@ async def from_paper(ui: Driver, evening: str, round: int, table: int) -> int:
     return len(fields)
 
 
-async def test_a_whole_evening_of_sixty(service: Service, start: Start):
+async def test_a_whole_evening_of_sixty(service: Service, start: Start, note: Note):
     for name in KNOWN:
         service.people.add(name)
-    evening = service.tournaments.hold(date(2026, 11, 27), SKAT, SKAT.rules(), Settings(
+    evening = service.tournaments.hold(date(2026, 11, 27), SKAT, SKAT.rules(), Agreed(
         name="Preisskat", rounds=ROUNDS, hands_at={4: 48, 3: 36}, money=MONEY))
     ui = await start(f"/evening/{evening}")
     ui.taps = typed = 0
@@ -77,5 +80,5 @@ async def test_a_whole_evening_of_sixty(service: Service, start: Start):
         await tap(ui, f"pay-{number}")
     await tap(ui, "paper-ranking", "end-evening")
     assert service.tournaments.view(evening).closed
-    print(f"taps {ui.taps}, typed {typed}")
+    note("taps at the desk for an evening of 60 people, and what is typed", f"{ui.taps}; {typed}")
     assert ui.taps <= 190 and typed <= 35 + ROUNDS * ON_PAPER * 12
