@@ -130,13 +130,13 @@ def Entering(evening: str) -> ft.Control:
     known = [name for name in session.service.players() if name not in names][:MOST_OFFERED]
     return ui.panel(
         head,
-        ui.chips([_person(each, view, session) for each in entrants]),
-        *([title(t("Not here yet"))] if known else []),
-        ui.chips([ui.chip(name, partial(enter, name), identifier=f"enter-{name}")
-                  for name in known]),
         name_field(form, add, session, label=t("Name of a guest"),
                    icon=ft.Icons.PERSON_ADD_ALT, does=t("Enter"), identifier="enter"),
         *asked_of(form, same, add_new, t),
+        *([title(t("Not here yet"))] if known else []),
+        ui.chips([ui.chip(name, partial(enter, name), identifier=f"enter-{name}")
+                  for name in known]),
+        ui.chips([_person(each, view, session) for each in entrants]),
         *([ft.Row([ui.text_button(t("Teams, strength, fixed tables"),
                                   going_to(f"/evening/{evening}/entrants"),
                                   identifier="entrants")])] if entrants else []),
