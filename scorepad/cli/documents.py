@@ -85,10 +85,12 @@ def add_to(commands: Any) -> None:
         group.add_argument("--year", type=cli.whole(1, 9999), metavar="YEAR",
                            help=_("All evenings of this year."))
     as_pdf.add_argument("--what", choices=("seats", "slips", "lists", "ranking", "prizes",
-                                             "certificates"),
+                                             "certificates", "cash"),
                         default="ranking", metavar="PAPER", help=_(
-                            "Of a tournament: seats, slips, lists, ranking, prizes or "
-                            "certificates."))
+                            "Of a tournament: seats, slips, lists, ranking, prizes, certificates "
+                            "or cash."))
+    as_csv.add_argument("--what", choices=("ranking", "cash"), default="ranking", metavar="TABLE",
+                        help=_("Of a tournament: ranking, or cash for its payments."))
     as_pdf.add_argument("--poster", action="store_true", help=_(
         "Of a year: a poster to hang up, one page in A3."))
     as_csv.add_argument("--spreadsheet", action="store_true",

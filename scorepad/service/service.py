@@ -214,6 +214,7 @@ class Service(BookInUse):
                 refuse_unless_as_seen(own, seen, closed=evening.closed)
             if problems := own.faults_of_next(hand):
                 raise roles.Refused(*problems)
+            self.slips.refuse_to_leave_duty(sheet, hand)
 
         verify()
         own = roles.new_id()

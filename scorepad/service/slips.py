@@ -7,6 +7,7 @@ document does. The ids in it are those of the desk, and where two books meet it 
 
 import json
 import zlib
+from dataclasses import replace
 from datetime import date as Date
 from hashlib import sha256
 from typing import Any, Literal, NamedTuple
@@ -15,6 +16,8 @@ from pydantic import NonNegativeInt, TypeAdapter
 
 from scorepad import document
 from scorepad.book import facts
+from scorepad.book.record import HandRecord
+from scorepad.book.replay import replay
 from scorepad.book.scoresheet import Scoresheet
 from scorepad.games.game import Problem, Unreadable
 from scorepad.i18n.message import say
@@ -28,7 +31,7 @@ from scorepad.service.tournaments import LOCKED, Tournaments
 from scorepad.storage import Store
 from scorepad.tournament.facts import Figures, Good, Number, Tournament
 from scorepad.tournament.reading import Read, list_id, may_be_list
-from scorepad.tournament.standing import Standing, is_complete
+from scorepad.tournament.standing import Standing, hands_played, is_complete
 
 MOST_DIGITS, MOST_BYTES = 3_000, 8_192
 """The longest number that is read, and what may come of it: a slip may have 1,200 bytes."""
@@ -220,6 +223,18 @@ class Slips:
             raise Refused(Problem((), say("this list was typed from paper")))
         if (slip.round, slip.table) in view.read.locked:
             raise Refused(Problem((), LOCKED))
+
+    def refuse_to_leave_duty(self, sheet: str, hand: Any) -> None:
+        """Raise `Refused` for a hand on a list in which somebody would have to play what is owed,
+        and does not: the list would end without it."""
+        score = self._book.sheet(sheet).standing().score if may_be_list(sheet) else None
+        if score is None or (due := score.due) is None:
+            return
+        after = replay(replace(score.record, hands=(*score.record.hands, HandRecord(hand))))
+        before, left = [sum(each.record.game.owed(each.tally, each.rules))
+                        for each in (score, after)]
+        if left >= before and hands_played(after) > hands_played(score):
+            raise Refused(Problem((), due))
 
     def result(self, slip: Slip) -> Result:
         """Return the result of a list."""

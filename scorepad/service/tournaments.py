@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import date as Date
 from secrets import randbelow
 from typing import Any
+from uuid import NAMESPACE_OID, uuid5
 
 from scorepad.book import facts
 from scorepad.book.facts import Fact
@@ -322,27 +323,33 @@ class Tournaments:
     def hand_over(self, evening: str, paid: Transfer) -> None:
         """Record that one has paid another, or the box; raises `Refused`."""
         view = self.view(evening)
-        parts = [Paid(number, cents) for number, cents in (
-            (paid.debtor, paid.cents), (paid.creditor, -paid.cents)) if number is not None]
+        own = roles.new_id()
+        parts = [Paid(number, cents, id) for number, cents, id in (
+            (paid.debtor, paid.cents, own),
+            (paid.creditor, -paid.cents, _of_creditor(own))) if number is not None]
         self._verify(view, payments=(*view.tournament.payments, *parts))
         self._book.write(*[facts.TournamentPaid(
-            evening, roles.new_id(), view.read.players[each.number], each.cents)
-            for each in parts])
+            evening, each.id, view.read.players[each.number], each.cents) for each in parts])
 
     # --- all of it --------------------------------------------------------------------------------
 
     def undo(self, evening: str) -> bool:
         """Take back the last thing that was written of a tournament besides hands; False if there
-        is none. A draw whose round has begun stays."""
+        is none. A draw whose round has begun stays, and what one has paid another goes as one."""
         view = self.view(evening)
         if not view.read.last:
             return False
-        held = self._book.frame.evenings[evening].tournament
-        last = next(entry for entry in held.entries if entry.id == view.read.last)
+        journal = self._book.frame.evenings[evening]
+        holding = journal.tournament.holding(journal.sheets)
+        last = next(entry for entry in holding if entry.id == view.read.last)
         if isinstance(last.fact, facts.TournamentDrawn):
             self.take_back_draw(evening)
-        else:
-            self._book.write(facts.TournamentUndone(evening, last.id))
+            return True
+        gone = [last]
+        if isinstance(last.fact, facts.TournamentPaid):
+            gone += [entry for entry in holding if isinstance(entry.fact, facts.TournamentPaid)
+                     and _of_creditor(entry.fact.id) == last.fact.id]
+        self._book.write(*[facts.TournamentUndone(evening, entry.id) for entry in gone])
         return True
 
     def _entered(self, evening: str, player: str, entrant: Entrant) -> list[Fact]:
@@ -352,6 +359,11 @@ class Tournaments:
     def _verify(self, view: TournamentView, **changed: Any) -> None:
         with _refused():
             verify(replace(view.tournament, **changed))
+
+
+def _of_creditor(paid: str) -> str:
+    """Return the id of a payment as its creditor has it, so that both are taken back as one."""
+    return str(uuid5(NAMESPACE_OID, paid))
 
 
 @contextmanager

@@ -43,11 +43,13 @@ NOTHING = Result(0, 0, 0)
 
 
 class TableResult(NamedTuple):
-    """What a table's list says so far. hands: how many were played; over: whether all were."""
+    """What a table's list says so far. hands: how many were played; over: whether all were; owed:
+    who has not played every solo that is a duty."""
 
     results: Mapping[Number, Result]
     hands: int
     over: bool
+    owed: tuple[Number, ...] = ()
 
 
 class Team(NamedTuple):
@@ -151,8 +153,10 @@ class Standing:
             return TableResult(self.of_paper(kept.figures), agreed, True)
         sheet = self.scored.get((draw.round, index)) or replay(
             sheet_of(self.tournament, draw, kept))
+        owed = sheet.record.game.owed(sheet.tally, sheet.rules)
         return TableResult(dict(zip(numbers, self.of_hands(sheet))), hands_played(sheet),
-                           is_complete(sheet, agreed))
+                           is_complete(sheet, agreed),
+                           tuple([number for number, solos in zip(numbers, owed) if solos]))
 
     def of_paper(self, figures: Sequence[Figures]) -> dict[Number, Result]:
         """Return the results of a paper list by start number."""

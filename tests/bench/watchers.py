@@ -157,14 +157,15 @@ def p95(seconds: list[float]) -> float:
 def measure() -> bool:
     """Every measurement of this file; False if one is over its limit."""
     fine = True
-    for count, limit, book, news in ((100, 0.5, with_sheet, "total"),
-                                     (1000, 1.0, with_sheet, "total"),
-                                     (200, 0.5, with_tournament, "result of a table")):
+    for count, limit, book, news, worst in (
+            (100, 0.5, with_sheet, "total", p95), (1000, 1.0, with_sheet, "total", p95),
+            (200, 0.5, with_tournament, "result of a table", max)):
         with serving(book) as server:
             ours, theirs, took = asyncio.run(watched(server, count))
         what = f"until the last of {count:,} watchers has the new {news}"
-        fine &= report(f"{what} / {limit:g} s", p95(ours) / limit, 1,
-                       f"p95 {p95(ours) * 1e3:.0f} ms, median {median(ours) * 1e3:.0f} ms")
+        fine &= report(f"{what} / {limit:g} s", worst(ours) / limit, 1,
+                       f"{worst.__name__} {worst(ours) * 1e3:.0f} ms, "
+                       f"median {median(ours) * 1e3:.0f} ms")
         fine &= report(f"{what} / bare event streams", median(ours) / median(theirs), 2,
                        f"median {median(ours) * 1e3:.1f} ms, {median(theirs) * 1e3:.1f} ms; "
                        f"p95 {p95(ours) * 1e3:.1f} ms, {p95(theirs) * 1e3:.1f} ms")

@@ -63,6 +63,19 @@ def test_csv(book: Path, arguments: tuple[str, ...], column: str, count: int):
     assert len(lines) == count and column in lines[0]
 
 
+def test_the_cash_book_of_a_tournament(book: Path, tmp_path: Path):
+    document = tmp_path / "tournament.json"
+    document.write_text(json.dumps({"format": "scorepad/1", "tournaments": [{
+        "name": "Preisskat", "date": "2026-11-27", "game": "skat", "rounds": 1,
+        "hands_at": {"4": 48}, "entrants": [{"number": 3, "name": "Cem"}],
+        "payments": [{"number": 3, "amount": "-11.00"}]}]}), "utf-8")
+    assert call("import", document).code == 0
+    assert call("csv", book / "a.csv", "--tournament", "Preisskat", "--what", "cash").code == 0
+    assert read_csv((book / "a.csv").read_bytes()) == [
+        {"Time": "", "No.": "3", "Name": "Cem", "Amount": "-1100"}]
+    assert call("pdf", book / "a.pdf", "--tournament", "Preisskat", "--what", "cash").code == 0
+
+
 def test_standard_output_gets_the_very_bytes(book: Path):
     call("pdf", book / "a.pdf", "--stars")
     done = subprocess.run([sys.executable, "-m", "scorepad", "pdf", "--stars", "-"],

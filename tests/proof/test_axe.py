@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page
 from scorepad.config import Settings
 from scorepad.games.skat import SKAT
 from scorepad.service import Service
-from scorepad.tournament.facts import Settings as Tournament, Way
+from scorepad.tournament.facts import Figures, Money, Settings as Tournament, Way
 from tests.browser.conftest import Hands, chromium, hands, program
 from tests.browser.evenings import LOST, evening, take_in
 from tests.browser.hand import Hand, Look
@@ -81,6 +81,31 @@ def test_every_screen(program: Program, hands: Hands, look: Look, note: Note):
         if _can(user, touched):
             judge(" ".join(touched), BY_THE_RING)
     note(f"screens judged by axe-core, {look}", seen)
+    assert not faults, "\n".join(faults)
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("look", [Look(), Look("wide", "light", "en")], ids=str)
+def test_the_desk_of_a_tournament(program: Program, hands: Hands, look: Look):
+    service = Service.open(Settings.of({"FLET_APP_STORAGE_DATA": str(program.data)}))
+    held = service.tournaments.hold(date(2026, 1, 2), SKAT, SKAT.rules(), Tournament(
+        name="Preisskat", rounds=2, hands_at={4: 4, 3: 3}, minutes=90, money=Money(1000)))
+    for name in ("Anne", "Bert", "Cem", "Dora", "Emil", "Frida", "Gerry"):
+        service.tournaments.enter(held, name)
+    service.tournaments.draw(held, Way.LOT, 3)
+    numbers = service.tournaments.view(held).tournament.draws[0].tables[0]
+    service.tournaments.note_figures(held, 1, 1, [Figures(each, each, 1, 0) for each in numbers])
+    service.tournaments.count_for(held, "2026")
+    service.close()
+    user, faults = hands(look), list[str]()
+    for route in ("", "/entrants", "/settings", "/table/1/1", "/table/1/2"):
+        user.open(f"/evening/{held}{route}")
+        faults += faults_of(user.page, f"the desk{route}")
+        for folded in ("who-is-there", "cash-desk", "paper", "slip", f"replace-{numbers[0]}"):
+            if user.find(identifier=folded).count():
+                user.touch(folded)
+                user.settle()
+                faults += faults_of(user.page, f"the desk{route}, {folded}")
     assert not faults, "\n".join(faults)
 
 

@@ -14,6 +14,7 @@ from scorepad.games.skat.options import Liste
 from scorepad.i18n.words import Words
 from scorepad.service import Refused
 from scorepad.service.telling import choices, players_in, told_decision
+from scorepad.service.tournament_view import Transfer
 from scorepad.tournament.facts import Figures, Settings, Way
 from tests.oracle.random_tournaments import made
 from tests.service.test_said_apart import book_of, meet
@@ -350,6 +351,18 @@ def test_a_draw_is_not_taken_back_while_it_is_asked_which_counts(two):
     meet(desk, other)
     with pytest.raises(Refused, match="choose first"):
         desk.tournaments.undo(evening)
+
+
+def test_what_one_pays_another_is_taken_back_as_one(desk):
+    evening = held(desk)
+    desk.tournaments.pay(evening, 3, 1000)
+    desk.tournaments.hand_over(evening, Transfer(1, 2, 500))
+    assert [each[:2] for each in desk.tournaments.view(evening).tournament.payments] == [
+        (3, 1000), (1, 500), (2, -500)]
+    desk.tournaments.undo(evening)
+    assert [each[:2] for each in desk.tournaments.view(evening).tournament.payments] == [(3, 1000)]
+    desk.tournaments.undo(evening)
+    assert desk.tournaments.view(evening).tournament.payments == ()
 
 
 def test_whoever_has_paid_stays_though_his_entering_is_taken_back_elsewhere(two):

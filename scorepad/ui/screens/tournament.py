@@ -130,13 +130,13 @@ def Entering(evening: str) -> ft.Control:
     known = [name for name in session.service.players() if name not in names][:MOST_OFFERED]
     return ui.panel(
         head,
-        ui.chips([_person(each, view, session) for each in entrants]),
-        *([title(t("Not here yet"))] if known else []),
-        ui.chips([ui.chip(name, partial(enter, name), identifier=f"enter-{name}")
-                  for name in known]),
         name_field(form, add, session, label=t("Name of a guest"),
                    icon=ft.Icons.PERSON_ADD_ALT, does=t("Enter"), identifier="enter"),
         *asked_of(form, same, add_new, t),
+        *([title(t("Not here yet"))] if known else []),
+        ui.chips([ui.chip(name, partial(enter, name), identifier=f"enter-{name}")
+                  for name in known]),
+        ui.chips([_person(each, view, session) for each in entrants]),
         *([ft.Row([ui.text_button(t("Teams, strength, fixed tables"),
                                   going_to(f"/evening/{evening}/entrants"),
                                   identifier="entrants")])] if entrants else []),
@@ -219,6 +219,9 @@ def _table(view: TournamentView, round: int, index: int, table: TableResult,
     t, people = session.words, view.tournament.by_number
     numbers = view.tournament.draws[round - 1].tables[index - 1]
     state = _state(view, round, index, table)
+    if table.owed and (table.over or (round, index) in view.read.locked):
+        state = say("{state}, solos owed by {names}", state=state,
+                    names=", ".join([people[number].name for number in table.owed]))
     width = CARD if session.width > 2 * CARD + 6 * Space.LARGE else \
         session.width - 2 * Space.LARGE
     last = len(view.tournament.draws) == round

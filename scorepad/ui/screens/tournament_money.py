@@ -57,12 +57,8 @@ def CashDesk(evening: str) -> ft.Control:
     told = t(say_n("{n} payment", "{n} payments", len(dues))) if dues else t("Everything is paid.")
 
     def pay(paid: Transfer) -> None:
-        def undo() -> None:
-            for _ in {paid.debtor, paid.creditor} - {None}:
-                tournaments.undo(evening)
-
         if session.attempt(tournaments.hand_over, evening, paid):
-            session.offer_undo(say("Noted."), undo)
+            session.offer_undo(say("Noted."), tournaments.undo, evening)
 
     def row(identifier: str, paid: Transfer, who: str, what: str) -> ft.Control:
         return ui.titled_row(who, what, partial(pay, paid), ft.Icon(

@@ -20,7 +20,9 @@ BEAT = 1.5
 REMARK = 15
 """Seconds between two remarks, which keep proxies from closing a quiet line."""
 
-ALIVE, REMARKED = b"event: alive\ndata: .\n\n", b":\n\n"
+ALIVE, REMARKED = b"event: alive\ndata: %d\n\n", b":\n\n"
+"""A sign of life, with the time in milliseconds since 1970 that clocks are set by; and a remark."""
+
 MAY_WRITE = {True: b"event: role\ndata: writer\n\n", False: b"event: role\ndata: watcher\n\n"}
 BEGIN = b"retry: 1000\n\n"
 """The first line of a stream: milliseconds after which a browser tries again."""
@@ -104,7 +106,7 @@ class Stream:
         elif not self.still():
             self.end()
         else:
-            self._signs = ALIVE + self._role()
+            self._signs = ALIVE % (time.time_ns() // 1_000_000) + self._role()
             if now - self._remarked >= REMARK:
                 self._remarked = now
                 self._signs += REMARKED

@@ -7,22 +7,27 @@ from typing import NamedTuple
 from scorepad.i18n.message import say
 from scorepad.i18n.words import Words
 from scorepad.service.tournament_view import TournamentView
+from scorepad.tournament.facts import Number
 from scorepad.tournament.telling import told_order
 from scorepad.web.watch.parts import Part, Templates
 
 
 class Place(NamedTuple):
-    """A line of the ranking. below: the start number, the table and the seat, the rounds."""
+    """A line of the ranking. below: the start number, the table and the seat; rounds: the points of
+    each, empty before the second."""
 
+    number: Number
     place: str
     name: str
     below: str
+    rounds: str
     points: str
 
 
 class AtTable(NamedTuple):
     """A table of the round: who sits there, how far it is, and whether it is over."""
 
+    number: int
     title: str
     names: Sequence[str]
     state: str
@@ -41,10 +46,13 @@ def tournament_parts(view: TournamentView, templates: Templates) -> Iterator[Par
         below = [t("Round {round}", round=len(made.draws))]
         if view.ends_at is not None and not view.closed:
             below.append(t("until {time}", time=t.clock(view.ends_at)))
-    yield Part("bar", "head", templates.draw(
-        "shared", "bar", made.name, " · ".join(below), "/watch?list", t("Back to the evenings")))
+    ends = None if view.closed or view.complete else view.ends_at
+    tables = list(_tables(view, t))
+    yield part("bar", "head", made.name, " · ".join(below), ends)
+    yield part("own", "main")
     yield part("places", "main", list(_places(view, t)), told_order(made.ranking, t))
-    yield part("tables", "main", list(_tables(view, t)))
+    yield part("tables", "main", tables)
+    yield part("out", "aside", tables)
     last = len(made.draws)
     yield part("of_round", "main", t("Ranking of round {round}", round=last), [
         (f"{place}.", made.by_number[number].name,
@@ -69,11 +77,11 @@ def _places(view: TournamentView, t: Words) -> Iterator[Place]:
                           seat=seat[number][1]))
         rounds = [standing.of_round(number, round)
                   for round in range(1, len(standing.rounds) + 1)]
-        if len(rounds) > 1:
-            told.append(" + ".join([t.points(each.points) if each else "–" for each in rounds]))
+        told_rounds = [t.points(each.points) if each else "–" for each in rounds]
         total = standing.totals.get(number)
-        yield Place("" if place is None else f"{place}.", made.by_number[number].name,
-                    " · ".join(told), t.points(total.points) if total else "")
+        yield Place(number, "" if place is None else f"{place}.", made.by_number[number].name,
+                    " · ".join(told), " + ".join(told_rounds) if len(rounds) > 1 else "",
+                    t.points(total.points) if total else "")
 
 
 def _tables(view: TournamentView, t: Words) -> Iterator[AtTable]:
@@ -83,6 +91,6 @@ def _tables(view: TournamentView, t: Words) -> Iterator[AtTable]:
             state = say("complete") if table.over else say(
                 "{played} of {hands} hands", played=table.hands,
                 hands=made.hands_at[len(numbers)])
-            yield AtTable(t("Table {table}", table=index),
+            yield AtTable(index, t("Table {table}", table=index),
                           [made.by_number[number].name for number in numbers], t(state),
                           table.over)

@@ -11,7 +11,9 @@
   const app = document.getElementById("app");  // the way to it, for who may write
   const events = body.dataset.events;
   const began = now();
+  const OWN = `own ${location.pathname}`;  // the line that is this phone's, on this page
   let at = body.dataset.at, line = null, heard = now(), opened = [-AGAIN, -AGAIN];
+  let ahead = 0;  // milliseconds by which the server's clock is ahead of this one
 
   /** Two clocks: one may stand still while the device sleeps, the other may be set. */
   function now() { return [performance.now(), Date.now()]; }
@@ -64,6 +66,36 @@
     }
   }
 
+  /** Show first the line that is this phone's: a tap on a name has chosen it. */
+  function showOwn() {
+    const chosen = document.getElementById(localStorage[OWN]), own = document.getElementById("own");
+    if (!chosen || !own) return;
+    const copy = chosen.cloneNode(true);
+    copy.removeAttribute("id");
+    own.querySelector("p").hidden = true;
+    own.querySelector("table").hidden = false;
+    own.querySelector("table").replaceChildren(copy);
+    for (const each of document.querySelectorAll("#places tr")) {
+      each.classList.toggle("own", each === chosen);
+    }
+  }
+
+  function choose({ target }) {
+    const row = target.closest("#places a")?.closest("tr");
+    if (!row) return;
+    localStorage[OWN] = row.id;
+    showOwn();
+  }
+
+  /** Say what is left of the time. */
+  function tick() {
+    const clock = document.querySelector(".clock");
+    if (!clock) return;
+    const left = Math.ceil((clock.dataset.ends - ahead - Date.now()) / 1000);
+    const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+    clock.textContent = left > 0 ? clock.dataset.left.replace("0:00", time) : clock.dataset.over;
+  }
+
   function take({ data, lastEventId }) {
     hear();
     at = lastEventId;
@@ -74,6 +106,8 @@
     [...news.children].forEach(put);
     arrange(news.dataset.order.split(" "));
     document.title = document.getElementById("bar").dataset.title;
+    showOwn();
+    tick();
     goOn();
   }
 
@@ -123,7 +157,10 @@
     opened = now();
     const own = line = new EventSource(`${events}?after=${at}`);
     line.onopen = hear;
-    line.addEventListener("alive", hear);
+    line.addEventListener("alive", ({ data }) => {
+      ahead = data - Date.now();
+      hear();
+    });
     line.addEventListener("role", ({ data }) => { app.hidden = data !== "writer"; });
     line.addEventListener("sheet", take);
     line.onerror = () => {
@@ -153,6 +190,7 @@
     for (const kind of TOUCHES) {
       addEventListener(kind, () => { sessionStorage.touched = Date.now(); });
     }
+    main.addEventListener("click", choose);
     main.addEventListener("wheel", ({ deltaY }) => { main.scrollLeft += deltaY; });
     document.addEventListener("visibilitychange", wake);
     addEventListener("online", open);
@@ -160,8 +198,11 @@
     addEventListener("pageshow", ({ persisted }) => { if (persisted) open(); });
     addEventListener("pagehide", close);
     setInterval(look, LOOK);
+    setInterval(tick, SOON);
     setInterval(leaf, LEAF);
     setInterval(invite, CODE);
+    showOwn();
+    tick();
     invite();
     open();
   }
