@@ -9,9 +9,9 @@ from scorepad.book.settle import Settlement
 from scorepad.games.protocols import MadeByRules
 from scorepad.i18n.words import Words
 from scorepad.paper import hands
-from scorepad.paper.hands import told_rules
 from scorepad.paper.page import MARGIN, Paper, Type, line_height
 from scorepad.paper.table import Column, Row, Table, draw_table, fits_upright, in_parts
+from scorepad.paper.telling import told_rules
 from scorepad.system.steps import Steps, stepwise
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from scorepad.i18n.words import Words
 from scorepad.paper import tables
 from scorepad.paper.bg_stats import Play, bg_stats_of
 from scorepad.paper.calendar import Day, calendar_of
-from scorepad.paper.hands import period_of
+from scorepad.paper.telling import period_of
 from scorepad.paper.tournament import TITLES, What, cash_csv, tournament_csv
 from scorepad.service import Service
 from scorepad.service.statistics import Chosen

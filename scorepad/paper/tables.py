@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorepad.book.ledger import A_KASTEN, EveningStars, Ledger, title_of
 from scorepad.book.lists import Listed, fees_on, is_list, listed_on
 from scorepad.i18n.words import Words
-from scorepad.paper.hands import arithmetic_of
+from scorepad.paper.telling import arithmetic_of
 from scorepad.system.steps import Steps, stepwise
 
 if TYPE_CHECKING:

@@ -1,6 +1,7 @@
 """What the package needs is what it says that it needs, and fits together where it is installed."""
 
 import ast
+import subprocess
 import sys
 import tomllib
 from importlib.metadata import PackageNotFoundError, packages_distributions, requires, version
@@ -63,3 +64,11 @@ def test_what_is_installed_fits_what_is_asked_for_down_to_the_last_package():
             seen.add(name)
             ahead += [Requirement(line) for line in requires(name) or []]
     assert "sqlalchemy" in seen and not misfits
+
+
+def test_the_app_starts_without_what_only_paper_needs():
+    """It is large: a phone fetches it once the app is there, and each start is quicker for it."""
+    asked = ("import sys, scorepad.ui.app; "
+             "print([name for name in ('fpdf', 'fontTools', 'defusedxml') if name in sys.modules])")
+    done = subprocess.run([sys.executable, "-c", asked], check=True, text=True, capture_output=True)
+    assert done.stdout.strip() == "[]"

@@ -13,8 +13,8 @@ from scorepad.i18n.message import N_, Message, say
 from scorepad.i18n.words import Words
 from scorepad.paper import files as papers
 from scorepad.paper.files import Kind, Subject
-from scorepad.paper.hands import period_of
 from scorepad.paper.tables import PROGRAMS, SPREADSHEETS, Dialect
+from scorepad.paper.telling import period_of
 from scorepad.service import Refused, Service
 from scorepad.service.views import EveningView
 from scorepad.storage import StorageFault

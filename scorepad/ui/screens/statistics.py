@@ -12,7 +12,7 @@ from scorepad.book.statistics.columns import Column, columns, ordered
 from scorepad.i18n.message import Message, say
 from scorepad.i18n.words import Words, read_day, typed_day
 from scorepad.paper import files as papers
-from scorepad.paper.hands import period_of
+from scorepad.paper.telling import period_of
 from scorepad.service.statistics import Chosen, Overview
 from scorepad.storage import StorageFault
 from scorepad.ui import hooks, widgets as ui

@@ -12,7 +12,7 @@ from scorepad.book.statistics.columns import SOLO, columns
 from scorepad.book.statistics.duel import Duel
 from scorepad.i18n.message import say, say_n
 from scorepad.i18n.words import Words
-from scorepad.paper.hands import period_of
+from scorepad.paper.telling import period_of
 from scorepad.service.statistics import Chosen, HandPlace, Overview, Portrait
 from scorepad.ui import widgets as ui
 from scorepad.ui.hooks import use_params

@@ -14,7 +14,7 @@ from scorepad.book.scoresheet import Line, Match
 from scorepad.games.game import Seat
 from scorepad.i18n.message import Message
 from scorepad.i18n.words import Words
-from scorepad.paper.hands import told_rules
+from scorepad.paper.telling import told_rules
 from scorepad.service import Service, telling, telling_evening
 from scorepad.service.agreements import people, playing
 from scorepad.service.telling import PROVISIONAL, by_gain, told_payment, told_source
