@@ -199,7 +199,7 @@ def _games(desk: Desk[SkatDraft]) -> list[ft.Control]:
     if desk.t.is_german_deck:  # no type has its signs
         words = [*SUITS, *words]
     suits = [pad.short_key(sign, desk.change, methodcaller("play", suit), chosen=played == suit,
-                           identifier=f"spiel-{suit}", label=suit.capitalize(),
+                           identifier=f"spiel-{suit}", label=desk.t.card(suit.capitalize()),
                            color=RED if sign in RED_SUITS else None)
              for suit, sign in SUITS.items() if suit not in words]
     return [*suits, *[pad.word_key(

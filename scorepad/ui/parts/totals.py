@@ -330,7 +330,7 @@ def _player_dialog(sheet: SheetView, seat: Seat, session: Session, form: NameFor
                   [ft.Container(muted(t("On a new sheet, for the same round")),
                                 padding=ft.Padding.only(bottom=Space.MEDIUM))])]
                if seat in seated else []),
-             *([text_button("Strafpunkte", penalize, identifier="penalty",
+             *([text_button(t.hand("Strafpunkte"), penalize, identifier="penalty",
                             icon=ft.Icons.GAVEL_OUTLINED)]
                if seat in seated and isinstance(sheet.game, HasPenalties) else []),
              text_field(t("Put this name right"), form.typed, form.type,
