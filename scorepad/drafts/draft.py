@@ -58,11 +58,11 @@ class Figures:
 
     @classmethod
     def of(cls, numbers: Sequence[int | None]) -> Self:
-        """Return figures that are to be corrected; the digits go to the only one."""
+        """Return figures that are to be corrected; the digits go to the highest, which decides."""
         typed = tuple("" if number is None else str(number) for number in numbers)
         old = [seat for seat, figure in enumerate(typed) if figure]
-        only = old[0] if len(old) == 1 else None
-        return cls(typed, only, only is not None, old=frozenset(old))
+        highest = max(old, key=lambda seat: int(typed[seat]), default=None)
+        return cls(typed, highest, bool(old), old=frozenset(old))
 
     def at(self, seat: Seat) -> Self:
         """Direct the digits to this seat; the first replaces what stands there."""

@@ -9,7 +9,8 @@ from typing import Any
 from babel import Locale, dates, numbers
 
 from scorepad.i18n.cards import FRENCH, GERMAN, of_german_deck, told_of_german_deck
-from scorepad.i18n.message import LANGUAGES, MINUS, Message, Quantity, in_words, read_out
+from scorepad.i18n.english import card_in_english, in_english
+from scorepad.i18n.message import LANGUAGES, MINUS, Message, Quantity, in_words, read_out, say
 
 AMOUNT_POINT = re.compile(r"(?<=\d)\.(?=\d\d(?!\d))")
 """The decimal point of an amount of money as files have it: `0.15`."""
@@ -44,11 +45,14 @@ class Words:
 
     def card(self, name: str) -> str:
         """Return what a card, a suit or a game is called in this deck, by its French name."""
-        return of_german_deck(name) if self.is_german_deck else name
+        name = of_german_deck(name) if self.is_german_deck else name
+        return card_in_english(name) if self.language == "en" else name
 
     def hand(self, told: str) -> str:
-        """Return what was told of a hand, with names of people in it, with the deck's cards."""
-        return told_of_german_deck(told) if self.is_german_deck else told
+        """Return what was told of a hand, with names of people in it, in this language and with
+        the deck's cards."""
+        told = told_of_german_deck(told) if self.is_german_deck else told
+        return in_english(told) if self.language == "en" else told
 
     def sentence(self, message: Message) -> str:
         """Return a message that stands alone, with a capital at its beginning. The same fault of a
@@ -160,7 +164,17 @@ class Words:
 
     def clock(self, milliseconds: int) -> str:
         """Return the time of day, in milliseconds since 1970, on this device's clock."""
-        return dates.format_time(on_this_clock(milliseconds), "HH:mm", locale=self.locale)
+        return dates.format_time(on_this_clock(milliseconds), "H:mm", locale=self.locale)
+
+    def lately(self, milliseconds: int, now: int) -> Message:
+        """Return a time that has passed as a person says it, to stand behind "last here". now: as
+        the time itself, in milliseconds since 1970."""
+        days = (on_this_clock(now).date() - on_this_clock(milliseconds).date()).days
+        clock = self.clock(milliseconds)
+        if days == 0:
+            return say("at {time}", time=clock)
+        return say("yesterday, {time}", time=clock) if days == 1 else \
+            say("on {day}", day=on_this_clock(milliseconds).date())
 
 
 MONTHS = {start: month for month, starts in enumerate(

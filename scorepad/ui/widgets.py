@@ -189,9 +189,12 @@ def text_button(text: str, on_tap: Act, *, identifier: str,
                 icon: ft.IconData | None = None) -> ft.Control:
     """Build the button for one of the other things to do."""
     return ft.Semantics(identifier=identifier, content=ft.TextButton(
-        text, icon=icon, on_click=lambda: on_tap(),
-        style=ft.ButtonStyle(padding=ft.Padding.symmetric(vertical=Space.LARGE,
-                                                          horizontal=Space.MEDIUM))))
+        text, icon=icon, on_click=lambda: on_tap(), style=TO_TAP))
+
+
+TO_TAP = ft.ButtonStyle(padding=ft.Padding.symmetric(vertical=Space.LARGE,
+                                                     horizontal=Space.MEDIUM))
+"""The style of a button of words, as high as a finger needs."""
 
 
 def icon_button(icon: ft.IconData, label: str, on_tap: Act | None, *,
@@ -215,7 +218,7 @@ def chip(text: str, on_tap: Act, *, identifier: str, chosen: bool = False) -> ft
         key_text(text, chosen=chosen, wrap=True), on_tap, identifier=identifier,
         selected=chosen or None,
         bgcolor=ft.Colors.PRIMARY_CONTAINER if chosen else ft.Colors.SURFACE_CONTAINER_HIGH,
-        padding=ft.Padding.symmetric(horizontal=Space.LARGE, vertical=14))
+        padding=ft.Padding.symmetric(horizontal=Space.LARGE, vertical=14.5))
 
 
 def chips(choices: Sequence[ft.Control], *, in_line: bool = False) -> ft.Control:

@@ -35,7 +35,7 @@ def looking(chromium: Browser, look: Look) -> BrowserContext:
         locale={"de": "de-DE", "en": "en-GB"}[look.language],
         color_scheme=look.theme,
         reduced_motion="no-preference" if look.motion else "reduce",
-        has_touch=look.size == "phone",
+        has_touch=look.size != "wide",
         permissions=["clipboard-read", "clipboard-write"],
     )
     context.add_init_script(TEXT_SIZE.replace("PERCENT", str(look.text)))

@@ -1,6 +1,6 @@
 """Points that are money, days and sentences, in both languages."""
 
-from datetime import date
+from datetime import date, datetime
 
 import pytest
 
@@ -70,3 +70,18 @@ def test_a_day_is_read_as_people_write_it(typed):
     ("", None), ("1.1.0", None)])
 def test_what_is_no_day_is_none(typed, day):
     assert read_day(typed) == day
+
+
+@pytest.mark.parametrize("at, german, english", [
+    (datetime(2026, 11, 28, 3, 25, 10), "um 3:25", "at 3:25"),
+    (datetime(2026, 11, 27, 21, 10), "gestern, 21:10", "yesterday, 21:10"),
+    (datetime(2026, 11, 20, 23, 5), "am 20. November 2026", "on 20 November 2026")])
+def test_when_somebody_was_here_is_said_as_people_say_it(at, german, english):
+    now = in_milliseconds(datetime(2026, 11, 28, 4, 0))
+    assert DE(DE.lately(in_milliseconds(at), now)) == german
+    assert EN(EN.lately(in_milliseconds(at), now)) == english
+
+
+def in_milliseconds(at: datetime) -> int:
+    """A time on this device's clock, since 1970."""
+    return round(at.timestamp() * 1000)

@@ -46,6 +46,13 @@ async def test_the_only_figure_is_chosen_when_a_correction_begins(table: Table, 
     assert ui.taps == 5 and table.score.lines[0].points == (90, 0, 0, 0)
 
 
+async def test_the_highest_figure_is_chosen_among_several(counted: Table, start: Start):
+    """Digits that are typed at once lead somewhere: to the figure that decides."""
+    ui = await start(counted.route)
+    await tap(ui, "hand-1", "correct", "digit-8", "digit-5", "save")
+    assert ui.taps == 5 and counted.score.lines[0].record.hand.augen[0] == 85
+
+
 async def test_figures_that_still_fit_stay(counted: Table, start: Start):
     """Bert had 24 and Dora 16: the two are typed, Anne and Cem stay."""
     ui = await start(counted.route)

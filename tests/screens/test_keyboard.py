@@ -110,13 +110,14 @@ async def test_escape_leaves_the_ring_and_then_a_correction(table: Table, start:
 
 
 async def test_the_keys_belong_to_a_correction_once_it_has_begun(table: Table, start: Start):
-    """66, and Anne is Jungfer: 66 · 2 = 132 → 130 for Bert (S0)."""
+    """66, and Anne is Jungfer: 66 · 2 = 132 → 130 for Bert (S0). His figure is chosen; Tab leads by
+    Cem and Dora to Anne."""
     table.play(0, 66, 54, 0)
     ui = await start(table.route)
     for key in ("F6", "Arrow Down", "Enter"):
         await ui.press(key)
     await tap(ui, "correct")
-    for key in ("Tab", "J", "Enter"):
+    for key in ("Tab", "Tab", "Tab", "J", "Enter"):
         await ui.press(key)
     assert table.score.tally.totals == (0, 130, 0, 0)
 

@@ -55,17 +55,17 @@ async def test_what_was_announced_is_taken_for_kept(sheet: Table, start: Start):
     """Grand Hand with 2, Schneider announced: 24 · 6; with fewer than 90 Augen it is lost."""
     ui = await start(sheet.route)
     await tap(ui, "seat-0", "spiel-grand", "spitzen-2", "ansage")
-    assert ui.sees("Grand mit 2, Spiel 3, Hand 4, Schneider 5, angesagt 6: 144")
+    assert ui.sees("Grand with 2, game 3, Hand 4, Schneider 5, announced 6: 144")
     assert not ui.sees("· −2") and ui.sees("61–89") and ui.sees("−288")
     await tap(ui, "ouvert")
-    assert ui.sees("Schwarz 7, angesagt 8, ouvert 9: 216")
+    assert ui.sees("Schwarz 7, announced 8, ouvert 9: 216")
 
 
 async def test_a_game_without_its_spitzen_says_so(sheet: Table, start: Start):
-    """Pik ohne 2, Spiel 3: 11 · 3."""
+    """Spades without 2, game 3: 11 · 3."""
     ui = await start(sheet.route)
     await tap(ui, "seat-0", "spiel-pik", "spitzen-2", "ohne")
-    assert ui.sees("Pik ohne 2, Spiel 3: 33")
+    assert ui.sees("Spades without 2, game 3: 33")
     await tap(ui, "result-gewonnen")
     assert totals(sheet) == (33, 0, 0) and sheet.score.lines[0].record.hand.ohne
     await tap(ui, "hand-1", "correct", "ohne", "save")
@@ -158,7 +158,7 @@ async def test_a_table_takes_points_off_somebody(sheet: Table, start: Start):
     await tap(ui, "player-2", "penalty")
     assert not ui.find_all(identifier="undo-written")
     await tap(ui, "digit-1", "digit-0", "digit-0", "save")
-    assert totals(sheet) == (22, 0, -100) and ui.sees("Strafpunkte: −100")
+    assert totals(sheet) == (22, 0, -100) and ui.sees("Penalty: −100")
     assert sheet.score.tally.hands == 1 and sheet.score.next.table.dealer == 1
     await tap(ui, "hand-2", "correct", "punkte", "digit-3", "digit-0", "save")
     assert totals(sheet) == (22, 0, -30)

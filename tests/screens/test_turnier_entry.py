@@ -49,10 +49,10 @@ async def test_the_keys_of_results_say_what_they_write(sheet: Table, start: Star
     ui = await start(sheet.route)
     assert "120 \N{MINUS SIGN}2; Tap Re's two players" in labels(ui)
     await tap(ui, "seat-1")
-    assert "Re keine 60 +3; Tap Re's second player" in labels(ui)
+    assert "Re no 60 +3; Tap Re's second player" in labels(ui)
     await tap(ui, "seat-2")
-    assert {"Save: 120 \N{MINUS SIGN}2", "Save: Re keine 60 +3",
-            "Save: Kontra keine 60 +4"} <= labels(ui)
+    assert {"Save: 120 \N{MINUS SIGN}2", "Save: Re no 60 +3",
+            "Save: Kontra no 60 +4"} <= labels(ui)
 
 
 def labels(ui: Driver) -> set[str | None]:
@@ -120,12 +120,12 @@ async def test_a_forced_duty_solo(sheet: Table, start: Start):
     await tap(ui, "fold-solo")
     assert not ui.find_all(identifier="pflicht")
     await tap(ui, "spiel-herz", "seat-1", "pflicht", "vorgefuehrt")  # it cannot be any other solo
-    assert ui.sees("won") and ui.sees("Pflichtsolo · vorgeführt")
+    assert ui.sees("won") and ui.sees("Duty solo · forced")
     # What Bert writes: three times 1 for the game, and 1 for each level that he stayed below.
     assert [text.semantics_label for text in ui.find_all(kind=ft.Text)
             if (text.semantics_label or "").startswith("Save: lost")] == [
-        "Save: lost Kontra −3", "Save: lost Kontra keine 90 −6", "Save: lost Kontra keine 60 −9",
-        "Save: lost Kontra keine 30 −12", "Save: lost Kontra schwarz −15"]
+        "Save: lost Kontra −3", "Save: lost Kontra no 90 −6", "Save: lost Kontra no 60 −9",
+        "Save: lost Kontra no 30 −12", "Save: lost Kontra schwarz −15"]
     await tap(ui, "result-kontra-120")
     assert totals(sheet) == (0, -3, 1, 1, 1)
     assert last(sheet) == Hand((BERT,), Span(Side.RE), Spiel.FARB_SOLO, Farbe.HERZ, pflicht=True,

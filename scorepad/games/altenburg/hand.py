@@ -339,8 +339,8 @@ class AltenburgRules(Rules):
         N_("Value and extra points, or the value only."),
         {BockCovers.ALL: N_("Everything"), BockCovers.VALUE: N_("The value")})
 
-    normal_won: int = _cell(10, N_("Alte gewonnen"))
-    normal_lost: int = _cell(20, N_("Alte verloren"))
+    normal_won: int = _cell(10, N_("Alte won"))
+    normal_lost: int = _cell(20, N_("Alte lost"))
     farb_solo_won: int = _cell(30, N_("Farb-Solo won"))
     farb_solo_lost: int = _cell(40, N_("Farb-Solo lost"))
     buben_solo_won: int = _cell(40, N_("Buben-Solo won"))

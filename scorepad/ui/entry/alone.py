@@ -25,6 +25,7 @@ from scorepad.ui.entry.doppelkopf import LINES, arithmetic_line
 from scorepad.ui.entry.model import Desk, Panel
 from scorepad.ui.entry.plain import controls as plain_controls
 from scorepad.ui.entry.ramsch import RED, RED_SUITS
+from scorepad.ui.session import of_page
 from scorepad.ui.theme import Space, Type
 
 COLUMNS, KEYS_IN_A_ROW, SINGLE = 5, 6, 4
@@ -82,12 +83,13 @@ def counted(desk: Desk[AloneDraft], name: str, word: str) -> ft.Control:
 
 
 def results(desk: Desk[AloneDraft], without: Collection[str],
-            beside: tuple[Sequence[ft.Control], Sequence[ft.Control]]) -> ft.Control:
+            beside: tuple[Sequence[ft.Control], Sequence[ft.Control]], *,
+            silent: bool = False) -> ft.Control:
     """Return the arithmetic, and below it the results, apart from some, or digits; beside: further
-    keys in the row of what is won, and of what is lost."""
+    keys in the row of what is won, and of what is lost; silent: without the arithmetic."""
     keys = _result_keys(desk, without, beside) if desk.draft.focus is None else pad.number_pad(
         desk.change, [partial(_done, desk)])
-    told = [] if desk.close and desk.draft.focus else [_arithmetic(desk)]
+    told = [] if silent or desk.close and desk.draft.focus else [_arithmetic(desk)]
     return ft.Column([*told, *keys], spacing=desk.gap, tight=True)
 
 
@@ -199,7 +201,7 @@ def _games(desk: Desk[SkatDraft]) -> list[ft.Control]:
     if desk.t.is_german_deck:  # no type has its signs
         words = [*SUITS, *words]
     suits = [pad.short_key(sign, desk.change, methodcaller("play", suit), chosen=played == suit,
-                           identifier=f"spiel-{suit}", label=suit.capitalize(),
+                           identifier=f"spiel-{suit}", label=desk.t.card(suit.capitalize()),
                            color=RED if sign in RED_SUITS else None)
              for suit, sign in SUITS.items() if suit not in words]
     return [*suits, *[pad.word_key(
@@ -234,10 +236,13 @@ def _schafkopf(desk: Desk[SchafkopfDraft]) -> list[ft.Control]:
     games = [_game(desk, spiel) for spiel in (RUF, SOLO, WENZ, *rules.spiele, schafkopf.Fest.SIE)]
     # Where a sheet is drawn close, the digits take the place of the Laufende, too.
     laufende = [] if desk.close and draft.focus else [_laufende(desk)]
+    announced, turned = pad.rows_of(_announced(desk)), of_page().turned
+    above, below = ([], announced) if turned else (announced, [])
     return [*pad.grid(games, pad.abreast(len(games), KEYS_IN_A_ROW)),
-            *pad.rows_of([_player(desk, seat) for seat in desk.table.seats], _announced(desk)),
-            ft.Column([*pad.rows_of(*laufende), results(
-                desk, (LOST,) if draft.kind == draft.SIE else (), passed_round(desk))],
+            *pad.rows_of([_player(desk, seat) for seat in desk.table.seats]), *above,
+            ft.Column([*below, *pad.rows_of(*laufende), results(
+                desk, (LOST,) if draft.kind == draft.SIE else (), passed_round(desk),
+                silent=turned)],
                 spacing=desk.gap, tight=True)]
 
 

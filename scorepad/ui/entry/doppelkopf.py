@@ -149,7 +149,8 @@ def fuchs_key(desk: Desk[Any], side: Side, columns: int) -> ft.Control:
 
 def summary_line(said: Sequence[str]) -> ft.Control:
     """Return a line with what is set on keys that may be folded in; empty if nothing is."""
-    line, session = " · ".join(said), of_page()
+    session = of_page()
+    line = session.words.hand(" · ".join(said))
     size = session.size_that_fits(line, Type.SMALL, 1.8 * pad.room_of(session))
     return ft.Semantics(identifier="summary", key=f"summary-{bool(line)}", content=ft.Container(
         muted(line, size=size) if line else None))
@@ -183,7 +184,7 @@ def _result(desk: Desk[AnnouncedDraft], span: Span, identifier: str, view: Side,
     level = level_of(desk, span)
     whole = span.seite is not None and not level
     lines: list[ft.Control] = [
-        key_text(word, chosen=chosen, label=told_result(desk, said),
+        key_text(desk.t.hand(word), chosen=chosen, label=told_result(desk, desk.t.hand(said)),
                  size=pad.key_size(word + ("" if level else pad.SLACK),
                                    COLUMNS - 1 if whole else NARROW, Type.BODY, 3),
                  kind="word",
@@ -244,7 +245,7 @@ def _arithmetic(desk: Desk[AnnouncedDraft], lines: float) -> ft.Control:
     what = f"Bock × {factor}" if factor > 1 else desk.t("Result: a tap saves")
     left = ft.Semantics(identifier="bock", key=f"bock-{factor}",
                         content=_badge(what) if factor > 1 else muted(what, no_wrap=True))
-    return arithmetic_line(what, _told(desk), left=left, lines=lines,
+    return arithmetic_line(what, desk.t.arithmetic(_told(desk)), left=left, lines=lines,
                            no_wrap=lines == 1 and of_page().text_scale < LARGE_TEXT)
 
 

@@ -231,10 +231,12 @@ def word_key(word: str, change: Change, step: Step, *, identifier: str, columns:
     columns: how many keys share the row; label: what a screen reader says, by default both words;
     share: the key's share of the row beside other keys.
     """
+    word, below, label = map(of_page().words.hand, (
+        word, below, label or f"{word} {below}".strip()))
     size = Type.BODY if columns < 4 and not below else Type.SMALL
     wrap = wrap or not below and " " in word and key_size(word, columns, size, 4) < size
     lines: list[ft.Control] = [key_text(
-        word, chosen=chosen, label=label or f"{word} {below}".strip(), wrap=wrap,
+        word, chosen=chosen, label=label, wrap=wrap,
         kind="words" if wrap else "word",
         size=key_size(word, columns, Type.SMALL if wrap else size, 4,
                       lines=TWO_LINES if wrap else 1))]
@@ -305,6 +307,7 @@ def tile_foot(text: str, columns: int, change: Change, step: Step, *, identifier
     """Return a further key of a tile, such as Jungfer; filled: by itself, without the tile;
     on_chosen: whether the tile is chosen."""
     color = ft.Colors.ON_PRIMARY_CONTAINER if chosen or on_chosen else ft.Colors.ON_SURFACE_VARIANT
+    text, said = map(of_page().words.hand, (text, said))
     return ft.Semantics(identifier=identifier, button=True, selected=chosen or None,
                         content=ft.Container(
         ft.Container(

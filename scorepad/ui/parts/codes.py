@@ -67,5 +67,6 @@ def PayByCode(payment: Payment, iban: str, date: Date, identifier: str) -> ft.Co
                 ft.Text(t.money(payment.cents, "EUR"), size=Type.FIGURE),
                 ui.copyable(grouped(iban)),
                 ui.remark(t("Point the banking app at it: a transfer is filled in."))]),
-        actions=[ft.TextButton(t("Close"), on_click=lambda: show(False))]) if is_open else None)
+        actions=[ui.text_button(t("Close"), lambda: show(False), identifier="close")])
+        if is_open else None)
     return ui.icon_button(ft.Icons.QR_CODE, label, lambda: show(True), identifier=identifier)

@@ -126,8 +126,9 @@ def fold(title: str, state: str, is_open: bool, turn: Callable[[], None], identi
         on_click=lambda: turn(), border_radius=Radius.SMALL,
         content=ft.Row([
             arrange(said, alignment=ft.MainAxisAlignment.SPACE_BETWEEN, spacing=0, expand=True),
-            ft.Icon(ft.Icons.EXPAND_LESS if is_open else ft.Icons.EXPAND_MORE,
-                    color=ft.Colors.ON_SURFACE_VARIANT)])))
+            ft.Container(ft.Icon(ft.Icons.EXPAND_LESS if is_open else ft.Icons.EXPAND_MORE,
+                                 color=ft.Colors.ON_SURFACE_VARIANT),
+                         height=Height.KEY, alignment=ft.Alignment.CENTER)])))
 
 
 def _group(form: RulesForm, options: Sequence[tuple[str, Option]],

@@ -337,7 +337,7 @@ def copy_button(session: Session, title: str, text: str, identifier: str) -> ft.
     """Build a button that copies `text`. The browser does so during the tap, as some insist on;
     then it is asked how that went."""
     return ft.Semantics(identifier=identifier, content=ft.TextButton(
-        title, icon=ft.Icons.COPY, action=ft.CopyToClipboard(text),
+        title, icon=ft.Icons.COPY, action=ft.CopyToClipboard(text), style=ui.TO_TAP,
         on_click=lambda: page().run_task(_copy, session, text, say("Copied."))))
 
 
@@ -366,5 +366,5 @@ def _show(session: Session, text: str) -> None:
         remark(t("This browser does not let the page copy. The text is selected.")),
         ft.TextField(value=text, read_only=True, multiline=True, max_lines=12, autofocus=True,
                      selection=ft.TextSelection(0, len(text)))]))
-    shown.actions = [ft.TextButton(t("Close"), on_click=lambda: page().pop_dialog())]
+    shown.actions = [ui.text_button(t("Close"), lambda: page().pop_dialog(), identifier="close")]
     page().show_dialog(shown)

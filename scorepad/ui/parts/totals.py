@@ -202,7 +202,7 @@ def _column(column: telling_evening.Column, sheet: SheetView, sizes: _Sizes,
             on_click=lambda: on_tap(), border_radius=Space.SMALL,
             padding=ft.Padding.only(
                 left=2, right=CELL_END, top=0 if session.close else Space.HAIR,
-                bottom=2 if session.close else
+                bottom=(2 if column.meters else 5) if session.close else
                 Space.SMALL if sizes.in_rows else Space.MEDIUM),
             content=stack(
                 _name(column, sheet.score.record.names, sizes.name,
@@ -330,12 +330,13 @@ def _player_dialog(sheet: SheetView, seat: Seat, session: Session, form: NameFor
                   [ft.Container(muted(t("On a new sheet, for the same round")),
                                 padding=ft.Padding.only(bottom=Space.MEDIUM))])]
                if seat in seated else []),
-             *([text_button("Strafpunkte", penalize, identifier="penalty",
+             *([text_button(t.hand("Strafpunkte"), penalize, identifier="penalty",
                             icon=ft.Icons.GAVEL_OUTLINED)]
                if seat in seated and isinstance(sheet.game, HasPenalties) else []),
              text_field(t("Put this name right"), form.typed, form.type,
                         on_submit=lambda: save(),
                         error=t(form.fault) if form.fault else None),
              *asked_of(form, same, rename, t)]),
-        actions=[ft.TextButton(t("Close"), on_click=lambda: close()),
-                 ft.TextButton(t("Rename everywhere"), on_click=lambda: save())])
+        actions=[text_button(t("Close"), lambda: close(), identifier="close"),
+                 text_button(t("Rename everywhere"), lambda: save(),
+                             identifier="rename-everywhere")])

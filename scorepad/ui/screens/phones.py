@@ -234,8 +234,9 @@ def _is_own(session: Session, id: str) -> bool:
 
 
 def _last_here(used: int, t: Words) -> str:
-    return t("here now") if time() - used < 120 else \
-        t("last here: {time}", time=t.moment(used * 1000))
+    now = time()
+    return t("here now") if now - used < 120 else \
+        t("last here {when}", when=t.lately(used * 1000, round(now * 1000)))
 
 
 @ft.component

@@ -45,6 +45,10 @@ PYTHON = "python.js"
 """The script that Flet's page loads before Flutter, meant to run Python in the browser. Here Python
 does not run there; what has to be done before Flutter starts is served instead."""
 
+EARLY = ("assets/FontManifest.json", "assets/fonts/MaterialIcons-Regular.otf")
+"""What Flutter asks for once the whole program is there, one after the other: on a slow line each
+would cost another way there and back."""
+
 GONE = (
     N_("Scorepad does not answer"),
     N_("It was closed, or the connection is gone. Nothing that was saved is lost."),
@@ -137,6 +141,8 @@ def _script(base: str, sizes: Mapping[str, int]) -> str:
              for language in LANGUAGES for t in [Words(language)]}
     return "\n".join([
         f"Object.assign(flet, {json.dumps(places)});",
+        f"for (const name of {json.dumps(EARLY)}) "
+        "fetch(flet.assetBase + name, {priority: 'low'}).catch(() => null);",
         *[(ASSETS / name).read_text("utf-8") for name in (
             "languages.js", "breaks.js", "labels.js", "copying.js", "listening.js", "scanning.js",
             "keyboard.js", "looks.js")],
