@@ -74,8 +74,10 @@ CHANGES = """
 
 
 @pytest.fixture
-def routes(program: Program) -> list[str]:
+def routes(program: Program, request: pytest.FixtureRequest) -> list[str]:
     """The addresses of all screens; the program has the club's book."""
+    if not request.config.getoption("--full"):
+        pytest.skip("this takes minutes, and a machine that has nothing else to do")
     service = Service.open(Settings.of({"FLET_APP_STORAGE_DATA": str(program.data)}))
     take(service, club.document())
     one, other = [person.id for person in service.people.all()][:2]
