@@ -49,11 +49,17 @@ LOOKS = [Look(*each) for each in product(("wide", "full"), get_args(Theme), ("de
 
 CHANGES = """
     quiet => {
-        const begun = performance.now();
-        let last = Infinity;
-        const seen = new MutationObserver(() => last = performance.now());
         const host = document.querySelector("flt-semantics-host");
-        seen.observe(host, {subtree: true, childList: true, attributes: true, characterData: true});
+        const words = () => host.textContent
+            + [...host.querySelectorAll("[aria-label]")].map(each => each.ariaLabel).join();
+        const begun = performance.now();
+        let last = Infinity, before = words();
+        const seen = new MutationObserver(() => {
+            const now = performance.now(), here = words();
+            if (here !== before) [last, before] = [now, here];
+        });
+        seen.observe(host, {subtree: true, childList: true, characterData: true,
+                            attributes: true, attributeFilter: ["aria-label"]});
         window.lasted = new Promise(answer => {
             const look = () => {
                 if (!(performance.now() - last >= quiet)) return setTimeout(look, 20);
@@ -64,12 +70,14 @@ CHANGES = """
         });
     }
 """
-"""From now on notes when what a screen reader is told has changed last; it does with the canvas."""
+"""From now on notes when the words of the screen have changed last; they do with the canvas."""
 
 
 @pytest.fixture
-def routes(program: Program) -> list[str]:
+def routes(program: Program, request: pytest.FixtureRequest) -> list[str]:
     """The addresses of all screens; the program has the club's book."""
+    if not request.config.getoption("--full"):
+        pytest.skip("this takes minutes, and a machine that has nothing else to do")
     service = Service.open(Settings.of({"FLET_APP_STORAGE_DATA": str(program.data)}))
     take(service, club.document())
     one, other = [person.id for person in service.people.all()][:2]

@@ -14,11 +14,13 @@ import re
 import shutil
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import Future
 from contextlib import suppress
 from functools import partial
 from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path, PurePosixPath
+from threading import Thread
 from typing import TYPE_CHECKING
 
 import platformdirs
@@ -166,6 +168,22 @@ def preferred(accepted: str) -> list[str]:
     return [name for name in (BROTLI, GZIP) if name in allowed]
 
 
+async def _aside(act: Callable[[], Path | None]) -> Path | None:
+    """Return what `act` does on a thread for which the end of the program does not wait: a large
+    file takes half a minute where the machine has much else to do."""
+    made: Future[Path | None] = Future()
+    made.set_running_or_notify_cancel()
+
+    def run() -> None:
+        try:
+            made.set_result(act())
+        except Exception as fault:  # noqa: BLE001 - handed to who waits
+            made.set_exception(fault)
+
+    Thread(target=run, name="packing", daemon=True).start()
+    return await asyncio.wrap_future(made)
+
+
 class Packing:
     """The files in each way in which they can be sent. sources: the files, in the order in which
     they are compressed; folder: where they are kept. Those of other versions beside it, whose names
@@ -183,7 +201,7 @@ class Packing:
                       for name in self._sources}
         try:
             for each, made in self._made.items():
-                made.set_result(await asyncio.to_thread(self._pack, *each))
+                made.set_result(await _aside(partial(self._pack, *each)))
         finally:
             for made in self._made.values():
                 if not made.done():

@@ -5,6 +5,7 @@ import gzip
 import threading
 from collections.abc import Callable
 from pathlib import Path
+from time import monotonic
 
 import pytest
 
@@ -115,3 +116,22 @@ def test_gzip_is_always_there_and_the_same_is_made_of_the_same():
     for pack in ways.values():
         assert pack(LONG) == pack(LONG) and len(pack(LONG)) < 100
     assert gzip.decompress(ways["gzip"](LONG)) == LONG
+
+
+def test_the_end_of_the_program_does_not_wait_for_what_is_compressed(tmp_path: Path):
+    begun, may = threading.Event(), threading.Event()
+
+    def slow() -> bytes:
+        begun.set()
+        may.wait(30)
+        return LONG
+
+    async def program() -> None:
+        running = asyncio.create_task(packing(tmp_path, **{"main.js": slow}).run())
+        await asyncio.to_thread(begun.wait, 30)
+        running.cancel()
+
+    began = monotonic()
+    asyncio.run(program())
+    assert monotonic() - began < 20
+    may.set()
