@@ -184,7 +184,8 @@ class Slips:
                 raise Refused(*fault.problems) from None
             if own.sheet not in self._book.current().sheets:
                 raise Refused(Problem((), say("This is no slip of a table.")))
-        kept = {**self._kept(), own.sheet: digits}
+        kept = {sheet: slip for sheet, slip in self._kept().items() if sheet != own.sheet}
+        kept[own.sheet] = digits
         self._store.keep(KEPT, dict([*kept.items()][-MOST_KEPT:]))
         return own
 
@@ -193,6 +194,11 @@ class Slips:
         if not may_be_list(sheet):
             return None
         return _legible(self._kept().get(sheet)) or _in(self._view(sheet), sheet)
+
+    @property
+    def last(self) -> Slip | None:
+        """The slip that this device has read last, None for none."""
+        return _legible(next(reversed(self._kept().values()), None))
 
     def begun(self, evening: str) -> list[Slip]:
         """Return the slips whose lists this device writes, of an evening whose draw it does not

@@ -277,10 +277,15 @@ def state_of() -> State:
 
 
 async def meet_soon(session: Session) -> None:
-    """Meet the server's book, if there is one, once the app has started."""
-    if session.place.partner is not None:
-        await asyncio.sleep(SOON)
-        await meet(session)
+    """Meet the server's book, if there is one, once the app has started. A browser that has died
+    may not know any more which one that was; the slip of a list, which the book keeps, says it."""
+    await asyncio.sleep(SOON)
+    with suppress(StorageFault):
+        if session.place.partner is None and (slip := session.service.slips.last) is not None \
+                and session.service.at_server.missing(_server_of(session)).met is not None:
+            await join_for_list(session, slip)
+            return
+    await meet(session)
 
 
 async def meet(session: Session, *, asked: bool = False) -> None:

@@ -160,6 +160,33 @@ async def test_the_list_goes_there_while_it_is_written_and_once_the_server_is_ba
     assert hands() == 2 and len(around.asked) == asked
 
 
+async def test_a_phone_that_has_died_brings_its_list_when_it_starts_again(
+        around: WithSlip, pocket, monkeypatch: pytest.MonkeyPatch):
+    """Its browser may have lost what it kept last: which server the book meets. Whoever has
+    forgotten the server by a tap does not meet it again."""
+    monkeypatch.setattr("scorepad.ui.watching.SOON", 0.05)
+    around.is_near = True
+    ui = await pocket(f"/slip/{around.slip.digits}")
+    await ui.settle()
+    around.is_near = False
+    await tap(ui, "eingepasst")
+    await ui.stop()
+    around.is_near, around.kept, before = True, "", len(around.asked)
+    ui = await pocket("/")
+    while "exchange" not in around.asked[before:]:
+        await asyncio.sleep(0.01)
+    await ui.settle()
+    kept = around.book.tournaments.view(around.evening).kept(1, 1)
+    assert kept and len(kept.hands or ()) == 1 and ui.sees("Everything is at club.example")
+    await ui.go("/safety/server")
+    await tap(ui, "forget-server")
+    await ui.stop()
+    around.asked.clear()
+    await pocket("/")
+    await asyncio.sleep(0.2)
+    assert not around.asked and not around.kept
+
+
 async def test_a_phone_that_the_server_knows_keeps_its_key_and_its_name(
         around: WithSlip, pocket):
     around.is_near = True
