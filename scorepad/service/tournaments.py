@@ -292,6 +292,8 @@ class Tournaments:
              witness: Number | None) -> None:
         """Record who wrote a list and who confirms it; raises `Refused`."""
         view = self.view(evening)
+        if (round, table) not in view.read.lists:
+            raise roles.Refused(Problem((), say("this table is not drawn in this round")))
         if witness is not None and witness == writer:
             raise roles.Refused(Problem((), say("somebody else confirms a list than writes it")))
         players = view.read.players

@@ -13,7 +13,7 @@ from scorepad.book.history.telling import is_from_a_file
 from scorepad.book.record import SheetRecord
 from scorepad.i18n.message import Message, say
 from scorepad.tournament import reading
-from scorepad.tournament.limits import MOST_ENTRANTS
+from scorepad.tournament.limits import MOST_ENTRANTS, MOST_ROUNDS
 from scorepad.tournament.reading import Read, Sheets, content, lists_of
 
 if TYPE_CHECKING:
@@ -53,6 +53,8 @@ class TournamentJournal:
 
     def fault_of(self, fact: "facts.OfTournament") -> Message | None:
         """Return why a fact makes no sense in this tournament, or None."""
+        if not 1 <= getattr(fact, "round", 1) <= MOST_ROUNDS:
+            return say("a tournament has rounds 1 to {most}", most=MOST_ROUNDS)
         if isinstance(fact, facts.TournamentSet):
             return say("the game and the rules of a tournament stay the same") if self.began and (
                 self.began.game, self.began.rules) != (fact.game, fact.rules) else None

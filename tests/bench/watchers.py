@@ -38,6 +38,7 @@ class Reader(asyncio.Protocol):
         self.path, self.who = path, who
         self.times: list[float] = []
         self.latest = b""
+        self.answered = asyncio.Event()
         self._rest = b""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -48,6 +49,7 @@ class Reader(asyncio.Protocol):
                         f"{self.who}\r\n\r\n".encode())
 
     def data_received(self, data: bytes) -> None:
+        self.answered.set()
         *whole, self._rest = (self._rest + data).split(EVENT)
         for event in whole:
             if b"event: sheet" in event:
@@ -76,9 +78,12 @@ class Server:
 
 
 async def reading(port: int, path: str, who: str) -> Reader:
-    """A client that reads a stream from now on."""
+    """A client that reads a stream from now on; once it was answered: a server that has much to do
+    refuses more than some who wait at one address."""
     _, reader = await asyncio.get_running_loop().create_connection(
         lambda: Reader(path, who), "127.0.0.1", port)
+    async with asyncio.timeout(30):
+        await reader.answered.wait()
     return reader
 
 

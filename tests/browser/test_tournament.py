@@ -1,11 +1,19 @@
 """A tournament from the door to the prizes, as somebody at the desk taps it."""
 
 import re
+from datetime import date
 from pathlib import Path
 
+from playwright.sync_api import Browser, expect
+
+from scorepad.config import Settings
+from scorepad.games.skat import SKAT
+from scorepad.service import Service
+from scorepad.tournament.facts import Figures, Settings as Agreed, Way
 from tests.browser.conftest import Hands
 from tests.browser.hand import Hand, Look
 from tests.browser.place import saved
+from tests.browser.program import Program
 
 SEVEN = ("Anne", "Bert", "Cem", "Dora", "Emil", "Frida", "Gerry")
 
@@ -59,3 +67,36 @@ def test_an_evening_of_seven_at_two_tables(hands: Hands, tmp_path: Path):
     assert "Preisskat" in paper.read_text("utf-8") and first in paper.read_text("utf-8")
     user.tap(identifier="undo-step")
     user.sees("0 von 48 Spielen")
+
+
+def test_everybodys_page_keeps_who_looks_and_counts_down(program: Program, chromium: Browser):
+    """A tap on a name puts its line first, on this phone and after it was loaded anew; without
+    scripts the line stands out where it is."""
+    service = Service.open(Settings.of({"FLET_APP_STORAGE_DATA": str(program.data)}))
+    evening = service.tournaments.hold(date(2026, 11, 27), SKAT, SKAT.rules(), Agreed(
+        name="Preisskat", rounds=1, hands_at={4: 4, 3: 3}, minutes=90))
+    for name in SEVEN:
+        service.tournaments.enter(evening, name)
+    service.tournaments.draw(evening, Way.LOT, 3)
+    [tables] = [draw.tables for draw in service.tournaments.view(evening).tournament.draws]
+    for scripts in (True, False):
+        page = program.let_in(chromium.new_context(
+            viewport={"width": 390, "height": 844}, java_script_enabled=scripts)).new_page()
+        page.goto(f"{program.address}/watch/{evening}/settlement")
+        own, line = page.locator("#own tr"), page.locator(f"#no-{tables[1][0]}")
+        expect(own).to_have_count(0)
+        plain = line.evaluate("each => getComputedStyle(each.children[0]).backgroundColor")
+        line.locator("a").click()
+        assert line.evaluate(
+            "each => getComputedStyle(each.children[0]).backgroundColor") != plain
+        if scripts:
+            expect(own).to_contain_text(SEVEN[tables[1][0] - 1])
+            expect(page.locator(".clock")).to_have_text(re.compile(r"^(noch )?\d\d:\d\d( left)?$"))
+            page.goto(f"{program.address}/watch/{evening}/settlement")
+            service.tournaments.note_figures(evening, 1, 2, [
+                Figures(number, 90 if number == tables[1][0] else 0, 0, 0)
+                for number in tables[1]])
+            expect(own).to_contain_text("1. ")
+            expect(own).to_contain_text("90")
+        page.context.close()
+    service.close()

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from scorepad import document
+from scorepad.book import facts
 from scorepad.document import result
 from scorepad.games.kalter_schlag import KALTER_SCHLAG, Ramsch
 from scorepad.games.skat import SKAT
@@ -351,6 +352,18 @@ def test_a_draw_is_not_taken_back_while_it_is_asked_which_counts(two):
     meet(desk, other)
     with pytest.raises(Refused, match="choose first"):
         desk.tournaments.undo(evening)
+
+
+def test_no_list_is_signed_of_a_round_that_is_not_drawn(desk):
+    evening = held(desk)
+    desk.tournaments.draw(evening, Way.LOT, 1)
+    for round, table in ((2, 1), (1, 3), (0, 1)):
+        with pytest.raises(Refused, match="not drawn"):
+            desk.tournaments.sign(evening, round, table, 1, None)
+    for round in (0, 101):
+        signed = facts.TournamentSigned(evening, round, 1, None, None)
+        assert "rounds 1 to 100" in ENGLISH(
+            desk._book.frame.evenings[evening].tournament.fault_of(signed))
 
 
 def test_what_one_pays_another_is_taken_back_as_one(desk):
