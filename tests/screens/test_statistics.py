@@ -125,7 +125,7 @@ async def test_a_span_of_days_is_typed_in(two_games: Table, start: Start):
     await ui.type("1.9.2026", text="First day")
     await ui.tap(identifier="count-span")
     assert not ui.sees("First day")
-    assert "Bert: Points 530" in said(ui) and "Buben-Solo" not in said(ui)
+    assert "Bert: Points 530" in said(ui) and "Jacks solo" not in said(ui)
     await ui.tap(identifier="record-Bert")
     assert ui.sees("from 2026-09-01 on") and ui.sees("530")
 
@@ -154,7 +154,7 @@ async def test_an_address_with_a_span_that_is_none_counts_all_years(two_games: T
     player = next(each for each, name in anne.items() if name == "Anne")
     for period in ("x_y", "9999999999", "2026-02-30_", "all"):
         ui = await start(f"/statistics/of/{player}/{period}/all")
-        assert ui.sees("All years") and ui.sees("Buben-Solo")
+        assert ui.sees("All years") and ui.sees("Jacks solo")
 
 
 # --- bars ---------------------------------------------------------------------------------------
@@ -191,7 +191,7 @@ async def test_a_player_s_figures_in_a_game(two_games: Table, start: Start):
     await ui.tap(identifier="game-doppelkopf-altenburg")
     await ui.tap(identifier="record-Anne")
     assert facts(ui).items() >= {"Points": "160", "Money": "+€1.60", "Average": "80.0",
-                                 "Buben-Solo": "1 won · 0 lost",
+                                 "Jacks solo": "1 won · 0 lost",
                                  "Money won": "€1.60"}.items()
 
 

@@ -225,7 +225,7 @@ def summary(desk: Desk[AltenburgDraft]) -> ft.Control:
 
 def _solo(desk: Desk[AltenburgDraft], spiel: Spiel, farbe: Farbe | None,
           columns: int) -> ft.Control:
-    word, below = _kind(spiel, farbe)
+    word, below = map(desk.t.card, _kind(spiel, farbe))
     return word_key(word, desk.change, doppelkopf.playing(
         desk, lambda draft: draft.play(spiel, farbe)), columns=columns,
                     identifier=f"spiel-{farbe or spiel}", below=below,
