@@ -28,6 +28,6 @@
   globalThis.scorepadBreaks = LineBreaks;
   if (!Intl.v8BreakIterator && Intl.Segmenter) {
     Intl.v8BreakIterator = LineBreaks;
-    flet.canvasKitBaseUrl += "chromium/";
+    if (globalThis.flet) flet.canvasKitBaseUrl += "chromium/";  // the served page
   }
 }

@@ -10,6 +10,7 @@ import zipfile
 from collections.abc import Mapping, Set
 from contextlib import suppress
 from importlib.metadata import version
+from itertools import chain
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 
@@ -17,13 +18,21 @@ from scorepad.i18n.message import say
 from scorepad.pocket import wheels
 from scorepad.pocket.wheels import CannotMake, Tell, compile_all, content_of, unzipped, zipped
 from scorepad.system.files import ASSETS, write_whole
-from scorepad.web.host.client import CANVASKIT, as_they_are, flutter as needed, installed_client
+from scorepad.web.host.client import (
+    CANVASKIT,
+    MAIN,
+    QUICK,
+    SMALLER,
+    as_they_are,
+    flutter as needed,
+    installed_client,
+)
 
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 
 OWN = ("favicon.png", "icon.png", "fonts/ScorepadSans.ttf", "fonts/NotoEmoji.woff2",
-       "fonts/LICENSE.txt", "languages.js", "labels.js", "copying.js",
-       "listening.js", "scanning.js", "jsqr.js", "jsqr.LICENSE.txt", "keyboard.js")
+       "fonts/LICENSE.txt", "languages.js", "breaks.js", "labels.js",
+       "copying.js", "listening.js", "scanning.js", "jsqr.js", "jsqr.LICENSE.txt", "keyboard.js")
 FONT = "../fonts/ScorepadSans.ttf"
 FONTS = {"Scorepad Sans": FONT, "Roboto": FONT, "MaterialIcons": "fonts/MaterialIcons-Regular.otf"}
 """The file of each font family, relative to Flutter's assets; they load before the first frame.
@@ -62,6 +71,11 @@ LIBRARY_LEFT_OUT = re.compile(
 """Modules of Python's standard library, by how their paths begin, that nothing here imports."""
 
 
+RENDERERS = {"quick": QUICK, "smaller": (MAIN, *SMALLER), "full": (MAIN, *CANVASKIT)}
+"""The files of each way in which Flutter draws; a phone fetches those of one. The names are those
+of `renderer.js`, which chooses."""
+
+
 def client_folder() -> Path:
     """Return the folder of Flet's web client; raises CannotMake if it is not installed."""
     client = installed_client()
@@ -71,8 +85,9 @@ def client_folder() -> Path:
 
 
 def flutter(client: Path) -> dict[str, bytes]:
-    """Return Flutter's files by name, with the drawing library for every browser."""
-    files = {**needed(client), **as_they_are(client, "flutter.js", *CANVASKIT)}
+    """Return Flutter's files by name, with a drawing library for every browser."""
+    files = {**needed(client),
+             **as_they_are(client, "flutter.js", *chain.from_iterable(RENDERERS.values()))}
     fonts = [{"family": family, "fonts": [{"asset": file}]} for family, file in FONTS.items()]
     return {**{name: read() for name, read in files.items()},
             "assets/FontManifest.json": json.dumps(fonts).encode()}
@@ -136,6 +151,12 @@ LIBRARY, CODE, DATA, APP = ARCHIVES = ("library.txt", "code.txt", "data.txt", "a
 """Python's archives: its own modules, the packages that are imported as they lie in an archive,
 those that need a real folder, and the app. They are not text; but a host compresses by the name."""
 
+PAPER, FOR_PAPER = "paper.txt", ("fpdf", "fontTools", "defusedxml")
+"""The archive of the packages with which paper alone is made, and their names."""
+
+LATER = (PAPER, "fonts/NotoEmoji.woff2", "jsqr.js")
+"""The files that a phone fetches once the app is there: paper, and letters and codes of others."""
+
 PRESSED, WORTH_IT = ".gz", 20_000
 """The ending of a compressed copy, for hosts that do not compress on the way, and the fewest bytes
 of a file that has such a copy."""
@@ -161,7 +182,8 @@ POLICY = ("default-src 'self' blob: data:; script-src 'self' 'wasm-unsafe-eval' 
 
 
 def make(folder: Path, tell: Tell) -> int:
-    """Make the page in a folder, in place of an earlier one; return how many bytes a phone fetches.
+    """Make the page in a folder, in place of an earlier one; return how many bytes a phone with
+    Chromium fetches until the app is there.
 
     tell: called with each step. What lies beside an earlier page, such as `.git`, stays there.
     Raises CannotMake, and OSError if the folder cannot be written; what was there before is still
@@ -177,8 +199,9 @@ def make(folder: Path, tell: Tell) -> int:
     files |= packed | _start(files, packed)
     tell(say("Writing {folder}", folder=str(folder)))
     _put(files, folder)
+    others = {*LATER, *RENDERERS["smaller"], *RENDERERS["full"]} - {*RENDERERS["quick"]}
     return sum(len(packed.get(f"{name}{PRESSED}", content)) for name, content in files.items()
-               if name not in NOT_KEPT and not name.endswith(PRESSED))
+               if name not in NOT_KEPT and name not in others and not name.endswith(PRESSED))
 
 
 def zip_page(folder: Path, file: Path) -> None:
@@ -210,12 +233,15 @@ def _packages(flet: Path, place: Path, tell: Tell) -> dict[str, bytes]:
     wheels.unpack(found, packages)
     library(flet, python)
     compile_all(place, flet / "pyodide", tell)
-    code, data = _apart(content_of(packages))
+    found_in = content_of(packages)
+    paper = {name: found_in.pop(name) for name in list(found_in) if _top(name) in FOR_PAPER}
+    code, data = _apart(found_in)
     compiled = {name: data.pop(name) for name in list(data) if name.endswith(COMPILED)}
     return {
         LIBRARY: zipped(content_of(python), smaller=False),
         CODE: zipped(code, smaller=False),
         DATA: zipped(data, smaller=False),
+        PAPER: zipped(paper, smaller=False),
         **{f"{LIBRARIES}{name}.wasm": content for name, content in compiled.items()},
         "licences.txt": wheels.licences(found).encode(),
     }
@@ -283,6 +309,9 @@ def _start(files: Mapping[str, bytes], packed: Mapping[str, bytes]) -> dict[str,
     fill("sw.js", "/* POLICY */", POLICY)
     libraries = [name for name in sorted(files) if name.startswith(LIBRARIES)]
     fill("worker.js", "/* LIBRARIES */ []", json.dumps(libraries))
+    fill("worker.js", "/* LATER */ []", json.dumps(LATER))
+    fill("sw.js", "/* LATER */ []", json.dumps(LATER))
+    fill("sw.js", "/* RENDERERS */ {}", json.dumps(RENDERERS))
     fill("worker.js", "/* SHOWN */", _shown())
     python = sorted((name, content) for name, content in {**files, **made}.items()
                     if name.endswith(PYTHON))

@@ -4,16 +4,20 @@ import os
 import pkgutil
 import random
 import sqlite3
+import sys
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import closing, suppress
 from dataclasses import dataclass, replace
-from importlib import import_module
+from importlib import import_module, invalidate_caches
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec, PathFinder
 from typing import Any
 
 import scorepad
 from scorepad.config import Settings
-from scorepad.i18n.message import system_language
+from scorepad.i18n.message import say, system_language
 from scorepad.service.roles import Role, User
+from scorepad.storage import StorageFault
 from scorepad.ui import theme
 from scorepad.ui.app import launch
 from scorepad.ui.place import Looks, Served
@@ -153,6 +157,24 @@ ALSO = ("flet.messaging.pyodide_connection", "msgpack", "sqlalchemy.dialects.sql
         "babel.numbers", "babel.dates", "_strptime")
 """Modules that others import in the middle of their work."""
 
+class PaperFinder(MetaPathFinder):
+    """The finder of what paper is made with, which the page fetches once the app is there. Raises
+    StorageFault where it cannot be had now."""
+
+    NAMES = ("fpdf", "fontTools", "defusedxml")
+
+    def find_spec(self, fullname: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
+        """Return where one of them lies, now that all of them do."""
+        if fullname not in self.NAMES:
+            return None
+        if not import_module("flet_js").addPaper():
+            raise StorageFault(say("What makes PDF files is not on this phone yet. Please try "
+                                   "again with a network."))
+        sys.meta_path.remove(self)
+        invalidate_caches()
+        return PathFinder.find_spec(fullname, path)
+
+
 STIRRED = 1 << 20
 """The most bytes of random numbers that are passed over; some milliseconds."""
 
@@ -179,6 +201,7 @@ def start(language: str) -> None:
     Python that was prepared days ago."""
     os.environ["LANGUAGE"] = language
     random.seed()
+    sys.meta_path.append(PaperFinder())
     _stir()
     # The page's own list of fonts has ours, so that it is there before the first frame; an
     # address that begins with / leads out of the folder in which the page may lie.

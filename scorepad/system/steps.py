@@ -11,7 +11,6 @@
     book = yield from read.steps(pages)    # as part of other work
 """
 
-import ctypes
 import gc
 import sys
 from collections.abc import Callable, Generator, Iterator
@@ -19,7 +18,12 @@ from contextlib import contextmanager
 from functools import update_wrapper
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
-_SYSTEM = ctypes.CDLL(None) if sys.platform == "linux" else None
+if sys.platform == "linux":
+    import ctypes  # nowhere else: it leaves a mark in a browser, after which no snapshot fits
+
+    _SYSTEM: Any = ctypes.CDLL(None)
+else:
+    _SYSTEM = None
 _TRIM, _SET = [getattr(_SYSTEM, name, None) for name in ("malloc_trim", "mallopt")]
 """Functions of glibc, which keeps what is free by itself; None elsewhere."""
 

@@ -9,19 +9,17 @@ from time import monotonic
 import pytest
 from playwright.sync_api import Page
 
+from scorepad.pocket.making import LATER, NOT_KEPT, PRESSED, RENDERERS
 from tests.browser.hand import Hand, augen
 
 PATIENCE = 170
 """Seconds until the app is given up."""
 
 BROTLI = """
-const {readdirSync, readFileSync} = require("fs"), {brotliCompressSync} = require("zlib");
-let sum = 0;
-for (const file of readdirSync(process.argv[1], {recursive: true, withFileTypes: true}))
-    if (file.isFile() && !/^NOTICES$|^licences.txt$|[.]gz$/.test(file.name))
-        sum += brotliCompressSync(
-            readFileSync(`${file.parentPath ?? file.path}/${file.name}`)).length;
-console.log(sum);
+const {readFileSync} = require("fs"), {brotliCompressSync} = require("zlib");
+const [, folder, ...names] = process.argv;
+console.log(names.reduce(
+    (sum, name) => sum + brotliCompressSync(readFileSync(`${folder}/${name}`)).length, 0));
 """
 
 SEEN = """
@@ -54,22 +52,29 @@ TOTAL = """
 """
 
 
-def to_fetch(folder: Path) -> int:
-    """The bytes of a page's files that a phone fetches, from a host that compresses well
-    (brotli)."""
+def names_to_fetch(folder: Path) -> tuple[list[str], list[str]]:
+    """The files of a page that a phone with Chromium fetches before the app is there, and those
+    that it fetches then."""
+    others = {*RENDERERS["smaller"], *RENDERERS["full"]} - {*RENDERERS["quick"]}
+    names = {path.relative_to(folder).as_posix() for path in folder.rglob("*")
+             if path.is_file() and path.suffix != ".gz"} - {*NOT_KEPT} - others
+    return sorted({*names, "sw.js"} - {*LATER}), sorted(names & {*LATER})
+
+
+def to_fetch(folder: Path, names: list[str]) -> int:
+    """The bytes of files of a page, from a host that compresses well (brotli)."""
     node = shutil.which("node")
     if node is None:
         pytest.skip("there is no Node here, which would compress")
-    return int(subprocess.run([node, "-e", BROTLI, str(folder)], check=True, text=True,
+    return int(subprocess.run([node, "-e", BROTLI, str(folder), *names], check=True, text=True,
                               stdout=subprocess.PIPE).stdout)
 
 
-def to_fetch_as_it_lies(folder: Path) -> int:
+def to_fetch_as_it_lies(folder: Path, names: list[str]) -> int:
     """The same from a host that does not compress."""
-    files = {path: path.stat().st_size for path in folder.rglob("*") if path.is_file()
-             and path.name not in ("NOTICES", "licences.txt")}
-    return sum(size for path, size in files.items()
-               if path.with_name(f"{path.name}.gz") not in files)
+    pressed = [folder / f"{name}{PRESSED}" for name in names]
+    return sum((there if there.exists() else there.with_suffix("")).stat().st_size
+               for there in pressed)
 
 
 def start(page: Page) -> dict[str, float]:

@@ -58,6 +58,7 @@ def flet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A client of Flet's, a Python and a wheel, none of which is real."""
     folder = write(tmp_path / "flet", {
         **dict.fromkeys((flutter.MAIN, *flutter.OTHERS, "flutter.js", *flutter.CANVASKIT,
+                         *flutter.QUICK, *flutter.SMALLER,
                          f"{flutter.SHADERS}/ink.frag"), "flutter"),
         **{f"pyodide/{name}": "python" for name in making.PYODIDE},
         "pyodide/pyodide.asm.mjs": f"before;{';'.join(making.CHANGES)}after",

@@ -15,9 +15,9 @@ class Part {
 }
 
 /** The files of an archive, as a package for Emscripten's `WORKERFS`. */
-export async function packageOf(archive) {
-  const end = await viewOf(archive.slice(archive.size - END)), text = new TextDecoder();
-  const entries = await viewOf(archive.slice(end.getUint32(16, true), archive.size - END));
+export function packageOf(archive) {
+  const end = viewOf(archive.slice(archive.size - END)), text = new TextDecoder();
+  const entries = viewOf(archive.slice(end.getUint32(16, true), archive.size - END));
   const files = [];
   for (let at = 0; at < entries.byteLength;) {
     const size = entries.getUint32(at + 24, true), length = entries.getUint16(at + 28, true);
@@ -36,4 +36,22 @@ export function mount(FS, folder, packages, others) {
   FS.mount(FS.filesystems.WORKERFS, { packages, blobs: others }, folder);
 }
 
-const viewOf = async part => new DataView(await part.arrayBuffer());
+/** Add the files of a package to those that are mounted below a folder. */
+export function add(FS, folder, { metadata: { files }, blob }) {
+  const { createNode, FILE_MODE, DIR_MODE } = FS.filesystems.WORKERFS;
+  const root = FS.lookupPath(folder).node, folders = new Map([["", root]]);
+  const folderOf = path => {
+    if (!folders.has(path)) {
+      const at = path.lastIndexOf("/");
+      folders.set(path, createNode(folderOf(path.slice(0, at)), path.slice(at + 1), DIR_MODE, 0, null));
+    }
+    return folders.get(path);
+  };
+  for (const { filename, start, end } of files) {
+    const at = filename.lastIndexOf("/");
+    createNode(folderOf(filename.slice(0, at)), filename.slice(at + 1), FILE_MODE, 0,
+               blob.slice(start, end));
+  }
+}
+
+const viewOf = part => new DataView(new FileReaderSync().readAsArrayBuffer(part));

@@ -1,4 +1,5 @@
 // The files of the page: fetched whole before anything starts, and a newer version offered.
+import { noteRenderer } from "./renderer.js";
 import { notice, progress, stop } from "./start.js";
 import { say } from "./words.js";
 
@@ -15,6 +16,7 @@ export async function kept() {
     };
     worker.addEventListener("message", hear);
     try {
+      await noteRenderer();
       const registration = await worker.register("sw.js", { updateViaCache: "none" });
       if (!registration.active) await installed(registration);
       if (!worker.controller) await taken(registration.active);

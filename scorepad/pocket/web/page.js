@@ -1,6 +1,7 @@
 // The page: first its files, then the book, then Python and Flutter side by side.
 import { kept, mend } from "./keeping.js";
 import { forgets } from "./private.js";
+import { renderer } from "./renderer.js";
 import { bookFiles, giveOut } from "./rescue.js";
 import { bookName } from "./shelf.js";
 import { gone, notice, offer, progress, stop } from "./start.js";
@@ -139,6 +140,7 @@ function shown() {
   slow = 0;
   ended();
   gone();
+  python.postMessage({ kind: "rest" });
 }
 
 /** It takes longer than usual: perhaps a file is damaged, and nobody has said so. */
@@ -164,12 +166,14 @@ const SCREEN = 2;  // the message with which Flet's client gets the first screen
 function startFlutter() {
   const script = Object.assign(document.createElement("script"), { src: "flutter.js" });
   script.onload = () => {
-    _flutter.buildConfig = { engineRevision: "", builds: [
-      { compileTarget: "dart2js", renderer: "canvaskit", mainJsPath: "main.dart.js" }] };
-    // One drawing library for all browsers. No settings of a service worker: Flutter's own would
-    // take the place of ours.
-    const config = { renderer: "canvaskit", canvasKitBaseUrl: flet.canvasKitBaseUrl,
-                     canvasKitVariant: "full", fontFallbackBaseUrl: flet.fontFallbackBaseUrl,
+    const build = renderer === "quick" ? { compileTarget: "dart2wasm", renderer: "skwasm",
+      mainWasmPath: "main.dart.wasm", jsSupportRuntimePath: "main.dart.mjs" }
+      : { compileTarget: "dart2js", renderer: "canvaskit", mainJsPath: "main.dart.js" };
+    _flutter.buildConfig = { engineRevision: "", builds: [build] };
+    // The folder says which of the drawing libraries it is. No settings of a service worker:
+    // Flutter's own would take the place of ours.
+    const config = { renderer: build.renderer, canvasKitVariant: "full",
+                     canvasKitBaseUrl: `canvaskit/${renderer === "smaller" ? "chromium/" : ""}`, fontFallbackBaseUrl: flet.fontFallbackBaseUrl,
                      entrypointBaseUrl: "", assetBase: "" };
     _flutter.loader.load({ config, onEntrypointLoaded: async engine =>
       flutterStarted(await (await engine.initializeEngine(config)).runApp()) });

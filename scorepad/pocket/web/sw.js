@@ -2,6 +2,10 @@
 // Every file is kept by its hash and never changed, so what a new version has in common with the old
 // one is not fetched again, and the old one is whole until its user takes the new one.
 const FILES = /* FILES */ {};
+// Of these only the files of the one that draws in this browser are fetched, and these once the app
+// is there: whatever is asked for and not here yet is fetched then, and kept.
+const RENDERERS = /* RENDERERS */ {};
+const LATER = /* LATER */ [];
 const VERSION = "/* VERSION */";
 const POLICY = "/* POLICY */";
 // Python alone asks others: the server that its user has named.
@@ -15,6 +19,7 @@ const TYPES = {
   ttf: "font/ttf", otf: "font/otf",
 };
 
+const RENDERER = new URL("?renderer", registration.scope).href;
 const address = name => new URL(name, registration.scope).href;
 
 /** A browser compiles a large script once and lays the result beside it, if it is kept under the
@@ -65,16 +70,26 @@ async function forget(name) {
 /** A file as it is kept. A small one is looked at each time: the page stands still without it. */
 async function soundOf(name) {
   const kept = await keptOf(name);
-  if (!kept || FILES[name][1] > SMALL || await isWhole(name, kept)) return kept;
+  if (kept && (FILES[name][1] > SMALL || await isWhole(name, kept))) return kept;
   await forget(name);
-  await fetchAll().catch(console.warn);
+  await fetchOne(name).catch(console.warn);
   return keptOf(name);
+}
+
+/** The names of the files without which nothing starts, and of those that lie here besides. */
+async function needed() {
+  const noted = await (await caches.open(KEPT)).match(RENDERER);
+  const others = new Set([...Object.values(RENDERERS).flat(), ...LATER]);
+  for (const name of RENDERERS[noted ? await noted.text() : "full"] ?? []) others.delete(name);
+  // Who has an earlier version may be without a network once the new one is taken.
+  if (registration.active) for (const name of LATER) others.delete(name);
+  return Object.keys(FILES).filter(name => !others.has(name));
 }
 
 /** Fetch the files anew that are damaged; tells how many there were, 0 where none could be had. */
 async function mend() {
   let damaged = 0;
-  for (const name of Object.keys(FILES)) {
+  for (const name of await needed()) {
     const kept = await keptOf(name).catch(() => null);
     if (kept && await isWhole(name, kept).catch(() => true)) continue;  // what cannot be read now is no proof
     damaged += 1;
@@ -113,12 +128,13 @@ async function read(body, came) {
 }
 
 async function fetchAll() {
-  const all = Object.values(FILES).reduce((sum, [, bytes, pressed = bytes]) => sum + pressed, 0);
-  const missing = [];
+  const names = await needed(), missing = [];
+  const sizeOf = name => FILES[name][2] ?? FILES[name][1];
+  const all = names.reduce((sum, name) => sum + sizeOf(name), 0);
   let done = 0, told = 0;
-  for (const [name, [hash, bytes, pressed]] of Object.entries(FILES))
-    if (await keptOf(name)) done += pressed ?? bytes;
-    else missing.push([name, hash, bytes, pressed]);
+  for (const name of names)
+    if (await keptOf(name)) done += sizeOf(name);
+    else missing.push(name);
   const came = bytes => {
     done += bytes;
     if (performance.now() - told > 100) {
@@ -127,23 +143,26 @@ async function fetchAll() {
     }
   };
   const fetchNext = async () => {
-    for (let next; (next = missing.shift());) {
-      const [name, hash, bytes, pressed] = next;
-      const share = pressed ? pressed / bytes : 1;
-      const answer = await fetched(name, pressed);
-      const itself = isLargeScript(name) && answer.url === address(name) ? answer.clone() : null;
-      const content = await read(answer.body, length => came(length * share));
-      // A host that is half-way through an upload has files of two versions.
-      if (await hashOf(content) !== hash)
-        throw Object.assign(new Error(`${name} is of another version`), { why: "changing" });
-      const type = TYPES[name.split(".").pop()] ?? "application/octet-stream";
-      await keep(name, itself ?? new Response(content, { headers: {
-        "content-type": type,
-        "content-security-policy": name === "worker.js" ? POLICY_OF_PYTHON : POLICY } }));
-    }
+    for (let name; (name = missing.shift());) await fetchOne(name, came);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, fetchNext));
   tell({ done: all, all });
+}
+
+/** Fetch a file and keep it; `came` hears of every piece, in bytes as they come over the line. */
+async function fetchOne(name, came = () => {}) {
+  const [hash, bytes, pressed] = FILES[name];
+  const share = pressed ? pressed / bytes : 1;
+  const answer = await fetched(name, pressed);
+  const itself = isLargeScript(name) && answer.url === address(name) ? answer.clone() : null;
+  const content = await read(answer.body, length => came(length * share));
+  // A host that is half-way through an upload has files of two versions.
+  if (await hashOf(content) !== hash)
+    throw Object.assign(new Error(`${name} is of another version`), { why: "changing" });
+  const type = TYPES[name.split(".").pop()] ?? "application/octet-stream";
+  await keep(name, itself ?? new Response(content, { headers: {
+    "content-type": type,
+    "content-security-policy": name === "worker.js" ? POLICY_OF_PYTHON : POLICY } }));
 }
 
 async function dropOthers() {
@@ -151,7 +170,7 @@ async function dropOthers() {
   for (const cache of await caches.keys())
     if (cache.startsWith(`${KEPT} `) && !places.some(([own]) => own === cache))
       await caches.delete(cache);
-  const kept = await caches.open(KEPT), wanted = new Set(places.map(([, key]) => key));
+  const kept = await caches.open(KEPT), wanted = new Set([RENDERER, ...places.map(([, key]) => key)]);
   for (const request of await kept.keys())
     if (!wanted.has(request.url)) await kept.delete(request);
 }
@@ -178,5 +197,6 @@ self.addEventListener("fetch", event => {
   const name = request.url.slice(registration.scope.length).replace(/[?#].*/, "");
   const wanted = Object.hasOwn(FILES, name) ? name
     : request.mode === "navigate" ? "index.html" : undefined;
-  if (wanted) event.respondWith((async () => await soundOf(wanted) ?? fetch(request))());
+  if (wanted) event.respondWith((async () => await soundOf(wanted)
+    ?? (LATER.includes(wanted) ? Response.error() : fetch(request)))());
 });

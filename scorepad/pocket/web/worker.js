@@ -1,6 +1,6 @@
 // Python: started with everything it needs from the files of this page, and the book on the disk.
 // To the page it says { kind } of its own and, as bytes, what Flet's Python says to Flet's client.
-import { mount, packageOf } from "./archives.js";
+import { add, mount, packageOf } from "./archives.js";
 import { fileSystem } from "./filesystem.js";
 import createModule from "./pyodide/pyodide.asm.mjs";
 import { loadPyodide } from "./pyodide/pyodide.mjs";
@@ -10,6 +10,7 @@ import { forget, found, keep, making, restoring } from "./snapshot.js";
 
 const APP = "/app/", LIBRARIES = "libraries/";
 const COMPILED = /* LIBRARIES */ [];  // modules that are compiled for the machine
+const LATER = /* LATER */ [], PAPER = "paper.txt";
 const PREPARE = `
 import gc, sys, warnings
 gc.disable()  # importing makes little garbage
@@ -58,6 +59,28 @@ flet_js.post = async (address, headers, content) => {
     return [0, new TextEncoder().encode(fault.message)];
   }
 };
+
+/** Add what paper is made with to Python's modules: as soon as it was fetched, or else at once. */
+let hasPaper = false;
+function addPaper(archive) {
+  if (!hasPaper) add(python.FS, APP, packageOf(archive));
+  hasPaper = true;
+}
+flet_js.addPaper = () => {
+  if (hasPaper) return true;
+  const request = new XMLHttpRequest();
+  request.open("GET", new URL(PAPER, import.meta.url), false);
+  request.responseType = "blob";
+  try { request.send(); } catch { return false; }  // no network
+  if (request.status === 200) addPaper(request.response);
+  return hasPaper;
+};
+
+/** What the app began without is fetched while it is used; what does not come is asked for again. */
+async function fetchRest() {
+  for (const name of LATER)
+    await file(name).then(found => name === PAPER && addPaper(found)).catch(console.warn);
+}
 
 async function file(name) {
   const answer = await fetch(new URL(name, import.meta.url));
@@ -179,6 +202,8 @@ onmessage = async ({ data }) => {
       try { await start(data); }
       catch (fault) { postMessage({ kind: "failed", why: fault.why ?? "failed", fault: `${fault}` }); }
       return;
+    case "rest":
+      return fetchRest();
     case "again":
       return tryAgain?.();
     case "close":  // nothing of Python's is under way while we listen
