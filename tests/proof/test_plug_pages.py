@@ -261,6 +261,7 @@ def test_the_plug_is_pulled(evening: Evening, note: Note) -> None:
         gone = the_server_is_gone(evening, phones)
         the_server_is_there_again(evening, links)
         waited = the_last_list(evening)
+        print("seconds from the last list to the ranking:", waited)
         nothing_is_lost(evening)
     except BaseException:
         print(*[said_by(hand) for hand in evening.pages.values()], sep="\n")
@@ -378,6 +379,8 @@ def sign(evening: Evening, name: str, table: int) -> None:
     """Let the first at a table say that he has written, and the second confirm it."""
     numbers = evening.tables[table - 1].numbers
     evening.pages[name].tap(identifier=f"wrote-{numbers[0]}")
+    gone = evening.pages[name].find(identifier=f"confirm-{numbers[0]}")
+    expect(gone).to_have_count(0)  # the other keys move up to its place
     evening.pages[name].tap(identifier=f"confirm-{numbers[1]}")
     evening.pages[name].sees("Bestätigt von")
 
