@@ -6,7 +6,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from scorepad.pocket.start import tell
+from scorepad.pocket.making import FOR_PAPER
+from scorepad.pocket.start import PaperFinder, tell
 from tests.browser.program import ROOT
 
 
@@ -28,3 +29,8 @@ def test_what_python_in_a_browser_lacks_is_not_needed_to_start():
         "import time; del time.thread_time; import scorepad.ui.app, scorepad.ui.rehearsal, "
         "scorepad.web.exchange")], capture_output=True, text=True, cwd=ROOT)
     assert done.returncode == 0, done.stderr
+
+
+def test_what_is_fetched_for_paper_is_found():
+    """The page packs by one list, and Python looks by another, which it has on the phone."""
+    assert set(PaperFinder.NAMES) == set(FOR_PAPER)

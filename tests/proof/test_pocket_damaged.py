@@ -89,16 +89,16 @@ NOTED = """
 """
 
 FILES = ("index.html", "page.js", "start.js", "words.js", "keeping.js", "worker.js", "snapshot.js",
-         "slots.js", "guard.js", "page.css", "flutter.js", "main.dart.js",
-         "canvaskit/canvaskit.js", "canvaskit/canvaskit.wasm", "pyodide/pyodide.mjs",
+         "slots.js", "guard.js", "page.css", "flutter.js", "main.dart.wasm",
+         "canvaskit/skwasm.js", "canvaskit/skwasm.wasm", "main.dart.mjs", "pyodide/pyodide.mjs",
          "pyodide/pyodide.asm.mjs", "pyodide/pyodide.asm.wasm", "library.txt", "code.txt",
          "data.txt", "app.txt", "assets/FontManifest.json")
 
 WAYS: list[tuple[str, str, Any]] = [
     *[(f"{name} {how}", KEPT, [name, how]) for number, name in enumerate(FILES)
       for how in [("cut", "zeros", "gone")[number % 3]]],
-    ("main.dart.js zeros", KEPT, ["main.dart.js", "zeros"]),
-    ("canvaskit.wasm cut", KEPT, ["canvaskit/canvaskit.wasm", "cut"]),
+    ("main.dart.wasm zeros", KEPT, ["main.dart.wasm", "zeros"]),
+    ("skwasm.wasm cut", KEPT, ["canvaskit/skwasm.wasm", "cut"]),
     ("app.txt zeros", KEPT, ["app.txt", "zeros"]),
     *[(f"snapshot {how}", SNAPSHOT, how) for how in ("zeros", "cut", "a byte")],
     *[(f"book {how}", STORED, how) for how in ("zeros", "cut", "gone")],
