@@ -10,8 +10,8 @@
   const main = document.getElementById("in-main");
   const app = document.getElementById("app");  // the way to it, for who may write
   const events = body.dataset.events;
-  const began = now();
   const OWN = `own ${location.pathname}`;  // the line that is this phone's, on this page
+  let began = now();  // the turn of this sheet at the wall
   let at = body.dataset.at, line = null, heard = now(), opened = [-AGAIN, -AGAIN];
   let ahead = 0;  // milliseconds by which the server's clock is ahead of this one
 
@@ -115,7 +115,9 @@
   function goOn() {
     const there = document.getElementById("next")?.dataset;
     if (!there?.href || !atWall() || !idle()) return;
-    if (!("turn" in there) || since(began) > TURN) location.replace(there.href);
+    if ("turn" in there && since(began) <= TURN) return;
+    began = now();  // a second attempt would break off the first
+    location.replace(there.href);
   }
 
   /** At the wall, show the next page of what is longer than the screen. */
