@@ -173,7 +173,8 @@ function startFlutter() {
     // The folder says which of the drawing libraries it is. No settings of a service worker:
     // Flutter's own would take the place of ours.
     const config = { renderer: build.renderer, canvasKitVariant: "full",
-                     canvasKitBaseUrl: `canvaskit/${renderer === "smaller" ? "chromium/" : ""}`, fontFallbackBaseUrl: flet.fontFallbackBaseUrl,
+                     canvasKitBaseUrl: `canvaskit/${renderer === "smaller" ? "chromium/" : ""}`,
+                     fontFallbackBaseUrl: flet.fontFallbackBaseUrl,
                      entrypointBaseUrl: "", assetBase: "" };
     _flutter.loader.load({ config, onEntrypointLoaded: async engine =>
       flutterStarted(await (await engine.initializeEngine(config)).runApp()) });
