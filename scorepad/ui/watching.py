@@ -347,7 +347,7 @@ async def join_for_list(session: Session, slip: Slip) -> None:
                 place.post, server, f"slip.{slip.digits}",
                 session.words("Table {table}", table=slip.table), partner or Partner(server)))
     await meet(session)
-    if state_of().fault is None:
+    if place.partner is not None and state_of().fault is None:
         session.show_anew()  # the list says whether the desk has it
 
 
