@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from scorepad.book.facts import PlayerAdded
 from scorepad.games import GAMES
 from scorepad.service import Service
 from scorepad.service.views import Decision, SheetView
@@ -198,9 +199,10 @@ def _money(settlement: Any, sign_by_name: Mapping[str, str]) -> SeenMoney:
 
 
 def _asked(decisions: Iterable[Decision]) -> frozenset[frozenset[str]]:
+    # Of a person who was added it is another entry that says so once a further file tells it.
     return frozenset([frozenset([
-        getattr(entry.fact, "id", getattr(entry.fact, "player", entry.id))
-        for entry in each.asked.said]) for each in decisions])
+        entry.fact.player if isinstance(entry.fact, PlayerAdded) else
+        getattr(entry.fact, "id", entry.id) for entry in each.asked.said]) for each in decisions])
 
 
 def open_all(service: Service) -> None:
