@@ -117,19 +117,13 @@ FAULTS: dict[str, tuple[Fault, str]] = {
         replaced(sheet_journal.OpenSheet, "_struck", as_method(lambda *_: iter(()))),
         r"is lost|is asked about, and not shown"),
     "an evening stays closed": (
-        replaced(Journal, "_add", lambda known: lambda self, entry, fact: stay_closed(
-            known, self, entry, fact)), r"is closed, though"),
+        replaced(EveningJournal, "closed", as_property(
+            lambda evening, closed: closed or evening.closed_elsewhere is not None)),
+        r"is closed, though"),
     "hands are dealt by the order of the union": (
         replaced(Dealt, "at_their_tables", lambda known: lambda self, record, *_: record),
         r"is played by|sheet shows|others play it"),
 }
-
-
-def stay_closed(known: Any, book: Journal, entry: Any, fact: Any) -> None:
-    known(book, entry, fact)
-    for evening in book.evenings.values():
-        if getattr(evening, "closed_elsewhere", None) is not None:
-            evening.__dict__["closed"] = True
 
 
 @pytest.mark.parametrize("name", FAULTS)
