@@ -43,7 +43,7 @@ NOTHING = Result(0, 0, 0)
 
 
 class TableResult(NamedTuple):
-    """What a table's list says so far. hands: how many were played; over: whether all were; owed:
+    """The figures of a table's list so far. hands: how many were played; over: whether all were; owed:
     who has not played every solo that is a duty."""
 
     results: Mapping[Number, Result]

@@ -46,8 +46,8 @@ PYTHON = "python.js"
 does not run there; what has to be done before Flutter starts is served instead."""
 
 EARLY = ("assets/FontManifest.json", "assets/fonts/MaterialIcons-Regular.otf")
-"""What Flutter asks for once the whole program is there, one after the other: on a slow line each
-would cost another way there and back."""
+"""Files that Flutter asks for once the whole program is there, one after the other: on a slow line
+each would cost another way there and back."""
 
 GONE = (
     N_("Scorepad does not answer"),
