@@ -1,5 +1,5 @@
-"""Words about a hand, the rules agreed on and the span counted. Screens ask for them too, so nothing
-here draws: what does is slow to import."""
+"""Words about a hand, the rules agreed on and the span counted. Screens ask for them too, so
+nothing here draws: what does is slow to import."""
 
 from typing import TYPE_CHECKING, Any
 

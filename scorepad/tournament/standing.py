@@ -43,8 +43,8 @@ NOTHING = Result(0, 0, 0)
 
 
 class TableResult(NamedTuple):
-    """The figures of a table's list so far. hands: how many were played; over: whether all were; owed:
-    who has not played every solo that is a duty."""
+    """The figures of a table's list so far. hands: how many were played; over: whether all were;
+    owed: who has not played every solo that is a duty."""
 
     results: Mapping[Number, Result]
     hands: int
