@@ -106,10 +106,7 @@ class Journal:
             case facts.EveningClosed(evening) | facts.EveningReopened(evening):
                 self.evenings[evening].endings.append(entry)
             case facts.SheetOpened() as opened:
-                own = self.sheets.setdefault(opened.sheet, SheetJournal(opened))
-                own.open(entry, opened)
-                self.evenings[opened.evening].sheets[opened.sheet] = own
-                self.people.seat(own.players)
+                self._open_sheet(entry, opened)
             case facts.PlayerJoined(sheet, player):
                 self.sheets[sheet].roster.join(
                     player, entry.id, told=is_from_a_file(entry), apart=entry.apart)
@@ -118,6 +115,15 @@ class Journal:
                 pass
             case step:
                 self.sheets[step.sheet].steps.append(entry)
+
+    def _open_sheet(self, entry: Entry, opened: facts.SheetOpened) -> None:
+        own = self.sheets.setdefault(opened.sheet, SheetJournal(opened))
+        sheets = self.evenings[opened.evening].sheets
+        if own.is_only_told and not is_from_a_file(entry):
+            sheets.pop(opened.sheet, None)  # a file changes nothing in the order of what was begun
+        own.open(entry, opened)
+        sheets[opened.sheet] = own
+        self.people.seat(own.players)
 
     def _add_of_club(self, entry: Entry, fact: facts.ClubFact) -> None:
         if self._is_overruled(entry, fact):

@@ -57,9 +57,14 @@ class SheetJournal:
             self._history = len(self.steps), SheetHistory(self.opened, self.steps, self.told)
         return self._history[1]
 
+    @property
+    def is_only_told(self) -> bool:
+        """True as long as only files tell how it began."""
+        return len(self.told) == len(self.openers)
+
     def open(self, entry: Entry, opened: facts.SheetOpened) -> None:
         """Take in an entry that opens the sheet, which may be told more than once."""
-        only_told = len(self.told) == len(self.openers)
+        only_told = self.is_only_told
         self.openers.append(entry.id)
         self.roster.tell_again(opened.players)
         if is_from_a_file(entry):

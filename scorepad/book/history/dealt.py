@@ -127,14 +127,18 @@ def _hands_of(steps: Sequence[Entry], again: Mapping[str, str]) -> dict[str, Col
 
 
 def _until_chosen(steps: Sequence[Entry]) -> Collection[str]:
-    """Return the ids of the entries that follow hands which were written apart, and after which it
-    was said, or taken back, which runs count."""
+    """Return the ids of the entries that follow hands which were written apart or chosen among, and
+    after which it was said, or taken back, which runs count."""
     answers = {step.id for step in steps if isinstance(step.fact, RunsChosen)}
     last = max([place for place, step in enumerate(steps) if step.id in answers or isinstance(
         step.fact, Undone | Redone) and step.fact.entry in answers], default=0)
     hands = {step.id for step in steps if isinstance(step.fact, HandRecorded)}
+    # Whoever knows a hand by a file alone may choose among hands that one has written in a row.
+    chosen = {hand for step in steps if isinstance(step.fact, RunsChosen)
+              for hand in (*step.fact.runs, *step.fact.struck)}
     first = next((place for place, step in enumerate(steps[:last])
-                  if step.id in hands and not hands.isdisjoint(step.apart)), last)
+                  if isinstance(step.fact, HandRecorded)
+                  and (step.fact.id in chosen or not hands.isdisjoint(step.apart))), last)
     return {step.id for step in steps[first:last]}
 
 

@@ -295,9 +295,18 @@ class _Standing:
                      if isinstance(deed, deeds.Paid | deeds.Starred)}.values():
             if note.id in seen.noted and self._is_new(note.id):
                 self.noted[note.id] = told.bit
-                yield replace(note, **like | {"knew": sum({self.noted[own] for own in seen.noted
-                                                           if own in self.noted})},
+                knew = sum({self.noted[own] for own in seen.noted if own in self.noted})
+                yield replace(note, **like | self._told_of(note, told) | {"knew": knew},
                               lines=frozenset([line for line in self.lines if note.id in line]))
+
+    def _told_of(self, note: deeds.Paid | deeds.Starred, told: Told) -> dict[str, deeds.Person]:
+        """Return those whom a document names in a note: who was merged when it was written stands
+        there as the other one."""
+        one = told.document.seen.one
+        named = {name: getattr(note, name) for name in ("debtor", "creditor", "person")
+                 if hasattr(note, name)}
+        return {name: self.world.named(one.get(person.sign, person.sign))
+                for name, person in named.items()}
 
     def _knew(self, told: Told, seen: SeenEvening) -> int:
         """Return the deeds by which the hands were written that a document tells of an evening."""
