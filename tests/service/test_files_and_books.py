@@ -455,3 +455,32 @@ def test_an_answer_that_is_taken_back_leaves_nothing_said(three):
     meet(anne, bert)
     for book in (anne, bert):
         assert not hands_of(book) and not sheet_of(book).also
+
+
+def test_a_hand_stays_with_those_who_played_it_when_one_that_was_taken_back_is_let_count(three):
+    anne, bert, _ = three
+    anne.seat_players(sheet_of(anne).id, FIVE)
+    play(anne, 131)
+    meet(anne, bert)
+    anne.undo(sheet_of(anne).id)
+    play(anne, 132)
+    hand, who = hands_of(anne)[-1], who_played(anne)
+    take(bert, file_of(anne))
+    [question] = sheet_of(bert).questions
+    bert.meetings.decide(sheet_of(bert).id, question, sorted(
+        [run.first for run in question.runs], key=lambda first: first == hand))
+    bring(bert, anne)
+    assert len(hands_of(anne)) == 2 and hands_of(anne)[-1] == hand and who_played(anne) == who
+
+
+def test_a_file_changes_nothing_in_the_order_of_sheets_that_were_begun_apart(three):
+    anne, bert, _ = three
+    evening = anne.evenings()[0].id
+    first = bert.open_sheet(evening, DOPPELKOPF_ALTENBURG, NAMES)
+    second = anne.open_sheet(evening, DOPPELKOPF_ALTENBURG, NAMES)
+    told = file_of(anne)
+    meet(anne, bert)
+    before = [sheet.id for sheet in anne.evening(evening).sheets][1:]
+    assert before == [first, second]
+    take(anne, told)
+    assert [sheet.id for sheet in anne.evening(evening).sheets][1:] == before
