@@ -138,11 +138,17 @@ class _Meant:
         return self.here.people.names.get(self.ids[name], name)
 
     def at(self, sheet: SheetRecord) -> list[str]:
-        """Return the ids of all at a sheet, those under which they sit there in the book."""
-        person, roster = self.here.people.person, self.here.rosters.get(sheet.id)
-        sitting = {person(player): player for player in roster.players} if roster else {}
-        return [next((sitting[person(own)] for own in (self.ids[name], *self._own.get(name, ()))
-                      if person(own) in sitting), self.ids[name]) for name in sheet.names]
+        """Return the ids of all at a sheet, those under which they sit there in the book; of two
+        who are one person there, each has a seat."""
+        roster, found = self.here.rosters.get(sheet.id), dict[str, str]()
+        for who in (str, self.here.people.person):  # first by the id itself
+            sitting = {who(player): player for player in roster.players} if roster else {}
+            for name in sheet.names:
+                seats = [sitting[who(own)] for own in (self.ids[name], *self._own.get(name, ()))
+                         if who(own) in sitting and sitting[who(own)] not in found.values()]
+                if seats:
+                    found.setdefault(name, seats[0])
+        return [found.get(name, self.ids[name]) for name in sheet.names]
 
 
 # --- the club -----------------------------------------------------------------------------------

@@ -484,3 +484,17 @@ def test_a_file_changes_nothing_in_the_order_of_sheets_that_were_begun_apart(thr
     assert before == [first, second]
     take(anne, told)
     assert [sheet.id for sheet in anne.evening(evening).sheets][1:] == before
+
+
+def test_two_who_sit_at_one_table_in_a_file_have_two_seats_though_they_were_merged_here(three):
+    anne, bert, _ = three
+    anne.people.add("Frida")
+    anne.seat_players(sheet_of(anne).id, FIVE)
+    meet(anne, bert)
+    ids = {name: own for own, name in bert.people.names().items()}
+    bert.people.merge(ids["Frida"], ids["Emil"])
+    anne.seat_players(sheet_of(anne).id, [*FIVE, "Frida"])
+    play(anne, 131)
+    take(bert, file_of(anne))
+    assert sheet_of(bert).score.next.table.names == (*FIVE, "Frida")
+    assert last_hand_of(bert).table.seats == (0, 1, 2, 3, 4, 5)
