@@ -17,7 +17,7 @@ from scorepad.ui.hooks import use_params
 from scorepad.ui.parts.address import use_changing_form, use_form
 from scorepad.ui.parts.fields import form_button, title
 from scorepad.ui.parts.rules import HouseRules
-from scorepad.ui.session import Session, go_back, of_page
+from scorepad.ui.session import go_back, of_page
 from scorepad.ui.theme import Space
 
 MOST_OFFERED = 5
@@ -58,8 +58,7 @@ def NewTournament() -> ft.View:
                               lambda game=game: put(form.switched(game)),  # type: ignore[misc]
                               chosen=game == form.game, identifier=f"game-{game.id}")
                       for game in GAMES_HELD])),
-        *_agreed(form, session),
-        ft.Container(height=Space.SMALL),
+        *_agreed(form, t), right=[_money(form, t)],
         subtitle=t.day(Date.today()), back="/", back_label=t("Back"),
         bottom=form_button(t("Begin the tournament"), begin, form.fault(t), t, identifier="start"))
 
@@ -83,8 +82,8 @@ def TournamentSettings() -> ft.View:
             go_back(f"/evening/{evening}")
 
     return ui.screen(
-        t("What is agreed on"), ui.panel(_name(form, t)), *_agreed(form, session),
-        ft.Container(height=Space.SMALL),
+        t("What is agreed on"), ui.panel(_name(form, t)), *_agreed(form, t),
+        right=[_money(form, t)],
         back=f"/evening/{evening}", back_label=t("Back to the desk"),
         bottom=form_button(t("Save"), save, form.fault(t), t, identifier="save-settings"))
 
@@ -95,11 +94,10 @@ def _name(form: TournamentForm, t: Words) -> ft.Control:
                          capitalization=ft.TextCapitalization.SENTENCES)
 
 
-def _agreed(form: TournamentForm, session: Session) -> list[ft.Control]:
-    """Build the panels with what is agreed on; the rules only before the tournament begins."""
-    t = session.words
-    return [_rounds(form, t), *([] if form.begun else [HouseRules(form)]), _ranking(form, t),
-            _money(form, session)]
+def _agreed(form: TournamentForm, t: Words) -> list[ft.Control]:
+    """Build the panels with what is agreed on besides money; the rules only before the tournament
+    begins."""
+    return [_rounds(form, t), *([] if form.begun else [HouseRules(form)]), _ranking(form, t)]
 
 
 def _ranking(form: TournamentForm, t: Words) -> ft.Control:
@@ -128,8 +126,7 @@ def _rounds(form: TournamentForm, t: Words) -> ft.Control:
         spacing=Space.MEDIUM)
 
 
-def _money(form: TournamentForm, session: Session) -> ft.Control:
-    t = session.words
+def _money(form: TournamentForm, t: Words) -> ft.Control:
     return ui.panel(
         title(t("Money")),
         *[_field(form, name, t(label), t) for name, label in AMOUNTS],
