@@ -246,8 +246,9 @@ def screen(title: str, *controls: ft.Control, back: str | None = None, subtitle:
     back: the address that its arrow leads to; width: of its content, by default `COLUMN`; right:
     the second half of it, beside the first one where there is room; aside: what stands to its right
     and scrolls by itself, on a page that is `paned`."""
+    session = of_page()
     if right is not None:
-        room, width = has_room(of_page()), widest(of_page())
+        room, width = has_room(session), widest(session)
         controls = (*beside(controls, right or [ft.Container()] * room, room),
                     ft.Container(height=Space.SMALL))
     content: ft.Control = _scrolling(controls, width=width or COLUMN, expand=True)
@@ -262,9 +263,9 @@ def screen(title: str, *controls: ft.Control, back: str | None = None, subtitle:
             ft.Container(content, expand=True, alignment=ft.Alignment.TOP_CENTER,
                          padding=ft.Padding.symmetric(horizontal=Space.LARGE)),
             *([] if bottom is None else [ft.Container(
-                stack(bottom, width=COLUMN), padding=ft.Padding.symmetric(
-                    horizontal=Space.LARGE,
-                    vertical=Space.SMALL if of_page().turned else Space.LARGE),
+                stack(bottom, width=COLUMN if session.paned else width or COLUMN),
+                padding=ft.Padding.symmetric(
+                    horizontal=Space.LARGE, vertical=Space.SMALL if session.turned else Space.LARGE),
                 alignment=ft.Alignment.CENTER)]),
         ]))])
 
@@ -280,7 +281,11 @@ def beside(left: Sequence[ft.Control], right: Sequence[ft.Control], room: bool,
     width: of the left one, by default a half."""
     if not (left and right and room):
         return [*left, *right]
-    return [ft.Row([stack(*left, width=width, expand=width is None), stack(*right, expand=True)],
+    # Each is read out as a whole, not row by row across both.
+    columns: list[ft.Control] = [
+        ft.Semantics(container=True, content=stack(*left, width=width), expand=width is None),
+        ft.Semantics(container=True, content=stack(*right), expand=True)]
+    return [ft.Row(columns,
                    vertical_alignment=ft.CrossAxisAlignment.START, spacing=Space.HUGE)]
 
 
@@ -289,6 +294,14 @@ def in_columns(rows: Sequence[ft.Control], session: Session) -> list[ft.Control]
     half = (len(rows) + 1) // 2
     left, right = parted(rows[:half], rows[half:], session, spacing=0)
     return beside(left if rows else [], right, True)
+
+
+def in_pairs(fields: Sequence[ft.Control], session: Session) -> list[ft.Control]:
+    """Lay out the fields of a form, two in a row where there is room: Tab goes by rows."""
+    if not has_room(session):
+        return list(fields)
+    return [row for at in range(0, len(fields), 2)
+            for row in beside(fields[at:at + 1], fields[at + 1:at + 2] or [ft.Container()], True)]
 
 
 def parted(left: Sequence[ft.Control], right: Sequence[ft.Control], session: Session,

@@ -60,10 +60,11 @@ def RulesOfGame() -> ft.View:
         said = " · ".join(map(t, told_difference(kept.rules, game.rules()))) or t("standard")
         rows.append(_row(kept.name, said, f"{here}/set/{kept.id}", f"set-{kept.name}",
                          _copy(kept.name, f"{here}/new/{kept.id}", session)))
+    about = ui.remark(t("A sheet keeps the rules it began with. A running sheet's rules are "
+                        "changed in its menu."))
     return ui.screen(
-        game.title, ui.panel(*rows, spacing=0), right=[
-            ui.remark(t("A sheet keeps the rules it began with. A running sheet's rules are "
-                        "changed in its menu."))],
+        game.title, ui.panel(*rows, spacing=0),
+        right=[ui.panel(about) if ui.has_room(session) else about],
         subtitle=t("House rules"), back="/rules", back_label=t("Back to the games"),
         bottom=ui.main_button(t("New house rules"), going_to(f"{here}/new"),
                               identifier="new-rules", icon=ft.Icons.ADD))

@@ -57,14 +57,14 @@ def StarsOfClub() -> ft.View:
     return ui.screen(
         t("Tariffs and opening balances"),
         ui.heading(t("Opening balances")), _opening(opening, session),
-        right=[
-            ui.heading(t("Tariffs")),
-            ui.remark(t("The date of an evening decides which line applies. Older evenings keep "
-                        "what applied then.")),
-            ui.panel(*[_fields(tariff, session) if line == tariff.changed
-                       else _tariff_line(line, tariff, session)
-                       for line in service.club.tariffs().lines], spacing=0),
-            _new_line(tariff, session)],
+        ui.heading(t("Tariffs")),
+        ui.remark(t("The date of an evening decides which line applies. Older evenings keep what "
+                    "applied then.")),
+        *ui.in_columns([_fields(tariff, session) if line == tariff.changed
+                        else _tariff_line(line, tariff, session)
+                        for line in service.club.tariffs().lines], session),
+        *_new_line(tariff, session),
+        ft.Container(height=Space.SMALL), width=ui.widest(session),
         back="/stars", back_label=t("Back to the star ledger"))
 
 
@@ -78,17 +78,22 @@ def _opening(form: OpeningForm, session: Session) -> ft.Control:
                       error=fault("pasted"), multiline=True, max_lines=6, key="pasted"),
         ui.text_button(t("Fill in what it says"), lambda: form.take_list(t),
                        identifier="take-list"),
-        DayField(t("As of"), form.written_day(t), form.type_day, fault("date"), "as-of"),
-        *[ui.text_field(name, typed, partial(form.type, name), error=fault(name), key=name)
-          for name, typed in form.typed.items()],
-        ft.Row(vertical_alignment=ft.CrossAxisAlignment.START, controls=[
-            ui.text_field(t("Somebody else"), form.newcomer, form.type_newcomer, expand=True,
-                          error=fault(""), on_submit=form.add),
-            ui.icon_button(ft.Icons.ADD, t("Add this name"), form.add, identifier="add-name")]),
+        *ui.in_pairs([
+            DayField(t("As of"), form.written_day(t), form.type_day, fault("date"), "as-of")],
+            session),
+        *ui.in_pairs([
+            *[ui.text_field(name, typed, partial(form.type, name), error=fault(name), key=name)
+              for name, typed in form.typed.items()],
+            ft.Row(vertical_alignment=ft.CrossAxisAlignment.START, controls=[
+                ui.text_field(t("Somebody else"), form.newcomer, form.type_newcomer, expand=True,
+                              error=fault(""), on_submit=form.add),
+                ui.icon_button(ft.Icons.ADD, t("Add this name"), form.add,
+                               identifier="add-name")])], session),
         *([question(form.asked.question, form.asked.known, form.answer, t)] if form.asked else []),
-        ui.remark(t("Together {stars} stars", stars=t.points(form.total))),
-        ui.main_button(t("Save the balances"), lambda: session.attempt(
-            form.save, session, session.service.club), identifier="save-opening"),
+        *ui.in_pairs([
+            ui.remark(t("Together {stars} stars", stars=t.points(form.total))),
+            ui.main_button(t("Save the balances"), lambda: session.attempt(
+                form.save, session, session.service.club), identifier="save-opening")], session),
         spacing=Space.LARGE)
 
 
@@ -108,16 +113,16 @@ def _tariff_line(line: Tariff, form: TariffForm, session: Session) -> ft.Control
         said=t("Change: {what}, {since}, {stars}", what=what, since=since, stars=stars))
 
 
-def _new_line(form: TariffForm, session: Session) -> ft.Control:
+def _new_line(form: TariffForm, session: Session) -> list[ft.Control]:
     """Build the form of a further line, which asks first what it is for."""
     t, tariffs, today = session.words, session.service.club.tariffs(), Date.today()
-    return ui.panel(
+    return ui.beside(*ui.parted([
         ui.remark(t("Another line: what for?")),
         # Not chips: at large text these names need more than one line.
         ft.Row([ui.text_button(with_stars(event, tariffs, today, t), partial(form.choose, event),
                                identifier=f"event-{event}")
-                for event in TITLES if event != MANUAL], wrap=True, spacing=0, run_spacing=0),
-        *([_fields(form, session)] if form.changed is None and form.event else []))
+                for event in TITLES if event != MANUAL], wrap=True, spacing=0, run_spacing=0)],
+        [_fields(form, session)] if form.changed is None and form.event else [], session), True)
 
 
 def _fields(form: TariffForm, session: Session) -> ft.Control:

@@ -17,7 +17,7 @@ from scorepad.ui.hooks import use_params
 from scorepad.ui.parts.address import use_changing_form, use_form
 from scorepad.ui.parts.fields import form_button, title
 from scorepad.ui.parts.rules import HouseRules
-from scorepad.ui.session import go_back, of_page
+from scorepad.ui.session import Session, go_back, of_page
 from scorepad.ui.theme import Space
 
 MOST_OFFERED = 5
@@ -51,14 +51,14 @@ def NewTournament() -> ft.View:
 
     return ui.screen(
         t("New tournament"),
-        ui.panel(
+        *_agreed(form, ui.panel(
             _name(form, t),
             title(t("Game")),
             ui.chips([ui.chip(t(titles_of(GAMES_HELD)[game.key]),
                               lambda game=game: put(form.switched(game)),  # type: ignore[misc]
                               chosen=game == form.game, identifier=f"game-{game.id}")
                       for game in GAMES_HELD])),
-        *_agreed(form, t), right=[_money(form, t)],
+        session), ft.Container(height=Space.SMALL), width=ui.widest(session),
         subtitle=t.day(Date.today()), back="/", back_label=t("Back"),
         bottom=form_button(t("Begin the tournament"), begin, form.fault(t), t, identifier="start"))
 
@@ -82,8 +82,8 @@ def TournamentSettings() -> ft.View:
             go_back(f"/evening/{evening}")
 
     return ui.screen(
-        t("What is agreed on"), ui.panel(_name(form, t)), *_agreed(form, t),
-        right=[_money(form, t)],
+        t("What is agreed on"), *_agreed(form, ui.panel(_name(form, t)), session),
+        ft.Container(height=Space.SMALL), width=ui.widest(session),
         back=f"/evening/{evening}", back_label=t("Back to the desk"),
         bottom=form_button(t("Save"), save, form.fault(t), t, identifier="save-settings"))
 
@@ -94,10 +94,13 @@ def _name(form: TournamentForm, t: Words) -> ft.Control:
                          capitalization=ft.TextCapitalization.SENTENCES)
 
 
-def _agreed(form: TournamentForm, t: Words) -> list[ft.Control]:
-    """Build the panels with what is agreed on besides money; the rules only before the tournament
-    begins."""
-    return [_rounds(form, t), *([] if form.begun else [HouseRules(form)]), _ranking(form, t)]
+def _agreed(form: TournamentForm, named: ft.Control, session: Session) -> list[ft.Control]:
+    """Build the panels with what is agreed on, after the one with the name; the rules only before
+    the tournament begins."""
+    t, room = session.words, ui.has_room(session)
+    return [*ui.beside([named], [_rounds(form, t)], room),
+            *ui.beside([] if form.begun else [HouseRules(form)], [_ranking(form, t)], room),
+            _money(form, session)]
 
 
 def _ranking(form: TournamentForm, t: Words) -> ft.Control:
@@ -126,18 +129,20 @@ def _rounds(form: TournamentForm, t: Words) -> ft.Control:
         spacing=Space.MEDIUM)
 
 
-def _money(form: TournamentForm, t: Words) -> ft.Control:
+def _money(form: TournamentForm, session: Session) -> ft.Control:
+    t = session.words
     return ui.panel(
         title(t("Money")),
-        *[_field(form, name, t(label), t) for name, label in AMOUNTS],
-        _field(form, "percent", t("Percent of the pot in prizes"), t),
-        _field(form, "weights", t("Shares by place, such as 5 3 2"), t),
-        *[_field(form, name, t(label), t) for name, label in PRIZES],
+        *ui.in_pairs([
+            *[_field(form, name, t(label), t) for name, label in AMOUNTS],
+            _field(form, "percent", t("Percent of the pot in prizes"), t),
+            _field(form, "weights", t("Shares by place, such as 5 3 2"), t),
+            *[_field(form, name, t(label), t) for name, label in PRIZES]], session),
         title(t("Teams")),
-        _field(form, "best", t("Members of a team who count"), t),
-        *([] if form.begun else [title(t("Championship")), ui.text_field(
+        *ui.in_pairs([_field(form, "best", t("Members of a team who count"), t)], session),
+        *([] if form.begun else [title(t("Championship")), *ui.in_pairs([ui.text_field(
             t("Counts for the championship"), form.typed.get("championship", ""),
-            partial(form.type, "championship"), hint_text=t("may stay empty"))]),
+            partial(form.type, "championship"), hint_text=t("may stay empty"))], session)]),
         spacing=Space.MEDIUM)
 
 
