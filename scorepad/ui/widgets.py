@@ -265,7 +265,8 @@ def screen(title: str, *controls: ft.Control, back: str | None = None, subtitle:
             *([] if bottom is None else [ft.Container(
                 stack(bottom, width=COLUMN if session.paned else width or COLUMN),
                 padding=ft.Padding.symmetric(
-                    horizontal=Space.LARGE, vertical=Space.SMALL if session.turned else Space.LARGE),
+                    horizontal=Space.LARGE,
+                    vertical=Space.SMALL if session.turned else Space.LARGE),
                 alignment=ft.Alignment.CENTER)]),
         ]))])
 
@@ -285,8 +286,7 @@ def beside(left: Sequence[ft.Control], right: Sequence[ft.Control], room: bool,
     columns: list[ft.Control] = [
         ft.Semantics(container=True, content=stack(*left, width=width), expand=width is None),
         ft.Semantics(container=True, content=stack(*right), expand=True)]
-    return [ft.Row(columns,
-                   vertical_alignment=ft.CrossAxisAlignment.START, spacing=Space.HUGE)]
+    return [ft.Row(columns, vertical_alignment=ft.CrossAxisAlignment.START, spacing=Space.HUGE)]
 
 
 def in_columns(rows: Sequence[ft.Control], session: Session) -> list[ft.Control]:
@@ -301,7 +301,7 @@ def in_pairs(fields: Sequence[ft.Control], session: Session) -> list[ft.Control]
     if not has_room(session):
         return list(fields)
     return [row for at in range(0, len(fields), 2)
-            for row in beside(fields[at:at + 1], fields[at + 1:at + 2] or [ft.Container()], True)]
+            for row in beside([fields[at]], fields[at + 1:at + 2] or [ft.Container()], True)]
 
 
 def parted(left: Sequence[ft.Control], right: Sequence[ft.Control], session: Session,
