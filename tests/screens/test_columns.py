@@ -1,19 +1,22 @@
 """A wide window: no screen keeps a phone's column in its middle, but those that say one thing."""
 
 import re
+import sqlite3
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 import flet as ft
 import pytest
 
+from scorepad.config import Settings
 from scorepad.games.skat import SKAT
 from scorepad.service import Service
 from scorepad.ui.app import ROUTES
 from tests.screens.conftest import FOUR, Start
 from tests.screens.driver import Driver
-from tests.screens.test_safety import EVENING, Pick, pick
+from tests.screens.test_safety import EVENING, Pick, pick, rows
 from tests.screens.test_tournament import held
+from tests.screens.test_wide import in_order
 from tests.taking import take
 
 __all__ = ["pick"]  # a fixture
@@ -91,10 +94,40 @@ async def test_no_screen_keeps_a_lone_column(ids: Ids, start: Start):
         assert ui.page.route == route and not is_lone(ui), route
 
 
-async def test_what_a_file_brings_stands_beside_its_name(ids: Ids, start: Start, pick: Pick):
-    """Gerhart looks like Gerhard, about whom is asked."""
-    for size in (FULL, PHONE):
-        ui = await start("/safety", size=size)
-        await pick(ui, "import-file", "a.json", EVENING.replace(b"Cem", b"Berta").replace(
-            b"66", b"64"))
-        assert is_lone(ui) == (size == PHONE), ui.texts()
+@pytest.mark.parametrize("size", [FULL, PHONE])
+async def test_what_is_found_in_a_file_stands_beside_its_name(
+        ids: Ids, start: Start, pick: Pick, size: tuple[int, int]):
+    """A file of which 2 Augen are missing, and a backup of everything."""
+    ui = await start("/safety", size=size)
+    await pick(ui, "import-file", "a.json", EVENING.replace(b"66", b"64"))
+    assert ui.sees("2 Augen are missing") and is_lone(ui) == (size == PHONE)
+    await ui.go("/safety")
+    await ui.tap(identifier=rows(ui)[0].identifier)
+    assert ui.sees("Nothing will be removed") and is_lone(ui) == (size == PHONE)
+
+
+@pytest.mark.parametrize("size", [FULL, PHONE])
+async def test_what_is_wrong_stands_beside_the_verdict(
+        ids: Ids, start: Start, settings: Settings, size: tuple[int, int]):
+    with sqlite3.connect(settings.data / "book.db") as opened:
+        opened.execute("DROP TRIGGER fact_no_delete")
+    opened.close()
+    ui = await start("/safety/check", size=size)
+    assert ui.sees("Something is wrong.") and is_lone(ui) == (size == PHONE)
+
+
+async def test_the_course_of_somebody_s_stars_has_room_in_a_window(ids: Ids, start: Start):
+    ui = await start(f"/stars/of/{ids.one}", size=FULL)
+    assert ui.sees("Course")
+    await ui.resize(*PHONE)
+    assert not ui.sees("Course")
+
+
+async def test_whoever_may_sit_down_stands_beside_the_seats(ids: Ids, start: Start):
+    """In a window the field for a name stays where it is; on a phone it stands in the free seat."""
+    ui = await start("/evening/e1/sheet/s1/seats", size=FULL)
+    assert in_order(ui, "seat-3", "add-name")
+    await ui.tap(identifier="remove-3")
+    assert in_order(ui, "seat-2", "free-3", "add-name")
+    await ui.resize(*PHONE)
+    assert in_order(ui, "seat-2", "add-name") and not ui.find_all(identifier="free-3")
