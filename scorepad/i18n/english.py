@@ -12,18 +12,19 @@ CARDS = {"Kreuz": "Clubs", "Pik": "Spades", "Herz": "Hearts", "Karo": "Diamonds"
          "Trumpf": "Trump", "Dullen": "Dullen", "Ober": "Ober", "Farb": "Suit"}
 """The cards; somebody may be called as one of them."""
 
-TOLD = {"mit": "with", "ohne": "without", "nur": "only", "keine": "no", "gegen keine": "against no",
-        "angesagt": "announced", "gereizt": "bid", "gefangen": "caught", "allein": "alone",
-        "vorgeführt": "forced", "am End": "at the end", "Spiel": "game", "Spieler": "Declarer",
-        "Gegner": "Opponents", "Gewonnen": "Won", "Verloren": "Lost", "gewonnen": "won",
-        "verloren": "lost", "Verlierer": "Loser",
+TOLD = {"mit": "with", "ohne": "without", "unter": "under", "nur": "only", "keine": "no",
+        "gegen keine": "against no", "angesagt": "announced", "gereizt": "bid",
+        "gefangen": "caught", "allein": "alone", "vorgeführt": "forced", "am End": "at the end",
+        "Spiel": "game", "Spieler": "Declarer", "Gegner": "Opponents", "Gewonnen": "Won",
+        "Verloren": "Lost", "gewonnen": "won", "verloren": "lost", "Verlierer": "Loser",
         "Geschoben": "Schieben", "Eingepasst": "All passed", "Gepasst": "Passed",
         "Strafpunkte": "Penalty", "Pflichtsolo": "Duty solo", "Kasse": "Pot", "Klopft": "Knocks",
         "Klopfen": "knocks", "Offen": "Open", "Gereizt": "Bid"}
 """The other words, where they stand as `_TOLD` says."""
 
 _TOLD = re.compile(
-    r"\b(?:mit|ohne|Spiel|Geschoben)\b(?=\s\d)|^(?:mit|ohne|Offen|Klopft|Strafpunkte|Gereizt)$"
+    r"\b(?:mit|ohne|unter|Spiel|Geschoben)\b(?=\s\d)"
+    r"|^(?:mit|ohne|Offen|Klopft|Strafpunkte|Gereizt)$"
     r"|\b(?:gegen keine|keine)\b(?=\s\d)|\bnur\b(?= Alte)|\bam End\b|\bKlopfen$|\bKasse(?=: | \+)"
     r"|\b(?:angesagt|gereizt|gefangen|allein|vorgeführt)\b|\b(?:Spieler|Gegner)(?= schwarz)"
     r"|(?:^|(?<= · ))(?:[Gg]ewonnen|[Vv]erloren|Verlierer|Eingepasst|Gepasst|"

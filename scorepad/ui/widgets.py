@@ -240,10 +240,17 @@ NARROW = 290
 def screen(title: str, *controls: ft.Control, back: str | None = None, subtitle: str = "",
            actions: Sequence[ft.Control] = (), route: str | None = None,
            bottom: ft.Control | None = None, back_label: str = "",
-           width: float | None = None, aside: Sequence[ft.Control] = ()) -> ft.View:
+           width: float | None = None, right: Sequence[ft.Control] | None = None,
+           aside: Sequence[ft.Control] = ()) -> ft.View:
     """Build a screen that scrolls, with its title above and, if given, the main thing to do below.
-    back: the address that its arrow leads to; width: of its content, by default `COLUMN`; aside:
-    what stands to its right and scrolls by itself, on a page that is `paned`."""
+    back: the address that its arrow leads to; width: of its content, by default `COLUMN`; right:
+    the second half of it, beside the first one where there is room; aside: what stands to its right
+    and scrolls by itself, on a page that is `paned`."""
+    session = of_page()
+    if right is not None:
+        room, width = has_room(session), widest(session)
+        controls = (*beside(controls, right or [ft.Container()] * room, room),
+                    ft.Container(height=Space.SMALL))
     content: ft.Control = _scrolling(controls, width=width or COLUMN, expand=True)
     if aside:
         content = ft.Row([_scrolling(controls, width=LIST), _scrolling(aside, expand=True)],
@@ -256,9 +263,10 @@ def screen(title: str, *controls: ft.Control, back: str | None = None, subtitle:
             ft.Container(content, expand=True, alignment=ft.Alignment.TOP_CENTER,
                          padding=ft.Padding.symmetric(horizontal=Space.LARGE)),
             *([] if bottom is None else [ft.Container(
-                stack(bottom, width=min(width or COLUMN, WIDEST)), padding=ft.Padding.symmetric(
+                stack(bottom, width=COLUMN if session.paned else width or COLUMN),
+                padding=ft.Padding.symmetric(
                     horizontal=Space.LARGE,
-                    vertical=Space.SMALL if of_page().turned else Space.LARGE),
+                    vertical=Space.SMALL if session.turned else Space.LARGE),
                 alignment=ft.Alignment.CENTER)]),
         ]))])
 
@@ -274,15 +282,35 @@ def beside(left: Sequence[ft.Control], right: Sequence[ft.Control], room: bool,
     width: of the left one, by default a half."""
     if not (left and right and room):
         return [*left, *right]
-    return [ft.Row([stack(*left, width=width, expand=width is None), stack(*right, expand=True)],
-                   vertical_alignment=ft.CrossAxisAlignment.START, spacing=Space.HUGE)]
+    # Each is read out as a whole, not row by row across both.
+    columns: list[ft.Control] = [
+        ft.Semantics(container=True, content=stack(*left, width=width), expand=width is None),
+        ft.Semantics(container=True, content=stack(*right), expand=True)]
+    return [ft.Row(columns, vertical_alignment=ft.CrossAxisAlignment.START, spacing=Space.HUGE)]
 
 
 def in_columns(rows: Sequence[ft.Control], session: Session) -> list[ft.Control]:
     """Lay out the rows of a list as one panel, or as two where there is room for them."""
-    half = (len(rows) + 1) // 2 if has_room(session) else len(rows)
-    left, right = [[panel(*part, spacing=0)] if part else [] for part in (rows[:half], rows[half:])]
-    return beside(left, right, True)
+    half = (len(rows) + 1) // 2
+    left, right = parted(rows[:half], rows[half:], session, spacing=0)
+    return beside(left if rows else [], right, True)
+
+
+def in_pairs(fields: Sequence[ft.Control], session: Session) -> list[ft.Control]:
+    """Lay out the fields of a form, two in a row where there is room: Tab goes by rows."""
+    if not has_room(session):
+        return list(fields)
+    return [row for at in range(0, len(fields), 2)
+            for row in beside([fields[at]], fields[at + 1:at + 2] or [ft.Container()], True)]
+
+
+def parted(left: Sequence[ft.Control], right: Sequence[ft.Control], session: Session,
+           spacing: int = Space.SMALL) -> tuple[list[ft.Control], list[ft.Control]]:
+    """Return two parts of a panel as panels of their own that can stand `beside` each other, or
+    where there is no room as one, and nothing."""
+    if has_room(session) and right:
+        return [panel(*left, spacing=spacing)], [panel(*right, spacing=spacing)]
+    return [panel(*left, *right, spacing=spacing)], []
 
 
 def has_room(session: Session, taken: float = 0) -> bool:

@@ -90,6 +90,7 @@ async def test_keys_are_english(service: Service, start: Start, game: Game):
      "Spades without 3, game 4, Hand 5, Schneider 6, announced 7: 77"),
     ("Karo · Karo mit 2 · gereizt 27 · Verloren", "Karo · Diamonds with 2 · bid 27 · Lost"),
     ("Eingepasst", "All passed"),
+    ("Anne · Bert · Re unter 90", "Anne · Bert · Re under 90"),
     ("Anne · Bert 100 Könige", "Anne · Bert 100 Kings"),
     ("1 + 2 (Re) + 3 (keine 30) = 6", "1 + 2 (Re) + 3 (no 30) = 6"),
     ("Anne · Damen-Solo · 100", "Anne · Queens solo · 100")])

@@ -52,20 +52,22 @@ def new_field() -> ft.Ref[ft.TextField]:
 
 
 def seats(form: PeopleForm, session: Session, deals: str, mark: str,
-          on_tap: Callable[[str], Any], field: ft.Ref[ft.TextField]) -> list[ft.Control]:
+          on_tap: Callable[[str], Any], field: ft.Ref[ft.TextField], *,
+          apart: bool = False) -> list[ft.Control]:
     """Build the seats in order: the taken ones, which can be dragged, and those still free, the
-    first of which has the field for a name. deals: the name of the dealer, marked as `mark` says;
-    on_tap: gets the name that is tapped; field: becomes the one of the name."""
+    first of which has the field for a name, unless that stands `apart`. deals: the name of the
+    dealer, marked as `mark` says; on_tap: gets the name that is tapped; field: becomes the one of
+    the name."""
     t = session.words
     taken = [_seat(form, name, t, mark if name == deals else "", on_tap) for name in form.names]
     rows: list[ft.Control] = [] if not taken else [ft.ReorderableListView(
         taken, height=ROW * len(taken), show_default_drag_handles=False,
         on_reorder=lambda event: form.move(event.old_index, event.new_index))]
     if form.free_seats:
-        first = len(form.names) + 1
-        rows += [*newcomers(form, session, field),
-                 *[_free_seat(number, field, t)
-                   for number in range(first + 1, first + form.free_seats)]]
+        free = [form.next_seat + 1, *range(len(form.names) + 2,
+                                           len(form.names) + 1 + form.free_seats)]
+        rows += [*([] if apart else newcomers(form, session, field)),
+                 *[_free_seat(number, field, t) for number in free[0 if apart else 1:]]]
     return rows
 
 

@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from datetime import date as Date
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -200,7 +201,7 @@ def Repair(opening: Opening, rescue: Rescue, attempt: Attempt, tell: Callable[[M
 
     if found is not None:
         return ui.stack(ui.panel(
-            *told(found, t),
+            *chain(*told(found, t)),
             ui.main_button(t("Restore this backup"), lambda: page().run_task(
                 restore, found.picked), identifier="restore"),
             ui.text_button(t("Cancel"), lambda: look_at(None), identifier="cancel"),

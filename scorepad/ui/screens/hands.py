@@ -59,9 +59,9 @@ def Hand() -> ft.View:
         *([also_said_of_hand(sheet, session, params["hand"], margin=0)]
           if params["hand"] in sheet.also else []),
         *([] if sheet.closed else _dealer(sheet, line, session)),
-        ui.heading(t("History")),
-        ui.panel(*[_version(version, sheet, line, session) for version in reversed(
-            session.service.history(sheet.id, params["hand"]))], spacing=Space.LARGE),
+        right=[ui.heading(t("History")), ui.panel(*[
+            _version(version, sheet, line, session) for version in reversed(
+                session.service.history(sheet.id, params["hand"]))], spacing=Space.LARGE)],
         subtitle=_roles(sheet, line, t), back=sheet_route, back_label=t("Back to the sheet"),
         bottom=None if sheet.closed else ui.stack(
             ui.main_button(t("Correct"), correct, identifier="correct"),
@@ -194,18 +194,18 @@ def RulesOfSheet() -> ft.View:
     stays, since = isinstance(sheet.game, MadeByRules), t("From hand {number} on", number=number)
     if stays or not ui.is_host(session):
         return ui.screen(
-            t("House rules"), keyed(f"absprachen-{sheet.id}", AbsprachenOfSheet, sheet),
-            ui.panel(*[ui.remark(t(each)) for each in told_difference(held, sheet.game.rules())])
-            if stays else ft.Container(),
-            ui.remark(t("These rules stay as the sheet began.") if stays
-                      else t("The host changes the rules.")),
+            t("House rules"), keyed(f"absprachen-{sheet.id}", AbsprachenOfSheet, sheet), right=[
+                ui.panel(*[ui.remark(t(each))
+                           for each in told_difference(held, sheet.game.rules())])
+                if stays else ft.Container(),
+                ui.remark(t("These rules stay as the sheet began.") if stays
+                          else t("The host changes the rules."))],
             back=back, back_label=t("Back to the sheet"))
     return ui.screen(
         t("House rules"),
         keyed(f"absprachen-{sheet.id}", AbsprachenOfSheet, sheet),
         ui.panel(*rules.rule_set_chips(form, session), rules.Options(form), spacing=Space.LARGE),
-        *rules.rules_preview(form, held, (t("Until now"), since), session),
-        ft.Container(height=Space.SMALL),
+        right=rules.rules_preview(form, held, (t("Until now"), since), session),
         subtitle=since, back=back, back_label=t("Back to the sheet"),
         bottom=form_button(t("Play on like this"), save, against, t, identifier="change-rules"))
 
@@ -280,7 +280,7 @@ def BreakOff() -> ft.View:
         t("Break off the match"),
         ui.panel(ui.remark(t("Then nobody has won or lost it, and no more hands follow on this "
                              "sheet. It can be undone."))),
-        *money, ft.Container(height=Space.SMALL),
+        right=money or None,
         back=back, back_label=t("Back to the sheet"),
         bottom=form_button(t("Break off the match"), save, fault, t, identifier="break-off"))
 
@@ -313,19 +313,18 @@ def Seats() -> ft.View:
             go(f"/evening/{sheet.evening}")
 
     fault, tables = form.fault_of_people(), form.several_tables()
-    table = None if fault else form.table(sheet.score)
+    table, apart = None if fault else form.table(sheet.score), ui.has_room(session)
+    left, right = ui.parted(
+        [ui.heading(t("Players, clockwise")),
+         *seats(form, session, table.names[table.dealer] if table else "",
+                t("deals next"), form.let_deal, field, apart=apart),
+         ui.muted(t("Tap a name: deals next. Drag: changes seats."))],
+        [*(newcomers(form, session, field) if apart or not form.free_seats else []),
+         *([split_offer(tables, split, t, t(
+             "Table 1 plays on here. Table 2 begins a sheet of its own, like this one."))]
+           if tables else [])], session, spacing=0)
     return ui.screen(
-        t("Seats"),
-        ui.panel(ui.heading(t("Players, clockwise")),
-                 *seats(form, session, table.names[table.dealer] if table else "",
-                        t("deals next"), form.let_deal, field),
-                 ui.muted(t("Tap a name: deals next. Drag: changes seats.")),
-               *([] if form.free_seats else newcomers(form, session, field)),
-               *([split_offer(tables, split, t, t(
-                   "Table 1 plays on here. Table 2 begins a sheet of its own, like this one."))]
-                 if tables else []), spacing=0),
-        *([ui.remark(_who_plays(table, t))] if table else []),
-        ft.Container(height=Space.SMALL),
+        t("Seats"), *left, right=[*right, *([ui.remark(_who_plays(table, t))] if table else [])],
         subtitle=t("From the next hand on"), back=back, back_label=t("Back to the sheet"),
         bottom=form_button(t("Play on like this"), save, fault, t, identifier="save-seats"))
 

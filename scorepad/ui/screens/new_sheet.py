@@ -91,14 +91,14 @@ def NewSheet() -> ft.View:
                   lambda: fold(False), service.made_games(), (sought, seek), t)]
           if len(GAMES) > 1 else []),
         _players(form, session, field),
-        _stake(form, t),
-        *([_place(form, t)] if evening is None else []),
-        *([ft.Row([ui.text_button(t("A tournament with many tables"), going_to("/tournament"),
-                                  identifier="tournament", icon=ft.Icons.EMOJI_EVENTS_OUTLINED)],
-                  wrap=True)] if evening is None and ui.is_host(session) else []),
-        HouseRules(form),
-        Absprachen(form),
-        ft.Container(height=Space.SMALL),
+        right=[
+            _stake(form, t),
+            *([_place(form, t)] if evening is None else []),
+            *([ft.Row([ui.text_button(
+                t("A tournament with many tables"), going_to("/tournament"),
+                identifier="tournament", icon=ft.Icons.EMOJI_EVENTS_OUTLINED)], wrap=True)]
+              if evening is None and ui.is_host(session) else []),
+            HouseRules(form), Absprachen(form)],
         subtitle=t.day(date), back=back, back_label=t("Back"),
         bottom=form_button(t("Start"), partial(begin, form, session), form.fault(t), t,
                            identifier="start"))

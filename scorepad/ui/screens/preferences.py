@@ -60,10 +60,11 @@ def RulesOfGame() -> ft.View:
         said = " · ".join(map(t, told_difference(kept.rules, game.rules()))) or t("standard")
         rows.append(_row(kept.name, said, f"{here}/set/{kept.id}", f"set-{kept.name}",
                          _copy(kept.name, f"{here}/new/{kept.id}", session)))
+    about = ui.remark(t("A sheet keeps the rules it began with. A running sheet's rules are "
+                        "changed in its menu."))
     return ui.screen(
         game.title, ui.panel(*rows, spacing=0),
-        ui.remark(t("A sheet keeps the rules it began with. A running sheet's rules are changed in "
-                    "its menu.")),
+        right=[ui.panel(about) if ui.has_room(session) else about],
         subtitle=t("House rules"), back="/rules", back_label=t("Back to the games"),
         bottom=ui.main_button(t("New house rules"), going_to(f"{here}/new"),
                               identifier="new-rules", icon=ft.Icons.ADD))
@@ -129,11 +130,11 @@ def _edited(game: Game[Any, Any], like: RuleSet | None, kept: RuleSet | None,
                                error=t(name.fault) if name.fault else None,
                                capitalization=ft.TextCapitalization.SENTENCES)),
         ui.panel(Options(form)),
-        *rules_preview(form, game.rules(), (t("Standard"), t("These rules")), session),
-        *([ft.Row([ui.text_button(
-            t("Delete these rules"), partial(drop, kept), identifier="drop-rules",
-            icon=ft.Icons.DELETE_OUTLINE)], wrap=True)] if kept else []),
-        ft.Container(height=Space.SMALL),
+        right=[
+            *rules_preview(form, game.rules(), (t("Standard"), t("These rules")), session),
+            *([ft.Row([ui.text_button(
+                t("Delete these rules"), partial(drop, kept), identifier="drop-rules",
+                icon=ft.Icons.DELETE_OUTLINE)], wrap=True)] if kept else [])],
         subtitle=game.title, back=back, back_label=t("Back"),
         bottom=form_button(t("Save the rules"), keep, form.fault_of_rules(), t,
                            identifier="keep-rules"))

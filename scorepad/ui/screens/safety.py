@@ -208,6 +208,7 @@ def Check() -> ft.View:
 
     ft.use_effect(look, [session.visits])
     body: list[ft.Control]
+    told: list[ft.Control] = []
     if found is None:
         body = [busy(t("The book is being checked …"))]
     elif isinstance(found, Message):
@@ -222,11 +223,14 @@ def Check() -> ft.View:
                     ui.strong(t("Something is wrong. Restore a backup, or export everything and "
                                 "ask for help.") if listed else t("Nothing is wrong."),
                               expand=True)]),
-            ui.remark(t(looked_at(found))), *_told(listed, t),
+            ui.remark(t(looked_at(found)))]
+        told = [
+            *_told(listed, t),
             *([ui.remark(t(of_remarks(len(found.remarks))))] if remarks else []),
             *_told(remarks, t),
             *([ui.remark(t("… and {count} more", count=more))] if more else [])]
-    return ui.screen(t("Check the book"), ui.panel(*body, spacing=Space.MEDIUM),
+    left, right = ui.parted(body, told, session, Space.MEDIUM)
+    return ui.screen(t("Check the book"), *left, right=right or None,
                      back="/safety", back_label=t("Back to the book"))
 
 

@@ -20,7 +20,7 @@ from scorepad.ui.hooks import use_found, use_params, use_value
 from scorepad.ui.parts.fields import busy, question, row
 from scorepad.ui.session import Session, go_back, going_to, of_page, page
 from scorepad.ui.theme import Space, Type
-from scorepad.ui.widgets import main_button, panel, remark, screen, strong, text_button
+from scorepad.ui.widgets import main_button, parted, remark, screen, strong, text_button
 
 
 @ft.component
@@ -47,7 +47,7 @@ def RestoreBackup() -> ft.View:
             set_working(False)
 
     ft.use_effect(look, [name, session.revision])
-    body: list[ft.Control]
+    body, changes = list[ft.Control](), list[ft.Control]()
     if picked is None:
         body = [ft.Text(t("Choose the file again."), size=Type.FIGURE)]
     elif found is None or working:
@@ -60,9 +60,10 @@ def RestoreBackup() -> ft.View:
                                     identifier="import-instead",
                                     icon=ft.Icons.FILE_OPEN_OUTLINED))
     else:
-        body = told(found, t)
+        body, changes = told(found, t)
+    left, right = parted(body, changes, session, Space.MEDIUM)
     return screen(
-        t("Restore a backup"), panel(*body, spacing=Space.MEDIUM),
+        t("Restore a backup"), *left, right=right or None,
         bottom=main_button(t("Restore this backup"), lambda: page().run_task(restore, found),
                            identifier="restore")
         if isinstance(found, Restore) and not working else None,
@@ -76,16 +77,16 @@ def _picked(session: Session, name: str | None) -> Picked | None:
     return Picked(name, folder / name) if folder is not None and Path(name).name == name else None
 
 
-def told(found: Restore, t: Words) -> list[ft.Control]:
-    """Build the lines that say what a file holds, and what restoring it means."""
+def told(found: Restore, t: Words) -> tuple[list[ft.Control], list[ft.Control]]:
+    """Build the lines that say what a file holds, and those that say what restoring it means."""
     changes = filter(None, [what_goes(found), what_comes(found), what_was_altered(found)])
     return [
         strong(found.picked.name),
         ft.Text(t("In the file: {parts}", parts=joined(parts_of(found.counts))), size=Type.BODY),
         *([remark(t("Last entry: {time} (book version {version})",
                     time=t.moment(found.counts.last), version=found.version))]
-          if found.counts.last else []),
-        *[ft.Text(t(change), size=Type.BODY) for change in changes]]
+          if found.counts.last else [])], [
+        ft.Text(t(change), size=Type.BODY) for change in changes]
 
 
 async def put_back(session: Session, picked: Picked, done: Message) -> bool:
@@ -139,7 +140,7 @@ def ImportFile() -> ft.View:
         answer((picked, {**answers, player: yes}))
 
     ft.use_effect(look, [session.revision])
-    body: list[ft.Control]
+    body, more = list[ft.Control](), list[ft.Control]()
     button: ft.Control | None = None
     if picked is None:
         body = [ft.Text(t("Choose the file again."), size=Type.FIGURE)]
@@ -147,20 +148,21 @@ def ImportFile() -> ft.View:
         body = [busy(t("The file is being imported …") if working else
                      t("The file is being read …"))]
     elif isinstance(found, Meeting):
-        body = _told(found, answers, is_same, t)
+        body, more = _told(found, answers, is_same, t)
         if found.coming:
             ready = all(each.player in answers for each in found.newcomers)
             button = main_button(t("Import"), partial(page().run_task, take, found) if ready
                                  else None, identifier="import")
     else:
-        body = _refused(found, picked.name, t)
+        body, more = _refused(found, picked.name, t)
     title = t("Import a file")
     another = row(t("Choose another file"), t("An export, entries, a book or a backup"), None,
                   identifier="import-another", icon=ft.Icons.FILE_OPEN_OUTLINED,
                   action=session.import_picker.action(title))
+    left, right = parted([*([strong(picked.name)] if picked else []), *body], more, session,
+                         Space.MEDIUM)
     return screen(
-        title, panel(*([strong(picked.name)] if picked else []), *body, spacing=Space.MEDIUM),
-        *([] if working else [another]), bottom=button,
+        title, *left, *([] if working else [another]), right=right or None, bottom=button,
         back="/safety", back_label=t("Back to the book"))
 
 
@@ -174,31 +176,33 @@ async def _looked_into(session: Session, picked: Picked) -> Meeting | Sequence[P
         return fault
 
 
-def _refused(why: Sequence[Problem] | Fault, name: str, t: Words) -> list[ft.Control]:
-    """Build the lines that say why a file cannot be imported."""
+def _refused(why: Sequence[Problem] | Fault, name: str, t: Words
+             ) -> tuple[list[ft.Control], list[ft.Control]]:
+    """Build the line that says that a file cannot be imported, and the reasons."""
     if isinstance(why, Fault):
-        return [ft.Text(t(why.message), size=Type.FIGURE)]
-    return [ft.Text(t("This file cannot be imported:"), size=Type.FIGURE),
-            *_problems(why, name, t)]
+        return [ft.Text(t(why.message), size=Type.FIGURE)], []
+    return ([ft.Text(t("This file cannot be imported:"), size=Type.FIGURE)],
+            _problems(why, name, t))
 
 
 def _told(found: Meeting, answers: Answers, is_same: Callable[[str, bool], None],
-          t: Words) -> list[ft.Control]:
-    """Build the lines that say what a file brings, and the questions about its people."""
+          t: Words) -> tuple[list[ft.Control], list[ft.Control]]:
+    """Build the lines that say what a file brings; and the questions about its people, and what is
+    odd about it."""
     new = [say("Nothing new: all of it is in the book.")] if not found.coming else \
         [] if found.new.nothing else [say("New: {counts}", counts=joined(parts_of(found.new)))]
     lines = [*new, say_n("Known: {n} entry", "Known: {n} entries", found.known), *found.apart]
-    body: list[ft.Control] = [ft.Text(t(line), size=Type.BODY) for line in lines]
-    body += [question(each.question, each.called, partial(is_same, each.player), t,
-                      chosen=answers.get(each.player), number=number)
-             for number, each in enumerate(found.newcomers)]
+    more: list[ft.Control] = [
+        question(each.question, each.called, partial(is_same, each.player), t,
+                 chosen=answers.get(each.player), number=number)
+        for number, each in enumerate(found.newcomers)]
     for told, problems in found.oddities:
-        body += [ft.Text(t(told), size=Type.BODY), *_problems(problems, "", t)]
+        more += [ft.Text(t(told), size=Type.BODY), *_problems(problems, "", t)]
     if found.refused:
-        body.append(ft.Text(t("These entries cannot be taken in:"), size=Type.BODY))
-        body += _remarks([f"{t('entry {number}', number=number)}: {t(fault)}"
+        more.append(ft.Text(t("These entries cannot be taken in:"), size=Type.BODY))
+        more += _remarks([f"{t('entry {number}', number=number)}: {t(fault)}"
                           for number, fault in found.refused], t)
-    return body
+    return [ft.Text(t(line), size=Type.BODY) for line in lines], more
 
 
 def _problems(problems: Sequence[Problem], name: str, t: Words) -> list[ft.Control]:

@@ -1,6 +1,6 @@
 """The ledger of stars, its chart, and the club's settings for it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import date as Date
 from functools import partial
 from typing import Any
@@ -34,14 +34,14 @@ from scorepad.ui.session import Session, going_to, of_page
 from scorepad.ui.theme import Radius, Space, Type, color_of_money
 
 
-def chart(ledger: Ledger, width: float, session: Session) -> ft.Control:
-    """Build the chart of a ledger of at least two days, in everybody's colour."""
+def chart(ledger: Ledger, names: Iterable[str], width: float, session: Session) -> ft.Control:
+    """Build the chart of a ledger of at least two days, for these people in their colours."""
     t, looks = session.words, session.service.people.looks()
     course = ledger.course()
     first, last = course[0][0], course[-1][0]
     drawn = [Line(name, looks[name], [((day - first).days, balances.get(name, 0))
                                       for day, balances in course])
-             for name in ledger.standing().names]
+             for name in names]
     told = t("On {day}: {figures}", day=t.day_and_year(last), figures=", ".join(
         [f"{line.name} {t.points(line.last)}" for line in drawn]))
     return over_time(drawn, (first, last), width, t.points, told, session)
@@ -60,11 +60,11 @@ def StarsOfClub() -> ft.View:
         ui.heading(t("Tariffs")),
         ui.remark(t("The date of an evening decides which line applies. Older evenings keep what "
                     "applied then.")),
-        ui.panel(*[_fields(tariff, session) if line == tariff.changed
-                   else _tariff_line(line, tariff, session)
-                   for line in service.club.tariffs().lines], spacing=0),
-        _new_line(tariff, session),
-        ft.Container(height=Space.SMALL),
+        *ui.in_columns([_fields(tariff, session) if line == tariff.changed
+                        else _tariff_line(line, tariff, session)
+                        for line in service.club.tariffs().lines], session),
+        *_new_line(tariff, session),
+        ft.Container(height=Space.SMALL), width=ui.widest(session),
         back="/stars", back_label=t("Back to the star ledger"))
 
 
@@ -78,17 +78,22 @@ def _opening(form: OpeningForm, session: Session) -> ft.Control:
                       error=fault("pasted"), multiline=True, max_lines=6, key="pasted"),
         ui.text_button(t("Fill in what it says"), lambda: form.take_list(t),
                        identifier="take-list"),
-        DayField(t("As of"), form.written_day(t), form.type_day, fault("date"), "as-of"),
-        *[ui.text_field(name, typed, partial(form.type, name), error=fault(name), key=name)
-          for name, typed in form.typed.items()],
-        ft.Row(vertical_alignment=ft.CrossAxisAlignment.START, controls=[
-            ui.text_field(t("Somebody else"), form.newcomer, form.type_newcomer, expand=True,
-                          error=fault(""), on_submit=form.add),
-            ui.icon_button(ft.Icons.ADD, t("Add this name"), form.add, identifier="add-name")]),
+        *ui.in_pairs([
+            DayField(t("As of"), form.written_day(t), form.type_day, fault("date"), "as-of")],
+            session),
+        *ui.in_pairs([
+            *[ui.text_field(name, typed, partial(form.type, name), error=fault(name), key=name)
+              for name, typed in form.typed.items()],
+            ft.Row(vertical_alignment=ft.CrossAxisAlignment.START, controls=[
+                ui.text_field(t("Somebody else"), form.newcomer, form.type_newcomer, expand=True,
+                              error=fault(""), on_submit=form.add),
+                ui.icon_button(ft.Icons.ADD, t("Add this name"), form.add,
+                               identifier="add-name")])], session),
         *([question(form.asked.question, form.asked.known, form.answer, t)] if form.asked else []),
-        ui.remark(t("Together {stars} stars", stars=t.points(form.total))),
-        ui.main_button(t("Save the balances"), lambda: session.attempt(
-            form.save, session, session.service.club), identifier="save-opening"),
+        *ui.in_pairs([
+            ui.remark(t("Together {stars} stars", stars=t.points(form.total))),
+            ui.main_button(t("Save the balances"), lambda: session.attempt(
+                form.save, session, session.service.club), identifier="save-opening")], session),
         spacing=Space.LARGE)
 
 
@@ -108,16 +113,16 @@ def _tariff_line(line: Tariff, form: TariffForm, session: Session) -> ft.Control
         said=t("Change: {what}, {since}, {stars}", what=what, since=since, stars=stars))
 
 
-def _new_line(form: TariffForm, session: Session) -> ft.Control:
+def _new_line(form: TariffForm, session: Session) -> list[ft.Control]:
     """Build the form of a further line, which asks first what it is for."""
     t, tariffs, today = session.words, session.service.club.tariffs(), Date.today()
-    return ui.panel(
+    return ui.beside(*ui.parted([
         ui.remark(t("Another line: what for?")),
         # Not chips: at large text these names need more than one line.
         ft.Row([ui.text_button(with_stars(event, tariffs, today, t), partial(form.choose, event),
                                identifier=f"event-{event}")
-                for event in TITLES if event != MANUAL], wrap=True, spacing=0, run_spacing=0),
-        *([_fields(form, session)] if form.changed is None and form.event else []))
+                for event in TITLES if event != MANUAL], wrap=True, spacing=0, run_spacing=0)],
+        [_fields(form, session)] if form.changed is None and form.event else [], session), True)
 
 
 def _fields(form: TariffForm, session: Session) -> ft.Control:
@@ -176,7 +181,7 @@ def Stars() -> ft.View:
         room = session.width - 2 * Space.LARGE
         room = room - ui.COLUMN - Space.HUGE if wide else min(room, ui.COLUMN)
         body = ui.beside(body, [ui.heading(t("Course")), ui.panel(
-            chart(ledger, room - 2 * Space.LARGE, session))], wide, ui.COLUMN)
+            chart(ledger, names, room - 2 * Space.LARGE, session))], wide, ui.COLUMN)
     back, back_label = came_from(session)
     return ui.screen(
         t("Star ledger"), *body, ft.Container(height=Space.SMALL),
@@ -247,16 +252,19 @@ def StarsOfPlayer() -> ft.View:
     lines = ledger.history(name)
     stars = ledger.balances.get(name, 0)
     latest = max(session.service.evenings(), key=lambda card: card.date, default=None)
+    course = [ui.heading(t("Course")), ui.panel(
+        chart(ledger, [name], ui.width_of_column(session) - 2 * Space.LARGE, session))] \
+        if ui.has_room(session) and len(ledger.course()) > 1 else []
     return ui.screen(
         name, ui.panel(_head(session), _figures(name, stars, session, t(
             "{stars} stars, {kaesten} Kästen", stars=t.points(stars),
-            kaesten=in_kaesten(stars, t))), spacing=0),
-        ui.heading(t("Where they come from")),
-        ui.panel(*[_entry(*line, session) for line in reversed(lines)], spacing=0) if lines else
-        ui.remark(t("No stars so far.")),
-        *([ui.remark(t("A correction is noted on an evening, like everything that does not come "
-                       "from a hand."))] if latest else []),
-        ft.Container(height=Space.SMALL),
+            kaesten=in_kaesten(stars, t))), spacing=0), *course,
+        right=[
+            ui.heading(t("Where they come from")),
+            ui.panel(*[_entry(*line, session) for line in reversed(lines)], spacing=0) if lines
+            else ui.remark(t("No stars so far.")),
+            *([ui.remark(t("A correction is noted on an evening, like everything that does not "
+                           "come from a hand."))] if latest else [])],
         back="/stars", back_label=t("Back to the star ledger"),
         bottom=None if latest is None else ui.main_button(
             t("Correct"), going_to(f"/evening/{latest.id}"), identifier="correct"))

@@ -67,9 +67,10 @@ def Entrants() -> ft.View:
         return ui.panel(head, *([keyed(f"correct-{each.number}", Correcting, evening, each.number,
                                        partial(unfold, 0))] if each.number == open_one else []))
 
+    rows = [row(each) for each in view.tournament.entrants]
+    half = (len(rows) + 1) // 2
     return ui.screen(
-        t("Who has entered"), *[row(each) for each in view.tournament.entrants],
-        ft.Container(height=Space.SMALL), subtitle=view.tournament.name,
+        t("Who has entered"), *rows[:half], right=rows[half:], subtitle=view.tournament.name,
         back=f"/evening/{evening}", back_label=t("Back to the desk"))
 
 

@@ -51,15 +51,14 @@ def NewTournament() -> ft.View:
 
     return ui.screen(
         t("New tournament"),
-        ui.panel(
+        *_agreed(form, ui.panel(
             _name(form, t),
             title(t("Game")),
             ui.chips([ui.chip(t(titles_of(GAMES_HELD)[game.key]),
                               lambda game=game: put(form.switched(game)),  # type: ignore[misc]
                               chosen=game == form.game, identifier=f"game-{game.id}")
                       for game in GAMES_HELD])),
-        *_agreed(form, session),
-        ft.Container(height=Space.SMALL),
+        session), ft.Container(height=Space.SMALL), width=ui.widest(session),
         subtitle=t.day(Date.today()), back="/", back_label=t("Back"),
         bottom=form_button(t("Begin the tournament"), begin, form.fault(t), t, identifier="start"))
 
@@ -83,8 +82,8 @@ def TournamentSettings() -> ft.View:
             go_back(f"/evening/{evening}")
 
     return ui.screen(
-        t("What is agreed on"), ui.panel(_name(form, t)), *_agreed(form, session),
-        ft.Container(height=Space.SMALL),
+        t("What is agreed on"), *_agreed(form, ui.panel(_name(form, t)), session),
+        ft.Container(height=Space.SMALL), width=ui.widest(session),
         back=f"/evening/{evening}", back_label=t("Back to the desk"),
         bottom=form_button(t("Save"), save, form.fault(t), t, identifier="save-settings"))
 
@@ -95,10 +94,12 @@ def _name(form: TournamentForm, t: Words) -> ft.Control:
                          capitalization=ft.TextCapitalization.SENTENCES)
 
 
-def _agreed(form: TournamentForm, session: Session) -> list[ft.Control]:
-    """Build the panels with what is agreed on; the rules only before the tournament begins."""
-    t = session.words
-    return [_rounds(form, t), *([] if form.begun else [HouseRules(form)]), _ranking(form, t),
+def _agreed(form: TournamentForm, named: ft.Control, session: Session) -> list[ft.Control]:
+    """Build the panels with what is agreed on, after the one with the name; the rules only before
+    the tournament begins."""
+    t, room = session.words, ui.has_room(session)
+    return [*ui.beside([named], [_rounds(form, t)], room),
+            *ui.beside([] if form.begun else [HouseRules(form)], [_ranking(form, t)], room),
             _money(form, session)]
 
 
@@ -132,15 +133,16 @@ def _money(form: TournamentForm, session: Session) -> ft.Control:
     t = session.words
     return ui.panel(
         title(t("Money")),
-        *[_field(form, name, t(label), t) for name, label in AMOUNTS],
-        _field(form, "percent", t("Percent of the pot in prizes"), t),
-        _field(form, "weights", t("Shares by place, such as 5 3 2"), t),
-        *[_field(form, name, t(label), t) for name, label in PRIZES],
+        *ui.in_pairs([
+            *[_field(form, name, t(label), t) for name, label in AMOUNTS],
+            _field(form, "percent", t("Percent of the pot in prizes"), t),
+            _field(form, "weights", t("Shares by place, such as 5 3 2"), t),
+            *[_field(form, name, t(label), t) for name, label in PRIZES]], session),
         title(t("Teams")),
-        _field(form, "best", t("Members of a team who count"), t),
-        *([] if form.begun else [title(t("Championship")), ui.text_field(
+        *ui.in_pairs([_field(form, "best", t("Members of a team who count"), t)], session),
+        *([] if form.begun else [title(t("Championship")), *ui.in_pairs([ui.text_field(
             t("Counts for the championship"), form.typed.get("championship", ""),
-            partial(form.type, "championship"), hint_text=t("may stay empty"))]),
+            partial(form.type, "championship"), hint_text=t("may stay empty"))], session)]),
         spacing=Space.MEDIUM)
 
 

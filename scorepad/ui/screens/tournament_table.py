@@ -63,10 +63,9 @@ def TableOfRound() -> ft.View:
                    for number in numbers]),
         *([Paper(view, round, table, kept)] if ui.is_host(session) else []),
         *([ui.panel(*signing_at(view, round, table, session))] if may_write and kept else []),
-        *([keyed(f"slip-{evening}", Slip, slip)] if slip and ui.is_host(session) else []),
-        *([_lock(view, round, table, session), Replacing(view, round, table, kept),
-           Penalty(view, round, numbers)] if ui.is_host(session) else []),
-        ft.Container(height=Space.SMALL),
+        right=[*([keyed(f"slip-{evening}", Slip, slip)] if slip else []),
+               _lock(view, round, table, session), Replacing(view, round, table, kept),
+               Penalty(view, round, numbers)] if ui.is_host(session) else None,
         subtitle=" · ".join([t("Round {round}", round=round), view.tournament.name,
                              *([", ".join(people[each].name for each in numbers)]
                                if session.wide else [])]),
