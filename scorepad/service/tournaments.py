@@ -318,10 +318,6 @@ class Tournaments:
 
     # --- money ------------------------------------------------------------------------------------
 
-    def pay(self, evening: str, number: Number, cents: int) -> None:
-        """Record that somebody has paid in, or was paid (below zero); raises `Refused`."""
-        self.hand_over(evening, Transfer(number, None, cents))
-
     def hand_over(self, evening: str, paid: Transfer) -> None:
         """Record that one has paid another, or the box; raises `Refused`."""
         view = self.view(evening)
