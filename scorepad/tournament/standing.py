@@ -257,10 +257,11 @@ class Standing:
         return ranked(numbers, self.tournament.ranking, figure, self.tournament.lots)
 
     @property
-    def never_drawn(self) -> list[Entrant]:
-        """The entrants who were drawn in no round, by number."""
-        return [entrant for number, entrant in sorted(self.tournament.by_number.items())
-                if number not in self.totals]
+    def everybody(self) -> list[tuple[int | None, Entrant]]:
+        """All who have entered, by place; behind them, by number, those who were never drawn."""
+        people = self.tournament.by_number
+        return [*[(place, people[number]) for place, number in self.ranking],
+                *[(None, people[number]) for number in sorted(people.keys() - self.totals.keys())]]
 
     @cached_property
     def teams(self) -> list[Team]:
