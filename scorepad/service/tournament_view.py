@@ -7,12 +7,7 @@ from scorepad.book.settle import settle
 from scorepad.service import lists, roles
 from scorepad.service.views import Decision
 from scorepad.tournament.cash import Cash
-from scorepad.tournament.facts import (
-    Entrant,
-    Number,
-    TableList,
-    Tournament,
-)
+from scorepad.tournament.facts import Entrant, Number, TableList, Tournament
 from scorepad.tournament.reading import Read, free_number
 from scorepad.tournament.standing import Standing
 
