@@ -195,8 +195,7 @@ def _refuse_number(made: Tournament, number: int, *place: str | int) -> None:
 
 
 def _in_turn(draws: Sequence[Draw]) -> tuple[Draw, ...]:
-    """Return draws by their rounds; raises `Unreadable` where a round is missing or stands twice.
-    """
+    """Return draws by their rounds; raises `Unreadable` where one is missing or stands twice."""
     _refuse_twice("draws", [draw.round for draw in draws], "round")
     for index, draw in enumerate(draws):
         if draw.round > len(draws):
@@ -340,8 +339,7 @@ def _write_list(made: Tournament, kept: TableList) -> dict[str, Any]:
 
 
 def read_tournaments(raw: Any) -> tuple[tuple[Tournament, ...], tuple[Championship, ...]]:
-    """Return the tournaments and championships in a document's outermost object; raises
-    `Unreadable`."""
+    """Return the tournaments and championships in a whole document; raises `Unreadable`."""
     tournaments: tuple[Tournament, ...] = value(raw, "tournaments", Each(TOURNAMENT), (), ())
     _refuse_twice("tournaments", [each.name for each in tournaments], "name")
     championships: tuple[Championship, ...] = value(

@@ -99,8 +99,7 @@ class Tournaments:
         return found
 
     def championships(self, evening: str) -> dict[str, list[Champion]]:
-        """Return the rankings of the championships that a tournament counts for, by name. Raises
-        `StorageFault`."""
+        """Return the rankings of a tournament's championships, by name; raises `StorageFault`."""
         found = {}
         for asked in self._book.current().championships():
             if evening in asked.tournaments:
@@ -180,8 +179,7 @@ class Tournaments:
         self._book.write(*written)
 
     def leave(self, evening: str, number: Number, *, back: bool = False) -> None:
-        """Let somebody stop after the rounds that were drawn, or be there after all; raises
-        `Refused`."""
+        """Let somebody stop after the rounds so far, or be there after all; raises `Refused`."""
         view = self.view(evening)
         drawn = len(view.tournament.draws)
         first = view.tournament.by_number[number].first
@@ -257,8 +255,7 @@ class Tournaments:
                            and entry.fact.round == round])
 
     def begin_list(self, evening: str, round: int, table: int) -> str:
-        """Return the id of the sheet that is the list of a table, which begins if it has not.
-        Raises `Refused`."""
+        """Return the id of the sheet that is a table's list, begun if need be; raises `Refused`."""
         read = self.view(evening).read
         own = read.lists[round, table]
         if own not in self._book.frame.sheets:

@@ -118,8 +118,7 @@ class Guess(Enum):
 
 
 class Tries(NamedTuple):
-    """The most wrong tries of a PIN: of one peer, of all before only new ones are heard, and at
-    all."""
+    """The most wrong tries of a PIN: of one peer, of all before only new ones are heard, at all."""
 
     most_of_peer: int
     most: int

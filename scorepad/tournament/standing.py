@@ -105,8 +105,7 @@ def sheet_of(tournament: Tournament, draw: Draw, kept: TableList) -> SheetRecord
 
 
 def as_agreed(tournament: Tournament, draw: Draw, kept: TableList) -> TableList:
-    """Return a list without the hands beyond the number agreed on, which were written where two
-    did so apart."""
+    """Return a list without hands beyond the number agreed on, which two have written apart."""
     agreed = tournament.hands_at[len(draw.tables[kept.table - 1])]
     if len([hand for hand in kept.hands or () if not hand.voided]) <= agreed:
         return kept

@@ -286,8 +286,7 @@ def in_columns(rows: Sequence[ft.Control], session: Session) -> list[ft.Control]
 
 
 def has_room(session: Session, taken: float = 0) -> bool:
-    """Return whether two groups have room beside each other; taken: the width that something else
-    has."""
+    """Return whether two groups have room beside each other; taken: the width of something else."""
     return session.paned and session.width - taken >= PANES
 
 
