@@ -84,7 +84,7 @@ def verify(made: Tournament) -> None:
     SETTINGS.read(SETTINGS.write(made.settings))
     _refuse_settings(made, made.game, made.rules.written())
     for each in made.entrants:
-        ENTRANT.read(ENTRANT.write(each, ()), ())
+        ENTRANT.read(ENTRANT.write(each))
     _verify_facts(made, made.draws)
 
 

@@ -68,7 +68,7 @@ class TournamentView:
 
     @property
     def ends_at(self) -> int | None:
-        """When the last round ends, in milliseconds since 1970; None if nothing says so."""
+        """The end of the last round, in milliseconds since 1970; None if nothing says so."""
         made = self.tournament
         last = made.draws[-1].at if made.draws else 0
         return last + made.minutes * 60_000 if last and made.minutes else None

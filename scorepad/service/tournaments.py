@@ -125,7 +125,7 @@ class Tournaments:
         """Let results count otherwise for the championship of a name; raises `Refused`."""
         after = self.counting(name)._replace(**changed)
         with _refused():
-            CHAMPIONSHIP.read(CHAMPIONSHIP.write(after, ()), ())
+            CHAMPIONSHIP.read(CHAMPIONSHIP.write(after))
         self._book.write(facts.ChampionshipSet(after))
 
     # --- before it begins -------------------------------------------------------------------------
