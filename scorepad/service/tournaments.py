@@ -141,12 +141,10 @@ class Tournaments:
 
     def change(self, evening: str, **changed: Any) -> None:
         """Agree on other settings; raises `Refused`."""
-        made = self.view(evening).tournament
-        after = replace(made, **changed)
-        with _refused():
-            verify(after)
-        if after != made:
-            self._book.write(facts.TournamentSet(evening, made.game, made.rules, after.settings))
+        view = self.view(evening)
+        after = self._verify(view, **changed)
+        if after != view.tournament:
+            self._book.write(facts.TournamentSet(evening, after.game, after.rules, after.settings))
 
     # --- people -----------------------------------------------------------------------------------
 
@@ -160,7 +158,7 @@ class Tournaments:
         entrant = Entrant(view.free_number, name, first=first, **more)
         self._verify(view, entrants=(*view.tournament.entrants, entrant))
         ids, added = self._book.ids_with([name])
-        self._book.write(*added, *self._entered(evening, ids[name], entrant))
+        self._book.write(*added, _entered(evening, ids[name], entrant))
         return entrant.number
 
     def correct(self, evening: str, number: Number, **changed: Any) -> None:
@@ -175,7 +173,7 @@ class Tournaments:
         if after.until != before.until:
             written.append(facts.TournamentLeft(evening, player, after.until))
         if after._replace(until=None) != before._replace(until=None):
-            written += self._entered(evening, player, after)
+            written.append(_entered(evening, player, after))
         self._book.write(*written)
 
     def leave(self, evening: str, number: Number, *, back: bool = False) -> None:
@@ -347,13 +345,17 @@ class Tournaments:
         self._book.write(*[facts.TournamentUndone(evening, entry.id) for entry in gone])
         return True
 
-    def _entered(self, evening: str, player: str, entrant: Entrant) -> list[Fact]:
-        return [facts.TournamentEntered(evening, player, entrant.number, entrant.team,
-                                        entrant.rank, entrant.table, entrant.first)]
-
-    def _verify(self, view: TournamentView, **changed: Any) -> None:
+    def _verify(self, view: TournamentView, **changed: Any) -> Tournament:
+        """Return the tournament as it is with a change; raises `Refused`."""
+        after = replace(view.tournament, **changed)
         with _refused():
-            verify(replace(view.tournament, **changed))
+            verify(after)
+        return after
+
+
+def _entered(evening: str, player: str, entrant: Entrant) -> Fact:
+    return facts.TournamentEntered(evening, player, entrant.number, entrant.team, entrant.rank,
+                                   entrant.table, entrant.first)
 
 
 def _of_creditor(paid: str) -> str:
