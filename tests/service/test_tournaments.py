@@ -491,3 +491,9 @@ def test_a_book_gives_out_what_it_has_taken_in(request):
         assert answer(out) == answer(raw), f"seed {seed}"
         assert service.safety.check().findings == ()
         assert not take(service, out).coming, f"seed {seed}"
+
+
+def test_a_payment_makes_the_book_no_worse(desk):
+    evening = held(desk)
+    desk.tournaments.hand_over(evening, Transfer(3, None, 1000))
+    assert desk.safety.check().findings == ()
