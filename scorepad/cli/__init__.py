@@ -197,8 +197,7 @@ BOLD, RED = "1", "31"
 
 
 def styled(text: str, style: str, stream: TextIO | None = None) -> str:
-    """Return a text for standard output, or for another stream, in a style if that is a terminal
-    which shows it."""
+    """Return a text for standard output, or another stream, in a style if that shows styles."""
     to = stream or sys.stdout
     shows = to is not None and to.isatty() and not os.environ.get("NO_COLOR") \
         and os.environ.get("TERM") != "dumb"
@@ -246,8 +245,7 @@ def show_pieces(pieces: Iterable[bytes]) -> None:
 
 
 def deliver(pieces: Iterable[bytes], file: str, *told: Message) -> None:
-    """Write a file, and say so; or write to standard output if it is called -. told: what is to be
-    said of the file."""
+    """Write a file, and say so or what is `told`; to standard output if it is called -."""
     if file == "-":
         show_pieces(pieces)
         return

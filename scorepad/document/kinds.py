@@ -208,7 +208,7 @@ def written_amount(units: int, decimals: int = 2) -> str:
 
 
 SIGNED = re.compile(rf"-?{amount(2).form['pattern'][1:-1]}")
-SIGNED_AMOUNT = Plain(_read_signed, _text_like(SIGNED), lambda cents: _signed_amount(cents))
+SIGNED_AMOUNT = Plain(_read_signed, _text_like(SIGNED), lambda cents: signed_amount(cents))
 """An amount of money in cents, below zero for what goes the other way."""
 
 
@@ -227,14 +227,15 @@ class Agreement(Kind):
                 cents[seat_of(name, names)] = SIGNED_AMOUNT.reader(said)
         if sum(cents):
             refuse(say("adds up to {sum}, not 0: what some receive the others pay",
-                       sum=_signed_amount(sum(cents))))
+                       sum=signed_amount(sum(cents))))
         return tuple(cents) if any(cents) else ()
 
     def write(self, value: tuple[int, ...], names: Sequence[str]) -> dict[str, str]:
-        return {name: _signed_amount(cents) for name, cents in zip(names, value)}
+        return {name: signed_amount(cents) for name, cents in zip(names, value)}
 
 
-def _signed_amount(cents: int) -> str:
+def signed_amount(cents: int) -> str:
+    """Return money as the format writes it, with a sign where it goes the other way."""
     return f"{'-' if cents < 0 else ''}{written_amount(abs(cents))}"
 
 

@@ -20,6 +20,7 @@ from scorepad.book.record import BookRecord, EveningRecord
 from scorepad.book.scoresheet import Line, Match, NextHand, Scoresheet
 from scorepad.book.settle import settle
 from scorepad.document import written_amount
+from scorepad.document.kinds import signed_amount
 from scorepad.games.game import Points, Reason, Rules, Table, Tally
 from scorepad.games.money import written
 from scorepad.games.protocols import HasRe
@@ -27,7 +28,7 @@ from scorepad.i18n.message import Message, in_words, listed, read_out, say, say_
 from scorepad.tournament.cash import Cash
 from scorepad.tournament.drawing import Drawn
 from scorepad.tournament.facts import Entrant
-from scorepad.tournament.standing import Champion, Standing, championship
+from scorepad.tournament.standing import Standing, championship
 
 INDENT = " " * 5
 
@@ -312,20 +313,12 @@ def _tournament(standing: Standing) -> dict[str, Any]:
     return {
         "name": tournament.name,
         "open": [{"round": round, "table": table} for round, table in standing.open],
-        "ranking": [_row(standing, cash, place, entrant) for place, entrant in rows(standing)],
+        "ranking": [_row(standing, cash, place, entrant) for place, entrant in standing.everybody],
         "rounds": [_round(standing, draw.round) for draw in tournament.draws],
         "teams": [team._asdict() for team in standing.teams],
         "cash": {**cash.paid_in._asdict(), "gifts": tournament.money.gifts, "pot": cash.pot,
                  "rest": cash.rest, "box": cash.box,
                  "prizes": [won._asdict() for won in cash.prizes]}}
-
-
-def rows(standing: Standing) -> Iterator[tuple[int | None, Entrant]]:
-    """Yield everybody who has entered with his place; behind the others, without one, those who
-    were never drawn."""
-    people = standing.tournament.by_number
-    yield from [(place, people[number]) for place, number in standing.ranking]
-    yield from [(None, entrant) for entrant in standing.never_drawn]
 
 
 def _row(standing: Standing, cash: Cash, place: int | None, entrant: Entrant) -> dict[str, Any]:
@@ -342,11 +335,9 @@ def _row(standing: Standing, cash: Cash, place: int | None, entrant: Entrant) ->
 
 
 def _round(standing: Standing, round: int) -> list[dict[str, Any]]:
-    results, tables = standing.rounds[round - 1], standing.tournament.draws[round - 1].tables
-    at = {number: index for index, table in enumerate(tables, 1) for number in table}
-    return [{"place": place, "number": number, "table": at[number],
-             **results[number]._asdict()}
-            for place, number in standing.ranking_of_round(round)]
+    results, draw = standing.rounds[round - 1], standing.tournament.draws[round - 1]
+    return [{"place": place, "number": number, "table": draw.table_of(number),
+             **results[number]._asdict()} for place, number in standing.ranking_of_round(round)]
 
 
 def _tournaments_text(book: BookRecord, language: str) -> Iterator[str]:
@@ -356,7 +347,8 @@ def _tournaments_text(book: BookRecord, language: str) -> Iterator[str]:
         yield from _text_of(standing, language)
     for each in book.championships:
         yield from ("", each.name)
-        yield from _table([_champion(row) for row in championship(each, standings)])
+        yield from _table([[_place(row.place), row.name, _figure(row.points), f"({row.counted})"]
+                           for row in championship(each, standings)])
 
 
 def _text_of(standing: Standing, language: str) -> Iterator[str]:
@@ -366,9 +358,7 @@ def _text_of(standing: Standing, language: str) -> Iterator[str]:
         return read_out(message, language)
 
     def money(cents: int) -> str:
-        written = written_amount(abs(cents))
-        written = written.replace(".", ",") if language == "de" else written
-        return f"{'-' if cents < 0 else ''}{written}"
+        return as_written(signed_amount(cents), language)
 
     yield ""
     yield f"{tournament.date.isoformat()} {tournament.name} ({tournament.game.title})"
@@ -378,7 +368,7 @@ def _text_of(standing: Standing, language: str) -> Iterator[str]:
                             for round in range(1, len(standing.rounds) + 1)]],
                         _figure(standing.totals[entrant.number].points if place else None),
                         money(cash.prize_of(entrant.number)) if cash.prizes else ""]
-                       for place, entrant in rows(standing)])
+                       for place, entrant in standing.everybody])
     for round, table in standing.open:
         yield "  " + told(say("Round {round}, table {table} is not over",
                               round=round, table=table))
@@ -390,10 +380,6 @@ def _text_of(standing: Standing, language: str) -> Iterator[str]:
         yield told(say("In the pot {pot}, in prizes {prizes}, left for the club {rest}",
                        pot=money(cash.pot), prizes=money(cash.pot - cash.rest),
                        rest=money(cash.rest)))
-
-
-def _champion(row: Champion) -> list[str]:
-    return [_place(row.place), row.name, _figure(row.points), f"({row.counted})"]
 
 
 def _place(place: int | None) -> str:

@@ -1,7 +1,5 @@
 """The settings of a tournament, and of a championship, in a document."""
 
-from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Any
 
 from scorepad.document.kinds import (
@@ -123,37 +121,18 @@ def _read_teams(raw: Any) -> int:
 TEAMS = Plain(_read_teams, object_schema({"best": NUMBER.form}, "best"),
               lambda best: {"best": best})
 
-class _Settings(Kind):
-    """The settings of a tournament in the keys of a document."""
 
-    kinds: Mapping[str, Kind] = MappingProxyType({
-        "name": NAME, "rounds": ROUND, "hands_at": HANDS_AT,
-        "minutes": Optional(whole(1, limits.MOST_MINUTES)), "gut": Choice(list(Good)),
-        "ranking": Each(Choice(list(Key)), once=lambda key: key, unique=True),
-        "teams": TEAMS, "money": MONEY})
-    needed = ("name", "rounds", "hands_at")
-    fields = MappingProxyType({"teams": "best"})
-    """The field of a key, where it is called otherwise."""
-
-    def read(self, raw: Any, names: Names = ()) -> Settings:
-        require_object(raw)
-        refuse_unknown_keys(raw, self.kinds)
-        said = {self.fields.get(key, key): value(raw, key, kind, ())
-                for key, kind in self.kinds.items() if key in raw or key in self.needed}
-        made = Settings(**said)
-        for index, prize in enumerate(made.money.prizes):
-            if prize.round is not None:
-                refuse_round(made, prize.round, "money", "prizes", index, "round")
-        return made
-
-    def write(self, value: Settings, names: object = ()) -> dict[str, Any]:
-        plain = Settings(name="", rounds=0, hands_at={})
-        return {key: kind.write(getattr(value, field), ()) for key, kind in self.kinds.items()
-                if getattr(value, field := self.fields.get(key, key)) != getattr(plain, field)
-                or key in self.needed}
+def _refuse_settings(made: Settings) -> None:
+    for index, prize in enumerate(made.money.prizes):
+        if prize.round is not None:
+            refuse_round(made, prize.round, "money", "prizes", index, "round")
 
 
-SETTINGS = _Settings()
+SETTINGS = form(
+    Settings, check=_refuse_settings, name=NAME, rounds=ROUND, hands_at=HANDS_AT,
+    minutes=Optional(whole(1, limits.MOST_MINUTES)), gut=Choice(list(Good)),
+    ranking=Each(Choice(list(Key)), once=lambda key: key, unique=True), best=Part(TEAMS, "teams"),
+    money=MONEY)
 
 
 def refuse_round(made: Settings, round: int, *place: str | int) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from scorepad.book.replay import replay
@@ -20,6 +21,7 @@ from scorepad.document.kinds import (
     read_game,
     require_list,
     require_object,
+    schemas,
     value,
     whole,
 )
@@ -82,7 +84,7 @@ def verify(made: Tournament) -> None:
     SETTINGS.read(SETTINGS.write(made.settings))
     _refuse_settings(made, made.game, made.rules.written())
     for each in made.entrants:
-        ENTRANT.read(ENTRANT.write(each, ()), ())
+        ENTRANT.read(ENTRANT.write(each))
     _verify_facts(made, made.draws)
 
 
@@ -119,11 +121,11 @@ class _Tournament(Kind):
         from scorepad.games import GAMES  # all of them are imported then
 
         return {"oneOf": [{"title": game.title, **object_schema(
-            {key: kind.schema() for key, kind in {**SETTINGS.kinds, **kinds_of(game)}.items()}
-            | {"lists": {"type": "array", "items": object_schema({
-                **_list_schemas(), "hands": {"type": "array", "items": {
-                    "anyOf": hand_schemas(game)}}}, "round", "table")}},
-            *SETTINGS.needed, *NEEDED)} for game in GAMES if game.players.stop > min(limits.SIZES)]}
+            {**SETTINGS.properties, **schemas(kinds_of(game)), "lists": {
+                "type": "array", "items": object_schema({**LIST.properties, "hands": {
+                    "type": "array", "items": {"anyOf": hand_schemas(game)}}}, *LIST.required)}},
+            *SETTINGS.required, *NEEDED)}
+            for game in GAMES if game.players.stop > min(limits.SIZES)]}
 
     def read(self, raw: Any, names: Names) -> Tournament:
         require_object(raw)
@@ -139,7 +141,10 @@ class _Tournament(Kind):
         said["draws"] = _in_turn(draws)
         made = Tournament(**vars(settings), **{**said, "game": made_by(game, rules)})
         _verify_facts(made, draws)
-        return replace(made, lists=_read_lists(raw.get("lists", []), made))
+        lists: tuple[TableList, ...] = value(
+            raw, "lists", Each(Plain(partial(_read_list, made))), (), ())
+        _refuse_twice("lists", [each[:2] for each in lists], "table")
+        return replace(made, lists=lists)
 
     def write(self, value: Tournament, names: object) -> dict[str, Any]:
         of_game = {"id": value.id, "date": value.date, "game": value.game,
@@ -182,14 +187,15 @@ def _refuse_people(made: Tournament) -> None:
             refuse(say("a list has {hands} hands", hands=max(made.hands_at.values())),
                    "replaced", index, "hand")
     _refuse_twice("replaced", [each[:3] for each in made.replaced])
+
+
 def _refuse_number(made: Tournament, number: int, *place: str | int) -> None:
     if number not in made.by_number:
         refuse(say("nobody has the number {number}", number=number), *place)
 
 
 def _in_turn(draws: Sequence[Draw]) -> tuple[Draw, ...]:
-    """Return draws by their rounds; raises `Unreadable` where a round is missing or stands twice.
-    """
+    """Return draws by their rounds; raises `Unreadable` where one is missing or stands twice."""
     _refuse_twice("draws", [draw.round for draw in draws], "round")
     for index, draw in enumerate(draws):
         if draw.round > len(draws):
@@ -201,7 +207,8 @@ def _refuse_draws(made: Tournament, draws: Sequence[Draw]) -> None:
     for index, draw in enumerate(draws):
         with within("draws", index):
             refuse_round(made, draw.round, "round")
-            _refuse_tables(made, draw)
+            with within("tables"):
+                _refuse_tables(made, draw)
 
 
 def _refuse_tables(made: Tournament, draw: Draw) -> None:
@@ -209,18 +216,16 @@ def _refuse_tables(made: Tournament, draw: Draw) -> None:
     seen = set[int]()
     for t, table in enumerate(draw.tables):
         if len(table) not in made.hands_at:
-            refuse(say("nothing says how many hands a table of {size} plays", size=len(table)),
-                   "tables", t)
+            refuse(say("nothing says how many hands a table of {size} plays", size=len(table)), t)
         for n, number in enumerate(table):
-            _refuse_number(made, number, "tables", t, n)
+            _refuse_number(made, number, t, n)
             if number in seen:
-                refuse(say("number {number} sits twice", number=number), "tables", t, n)
+                refuse(say("number {number} sits twice", number=number), t, n)
             if number not in there:
-                refuse(say("number {number} is not there in this round", number=number),
-                       "tables", t, n)
+                refuse(say("number {number} is not there in this round", number=number), t, n)
             seen.add(number)
     if missing := sorted(there - seen):
-        refuse(say("number {number} sits nowhere", number=missing[0]), "tables")
+        refuse(say("number {number} sits nowhere", number=missing[0]))
 
 
 def _refuse_notes(made: Tournament) -> None:
@@ -239,37 +244,14 @@ def _refuse_notes(made: Tournament) -> None:
 
 # --- lists --------------------------------------------------------------------------------------
 
-OF_LIST: dict[str, Kind] = {
-    "round": ROUND, "table": TABLE, "figures": Each(FIGURES), "ended": Flag(),
-    "written_by": Optional(NUMBER), "confirmed_by": Optional(NUMBER)}
+LIST = form(TableList, round=ROUND, table=TABLE, hands=Plain(lambda raw: raw),
+            figures=Each(FIGURES), ended=Flag(), written_by=Optional(NUMBER),
+            confirmed_by=Optional(NUMBER))
+"""A list, whose hands its game has still to read."""
 
 
-def _list_schemas() -> dict[str, Any]:
-    return {key: kind.schema() for key, kind in OF_LIST.items()}
-
-
-def _read_lists(raw: Any, made: Tournament) -> tuple[TableList, ...]:
-    with within("lists"):
-        require_list(raw)
-        lists: list[TableList] = []
-        faults: list[Problem] = []
-        for index, each in enumerate(raw):
-            try:
-                lists.append(_read_list(each, made))
-            except Unreadable as fault:
-                faults += fault.below(index).problems
-        if faults:
-            raise Unreadable(*faults)
-    _refuse_twice("lists", [each[:2] for each in lists], "table")
-    return tuple(lists)
-
-
-def _read_list(raw: Any, made: Tournament) -> TableList:
-    require_object(raw)
-    refuse_unknown_keys(raw, {**OF_LIST, "hands": None})
-    said = {key: value(raw, key, kind, ()) for key, kind in OF_LIST.items()
-            if key in raw or key in ("round", "table")}
-    kept = TableList(**said)
+def _read_list(made: Tournament, raw: Any) -> TableList:
+    kept: TableList = LIST.read(raw)
     if kept.round > len(made.draws):
         refuse(say("round {round} was not drawn", round=kept.round), "round")
     draw = made.draws[kept.round - 1]
@@ -346,20 +328,18 @@ def verify_figures(figures: Sequence[Figures], made: Tournament, numbers: Sequen
 
 
 def _write_list(made: Tournament, kept: TableList) -> dict[str, Any]:
-    written = {key: kind.write(value, ()) for key, kind in OF_LIST.items()
-               if (value := getattr(kept, key)) not in (None, False)}
+    written = LIST.write(kept._replace(hands=None))
     if kept.hands is None:
         return written
-    numbers = made.draws[kept.round - 1].tables[kept.table - 1]
-    names = tuple([made.by_number[number].name for number in numbers])
+    names = tuple([made.by_number[number].name
+                   for number in made.draws[kept.round - 1].tables[kept.table - 1]])
     kinds = hand_kinds(made.game)
     return written | {"hands": [written_hand(hand, made.game, kinds, names)
                                 for hand in kept.hands]}
 
 
 def read_tournaments(raw: Any) -> tuple[tuple[Tournament, ...], tuple[Championship, ...]]:
-    """Return the tournaments and championships in a document's outermost object; raises
-    `Unreadable`."""
+    """Return the tournaments and championships in a whole document; raises `Unreadable`."""
     tournaments: tuple[Tournament, ...] = value(raw, "tournaments", Each(TOURNAMENT), (), ())
     _refuse_twice("tournaments", [each.name for each in tournaments], "name")
     championships: tuple[Championship, ...] = value(

@@ -7,13 +7,7 @@ from typing import Any, Self
 from scorepad.drafts.doppelkopf import AnnouncedDraft, Fold as Fold
 from scorepad.drafts.draft import NOT_KEPT, following, toggled
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG, shorthand
-from scorepad.games.altenburg.faults import (
-    ACTIVE,
-    FIVE_CARDS,
-    MOST_TRICKS,
-    ROT,
-    problems_of_extras,
-)
+from scorepad.games.altenburg.faults import ACTIVE, FIVE_CARDS, MOST_TRICKS, ROT, problems_of_extras
 from scorepad.games.altenburg.hand import (
     MOST_FUECHSE,
     AltenburgRules,

@@ -230,8 +230,7 @@ def ramsch_points(augen: int, doublings: int, rounding: str) -> int:
 
 
 def _everybody_writes(losers: tuple[Seat, ...], worth: int, augen: int = ALL) -> HandScore:
-    """Return the score of a hand for which every loser writes `worth` points, one Anschrift, for
-    these Augen."""
+    """Return the score of a hand for which each loser writes `worth` points, for these Augen."""
     return HandScore.of(tuple([worth if seat in losers else 0 for seat in range(4)]),
                         tuple([int(seat in losers) for seat in range(4)]), why=augen)
 

@@ -136,7 +136,7 @@ class Shape(Kind):
 
     # --- reading --------------------------------------------------------------------------------
 
-    def read(self, raw: Any, names: Names) -> Any:
+    def read(self, raw: Any, names: Names = ()) -> Any:
         under = self.written.under
         if not under:
             return self._read(raw, names)
@@ -181,7 +181,7 @@ class Shape(Kind):
 
     # --- writing --------------------------------------------------------------------------------
 
-    def write(self, value: Any, names: Sequence[str]) -> dict[str, Any]:
+    def write(self, value: Any, names: Sequence[str] = ()) -> dict[str, Any]:
         form = self.written
         if form.alone and getattr(value, form.alone) is None:
             return {form.alone: None}

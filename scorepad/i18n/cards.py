@@ -20,8 +20,7 @@ _OF_A_GAME = re.compile(rf"\b({'|'.join(NAMES)})(?=-Solo| (?:mit|ohne) \d)")
 
 
 def of_german_deck(sentence: str) -> str:
-    """Return a sentence of the program, in which no names of people stand yet, for people who hold
-    a German deck."""
+    """Return a sentence of the program, still without names, for people who hold a German deck."""
     return _ANY.sub(_other, sentence)
 
 

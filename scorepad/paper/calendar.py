@@ -14,8 +14,7 @@ MARKS = str.maketrans({"\\": r"\\", ";": r"\;", ",": r"\,", "\n": r"\n"})
 
 
 class Day(NamedTuple):
-    """An evening in a calendar; id: by which a calendar knows it again; lines: what is told of
-    it."""
+    """An evening in a calendar; id: by which that knows it again; lines: what is told of it."""
 
     id: str
     date: Date

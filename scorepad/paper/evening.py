@@ -31,8 +31,7 @@ MOST_SHEETS = 8
 @stepwise
 def evening_pdf(view: "EveningView", stars: EveningStars | None, words: Words,
                 club: str = "") -> Steps[bytes]:
-    """Return an evening as a PDF; stars: its stars, None if the club keeps no ledger; club: its
-    name."""
+    """Return an evening as a PDF; stars: None if the club keeps no ledger; club: its name."""
     about = words.dated(view.date, view.place)
     paper = Paper(words, words("Score sheet"), about, view.date, club)
     yield

@@ -224,8 +224,7 @@ def ledger_csv(ledger: Ledger, words: Words, dialect: Dialect = PROGRAMS) -> Ste
 
 @stepwise
 def standing_csv(ledger: Ledger, words: Words, dialect: Dialect = PROGRAMS) -> Steps[bytes]:
-    """Return a CSV with everybody's stars and Kästen, those who have retired below the sum of the
-    active players."""
+    """Return a CSV with all stars and Kästen, the retired below the sum of the active players."""
     t, standing = words, ledger.standing()
     lines = [*standing.active.items(), (t(standing.title), standing.total),
              *standing.retired.items()] if standing.names else []

@@ -68,8 +68,7 @@ def _lines(view: "TournamentView") -> Iterator[Line]:
 
 @stepwise
 def cash_csv(view: "TournamentView", words: Words, dialect: Dialect = PROGRAMS) -> Steps[bytes]:
-    """Return a CSV with a line for each payment: when, who, and the cents, below zero if paid out.
-    """
+    """Return a CSV with a line for each payment: when, who, the cents, below zero if paid out."""
     people = view.tournament.by_number
     heads = [words(head) for head in ("Time", "No.", "Name", "Amount")]
     return (yield from written(heads, [

@@ -70,8 +70,7 @@ def _by_points(overview: "Overview") -> "tuple[tuple[tables.Column, ...], list[R
 @stepwise
 def season_pdf(games: "Sequence[Overview]", period: str, words: Words,
                club: str = "") -> Steps[bytes]:
-    """Return a season as a PDF, a table or two for each game; period: which evenings it is of;
-    club: its name."""
+    """Return a season as a PDF, some tables a game; period: its evenings; club: its name."""
     paper = Paper(words, words("Season"), period, UNDATED, club)
     yield
     drawn = [part for overview in games for part in _parts(overview, paper)]
@@ -225,8 +224,7 @@ PRINTED = ("points", "hands", "won", "lost", "average", "best", "worst", "run-wo
 @stepwise
 def year_pdf(year: int, evenings: Sequence["EveningView"], ledger: Ledger | None,
              words: Words, statistics: "Overview | None" = None, club: str = "") -> Steps[bytes]:
-    """Return a year as a PDF, of its evenings and statistics; ledger: None for none; club: its
-    name."""
+    """Return a year as a PDF: evenings, statistics, the ledger if there is one; club: its name."""
     evenings = sorted(evenings, key=lambda evening: evening.date)
     made = evenings[-1].date if evenings else Date(year, 1, 1)
     paper = Paper(words, words("Evenings of the year"), str(year), made, club)

@@ -28,8 +28,7 @@ class Agreements:
         self._book = book
 
     def say(self, sheet: str, absprachen: str) -> None:
-        """Record what a table has agreed on besides the rules; raises `Refused` for what is not one
-        line of text."""
+        """Record what a table has agreed on besides the rules, in one line; raises `Refused`."""
         if faults := faults_of_line(absprachen, "absprachen"):
             raise Refused(*faults)
         said = as_kept(absprachen)

@@ -106,8 +106,7 @@ class BookInUse:
         self._book.refresh()
 
     def keep(self, key: str, value: Any, role: Role = Role.WRITER) -> None:
-        """Remember a JSON value for this device; None forgets it. Raises `NotAllowed` for less than
-        a role."""
+        """Remember a JSON value for this device; None forgets it. Raises `NotAllowed`."""
         self._book.require(role)
         self._store.keep(key, value)
 

@@ -207,8 +207,9 @@ class _Book:
 
 
 def _as_in_a_file(held: Tournament) -> Tournament:
-    """Return a tournament without what a file does not say: when its rounds were drawn."""
-    return replace(held, draws=tuple([draw._replace(at=0) for draw in held.draws]))
+    """Return a tournament without what a file does not say: when all was drawn and paid."""
+    return replace(held, draws=tuple([draw._replace(at=0) for draw in held.draws]),
+                   payments=tuple([paid._replace(at=0) for paid in held.payments]))
 
 
 def _at_hand(sheet: Message, hand: int, fault: Message) -> Finding:

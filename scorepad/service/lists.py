@@ -46,8 +46,7 @@ class Drawn:
         self._found: dict[str, tuple[EveningJournal, object, Mapping[OneList, Begins]]] = {}
 
     def on(self, evening: str, book: Journal) -> Mapping[OneList, Begins]:
-        """Return the lists that were drawn on an evening, each with its beginning; none where it is
-        no tournament."""
+        """Return the lists that were drawn on an evening, each with its beginning."""
         journal = book.evenings.get(evening)
         if journal is None or journal.tournament.began is None:
             return {}

@@ -194,8 +194,7 @@ class Meetings:
 
     @stepwise
     def entries(self, evening: str | None = None) -> Steps[str]:
-        """Return all of the book with its history, or of the evenings only one, as a file of
-        entries."""
+        """Return the book with its history, or only one evening of it, as a file of entries."""
         lines = []
         for line in self.lines(evening):
             lines.append(line)

@@ -293,8 +293,7 @@ class OpenBook:
         return self.found(Drawn).on(evening, self.frame)
 
     def is_out(self, own: roles.OneList) -> bool:
-        """Return whether a list may still be brought, though its round may be over: not all of its
-        hands are here."""
+        """Return whether a list may still be brought, even late: not all of its hands are here."""
         begins = self.drawn(own.evening).get(own)
         if begins is None or begins.is_locked:
             return False

@@ -146,8 +146,7 @@ class Persons:
 
 
 def _fault_of_nameless(frame: Journal, *players: str) -> Message | None:
-    """Return why nothing can be said of somebody whose name has not come: nobody was added whom it
-    could be about."""
+    """Return why nothing can be said of somebody whose name has not come."""
     return next((say("Give {name} a name first.", name=frame.names[player])
                  for player in players if player in frame.people.unnamed), None)
 

@@ -124,8 +124,7 @@ class Safety:
 
     @property
     def refusal(self) -> Message | None:
-        """The sentence that says why this book has no backups, and what it has instead; None if it
-        has some."""
+        """The sentence that says why this book has no backups, and what it has instead, or None."""
         return None if self._store.file else NO_FILE
 
     @property

@@ -108,8 +108,7 @@ class Slip(NamedTuple):
 
 
 class Signed(NamedTuple):
-    """The start numbers of whoever has written a list and of whoever confirms it, None for nobody.
-    """
+    """The start numbers of a list's writer and of whoever confirms it, None for nobody."""
 
     writer: Number | None = None
     witness: Number | None = None
@@ -201,8 +200,7 @@ class Slips:
         return _legible(next(reversed(self._kept().values()), None))
 
     def begun(self, evening: str) -> list[Slip]:
-        """Return the slips whose lists this device writes, of an evening whose draw it does not
-        know yet."""
+        """Return the slips whose lists this device writes, of draws of an evening yet unknown."""
         slips = [slip for digits in self._kept().values() if (slip := _legible(digits))]
         view = self._tournaments.find(evening) if slips else None
         known = [*view.read.lists.values()] if view else []

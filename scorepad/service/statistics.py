@@ -307,8 +307,7 @@ def _matching(pages: Sequence[SheetPage], chosen: Chosen) -> list[SheetPage]:
 
 
 def _is(game: Game[Any, Any], wanted: str) -> bool:
-    """Return whether a game is the one with this key, or one that rules have made of the one with
-    this id."""
+    """Return whether a game has this key, or was made by rules of the one with this id."""
     return wanted in (game.key, game.id)
 
 

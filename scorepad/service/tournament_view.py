@@ -7,12 +7,7 @@ from scorepad.book.settle import settle
 from scorepad.service import lists, roles
 from scorepad.service.views import Decision
 from scorepad.tournament.cash import Cash
-from scorepad.tournament.facts import (
-    Entrant,
-    Number,
-    TableList,
-    Tournament,
-)
+from scorepad.tournament.facts import Entrant, Number, TableList, Tournament
 from scorepad.tournament.reading import Read, free_number
 from scorepad.tournament.standing import Standing
 
@@ -73,8 +68,7 @@ class TournamentView:
 
     @property
     def ends_at(self) -> int | None:
-        """The time at which the last round ends, in milliseconds since 1970; None if nothing says
-        so."""
+        """The end of the last round, in milliseconds since 1970; None if nothing says so."""
         made = self.tournament
         last = made.draws[-1].at if made.draws else 0
         return last + made.minutes * 60_000 if last and made.minutes else None

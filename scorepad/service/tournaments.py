@@ -99,8 +99,7 @@ class Tournaments:
         return found
 
     def championships(self, evening: str) -> dict[str, list[Champion]]:
-        """Return the rankings of the championships that a tournament counts for, by name. Raises
-        `StorageFault`."""
+        """Return the rankings of a tournament's championships, by name; raises `StorageFault`."""
         found = {}
         for asked in self._book.current().championships():
             if evening in asked.tournaments:
@@ -126,7 +125,7 @@ class Tournaments:
         """Let results count otherwise for the championship of a name; raises `Refused`."""
         after = self.counting(name)._replace(**changed)
         with _refused():
-            CHAMPIONSHIP.read(CHAMPIONSHIP.write(after, ()), ())
+            CHAMPIONSHIP.read(CHAMPIONSHIP.write(after))
         self._book.write(facts.ChampionshipSet(after))
 
     # --- before it begins -------------------------------------------------------------------------
@@ -142,12 +141,10 @@ class Tournaments:
 
     def change(self, evening: str, **changed: Any) -> None:
         """Agree on other settings; raises `Refused`."""
-        made = self.view(evening).tournament
-        after = replace(made, **changed)
-        with _refused():
-            verify(after)
-        if after != made:
-            self._book.write(facts.TournamentSet(evening, made.game, made.rules, after.settings))
+        view = self.view(evening)
+        after = self._verify(view, **changed)
+        if after != view.tournament:
+            self._book.write(facts.TournamentSet(evening, after.game, after.rules, after.settings))
 
     # --- people -----------------------------------------------------------------------------------
 
@@ -161,7 +158,7 @@ class Tournaments:
         entrant = Entrant(view.free_number, name, first=first, **more)
         self._verify(view, entrants=(*view.tournament.entrants, entrant))
         ids, added = self._book.ids_with([name])
-        self._book.write(*added, *self._entered(evening, ids[name], entrant))
+        self._book.write(*added, _entered(evening, ids[name], entrant))
         return entrant.number
 
     def correct(self, evening: str, number: Number, **changed: Any) -> None:
@@ -176,12 +173,11 @@ class Tournaments:
         if after.until != before.until:
             written.append(facts.TournamentLeft(evening, player, after.until))
         if after._replace(until=None) != before._replace(until=None):
-            written += self._entered(evening, player, after)
+            written.append(_entered(evening, player, after))
         self._book.write(*written)
 
     def leave(self, evening: str, number: Number, *, back: bool = False) -> None:
-        """Let somebody stop after the rounds that were drawn, or be there after all; raises
-        `Refused`."""
+        """Let somebody stop after the rounds so far, or be there after all; raises `Refused`."""
         view = self.view(evening)
         drawn = len(view.tournament.draws)
         first = view.tournament.by_number[number].first
@@ -257,8 +253,7 @@ class Tournaments:
                            and entry.fact.round == round])
 
     def begin_list(self, evening: str, round: int, table: int) -> str:
-        """Return the id of the sheet that is the list of a table, which begins if it has not.
-        Raises `Refused`."""
+        """Return the id of the sheet that is a table's list, begun if need be; raises `Refused`."""
         read = self.view(evening).read
         own = read.lists[round, table]
         if own not in self._book.frame.sheets:
@@ -318,10 +313,6 @@ class Tournaments:
 
     # --- money ------------------------------------------------------------------------------------
 
-    def pay(self, evening: str, number: Number, cents: int) -> None:
-        """Record that somebody has paid in, or was paid (below zero); raises `Refused`."""
-        self.hand_over(evening, Transfer(number, None, cents))
-
     def hand_over(self, evening: str, paid: Transfer) -> None:
         """Record that one has paid another, or the box; raises `Refused`."""
         view = self.view(evening)
@@ -354,13 +345,17 @@ class Tournaments:
         self._book.write(*[facts.TournamentUndone(evening, entry.id) for entry in gone])
         return True
 
-    def _entered(self, evening: str, player: str, entrant: Entrant) -> list[Fact]:
-        return [facts.TournamentEntered(evening, player, entrant.number, entrant.team,
-                                        entrant.rank, entrant.table, entrant.first)]
-
-    def _verify(self, view: TournamentView, **changed: Any) -> None:
+    def _verify(self, view: TournamentView, **changed: Any) -> Tournament:
+        """Return the tournament as it is with a change; raises `Refused`."""
+        after = replace(view.tournament, **changed)
         with _refused():
-            verify(replace(view.tournament, **changed))
+            verify(after)
+        return after
+
+
+def _entered(evening: str, player: str, entrant: Entrant) -> Fact:
+    return facts.TournamentEntered(evening, player, entrant.number, entrant.team, entrant.rank,
+                                   entrant.table, entrant.first)
 
 
 def _of_creditor(paid: str) -> str:

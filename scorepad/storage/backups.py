@@ -103,11 +103,11 @@ def back_up_if_changed(book: Path) -> Backup | None:
     return back_up(book)
 
 
-def back_up(book: Path, reason: str = "") -> Backup:
+def back_up(book: Path) -> Backup:
     """Make a backup, which is on the disk and was read again before an older one is dropped. Raises
     `StorageFault`; all older ones are still there then."""
     with alone(folder_of(book)):
-        return back_up_alone(book, reason)
+        return back_up_alone(book)
 
 
 def back_up_alone(book: Path, reason: str = "") -> Backup:

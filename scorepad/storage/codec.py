@@ -47,13 +47,13 @@ WRITE: dict[str, Callable[[Any], Any]] = {
     "date": Date.isoformat, "valid_from": Date.isoformat, "game": lambda game: game.id,
     "rules": lambda rules: rules.written(), "colour": lambda colour: colour.value,
     "marker": lambda marker: marker.value, "settings": SETTINGS.write,
-    "championship": lambda championship: CHAMPIONSHIP.write(championship, ())}
+    "championship": CHAMPIONSHIP.write}
 """The fields of facts whose values JSON does not have, and how each is written."""
 
 READ: dict[str, Callable[[Any], Any]] = {
     "date": Date.fromisoformat, "valid_from": Date.fromisoformat, "game": BY_ID.__getitem__,
     "colour": Colour, "marker": Marker, "settings": SETTINGS.read, "way": Way,
-    "championship": lambda raw: CHAMPIONSHIP.read(raw, ()),
+    "championship": CHAMPIONSHIP.read,
     "tables": lambda tables: tuple(map(tuple, tables)),
     "figures": lambda figures: {player: tuple(each) for player, each in figures.items()},
     **dict.fromkeys(("players", "runs", "struck", "said", "counting"), tuple)}

@@ -15,7 +15,7 @@ from contextlib import closing, suppress
 from enum import Enum
 from pathlib import Path
 from time import time, time_ns
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import (
     BigInteger,
@@ -54,21 +54,19 @@ PATIENCE = 1.0
 TABLES = MetaData()
 """All tables of the register; those of the table's code are in `table_code`."""
 
-DEVICE = Table("door_device", TABLES,
-                Column("id", String, primary_key=True), Column("name", String, nullable=False),
-                Column("role", String, nullable=False), Column("since", BigInteger, nullable=False),
-                Column("used", BigInteger, nullable=False))
-_LINK = Table("door_link", TABLES,
-              Column("id", String, primary_key=True), Column("role", String, nullable=False),
-              Column("until", BigInteger, nullable=False))
-_PIN = Table("door_pin", TABLES,
-             Column("number", Integer, primary_key=True), Column("digits", String, nullable=False),
-             Column("until", BigInteger, nullable=False), Column("tries", Integer, nullable=False))
-_ADMITTED = Table("door_admitted", TABLES,
-                  Column("number", Integer, primary_key=True),
-                  Column("came", Integer, nullable=False), Column("most", Integer, nullable=False))
-_TRY = Table("door_try", TABLES,
-             Column("peer", String, primary_key=True), Column("tries", Integer, nullable=False))
+
+def table_of(name: str, /, **columns: Any) -> Table:
+    """Return a table of the register with these columns, the first of which is its key."""
+    return Table(name, TABLES, *[Column(column, kind, primary_key=not at, nullable=False)
+                                 for at, (column, kind) in enumerate(columns.items())])
+
+
+DEVICE = table_of("door_device", id=String, name=String, role=String, since=BigInteger,
+                  used=BigInteger)
+_LINK = table_of("door_link", id=String, role=String, until=BigInteger)
+_PIN = table_of("door_pin", number=Integer, digits=String, until=BigInteger, tries=Integer)
+_ADMITTED = table_of("door_admitted", number=Integer, came=Integer, most=Integer)
+_TRY = table_of("door_try", peer=String, tries=Integer)
 
 ADMIT = text("INSERT INTO door_device (id, name, role, since, used) "
              "VALUES (:id, :name, :role, :since, :used) ON CONFLICT (id) DO UPDATE SET "
@@ -118,8 +116,7 @@ class Guess(Enum):
 
 
 class Tries(NamedTuple):
-    """The most wrong tries of a PIN: of one peer, of all before only new ones are heard, and at
-    all."""
+    """The most wrong tries of a PIN: of one peer, of all before only new ones are heard, at all."""
 
     most_of_peer: int
     most: int

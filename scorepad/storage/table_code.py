@@ -7,28 +7,13 @@ together whether they write.
 
 from typing import NamedTuple
 
-from sqlalchemy import (
-    BigInteger,
-    Column,
-    Connection,
-    Integer,
-    String,
-    Table,
-    delete,
-    select,
-    text,
-    update,
-)
+from sqlalchemy import BigInteger, Connection, Integer, String, delete, select, text, update
 
-from scorepad.storage.register import ADMIT, DEVICE, TABLES, Device, Register
+from scorepad.storage.register import ADMIT, DEVICE, Device, Register, table_of
 
-_CODE = Table("door_table", TABLES,
-              Column("id", String, primary_key=True), Column("role", String, nullable=False),
-              Column("until", BigInteger, nullable=False), Column("came", Integer, nullable=False),
-              Column("most", Integer, nullable=False))
-_SEATED = Table("door_seated", TABLES, Column("id", String, primary_key=True))
-_SLIPS = Table("door_slips", TABLES, Column("number", Integer, primary_key=True),
-               Column("secret", String, nullable=False))
+_CODE = table_of("door_table", id=String, role=String, until=BigInteger, came=Integer, most=Integer)
+_SEATED = table_of("door_seated", id=String)
+_SLIPS = table_of("door_slips", number=Integer, secret=String)
 
 KEEP = text("INSERT INTO door_slips (number, secret) VALUES (1, :secret) "
             "ON CONFLICT (number) DO NOTHING")

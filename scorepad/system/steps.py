@@ -42,8 +42,7 @@ def give_back() -> None:
 
 
 def keep_together() -> None:
-    """Have all threads take memory from two places, where that can be asked for: each of many keeps
-    what it once had."""
+    """Let all threads take memory from two places: each of many keeps what it once had."""
     if _SET is not None:
         _SET(ARENAS, 2)
 

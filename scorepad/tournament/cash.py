@@ -10,8 +10,7 @@ from scorepad.tournament.standing import Placed, Standing
 
 
 class Won(NamedTuple):
-    """A prize that somebody gets. prize: its index among those declared; table: None unless it is
-    one of each table."""
+    """Prize money of somebody. prize: its index as declared; table: of which it is one, or None."""
 
     prize: int
     table: int | None
@@ -110,8 +109,7 @@ def cost_of_lost(lost: int, steps: Sequence[Step]) -> int:
 
 
 def by_weights(cents: int, weights: Sequence[int]) -> list[int]:
-    """Return an amount shared out by weights; odd cents go to the largest remainders, then to the
-    better places."""
+    """Return cents by weights, odd ones to the largest remainders, then the better places."""
     if not (whole := sum(weights)):
         return []
     shares = [cents * weight // whole for weight in weights]

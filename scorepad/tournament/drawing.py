@@ -176,8 +176,7 @@ class _Seating:
         return next(table for table in self.tables if number in table)
 
     def _change(self, one: Number, other: Number) -> bool:
-        """Let two change places if their tables have no team mates then; return whether they did.
-        """
+        """Let two change places if neither table has team mates then; return whether they did."""
         here, there = self._table_of(one), self._table_of(other)
         if here is there:
             return False
@@ -259,8 +258,7 @@ class _Search:
         return weighed
 
     def kick(self, chance: Random) -> int:
-        """Let somebody who sits badly change places with anybody, twice; return how many were
-        looked at."""
+        """Let somebody who sits badly change with anybody, twice; return how many were tried."""
         for _ in range(2):
             badly = [each for each in self.movable if self._own(each)] or self.movable
             one = badly[_one_of(len(badly), chance)]

@@ -165,7 +165,7 @@ class Money(NamedTuple):
     prizes: tuple[Prize, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class Settings:
     """The settings of a tournament. hands_at: the hands of a list by the size of its table;
     minutes: of a round; best: how many members count for a team, 0 without teams."""

@@ -98,10 +98,9 @@ def read(holding: Sequence["Entry"], names: "Names", opened: "facts.EveningOpene
     reading.note()
     steps = [entry for entry in holding if type(entry.fact) not in (
         facts.TournamentUndone, facts.TournamentSet)]
-    made = Tournament(
-        **vars(settings.settings), date=opened.date, game=settings.game, rules=settings.rules,
-        lots=reading.lots(), entrants=reading.entrants, replaced=reading.replaced,
-        draws=tuple(reading.draws), lists=tuple(reading.lists),
+    made = replace(
+        reading.plain.tournament, lots=reading.lots(), entrants=reading.entrants,
+        replaced=reading.replaced, draws=tuple(reading.draws), lists=tuple(reading.lists),
         penalties=reading.penalties, payments=reading.payments, id=opened.evening)
     made = replace(made, lists=tuple([
         as_agreed(made, made.draws[kept.round - 1], kept) for kept in made.lists]))

@@ -105,8 +105,7 @@ def sheet_of(tournament: Tournament, draw: Draw, kept: TableList) -> SheetRecord
 
 
 def as_agreed(tournament: Tournament, draw: Draw, kept: TableList) -> TableList:
-    """Return a list without the hands beyond the number agreed on, which were written where two
-    did so apart."""
+    """Return a list without hands beyond the number agreed on, which two have written apart."""
     agreed = tournament.hands_at[len(draw.tables[kept.table - 1])]
     if len([hand for hand in kept.hands or () if not hand.voided]) <= agreed:
         return kept
@@ -257,10 +256,11 @@ class Standing:
         return ranked(numbers, self.tournament.ranking, figure, self.tournament.lots)
 
     @property
-    def never_drawn(self) -> list[Entrant]:
-        """The entrants who were drawn in no round, by number."""
-        return [entrant for number, entrant in sorted(self.tournament.by_number.items())
-                if number not in self.totals]
+    def everybody(self) -> list[tuple[int | None, Entrant]]:
+        """All who have entered, by place; behind them, by number, those who were never drawn."""
+        people = self.tournament.by_number
+        return [*[(place, people[number]) for place, number in self.ranking],
+                *[(None, people[number]) for number in sorted(people.keys() - self.totals.keys())]]
 
     @cached_property
     def teams(self) -> list[Team]:

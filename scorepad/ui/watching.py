@@ -352,8 +352,7 @@ async def join_for_list(session: Session, slip: Slip) -> None:
 
 
 def is_at_desk(session: Session, slip: Slip) -> bool:
-    """Return whether the server that has this page has all of the list of a slip. Raises
-    `StorageFault`."""
+    """Return whether the server has all of the list of a slip; raises `StorageFault`."""
     shown = sign_of(session)
     return shown is not None and slip.proof != "" and shown.missing.nothing \
         and not shown.missing.refused and shown.partner.address == _server_of(session)

@@ -314,8 +314,7 @@ def parted(left: Sequence[ft.Control], right: Sequence[ft.Control], session: Ses
 
 
 def has_room(session: Session, taken: float = 0) -> bool:
-    """Return whether two groups have room beside each other; taken: the width that something else
-    has."""
+    """Return whether two groups have room beside each other; taken: the width of something else."""
     return session.paned and session.width - taken >= PANES
 
 

@@ -9,6 +9,7 @@ from scorepad.i18n.words import Words
 from scorepad.paper.files import Kind, Tournament, gather
 from scorepad.paper.tournament import What
 from scorepad.service import Service
+from scorepad.service.tournament_view import Transfer
 from scorepad.tournament.facts import Figures, Money, Of, Prize, Settings, Strike, Way
 from tests.paper.reading import read_csv, rows
 from tests.service.test_said_apart import book_of
@@ -106,7 +107,7 @@ def test_the_cash_book_has_each_payment_and_what_is_due(evening: tuple[Service, 
                  "Cem | Bert | €10.00", "Dora | Bert | €5.00", "Dora | the box | €5.00"):
         assert line in told
     assert "1 | Anne | €0.00" not in told
-    service.tournaments.pay(own, 2, -1500)
+    service.tournaments.hand_over(own, Transfer(2, None, -1500))
     told = lines(evening, What.CASH)
     assert "Cem | the box | €10.00" in told and "2 | Bert | −€15.00" not in told
     assert any(line.endswith(" | 2 | Bert | −€15.00") for line in told)

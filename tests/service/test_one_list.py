@@ -14,6 +14,7 @@ from scorepad.i18n.words import Words
 from scorepad.service import Service
 from scorepad.service.roles import NotAllowed, OneList, Owner, Refused, Role
 from scorepad.service.telling import choices
+from scorepad.service.tournament_view import Transfer
 from scorepad.service.views import NewEvening
 from scorepad.storage import Store
 from scorepad.tournament.facts import Settings, Way
@@ -95,7 +96,8 @@ MAY_NOT: dict[str, Act] = {
     "a penalty": lambda at: at.service.tournaments.penalize(at.evening, 1, at.numbers[0], -50),
     "somebody who plays on": lambda at: at.service.tournaments.replace(
         at.evening, at.numbers[0], 1, 2, "Zoe"),
-    "money": lambda at: at.service.tournaments.pay(at.evening, at.numbers[0], 100),
+    "money": lambda at: at.service.tournaments.hand_over(
+        at.evening, Transfer(at.numbers[0], None, 100)),
     "a setting of the device": lambda at: at.service.keep("currency", "CHF"),
     "a backup": lambda at: at.service.safety.back_up(),
 }

@@ -368,7 +368,7 @@ def test_no_list_is_signed_of_a_round_that_is_not_drawn(desk):
 
 def test_what_one_pays_another_is_taken_back_as_one(desk):
     evening = held(desk)
-    desk.tournaments.pay(evening, 3, 1000)
+    desk.tournaments.hand_over(evening, Transfer(3, None, 1000))
     desk.tournaments.hand_over(evening, Transfer(1, 2, 500))
     assert [each[:2] for each in desk.tournaments.view(evening).tournament.payments] == [
         (3, 1000), (1, 500), (2, -500)]
@@ -382,7 +382,7 @@ def test_whoever_has_paid_stays_though_his_entering_is_taken_back_elsewhere(two)
     desk, other, evening = two
     desk.tournaments.enter(evening, "Xaver")
     meet(desk, other)
-    desk.tournaments.pay(evening, 8, 1000)
+    desk.tournaments.hand_over(evening, Transfer(8, None, 1000))
     other.tournaments.undo(evening)
     meet(desk, other)
     tournament = desk.tournaments.view(evening).tournament
@@ -394,7 +394,7 @@ def test_whoever_is_entered_twice_has_one_number_once_that_is_said(two):
     desk, other, evening = two
     for each, cents in ((desk, 1000), (other, 500)):
         each.tournaments.enter(evening, "Xaver")
-        each.tournaments.pay(evening, 8, cents)
+        each.tournaments.hand_over(evening, Transfer(8, None, cents))
     meet(desk, other)
     [decision] = desk.meetings.club_decisions()
     with pytest.raises(Refused, match="Xaver was added on two devices"):
@@ -491,3 +491,9 @@ def test_a_book_gives_out_what_it_has_taken_in(request):
         assert answer(out) == answer(raw), f"seed {seed}"
         assert service.safety.check().findings == ()
         assert not take(service, out).coming, f"seed {seed}"
+
+
+def test_a_payment_makes_the_book_no_worse(desk):
+    evening = held(desk)
+    desk.tournaments.hand_over(evening, Transfer(3, None, 1000))
+    assert desk.safety.check().findings == ()

@@ -37,14 +37,7 @@ from scorepad.games.schafkopf.hand import (
     problems_of,
     stufe_of,
 )
-from scorepad.games.schafkopf.options import (
-    ARTEN,
-    KONTRAS,
-    RUF,
-    SOLO,
-    WITH_STOCK,
-    SchafkopfRules,
-)
+from scorepad.games.schafkopf.options import ARTEN, KONTRAS, RUF, SOLO, WITH_STOCK, SchafkopfRules
 from scorepad.games.shape import shape_of
 from scorepad.games.table import Points, Seat, Table, Tally
 from scorepad.i18n.message import N_, Message, say

@@ -24,14 +24,7 @@ from scorepad.games.problems import Problem, Problems, fault_of_number, none_of
 from scorepad.games.protocols import DURCHMARSCH, JUNGFER, Feat
 from scorepad.games.schieberamsch import Side
 from scorepad.games.shape import written
-from scorepad.games.skat.options import (
-    BASES,
-    GRAND,
-    IF_ALL_PASS,
-    KONTRAS,
-    OFF,
-    SkatRules,
-)
+from scorepad.games.skat.options import BASES, GRAND, IF_ALL_PASS, KONTRAS, OFF, SkatRules
 from scorepad.games.table import Seat, Table
 from scorepad.i18n.message import Message, say
 

@@ -59,8 +59,7 @@ def _said(desk: Desk[AloneDraft], field: Field, columns: int) -> ft.Control:
 
 def numbers(desk: Desk[AloneDraft], name: str, offered: Iterable[int], columns: int
             ) -> list[ft.Control]:
-    """Return a label and the keys for a number, the last of which steps on through the higher
-    ones."""
+    """Return a label and the keys for a number; the last one steps on through the higher ones."""
     typed, words = desk.draft.typed.get(name), [str(number) for number in offered]
     label, higher = name.capitalize(), words[SINGLE:]
     blanks = [ft.Container(expand=True) for _ in range(columns - 1 - len(words))]

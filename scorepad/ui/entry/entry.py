@@ -9,14 +9,7 @@ from scorepad.book.scoresheet import Line
 from scorepad.games.game import Problem
 from scorepad.service.views import SheetView
 from scorepad.ui.entry import keeping, panel_of
-from scorepad.ui.entry.line import (
-    LINE,
-    line_field,
-    line_key,
-    line_problems,
-    save_button,
-    save_keys,
-)
+from scorepad.ui.entry.line import LINE, line_field, line_key, line_problems, save_button, save_keys
 from scorepad.ui.entry.model import GAP, Desk, EntryModel, Lay, Slot
 from scorepad.ui.entry.pad import notes_row, room_of
 from scorepad.ui.entry.stops import Focus, Group, collect, has_keyboard, hidden_heading

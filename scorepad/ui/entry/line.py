@@ -56,8 +56,7 @@ async def _stop(session: Session, entry: EntryModel, type_line: Callable[[str], 
 
 
 async def _listen(session: Session, entry: EntryModel, type_line: Callable[[str], None]) -> None:
-    """Type what is heard behind what the line says, as it comes; stop once somebody has typed there
-    or saved it."""
+    """Type what is heard behind what the line says, until somebody has typed there or saved it."""
     clipboard, before, line = ft.Clipboard(), entry.line or "", entry.line
     entry.listening, over, fault = True, False, ""
     try:

@@ -11,17 +11,7 @@ from scorepad.games.protocols import KeepsList, MadeByRules
 from scorepad.i18n.message import Message, say
 from scorepad.i18n.words import Words
 from scorepad.service import Service
-from scorepad.tournament.facts import (
-    Figures,
-    Good,
-    Key,
-    Money,
-    Number,
-    Of,
-    Prize,
-    Settings,
-    Step,
-)
+from scorepad.tournament.facts import Figures, Good, Key, Money, Number, Of, Prize, Settings, Step
 from scorepad.tournament.limits import SIZES
 from scorepad.ui.forms.rules import RulesForm
 

@@ -29,6 +29,16 @@ def title(text: str) -> ft.Control:
     return ft.Semantics(header=True, content=ui.remark(text))
 
 
+def folding(text: str, told: str, is_open: bool, turn: Callable[[bool], Any],
+            identifier: str) -> ft.Control:
+    """Build the row that shows what follows when tapped, or folds it away."""
+    return ui.titled_row(
+        text, told, lambda: turn(not is_open),
+        ft.Icon(ft.Icons.EXPAND_LESS if is_open else ft.Icons.EXPAND_MORE,
+                color=ft.Colors.ON_SURFACE_VARIANT),
+        identifier=identifier, said=f"{text}: {told}", padding=0)
+
+
 def form_button(text: str, on_tap: ui.Act, against: Message | None, t: Words, *,
                 identifier: str) -> ft.Control:
     """Build the button of a form; a reason `against` it disables it, and stands above it."""

@@ -51,8 +51,7 @@ def takes_hands(sheet: SheetView, entry: EntryModel) -> bool:
 
 
 def is_complete(sheet: SheetView, entry: EntryModel, session: Session) -> bool:
-    """Return whether all hands were played of the one list that this phone writes, and none is
-    corrected."""
+    """Return whether all hands of this phone's one list were played, and none is corrected."""
     if sheet.closed or entry.amending:
         return False
     if (own := session.service.own_list) is not None:

@@ -274,13 +274,12 @@ async def share_copy(session: Session) -> None:
 async def share_entries(session: Session, evening: str) -> None:
     """Hand the entries of an evening to another device, or save them where that cannot be."""
     name = name_of_entries()
-    await saved(session, lambda: _share_entries(session, evening, name),
-                say("Handed on: {file}", file=name))
 
+    async def share() -> bool:
+        content = await hooks.done(_entries, session.service, evening)
+        return await device.share(name, "text/plain", content, session.words("As a file"))
 
-async def _share_entries(session: Session, evening: str, name: str) -> bool:
-    content = await hooks.done(_entries, session.service, evening)
-    return await device.share(name, "text/plain", content, session.words("As a file"))
+    await saved(session, share, say("Handed on: {file}", file=name))
 
 
 async def hand_on(session: Session) -> None:

@@ -98,8 +98,7 @@ NEAR = 3
 
 
 def years_ago(cards: Sequence[EveningCard], today: Date) -> tuple[EveningCard, int] | None:
-    """Return the evening that was played around this day the fewest years ago, and how many; of two
-    the nearer one."""
+    """Return the evening around this day the fewest years ago, of two the nearer, and how many."""
     found = []
     for number, card in enumerate(cards):
         years = round((today - card.date).days / 365.25)

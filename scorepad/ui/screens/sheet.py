@@ -18,14 +18,7 @@ from scorepad.storage import StorageFault
 from scorepad.ui.entry.entry import Foot, Keys, Notes
 from scorepad.ui.entry.keeping import entry_of, has_lost_its_hand, is_half_typed, look, look_again
 from scorepad.ui.entry.model import TIGHT, EntryModel, Lay, end_of
-from scorepad.ui.entry.stops import (
-    Focus,
-    Group,
-    Spoken,
-    collect,
-    has_keyboard,
-    hidden_heading,
-)
+from scorepad.ui.entry.stops import Focus, Group, Spoken, collect, has_keyboard, hidden_heading
 from scorepad.ui.entry.writing import retrace, stop_correction
 from scorepad.ui.forms.rules import told_differing
 from scorepad.ui.hooks import use_own, use_params, use_task, use_value

@@ -50,8 +50,7 @@ def _subtitle(overview: Overview, t: Words) -> str:
 
 
 def _came_from(session: Session) -> tuple[str, str]:
-    """Return the address that the user came from, by default the statistics, and the name of an
-    arrow back to it."""
+    """Return where the user came from, by default the statistics, and the name of an arrow back."""
     t, before = session.words, session.trail.before(HOME)
     return before, t("Back to the statistics") if before == HOME else t("Back")
 

@@ -16,7 +16,7 @@ from scorepad.tournament.facts import Entrant, Money, Way
 from scorepad.tournament.standing import TableResult
 from scorepad.ui import widgets as ui
 from scorepad.ui.hooks import keyed, use_own, use_params, use_value
-from scorepad.ui.parts.fields import NameForm, asked_of, name_field, title
+from scorepad.ui.parts.fields import NameForm, asked_of, folding, name_field, title
 from scorepad.ui.parts.for_desk import TakeResult, links_of
 from scorepad.ui.parts.question import decisions_of
 from scorepad.ui.parts.saving_files import SavePaper, save_paper
@@ -103,11 +103,7 @@ def Entering(evening: str) -> ft.Control:
     entrants = view.tournament.entrants
     there = [each for each in entrants if view.is_there(each)]
     told = t(say_n("{n} person", "{n} people", len(there)))
-    head = ui.titled_row(
-        t("Who is there"), told, lambda: turn(not is_open),
-        ft.Icon(ft.Icons.EXPAND_LESS if is_open else ft.Icons.EXPAND_MORE,
-                color=ft.Colors.ON_SURFACE_VARIANT),
-        identifier="who-is-there", said=f"{t('Who is there')}: {told}", padding=0)
+    head = folding(t("Who is there"), told, is_open, turn, "who-is-there")
     if not is_open:
         return ui.panel(head)
 

@@ -1,6 +1,5 @@
 """The money of a tournament at its desk: what came in, and who pays or gets what."""
 
-from collections.abc import Callable
 from functools import partial
 
 import flet as ft
@@ -13,7 +12,7 @@ from scorepad.tournament.facts import Number
 from scorepad.tournament.telling import told_money
 from scorepad.ui import widgets as ui
 from scorepad.ui.hooks import use_value
-from scorepad.ui.parts.fields import use_some
+from scorepad.ui.parts.fields import folding, use_some
 from scorepad.ui.parts.saving_files import SavePaper
 from scorepad.ui.session import of_page
 from scorepad.ui.theme import Type
@@ -33,7 +32,7 @@ def CashBook(evening: str) -> ft.Control:
                     ui.strong(t.money(cents, "EUR"))]) for label, cents in told_money(view.cash)]
     told = t(say_n("{n} payment", "{n} payments", len(paid)))
     return ui.stack(ui.heading(t("Money")), ui.panel(
-        *sums, *([_head(t("Payments"), told, is_open, turn, "payments")] if paid else []),
+        *sums, *([folding(t("Payments"), told, is_open, turn, "payments")] if paid else []),
         *([*[ft.Row([
             ui.two_lines(people[each.number].name, " · ".join([
                 *([t.moment(each.at)] if each.at else []), t("No. {number}", number=each.number)])),
@@ -71,21 +70,11 @@ def CashDesk(evening: str) -> ft.Control:
         return t(PAYS if cents > 0 else GETS, amount=t.money(abs(cents), "EUR"))
 
     return ui.panel(
-        _head(t("Cash desk"), told, is_open, turn, "cash-desk"),
+        folding(t("Cash desk"), told, is_open, turn, "cash-desk"),
         *([row(f"pay-{number}", Transfer(number, None, cents), people[number].name, in_words(cents))
            for number, cents in dues.items()] if is_open else []),
-        *([_head(t("If people pay each other"),
+        *([folding(t("If people pay each other"),
                  t(say_n("{n} payment", "{n} payments", len(transfers))), among, turn_among,
                  "transfers")] if transfers else []),
         *([row(f"transfer-{at}", each, f"{name(each.debtor)} → {name(each.creditor)}",
                t.money(each.cents, "EUR")) for at, each in enumerate(transfers)] if among else []))
-
-
-def _head(label: str, told: str, is_open: bool, turn: Callable[[bool], None],
-          identifier: str) -> ft.Control:
-    """Build the row that folds what follows away, or shows it."""
-    return ui.titled_row(
-        label, told, lambda: turn(not is_open),
-        ft.Icon(ft.Icons.EXPAND_LESS if is_open else ft.Icons.EXPAND_MORE,
-                color=ft.Colors.ON_SURFACE_VARIANT),
-        identifier=identifier, said=f"{label}: {told}", padding=0)

@@ -139,8 +139,7 @@ def _line(form: FiguresForm, number: int, name: str, t: Words) -> ft.Control:
 
 @ft.component
 def Slip(own: OneList) -> ft.Control:
-    """Draw the QR code that is on the table's slip, folded away, and the file that does the same.
-    """
+    """Draw the QR code of the table's slip, folded away, and the file that does the same."""
     session = of_page()
     t = session.words
     links, show = use_found(list[str])

@@ -64,8 +64,7 @@ class TooManyTries(Exception):
 
 
 class IsFull(Exception):
-    """Raised when the PIN, or the code of the table, has let in as many devices as the host has
-    said."""
+    """Raised when the PIN, or the code of the table, has let in as many devices as it may."""
 
 
 class NoName(Exception):

@@ -22,8 +22,7 @@ TAB = pattern(r"[A-Za-z0-9_-]{8,64}")
 
 
 class Registers(NamedTuple):
-    """The first message of a page; tab: its name from before, if it has one; page: its
-    properties."""
+    """The first message of a page; tab: its name from before, if any; page: its properties."""
 
     tab: str | None
     page: dict[str, Any]

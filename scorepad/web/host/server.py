@@ -24,7 +24,6 @@ from scorepad.service.one_book import OneBook
 from scorepad.storage.register import InFile, Register
 from scorepad.system.files import ASSETS, make_folder, scratch_for_all
 from scorepad.system.steps import keep_together
-from scorepad.web import limits
 from scorepad.web.access.keys import Keys
 from scorepad.web.access.middleware import AccessMiddleware, AccessPolicy
 from scorepad.web.access.origins import Network, SameOriginMiddleware, here_only
@@ -194,14 +193,12 @@ class CannotServe(Fault):
 
 
 def serve(main: Callable[[ft.Page], None], settings: Settings, *, port: int | None = None,
-          kept: float = limits.AWAY_SECONDS, register_within: float = limits.REGISTER_SECONDS,
           window: bool = False, book: OneBook | None = None) -> None:
     """Serve `main` on `port`, or on any free one, until Ctrl-C; print the address and open a
     browser. With `window`, open it as a window of its own if that can be, and end with it.
 
-    An address lets one browser in; when it is used, another is printed for another browser. kept:
-    seconds for which a closed tab may come back; register_within: seconds that a page has to
-    register; book: the one that `main` shows, for who only watches.
+    An address lets one browser in; when it is used, another is printed for another browser. book:
+    the one that `main` shows, for who only watches.
 
     Raises CannotServe, and KeyboardInterrupt when the user has ended it.
     """
@@ -223,8 +220,7 @@ def serve(main: Callable[[ft.Page], None], settings: Settings, *, port: int | No
                                   address=_inviting(address, printed)), settings.language))
 
         shared = book or OneBook(settings)
-        page = web_app(lambda uploads: Tabs(main, uploads, kept=kept, reach=shared.reach,
-                                            register_within=register_within), keys,
+        page = web_app(lambda uploads: Tabs(main, uploads, reach=shared.reach), keys,
                        routes(shared.service, keys, ASSETS))
         guarded = AccessMiddleware(page, keys, AccessPolicy(cookie_of(settings)), joined)
         server = server_of(SameOriginMiddleware(guarded, here_only(number)), guarded.device_in)

@@ -137,11 +137,6 @@ class Streams:
         """Forget a stream that has ended."""
         self._held.pop(stream, None)
 
-    def close(self, device: str) -> None:
-        """End all streams of a device at once."""
-        for stream in [each for each in self._held if each.device == device]:
-            stream.end()
-
     def pages(self) -> "list[Page]":
         """Return the pages of which there are streams, each once."""
         return list({id(stream.page): stream.page for stream in self._held}.values())

@@ -69,8 +69,8 @@ def _places(view: TournamentView, t: Words) -> Iterator[Place]:
     seat = {number: (table, index) for draw in made.draws[-1:]
             for table, numbers in enumerate(draw.tables, 1)
             for index, number in enumerate(numbers, 1)}
-    ranked = [*standing.ranking, *[(None, each.number) for each in standing.never_drawn]]
-    for place, number in ranked:
+    for place, entrant in standing.everybody:
+        number = entrant.number
         told = [t("No. {number}", number=number)]
         if number in seat:
             told.append(t("Table {table}, seat {seat}", table=seat[number][0],
@@ -79,7 +79,7 @@ def _places(view: TournamentView, t: Words) -> Iterator[Place]:
                   for round in range(1, len(standing.rounds) + 1)]
         told_rounds = [t.points(each.points) if each else "–" for each in rounds]
         total = standing.totals.get(number)
-        yield Place(number, "" if place is None else f"{place}.", made.by_number[number].name,
+        yield Place(number, "" if place is None else f"{place}.", entrant.name,
                     " · ".join(told), " + ".join(told_rounds) if len(rounds) > 1 else "",
                     t.points(total.points) if total else "")
 

@@ -17,6 +17,7 @@ from scorepad.games.skat import SKAT
 from scorepad.i18n.words import Words
 from scorepad.service import Refused
 from scorepad.service.telling import choices, players_in
+from scorepad.service.tournament_view import Transfer
 from scorepad.service.views import Decision
 from scorepad.tournament.facts import Figures, Way
 from tests.proof.plug.record import Device, Person, Record, Table, device_called
@@ -352,7 +353,7 @@ class Plug(Record):
         person = rng.choice([*{note.what[0]: 0 for note in self.notes if note.kind == "entered"}])
         for desk in self.some(rng, 1, 1, 2):
             if number := self.numbers(self.view(desk)).get(person):
-                desk.service.tournaments.pay(self.evening, number, amount)
+                desk.service.tournaments.hand_over(self.evening, Transfer(number, None, amount))
                 self.say("paid", (person, amount), desk, self.last_entry(desk).fact.id, event)
             event = event if rng.random() < SAME else object()
 

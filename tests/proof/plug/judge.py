@@ -148,7 +148,7 @@ class Judge:
         self.twice(known["paid"])
         self.same(Counter((number.get(note.what[0]), note.what[1], note.own)
                           for note in known["paid"] if self.counting.get(note.own, True)),
-                  Counter(view.tournament.payments), "payments")
+                  Counter([paid[:3] for paid in view.tournament.payments]), "payments")
         penalties = [note for note in known["penalty"] if note.what[2].draw in {
             table.draw for table in drawn}]
         self.twice(penalties)

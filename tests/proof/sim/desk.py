@@ -17,6 +17,7 @@ from scorepad.document.tournaments import SETTINGS
 from scorepad.games.skat import SKAT
 from scorepad.service import Refused
 from scorepad.service.telling import players_in
+from scorepad.service.tournament_view import Transfer
 from scorepad.service.views import Decision
 from scorepad.storage import StorageFault
 from tests.proof.meaning import deeds
@@ -215,8 +216,8 @@ class Desk(Plug):
 
     def pays(self, device: Any, person: Person, cents: int) -> str:
         """Note a payment; returns its id."""
-        device.service.tournaments.pay(
-            self.evening, self.numbers(self.view(device))[person], cents)
+        device.service.tournaments.hand_over(self.evening, Transfer(
+            self.numbers(self.view(device))[person], None, cents))
         return str(self.last_entry(device).fact.id)
 
     # --- tables -----------------------------------------------------------------------------------

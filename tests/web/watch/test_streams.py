@@ -301,7 +301,8 @@ async def test_a_device_that_is_shut_out_hears_nothing_more(service: Service, sh
     await ends(held)  # with the next sign of life
     again = watchers.hold(f"/watch/{sheet}/events", "closed")
     await again.told(1)
-    watchers.watching.streams.close("closed")  # or at once
+    watchers.shut_out.add("closed")
+    watchers.watching.look_who_watches()  # or at once
     await ends(again)
     service.record(sheet, anne(70))
     await other.told(2)
@@ -387,8 +388,8 @@ async def test_a_hint_is_heeded_at_once(tmp_path: Path, monkeypatch: pytest.Monk
     assert len(held.answer.sheets()) == 1
     await asyncio.to_thread(watchers.watching.hint)
     assert "Anne 70" in plain((await held.told(2))[1][1])
-    watchers.watching.streams.close("phone")
-    watchers.watching.hint()
+    watchers.shut_out.add("phone")
+    watchers.watching.look_who_watches()
     await ends(held)
     for each in (here, there):
         each.close()
