@@ -274,7 +274,7 @@ def _pot(sheet: SheetView, session: Session) -> ft.Control:
         bgcolor=ft.Colors.SURFACE_CONTAINER, border_radius=Radius.SMALL,
         padding=ft.Padding.symmetric(horizontal=Space.MEDIUM, vertical=1 if session.close else 6),
         margin=ft.Margin.only(left=Space.HAIR, right=Space.HAIR,
-                              bottom=Space.HAIR if session.close else Space.SMALL)))
+                              bottom=0 if session.close else Space.SMALL)))
 
 
 def _due(told: str) -> ft.Control:
