@@ -153,7 +153,9 @@ async def test_nobody_comes_or_leaves_where_the_game_does_not_let_them(
     await ui.tap(identifier="menu")
     assert not ui.find_all(identifier="seats")
     await ui.go(f"{table.route}/seats")
-    assert ui.sees("Nobody can come or leave here.")
+    assert ui.sees("Whoever comes or leaves here needs a new sheet.")
+    await ui.tap(identifier="same-table")
+    assert ui.sees("New sheet") and ui.sees("Anne")
 
 
 async def test_nobody_comes_to_an_evening_that_is_over(five: Table, start: Start):
