@@ -333,7 +333,7 @@ def player_dialog(sheet: SheetView, asked: Asked, session: Session) -> ft.AlertD
             close()
 
     return ft.AlertDialog(
-        title=name, on_dismiss=close, content=ft.Column(tight=True, controls=[
+        title=name, on_dismiss=close, scrollable=True, content=ft.Column(tight=True, controls=[
             *([text_button(t("Deals the next hand"), deal, identifier="deals-next",
                            icon=ft.Icons.STYLE_OUTLINED)] if may_deal else []),
              *([text_button(t("Somebody else takes this seat"), take_over,
