@@ -22,6 +22,11 @@ TOLD = {"mit": "with", "ohne": "without", "nur": "only", "keine": "no", "gegen k
         "Klopfen": "knocks", "Offen": "Open", "Gereizt": "Bid"}
 """The other words, where they stand as `_TOLD` says."""
 
+TITLES = {"Freier Zettel": "Free sheet", "Ansagen und Stiche": "Bids and tricks",
+          "Doppelkopf mit Kasse": "Doppelkopf with a pot",
+          "Doppelkopf (Altenburger Hausregeln)": "Doppelkopf (Altenburg rules)"}
+"""The titles of games that are no names; a game's own name is the same in both languages."""
+
 _TOLD = re.compile(
     r"\b(?:mit|ohne|Spiel|Geschoben)\b(?=\s\d)|^(?:mit|ohne|Offen|Klopft|Strafpunkte|Gereizt)$"
     r"|\b(?:gegen keine|keine)\b(?=\s\d)|\bnur\b(?= Alte)|\bam End\b|\bKlopfen$|\bKasse(?=: | \+)"

@@ -132,7 +132,7 @@ def ordered(ui: Driver, kind: str) -> list[int]:
 
 
 @pytest.mark.parametrize("names, said", [
-    (SEVEN[:3], "Doppelkopf (Altenburger Hausregeln) needs 4 to 7 players, not 3"),
+    (SEVEN[:3], "Doppelkopf (Altenburg rules) needs 4 to 7 players, not 3"),
     ((*SEVEN, "Steffi"), "8 players are too many for one table: split them into two"),
 ])
 async def test_a_table_of_too_few_or_too_many_is_told_so(five: Table, start: Start, names, said):
