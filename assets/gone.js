@@ -82,7 +82,7 @@
   /** The page is there; its font is fetched for our words, too, while it can be. */
   function begun() {
     hide();
-    font ??= new FontFace("Scorepad Sans", "url(/fonts/ScorepadSans.ttf)", { weight: "400 700" })
+    font ??= new FontFace("Scorepad Sans", `url(${flet.assetBase}fonts/ScorepadSans.ttf)`, { weight: "400 700" })
       .load().then(loaded => document.fonts.add(loaded), () => {});
   }
 
