@@ -246,7 +246,7 @@ def word_key(word: str, change: Change, step: Step, *, identifier: str, columns:
     return key(ft.Column(lines, spacing=0, tight=True,
                          horizontal_alignment=ft.CrossAxisAlignment.CENTER),
                lambda: change(step), identifier=identifier, chosen=chosen, expand=share,
-               padding=0, height=key_height())
+               padding=0 if of_page().close else 2, height=key_height())
 
 
 def tile(desk: Desk[Any], seat: Seat, figure: str, columns: int, *, said: str,

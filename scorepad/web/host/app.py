@@ -35,8 +35,8 @@ LOOK_EVERY = 0.4
 OWN_FONT = f"..{FONT_FILE}"
 FONTS = {FONT: OWN_FONT, "MaterialIcons": "fonts/MaterialIcons-Regular.otf",
          "Roboto": OWN_FONT}
-"""Files by font family, seen from Flet's own assets folder. Flutter falls back on Roboto. No font of
-the page has them once more: the client would ask for them again, one after the other."""
+"""Files by font family, seen from Flet's own assets folder. Flutter falls back on Roboto. No font
+of the page has them once more: the client would ask for them again, one after the other."""
 
 OWN = ("favicon.png", "manifest.json", "fonts/ScorepadSans.ttf", "fonts/NotoEmoji.woff2", "jsqr.js")
 """Our own files, besides the icons."""
