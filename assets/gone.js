@@ -82,7 +82,9 @@
   /** The page is there; its font is fetched for our words, too, while it can be. */
   function begun() {
     hide();
-    font ??= new FontFace("Scorepad Sans", "url(/fonts/ScorepadSans.ttf)", { weight: "400 700" })
+    const own = globalThis.flet?.assetBase ?? "/";  // where the client has it already
+    font ??= new FontFace("Scorepad Sans", `url(${own}fonts/ScorepadSans.ttf)`,
+                          { weight: "400 700" })
       .load().then(loaded => document.fonts.add(loaded), () => {});
   }
 

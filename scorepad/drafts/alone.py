@@ -232,6 +232,11 @@ class SchafkopfDraft(AloneDraft):
             self.TOUT if self.kind == self.SPIEL else self.SPIEL).put(
                 tout=self.kind == self.SPIEL or None)
 
+    def one_more_laufende(self) -> Self:
+        """Step on to the next number of Laufende that counts, and after the highest to none."""
+        counting = [str(number) for number in self.rules.counting(self.spiel)]
+        return self.put(laufende=following((None, *counting), self.typed.get("laufende")))
+
     def tap(self, seat: Seat) -> Self:
         """Choose who plays, and then who plays with him; a second tap takes it back."""
         if not self.alone:

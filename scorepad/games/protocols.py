@@ -8,7 +8,7 @@ deed in two games is one value, so that it adds up over both.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import prod
 from typing import Any, ClassVar, NamedTuple
 
@@ -198,13 +198,14 @@ def titles_of(games: Iterable[Any]) -> dict[str, Message]:
     return {game.key: _titled(game, alike[game.title] > 1) for game in different}
 
 
-def searched(games: Iterable[Any], sought: str) -> list[Any]:
-    """Return the games whose title or other names have these letters and digits in a row."""
+def searched(games: Iterable[Any], sought: str, called: Callable[[str], str] = str) -> list[Any]:
+    """Return the games whose title or other names have these letters and digits in a row. called:
+    returns what a title is in the language of whoever seeks."""
     def bare(text: str) -> str:
         return "".join(filter(str.isalnum, text.casefold()))
 
-    return [game for game in games
-            if any(bare(sought) in bare(name) for name in (game.title, *game.also_called))]
+    return [game for game in games if any(bare(sought) in bare(name) for name in (
+        game.title, called(game.title), *game.also_called))]
 
 
 def _titled(game: Any, shares_title: bool) -> Message:

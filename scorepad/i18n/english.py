@@ -22,6 +22,11 @@ TOLD = {"mit": "with", "ohne": "without", "unter": "under", "nur": "only", "kein
         "Klopfen": "knocks", "Offen": "Open", "Gereizt": "Bid"}
 """The other words, where they stand as `_TOLD` says."""
 
+TITLES = {"Freier Zettel": "Free sheet", "Ansagen und Stiche": "Bids and tricks",
+          "Doppelkopf mit Kasse": "Doppelkopf with a pot",
+          "Doppelkopf (Altenburger Hausregeln)": "Doppelkopf (Altenburg rules)"}
+"""The titles of games that are no names; a game's own name is the same in both languages."""
+
 _TOLD = re.compile(
     r"\b(?:mit|ohne|unter|Spiel|Geschoben)\b(?=\s\d)"
     r"|^(?:mit|ohne|Offen|Klopft|Strafpunkte|Gereizt)$"

@@ -100,15 +100,21 @@ def catalogue(language: str) -> gettext.NullTranslations:
     return gettext.translation("scorepad", CATALOGUES, [language], fallback=True)
 
 
+TITLED = ("game", "title")
+"""The names of the values in a message that may be the title of a game."""
+
+
 def read_out(message: Message, language: str,
              written: Callable[[Quantity | Date], str] = plain,
-             named: Callable[[str], str] = str) -> str:
+             named: Callable[[str], str] = str, called: Callable[[str], str] = str) -> str:
     """Return the sentence in `language` ("de" or "en"), with messages among its values read out.
     written: returns a quantity or a date among them as text; named: returns a template with the
-    cards called as they are to be called."""
+    cards called as they are to be called; called: returns what a game is called, whose title is one
+    of the values in `TITLED`."""
     values = {
-        name: read_out(value, language, written, named) if isinstance(value, Message) else
-        written(value) if isinstance(value, Quantity | Date) else value
+        name: read_out(value, language, written, named, called) if isinstance(value, Message) else
+        written(value) if isinstance(value, Quantity | Date) else
+        called(value) if name in TITLED else value
         for name, value in message.values.items()
     }
     translations = catalogue(language)

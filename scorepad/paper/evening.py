@@ -63,7 +63,8 @@ def evening_pdf(view: "EveningView", stars: EveningStars | None, words: Words,
 def _sheet(number: int, sheet: "SheetView", parts: Sequence[tuple[list[Column], list[Row]]],
            paper: Paper, *, numbered: bool) -> Steps[None]:
     t = paper.words
-    title = f"{number} · {sheet.game.title}" if numbered else sheet.game.title
+    called = t.game(sheet.game.title)
+    title = f"{number} · {called}" if numbered else called
     about = paper.letters(_about(sheet, t))
     height = line_height(Type.SMALL) * 6
     tables = [Table(paper, columns, rows) for columns, rows in parts if rows]
@@ -152,7 +153,8 @@ def _balances(view: "EveningView", settled: Settlement,
               paper: Paper) -> tuple[list[Column], list[Row]]:
     """Return what everybody receives or pays, the highest first, by sheet if several pay."""
     t, currency = paper.words, settled.currency
-    paid = [(number, sheet.game.title, sheet.money) for number, sheet in enumerate(view.sheets, 1)
+    paid = [(number, t.game(sheet.game.title), sheet.money)
+            for number, sheet in enumerate(view.sheets, 1)
             if sheet.money and sheet.score.record.currency == currency]
     if not 1 < len(paid) <= MOST_SHEETS:
         paid = []

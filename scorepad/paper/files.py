@@ -159,7 +159,7 @@ def _evening(service: Service, evening: str, kind: Kind, words: Words,
 
 def _day(view: EveningView, t: Words) -> Day:
     """Return an evening for a calendar: its games, and who has what in the end."""
-    games = dict.fromkeys([sheet.game.title for sheet in view.sheets])
+    games = dict.fromkeys([t.game(sheet.game.title) for sheet in view.sheets])
     results = [f"{each.name} {each.figure}" for each in told_result(view, t)]
     return Day(view.id, view.date, ", ".join(games) or t("Evening"), view.place,
                [t(told_winners(view)), *results] if results else [])

@@ -277,7 +277,7 @@ def _money(evenings: Sequence["EveningView"], currency: str, paper: Paper, *,
     shown = [evening for evening in evenings if whole or evening.id in paid]
     rows = [Row((t.short_day(evening.date), *[
         _amount(paid[evening.id][name], t) if name in paid.get(evening.id, {}) else "·"
-        for name in names], paper.letters(_where(evening)))) for evening in shown]
+        for name in names], paper.letters(_where(evening, t)))) for evening in shown]
     if names:
         rows.append(Row((t("Sum"), *[_amount(sums[name], t) for name in names], ""),
                         Style.STRONG))
@@ -289,8 +289,8 @@ def _amount(cents: int, t: Words) -> str:
     return ("+" if cents > 0 else "") + t.amount(cents).replace("-", MINUS)
 
 
-def _where(evening: "EveningView") -> str:
-    games = dict.fromkeys(sheet.game.title for sheet in evening.sheets)
+def _where(evening: "EveningView", t: Words) -> str:
+    games = dict.fromkeys(t.game(sheet.game.title) for sheet in evening.sheets)
     return " · ".join(filter(None, [evening.place, ", ".join(games)]))
 
 

@@ -33,7 +33,7 @@ def title_of_sheet(sheet: SheetView, t: Words) -> str:
     number = max(1, len(score.matches) + (not score.over))
     match = "" if score.record.one_match else t("Match {number}", number=number)
     progress = game.progress(score.tally, score.rules)
-    return " · ".join(filter(None, [game.title, match, t(progress) if progress else ""]))
+    return " · ".join(filter(None, [t.game(game.title), match, t(progress) if progress else ""]))
 
 
 def told_duties(sheet: SheetView, t: Words) -> str:
@@ -121,7 +121,7 @@ def by_gain(settlement: Settlement) -> list[tuple[str, int]]:
 
 def told_source(source: Source, view: EveningView, t: Words) -> str:
     """Return where a part of a balance was won or lost."""
-    title = view.sheets[source.sheet].game.title
+    title = t.game(view.sheets[source.sheet].game.title)
     if source.match == 0:
         return t("{game}, balance so far", game=title)
     if view.sheets[source.sheet].score.record.one_match:

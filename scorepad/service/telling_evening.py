@@ -136,7 +136,7 @@ def _told(feat: Feat, view: EveningView, t: Words) -> str:
     """Return where a hand that stands out was played, and how it came about."""
     sheet = view.sheets[feat.sheet]
     line, names = sheet.score.lines[feat.hand - 1], sheet.score.record.names
-    return " · ".join([*([sheet.game.title] if len(view.sheets) > 1 else []),
+    return " · ".join([*([t.game(sheet.game.title)] if len(view.sheets) > 1 else []),
                        t("Hand {number}", number=feat.hand),
                        t.arithmetic(sheet.score.explain(line))
                        or t.hand(sheet.game.describe(line.record.hand, names))])

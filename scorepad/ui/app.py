@@ -198,7 +198,8 @@ def main_for(settings: Settings, *, served: bool = True, place: Place | None = N
         page.session.store.set(PHONES, phones)
         user = page.session.store.get(VISITOR) or shown_in.owner(settings.author)
         page.title = "Scorepad"
-        page.fonts = theme.FONTS
+        if not shown_in.downloads:  # a browser has them before the first frame
+            page.fonts = theme.FONTS
         page.theme, page.dark_theme = theme.themes()
 
         def begin() -> Session:

@@ -18,7 +18,7 @@ HANDS = {"cinq-cents": 3}
 LOWEST = ("375x553", "667x320")
 """The lowest pages that everything must fit on."""
 
-FULLEST = ("cinq-cents", "kalter-schlag", "schieberamsch", "skat")
+FULLEST = ("cinq-cents", "kalter-schlag", "schafkopf", "schieberamsch", "skat")
 """The games whose keys need most room."""
 
 ROW = 25

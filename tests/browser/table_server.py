@@ -95,6 +95,8 @@ class TableServer:
             at: str = "", **headers: str) -> Answer:
         """Send a request, from an address of this machine if one is given, and hear the answer."""
         host = self.address.partition("://")[2]
+        if "--name" in self.options:  # which only a browser is told to find here
+            host = f"127.0.0.1:{host.rpartition(':')[2]}"
         asking = http.client.HTTPConnection(
             host, timeout=60, source_address=(at, 0) if at else None)
         named = {name.replace("_", "-"): value for name, value in headers.items()}

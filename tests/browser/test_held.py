@@ -26,3 +26,15 @@ def test_the_last_two_hands_stand_beside_a_result(served: Program, guests: Hands
         hold(user, size)
         faults += [f"{size}: {fault}" for fault in faults_of_hands(user)]
     assert not faults, "\n".join(faults)
+
+
+def test_a_players_dialog_stays_open_when_the_phone_is_turned(served: Program, guests: Hands):
+    take_in(served, of_hands(*IN_THE_MIDDLE))
+    user = guests(Look())
+    for held, turned in (("390x664", "667x320"), ("844x390", "412x732")):
+        hold(user, held)
+        user.open("/evening/e/sheet/s")
+        user.tap(identifier="player-0")
+        user.find(identifier="rename-everywhere").wait_for(state="attached")
+        hold(user, turned)
+        user.tap(identifier="close")

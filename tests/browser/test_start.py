@@ -67,6 +67,23 @@ def test_the_bar_of_the_first_page_tells_how_much_has_come(served: Program, chro
     context.close()
 
 
+def test_the_large_files_are_on_their_way_first_and_come_once(served: Program, chromium: Browser):
+    """And our font: it is in Flutter's own list, and not once more in the page's."""
+    context = served.let_in(looking(chromium, Look()))
+    hand = Hand(context.new_page(), served.address, Look())
+    hand.open()
+    asked = hand.page.evaluate("""performance.getEntriesByType("resource")
+        .filter(each => each.transferSize).map(each => [each.name.split("/").pop(), each.startTime])
+    """)
+    names = [name for name, _start in asked]
+    large = [name for name in names if name.endswith(".wasm")]
+    assert len({*large}) == len(large) and names.count("ScorepadSans.ttf") == 1
+    if "main.dart.wasm" in names:  # this browser draws with it
+        began = dict(asked)
+        assert began["main.dart.wasm"] < began["main.dart.mjs"]
+    context.close()
+
+
 def test_the_page_is_ours_and_asks_nobody_else(served: Program, hand: Hand):
     """Flutter draws where it lays out text: side by side in two threads they damage each other's
     memory (flutter/flutter#190039). Whoever comes from elsewhere is not let in."""

@@ -83,7 +83,7 @@ def test_the_season_as_files(season, tmp_path):
     anne = [line for line in lines if line["Player"] == "Anne"]
     assert [(line["Period"], line["Game"], line["Points"], line["Average"])
             for line in anne] == [("2026", "Kalter Schlag", "540", "270.0"),
-                                  ("2026", "Doppelkopf (Altenburger Hausregeln)", "70", "70.0")]
+                                  ("2026", "Doppelkopf (Altenburg rules)", "70", "70.0")]
     assert [line["Player"] for line in lines[:4]] == ["Dora", "Bert", "Cem", "Anne"]
     assert call("stats", "--pdf", str(tmp_path / "season.pdf"), **season).code == 0
     assert (tmp_path / "season.pdf").read_bytes().startswith(b"%PDF")

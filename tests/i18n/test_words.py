@@ -4,7 +4,9 @@ from datetime import date, datetime
 
 import pytest
 
+from scorepad.games import GAMES
 from scorepad.games.money import shared, written
+from scorepad.i18n.english import TITLES
 from scorepad.i18n.message import listed, say, say_n
 from scorepad.i18n.words import Words, read_day, typed_day
 
@@ -80,6 +82,15 @@ def test_when_somebody_was_here_is_said_as_people_say_it(at, german, english):
     now = in_milliseconds(datetime(2026, 11, 28, 4, 0))
     assert DE(DE.lately(in_milliseconds(at), now)) == german
     assert EN(EN.lately(in_milliseconds(at), now)) == english
+
+
+def test_a_title_that_is_no_name_is_said_in_the_language():
+    named = say("the rules of {game} stay as the sheet began", game="Freier Zettel")
+    assert EN(named) == "the rules of Free sheet stay as the sheet began"
+    assert "Freier Zettel" in DE(named)
+    assert EN.game("Doppelkopf mit Kasse") == "Doppelkopf with a pot"
+    assert EN.game("Kalter Schlag") == DE.game("Kalter Schlag") == "Kalter Schlag"
+    assert {*TITLES} <= {game.title for game in GAMES}
 
 
 def in_milliseconds(at: datetime) -> int:

@@ -33,11 +33,11 @@ def test_what_stands_on_it(golden: Service, english: Words):
     """By the figures of `test_golden`: 0.26 + 1.30, 0.12, twice 0.50 − 0.50, −1.38 − 0.30."""
     told = said(poster(golden, english))
     assert told[:5] == ["Freitagsrunde", "2026", "2 evenings", "5 people",
-                        "Kalter Schlag · Schieberamsch · Doppelkopf (Altenburger Hausregeln)"]
+                        "Kalter Schlag · Schieberamsch · Doppelkopf (Altenburg rules)"]
     assert told[5:14] == ["Anne", "+€1.56", "1", "Emil", "+€0.12", "2", "Cem, Dora", "€0.00", "3"]
     assert told[told.index("Records") + 1:] == [
         "Won in a row", "3", "Anne", "Highest hand · Kalter Schlag", "2\u202f020", "Bert",
-        "Highest hand · Doppelkopf (Altenburger Hausregeln)", "120", "Anne",
+        "Highest hand · Doppelkopf (Altenburg rules)", "120", "Anne",
         "Durchmärsche", "1", "Anne", "Solos won", "1", "Anne", "Evenings", "2", "Anne and 3 others",
         "Stars", "★ 7", "Anne", "★ 4", "Holger", "★ 0", "Cem", "★ −3", "Bert"]
     assert told[told.index("−€1.68") - 1] == "Bert"  # at the end of his line

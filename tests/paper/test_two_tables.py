@@ -37,11 +37,11 @@ def standing(pdf: bytes, heading: str) -> list[str]:
 
 def test_both_tables_have_one_standing_after_their_sheets(two: Service, english: Words):
     pdf = evening_pdf(two.evening("e"), None, english)
-    assert standing(pdf, "Doppelkopf (Altenburger Hausregeln): all tables") == [
+    assert standing(pdf, "Doppelkopf (Altenburg rules): all tables") == [
         "Name | Points", "Emil | 130", "Anne | 20", "Bert | 20", "Cem | −20", "Dora | −20",
         "Fritz | −30", "Gerda | −50", "Hans | −50", "Settlement"]
     lines = rows(pdf)
-    title = "Doppelkopf (Altenburger Hausregeln)"
+    title = "Doppelkopf (Altenburg rules)"
     assert lines.index(f"1 · {title}") < lines.index(f"2 · {title}") \
         < lines.index(f"{title}: all tables")
 

@@ -29,7 +29,7 @@ TERMS = frozenset(
     "Terz er ouvert".split())
 """Terms of the games that no sentence of the program has; a Fuß of six cards is a 6er-Fuß."""
 
-ENGLISH = frozenset("Aces Bonus Kings Acorns Leaves Bells".split())
+ENGLISH = frozenset("Aces Altenburg Bonus Kings Acorns Leaves Bells".split())
 """English words that no sentence of the program has."""
 
 

@@ -112,3 +112,24 @@ async def test_the_stock_is_on_the_sheet_and_who_deals_sits_out(sheet: Table, st
     assert totals(sheet) == (0, -20, -20, -20, -20) and ui.sees("Stock")
     await tap(ui, "seat-0", "seat-2", "result-gewonnen")
     assert totals(sheet) == (60, -20, 40, -40, -40)
+
+
+@by(spiele=("geier", "farbwenz", "hochzeit"))
+async def test_on_a_low_phone_one_key_steps_through_the_laufende_and_one_through_rarer_games(
+        sheet: Table, start: Start):
+    """A Rufspiel with 3 and then 4 Laufende is 20 + 40; a Farbwenz 50."""
+    ui = await start(sheet.route, size=(375, 553))
+    await tap(ui, "laufende-3", "laufende-3", "seat-0", "seat-2", "result-gewonnen")
+    assert totals(sheet) == (60, -60, 60, -60) and "laufende-4" not in keys(ui)
+    await tap(ui, "spiel-geier")
+    assert "spiel-farbwenz" not in keys(ui)
+    await tap(ui, "spiel-geier", "tout")
+    assert "laufende-3" in keys(ui)
+    await tap(ui, "tout", "seat-1", "result-gewonnen")
+    assert totals(sheet) == (10, 90, 10, -110)
+
+
+async def test_after_the_most_laufende_there_are_none(sheet: Table, start: Start):
+    ui = await start(sheet.route, size=(375, 553))
+    await tap(ui, "spiel-wenz", *["laufende-2"] * 4, "seat-0", "result-gewonnen")
+    assert totals(sheet) == (150, -50, -50, -50)

@@ -132,7 +132,7 @@ def ordered(ui: Driver, kind: str) -> list[int]:
 
 
 @pytest.mark.parametrize("names, said", [
-    (SEVEN[:3], "Doppelkopf (Altenburger Hausregeln) needs 4 to 7 players, not 3"),
+    (SEVEN[:3], "Doppelkopf (Altenburg rules) needs 4 to 7 players, not 3"),
     ((*SEVEN, "Steffi"), "8 players are too many for one table: split them into two"),
 ])
 async def test_a_table_of_too_few_or_too_many_is_told_so(five: Table, start: Start, names, said):
@@ -153,7 +153,9 @@ async def test_nobody_comes_or_leaves_where_the_game_does_not_let_them(
     await ui.tap(identifier="menu")
     assert not ui.find_all(identifier="seats")
     await ui.go(f"{table.route}/seats")
-    assert ui.sees("Nobody can come or leave here.")
+    assert ui.sees("Whoever comes or leaves here needs a new sheet.")
+    await ui.tap(identifier="same-table")
+    assert ui.sees("New sheet") and ui.sees("Anne")
 
 
 async def test_nobody_comes_to_an_evening_that_is_over(five: Table, start: Start):

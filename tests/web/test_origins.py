@@ -103,6 +103,16 @@ def test_a_machine_may_have_more_names(behind: str):
     assert not is_ours("evil.test") and not is_ours("score.home:99")
 
 
+@pytest.mark.parametrize(("place", "address"), [
+    (ServerAddress(host="192.168.1.5"), "http://192.168.1.5:8550"),
+    (ServerAddress(host="::1"), "http://[::1]:8550"),
+    (ServerAddress(names=("score.home", "club")), "http://score.home:8550"),
+    (ServerAddress(names=("score.home:80",)), "http://score.home:80"),
+    (ServerAddress(behind="https://club.example", names=("club",)), "https://club.example")])
+def test_others_are_told_the_name_that_was_given(place: ServerAddress, address: str):
+    assert place.address(8550) == address
+
+
 @pytest.mark.parametrize(("path", "asked"), [
     (b"/people/\0", "/"), (b"/" + b"a" * 255, "/"), (b"/a" * 200, "/"),
     (("/" + "ä" * 128).encode(), "/"), (b"/" + b"a" * 254, "/" + "a" * 254)])

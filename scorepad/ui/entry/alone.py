@@ -26,7 +26,7 @@ from scorepad.ui.entry.model import Desk, Panel
 from scorepad.ui.entry.plain import controls as plain_controls
 from scorepad.ui.entry.ramsch import RED, RED_SUITS
 from scorepad.ui.session import of_page
-from scorepad.ui.theme import Space, Type
+from scorepad.ui.theme import NOTED, Space, Type
 
 COLUMNS, KEYS_IN_A_ROW, SINGLE = 5, 6, 4
 """The most keys in a row, of words and of short ones; how many numbers have a key each, before one
@@ -83,25 +83,28 @@ def counted(desk: Desk[AloneDraft], name: str, word: str) -> ft.Control:
 
 def results(desk: Desk[AloneDraft], without: Collection[str],
             beside: tuple[Sequence[ft.Control], Sequence[ft.Control]], *,
-            silent: bool = False) -> ft.Control:
+            silent: bool = False, own: Sequence[ft.Control] = ()) -> ft.Control:
     """Return the arithmetic, and below it the results, apart from some, or digits; beside: further
-    keys in the row of what is won, and of what is lost; silent: without the arithmetic."""
-    keys = _result_keys(desk, without, beside) if desk.draft.focus is None else pad.number_pad(
+    keys in the row of what is won, and of what is lost, where Augen may be counted; silent: without
+    the arithmetic; own: further keys of the first row."""
+    keys = _result_keys(desk, without, beside, own) if desk.draft.focus is None else pad.number_pad(
         desk.change, [partial(_done, desk)])
     told = [] if silent or desk.close and desk.draft.focus else [_arithmetic(desk)]
     return ft.Column([*told, *keys], spacing=desk.gap, tight=True)
 
 
 def _result_keys(desk: Desk[AloneDraft], without: Collection[str],
-                 beside: tuple[Sequence[ft.Control], Sequence[ft.Control]]) -> list[ft.Control]:
+                 beside: tuple[Sequence[ft.Control], Sequence[ft.Control]],
+                 own: Sequence[ft.Control]) -> list[ft.Control]:
     """Return the result keys, a row for won and one for lost, and beside them the rarer ones."""
     draft = desk.draft
     words = draft.field("stufe").plain.words if draft.counts else (WON, LOST)
     won, lost = [[_result(desk, of) for of in words if of not in without
                   and of.startswith(LOST) is way] for way in (False, True)]
     if not draft.counts:
-        return pad.rows_of(*filter(None, [won, lost]))
-    return pad.rows_of([*won, counted(desk, "augen", "Augen"), *beside[0]], [*lost, *beside[1]])
+        return pad.rows_of(*filter(None, [[*won, *own], lost]))
+    return pad.rows_of([*won, counted(desk, "augen", "Augen"), *beside[0], *own],
+                       [*lost, *beside[1]])
 
 
 def _done(desk: Desk[AloneDraft], columns: int) -> ft.Control:
@@ -228,26 +231,42 @@ SHORT = {"schellen": "Schelln"}
 
 
 def _schafkopf(desk: Desk[SchafkopfDraft]) -> list[ft.Control]:
-    """Return the controls of the panel of Schafkopf, from top to bottom."""
-    draft, rules = desk.draft, desk.table.rules
+    """Return the controls of the panel of Schafkopf, from top to bottom; on a phone on its side,
+    from what stands below the hands to what stands beside them. Where a sheet is drawn close,
+    digits take the place of the Laufende, too. On the lowest phones the Laufende are one key beside
+    the results, and digits take the place of all that goes with the game."""
+    draft, session = desk.draft, of_page()
     if not draft.alone:
         return plain_controls(desk)
-    games = [_game(desk, spiel) for spiel in (RUF, SOLO, WENZ, *rules.spiele, schafkopf.Fest.SIE)]
-    # Where a sheet is drawn close, the digits take the place of the Laufende, too.
-    laufende = [] if desk.close and draft.focus else [_laufende(desk)]
-    announced, turned = pad.rows_of(_announced(desk)), of_page().turned
-    above, below = ([], announced) if turned else (announced, [])
-    return [*pad.grid(games, pad.abreast(len(games), KEYS_IN_A_ROW)),
-            *pad.rows_of([_player(desk, seat) for seat in desk.table.seats]), *above,
-            ft.Column([*below, *pad.rows_of(*laufende), results(
-                desk, (LOST,) if draft.kind == draft.SIE else (), passed_round(desk),
-                silent=turned)],
-                spacing=desk.gap, tight=True)]
+    low, counting = desk.close and session.height < NOTED, draft.focus
+    players = pad.rows_of([_player(desk, seat) for seat in desk.table.seats])
+    games = _games_of_schafkopf(desk)
+    game = pad.grid(games, pad.abreast(len(games), KEYS_IN_A_ROW))
+    announced = [] if low and counting else pad.rows_of(_announced(desk))
+    laufende = [] if low or desk.close and counting else pad.rows_of(_laufende(desk))
+    plays, passes = passed_round(desk)
+    ended = results(desk, (LOST,) if draft.kind == draft.SIE else (),
+                    ([], [*plays, *passes]) if low else (plays, passes), silent=low,
+                    own=_key_of_laufende(desk) if low else ())
+    above, below = (players, [*game, *announced]) if session.turned else (
+        [*game, *players, *announced], laufende)
+    return [*above, ft.Column([*below, ended], spacing=desk.gap, tight=True)]
 
 
-def _game(desk: Desk[SchafkopfDraft], spiel: str) -> ft.Control:
-    return pad.word_key(TITLES[spiel], desk.change, methodcaller("play", spiel),
-                        columns=COLUMNS, identifier=f"spiel-{spiel}",
+def _games_of_schafkopf(desk: Desk[SchafkopfDraft]) -> list[ft.Control]:
+    """Return the keys of the games; where a sheet is drawn close, and a row does not hold them all,
+    the rarer ones have one key that steps through them."""
+    rarer, played = desk.table.rules.spiele, desk.draft.spiel
+    keys = [_game(desk, spiel) for spiel in (RUF, SOLO, WENZ, *rarer, schafkopf.Fest.SIE)]
+    if not desk.close or len(keys) <= KEYS_IN_A_ROW:
+        return keys
+    return [*keys[:3], _game(desk, played if played in rarer else rarer[0],
+                             following(rarer, played), "…"), keys[-1]]
+
+
+def _game(desk: Desk[SchafkopfDraft], spiel: str, play: str = "", below: str = "") -> ft.Control:
+    return pad.word_key(TITLES[spiel], desk.change, methodcaller("play", play or spiel),
+                        columns=COLUMNS, identifier=f"spiel-{spiel}", below=below,
                         chosen=desk.draft.spiel == spiel)
 
 
@@ -293,6 +312,17 @@ def _laufende(desk: Desk[SchafkopfDraft]) -> list[ft.Control]:
     draft = desk.draft
     return numbers(desk, "laufende", desk.table.rules.counting(draft.spiel), KEYS_IN_A_ROW) \
         if draft.kind in (draft.SPIEL, draft.TOUT) else [_room()]
+
+
+def _key_of_laufende(desk: Desk[SchafkopfDraft]) -> list[ft.Control]:
+    """Return the key that steps through the Laufende, where there are any."""
+    draft = desk.draft
+    if draft.kind not in (draft.SPIEL, draft.TOUT):
+        return []
+    fewest, typed = desk.table.rules.counting(draft.spiel)[0], draft.typed.get("laufende") or ""
+    return [pad.word_key("Laufende", desk.change, SchafkopfDraft.one_more_laufende,
+                         columns=COLUMNS, identifier=f"laufende-{fewest}", below=typed or "–",
+                         chosen=bool(typed), label=f"Laufende {typed}".strip())]
 
 
 def _room() -> ft.Control:

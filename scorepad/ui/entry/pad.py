@@ -246,7 +246,7 @@ def word_key(word: str, change: Change, step: Step, *, identifier: str, columns:
     return key(ft.Column(lines, spacing=0, tight=True,
                          horizontal_alignment=ft.CrossAxisAlignment.CENTER),
                lambda: change(step), identifier=identifier, chosen=chosen, expand=share,
-               padding=2, height=key_height())
+               padding=0 if of_page().close else 2, height=key_height())
 
 
 def tile(desk: Desk[Any], seat: Seat, figure: str, columns: int, *, said: str,
@@ -292,7 +292,7 @@ def tile(desk: Desk[Any], seat: Seat, figure: str, columns: int, *, said: str,
                 color=muted if quiet else color, no_wrap=True, overflow=ft.TextOverflow.ELLIPSIS,
                 semantics_label="", data=None if told else "quiet" if quiet else "figure"),
                 height=grown * FIGURE_LINE,
-                padding=ft.Padding.only(left=SIGN * grown * SMALL + SIGN_GAP),
+                padding=ft.Padding.only(left=0 if told else SIGN * grown * SMALL + SIGN_GAP),
                 alignment=ft.Alignment.CENTER_LEFT), spacing=0)))
     return ft.Container(
         stack(face, *feet, spacing=0),

@@ -81,11 +81,11 @@ def _here() -> HalfFilled:
     return forms.at(current.route)
 
 
-def missing(sentence: str, back: str) -> ft.View:
-    """Build a screen with this sentence and a way back; for components only."""
+def missing(sentence: str, back: str, *ways: ft.Control) -> ft.View:
+    """Build a screen with this sentence, further ways on and a way back; for components only."""
     t = of_page().words
     return screen("Scorepad", ft.Container(height=Space.HUGE),
-                  ft.Text(sentence, size=Type.FIGURE),
+                  ft.Text(sentence, size=Type.FIGURE), *ways,
                   main_button(t("Back"), going_to(back), identifier="back-home"))
 
 

@@ -93,7 +93,8 @@ def _course(sheet: SheetView, box: tuple[float, float, float, float], looks: Map
     if course is None:
         return []
     return [canvas.Rect(left, top, width, height, border_radius=14, paint=_fill(LIGHT.raised)),
-            _text(left + 10, top + 15, sheet.game.title, 11, LIGHT.muted, room=width - 20),
+            _text(left + 10, top + 15, t.game(sheet.game.title), 11, LIGHT.muted,
+                  room=width - 20),
             *plain(course.lines, course.breaks, (left + 4, top + 26, width - 8, height - 32),
                    lambda look: PLAYERS[look.colour].light, LIGHT.line)]
 

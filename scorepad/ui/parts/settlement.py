@@ -212,7 +212,7 @@ def _standing(sheet: SheetView, session: Session) -> ft.Control:
 
 def sheet_row(sheet: SheetView, t: Words) -> ft.Control:
     """Build the row of a sheet, which leads to it."""
-    title, counts = sheet.game.title, ", ".join(telling.told_progress(sheet, t))
+    title, counts = t.game(sheet.game.title), ", ".join(telling.told_progress(sheet, t))
     return ui.titled_row(title, f"{', '.join(sheet.score.record.names)} · {counts}",
                          going_to(way_to(sheet)), identifier=f"sheet-{sheet.id}",
                          said=f"{title}: {counts}", size=Type.SMALL)
@@ -239,7 +239,7 @@ def settlement_text(view: EveningView, t: Words) -> str:
         lines += [telling.told_payment(each, settlement.currency, t)
                   for each in settlement.payments] or [t("Everybody is even.")]
     for sheet in filter(telling.is_for_nothing, view.sheets):
-        lines += ["", sheet.game.title, *[
+        lines += ["", t.game(sheet.game.title), *[
             " · ".join([f"{rank.name}: {t.points(rank.points)}",
                         *([t(told)] if (told := telling.told_matches(rank)) else [])])
             for rank in sheet.ranking]]

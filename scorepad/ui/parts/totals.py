@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -17,14 +18,14 @@ from scorepad.ui.entry.keeping import entry_of, growth
 from scorepad.ui.entry.pad import told_apart
 from scorepad.ui.entry.stops import Focus, Group, collect, hidden_heading
 from scorepad.ui.entry.writing import begin_penalty
-from scorepad.ui.hooks import memo, use_found, use_own, use_redraw
+from scorepad.ui.hooks import memo, use_redraw
 from scorepad.ui.parts.charts import SMALL, small_sign
 from scorepad.ui.parts.fields import NameForm, asked_of, is_same
 from scorepad.ui.parts.match_end import looked_at
 from scorepad.ui.parts.seating import way_of_taking_over
 from scorepad.ui.session import Session, go, of_page
 from scorepad.ui.theme import Radius, Space, Type, text_width
-from scorepad.ui.widgets import muted, remark, stack, strong, text_button, text_field
+from scorepad.ui.widgets import muted, stack, strong, text_button, text_field
 
 NUMBER_WIDTH = 36
 """Width of the column with the numbers of the hands, left of the players."""
@@ -55,29 +56,33 @@ MEASURED = 9
 """The letters of a name that are to have room; the end of a longer one may be cut off."""
 
 
+@dataclass
+class Asked(NameForm):
+    """A player's name as it is put right in his dialog; seat: his, None while it is closed. The
+    sheet keeps it, because the totals are made anew when a phone is turned."""
+
+    seat: Seat | None = None
+
+
 @memo
 @ft.component
-def Totals(sheet: SheetView, shape: object, focus: Focus) -> ft.Control:
+def Totals(sheet: SheetView, shape: object, focus: Focus, asked: Asked) -> ft.Control:
     """Draw the totals of a sheet; shape: of the session, with which they change."""
     session, redraw = of_page(), use_redraw()
 
     def draw_first() -> None:
         with suppress(KeyError, StorageFault):  # the screen, which is drawn next, says so
             now = session.service.sheet(sheet.id)
-            redraw(looked_at(now, entry_of(session, now)), shape, focus)
+            redraw(looked_at(now, entry_of(session, now)), shape, focus, asked)
 
     session.draw_first(draw_first)
-    asked, ask = use_found(int)
-    form = use_own(NameForm)
 
     def ask_about(seat: Seat) -> None:
         if session.service.own_list is None:  # which changes nothing but hands
-            form.type(sheet.score.record.names[seat])
-            ask(seat)
+            asked.type(sheet.score.record.names[seat])
+            asked.seat = seat
 
     columns = telling_evening.told_columns(sheet, session.words)
-    ft.use_dialog(None if asked is None else _player_dialog(
-        sheet, asked, session, form, lambda: ask(None)))
     count = abreast(session, len(columns))
     blank = [ft.Container(expand=True) for _ in range(-len(columns) % count)]
     sizes = _sizes(sheet, session, count, len(columns))
@@ -264,17 +269,19 @@ def _pot(sheet: SheetView, session: Session) -> ft.Control:
     told = ft.Text(offer, size=size if beside else Type.SMALL, color=ft.Colors.TERTIARY,
                    no_wrap=beside, text_align=ft.TextAlign.CENTER)
     line = ft.Row([
-        ft.Icon(ft.Icons.SAVINGS_OUTLINED, size=Type.FIGURE,
+        ft.Icon(ft.Icons.SAVINGS_OUTLINED, size=Type.FIGURE * session.squeeze,
                 color=ft.Colors.ON_SURFACE_VARIANT),
-        remark(title, no_wrap=True, semantics_label=f"{title}: {held}"),
+        muted(title, size=Type.BODY * session.squeeze, no_wrap=True,
+              semantics_label=f"{title}: {held}"),
         ft.Container(told if beside else None, expand=True, alignment=ft.Alignment.CENTER),
-        strong(held, no_wrap=True, semantics_label="")], spacing=Space.SMALL)
+        strong(held, size=Type.FIGURE * session.squeeze, no_wrap=True, semantics_label="")],
+        spacing=Space.SMALL)
     return ft.Semantics(identifier="pot", container=True, content=ft.Container(
         stack(*([line] if beside or not offer else [line, told]), spacing=0),
         bgcolor=ft.Colors.SURFACE_CONTAINER, border_radius=Radius.SMALL,
         padding=ft.Padding.symmetric(horizontal=Space.MEDIUM, vertical=1 if session.close else 6),
         margin=ft.Margin.only(left=Space.HAIR, right=Space.HAIR,
-                              bottom=Space.HAIR if session.close else Space.SMALL)))
+                              bottom=0 if session.close else Space.SMALL)))
 
 
 def _due(told: str) -> ft.Control:
@@ -284,11 +291,16 @@ def _due(told: str) -> ft.Control:
         alignment=ft.Alignment.CENTER, padding=ft.Padding.only(bottom=Space.SMALL)))
 
 
-def _player_dialog(sheet: SheetView, seat: Seat, session: Session, form: NameForm,
-                   close: Any) -> ft.AlertDialog:
-    t = session.words
+def player_dialog(sheet: SheetView, asked: Asked, session: Session) -> ft.AlertDialog | None:
+    """Build the dialog of the player who was tapped; None while it is closed."""
+    if (seat := asked.seat) is None:
+        return None
+    sheet, t = looked_at(sheet, entry_of(session, sheet)), session.words
     name = sheet.score.record.names[seat]
     may_deal = not sheet.score.over and seat in sheet.game.dealers(sheet.score.next.table)
+
+    def close() -> None:
+        asked.seat = None
 
     def deal() -> None:
         close()
@@ -309,19 +321,19 @@ def _player_dialog(sheet: SheetView, seat: Seat, session: Session, form: NameFor
     player = sheet.players[seat]
 
     def rename() -> None:
-        if form.save(session, partial(session.service.people.rename, player)):
+        if asked.save(session, partial(session.service.people.rename, player)):
             close()
 
     def save() -> None:
-        if not form.asks(session, player):
+        if not asked.asks(session, player):
             rename()
 
     def same(known: str) -> None:
-        if is_same(session, form, player, known):
+        if is_same(session, asked, player, known):
             close()
 
     return ft.AlertDialog(
-        title=name, on_dismiss=lambda: close(), content=ft.Column(tight=True, controls=[
+        title=name, on_dismiss=close, scrollable=True, content=ft.Column(tight=True, controls=[
             *([text_button(t("Deals the next hand"), deal, identifier="deals-next",
                            icon=ft.Icons.STYLE_OUTLINED)] if may_deal else []),
              *([text_button(t("Somebody else takes this seat"), take_over,
@@ -333,10 +345,10 @@ def _player_dialog(sheet: SheetView, seat: Seat, session: Session, form: NameFor
              *([text_button(t.hand("Strafpunkte"), penalize, identifier="penalty",
                             icon=ft.Icons.GAVEL_OUTLINED)]
                if seat in seated and isinstance(sheet.game, HasPenalties) else []),
-             text_field(t("Put this name right"), form.typed, form.type,
+             text_field(t("Put this name right"), asked.typed, asked.type,
                         on_submit=lambda: save(),
-                        error=t(form.fault) if form.fault else None),
-             *asked_of(form, same, rename, t)]),
-        actions=[text_button(t("Close"), lambda: close(), identifier="close"),
+                        error=t(asked.fault) if asked.fault else None),
+             *asked_of(asked, same, rename, t)]),
+        actions=[text_button(t("Close"), close, identifier="close"),
                  text_button(t("Rename everywhere"), lambda: save(),
                              identifier="rename-everywhere")])

@@ -226,7 +226,7 @@ def CourseOfEvening() -> ft.View:
         # Tab comes to the ways to the sheets, which brings everything between them into sight.
         way = ui.text_button(t("To the sheet"), going_to(f"/evening/{evening.id}/sheet/{sheet.id}"),
                              identifier=f"sheet-{sheet.id}")
-        body += [ui.heading(sheet.game.title), ui.panel(_chart(sheet, looks, session), way)]
+        body += [ui.heading(t.game(sheet.game.title)), ui.panel(_chart(sheet, looks, session), way)]
     return ui.screen(
         t("How the evening went"), *body, ft.Container(height=Space.SMALL),
         subtitle=t.dated(evening.date, evening.place),

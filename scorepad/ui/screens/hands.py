@@ -25,7 +25,8 @@ from scorepad.ui.parts.address import NO_SHEET, missing, use_form, use_sheet, wa
 from scorepad.ui.parts.fields import form_button
 from scorepad.ui.parts.question import also_said_of_hand
 from scorepad.ui.parts.seating import leaving, new_field, newcomers, seats, split_offer
-from scorepad.ui.session import Session, go, go_back, of_page, page
+from scorepad.ui.screens.new_sheet import way_to_same_table
+from scorepad.ui.session import Session, go, go_back, going_to, of_page, page
 from scorepad.ui.theme import Space, Type, color_of_points
 
 DONE: dict[type[facts.Fact], str] = {
@@ -301,8 +302,12 @@ def Seats() -> ft.View:
     if isinstance(sheet, Message) or form is None:
         return missing(t(sheet if isinstance(sheet, Message) else NO_SHEET), "/")
     back = way_to(sheet)
-    if sheet.score.over or sheet.closed or not isinstance(sheet.game, SeatsChange):
+    if sheet.score.over or sheet.closed:
         return missing(t("Nobody can come or leave here."), back)
+    if not isinstance(sheet.game, SeatsChange):
+        return missing(t("Whoever comes or leaves here needs a new sheet."), back, ui.text_button(
+            t("New sheet, same round"), going_to(way_to_same_table(sheet.evening, sheet.id)),
+            identifier="same-table", icon=ft.Icons.GROUPS_OUTLINED))
 
     def save() -> None:
         if session.attempt(form.save, service, sheet.id):

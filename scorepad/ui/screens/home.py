@@ -40,7 +40,7 @@ def _Card(card: EveningCard, won: tuple[Won, ...], language: str, lead: bool,
     """Draw an evening, anew only when an argument has changed; lead: whether it stands out, because
     it goes on or, with a choice, because it is the chosen one."""
     t = Words(language)
-    games = " · ".join(filter(None, [card.tournament, *card.games, card.place]))
+    games = " · ".join(filter(None, [card.tournament, *map(t.game, card.games), card.place]))
     day = t.day_and_year(card.date) if card.closed else t.day(card.date)
     players = ", ".join(card.players) or t("nobody yet")
     result = t("Something to decide") if card.asks else " · ".join(
@@ -268,7 +268,7 @@ def _fits(card: EveningCard, sought: str, t: Words) -> bool:
         return True
     said = " ".join([t.day_and_year(card.date), card.date.isoformat(), typed_day(card.date, t),
                      t.short_day(card.date), card.place, card.tournament,
-                     *card.players, *card.games]).casefold()
+                     *card.players, *card.games, *map(t.game, card.games)]).casefold()
     return read_day(sought) == card.date or all(word in said for word in sought.casefold().split())
 
 

@@ -121,9 +121,9 @@ def _games(form: Form, play: Callable[[Game[Any, Any]], None], folded: bool,
         return ui.panel(ui.titled_row(
             t(titles[form.game.key]), t(how_many), unfold,
             ft.Icon(ft.Icons.EXPAND_MORE, color=ft.Colors.ON_SURFACE_VARIANT),
-            identifier="games", said=f"{t('Game')}: {t(titles[form.game.key])}", padding=1),
+            identifier="games", said=f"{t('Game')}: {t(titles[form.game.key])}", padding=3),
             *name)
-    found = searched(offered, search[0])
+    found = searched(offered, search[0], t.game)
     return ui.panel(
         title(t("Game")),
         ui.text_field(t("Search: game"), *search, prefix_icon=ft.Icons.SEARCH, key="search"),

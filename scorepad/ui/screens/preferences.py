@@ -40,8 +40,9 @@ def RulesOfClub() -> ft.View:
 
     return ui.screen(
         t("House rules"),
-        *ui.in_columns([_row(game.title, said(game), f"/rules/{game.id}", f"rules-of-{game.id}")
-                        for game in GAMES], session),
+        *ui.in_columns([_row(
+            t.game(game.title), said(game), f"/rules/{game.id}", f"rules-of-{game.id}")
+            for game in GAMES], session),
         width=ui.widest(session), back="/preferences", back_label=t("Back to the settings"))
 
 
@@ -63,7 +64,7 @@ def RulesOfGame() -> ft.View:
     about = ui.remark(t("A sheet keeps the rules it began with. A running sheet's rules are "
                         "changed in its menu."))
     return ui.screen(
-        game.title, ui.panel(*rows, spacing=0),
+        t.game(game.title), ui.panel(*rows, spacing=0),
         right=[ui.panel(about) if ui.has_room(session) else about],
         subtitle=t("House rules"), back="/rules", back_label=t("Back to the games"),
         bottom=ui.main_button(t("New house rules"), going_to(f"{here}/new"),
@@ -135,7 +136,7 @@ def _edited(game: Game[Any, Any], like: RuleSet | None, kept: RuleSet | None,
             *([ft.Row([ui.text_button(
                 t("Delete these rules"), partial(drop, kept), identifier="drop-rules",
                 icon=ft.Icons.DELETE_OUTLINE)], wrap=True)] if kept else [])],
-        subtitle=game.title, back=back, back_label=t("Back"),
+        subtitle=t.game(game.title), back=back, back_label=t("Back"),
         bottom=form_button(t("Save the rules"), keep, form.fault_of_rules(), t,
                            identifier="keep-rules"))
 

@@ -26,7 +26,7 @@ from scorepad.ui.parts import match_end
 from scorepad.ui.parts.address import NO_SHEET, missing, use_evening, use_sheet
 from scorepad.ui.parts.question import also_said_of, questions_of
 from scorepad.ui.parts.sheet_rows import OPENING, Shown, Stretch, rows_of_sheet
-from scorepad.ui.parts.totals import Totals, fits
+from scorepad.ui.parts.totals import Asked, Totals, fits, player_dialog
 from scorepad.ui.screens.sheet_keyboard import press, shortcuts, something_lies_over
 from scorepad.ui.session import Session, go_back, going_to, of_page, page
 from scorepad.ui.theme import ENTRY_WIDTH, SHEET_WIDTH, Radius, Space
@@ -114,7 +114,7 @@ def Sheet() -> ft.View:
     here = _Here(session, params["sheet"], route, focus)
     ft.use_effect(here.begin, [params["sheet"], session.visits], cleanup=here.end)
     menu, open_menu = use_value(False)
-    shown = use_own(Shown)
+    shown, asked = use_own(Shown), use_own(Asked)
     stretch, show = use_value(OPENING)
 
     async def fill() -> None:  # once what a screen holds of them is on its way
@@ -127,6 +127,7 @@ def Sheet() -> ft.View:
                           [shortcuts(focus, t)] if has_keyboard(session, focus) else [])
                   if menu and not isinstance(sheet, Message)
                   and not isinstance(evening, Message) else None)
+    ft.use_dialog(None if isinstance(sheet, Message) else player_dialog(sheet, asked, session))
     if isinstance(sheet, Message):
         return missing(t(sheet), "/")
     if isinstance(evening, Message):
@@ -143,7 +144,7 @@ def Sheet() -> ft.View:
                  _Foot(sheet, entry, focus, is_open), spacing=0)
     told = match_end.looked_at(sheet, entry)
     head = [*questions_of(sheet, session), *also_said_of(sheet, session),
-            Totals(told, session.shape, focus),
+            Totals(told, session.shape, focus, asked),
             ft.Divider(height=1, color=ft.Colors.OUTLINE_VARIANT), hidden_heading(t("Hands"))]
     hands = rows_of_sheet(sheet, session, route, shown, stretch, show, focus)
     beside = [match_end.standing_beside(sheet, session)] if session.spacious else []

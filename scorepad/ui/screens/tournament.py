@@ -67,7 +67,7 @@ def _desk(view: TournamentView, session: Session) -> ft.View:
         *([_papers(view, session)] if made.draws else [])]
     return ui.screen(
         made.name, *body, ft.Container(height=Space.SMALL),
-        subtitle=t.dated(made.date, made.game.title, rounds), back="/",
+        subtitle=t.dated(made.date, t.game(made.game.title), rounds), back="/",
         back_label=t("Back to the evenings"), width=WIDEST,
         actions=[SavePaper(Paper(evening), symbol=True), *([ui.icon_button(
             ft.Icons.UNDO, t("Take back the last step"),

@@ -32,11 +32,11 @@ if TYPE_CHECKING:
 LOOK_EVERY = 0.4
 """Seconds between two looks at who may still come in."""
 
-OWN_FONT = f"../../..{FONT_FILE}"
+OWN_FONT = f"..{FONT_FILE}"
 FONTS = {FONT: OWN_FONT, "MaterialIcons": "fonts/MaterialIcons-Regular.otf",
          "Roboto": OWN_FONT}
-"""Files by font family, seen from Flet's own assets folder. Flutter falls back on Roboto. Ours lies
-at the root, where the client asks for it again as a font of the page."""
+"""Files by font family, seen from Flet's own assets folder. Flutter falls back on Roboto. No font
+of the page has them once more: the client would ask for them again, one after the other."""
 
 OWN = ("favicon.png", "manifest.json", "fonts/ScorepadSans.ttf", "fonts/NotoEmoji.woff2", "jsqr.js")
 """Our own files, besides the icons."""
@@ -45,7 +45,7 @@ PYTHON = "python.js"
 """The script that Flet's page loads before Flutter, meant to run Python in the browser. Here Python
 does not run there; what has to be done before Flutter starts is served instead."""
 
-EARLY = ("assets/FontManifest.json", "assets/fonts/MaterialIcons-Regular.otf")
+EARLY = ("assets/FontManifest.json", "assets/fonts/MaterialIcons-Regular.otf", FONT_FILE[1:])
 """Files that Flutter asks for once the whole program is there, one after the other: on a slow line
 each would cost another way there and back."""
 
@@ -104,8 +104,10 @@ def page_files(*, waits: bool) -> Client:
         "assets/FontManifest.json": json.dumps(fonts).encode(),
         **{name: (ASSETS / name).read_bytes() for name in (*OWN, *icons)}}, waits=waits)
     # The icon comes with the page: as a file it would stand in line behind the whole client.
-    page, icon = [(ASSETS / name).read_text("utf-8") for name in ("page.html", "icon.svg")]
-    client.write(INDEX, page.replace("<!-- icon -->", icon))
+    page, icon, early = [(ASSETS / name).read_text("utf-8")
+                         for name in ("page.html", "icon.svg", "early.js")]
+    client.write(INDEX, page.replace("<!-- icon -->", icon).replace(
+        "<!-- early -->", f"<script>\n{early.replace('BASE', json.dumps(client.base))}</script>"))
     client.write(PYTHON, _script(client.base, {
         name: (installed / name).stat().st_size for name in LARGE}))
     return client

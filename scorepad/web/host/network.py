@@ -50,7 +50,8 @@ only over TLS, for this very host."""
 class ServerAddress:
     """The place of a server. host: the address to listen at, None for the usual one; behind: the
     address of a proxy before it, empty for none; proxies: the addresses or networks, if not this
-    machine, from which it asks; names: other names by which it is called."""
+    machine, from which it asks; names: other names by which it is called, of which others open the
+    first."""
 
     host: str | None = None
     port: int = PORT
@@ -82,6 +83,8 @@ class ServerAddress:
         """Return the address that others open; port: the one that is listened at."""
         if self.behind:
             return f"{self._url.scheme}://{self._url.netloc}"
+        for name in self.names[:1]:
+            return f"http://{name}" if ":" in name else f"http://{name}:{port}"
         host = reached_at() if self.listens_at in ("0.0.0.0", "::", "") else self.listens_at
         return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 

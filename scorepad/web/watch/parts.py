@@ -334,8 +334,9 @@ def evenings_parts(service: Service, templates: Templates) -> Iterator[Part]:
                        if card.tournament else [
                            *[way_to_sheet(sheet, t, lead=True) for sheet in playing(view)],
                            _way_to(card, t("Settlement"))]))
-    if past := [_way_to(card, t.day_and_year(card.date), card.tournament, card.place, *card.games,
-                        ", ".join(card.players)) for card in cards if card.closed][:PAST]:
+    if past := [_way_to(card, t.day_and_year(card.date), card.tournament, card.place,
+                        *map(t.game, card.games), ", ".join(card.players))
+                for card in cards if card.closed][:PAST]:
         groups.append((t("Past evenings"), past))
     if service.club.has_stars:
         groups.append((t("Stars"), [Way("/watch/stars", t("Star ledger"))]))
