@@ -258,6 +258,12 @@ class Store(Opened):
         numbers = {bool(are_hands): number for are_hands, number in rows}
         return Since(last, numbers.get(True, 0), numbers.get(False, 0))
 
+    def hands(self) -> int:
+        """Return how many hands there are, from the indexes alone. Raises `StorageFault`."""
+        [(number,)] = self.ask("SELECT (SELECT count(*) FROM fact) - "
+                               f"(SELECT count(*) FROM fact WHERE {NO_HAND})", ())
+        return int(number)
+
     def begin(self) -> None:
         """Make `news` begin here; called before a book is read. Raises `StorageFault`, also if the
         next entry would get a random number, and so a random place."""

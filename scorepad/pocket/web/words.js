@@ -30,6 +30,8 @@ const WORDS = {
           "Scorepad has come to an unexpected end. What was saved is there.\n({fault})"],
   lost: ["Der Browser hat das Buch geschlossen. Was gespeichert wurde, ist da.",
          "The browser has closed the book. What was saved is there."],
+  cleared: ["Was diese Seite auf dem Gerät behalten hat, wurde gelöscht, auch das Buch. Noch ist es hier offen: Bitte seine Datei speichern, neu laden, und sie unter „Das Buch“ › „Aus einer Datei wiederherstellen“ zurückholen.",
+            "What this page has kept on the device was deleted, the book too. It is still open here: please save its file, reload, and bring it back with “The book” › “Restore from a file”."],
   elsewhere: ["Scorepad ist schon in einem anderen Fenster offen. Geschrieben wird nur in einem.",
               "Scorepad is open in another window. Only one of them writes."],
   takeOver: ["Hier weitermachen", "Continue here"],
