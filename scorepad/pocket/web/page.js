@@ -247,14 +247,16 @@ async function full() {
   python.postMessage({ kind: "again" });
 }
 
-/** The app cannot go on. Where a file was damaged, it is there anew now, and so is the page. */
+/** The app cannot go on. Where a file was damaged, it is there anew now, and so is the page; what
+    fails once and nobody knows why may work the next time. */
 async function failed({ why, fault }) {
   console.error(fault);
+  const once = why === "failed" && slow && !before;
   deaf();
   clearTimeout(slow);
   slow = 0;
   python?.terminate();
-  if (before < OFTEN && await mend()) return location.reload();
+  if (before < OFTEN && (await mend() || once)) return location.reload();
   const tapped = stop(say(why, { fault }), say("again"));
   await offerBook();
   await tapped;
