@@ -206,7 +206,7 @@ class PaperFinder(MetaPathFinder):
     """The finder of what paper is made with, which the page fetches once the app is there. Raises
     StorageFault where it cannot be had now."""
 
-    NAMES = ("fpdf", "fontTools", "defusedxml")
+    NAMES = ("fpdf", "fontTools", "defusedxml", "unittest")
 
     def find_spec(self, fullname: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
         """Return where one of them lies, now that all of them do."""

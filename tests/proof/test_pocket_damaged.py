@@ -174,7 +174,7 @@ def test_damage_is_mended_or_said(rounds: int, note: Note, host: Host, elsewhere
             assert side.evaluate(damage, given), name
             side.close()
             began = monotonic()
-            hand.page.goto(sheet)
+            hand.page.goto(sheet, wait_until="commit")
             seen = outcome(hand)
             found[name] = f"{seen} after {monotonic() - began:.1f} s"
             print(name, found[name], flush=True)
@@ -195,7 +195,7 @@ def started_with(flag: str, sheet: str, playwright: Playwright, profile: Path,
     with switched_on(playwright, profile, elsewhere, flag) as phone:
         hand = Hand(phone.page(Look()), sheet, Look())
         began = monotonic()
-        hand.page.goto(sheet)
+        hand.page.goto(sheet, wait_until="commit")
         seen = f"{outcome(hand)} after {monotonic() - began:.1f} s"
         print(flag, seen, flush=True)
         phone.off()

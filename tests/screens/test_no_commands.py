@@ -9,7 +9,8 @@ import scorepad
 
 PACKAGE = Path(scorepad.__file__).parent
 
-NOT_ON_SCREENS = ("cli", "web/access/origins.py", "document/parsing.py", "service/check.py", "pocket")
+NOT_ON_SCREENS = ("cli", "web/access/origins.py", "document/parsing.py", "service/check.py",
+                  "pocket")
 """What only a command line says; the screens know by a file's beginning that it is a book."""
 
 SECOND = {'"scorepad rescue" saves what can be read.', '"scorepad check" says what is wrong.',
