@@ -140,7 +140,8 @@ def outcome(hand: Hand) -> str:
     end = monotonic() + WITHIN
     while monotonic() < end:
         try:
-            if not hand.page.locator("#start").count():
+            if hand.page.locator("flutter-view").count() and not \
+                    hand.page.locator("#start").count():
                 return "the app"
             if hand.page.locator("#start.fault").count() and hand.page.locator("#offer").count():
                 return f"a sentence with the file: {hand.page.locator('#told').inner_text()}"

@@ -14,6 +14,8 @@ const CLOSING = 2000;  // milliseconds that Python has to come to an end
 const DRAWING = 3000;  // and that Flutter has at most for the first screen
 const CALM = 60, FRAMES = 4;  // so many frames, each quicker than that, are drawn by who is done
 
+const NO_MEMORY = /MemoryError|allocate memory|out of memory/i;
+const EARLY = 3000;  // milliseconds after which nobody is kept waiting for another start
 const OFTEN = 2;  // starts without an end, after which there is nothing more to mend
 
 let python, hearing, invited, book, slow, before = 0, deaf = () => {};
@@ -248,16 +250,18 @@ async function full() {
 }
 
 /** The app cannot go on. Where a file was damaged, it is there anew now, and so is the page; what
-    fails once and nobody knows why may work the next time. */
+    fails early and nobody knows why may work the next time. */
 async function failed({ why, fault }) {
   console.error(fault);
-  const once = why === "failed" && slow && !before;
+  const once = why === "failed" && slow && !before && performance.now() < EARLY;
   deaf();
   clearTimeout(slow);
   slow = 0;
   python?.terminate();
   if (before < OFTEN && (await mend() || once)) return location.reload();
-  const tapped = stop(say(why, { fault }), say("again"));
+  const last = `${fault}`.trim().split("\n").at(-1);  // Python says there what went wrong
+  const tapped = stop(say(why === "failed" && NO_MEMORY.test(last) ? "memory" : why,
+                          { fault: last }), say("again"));
   await offerBook();
   await tapped;
   location.reload();

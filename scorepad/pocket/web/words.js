@@ -22,6 +22,8 @@ const WORDS = {
            "This browser is too old for Scorepad, or it may keep nothing here. Please use a newer one, or allow cookies and site data for this page in its settings."],
   full: ["Auf diesem Gerät ist kein Platz mehr. Bitte etwas löschen und es noch einmal versuchen; das Buch ist unversehrt.",
          "There is no space left on this device. Please delete something and try again; the book is unharmed."],
+  memory: ["Dieses Gerät hat gerade zu wenig Arbeitsspeicher frei. Bitte andere Programme und Tabs schließen und es noch einmal versuchen; das Buch ist unversehrt.",
+           "This device has too little memory free just now. Please close other programs and tabs and try again; the book is unharmed."],
   held: ["Ein anderes Fenster hat das Buch offen und antwortet nicht. Bitte dort schließen und es noch einmal versuchen.",
          "Another window has the book open and does not answer. Please close it and try again."],
   giveOut: ["Die Datei des Buchs speichern", "Save the book's file"],
