@@ -144,7 +144,8 @@ def outcome(hand: Hand) -> str:
                     hand.page.locator("#start").count():
                 return "the app"
             if hand.page.locator("#start.fault").count() and hand.page.locator("#offer").count():
-                return f"a sentence with the file: {hand.page.locator('#told').inner_text()}"
+                said = " ".join(hand.page.locator("#told").inner_text().split())
+                return f"a sentence with the file: {said}"
         except Error:
             pass  # it is being loaded anew
         hand.page.wait_for_timeout(200)
