@@ -64,8 +64,10 @@ function of another type than is called. Each key of our screens has one."""
 
 LIBRARY_LEFT_OUT = re.compile(
     r"(pydoc_data|xmlrpc|wsgiref|curses|dbm|ensurepip|venv|idlelib|turtledemo|tkinter"
-    r"|lib2to3|sqlite3/__main__|_pyrepl|profiling|tomllib|http/server|logging/(config|handlers))(/|\.py)"
-    r"|(pdb|bdb|pydoc|doctest|mailbox|imaplib|smtplib|poplib|ftplib|optparse|_pyio|pickletools"
+    r"|lib2to3|sqlite3/__main__|_pyrepl|profiling|tomllib|http/(server|cookiejar)|multiprocessing"
+    r"|xml/dom|concurrent/interpreters|logging/(config|handlers))(/|\.py)"
+    r"|asyncio/(proactor|windows)_"
+    r"|(_pydatetime|plistlib|statistics|pdb|bdb|pydoc|doctest|mailbox|imaplib|smtplib|poplib|ftplib|optparse|_pyio|pickletools"
     r"|cProfile|profile|pstats|turtle|trace|rlcompleter|this|antigravity|cmd|compileall|configparser"
     r"|fileinput|modulefinder|pyclbr|sched|shelve|socketserver|symtable|tabnanny|wave|zipapp)\.py")
 """Modules of Python's standard library, by how their paths begin, that nothing here imports."""
@@ -151,7 +153,7 @@ LIBRARY, CODE, DATA, APP = ARCHIVES = ("library.txt", "code.txt", "data.txt", "a
 """Python's archives: its own modules, the packages that are imported as they lie in an archive,
 those that need a real folder, and the app. They are not text; but a host compresses by the name."""
 
-PAPER, FOR_PAPER = "paper.txt", ("fpdf", "fontTools", "defusedxml")
+PAPER, FOR_PAPER = "paper.txt", ("fpdf", "fontTools", "defusedxml", "unittest")
 """The archive of the packages with which paper alone is made, and their names."""
 
 LATER = (PAPER, "fonts/NotoEmoji.woff2", "jsqr.js")
@@ -233,12 +235,13 @@ def _packages(flet: Path, place: Path, tell: Tell) -> dict[str, bytes]:
     wheels.unpack(found, packages)
     library(flet, python)
     compile_all(place, flet / "pyodide", tell)
-    found_in = content_of(packages)
-    paper = {name: found_in.pop(name) for name in list(found_in) if _top(name) in FOR_PAPER}
+    found_in, modules = content_of(packages), content_of(python)
+    paper = {name: some.pop(name) for some in (found_in, modules) for name in list(some)
+             if _top(name) in FOR_PAPER}
     code, data = _apart(found_in)
     compiled = {name: data.pop(name) for name in list(data) if name.endswith(COMPILED)}
     return {
-        LIBRARY: zipped(content_of(python), smaller=False),
+        LIBRARY: zipped(modules, smaller=False),
         CODE: zipped(code, smaller=False),
         DATA: zipped(data, smaller=False),
         PAPER: zipped(paper, smaller=False),

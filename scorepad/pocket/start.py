@@ -1,5 +1,6 @@
 """The pocket page: a browser that also keeps the book, and the start of Python there."""
 
+import asyncio
 import os
 import pkgutil
 import random
@@ -16,6 +17,7 @@ from typing import Any
 import scorepad
 from scorepad.config import Settings
 from scorepad.i18n.message import say, system_language
+from scorepad.service import Service
 from scorepad.service.roles import Role, User
 from scorepad.storage import StorageFault
 from scorepad.ui import theme
@@ -45,6 +47,10 @@ async def post(address: str, headers: Mapping[str, str], content: bytes) -> tupl
     return status, answer.to_bytes()
 
 
+RESTS = 10
+"""Seconds without a change after which the book is brought into its one file."""
+
+
 class Pocket(Served):
     """The page of this very phone: there is no server, and no second thread."""
 
@@ -62,11 +68,50 @@ class Pocket(Served):
         self.post = post
         self._partner: Partner | None = None
         subscribe("server", self._take_in_server)
+        self._hands = 0  # that the page has counted
+        self._service: Service | None = None
+        self._resting: asyncio.TimerHandle | None = None
+        subscribe("counted", self._take_in_hands)
 
-    def _take_in(self, *, share: bool, promised: bool | None, listens: bool, scans: bool) -> None:
+    def _take_in(self, *, share: bool, promised: bool | None, listens: bool, scans: bool,
+                 home: str = "") -> None:
         """Take in what the browser can do, and whether it keeps the book for good."""
         self._can_share, self._is_promised = share, promised
-        self._listens, self._scans = listens, scans
+        self._listens, self._scans, self.home_screen = listens, scans, home
+
+    def _take_in_hands(self, *, hands: int) -> None:
+        self._hands = hands
+
+    def watch_over(self, service: Service) -> None:
+        """Bring the book into its one file whenever the page is hidden or nothing was written for a
+        while, and have the page count its hands, so that fewer are noticed."""
+        self._service = service
+        service.when_changed(self._changed)
+        subscribe("hidden", self._rest)
+        self._rest()
+
+    def _changed(self) -> None:
+        if self._resting is not None:
+            self._resting.cancel()
+        self._resting = asyncio.get_running_loop().call_later(RESTS, self._rest)
+
+    def _rest(self) -> None:
+        with suppress(StorageFault):  # the next time then
+            assert self._service is not None
+            self._service.settle()
+            self._count(self._service.hands())
+
+    def _count(self, hands: int) -> None:
+        """Note how many hands there are; the page forgets none until its user says so."""
+        self.missing = max(0, self._hands - hands)
+        if not self.missing:
+            self._hands = hands
+            tell(kind="hands", hands=hands)
+
+    def nothing_is_missing(self) -> None:
+        """Have the page count anew."""
+        self._hands = 0
+        self._rest()
 
     def _take_in_looks(self, *, looks: str) -> None:
         """Take in the preferences that the page has kept; empty: none."""
@@ -161,7 +206,7 @@ class PaperFinder(MetaPathFinder):
     """The finder of what paper is made with, which the page fetches once the app is there. Raises
     StorageFault where it cannot be had now."""
 
-    NAMES = ("fpdf", "fontTools", "defusedxml")
+    NAMES = ("fpdf", "fontTools", "defusedxml", "unittest")
 
     def find_spec(self, fullname: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
         """Return where one of them lies, now that all of them do."""

@@ -181,7 +181,8 @@ def compile_all(folder: Path, pyodide: Path, tell: Tell) -> None:
                      "Node on this machine would help."))
             return
         with subprocess.Popen([*command, str(folder)], stdout=subprocess.PIPE, text=True,
-                              env={**os.environ, "PYTHONHASHSEED": "0"}) as process:
+                              env={**os.environ, "PYTHONHASHSEED": "0",
+                                   "PYTHONNODEBUGRANGES": "1"}) as process:
             assert process.stdout
             for line in process.stdout:
                 tell(say("Compiling: {count} of {total}", count=int(line), total=total))

@@ -69,6 +69,15 @@ class BookInUse:
         """Close the book."""
         self._store.close()
 
+    def settle(self) -> None:
+        """Bring all of the book into its one file if no other program can have it open; raises
+        `StorageFault`."""
+        self._store.settle()
+
+    def hands(self) -> int:
+        """Return how many hands the book has; raises `StorageFault`."""
+        return self._store.hands()
+
     @property
     def is_displaced(self) -> bool:
         """True if the book's file was found to be moved, replaced, emptied or deleted."""

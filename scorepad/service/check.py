@@ -24,7 +24,7 @@ from scorepad.games.game import Unreadable
 from scorepad.i18n.message import Message, say
 from scorepad.storage import displaced
 from scorepad.storage.backups import beside, reading
-from scorepad.storage.faults import StorageFault, in_words
+from scorepad.storage.faults import RESCUE, StorageFault, in_words
 from scorepad.storage.inspection import THE_FILE, Finding, Inspected, Raw, entries_in, inspect
 from scorepad.storage.joining import AFTER, AT, ID, KNOWN
 from scorepad.storage.links import digests_in
@@ -57,9 +57,8 @@ def check(path: Path, *, is_open: bool = False) -> Steps[Checked]:
     for a file that holds no book, and for a WAL whose book is gone."""
     if displaced.is_orphaned(path):
         raise StorageFault(say(
-            "There is no book at {place}, only what was written to it last, in {wal}. "
-            "\"scorepad rescue\" saves what can be read.",
-            place=str(path), wal=beside(path)[0].name))
+            "There is no book at {place}, only what was written to it last, in {wal}.",
+            place=str(path), wal=beside(path)[0].name), RESCUE)
     look_at_book(path, is_open=is_open)
     with collector_paused(), in_words(str(path)), closing(reading(path)) as book:
         found = yield from inspect.steps(book, path)

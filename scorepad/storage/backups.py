@@ -207,8 +207,8 @@ def sweep(*files: Path) -> None:
 
 def _not_whole(book: Path) -> StorageFault:
     return StorageFault(say(
-        "{place} was not backed up: it is damaged. The earlier backups are kept. "
-        "\"scorepad check\" says what is wrong.", place=str(book)))
+        "{place} was not backed up: it is damaged. The earlier backups are kept.",
+        place=str(book)), say("\"scorepad check\" says what is wrong."))
 
 
 def pour(source: sqlite3.Connection, target: sqlite3.Connection, patience: float = PATIENCE,

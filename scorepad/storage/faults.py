@@ -26,8 +26,13 @@ IN_A_BROWSER = sys.platform == "emscripten"
 """True in the page that runs without a server: its book has one place, and nobody sees that."""
 
 
+RESCUE = say("\"scorepad rescue\" saves what can be read.")
+"""The sentence for a command line after a fault of a damaged book; screens have a key instead."""
+
+
 class StorageFault(Fault):
-    """A book that cannot be opened or written; `message` says why and what to do."""
+    """A book that cannot be opened or written; `message` says why and what to do, as screens show
+    it, and the sentences after it what to do on a command line."""
 
 
 class InUse(StorageFault):
@@ -109,9 +114,8 @@ def holding_together() -> Iterator[None]:
         yield
     except (LookupError, TypeError, ValueError, AttributeError) as fault:
         raise StorageFault(say(
-            "The book is damaged: its entries do not fit together ({fault}). Restore a backup; "
-            "\"scorepad rescue\" saves what can be read.",
-            fault=f"{type(fault).__name__}: {fault}")) from fault
+            "The book is damaged: its entries do not fit together ({fault}). Restore a backup, or "
+            "save what can be read.", fault=f"{type(fault).__name__}: {fault}"), RESCUE) from fault
 
 
 def is_silence(fault: BaseException | None) -> bool:

@@ -145,6 +145,9 @@ class Home:
     def kept_something(self) -> None:
         """Note that something was saved that is not an entry."""
 
+    def settle(self) -> None:
+        """Bring all of the book into its one file if no other program can have it open."""
+
     def at_once(self, connection: Connection) -> AbstractContextManager[None]:
         """Make what is asked during a `with` block fail at once where the file is locked."""
         return nullcontext()

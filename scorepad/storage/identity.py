@@ -161,6 +161,15 @@ class OpenFile:
             with suppress(sqlite3.OperationalError):  # somebody is in the way: do it next time
                 self.source.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
 
+    def settle(self) -> None:
+        """Move all that is in the WAL into the file, and empty it. Only where no other program
+        can have the book open: that one would take its WAL for cut off."""
+        self.source.rollback()
+        self.source.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        self._pages = self._size = self._end = 0
+        self._round = b""
+        self._state = state_of(self._places[0].stat())
+
     def close(self) -> None:
         """Close what is open besides the connection; called before that is closed."""
         if self.wal is not None:

@@ -162,10 +162,9 @@ def _faults_of_file(book: sqlite3.Connection) -> Iterator[Finding]:
     if faults:
         first = " ".join(faults[0].split())
         yield Finding(THE_FILE, say_n(
-            "is damaged in {n} place ({first}). Restore a backup; \"scorepad rescue\" saves "
-            "what can be read.",
-            "is damaged in {n} places (the first: {first}). Restore a backup; "
-            "\"scorepad rescue\" saves what can be read.",
+            "is damaged in {n} place ({first}). Restore a backup, or save what can be read.",
+            "is damaged in {n} places (the first: {first}). Restore a backup, or save what can be "
+            "read.",
             len(faults),
             first=first if len(first) <= LONGEST_FAULT else f"{first[:LONGEST_FAULT]}…"))
 

@@ -18,7 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from scorepad.i18n.message import say
 from scorepad.storage import backups, connecting, displaced, placing
 from scorepad.storage.backups import Mark
-from scorepad.storage.faults import Displaced, StorageFault, Unreachable, in_words
+from scorepad.storage.faults import IN_A_BROWSER, Displaced, StorageFault, Unreachable, in_words
 from scorepad.storage.home import Home, Row, State
 from scorepad.storage.identity import OpenFile
 from scorepad.storage.links import DEVICE
@@ -148,6 +148,11 @@ class InFile(InMemory):
     def kept_something(self) -> None:
         self._opened.kept_something()
 
+    def settle(self) -> None:
+        if IN_A_BROWSER:
+            self.look()
+            self._opened.settle()
+
     def close(self) -> None:
         self._opened.close()
 
@@ -269,6 +274,12 @@ class Opened:
         if self.file is None:
             raise ValueError("the book is no file of this machine")
         return self.file
+
+    def settle(self) -> None:
+        """Bring all of the book into its one file if no other program can have it open, as in a
+        browser. Raises `StorageFault`."""
+        with self._asked(writes=True):
+            self._home.settle()
 
     def has_news(self, *, anyway: bool = True) -> bool:
         """Return what `changed` would, on a thread that may wait; anyway: ask a server that was

@@ -22,7 +22,14 @@ from scorepad.storage import backups, displaced, migrations, placing
 from scorepad.storage.backups import Backup, alone, beside, folder_of, mark_of, reading, sweep
 from scorepad.storage.connecting import refuse_cut
 from scorepad.storage.exchange import is_of_entries
-from scorepad.storage.faults import UNREADABLE, InUse, StorageFault, fault_at, in_words
+from scorepad.storage.faults import (
+    RESCUE,
+    UNREADABLE,
+    InUse,
+    StorageFault,
+    fault_at,
+    in_words,
+)
 from scorepad.storage.home import INTO
 from scorepad.storage.identity import state_of
 from scorepad.storage.joining import AT_ONCE, Parts, Union, batched
@@ -105,8 +112,8 @@ class NotRestorable(StorageFault):
     """A file that cannot be restored; nothing was changed. export, entries: whether it is one
     of these, which can be imported."""
 
-    def __init__(self, message: Message, *, export: bool = False, entries: bool = False) -> None:
-        super().__init__(message)
+    def __init__(self, *sentences: Message, export: bool = False, entries: bool = False) -> None:
+        super().__init__(*sentences)
         self.export, self.entries = export, entries
 
 
@@ -279,15 +286,14 @@ def _fetch(picked: Picked, work: Path) -> None:
 def _made_current(name: str, work: Path) -> int:
     """Check a copy and bring it to this version; return the version it had."""
     damaged = say(
-        "{file} is damaged, so it cannot be restored. Nothing was changed. "
-        "\"scorepad rescue\" saves what can be read.", file=name)
+        "{file} is damaged, so it cannot be restored. Nothing was changed.", file=name)
     try:
         refuse_cut(work)
         with closing(sqlite3.connect(work, isolation_level=None)) as copy:
             version = _version(name, copy)
             copy.execute("PRAGMA journal_mode = DELETE")
             if backups.fault_of_pages(copy):
-                raise NotRestorable(damaged)
+                raise NotRestorable(damaged, RESCUE)
         migrations.migrate_file(work)
         with closing(sqlite3.connect(work, isolation_level=None)) as copy:
             migrations.complete(copy, name)
@@ -300,7 +306,7 @@ def _made_current(name: str, work: Path) -> int:
         # The copy is ours alone: it fails because of what is in it, or because there is no room.
         if any(sign in str(fault) for sign in ("disk is full", "disk I/O", "unable to open")):
             raise fault_at(str(work.parent), fault) from fault
-        raise NotRestorable(damaged) from fault
+        raise NotRestorable(damaged, RESCUE) from fault
     return version
 
 
@@ -324,8 +330,7 @@ def _refuse_last_number(name: str, copy: sqlite3.Connection) -> None:
     if last >= LAST_NUMBER:
         raise NotRestorable(say(
             "{file} is damaged: entry {number} takes the last number that there is, so none "
-            "could follow it. Nothing was changed. \"scorepad rescue\" saves what can be "
-            "read.", file=name, number=last))
+            "could follow it. Nothing was changed.", file=name, number=last), RESCUE)
 
 
 class Both(NamedTuple):

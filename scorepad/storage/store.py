@@ -18,7 +18,15 @@ from scorepad.book.history.knowing import Apart
 from scorepad.book.people import Roster
 from scorepad.i18n.message import Message, say
 from scorepad.storage import backups, codec, reading
-from scorepad.storage.faults import Displaced, NotSure, StorageFault, fault_at, gone, in_words
+from scorepad.storage.faults import (
+    RESCUE,
+    Displaced,
+    NotSure,
+    StorageFault,
+    fault_at,
+    gone,
+    in_words,
+)
 from scorepad.storage.home import Row
 from scorepad.storage.joining import Parts, Refuse, Union, batched
 from scorepad.storage.links import FACT, HANDS, LAST_NUMBER, NAMED, Linker
@@ -258,6 +266,12 @@ class Store(Opened):
         numbers = {bool(are_hands): number for are_hands, number in rows}
         return Since(last, numbers.get(True, 0), numbers.get(False, 0))
 
+    def hands(self) -> int:
+        """Return how many hands there are, from the indexes alone. Raises `StorageFault`."""
+        [(number,)] = self.ask("SELECT (SELECT count(*) FROM fact) - "
+                               f"(SELECT count(*) FROM fact WHERE {NO_HAND})", ())
+        return int(number)
+
     def begin(self) -> None:
         """Make `news` begin here; called before a book is read. Raises `StorageFault`, also if the
         next entry would get a random number, and so a random place."""
@@ -266,8 +280,8 @@ class Store(Opened):
         if row is not None and row.seq >= LAST_NUMBER:
             raise StorageFault(say(
                 "The book is damaged: entry {number} takes the last number that there is, so none "
-                "could follow it. Restore a backup; \"scorepad rescue\" saves what can be "
-                "read.", number=row.seq))
+                "could follow it. Restore a backup, or save what can be read.", number=row.seq),
+                RESCUE)
 
     def news(self) -> list[Entry] | None:
         """Return what others have written since `begin`, or since this was last asked; None if that

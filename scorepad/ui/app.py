@@ -218,6 +218,7 @@ def main_for(settings: Settings, *, served: bool = True, place: Place | None = N
                 session.region = region_of(default_locale("LC_MONETARY") or "")
             if service not in backed_up:
                 backed_up[:] = [service]
+                shown_in.watch_over(service)
                 page.run_task(_back_up, session)
                 page.run_task(meet_soon, session)
             return session

@@ -98,8 +98,11 @@ class Place:
     work can run beside everything else; keeps_book: whether a browser keeps the book, so that a
     copy elsewhere is worth having; keep_glimpse: stores the glimpse of the last sheet until the app
     starts again, None if nothing does; post: asks a server, in a place whose book meets one, None
-    elsewhere; invited: the link to a server with which the app was opened, empty for none; address:
-    where every phone finds this very page, empty where that is for this device.
+    elsewhere; missing: the hands that were saved on this device and are not in the book any more;
+    home_screen: "browser" or "app" where an app on the home screen keeps a book of its own and a
+    browser deletes one that is not visited, by which of the two this is; invited: the link to a
+    server with which the app was opened, empty for none; address: where every phone finds this very
+    page, empty where that is for this device.
     """
 
     sees_files = True
@@ -108,6 +111,8 @@ class Place:
     keeps_book = False
     keep_glimpse: Keep | None = None
     post: Post | None = None
+    missing = 0
+    home_screen = ""
     invited = ""
     address = ""
 
@@ -149,6 +154,12 @@ class Place:
     def is_promised(self) -> bool | None:
         """True if the browser has promised not to clear the book away; None: it was not asked."""
         return None
+
+    def watch_over(self, service: Service) -> None:
+        """Look after the book that is open here now."""
+
+    def nothing_is_missing(self) -> None:
+        """Take the book as it is now for whole."""
 
     def half_typed(self, whether: bool) -> None:
         """Note whether a hand is half typed now."""

@@ -142,7 +142,8 @@ class Elsewhere:
 class Phone:
     """A Chromium of one's own, as long as it is on."""
 
-    def __init__(self, playwright: Playwright, profile: Path, elsewhere: Elsewhere) -> None:
+    def __init__(self, playwright: Playwright, profile: Path, elsewhere: Elsewhere, *flags: str
+                 ) -> None:
         self._profile = profile
         profile.mkdir(exist_ok=True)
         for left in (*profile.glob("Singleton*"), profile / "DevToolsActivePort"):
@@ -150,7 +151,7 @@ class Phone:
         chromium = find_chromium()
         assert chromium, "There is no Chromium. `python -m tests` installs it or says how."
         self._process = subprocess.Popen(
-            [chromium, *READS_QUICKLY, *QUIET, f"--user-data-dir={profile}",
+            [chromium, *READS_QUICKLY, *QUIET, *flags, f"--user-data-dir={profile}",
              f"--proxy-server=http://127.0.0.1:{elsewhere.port}", "about:blank"],
             start_new_session=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         self._browser = playwright.chromium.connect_over_cdp(f"http://127.0.0.1:{self._port()}")
@@ -203,9 +204,10 @@ class Phone:
 
 
 @contextmanager
-def switched_on(playwright: Playwright, profile: Path, elsewhere: Elsewhere) -> Iterator[Phone]:
-    """A phone, and however that ends, no Chromium is left."""
-    phone = Phone(playwright, profile, elsewhere)
+def switched_on(playwright: Playwright, profile: Path, elsewhere: Elsewhere, *flags: str
+                ) -> Iterator[Phone]:
+    """A phone, and however that ends, no Chromium is left; flags: more of the browser's."""
+    phone = Phone(playwright, profile, elsewhere, *flags)
     try:
         yield phone
     finally:

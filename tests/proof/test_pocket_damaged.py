@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Error, Playwright, expect
 
-from tests.browser.hand import Hand, augen
+from tests.browser.hand import Hand, Look, augen
 from tests.browser.test_evening import sit_down
 from tests.pocket.conftest import elsewhere, host, playwright, root
 from tests.pocket.phone import Elsewhere, Host, opened, switched_on
@@ -88,6 +88,33 @@ NOTED = """
     }
 """
 
+JOURNAL = """
+    async how => {
+        const root = await navigator.storage.getDirectory();
+        for await (const folder of root.values())
+            for await (const file of folder.values()) {
+                const old = new Uint8Array(await (await file.getFile()).arrayBuffer());
+                const head = new TextDecoder().decode(old.subarray(0, 4096));
+                if (!head.includes('"/book.db-wal"') || old.length <= 4096) continue;
+                const stream = await file.createWritable();
+                await stream.write(how === "zeros" ? old.fill(0, 4096) : old.slice(0, 4096 + 100));
+                await stream.close();
+            }
+        return true;
+    }
+"""
+"""Damages what is in the book's write-ahead file, if anything is."""
+
+NO_CACHE = """
+    async () => {
+        for (const name of await caches.keys()) await caches.delete(name);
+        return true;
+    }
+"""
+
+MEMORY = "memory"
+"""The damage that is a browser with less memory for WebAssembly, in pages of 64 KiB."""
+
 FILES = ("index.html", "page.js", "start.js", "words.js", "keeping.js", "worker.js", "snapshot.js",
          "slots.js", "guard.js", "page.css", "flutter.js", "main.dart.wasm",
          "canvaskit/skwasm.js", "canvaskit/skwasm.wasm", "main.dart.mjs", "pyodide/pyodide.mjs",
@@ -102,6 +129,9 @@ WAYS: list[tuple[str, str, Any]] = [
     ("app.txt zeros", KEPT, ["app.txt", "zeros"]),
     *[(f"snapshot {how}", SNAPSHOT, how) for how in ("zeros", "cut", "a byte")],
     *[(f"book {how}", STORED, how) for how in ("zeros", "cut", "gone")],
+    *[(f"write-ahead file {how}", JOURNAL, how) for how in ("zeros", "cut")],
+    ("all kept files gone", NO_CACHE, None),
+    *[(f"memory of {pages} pages", MEMORY, pages) for pages in (64, 400, 700)],
     ("notes of the page", NOTED, None)]
 
 
@@ -110,10 +140,12 @@ def outcome(hand: Hand) -> str:
     end = monotonic() + WITHIN
     while monotonic() < end:
         try:
-            if not hand.page.locator("#start").count():
+            if hand.page.locator("flutter-view").count() and not \
+                    hand.page.locator("#start").count():
                 return "the app"
             if hand.page.locator("#start.fault").count() and hand.page.locator("#offer").count():
-                return f"a sentence with the file: {hand.page.locator('#told').inner_text()}"
+                said = " ".join(hand.page.locator("#told").inner_text().split())
+                return f"a sentence with the file: {said}"
         except Error:
             pass  # it is being loaded anew
         hand.page.wait_for_timeout(200)
@@ -133,13 +165,18 @@ def test_damage_is_mended_or_said(rounds: int, note: Note, host: Host, elsewhere
             hand.sees("Anne, 70 Punkte")
             hand.page.wait_for_timeout(3000)  # until the snapshot is kept
             sheet = hand.page.url
+            if damage is MEMORY:
+                phone.off()
+                found[name] = started_with(f"--js-flags=--wasm-max-mem-pages={given}", sheet,
+                                           playwright, tmp_path / f"profile-{number}", elsewhere)
+                continue
             hand.page.goto("about:blank")
             side = phone.context.new_page()
             side.goto(f"{host.address}licences.txt")
             assert side.evaluate(damage, given), name
             side.close()
             began = monotonic()
-            hand.page.goto(sheet)
+            hand.page.goto(sheet, wait_until="commit")
             seen = outcome(hand)
             found[name] = f"{seen} after {monotonic() - began:.1f} s"
             print(name, found[name], flush=True)
@@ -151,7 +188,20 @@ def test_damage_is_mended_or_said(rounds: int, note: Note, host: Host, elsewhere
         note(f"damaged: {name}", seen)
     assert not [name for name, seen in found.items() if seen.startswith("silence")]
     assert all(seen.startswith("the app") for name, seen in found.items()
-               if not name.startswith("book")), found
+               if not name.startswith(("book", "memory"))), found
+
+
+def started_with(flag: str, sheet: str, playwright: Playwright, profile: Path,
+                 elsewhere: Elsewhere) -> str:
+    """What comes of a start in a browser with a flag."""
+    with switched_on(playwright, profile, elsewhere, flag) as phone:
+        hand = Hand(phone.page(Look()), sheet, Look())
+        began = monotonic()
+        hand.page.goto(sheet, wait_until="commit")
+        seen = f"{outcome(hand)} after {monotonic() - began:.1f} s"
+        print(flag, seen, flush=True)
+        phone.off()
+    return seen
 
 
 def test_without_a_network_it_says_so(host: Host, elsewhere: Elsewhere, playwright: Playwright,

@@ -37,7 +37,7 @@ __all__ = ["elsewhere", "playwright", "root"]  # fixtures
 pytestmark = [pytest.mark.alone, pytest.mark.browser, pytest.mark.timeout(900)]
 
 MB = 1_000_000
-DOWNLOAD = 14 * MB
+DOWNLOAD = 12 * MB
 FIRST_SIGHT = 1.0
 """Seconds, at most."""
 WARM_START, TAP = 3.0, 1.5

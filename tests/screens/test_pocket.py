@@ -14,29 +14,37 @@ import pytest
 import scorepad.ui
 from scorepad import document
 from scorepad.config import Settings
+from scorepad.games.kalter_schlag import KALTER_SCHLAG
 from scorepad.pocket.start import Pocket
 from scorepad.service import Service, safety
 from scorepad.service.safety import Picked
 from scorepad.storage import Store
 from scorepad.ui.app import main_for
 from scorepad.ui.place import Looks
+from tests.book.pages import NAMES
 from tests.screens.conftest import Table
 from tests.screens.driver import Driver, tap
+from tests.screens.test_safety import Pick, pick
+
+__all__ = ["pick"]  # a fixture
 
 DAY = 24 * 60 * 60 * 1000
 SHARED = {"share_files": {"status": "success", "raw": ""}}
 
 
 class Around:
-    """The page around Python: what it was told, but for what is to be seen of the last sheet, which
-    comes by itself; and what it says."""
+    """The page around Python: what it was told, but for what comes by itself, which is what is to
+    be seen of the last sheet, and the number of hands; and what it says."""
 
     def __init__(self) -> None:
         self.told: list[dict[str, Any]] = []
+        self.counted: list[int] = []
         self._listening: dict[str, Callable[..., object]] = {}
 
     def tell(self, message: dict[str, Any]) -> None:
-        if message["kind"] != "glimpse":
+        if message["kind"] == "hands":
+            self.counted.append(message["hands"])
+        elif message["kind"] != "glimpse":
             self.told.append(message)
 
     def hear(self, kind: str, act: Callable[..., object]) -> None:
@@ -45,9 +53,15 @@ class Around:
     def has_kept(self, looks: str) -> None:
         self._listening["looks"](looks=looks)
 
-    def is_able(self, *, share: bool = True, promised: bool | None = None) -> None:
+    def is_able(self, *, share: bool = True, promised: bool | None = None, home: str = "") -> None:
         self._listening["able"](share=share, promised=promised, listens=False,
-                                scans=False)
+                                scans=False, home=home)
+
+    def has_counted(self, hands: int) -> None:
+        self._listening["counted"](hands=hands)
+
+    def is_hidden(self) -> None:
+        self._listening["hidden"]()
 
 
 @pytest.fixture
@@ -69,9 +83,10 @@ async def pocket(settings: Settings, around: Around):
     opened: list[Driver] = []
 
     async def begin(route: str, *, share: bool = True, promised: bool | None = None,
-                    **more: Any) -> Driver:
+                    home: str = "", counted: int = 0, **more: Any) -> Driver:
         place = Pocket()
-        around.is_able(share=share, promised=promised)
+        around.is_able(share=share, promised=promised, home=home)
+        around.has_counted(counted)
         ui = await Driver.start(main_for(settings, place=place), route=route, language="en-GB",
                                 platform="android", **more)
         opened.append(ui)
@@ -150,6 +165,59 @@ def _refusing(ui: Driver, method: str, why: str) -> Callable[[Any], None]:
             return answer(call)
         ui.session.handle_invoke_method_results(call.control_id, call.call_id, None, why)
     return answered
+
+
+# --- what is in the book -------------------------------------------------------------------------
+
+
+async def test_hands_that_are_gone_are_missed(table: Table, pocket, around: Around):
+    table.play(10, 20, 30, 60)
+    ui = await pocket("/", counted=3)
+    assert ui.sees("2 hands that were saved on this device are missing.")
+    assert ui.sees("Restore a backup, or import your last copy") and not around.counted
+    around.is_hidden()
+    assert not around.counted  # nobody has said that it is right
+    await ui.tap(identifier="nothing-is-missing")
+    assert around.counted == [1] and not ui.sees("missing")
+
+
+async def test_an_empty_book_where_there_was_one_says_so(pocket):
+    ui = await pocket("/", counted=1)
+    assert ui.sees("1 hand that was saved on this device is missing.")
+    assert not ui.sees("You play with real cards.")
+    await ui.tap(identifier="bring-back")
+    assert ui.page.route == "/safety"
+
+
+async def test_the_hands_are_counted_when_the_page_is_hidden(table: Table, pocket,
+                                                             around: Around):
+    ui = await pocket(table.route, counted=0)
+    assert around.counted == [0]
+    await tap(ui, "seat-0", "digit-6", "digit-6", "save")
+    around.is_hidden()
+    assert around.counted[-1] == 1
+
+
+@pytest.mark.parametrize("home, sentence", [
+    ("browser", "deletes everything after seven days without a visit"),
+    ("app", "What you began in the browser comes here with a copy"),
+    ("", "Everything is kept in this browser, on this device.")])
+async def test_before_the_first_evening_it_says_where_the_book_is_kept(home, sentence, pocket):
+    ui = await pocket("/", home=home)
+    assert ui.sees(sentence)
+
+
+async def test_an_app_begins_with_a_copy_from_the_browser(around: Around, pocket, pick: Pick,
+                                                          tmp_path: Path):
+    browser = Service(Store.open(f"sqlite:///{tmp_path / 'browser.db'}"))
+    evening = Table.of(browser, KALTER_SCHLAG, NAMES).evening
+    copy = browser.meetings.entries().encode()
+    browser.close()
+    ui = await pocket("/", home="app")
+    await pick(ui, "take-in-copy", "copy.entries.txt", copy)
+    await ui.tap(identifier="import")
+    await ui.go("/")
+    assert ui.find_all(identifier=f"evening-{evening}")
 
 
 # --- copies -------------------------------------------------------------------------------------

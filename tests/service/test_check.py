@@ -206,7 +206,7 @@ def test_however_much_is_damaged_it_is_one_line_that_says_what_to_do(place):
     place.write_bytes(whole)
     [line] = [line for line in found(place) if line.startswith("the file: ")]
     assert line.startswith("the file: is damaged in ") and len(line) < 400
-    assert line.endswith('Restore a backup; "scorepad rescue" saves what can be read.')
+    assert line.endswith("Restore a backup, or save what can be read.")
 
 
 @pytest.mark.parametrize("number", [2**63 - 1, 10, 10**12])

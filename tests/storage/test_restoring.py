@@ -223,7 +223,7 @@ NO_BOOKS = {
                            "FILE is an export, not a backup. Import it: that adds what is missing "
                            "and replaces nothing."),
     "only a head": (b"SQLite format 3\0", "FILE is damaged, so it cannot be restored. Nothing was "
-                    "changed. \"scorepad rescue\" saves what can be read."),
+                    "changed."),
 }
 
 

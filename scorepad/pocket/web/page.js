@@ -1,5 +1,6 @@
 // The page: first its files, then the book, then Python and Flutter side by side.
 import { kept, mend } from "./keeping.js";
+import { Folder } from "./opfs.js";
 import { forgets } from "./private.js";
 import { renderer } from "./renderer.js";
 import { bookFiles, giveOut } from "./rescue.js";
@@ -13,6 +14,8 @@ const CLOSING = 2000;  // milliseconds that Python has to come to an end
 const DRAWING = 3000;  // and that Flutter has at most for the first screen
 const CALM = 60, FRAMES = 4;  // so many frames, each quicker than that, are drawn by who is done
 
+const NO_MEMORY = /MemoryError|allocate memory|out of memory/i;
+const EARLY = 3000;  // milliseconds after which nobody is kept waiting for another start
 const OFTEN = 2;  // starts without an end, after which there is nothing more to mend
 
 let python, hearing, invited, book, slow, before = 0, deaf = () => {};
@@ -43,8 +46,10 @@ globalThis.jsDisconnect = async () => {};  // Python ends with the page
 
 const HERE = location.pathname.replace(/[^/]*$/, "");
 const LOOKS = `scorepad looks ${HERE}`, SERVER = `scorepad server ${HERE}`;
+const handsOf = () => `scorepad hands ${book}`;
 
-/** How this device shows the app, or which server it meets; Python alone reads it. */
+/** How this device shows the app, which server it meets, or how many hands are in the book; Python
+    alone reads it. */
 function keepText(name, text) {
   try { text ? localStorage.setItem(name, text) : localStorage.removeItem(name); }
   catch (fault) { console.warn(fault); }  // no room: it holds until the page is closed
@@ -70,6 +75,14 @@ function toTheLivePage() {
 
 const ASKED = "scorepad asked to keep the book";
 
+/** iPhones and iPads delete what a browser keeps after seven days without a visit, and give an app
+    on the home screen a storage of its own: which of the two this is, "" elsewhere. */
+function homeScreen() {
+  const isApple = /iP(hone|ad|od)/.test(navigator.userAgent)
+    || navigator.platform === "MacIntel" && navigator.maxTouchPoints > 1;
+  return !isApple ? "" : navigator.standalone ? "app" : "browser";
+}
+
 /** Python hears whether files can be shared, and whether the browser has promised to keep the
     book; where that was never asked, it is neither promised nor refused. */
 async function tellWhatItCan() {
@@ -78,7 +91,7 @@ async function tellWhatItCan() {
   const file = new File(["1"], "book.txt", { type: "text/plain" });
   const share = !!navigator.canShare?.({ files: [file] });
   python.postMessage({ kind: "tell", what: "able", values: {
-    share, promised, listens: globalThis.scorepadListens, scans: globalThis.scorepadScans } });
+    share, promised, home: homeScreen(), listens: globalThis.scorepadListens, scans: globalThis.scorepadScans } });
 }
 
 /** What is to be done with each kind of message from Python and its worker. */
@@ -94,6 +107,10 @@ const told = {
   },
   looks: ({ looks }) => keepText(LOOKS, looks),
   server: ({ server }) => keepText(SERVER, server),
+  hands: ({ hands }) => {
+    keepText(handsOf(), `${hands}`);
+    lookForFolder();
+  },
   typing: ({ whether }) => document.body.classList.toggle("typing", whether),
 };
 
@@ -129,6 +146,8 @@ function startPython() {
                        values: { looks: localStorage.getItem(LOOKS) ?? "" } });
   python.postMessage({ kind: "tell", what: "server", values: {
     server: localStorage.getItem(SERVER) ?? "", invited, address: location.origin + HERE } });
+  python.postMessage({ kind: "tell", what: "counted",
+                       values: { hands: Number(localStorage.getItem(handsOf())) || 0 } });
   python.postMessage({ kind: "start", documentUrl: document.URL, language, book, anew: before > 0 });
   tellWhatItCan();
 }
@@ -185,6 +204,36 @@ function startFlutter() {
 let flutterStarted;
 flet.flutterAppLoaded = new Promise(done => { flutterStarted = done; });
 
+let isInFolder = false;
+
+/** Whoever deletes what this page keeps takes the folder of the book that is open, which the worker
+    still has: nobody would find there what is written from now on. */
+async function lookForFolder() {
+  const found = await Folder.find(book).catch(() => "held");
+  if (found || !isInFolder) isInFolder = !!found;
+  else {
+    isInFolder = false;
+    deleted();
+  }
+}
+
+async function deleted() {
+  const answer = new Promise(done => python.addEventListener("message", ({ data }) =>
+    data.kind === "book" && done(data.files)));
+  seen(true);  // all of it is in one file then
+  python.postMessage({ kind: "book" });
+  const tapped = stop(say("cleared"), say("reload")), files = await answer;
+  offer(say("giveOut"), () => giveOut(files));
+  await tapped;
+  location.reload();
+}
+
+/** Who leaves may not come back; who comes back may have deleted something. */
+function seen(leaves = document.hidden) {
+  if (leaves) python?.postMessage({ kind: "tell", what: "hidden", values: {} });
+  else lookForFolder();
+}
+
 async function giveUp() {
   const closed = new Promise(done => python.addEventListener("message", ({ data }) =>
     data.kind === "closed" && done()));
@@ -200,15 +249,19 @@ async function full() {
   python.postMessage({ kind: "again" });
 }
 
-/** The app cannot go on. Where a file was damaged, it is there anew now, and so is the page. */
+/** The app cannot go on. Where a file was damaged, it is there anew now, and so is the page; what
+    fails early and nobody knows why may work the next time. */
 async function failed({ why, fault }) {
   console.error(fault);
+  const once = why === "failed" && slow && !before && performance.now() < EARLY;
   deaf();
   clearTimeout(slow);
   slow = 0;
   python?.terminate();
-  if (before < OFTEN && await mend()) return location.reload();
-  const tapped = stop(say(why, { fault }), say("again"));
+  if (before < OFTEN && (await mend() || once)) return location.reload();
+  const last = `${fault}`.trim().split("\n").at(-1);  // Python says there what went wrong
+  const tapped = stop(say(why === "failed" && NO_MEMORY.test(last) ? "memory" : why,
+                          { fault: last }), say("again"));
   await offerBook();
   await tapped;
   location.reload();
@@ -242,6 +295,7 @@ else {
     if (slow && performance.now() < soon) ended();
     if (!persisted) python?.terminate();  // or its memory is held until somebody looks for garbage
   });
+  addEventListener("visibilitychange", () => seen());
   slow = setTimeout(takesLong, SLOW);
   setTimeout(takesLonger, LONGER);
   if (before) await mend();

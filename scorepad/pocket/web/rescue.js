@@ -9,12 +9,18 @@ const BOOK = /^\/book\.db(-wal)?$/;  // and what is not yet written into it
 export async function bookFiles(name) {
   const shelf = await Folder.find(name).catch(() => null)
     ?? await Database.open(name, () => new Promise(() => {}), false);
-  const latest = new Map();
-  for (const bytes of await shelf?.contents() ?? []) {
-    const { path, turn } = headOf(bytes);
-    if (BOOK.test(path) && turn > (latest.get(path)?.turn ?? 0)) latest.set(path, { turn, bytes });
-  }
+  const found = bookAmong(await shelf?.contents() ?? []);
   shelf?.close();
+  return found;
+}
+
+/** Those of some files, each with its head, that are the book's. */
+export function bookAmong(files) {
+  const latest = new Map();
+  for (const bytes of files) {
+    const { path, turn } = headOf(bytes);
+    if (BOOK.test(path) && dataOf(bytes).length && turn > (latest.get(path)?.turn ?? 0)) latest.set(path, { turn, bytes });
+  }
   return [...latest].map(([path, { bytes }]) => new File([dataOf(bytes)], path.slice(1)));
 }
 

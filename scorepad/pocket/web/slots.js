@@ -98,6 +98,11 @@ class Slot {
     return this.#do(handle => handle.write(from, { at: HEAD + at }));
   }
   flush() { this.#do(handle => handle.flush()); }
+  content() {
+    const bytes = new Uint8Array(HEAD + this.size);
+    this.#do(handle => handle.read(bytes, { at: 0 }));
+    return bytes;
+  }
   close() { this.#handle.close(); }
 }
 
@@ -225,6 +230,9 @@ export class Slots {
     slot.truncate(0);
     this.#spare.push(slot);
   }
+
+  /** As on a shelf: what is in the files that have a name. */
+  contents() { return [...this.used.values()].map(slot => slot.content()); }
 
   /** As on a shelf: whether what was written is on the disk. */
   settled() { return this.#shelf.settled(); }

@@ -197,6 +197,7 @@ self.addEventListener("fetch", event => {
   const name = request.url.slice(registration.scope.length).replace(/[?#].*/, "");
   const wanted = Object.hasOwn(FILES, name) ? name
     : request.mode === "navigate" ? "index.html" : undefined;
-  if (wanted) event.respondWith((async () => await soundOf(wanted)
+  // What is kept may not be readable at the moment.
+  if (wanted) event.respondWith((async () => await soundOf(wanted).catch(console.warn)
     ?? (LATER.includes(wanted) ? Response.error() : fetch(request)))());
 });

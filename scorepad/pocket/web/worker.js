@@ -4,6 +4,7 @@ import { add, mount, packageOf } from "./archives.js";
 import { fileSystem } from "./filesystem.js";
 import createModule from "./pyodide/pyodide.asm.mjs";
 import { loadPyodide } from "./pyodide/pyodide.mjs";
+import { bookAmong } from "./rescue.js";
 import { openShelf } from "./shelf.js";
 import { Slots } from "./slots.js";
 import { forget, found, keep, making, restoring } from "./snapshot.js";
@@ -37,7 +38,10 @@ const began = performance.now();
 const done = (name, value) => { times[name] = Math.round(performance.now() - began); return value; };
 
 /** The module by which Python speaks with us: Flet's, and by `tell` our own. */
-const flet_js = { tell: message => postMessage(message.toJs({ dict_converter: Object.fromEntries })) };
+const flet_js = { tell: message => {
+  const said = message.toJs({ dict_converter: Object.fromEntries });
+  onceSettled(() => postMessage(said));
+} };
 let slots, python, unsaid = null, tryAgain;
 
 /** What the page has told Python, by kind, and who of Python's listens to each kind. */
@@ -181,7 +185,7 @@ async function start({ documentUrl, language, book, anew: asNew }) {
 
 /** Say something once all that was written before is on the disk, one after the other. */
 function onceSettled(say) {
-  const settled = slots.settled();
+  const settled = slots?.settled();
   if (!settled && !unsaid) return say();
   const mine = unsaid = Promise.all([unsaid, settled]).then(() => {
     if (unsaid === mine) unsaid = null;
@@ -209,6 +213,8 @@ onmessage = async ({ data }) => {
     case "close":  // nothing of Python's is under way while we listen
       await slots?.close();
       return postMessage({ kind: "closed" });
+    case "book":  // the files of the book that is open, whatever became of the folder
+      return postMessage({ kind: "book", files: bookAmong(slots.contents()) });
     case "figures":
       return postMessage({ kind: "figures", times, flushes: slots.flushes, writes: slots.writes,
                            memory: python._module.HEAP8.length });

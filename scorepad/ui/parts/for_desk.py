@@ -13,8 +13,9 @@ from scorepad.tournament.facts import Number
 from scorepad.ui import hooks, widgets as ui
 from scorepad.ui.hooks import use_task, use_value
 from scorepad.ui.parts.codes import address_with_code
+from scorepad.ui.parts.copies import share_entries
 from scorepad.ui.parts.fields import title
-from scorepad.ui.parts.saving_files import copy_button, share_entries
+from scorepad.ui.parts.saving_files import copy_button
 from scorepad.ui.parts.scanning import scanned
 from scorepad.ui.parts.signing import signing
 from scorepad.ui.session import Session, go, of_page, page

@@ -21,7 +21,8 @@ from scorepad.ui import widgets as ui
 from scorepad.ui.hooks import keyed, use_own
 from scorepad.ui.parts.address import came_from, missing, use_evening
 from scorepad.ui.parts.charts import course_of, lines
-from scorepad.ui.parts.saving_files import Offer, is_due, save_paper
+from scorepad.ui.parts.copies import Offer, is_due
+from scorepad.ui.parts.saving_files import save_paper
 from scorepad.ui.parts.settlement import beside_sheets, sheet_row
 from scorepad.ui.session import Session, going_to, of_page
 from scorepad.ui.theme import Space, Type, color_of_money, color_of_points
@@ -276,7 +277,7 @@ def Evening() -> ft.View:
         *[each for standing in evening.standings for each in _standing(standing, t)],
         keyed(f"stars-{evening.id}", StarsOfEvening, evening.id)]
     return ui.screen(
-        t("Settlement"), *([Offer()] if evening.closed and is_due(session) else []),
+        t("Settlement"), *([Offer(leads=True)] if evening.closed and is_due(session) else []),
         *beside_sheets(evening, sheets, session), ft.Container(height=Space.SMALL),
         subtitle=t.dated(evening.date, evening.place), width=ui.widest(session),
         back=back, back_label=back_label, bottom=end)

@@ -16,9 +16,9 @@ from scorepad.service.views import EveningCard
 from scorepad.storage import StorageFault
 from scorepad.ui import hooks, widgets as ui
 from scorepad.ui.hooks import keyed, memo, use_own, use_value
+from scorepad.ui.parts.copies import Offer, begins, is_due, missing
 from scorepad.ui.parts.home_pane import EveningBeside
 from scorepad.ui.parts.question import decisions_of, sign
-from scorepad.ui.parts.saving_files import Offer, is_due
 from scorepad.ui.session import Session, go, going_to, of_page
 from scorepad.ui.theme import Radius, Space, Type
 from scorepad.ui.watching import evening_closed
@@ -195,7 +195,7 @@ def Home() -> ft.View:
 
 def _above(cards: Sequence[EveningCard], session: Session) -> list[ft.Control]:
     """Build what stands above the list: a welcome, what is due, and what is to be decided."""
-    body = [] if cards else [_welcome(session.words)]
+    body = missing(session) or ([] if cards else [_welcome(session.words), *begins(session)])
     if is_due(session):
         body.append(Offer())
     with suppress(StorageFault):  # then it says nothing of the server

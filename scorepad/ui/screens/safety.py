@@ -11,15 +11,22 @@ import flet as ft
 from scorepad.i18n.message import Message, say
 from scorepad.i18n.words import Words
 from scorepad.service.rescue import looked_at, of_remarks
-from scorepad.service.safety import BackupView, Checked, Picked
+from scorepad.service.safety import BackupView, Checked
 from scorepad.storage import StorageFault
 from scorepad.ui import hooks, place as device, widgets as ui
 from scorepad.ui.hooks import use_found, use_own
 from scorepad.ui.parts.address import missing
+from scorepad.ui.parts.copies import (
+    about_keeping,
+    export,
+    hand_on,
+    look_at,
+    saved,
+    share_row,
+)
 from scorepad.ui.parts.fields import backup_row, busy, row
 from scorepad.ui.parts.question import sign
-from scorepad.ui.parts.saving_files import about_keeping, export, hand_on, saved, share_row
-from scorepad.ui.session import Session, go, going_to, of_page, page
+from scorepad.ui.session import Session, going_to, of_page, page
 from scorepad.ui.theme import Space, Type
 from scorepad.ui.watching import forget, meet_first
 
@@ -113,8 +120,8 @@ def TheBook() -> ft.View:
         show(await hooks.done(safety.backups))
 
     ft.use_effect(load, [session.revision])
-    session.restore_picker.take = lambda picked: _look_at(session, picked, "/safety/restore")
-    session.import_picker.take = lambda picked: _look_at(session, picked, "/safety/import")
+    session.restore_picker.take = lambda picked: look_at(session, picked, "/safety/restore")
+    session.import_picker.take = lambda picked: look_at(session, picked, "/safety/import")
     kept = about_keeping(session) if session.place.keeps_book else [
         ui.remark(t("Everything is kept here:")), ui.copyable(session.service.place)]
     return ui.screen(
@@ -170,12 +177,6 @@ def _list(backups: list[BackupView] | None, session: Session) -> ft.Control:
             ft.Text(t("There are none yet."), size=Type.BODY)]))
     return ui.panel(about, *[backup_row(each, t, going_to(f"/safety/restore/{each.path.name}"))
                              for each in backups], spacing=Space.HAIR)
-
-
-def _look_at(session: Session, picked: Picked, route: str) -> None:
-    session.picked = picked
-    go(route)
-    session.show_anew()  # that screen may be there already, with another file
 
 
 async def _back_up(session: Session) -> None:

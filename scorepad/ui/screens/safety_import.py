@@ -45,6 +45,7 @@ def RestoreBackup() -> ft.View:
         if not await put_back(session, found.picked,
                               say("Restored. What was there before is kept.")):
             set_working(False)
+        session.place.nothing_is_missing()
 
     ft.use_effect(look, [name, session.revision])
     body, changes = list[ft.Control](), list[ft.Control]()
