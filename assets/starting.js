@@ -39,9 +39,11 @@
   globalThis.fetch = async (...asked) => {
     const answer = await load(...asked), [name] = sizeOf(answer.url);
     if (!name || !answer.ok || !answer.body?.pipeThrough) return answer;
-    came[name] = 0;
+    let read = 0;  // what was there already is only handed on
+    came[name] ??= 0;
     return new Response(answer.body.pipeThrough(new TransformStream({ transform(piece, passed) {
-      came[name] += piece.length;
+      read += piece.length;
+      came[name] = Math.max(came[name], read);
       show();
       passed.enqueue(piece);
     } })), answer);

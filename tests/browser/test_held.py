@@ -29,11 +29,11 @@ def test_the_last_two_hands_stand_beside_a_result(served: Program, guests: Hands
 
 
 def test_a_players_dialog_stays_open_when_the_phone_is_turned(served: Program, guests: Hands):
-    take_in(served, of_hands(*IN_THE_MIDDLE))
+    take_in(served, of_hands(*IN_THE_MIDDLE, id="turned", sheet="turned"))
     user = guests(Look())
     for held, turned in (("390x664", "667x320"), ("844x390", "412x732")):
         hold(user, held)
-        user.open("/evening/e/sheet/s")
+        user.open("/evening/turned/sheet/turned")
         user.tap(identifier="player-0")
         user.find(identifier="rename-everywhere").wait_for(state="attached")
         hold(user, turned)

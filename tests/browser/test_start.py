@@ -61,6 +61,8 @@ def test_the_bar_of_the_first_page_tells_how_much_has_come(served: Program, chro
         if (came) shown.push(parseFloat(came)); }).observe(
             document, {subtree: true, childList: true, attributes: true})""")
     hand = Hand(context.new_page(), served.address, Look())
+    context.new_cdp_session(hand.page).send("Network.emulateNetworkConditions", {
+        "offline": False, "latency": 20, "uploadThroughput": 1e6, "downloadThroughput": 2e6})
     hand.open()
     shown = hand.page.evaluate("shown")
     assert len({*shown}) > 5 and shown == sorted(shown) and shown[-1] == 100
