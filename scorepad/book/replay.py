@@ -138,7 +138,9 @@ class SheetReplay:
         agreement: what it agreed that everybody receives for a Partie broken off like that.
         """
         matches, tally, game = list(self.matches), self._tally, self.sheet.game
+        running = None if self._over else tally  # penalties count without a hand, too
         if ended and not self._over and tally.hands:
+            running = None
             if isinstance(game, protocols.Partien):
                 matches.append(self._broken_off(tally, agreement))
             elif (outcome := game.ended(tally, self._rules)) is not None:
@@ -148,7 +150,7 @@ class SheetReplay:
             tally = matches[-1].tally  # the last totals, as after any match that ended the sheet
         return Scoresheet(self.sheet, tuple(self.lines), tuple(matches), tally, over,
                           self.next(named, seats, rules), () if over else self._multipliers,
-                          self._payout(matches, None if over else tally))
+                          self._payout(matches, running))
 
     def fault_of_more(self, *, ended: bool = False) -> Problem | None:
         """Return why no other hand can follow, or None; `ended` as for `result`."""

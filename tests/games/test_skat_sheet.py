@@ -199,3 +199,9 @@ def test_a_list_stays_with_its_kind_of_money():
     """The rules of a later hand cannot turn it into a Bierlachs."""
     answer = sheet(WON, {**WON, "rules": {"liste": "bierlachs"}}, rate="0.01")
     assert column(answer, "points") == [(18, 0, 0), (18, 0, 0)]
+
+
+@pytest.mark.parametrize("ended", [False, True])
+def test_penalties_are_paid_on_a_list_that_ends_without_a_hand(ended):
+    answer = sheet({"strafe": "A", "punkte": 10}, rate="0.01", ended=ended)
+    assert answer["payout"] == {"A": -20, "B": 10, "C": 10}
