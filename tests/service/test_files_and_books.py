@@ -498,3 +498,22 @@ def test_two_who_sit_at_one_table_in_a_file_have_two_seats_though_they_were_merg
     take(bert, file_of(anne))
     assert sheet_of(bert).score.next.table.names == (*FIVE, "Frida")
     assert last_hand_of(bert).table.seats == (0, 1, 2, 3, 4, 5)
+
+
+def test_a_hand_follows_the_one_that_its_writer_saw_who_had_taken_back_what_a_file_tells(three):
+    anne, bert, _ = three
+    play(anne, 131)
+    meet(anne, bert)
+    [first] = hands_of(anne)
+    bert.undo(sheet_of(bert).id)
+    play(bert, 141, 142)
+    play(anne, 132)
+    amend(anne, first, 150)
+    take(bert, file_of(anne))
+    seen = hands_of(bert)
+    assert len(seen) == 2 and first not in seen
+    play(bert, 143)
+    last = hands_of(bert)[-1]
+    meet(anne, bert)
+    [question] = sheet_of(anne).questions
+    assert (*seen, last) in [run.hands for run in question.runs]

@@ -139,8 +139,12 @@ class Contested:
         known = self._known_before(entry, self._turns)
         gone = {own for own in self.undone(known) if self.hand_of.get(own) not in self._said}
         for said in self._said.values():
-            held = {each.id for each in
-                    word_on(self._known_before(entry, said), self.tellings).holding}
+            known = self._known_before(entry, said)
+            # A file that tells a hand does not bring it back for whoever has taken it back.
+            own = [each for each in known if each.id not in _heard(entry)]
+            if any(isinstance(each.fact, facts.HandRecorded) for each in own):
+                known = own
+            held = {each.id for each in word_on(known, self.tellings).holding}
             gone.update([each.id for each in said if each.id not in held
                          and isinstance(each.fact, facts.HandRecorded)])
         return gone
