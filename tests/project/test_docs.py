@@ -24,6 +24,7 @@ from scorepad.document import document_schema, result
 from scorepad.games import GAMES, PLACES
 from scorepad.games.game import HandScore
 from scorepad.games.table import Table
+from scorepad.i18n.words import Words
 from tests.command import call
 from tests.pictures import IN_ENGLISH, LANGUAGES, SERVED, SHOWN
 
@@ -99,7 +100,9 @@ def test_every_picture_is_one_that_can_be_taken_anew():
 def test_the_readme_is_short_and_names_every_game():
     text = (ROOT / "README.md").read_text("utf-8")
     assert text.count("\n") <= MOST_LINES
-    low_and_high = {game.title: sorted({min(game.players), max(game.players)}) for game in GAMES}
+    title_of = Words("en").game
+    low_and_high = {title_of(game.title): sorted({min(game.players), max(game.players)})
+                    for game in GAMES}
     assert re.findall(r"^\| \*\*(.+?)\*\* \| ([\d–]+) \|", text, re.MULTILINE) == [
         (title, "–".join(map(str, sizes))) for title, sizes in low_and_high.items()]
 
