@@ -60,10 +60,7 @@ def test_every_screen(program: Program, hands: Hands, look: Look, note: Note):
     def judge(what: str, but: Set[str] = frozenset()) -> None:
         nonlocal seen
         seen += 1
-        if found := faults_of(user.page, what, but):
-            user.scroll(120)  # what is cut off at the edge of what scrolls is small there
-            again = faults_of(user.page, what, but)
-            faults.extend([each for each in found if each in again])
+        faults.extend(_faults_of(user, what, but))
 
     service = Service.open(Settings.of({"FLET_APP_STORAGE_DATA": str(program.data)}))
     somebody = service.people.all()[0].id
@@ -100,13 +97,23 @@ def test_the_desk_of_a_tournament(program: Program, hands: Hands, look: Look):
     user, faults = hands(look), list[str]()
     for route in ("", "/entrants", "/settings", "/table/1/1", "/table/1/2"):
         user.open(f"/evening/{held}{route}")
-        faults += faults_of(user.page, f"the desk{route}")
+        faults += _faults_of(user, f"the desk{route}")
         for folded in ("who-is-there", "cash-desk", "paper", "slip", f"replace-{numbers[0]}"):
             if user.find(identifier=folded).count():
                 user.touch(folded)
                 user.settle()
-                faults += faults_of(user.page, f"the desk{route}, {folded}")
+                faults += _faults_of(user, f"the desk{route}, {folded}")
     assert not faults, "\n".join(faults)
+
+
+def _faults_of(user: Hand, what: str, but: Set[str] = frozenset()) -> list[str]:
+    """What is wrong with a screen, wherever it is scrolled to: what is cut off at the edge of what
+    scrolls is small there."""
+    if found := faults_of(user.page, what, but):
+        user.scroll(120)
+        again = faults_of(user.page, what, but)
+        return [each for each in found if each in again]
+    return []
 
 
 def _can(user: Hand, touched: tuple[str, ...]) -> bool:
