@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from scorepad.i18n.words import Words
 
 KEYS = {Key.TOTAL: N_("Points"), Key.WON: N_("Most won"), Key.LOST: N_("Fewest lost"),
-        Key.LAST: N_("The last round"), Key.LOT: N_("A lot")}
+        Key.LAST: N_("The last round"), Key.LOT: N_("The lot")}
 """The name of each key that ranks."""
 
 

@@ -46,7 +46,7 @@ def test_the_ranking_has_all_rounds_and_then_each(evening: tuple[Service, str]):
     told = lines(evening, What.RANKING)
     for line in ("Place | No. | Name | Round 1 | Round 2 | Sum | Won | Lost",
                  "1. | 2 | Bert | 50 | 60 | 110 | 7 | 1", "2. | 1 | Anne | 90 | 0 | 90 | 5 | 3",
-                 "What ranks: Points, Most won, Fewest lost, The last round, A lot",
+                 "What ranks: Points, Most won, Fewest lost, The last round, The lot",
                  "1. | 1 | Anne | 1 | 90 | 5 | 0", "1. | 2 | Bert | 1 | 60 | 4 | 0"):
         assert line in told
 

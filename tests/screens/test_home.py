@@ -11,8 +11,7 @@ from scorepad.games.kalter_schlag import KALTER_SCHLAG
 from scorepad.games.schieberamsch import SCHIEBERAMSCH
 from scorepad.service import Service, listing
 from scorepad.service.views import EveningCard, NewEvening
-from scorepad.ui.parts import home_pane
-from scorepad.ui.screens import home
+from scorepad.ui.screens import home, home_pane
 from scorepad.ui.screens.home import AT_ONCE, SEARCHED_FROM
 from tests.screens.conftest import FOUR, Start, Table
 from tests.screens.driver import Driver

@@ -33,6 +33,19 @@ async def test_the_desk_is_reached_from_the_first_screen(service: Service, start
     assert ui.page.route == f"/evening/{evening}" and ui.sees("Table 2")
 
 
+async def test_a_wide_window_shows_the_ranking_beside_the_list(service: Service, start: Start):
+    """And says nothing of what is to be settled: the money of a tournament is in its desk."""
+    evening = held(service)
+    ui = await start("/", size=(1280, 800))
+    assert ui.sees("Preisskat")
+    assert not ui.sees("Nothing was at stake, so there is nothing to settle.")
+    service.tournaments.note_figures(evening, 1, 2, [
+        Figures(number, 90 - number, 1, 0)
+        for number in service.tournaments.view(evening).tournament.draws[0].tables[1]])
+    ui = await start("/", size=(1280, 800))
+    assert ui.sees("What ranks: Points, Most won, Fewest lost, The last round")
+
+
 async def test_a_tap_says_that_somebody_has_gone_and_another_that_he_is_there(
         service: Service, start: Start):
     evening = held(service, drawn=False)

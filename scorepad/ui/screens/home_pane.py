@@ -14,6 +14,7 @@ from scorepad.ui import hooks, widgets as ui
 from scorepad.ui.hooks import use_found
 from scorepad.ui.parts.fields import sign
 from scorepad.ui.parts.settlement import beside_sheets, sheet_row
+from scorepad.ui.screens.tournament_ranking import ranking_of
 from scorepad.ui.session import going_to, of_page
 from scorepad.ui.theme import Space, Type, color_of_money
 
@@ -35,11 +36,16 @@ def EveningBeside(card: EveningCard, route: str, with_season: bool) -> ft.Contro
     key = ui.text_button(t("Open") if card.closed else t("Continue"), going_to(route),
                          identifier="open-evening", icon=ft.Icons.ARROW_FORWARD)
     shown: list[ft.Control] = [*(season if first else []), ft.Row([
-        ui.strong(t.dated(card.date, card.place), size=Type.TITLE, expand=True), key])]
+        ui.strong(t.dated(card.date, card.tournament or card.place), size=Type.TITLE, expand=True),
+        key])]
+    right = [] if first else season
     with suppress(KeyError, StorageFault):  # it is opened to see why
+        if held := session.service.tournaments.find(card.id):
+            return ui.stack(*shown, *ui.beside([*ranking_of(held, session)], right,
+                                               ui.has_room(session, ui.LIST)))
         view = session.service.evening(card.id)
         sheets: list[ft.Control] = [ui.panel(*[sheet_row(sheet, t) for sheet in view.sheets])]
-        shown += beside_sheets(view, [*sheets, *([] if first else season)], session, ui.LIST)
+        shown += beside_sheets(view, [*sheets, *right], session, ui.LIST)
     return ui.stack(*shown)
 
 
