@@ -50,9 +50,9 @@ def Ranking(evening: str) -> ft.Control:
 
 
 def _shared(view: TournamentView) -> bool:
-    """Return whether two share a place, or lots have parted them."""
+    """Return whether two share a place when all lists are in, or lots have parted them."""
     places = [place for place, _ in view.standing.ranking if place is not None]
-    return bool(view.tournament.lots) or len({*places}) < len(places)
+    return bool(view.tournament.lots) or not view.standing.open and len({*places}) < len(places)
 
 
 @ft.component
