@@ -10,7 +10,7 @@ from scorepad.book.history.knowing import Knowing, apart_in
 from scorepad.book.journal import Journal
 from scorepad.i18n.message import Message
 from scorepad.storage import file_of_entries
-from scorepad.storage.exchange import NotEntries
+from scorepad.storage.file_of_entries import NotEntries
 from scorepad.storage.links import Heads, digest_of, linked
 from tests.storage.piles import united
 
