@@ -150,8 +150,7 @@ WAS_SENT = """
 """Answers whether anything has been sent to the program since."""
 
 READY = """
-    async (node, [frames, still, patience, lag, tells]) => {
-        const done = tells ? seen.asked : 0;
+    async (node, [frames, still, patience, lag]) => {
         await fetch("/favicon.png", {cache: "no-store", signal: AbortSignal.timeout(still)})
             .catch(() => null);
         return new Promise(answer => {
@@ -166,7 +165,7 @@ READY = """
                 const now = performance.now(), {x, y, width, height} = node.getBoundingClientRect();
                 const dead = node.matches("[aria-disabled=true]")
                     || node.querySelector("[aria-disabled=true]");
-                const waits = seen.asked > done && now - seen.asked < lag;
+                const waits = seen.asked && now - seen.asked < lag;
                 const state = [x, y, width, height, changes].join();
                 kept = state === before && !waits ? kept + 1 : 0;
                 before = state;
@@ -302,8 +301,7 @@ class Hand:
         for _ in range(30):
             node.wait_for(state="attached", timeout=PATIENCE)
             self._let_it_finish()
-            ready = node.evaluate(READY, [FRAMES, STILL, PATIENCE, CANVAS_LAG,
-                                          self._rests is not None])
+            ready = node.evaluate(READY, [FRAMES, STILL, PATIENCE, CANVAS_LAG])
             assert ready != "dead", f"{node} cannot be pressed: {self.words()}"
             if ready is None:
                 continue
@@ -426,6 +424,8 @@ class Hand:
         """Wait until nothing moves any more: a screen that slides in takes no taps."""
         done = self.page.evaluate(ASK, STILL) if self._rests else 0
         self._let_it_finish()
+        if done:  # what it had to say has come, too
+            self.page.evaluate(ASK, STILL)
         self.page.evaluate(IS_STILL, [STILL, CANVAS_LAG, done])
 
     def shot(self, name: str) -> Path:
