@@ -20,6 +20,9 @@ WITHOUT_PROOF = ["--ignore=tests/proof"]
 
 def main() -> int:
     os.environ["SCOREPAD_CHROMIUM"] = ensure_chromium()
+    # The program is started some hundred times: compiled once, as where it is installed, and not
+    # each time, as where the surroundings forbid to keep what was compiled.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     return int(pytest.main([*WORKERS, *WITHOUT_PROOF, *sys.argv[1:]], plugins=[Linters()]))
 
 

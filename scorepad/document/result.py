@@ -6,16 +6,8 @@ from typing import Any
 
 from pydantic_core import to_json
 
-from scorepad.book.ledger import (
-    EveningStars,
-    Ledger,
-    Star,
-    by_hand,
-    kaesten,
-    ledger_of,
-    sum_by_event,
-)
-from scorepad.book.ledger.tariffs import TITLES
+from scorepad.book.ledger import EveningStars, Ledger, Star, by_hand, ledger_of, sum_by_event
+from scorepad.book.ledger.tariffs import TITLES, kaesten
 from scorepad.book.record import BookRecord, EveningRecord
 from scorepad.book.scoresheet import Line, Match, NextHand, Scoresheet
 from scorepad.book.settle import settle

@@ -8,9 +8,16 @@ from typing import Any
 
 from babel import Locale, dates, numbers
 
-from scorepad.i18n.cards import FRENCH, GERMAN, of_german_deck, told_of_german_deck
-from scorepad.i18n.english import TITLES, card_in_english, in_english
 from scorepad.i18n.message import LANGUAGES, MINUS, Message, Quantity, in_words, read_out, say
+from scorepad.i18n.terms import (
+    FRENCH,
+    GERMAN,
+    TITLES,
+    card_in_english,
+    in_english,
+    of_german_deck,
+    told_of_german_deck,
+)
 
 AMOUNT_POINT = re.compile(r"(?<=\d)\.(?=\d\d(?!\d))")
 """The decimal point of an amount of money as files have it: `0.15`."""

@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorepad.book.ledger import EveningStars, Star, signed, what_for
+from scorepad.book.ledger import EveningStars, Star
+from scorepad.book.ledger.written import signed, what_for
 from scorepad.book.settle import Settlement
 from scorepad.games.protocols import MadeByRules
 from scorepad.i18n.words import Words

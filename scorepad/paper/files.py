@@ -13,8 +13,7 @@ from scorepad import document
 from scorepad.i18n.message import N_
 from scorepad.i18n.words import Words
 from scorepad.paper import tables
-from scorepad.paper.bg_stats import Play, bg_stats_of
-from scorepad.paper.calendar import Day, calendar_of
+from scorepad.paper.elsewhere import Day, Play, bg_stats_of, calendar_of
 from scorepad.paper.telling import period_of
 from scorepad.paper.tournament import TITLES, What, cash_csv, tournament_csv
 from scorepad.service import Service

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from scorepad.book.lists import entered_on, fees_on, is_list, listed_on
+from scorepad.book.scoresheet import entered_on, fees_on, is_list, listed_on
 from scorepad.games.game import Tally
 from scorepad.i18n.words import Words
 from scorepad.paper.page import Paper

@@ -13,8 +13,10 @@ from datetime import date as Date
 from io import StringIO
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorepad.book.ledger import A_KASTEN, EveningStars, Ledger, title_of
-from scorepad.book.lists import Listed, fees_on, is_list, listed_on
+from scorepad.book.ledger import EveningStars, Ledger
+from scorepad.book.ledger.tariffs import A_KASTEN
+from scorepad.book.ledger.written import title_of
+from scorepad.book.scoresheet import Listed, fees_on, is_list, listed_on
 from scorepad.i18n.words import Words
 from scorepad.paper.telling import arithmetic_of
 from scorepad.system.steps import Steps, stepwise

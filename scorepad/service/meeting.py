@@ -27,7 +27,7 @@ from scorepad.service.documents import (
 from scorepad.service.open_book import OpenBook
 from scorepad.service.roles import Role, now
 from scorepad.service.views import Decision
-from scorepad.storage import Store, exchange, joining, restoring
+from scorepad.storage import Store, exchange, file_of_entries, joining, restoring
 from scorepad.storage.backups import Mark
 from scorepad.storage.exchange import Asking, Send
 from scorepad.storage.faults import StorageFault
@@ -208,7 +208,7 @@ class Meetings:
         parts = self._book.parts()
         rows = self._book.rows() if evening is None else chain(
             parts.entries(None), parts.entries(evening))
-        return (f"{line}\n" for line in exchange.written(rows))
+        return (f"{line}\n" for line in file_of_entries.written(rows))
 
 
 def is_document(picked: Picked) -> bool:
@@ -216,9 +216,9 @@ def is_document(picked: Picked) -> bool:
     if picked.path is not None and picked.path.is_dir():
         return False
     with opened(picked) as file:
-        head = file.read(exchange.LONGEST_HEAD)
+        head = file.read(file_of_entries.LONGEST_HEAD)
     return head.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] == b"{" \
-        and not exchange.is_of_entries(head)
+        and not file_of_entries.is_of_entries(head)
 
 
 def _asked(coming: Mapping[str | None, Sequence[Row]], readings: Readings) -> Steps[list[Message]]:
@@ -263,9 +263,9 @@ def _entries_in(picked: Picked) -> Iterator[Row | Message]:
     """Yield the entries of a book, a backup, or a file of entries, as they are read."""
     if picked.path is None or not picked.path.is_dir():  # which is refused below
         with opened(picked) as file:
-            if exchange.is_of_entries(file.read(exchange.LONGEST_HEAD)):
+            if file_of_entries.is_of_entries(file.read(file_of_entries.LONGEST_HEAD)):
                 file.seek(0)
-                yield from exchange.entries_in(file)
+                yield from file_of_entries.entries_in(file)
                 return
     yield from restoring.entries_in(picked)
 

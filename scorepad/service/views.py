@@ -9,10 +9,9 @@ from typing import Any, NamedTuple
 from scorepad.book import sheet_journal
 from scorepad.book.facts import Entry, Fact
 from scorepad.book.history.said import Asked
-from scorepad.book.lists import fees_on
 from scorepad.book.people import Look, OtherName
 from scorepad.book.record import SetAside
-from scorepad.book.scoresheet import Scoresheet
+from scorepad.book.scoresheet import Scoresheet, fees_on
 from scorepad.book.settle import Settlement
 from scorepad.games.game import Game, Rules
 

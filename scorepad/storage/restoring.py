@@ -21,7 +21,6 @@ from scorepad.i18n.message import Message, refusal, say
 from scorepad.storage import backups, displaced, migrations, placing
 from scorepad.storage.backups import Backup, alone, beside, folder_of, mark_of, reading, sweep
 from scorepad.storage.connecting import refuse_cut
-from scorepad.storage.exchange import is_of_entries
 from scorepad.storage.faults import (
     RESCUE,
     UNREADABLE,
@@ -30,6 +29,7 @@ from scorepad.storage.faults import (
     fault_at,
     in_words,
 )
+from scorepad.storage.file_of_entries import is_of_entries
 from scorepad.storage.home import INTO
 from scorepad.storage.identity import state_of
 from scorepad.storage.joining import AT_ONCE, Parts, Union, batched

@@ -46,9 +46,6 @@ READ = 'seq, id, kind, "at", "by", data, evening, clock'
 NO_HAND = f"kind <> '{HANDS}'"
 """SQL for the rows that an index of their own finds."""
 
-OF_PART = {True: "evening IS NULL", False: "evening = ?"}
-"""SQL for the rows of a part of the book, by whether it is the club's."""
-
 
 FORKED = """
     SELECT evening, min(clock) FROM (
@@ -372,9 +369,9 @@ class Store(Opened):
 
     def _links(self, part: str | None, since: int) -> Sequence[Any]:
         """Return the links of the entries of a part since a clock."""
+        where, values = ("IS NULL", ()) if part is None else ("= ?", (part,))
         return self.ask('SELECT id, kind, data, clock, "after", digest, device FROM fact '
-                        f"WHERE {OF_PART[part is None]} AND clock >= ?",
-                        ((since,) if part is None else (part, since)))
+                        f"WHERE evening {where} AND clock >= ?", (*values, since))
 
 
 def _places(values: Collection[object]) -> str:

@@ -25,6 +25,7 @@ from scorepad.system.files import ASSETS
 from scorepad.ui import hooks, theme
 from scorepad.ui.forms.new_sheet import region_of
 from scorepad.ui.hooks import keyed, use_redraw
+from scorepad.ui.meeting import meet_soon
 from scorepad.ui.parts.address import Nowhere, only_for_hosts
 from scorepad.ui.place import PLACE, Place, Served, Window
 from scorepad.ui.screens.cannot_open import CannotOpen
@@ -50,7 +51,7 @@ from scorepad.ui.screens.tournament_new import NewTournament, TournamentSettings
 from scorepad.ui.screens.tournament_table import TableOfRound
 from scorepad.ui.session import Session, go, of_page, page
 from scorepad.ui.trail import follow
-from scorepad.ui.watching import Glimpses, Opening, meet_soon, watch
+from scorepad.ui.watching import Glimpses, Opening, watch
 from scorepad.ui.widgets import PHONES, is_host
 from scorepad.web.access.middleware import VISITOR
 from scorepad.web.access.phones import Phones

@@ -10,8 +10,8 @@ from typing import Any
 
 import flet as ft
 
-from scorepad.i18n.cards import DECKS, FRENCH
 from scorepad.i18n.message import Message, say
+from scorepad.i18n.terms import DECKS, FRENCH
 from scorepad.service import Refused, Service
 from scorepad.service.roles import Owner, User
 from scorepad.service.safety import Picked

@@ -9,8 +9,8 @@ from datetime import date
 import pytest
 
 from scorepad import document
-from scorepad.book.ledger import kaesten, ledger_of
-from scorepad.book.ledger.tariffs import ALWAYS, TITLES, Tariffs
+from scorepad.book.ledger import ledger_of
+from scorepad.book.ledger.tariffs import ALWAYS, TITLES, Tariffs, kaesten
 from scorepad.book.record import StarNote, Tariff
 from scorepad.games.game import Unreadable
 

@@ -119,13 +119,25 @@ WATCH = """
 asked of the program, which need not answer; signs of life, of a byte or two, do not count. `same`
 answers once what `look` finds has been the same for so many frames of the browser."""
 
+ASK = """
+    async patience => {
+        const asked = seen.asked;
+        await fetch("/favicon.png", {cache: "no-store", signal: AbortSignal.timeout(patience)})
+            .catch(() => null);
+        return asked;
+    }
+"""
+"""Asks the program something that comes the same way as a touch, and waits for the answer: the
+program has heard of the touch by then. Answers which one that was."""
+
 IS_STILL = """
-    ([patience, lag]) => same(() => {
-        const waits = seen.asked && performance.now() - seen.asked < lag;
+    ([patience, lag, done]) => same(() => {
+        const waits = seen.asked > done && performance.now() - seen.asked < lag;
         return waits ? Symbol() : seen.events;
     }, 8, patience)
 """
-"""Answers once nothing was drawn or heard for eight frames."""
+"""Answers once nothing was drawn or heard for eight frames; the program has done what a touch led
+to up to the one at `done`, whether there was anything to say or not."""
 
 WAS_SENT = """
     ([before, patience]) => new Promise(answer => {
@@ -214,7 +226,7 @@ class Hand:
     """
 
     def __init__(self, page: Page, address: str, look: Look,
-                 rests: Callable[[], bool] = lambda: True) -> None:
+                 rests: Callable[[], bool] | None = None) -> None:
         self.page = page
         self.look = look
         self._rests = rests
@@ -300,7 +312,7 @@ class Hand:
             if not above <= y <= below:
                 step = min(300, max(50, round((below - above) / 2)))
                 self.scroll(step if y > above else -step)
-            elif not self._rests():
+            elif self._rests and not self._rests():
                 before = None
             elif not 0 <= x <= within:  # a row of chips
                 self.page.mouse.move(within / 2, y)
@@ -314,7 +326,7 @@ class Hand:
         """Wait until the program has nothing to do: it answers in several parts, and a machine with
         too much to do takes its time between them."""
         end = monotonic() + STILL / 1000
-        while not self._rests() and monotonic() < end:
+        while self._rests and not self._rests() and monotonic() < end:
             self.page.wait_for_timeout(5)
 
     def _touch(self, node: Locator) -> None:
@@ -410,8 +422,11 @@ class Hand:
 
     def settle(self) -> None:
         """Wait until nothing moves any more: a screen that slides in takes no taps."""
+        done = self.page.evaluate(ASK, STILL) if self._rests else 0
         self._let_it_finish()
-        self.page.evaluate(IS_STILL, [STILL, CANVAS_LAG])
+        if done:  # what it had to say has come, too
+            self.page.evaluate(ASK, STILL)
+        self.page.evaluate(IS_STILL, [STILL, CANVAS_LAG, done])
 
     def shot(self, name: str) -> Path:
         """Save what is to be seen as ``tests/shots/NAME-SIZE-THEME-LANG.png``."""

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.browser.every_panel import FIND, FINGER, STATES, Key
-from tests.browser.hand import SIZES, Hand
+from tests.browser.hand import SIZES, UNHEARD, WAS_SENT, Hand
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 
@@ -65,7 +65,10 @@ def faults_held(user: Hand, game: str, sizes: Iterable[str],
 def hold(user: Hand, size: str) -> None:
     """Hold the phone so, or take another one."""
     width, height = SIZES[size]
-    user.page.set_viewport_size({"width": width, "height": height})
+    if user.page.viewport_size != {"width": width, "height": height}:
+        before = user.page.evaluate("seen.sent")
+        user.page.set_viewport_size({"width": width, "height": height})
+        user.page.evaluate(WAS_SENT, [before, UNHEARD])  # the page tells it with its next frame
     user.settle()
 
 

@@ -4,7 +4,7 @@ import json
 from datetime import date
 from typing import Any
 
-from scorepad.paper.bg_stats import Play, bg_stats_of
+from scorepad.paper.elsewhere import Play, bg_stats_of
 
 PLAYERS = [("a", "Anne"), ("b", "Bert"), ("c", "Cem")]
 LOST = Play("s 1", date(2026, 11, 20), "bei Anne", "Schieberamsch", False, PLAYERS, (30, 104, 30),

@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from scorepad.paper.calendar import Day, calendar_of
+from scorepad.paper.elsewhere import Day, calendar_of
 
 DAY = Day("a", date(2026, 11, 20), "Ä" * 60, "bei Anne; Hof, hinten\\links", ["Anne +1", "Bert −1"])
 

@@ -5,6 +5,7 @@ import json
 import re
 from collections.abc import Iterator
 from datetime import date
+from functools import cache
 from itertools import chain
 from pathlib import Path
 
@@ -13,7 +14,7 @@ import pytest
 from scorepad.games import GAMES
 from scorepad.games.game import Game
 from scorepad.i18n.__main__ import templates
-from scorepad.i18n.cards import GERMAN
+from scorepad.i18n.terms import GERMAN
 from scorepad.i18n.words import Words
 from scorepad.service import Service
 from scorepad.service.views import NewEvening
@@ -37,15 +38,17 @@ def words_of(text: str) -> set[str]:
     return set(WORD.findall(text))
 
 
-SAID = {word.casefold() for text, plural, *_ in templates()
-        for word in words_of(re.sub(r"\{.*?\}", "", f"{text} {plural or ''}"))}
-"""The words of the program's sentences, which are English; a game's terms are among them."""
+@cache
+def said() -> set[str]:
+    """The words of the program's sentences, which are English; a game's terms are among them."""
+    return {word.casefold() for text, plural, *_ in templates()
+            for word in words_of(re.sub(r"\{.*?\}", "", f"{text} {plural or ''}"))}
 
 
 def german_in(text: str, names: set[str]) -> set[str]:
     """The words of a text that are none of these."""
     return {word for word in words_of(text) - names - TERMS - ENGLISH
-            if word.casefold() not in SAID}
+            if word.casefold() not in said()}
 
 
 def golden(service: Service) -> Iterator[str]:

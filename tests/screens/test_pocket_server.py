@@ -14,7 +14,7 @@ from scorepad.games.kalter_schlag import Durchmarsch
 from scorepad.service import Service
 from scorepad.service.roles import NotAllowed, Owner, Role
 from scorepad.storage import Store
-from scorepad.ui import watching
+from scorepad.ui import meeting
 from scorepad.web.exchange import Partner
 from tests.screens.conftest import Table
 from tests.screens.driver import Driver
@@ -96,7 +96,7 @@ def club(tmp_path: Path) -> Iterator[Service]:
 def around(club: Service, monkeypatch: pytest.MonkeyPatch) -> AtTable:
     around = AtTable(club)
     monkeypatch.setitem(sys.modules, "flet_js", around)
-    monkeypatch.setattr(watching, "SOON", 0)
+    monkeypatch.setattr(meeting, "SOON", 0)
     return around
 
 

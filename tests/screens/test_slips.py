@@ -137,7 +137,7 @@ async def test_the_list_goes_to_the_server_once_it_is_in_reach(around: WithSlip,
 async def test_the_list_goes_there_while_it_is_written_and_once_the_server_is_back(
         around: WithSlip, pocket, monkeypatch: pytest.MonkeyPatch):
     """Nobody taps for it, and nothing is asked for once the server has everything."""
-    monkeypatch.setattr("scorepad.ui.watching.AGAIN", 0.01)
+    monkeypatch.setattr("scorepad.ui.meeting.AGAIN", 0.01)
 
     def hands() -> int:
         kept = around.book.tournaments.view(around.evening).kept(1, 1)
@@ -164,7 +164,7 @@ async def test_a_phone_that_has_died_brings_its_list_when_it_starts_again(
         around: WithSlip, pocket, monkeypatch: pytest.MonkeyPatch):
     """Its browser may have lost what it kept last: which server the book meets. Whoever has
     forgotten the server by a tap does not meet it again."""
-    monkeypatch.setattr("scorepad.ui.watching.SOON", 0.05)
+    monkeypatch.setattr("scorepad.ui.meeting.SOON", 0.05)
     around.is_near = True
     ui = await pocket(f"/slip/{around.slip.digits}")
     await ui.settle()

@@ -7,6 +7,7 @@ import pytest
 
 from scorepad.storage import exchange
 from scorepad.storage.exchange import NotExchange
+from scorepad.storage.file_of_entries import line_of
 from scorepad.storage.links import heads_after, linked
 from tests.storage.piles import Cut, Line, Pile, asked_of, club, copies
 
@@ -205,7 +206,7 @@ def test_a_line_that_is_no_entry_is_refused_alone(apart):
     before = len(one.rows)
     came = exchange.read(told(entries=2) and packed(
         json.dumps({"format": exchange.FORMAT, "entries": 2}), "Dear Anne",
-        exchange.line_of(other.rows[-1])))
+        line_of(other.rows[-1])))
     assert [str(each) for each in came.entries if not isinstance(each, tuple)] == ["is no entry"]
     found = one.take(came.entries)
     assert (len(one.rows) - before, len(found.refused)) == (1, 1)

@@ -9,8 +9,8 @@ from scorepad.book.facts import Entry, PlayerAdded, PlayerRenamed
 from scorepad.book.history.knowing import Knowing, apart_in
 from scorepad.book.journal import Journal
 from scorepad.i18n.message import Message
-from scorepad.storage import exchange
-from scorepad.storage.exchange import NotEntries
+from scorepad.storage import file_of_entries
+from scorepad.storage.file_of_entries import NotEntries
 from scorepad.storage.links import Heads, digest_of, linked
 from tests.storage.piles import united
 
@@ -161,27 +161,27 @@ def test_entries_that_were_written_apart(entries, found):
 
 
 def test_a_file_of_entries_is_read_back_as_it_was(here):
-    content = "".join(f"{line}\n" for line in exchange.written(here)).encode()
-    assert exchange.is_of_entries(content)
-    assert [tuple(row) for row in exchange.entries_in(BytesIO(content))] == [
+    content = "".join(f"{line}\n" for line in file_of_entries.written(here)).encode()
+    assert file_of_entries.is_of_entries(content)
+    assert [tuple(row) for row in file_of_entries.entries_in(BytesIO(content))] == [
         (*row[:8], bytes(row[8]), bytes(row[9])) for row in here]
 
 
 def test_a_file_that_was_cut_off_holds_what_came_whole(here):
-    content = "\n".join(exchange.written(here)).encode()
-    for size in range(len(exchange.HEAD), len(content), 7):
-        found = list(exchange.entries_in(BytesIO(content[:size])))
+    content = "\n".join(file_of_entries.written(here)).encode()
+    for size in range(len(file_of_entries.HEAD), len(content), 7):
+        found = list(file_of_entries.entries_in(BytesIO(content[:size])))
         assert not any(isinstance(row, Message) for row in found)
         assert len(found) <= len(here)
-    assert len(list(exchange.entries_in(BytesIO(content)))) == 8
+    assert len(list(file_of_entries.entries_in(BytesIO(content)))) == 8
 
 
 @pytest.mark.parametrize("line", [
     "", "null", "7", "{}", "[]", '{"id": 1}', "not json", "\x00", '{"id": "x", "evening": null}'])
 def test_a_line_that_is_no_entry_is_named(here, line):
-    lines = list(exchange.written(here))
+    lines = list(file_of_entries.written(here))
     content = "\n".join([*lines[:3], line, *lines[3:], ""]).encode()
-    found = list(exchange.entries_in(BytesIO(content)))
+    found = list(file_of_entries.entries_in(BytesIO(content)))
     assert [str(each) for each in found if isinstance(each, Message)] == ["is no entry"]
     assert len(found) == 9
 
@@ -189,9 +189,9 @@ def test_a_line_that_is_no_entry_is_named(here, line):
 @pytest.mark.parametrize("content", [
     b"", b"{}", b'{"format": "scorepad/1"}', b"\xff\xfe", b"SQLite"])
 def test_another_file_is_no_file_of_entries(content):
-    assert not exchange.is_of_entries(content)
+    assert not file_of_entries.is_of_entries(content)
     with pytest.raises(NotEntries):
-        list(exchange.entries_in(BytesIO(content)))
+        list(file_of_entries.entries_in(BytesIO(content)))
 
 
 # --- two people of one name -----------------------------------------------------------------------

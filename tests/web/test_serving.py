@@ -83,15 +83,15 @@ def test_half_a_request_is_cut_off(table: TableServer):
     """And neither a whole one nor its connection is, as long as others may keep it open."""
     port = int(table.address.rpartition(":")[2])
     began = monotonic()
-    with socket.create_connection(("127.0.0.1", port), timeout=60) as line:
-        line.sendall(b"GET / HTTP/1.1\r\nHost: ")
-        assert _rest(line) == b""
-    assert monotonic() - began > 5
-    with socket.create_connection(("127.0.0.1", port), timeout=60) as line:
-        line.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n\r\n" % port)
-        assert line.recv(12) == b"HTTP/1.1 401"
-        line.sendall(b"GET /")
-        _rest(line)
+    with socket.create_connection(("127.0.0.1", port), timeout=60) as half, \
+            socket.create_connection(("127.0.0.1", port), timeout=60) as whole:
+        half.sendall(b"GET / HTTP/1.1\r\nHost: ")
+        whole.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n\r\n" % port)
+        assert whole.recv(12) == b"HTTP/1.1 401"
+        whole.sendall(b"GET /")
+        assert _rest(half) == b""
+        assert monotonic() - began > 5
+        _rest(whole)
 
 
 def _rest(line: socket.socket) -> bytes:

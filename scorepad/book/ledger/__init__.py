@@ -9,14 +9,14 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date as Date
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from scorepad.book.ledger.tariffs import (
+    A_KASTEN,
     AUSWAERTS,
     KASTEN,
     KNABBERZEUG,
     NO_HAND_WON,
-    TITLES,
     WINNER,
     Tariffs,
 )
@@ -24,11 +24,8 @@ from scorepad.book.record import BookRecord, EveningRecord, OpeningStars, StarNo
 from scorepad.book.scoresheet import Scoresheet
 from scorepad.games.game import Points, Problem, Seat
 from scorepad.games.protocols import GivesStars
-from scorepad.i18n.message import MINUS, N_, Message, Quantity, say, say_n
+from scorepad.i18n.message import N_, Message, Quantity, say, say_n
 from scorepad.system.steps import Steps, stepwise
-
-if TYPE_CHECKING:
-    from scorepad.i18n.words import Words
 
 
 class HandEvent(NamedTuple):
@@ -304,15 +301,6 @@ def by_hand(stars: Iterable[Star]) -> dict[tuple[int, int], list[Star]]:
     return {place: sum_by_event(of_hand) for place, of_hand in found.items()}
 
 
-A_KASTEN = 5
-"""The stars that are a Kasten (S2, Sterne)."""
-
-
-def kaesten(stars: int) -> str:
-    """Return stars in Kästen with one decimal; `21.6`, `-0.6`."""
-    return f"{stars / A_KASTEN:.1f}"
-
-
 def next_kasten(balances: Mapping[str, int], active: Collection[str]) -> tuple[str, ...]:
     """Return who of the active players brings the next Kasten: those with most stars, once these
     are a whole one."""
@@ -376,32 +364,3 @@ def totals_of(page: EveningPage) -> dict[str, int]:
         if sheet.hands:
             totals.update(dict(zip(sheet.names, sheet.totals)))
     return dict(totals)
-
-
-def signed(stars: int, t: "Words") -> str:
-    """Return stars that came or went, with a sign: +2, −4."""
-    return f"+{t.points(stars)}" if stars > 0 else t.points(stars)
-
-
-def in_kaesten(stars: int, t: "Words") -> str:
-    """Return stars in Kästen with one decimal, as the language writes it."""
-    written = kaesten(stars).replace("-", MINUS)
-    return written.replace(".", ",") if t.language == "de" else written
-
-
-def title_of(event: str, ziel: str = "") -> Message:
-    """Return what an event is called; the name of a drive says where it went."""
-    title = Message(TITLES[event])
-    if event == AUSWAERTS and ziel:
-        return say("{event} to {ziel}", event=title, ziel=ziel)
-    return title
-
-
-def what_for(star: Star, t: "Words") -> str:
-    """Return what stars were for, with the reason and the note if there are any."""
-    parts = [t(title_of(star.event, star.ziel)) if star.event else t("Opening balance")]
-    if star.reason:
-        parts.append(t(star.reason))
-    if star.note:
-        parts.append(star.note)
-    return " · ".join(parts)

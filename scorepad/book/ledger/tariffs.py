@@ -31,6 +31,9 @@ TITLES: Mapping[str, str] = {
     WINNER: N_("Winner of the evening"), NO_HAND_WON: N_("No hand won")}
 """The title of every event."""
 
+A_KASTEN = 5
+"""The stars that are a Kasten (S2, Sterne)."""
+
 MOST_STARS = 10_000
 """The most stars at once, given or taken; more must be a typing error."""
 
@@ -118,6 +121,11 @@ class Tariffs:
         if first is None:
             return Problem((place,), say("has no tariff"))
         return Problem((place,), say("has no tariff before {date}", date=first.isoformat()))
+
+
+def kaesten(stars: int) -> str:
+    """Return stars in Kästen with one decimal; `21.6`, `-0.6`."""
+    return f"{stars / A_KASTEN:.1f}"
 
 
 def fault_of_tariff(line: Tariff) -> Message | None:

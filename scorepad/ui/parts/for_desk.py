@@ -12,6 +12,7 @@ from scorepad.storage import StorageFault
 from scorepad.tournament.facts import Number
 from scorepad.ui import hooks, widgets as ui
 from scorepad.ui.hooks import use_task, use_value
+from scorepad.ui.meeting import is_at_desk, join_for_list
 from scorepad.ui.parts.codes import address_with_code
 from scorepad.ui.parts.copies import share_entries
 from scorepad.ui.parts.fields import title
@@ -20,7 +21,6 @@ from scorepad.ui.parts.scanning import scanned
 from scorepad.ui.parts.signing import signing
 from scorepad.ui.session import Session, go, of_page, page
 from scorepad.ui.theme import Space, Type
-from scorepad.ui.watching import is_at_desk, join_for_list
 
 
 async def links_of(slips: Sequence[Slip], session: Session) -> list[str]:

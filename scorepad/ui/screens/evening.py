@@ -7,8 +7,9 @@ from functools import partial
 
 import flet as ft
 
-from scorepad.book.ledger import EveningStars, Star, odd_notes, signed, title_of, what_for
+from scorepad.book.ledger import EveningStars, Star, odd_notes
 from scorepad.book.ledger.tariffs import AUSWAERTS, MANUAL, NOTED, Tariffs, read_stars
+from scorepad.book.ledger.written import signed, title_of, what_for
 from scorepad.book.people import Look
 from scorepad.i18n.message import Message, say, say_n
 from scorepad.i18n.words import Words
@@ -19,6 +20,7 @@ from scorepad.service.views import SheetView, Standing
 from scorepad.storage import StorageFault
 from scorepad.ui import widgets as ui
 from scorepad.ui.hooks import keyed, use_own
+from scorepad.ui.meeting import evening_closed
 from scorepad.ui.parts.address import came_from, missing, use_evening
 from scorepad.ui.parts.charts import course_of, lines
 from scorepad.ui.parts.copies import Offer, is_due
@@ -26,7 +28,6 @@ from scorepad.ui.parts.saving_files import save_paper
 from scorepad.ui.parts.settlement import beside_sheets, sheet_row
 from scorepad.ui.session import Session, going_to, of_page
 from scorepad.ui.theme import Space, Type, color_of_money, color_of_points
-from scorepad.ui.watching import evening_closed
 
 
 @ft.observable

@@ -16,12 +16,12 @@ from scorepad.service.views import EveningCard
 from scorepad.storage import StorageFault
 from scorepad.ui import hooks, widgets as ui
 from scorepad.ui.hooks import keyed, memo, use_own, use_value
+from scorepad.ui.meeting import evening_closed
 from scorepad.ui.parts.copies import Offer, begins, is_due, missing
 from scorepad.ui.parts.question import decisions_of, sign
 from scorepad.ui.screens.home_pane import EveningBeside
 from scorepad.ui.session import Session, go, going_to, of_page
 from scorepad.ui.theme import Radius, Space, Type
-from scorepad.ui.watching import evening_closed
 
 LINES = 2
 """The most lines that names take: an evening of many must leave room for others."""

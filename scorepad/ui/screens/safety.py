@@ -15,6 +15,7 @@ from scorepad.service.safety import BackupView, Checked
 from scorepad.storage import StorageFault
 from scorepad.ui import hooks, place as device, widgets as ui
 from scorepad.ui.hooks import use_found, use_own
+from scorepad.ui.meeting import forget, meet_first
 from scorepad.ui.parts.address import missing
 from scorepad.ui.parts.copies import (
     about_keeping,
@@ -28,7 +29,6 @@ from scorepad.ui.parts.fields import backup_row, busy, row
 from scorepad.ui.parts.question import sign
 from scorepad.ui.session import Session, going_to, of_page, page
 from scorepad.ui.theme import Space, Type
-from scorepad.ui.watching import forget, meet_first
 
 
 @ft.observable

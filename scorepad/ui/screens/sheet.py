@@ -22,6 +22,7 @@ from scorepad.ui.entry.stops import Focus, Group, Spoken, collect, has_keyboard,
 from scorepad.ui.entry.writing import retrace, stop_correction
 from scorepad.ui.forms.rules import told_differing
 from scorepad.ui.hooks import use_own, use_params, use_task, use_value
+from scorepad.ui.meeting import bring
 from scorepad.ui.parts import match_end
 from scorepad.ui.parts.address import NO_SHEET, missing, use_evening, use_sheet
 from scorepad.ui.parts.question import also_said_of, questions_of
@@ -30,7 +31,6 @@ from scorepad.ui.parts.totals import Asked, Totals, fits, player_dialog
 from scorepad.ui.screens.sheet_keyboard import press, shortcuts, something_lies_over
 from scorepad.ui.session import Session, go_back, going_to, of_page, page
 from scorepad.ui.theme import ENTRY_WIDTH, SHEET_WIDTH, Radius, Space
-from scorepad.ui.watching import bring
 from scorepad.ui.widgets import bar, icon_button, main_button, muted, remark, stack
 
 BELOW_BAR = 56

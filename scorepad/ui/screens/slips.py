@@ -11,11 +11,11 @@ from scorepad.storage import StorageFault
 from scorepad.tournament.facts import Figures
 from scorepad.ui import widgets as ui
 from scorepad.ui.hooks import use_found, use_params
+from scorepad.ui.meeting import join_for_list
 from scorepad.ui.parts.address import missing
 from scorepad.ui.screens.own_list import way_to
 from scorepad.ui.session import go_back, of_page, page
 from scorepad.ui.theme import Space, Type
-from scorepad.ui.watching import join_for_list
 
 
 @ft.component

@@ -18,7 +18,8 @@ from typing import Any
 import uuid6
 
 from scorepad.service import Service
-from scorepad.storage import Store, exchange
+from scorepad.storage import Store
+from scorepad.storage.file_of_entries import line_of as written_line
 from scorepad.storage.restoring import Picked
 from tests.proof.meaning.deeds import Deed, Document, Evening, Hand, Merged, Person, Sheet, Told
 from tests.proof.meaning.seen import SeenSheet, see_sheet
@@ -51,7 +52,7 @@ class World:
     documents: list[Document] = field(default_factory=list)
     told: list[str] = field(default_factory=list)
     apart: set[str] = field(default_factory=set)
-    line_of: Callable[[Any], str] = field(default_factory=lambda: cache(exchange.line_of))
+    line_of: Callable[[Any], str] = field(default_factory=lambda: cache(written_line))
     """Gives the line of a file of entries for a row of a book."""
 
     def sign_of(self, own: str) -> str:

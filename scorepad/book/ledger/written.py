@@ -1,13 +1,46 @@
-"""A club's printed list of stars, pasted as text: names, stars, and Kästen where it has them."""
+"""Stars as people write them: with a sign, in Kästen, with what they were for; and a club's printed
+list of them, pasted as text: names, stars, and Kästen where it has them."""
 
 import re
 from datetime import date as Date
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from scorepad.book.ledger import A_KASTEN
-from scorepad.book.ledger.tariffs import read_stars
+from scorepad.book.ledger.tariffs import A_KASTEN, AUSWAERTS, TITLES, kaesten, read_stars
 from scorepad.i18n.message import MINUS, Message, say
-from scorepad.i18n.words import read_day
+from scorepad.i18n.words import Words, read_day
+
+if TYPE_CHECKING:
+    from scorepad.book.ledger import Star
+
+
+def signed(stars: int, t: Words) -> str:
+    """Return stars that came or went, with a sign: +2, −4."""
+    return f"+{t.points(stars)}" if stars > 0 else t.points(stars)
+
+
+def in_kaesten(stars: int, t: Words) -> str:
+    """Return stars in Kästen with one decimal, as the language writes it."""
+    written = kaesten(stars).replace("-", MINUS)
+    return written.replace(".", ",") if t.language == "de" else written
+
+
+def title_of(event: str, ziel: str = "") -> Message:
+    """Return what an event is called; the name of a drive says where it went."""
+    title = Message(TITLES[event])
+    if event == AUSWAERTS and ziel:
+        return say("{event} to {ziel}", event=title, ziel=ziel)
+    return title
+
+
+def what_for(star: "Star", t: Words) -> str:
+    """Return what stars were for, with the reason and the note if there are any."""
+    parts = [t(title_of(star.event, star.ziel)) if star.event else t("Opening balance")]
+    if star.reason:
+        parts.append(t(star.reason))
+    if star.note:
+        parts.append(star.note)
+    return " · ".join(parts)
+
 
 DAY = re.compile(r"\b\d{1,2}[./]\d{1,2}[./]\d{2,4}\b|\b\d{4}-\d\d-\d\d\b")
 NUMBER = rf"[-+{MINUS}\N{{EN DASH}}]?\d+"

@@ -1,4 +1,5 @@
-"""The English of the words in which hands are told, which files and keys have in German.
+"""The words in which hands are told, which files and keys have in German: in English, and for
+people who hold a German deck.
 
 The games' own terms, such as Augen, Schneider and Jungfer, are the same in both languages.
 """
@@ -55,3 +56,35 @@ def card_in_english(name: str) -> str:
     whole, solo, rest = name.partition("-Solo")
     card = CARDS.get(whole, whole)
     return f"{card} solo{rest}" if solo and whole in CARDS else card if not solo else name
+
+
+FRENCH, GERMAN = "french", "german"
+DECKS = (FRENCH, GERMAN)
+
+NAMES = {"Kreuz": "Eichel", "Pik": "Grün", "Karo": "Schellen", "Dame": "Ober", "Damen": "Ober",
+         "Bube": "Unter", "Buben": "Unter",
+         "of clubs": "of acorns", "of spades": "of leaves", "of diamonds": "of bells",
+         "a queen": "an Ober", "queen": "Ober", "queens": "Ober",
+         "a jack": "an Unter", "jack": "Unter", "jacks": "Unter"}
+"""The name of each card of a French deck (S3) with a German one, in German and in English, where
+clubs are also something else. Herz, Ass and König are called that with either."""
+
+_ANY = re.compile(rf"\b({'|'.join(NAMES)})\b", re.IGNORECASE)
+_OF_A_HAND = re.compile(rf"\b({'|'.join(NAMES)})(?=-Solo| (?:mit|ohne) \d)")
+
+
+def of_german_deck(sentence: str) -> str:
+    """Return a sentence of the program, still without names, for people who hold a German deck."""
+    return _ANY.sub(_other, sentence)
+
+
+def told_of_german_deck(told: str) -> str:
+    """Return how a hand came about, in which somebody may be called Karo, for the same people."""
+    return _OF_A_HAND.sub(_other, told)
+
+
+def _other(found: re.Match[str]) -> str:
+    """Return the other name of a card, with a capital where the one has it."""
+    word = found[0]
+    name = NAMES.get(word) or NAMES.get(word.lower()) or NAMES[word.capitalize()]
+    return name[0].upper() + name[1:] if word[0].isupper() else name
