@@ -9,7 +9,7 @@ from typing import Any
 from babel import Locale, dates, numbers
 
 from scorepad.i18n.cards import FRENCH, GERMAN, of_german_deck, told_of_german_deck
-from scorepad.i18n.english import TITLES, card_in_english, in_english
+from scorepad.i18n.english import called, card_in_english, in_english
 from scorepad.i18n.message import LANGUAGES, MINUS, Message, Quantity, in_words, read_out, say
 
 AMOUNT_POINT = re.compile(r"(?<=\d)\.(?=\d\d(?!\d))")
@@ -41,11 +41,11 @@ class Words:
 
     def __call__(self, template: str | Message, **values: Any) -> str:
         message = template if isinstance(template, Message) else Message(template, values)
-        return read_out(message, self.language, self._written, self.card, self.game)
+        return read_out(message, self.language, self._written, self.card)
 
     def game(self, title: str) -> str:
         """Return what a game is called, by its title."""
-        return TITLES.get(title, title) if self.language == "en" else title
+        return called(title, self.language)
 
     def card(self, name: str) -> str:
         """Return what a card, a suit or a game is called in this deck, by its French name."""
