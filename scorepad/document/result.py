@@ -17,6 +17,7 @@ from scorepad.games.game import Points, Reason, Rules, Table, Tally
 from scorepad.games.money import written
 from scorepad.games.protocols import HasRe
 from scorepad.i18n.message import Message, in_words, listed, read_out, say, say_n
+from scorepad.i18n.terms import called
 from scorepad.tournament.cash import Cash
 from scorepad.tournament.drawing import Drawn
 from scorepad.tournament.facts import Entrant
@@ -36,7 +37,7 @@ def sheet_text(sheet: Scoresheet, language: str) -> Iterator[str]:
     def row(points: Points) -> str:
         return "".join(f"{figure(total):>{width}}" for total in points)
 
-    yield sheet.record.game.title
+    yield called(sheet.record.game.title, language)
     if sheet.record.absprachen:
         yield read_out(say("Agreed besides: {text}", text=sheet.record.absprachen), language)
     yield INDENT + "".join(f"{name:>{width}}" for name in names)
@@ -353,7 +354,8 @@ def _text_of(standing: Standing, language: str) -> Iterator[str]:
         return as_written(signed_amount(cents), language)
 
     yield ""
-    yield f"{tournament.date.isoformat()} {tournament.name} ({tournament.game.title})"
+    yield f"{tournament.date.isoformat()} {tournament.name} "\
+        f" ({called(tournament.game.title, language)})"
     yield from _table([[_place(place), str(entrant.number), entrant.name,
                         *[_figure(result and result.points) for result in [
                             standing.of_round(entrant.number, round)

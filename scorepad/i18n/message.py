@@ -1,5 +1,5 @@
 """Sentences for people as `Message`s: English templates with values, read out in a language by
-whoever shows them. Only the standard library is imported here, for quick commands."""
+whoever shows them. Nothing beyond the standard library is imported here, for quick commands."""
 
 import errno
 import gettext
@@ -11,6 +11,8 @@ from datetime import date as Date
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, ClassVar
+
+from scorepad.i18n.terms import called, in_english
 
 MINUS = "\N{MINUS SIGN}"
 
@@ -106,15 +108,15 @@ TITLED = ("game", "title")
 
 def read_out(message: Message, language: str,
              written: Callable[[Quantity | Date], str] = plain,
-             named: Callable[[str], str] = str, called: Callable[[str], str] = str) -> str:
-    """Return the sentence in `language` ("de" or "en"), with messages among its values read out.
-    written: returns a quantity or a date among them as text; named: returns a template with the
-    cards called as they are to be called; called: returns what a game is called, whose title is one
-    of the values in `TITLED`."""
+             named: Callable[[str], str] = str) -> str:
+    """Return the sentence in `language` ("de" or "en"), with messages among its values read out,
+    and games, whose titles are the values in `TITLED`, as they are called there. written: returns a
+    quantity or a date among them as text; named: returns a template with the cards called as they
+    are to be called."""
     values = {
-        name: read_out(value, language, written, named, called) if isinstance(value, Message) else
+        name: read_out(value, language, written, named) if isinstance(value, Message) else
         written(value) if isinstance(value, Quantity | Date) else
-        called(value) if name in TITLED else value
+        called(value, language) if name in TITLED else value
         for name, value in message.values.items()
     }
     translations = catalogue(language)
@@ -148,4 +150,4 @@ def in_words(told: str, language: str) -> str:
         if found:
             said = read_out(Message(template, found.groupdict()), language)
             told = f"{told[:found.start()]}{said}{told[found.end():]}"
-    return told
+    return in_english(told) if language == "en" else told

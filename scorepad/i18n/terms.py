@@ -28,6 +28,13 @@ TITLES = {"Freier Zettel": "Free sheet", "Ansagen und Stiche": "Bids and tricks"
           "Doppelkopf (Altenburger Hausregeln)": "Doppelkopf (Altenburg rules)"}
 """The titles of games that are no names; a game's own name is the same in both languages."""
 
+
+
+def called(title: str, language: str) -> str:
+    """Return what a game is called in a language ("de" or "en"), by its title."""
+    return TITLES.get(title, title) if language == "en" else title
+
+
 _TOLD = re.compile(
     r"\b(?:mit|ohne|unter|Spiel|Geschoben)\b(?=\s\d)"
     r"|^(?:mit|ohne|Offen|Klopft|Strafpunkte|Gereizt)$"

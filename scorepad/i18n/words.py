@@ -12,7 +12,7 @@ from scorepad.i18n.message import LANGUAGES, MINUS, Message, Quantity, in_words,
 from scorepad.i18n.terms import (
     FRENCH,
     GERMAN,
-    TITLES,
+    called,
     card_in_english,
     in_english,
     of_german_deck,
@@ -48,11 +48,11 @@ class Words:
 
     def __call__(self, template: str | Message, **values: Any) -> str:
         message = template if isinstance(template, Message) else Message(template, values)
-        return read_out(message, self.language, self._written, self.card, self.game)
+        return read_out(message, self.language, self._written, self.card)
 
     def game(self, title: str) -> str:
         """Return what a game is called, by its title."""
-        return TITLES.get(title, title) if self.language == "en" else title
+        return called(title, self.language)
 
     def card(self, name: str) -> str:
         """Return what a card, a suit or a game is called in this deck, by its French name."""

@@ -17,6 +17,7 @@ from scorepad.book.ledger import EveningStars, Ledger
 from scorepad.book.ledger.tariffs import A_KASTEN
 from scorepad.book.ledger.written import title_of
 from scorepad.book.scoresheet import Listed, fees_on, is_list, listed_on
+from scorepad.i18n.message import in_words
 from scorepad.i18n.words import Words
 from scorepad.paper.telling import arithmetic_of
 from scorepad.system.steps import Steps, stepwise
@@ -126,8 +127,9 @@ def _hands(view: "EveningView", number: int, sheet: "SheetView", people: Sequenc
             else:
                 figures += [None, None]
         faults = [t(problem.message) for problem in line.problems]
-        yield [view.date, view.place, sheet.game.title, number, hand,
-               line.table.names[line.table.dealer], *figures, arithmetic_of(score, line),
+        yield [view.date, view.place, t.game(sheet.game.title), number, hand,
+               line.table.names[line.table.dealer], *figures,
+               in_words(arithmetic_of(score, line), t.language),
                " · ".join(filter(None, [*faults, line.record.note])),
                t("yes") if line.record.voided else None]
 
@@ -159,10 +161,10 @@ def _evenings(evenings: Iterable["EveningView"], stars: Mapping[str, EveningStar
                  "Seeger-Fabian", "Verlustspielgeld"]
     return (yield from written(head, (
         line for evening in evenings
-        for line in _evening(evening, stars.get(evening.id), with_lists=has_lists)), dialect))
+        for line in _evening(evening, stars.get(evening.id), t, with_lists=has_lists)), dialect))
 
 
-def _evening(view: "EveningView", stars: EveningStars | None, *,
+def _evening(view: "EveningView", stars: EveningStars | None, t: Words, *,
              with_lists: bool) -> Iterator[Line]:
     """Yield a line for each player and currency, and for what was played for nothing; a player's
     stars stand in the first one. with_lists: whether it ends with the sums of lists."""
@@ -175,7 +177,7 @@ def _evening(view: "EveningView", stars: EveningStars | None, *,
         balances = settled.get(currency, {})
         listed = lists_of(sheets)
         for name, partien in partien_of(sheets).items():
-            games = dict.fromkeys(sheet.game.title for sheet in sheets
+            games = dict.fromkeys(t.game(sheet.game.title) for sheet in sheets
                                   if name in sheet.score.record.names)
             yield [view.date, view.place, name, ", ".join(games), *partien,
                    Figure(balances[name], CENTS) if name in balances else None, currency or None,

@@ -73,13 +73,19 @@ def hold(user: Hand, size: str) -> None:
 
 
 def _faults(user: Hand) -> list[str]:
+    return [*faults_of_keys(user), *faults_of_hands(user)]
+
+
+def faults_of_keys(user: Hand, without: str = "hand-") -> list[str]:
+    """What is wrong with the places of keys, as a list. without: the names that begin so are left
+    out, as those of the hands are."""
     keys = [Key(*each) for each in user.page.evaluate(FIND)]
-    others = [key for key in keys if not key.name.startswith("hand-")]
+    others = [key for key in keys if not key.name.startswith(("hand-", without))]
     faults = [f"{key} is cut or outside" for key in others
               if not key.seen or min(key.width, key.height) < FINGER]
     faults += [f"{one} and {other} lie over each other" for one, other in combinations(others, 2)
                if _lap(one, other)]
-    return faults + faults_of_hands(user)
+    return faults
 
 
 def faults_of_hands(user: Hand) -> list[str]:

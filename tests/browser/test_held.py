@@ -4,7 +4,15 @@ what can be folded out are in `tests.proof`."""
 from tests.browser.conftest import Hands
 from tests.browser.evenings import IN_THE_MIDDLE, LOST, evening as of_hands, take_in
 from tests.browser.hand import Look
-from tests.browser.held import FULLEST, LOWEST, evening, faults_held, faults_of_hands, hold
+from tests.browser.held import (
+    FULLEST,
+    LOWEST,
+    evening,
+    faults_held,
+    faults_of_hands,
+    faults_of_keys,
+    hold,
+)
 from tests.browser.program import Program
 
 
@@ -25,6 +33,25 @@ def test_the_last_two_hands_stand_beside_a_result(served: Program, guests: Hands
     for size in ("360x560", "390x664", "667x320"):
         hold(user, size)
         faults += [f"{size}: {fault}" for fault in faults_of_hands(user)]
+    assert not faults, "\n".join(faults)
+
+
+def test_schafkopf_of_five_and_of_seven_has_room_for_a_ramsch(served: Program, guests: Hands):
+    wenz = [{"spiel": "wenz", "spieler": "Emil", "stufe": "gewonnen"}] * 2
+    take_in(served, {"id": "ramsch", "date": "2026-11-20", "place": "", "sheets": [{
+        "id": f"of-{count}", "game": "schafkopf", "hands": [*wenz], "first_dealer": "Bert",
+        "players": ["Anne", "Bert", "Cem", "Dora", "Emil", "Frieda", "Gustav"][:count],
+        "rules": {"keiner": "ramsch", "klopfen": True}} for count in (5, 7)]})
+    user, faults = guests(Look()), []
+    for count, touched in ((7, []), (5, ["ramsch"])):
+        hold(user, "phone")
+        user.open(f"/evening/ramsch/sheet/of-{count}")
+        user.find(identifier="seat-0").wait_for(state="attached")
+        user.touch(*touched)
+        for size in ("360x560", *LOWEST):
+            hold(user, size)
+            faults += [f"{size}, {count}: {fault}" for fault in
+                       (*faults_of_keys(user, without="player-"), *faults_of_hands(user))]
     assert not faults, "\n".join(faults)
 
 

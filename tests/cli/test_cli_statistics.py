@@ -49,7 +49,7 @@ def test_what_is_not_there(book, wanted, sentence):
 
 def test_every_game_has_a_table_of_its_own_with_its_points(season):
     lines = call("stats", **season).out.splitlines()
-    at = lines.index("Doppelkopf (Altenburger Hausregeln)")
+    at = lines.index("Doppelkopf (Altenburg rules)")
     assert lines[lines.index("Kalter Schlag") + 1].split()[0] == "Points"
     head, anne = lines[at + 1], next(line for line in lines[at:] if line.startswith("Anne"))
     assert head.split()[0] == "Points" and anne.split()[1] == "70"

@@ -125,7 +125,7 @@ def test_who_has_left_cannot_be_named_to_play_or_to_deal():
 
 @pytest.mark.parametrize("seats, sentence", [
     ("ABCDEFGH", "8 players are too many for one table: split them into two"),
-    ("ABC", "Doppelkopf (Altenburger Hausregeln) needs 4 to 7 players, not 3"),
+    ("ABC", "Doppelkopf (Altenburg rules) needs 4 to 7 players, not 3"),
     ("ABCA", "a new seating names everybody at the table once")])
 def test_how_many_can_sit_down(seats, sentence):
     seating = {"re": ["A", "B"], "augen": 131, "players": list(seats)}

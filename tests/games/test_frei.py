@@ -186,13 +186,13 @@ def test_points_are_settled_as_they_stand_but_no_einsatz():
       "hands": [{"punkte": {"A": 1}}, {"punkte": {"A": 1}, "rules": {}}]},
      ("hands.1.rules", "the rules of Rommé stay as the sheet began")),
     ({"next_rules": {"limit": 5}},
-     ("next_rules", "the rules of Freier Zettel stay as the sheet began")),
+     ("next_rules", "the rules of Free sheet stay as the sheet began")),
     ({"hands": [{"punkte": {"A": 1.5}}]}, ("hands.0.punkte.A", "1.5 is not a whole number")),
     ({"hands": [{"punkte": {"A": True}}]}, ("hands.0.punkte.A", "true is not a whole number")),
     ({"hands": [{"punkte": {"Zoë": 1}}]}, ("hands.0.punkte", 'Zoë does not sit at this table')),
     ({"hands": [{}]}, ("hands.0.punkte", "is missing")),
     ({"players": list("ABCDEFGHIJKLM")},
-     ("players", "Freier Zettel needs 2 to 12 players, not 13")),
+     ("players", "Free sheet needs 2 to 12 players, not 13")),
 ])
 def test_what_is_refused(more, fault):
     assert fault in [(place, message) for place, message in faults(**more)]

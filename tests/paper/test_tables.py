@@ -200,3 +200,11 @@ def test_a_season_for_a_spreadsheet_has_averages_with_their_mark(club: Club):
 def test_a_figure_has_its_digits_behind_the_mark(whole: int, decimals: int, written: object):
     assert _cell(Figure(whole, decimals), SPREADSHEETS["de"]) == written
     assert _cell(Figure(whole, decimals), PROGRAMS) == ("-1.2" if decimals == TENTHS else whole)
+
+
+def test_games_are_called_as_on_the_pages_of_a_language(nasty):
+    [card] = nasty.evenings()
+    view = nasty.evening(card.id)
+    for made in (hands_csv, lambda view, words: evening_csv(view, None, words)):
+        assert "Doppelkopf (Altenburg rules)" in made(view, Words("en")).decode()
+        assert "Doppelkopf (Altenburger Hausregeln)" in made(view, Words("de")).decode()

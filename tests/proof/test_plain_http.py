@@ -143,6 +143,8 @@ def sleep(user: Hand, gate: Gate) -> None:
     user.shot("plain-5-away")
     gate.away = False
     user.page.evaluate("dispatchEvent(new Event('online'))")
+    # A finger waits until what says that Scorepad does not answer no longer lies over the keys.
+    user.page.get_by_role("alert").filter(has_text="antwortet nicht").wait_for(state="hidden")
     user.touch("digit-6")
     user.sees("Cem +70")
     user.touch("save")

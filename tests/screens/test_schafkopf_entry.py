@@ -133,3 +133,14 @@ async def test_after_the_most_laufende_there_are_none(sheet: Table, start: Start
     ui = await start(sheet.route, size=(375, 553))
     await tap(ui, "spiel-wenz", *["laufende-2"] * 4, "seat-0", "result-gewonnen")
     assert totals(sheet) == (150, -50, -50, -50)
+
+
+@by(keiner="ramsch")
+async def test_on_a_low_phone_one_key_steps_through_who_lost_a_ramsch(sheet: Table, start: Start):
+    """A Ramsch that Cem loses to a Jungfrau, with a Klopfer, costs 20 · 2 · 2 to each."""
+    ui = await start(sheet.route, size=(375, 553))
+    await tap(ui, "ramsch", "verlierer", "verlierer", "jungfrauen-3", "klopfer-1", "kind-4",
+              "kind-5")
+    assert "verlierer-1" not in keys(ui)
+    await tap(ui, "verlierer", "save")
+    assert totals(sheet) == (80, 80, -240, 80)

@@ -234,12 +234,15 @@ def _schafkopf(desk: Desk[SchafkopfDraft]) -> list[ft.Control]:
     """Return the controls of the panel of Schafkopf, from top to bottom; on a phone on its side,
     from what stands below the hands to what stands beside them. Where a sheet is drawn close,
     digits take the place of the Laufende, too. On the lowest phones the Laufende are one key beside
-    the results, and digits take the place of all that goes with the game."""
+    the results, and digits take the place of all that goes with the game. Where tiles of all would
+    be too narrow for a finger, who sits out has none."""
     draft, session = desk.draft, of_page()
     if not draft.alone:
         return plain_controls(desk)
     low, counting = desk.close and session.height < NOTED, draft.focus
-    players = pad.rows_of([_player(desk, seat) for seat in desk.table.seats])
+    seats = desk.table.seats
+    shown = draft.seats if desk.close and len(seats) > KEYS_IN_A_ROW else seats
+    players = pad.rows_of([_player(desk, seat, len(shown)) for seat in shown])
     games = _games_of_schafkopf(desk)
     game = pad.grid(games, pad.abreast(len(games), KEYS_IN_A_ROW))
     announced = [] if low and counting else pad.rows_of(_announced(desk))
@@ -270,9 +273,9 @@ def _game(desk: Desk[SchafkopfDraft], spiel: str, play: str = "", below: str = "
                         chosen=desk.draft.spiel == spiel)
 
 
-def _player(desk: Desk[SchafkopfDraft], seat: Seat) -> ft.Control:
+def _player(desk: Desk[SchafkopfDraft], seat: Seat, columns: int) -> ft.Control:
     """Build a player's tile: whether he plays or plays along, and whether he knocks."""
-    draft, name, columns = desk.draft, desk.table.names[seat], len(desk.table.seats)
+    draft, name = desk.draft, desk.table.names[seat]
     if seat not in draft.seats:
         out = desk.t("sits out")
         return pad.tile(desk, seat, out, columns, said=f"{name}, {out}", quiet=True, idle=True,

@@ -11,7 +11,7 @@ from scorepad.games.doppelkopf import UNDER, Side, Span
 from scorepad.games.game import Seat
 from scorepad.i18n.message import N_
 from scorepad.ui.entry import pad
-from scorepad.ui.entry.model import GAP, Desk, Step
+from scorepad.ui.entry.model import Desk, Step
 from scorepad.ui.session import of_page
 from scorepad.ui.theme import Radius, Space, Type, text_width
 from scorepad.ui.widgets import is_narrow, key, key_text, muted, stack
@@ -113,7 +113,7 @@ def laid_out(desk: Desk[Any], players: list[ft.Control], said: ft.Control,
 
 def ansagen(desk: Desk[Any], openers: Sequence[ft.Control]) -> ft.Control:
     """Return the row of the Ansage keys, and of the narrower ones that fold out the rarer keys."""
-    return ft.Row([*[_ansage(desk, side) for side in Side], *openers], spacing=GAP)
+    return pad.rows_of([*[_ansage(desk, side) for side in Side], *openers])[0]
 
 
 def _ansage(desk: Desk[AnnouncedDraft], side: Side) -> ft.Control:

@@ -315,8 +315,8 @@ def tile_foot(text: str, columns: int, change: Change, step: Step, *, identifier
                     semantics_label=said, no_wrap=True,
                     overflow=ft.TextOverflow.ELLIPSIS, data="foot",
                     weight=ft.FontWeight.W_600 if chosen else None),
-            alignment=ft.Alignment.CENTER_LEFT, padding=ft.Padding.only(left=14 - INSET),
-            margin=INSET, border_radius=Radius.SMALL - INSET,
+            alignment=ft.Alignment.CENTER_LEFT, margin=INSET, border_radius=Radius.SMALL - INSET,
+            padding=ft.Padding.only(left=(8 if of_page().close else 14) - INSET),
             bgcolor=ft.Colors.PRIMARY_CONTAINER if filled else None),
         on_click=felt(lambda: change(step)), height=height or key_height(),
         border=ft.Border.only(top=ft.BorderSide(1, ft.Colors.OUTLINE_VARIANT))))

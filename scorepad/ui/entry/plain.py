@@ -7,15 +7,21 @@ from typing import Any
 
 import flet as ft
 
+from scorepad.drafts.draft import following
 from scorepad.drafts.plain import PlainDraft, Way, draft_of, may_be_negative, way_of, words_of
 from scorepad.games.game import Game, Seat
 from scorepad.games.shape import Field
 from scorepad.i18n.message import MINUS
 from scorepad.ui.entry import pad
 from scorepad.ui.entry.model import Desk, Panel
+from scorepad.ui.session import of_page
+from scorepad.ui.theme import NOTED
 
 MOST_WORDS = 4
 """The most keys with words in a row."""
+
+MOST_FEET = 2
+"""The most further keys of a tile that leave room for the last hands on the lowest phones."""
 
 
 @cache
@@ -25,28 +31,35 @@ def plain_panel(game: Game[Any, Any]) -> Panel:
 
 
 def controls(desk: Desk[PlainDraft]) -> list[ft.Control]:
-    """Return the panel's controls, from top to bottom."""
+    """Return the panel's controls, from top to bottom. On the lowest phones, where tiles would have
+    too many feet, who is the only one of his kind is a key beside the digits, as other kinds of
+    hands are."""
     draft = desk.draft
     columns = pad.abreast(len(draft.seats))
-    tiles = [_player(desk, seat, columns) for seat in draft.seats]
+    beside = draft.fields(Way.SEAT) if draft.figures and desk.close \
+        and of_page().height < NOTED \
+        and len(draft.fields(Way.SEAT, Way.SEATS)) > MOST_FEET else []
+    tiles = [_player(desk, seat, columns, beside) for seat in draft.seats]
     return [
-        *_rows_of_words(_kinds(desk)),
+        *([] if beside else _rows_of_words(_kinds(desk))),
         ft.Column(pad.grid(tiles, columns), spacing=desk.gap, tight=True),
         *_rows_of_words(_keys(desk)),
         *[row for field in draft.fields(Way.CHOICE)
           for row in _rows_of_words(_choices(desk, field))],
-        *_pad(desk)]
+        *_pad(desk, beside)]
 
 
 def _rows_of_words(keys: Sequence[ft.Control]) -> list[ft.Control]:
     return pad.grid(keys, pad.abreast(len(keys), MOST_WORDS)) if keys else []
 
 
-def _player(desk: Desk[PlainDraft], seat: Seat, columns: int) -> ft.Control:
-    """Build a player's tile: his figure, or whether he is chosen, and feet for all else."""
+def _player(desk: Desk[PlainDraft], seat: Seat, columns: int,
+            without: Sequence[Field]) -> ft.Control:
+    """Build a player's tile: his figure, or whether he is chosen, and feet for all else, apart from
+    some fields."""
     draft, name = desk.draft, desk.table.names[seat]
     figures = draft.figures
-    whose = draft.fields(Way.SEAT, Way.SEATS)
+    whose = [field for field in draft.fields(Way.SEAT, Way.SEATS) if field not in without]
     own = None if figures or not whose else whose[0]
     figure = draft.of(figures, seat).replace("-", MINUS) if figures else ""
     chosen = own is not None and _is_chosen(draft, own, seat)
@@ -75,9 +88,13 @@ def _kinds(desk: Desk[PlainDraft]) -> list[ft.Control]:
     """Build the keys that switch between the kinds of hands; none if there is one only."""
     hands = desk.draft.game.hands
     offered = desk.draft.offered or range(len(hands) if len(hands) > 1 else 0)
-    return [pad.word_key(hands[at].__name__, desk.change, methodcaller("turn_to", at),
-                         identifier=f"kind-{at}", columns=len(offered),
-                         chosen=desk.draft.kind == at) for at in offered]
+    return [_kind(desk, at, len(offered)) for at in offered]
+
+
+def _kind(desk: Desk[PlainDraft], at: int, columns: int) -> ft.Control:
+    return pad.word_key(desk.draft.game.hands[at].__name__, desk.change,
+                        methodcaller("turn_to", at), identifier=f"kind-{at}", columns=columns,
+                        chosen=desk.draft.kind == at)
 
 
 def _keys(desk: Desk[PlainDraft]) -> list[ft.Control]:
@@ -109,8 +126,9 @@ def _choices(desk: Desk[PlainDraft], field: Field) -> list[ft.Control]:
             for value, word in words]
 
 
-def _pad(desk: Desk[PlainDraft]) -> list[ft.Control]:
-    """Build the number pad; empty if the hand has nothing to type."""
+def _pad(desk: Desk[PlainDraft], beside: Sequence[Field]) -> list[ft.Control]:
+    """Build the number pad; empty if the hand has nothing to type. beside: the fields that have a
+    key there, and with them the other kinds of hands."""
     typed = desk.draft.fields(Way.FIGURES, Way.NUMBER)
     if not typed:
         return []
@@ -121,7 +139,22 @@ def _pad(desk: Desk[PlainDraft]) -> list[ft.Control]:
             "±", desk.change, PlainDraft.sign, identifier="sign", label=desk.t("Minus")))
     if desk.draft.figures:
         own.append(partial(_amount, desk))
+    own += [partial(_whose, desk, field) for field in beside]
+    if beside:  # the longest word first, where most room is
+        own[:0] = [partial(_kind, desk, at) for at in reversed(desk.draft.offered)
+                   if at != desk.draft.kind]
     return pad.number_pad(desk.change, own)
+
+
+def _whose(desk: Desk[PlainDraft], field: Field, columns: int) -> ft.Control:
+    """Build the key that steps through the players, and shows whose a field is."""
+    name = field.name
+    seat = desk.draft.typed.get(name)
+    return pad.word_key(
+        field.label, desk.change, lambda draft: draft.put(
+            **{name: following((None, *draft.seats), draft.typed.get(name))}), identifier=name,
+        columns=columns, chosen=seat is not None,
+        below="–" if seat is None else desk.table.names[seat])
 
 
 def _amount(desk: Desk[PlainDraft], columns: int) -> ft.Control:
