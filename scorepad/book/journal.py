@@ -225,7 +225,16 @@ class Journal:
                                for each in sheet.set_aside()]]
 
     def _word(self, *key: Hashable) -> Settled:
-        return last_said(self.words.get(key, ()), self.answers, _content)
+        return last_said(self.words.get(key, ()), self.answers, self._content)
+
+    def _content(self, entry: Entry) -> Hashable:
+        """Return what tells two words about one thing of the club apart."""
+        fact = entry.fact
+        if not isinstance(fact, facts.StarsOpened):
+            return fact
+        return fact.date, tuple(sorted(sum_by_name(
+            (self.people.person(player), stars)
+            for player, stars in fact.balances.items()).items()))
 
     @property
     def club(self) -> str:
@@ -307,21 +316,12 @@ def _key(fact: facts.ClubNamed | facts.ChampionshipSet) -> tuple[Hashable, ...]:
         (facts.ChampionshipSet, fact.championship.name)
 
 
-def _content(entry: Entry) -> Hashable:
-    """Return what tells two words about one thing of the club apart."""
-    match entry.fact:
-        case facts.StarsOpened(date, balances):
-            return date, tuple(sorted(balances.items()))
-        case facts.RuleSetKept(_, _, name, rules):
-            return name, rules
-        case fact:
-            return fact
-
-
 def _rank(entry: Entry) -> Rank:
     """Return the place of a file's entry among others that tell of the same: first the one that was
     read first. Who tells once more what another has told changes nothing by that."""
-    return read_by(entry), repr(_content(entry))
+    fact = entry.fact
+    return read_by(entry), repr(
+        (fact.name, fact.rules) if isinstance(fact, facts.RuleSetKept) else fact)
 
 
 def _player(entry: Entry) -> str:

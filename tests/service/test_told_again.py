@@ -289,3 +289,17 @@ def _of_the_club(book):
     return [(each.name, each.look) for each in club.people if each.id == ANNE["id"]], \
         club.rule_sets, club.tariffs, club.club, \
         [len(each.asked.said) for each in book.meetings.club_decisions()]
+
+
+def test_opening_stars_are_the_same_once_their_owner_is_merged_into_another():
+    """Seed 321698: the file names whom Cem is by now, the book has what was said of Cem."""
+    book = Service(Store.open("sqlite://"), "Bert")
+    cem, frida = book.people.add("Cem"), book.people.add("Frida")
+    book.club.open_with(DAY, {"Cem": 95})
+    book.people.merge(cem, frida)
+    take(book, file_of(book))
+    assert not book.meetings.club_decisions()
+    assert book.club.opening().balances == {"Frida": 95}
+    take(book, json.loads(file_of(book).replace("95", "94")))
+    assert len(book.meetings.club_decisions()) == 1
+    book.close()
