@@ -300,6 +300,6 @@ def test_opening_stars_are_the_same_once_their_owner_is_merged_into_another():
     take(book, file_of(book))
     assert not book.meetings.club_decisions()
     assert book.club.opening().balances == {"Frida": 95}
-    take(book, json.loads(file_of(book).replace("95", "94")))
+    take(book, file_of(book).replace(": 95", ": 94"))
     assert len(book.meetings.club_decisions()) == 1
     book.close()
