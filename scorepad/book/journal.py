@@ -11,11 +11,11 @@ from scorepad.book import facts
 from scorepad.book.evening_journal import EveningJournal
 from scorepad.book.facts import Entry
 from scorepad.book.gate import fault_in, fault_of_id, players_of
-from scorepad.book.history.knowing import Apart, last_known
+from scorepad.book.history.knowing import last_known, read_by
 from scorepad.book.history.said import Asked, Settled, last_said, naming, noted_once
 from scorepad.book.history.telling import is_from_a_file
 from scorepad.book.names import legible
-from scorepad.book.people import Look, People, Roster, sum_by_name
+from scorepad.book.people import Look, People, Rank, Roster, sum_by_name
 from scorepad.book.record import (
     BookRecord,
     OpeningStars,
@@ -34,7 +34,7 @@ class Journal:
     of the club of which the last word counts; added: who was added apart from others, by player;
     adds: whom each entry adds; answers: what was decided about the club; aside: what does not
     count, as it makes no sense; own: the things of the club of which somebody has said something
-    besides a file."""
+    besides a file; told: the rank of what counts of several files that tell of one."""
 
     people: People = field(default_factory=People)
     evenings: dict[str, EveningJournal] = field(default_factory=dict)
@@ -46,6 +46,7 @@ class Journal:
     sheets: dict[str, SheetJournal] = field(default_factory=dict)
     aside: list[SetAside] = field(default_factory=list)
     own: set[tuple[str, str]] = field(default_factory=set)
+    told: dict[tuple[tuple[str, str], ...], Rank] = field(default_factory=dict)
 
     @property
     def names(self) -> dict[str, str]:
@@ -155,11 +156,16 @@ class Journal:
                 self._add_of_player(entry, of_a_player)
 
     def _is_overruled(self, entry: Entry, fact: facts.ClubFact) -> bool:
-        """Return whether somebody has said something of what a file tells of people or rules, so
-        that this does not count; otherwise note who has said something."""
+        """Return whether somebody has said something of what a file tells of people or rules, or
+        another file that comes first, so that this does not count; otherwise note who has said
+        something."""
         about = _about(fact)
         if is_from_a_file(entry):
-            return not self.own.isdisjoint(about)
+            if not about or isinstance(fact, facts.PlayerAdded):  # `People` ranks their names
+                return not self.own.isdisjoint(about)
+            rank = _rank(entry)
+            first = self.told[about] = min(rank, self.told.get(about, rank))
+            return not self.own.isdisjoint(about) or first < rank
         if isinstance(fact, facts.PlayerAdded) and ("plays", fact.player) not in self.own:
             self.people.retired.discard(fact.player)  # whatever a file has told before
         self.own.update(about)
@@ -219,7 +225,16 @@ class Journal:
                                for each in sheet.set_aside()]]
 
     def _word(self, *key: Hashable) -> Settled:
-        return last_said(self.words.get(key, ()), self.answers, _content)
+        return last_said(self.words.get(key, ()), self.answers, self._content)
+
+    def _content(self, entry: Entry) -> Hashable:
+        """Return what tells two words about one thing of the club apart."""
+        fact = entry.fact
+        if not isinstance(fact, facts.StarsOpened):
+            return fact
+        return fact.date, tuple(sorted(sum_by_name(
+            (self.people.person(player), stars)
+            for player, stars in fact.balances.items()).items()))
 
     @property
     def club(self) -> str:
@@ -301,16 +316,12 @@ def _key(fact: facts.ClubNamed | facts.ChampionshipSet) -> tuple[Hashable, ...]:
         (facts.ChampionshipSet, fact.championship.name)
 
 
-def _content(entry: Entry) -> Hashable:
-    """Return what tells two words about one thing of the club apart."""
+def _rank(entry: Entry) -> Rank:
+    """Return the place of a file's entry among others that tell of the same: first the one that was
+    read first. Who tells once more what another has told changes nothing by that."""
     fact = entry.fact
-    return (fact.date, frozenset(fact.balances.items())) if isinstance(fact, facts.StarsOpened) \
-        else fact
-
-
-def _rank(entry: Entry) -> tuple[bool, int]:
-    """Return the place of a file's entry among others that tell the same; the first names."""
-    return entry.apart.rank if isinstance(entry.apart, Apart) else (False, 0)
+    return read_by(entry), repr(
+        (fact.name, fact.rules) if isinstance(fact, facts.RuleSetKept) else fact)
 
 
 def _player(entry: Entry) -> str:

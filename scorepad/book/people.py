@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 UNNAMED = "?"
 """The name of somebody whom something names and nobody has added, as when that entry is lost."""
 
+Rank = tuple[float, str]
+"""The place of what a file tells among others that tell of the same; the lowest counts."""
+
 
 class Colour(Enum):
     """A player's colour in charts and lists; the theme chooses the shade."""
@@ -94,7 +97,7 @@ class People:
     _mentioned: set[str] = field(default_factory=set)
     _deleted: dict[str, str] = field(default_factory=dict)
     _unnamed: set[str] = field(default_factory=set)
-    _told: dict[str, tuple[bool, int]] = field(default_factory=dict)
+    _told: dict[str, Rank] = field(default_factory=dict)
     _names: dict[str, str] = field(default_factory=dict)
     _is_settled: bool = True
 
@@ -110,7 +113,7 @@ class People:
         """Return whether somebody with this id was ever added."""
         return player in self._own or player in self._deleted
 
-    def add(self, player: str, name: str, told: tuple[bool, int] | None = None) -> None:
+    def add(self, player: str, name: str, told: Rank | None = None) -> None:
         """Add somebody, empty: under a name that cannot be shown; who is there already is told
         again, who was deleted is there after all. told: which of several files does that, None if
         none: whoever else adds him names him, and others of that name come first."""
@@ -154,7 +157,7 @@ class People:
         else:
             self.call(player, name)
 
-    def call(self, player: str, name: str, told: tuple[bool, int] | None = None) -> None:
+    def call(self, player: str, name: str, told: Rank | None = None) -> None:
         """Set a player's own spelling, which names him and everybody merged into him; told: which
         of several files does that, None if none."""
         were_told_apart = self._are_told_apart

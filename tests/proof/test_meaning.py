@@ -16,8 +16,8 @@ PARTS = 8
 """So that several workers have something to do."""
 MOST = 5
 """Broken statements after which a part gives up."""
-MENDED = (250120, 261151, 266178, 273572, 302679, 307362, 365829, 381041, 381052, 400472, 401314,
-          401746, 401913, 402850, 500049, 500689)
+MENDED = (250120, 261151, 266178, 273572, 302679, 307362, 315128, 321698, 365829, 381041, 381052,
+          400472, 401314, 401746, 401913, 402850, 500049, 500689)
 """Seeds that once broke a statement."""
 
 

@@ -279,12 +279,6 @@ class Apart(Collection[str]):
         return self.causality.readers.known_to(self._own)
 
     @property
-    def rank(self) -> tuple[bool, int]:
-        """The place among those who tell the same: first those from whom somebody has gone on."""
-        causality = self.causality
-        return causality.readers.first(self._own) is None, causality.chain_of(self._own)[0]
-
-    @property
     def own(self) -> str:
         """The id of the entry itself."""
         return self.causality.ids[self._own]
@@ -392,6 +386,13 @@ def knew(entry: Entry, other: str) -> bool:
         return other not in entry.apart
     causality, me = entry.apart.causality, entry.apart.place
     return (place := causality.place.get(other)) is None or causality.knows(me, place)
+
+
+def read_by(entry: Entry) -> float:
+    """Return the place of the first who knew an entry and has said something, infinite if nobody
+    has."""
+    return entry.apart.causality.readers.first(entry.apart.place) or inf \
+        if isinstance(entry.apart, Apart) else 0
 
 
 def follows(own: str, entry: Entry) -> bool:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from scorepad.book import facts
 from scorepad.book.facts import Entry
-from scorepad.book.history.knowing import Answered, Apart, knew, last_known, levels
+from scorepad.book.history.knowing import Answered, Apart, knew, last_known, levels, read_by
 from scorepad.book.history.telling import is_from_a_file
 from scorepad.book.record import HandRecord
 
@@ -294,11 +294,26 @@ def last_said(said: Sequence[Entry], answers: Sequence[Entry],
             if not (is_from_a_file(entry) and content(entry) in replaced)] or last
     if len({content(entry) for entry in last}) < 2:
         return Settled((last[-1],))
-    chosen, is_open, answered = _answer(last, answers)
+    last, called = _told_once(last, content)
+    if not first:  # people have the last word, before them the file that was read first
+        last.sort(key=lambda entry: (-read_by(entry), repr(content(entry)))
+                  if is_from_a_file(entry) else (1, ""))
+    chosen, is_open, answered = _answer(last, [naming(answer, called) for answer in answers])
     holding = [entry for entry in last if entry.id in chosen][-1:] \
         or (last[:1] if first else last[-1:])
     asked = Asked(tuple(last), (holding[0].id,), answered=answered)
     return Settled(tuple(holding), (asked,) if is_open else ())
+
+
+def _told_once(said: Sequence[Entry], content: Callable[[Entry], Hashable]
+               ) -> tuple[list[Entry], Mapping[str, str]]:
+    """Return what was said, what several files tell alike as the one does that was read first; and
+    for each of their entries the one that stands for it."""
+    told: dict[Hashable, Entry] = {}
+    for entry in sorted(filter(is_from_a_file, said), key=read_by):
+        told.setdefault(content(entry), entry)
+    called = {entry.id: told[content(entry)].id for entry in said if is_from_a_file(entry)}
+    return [entry for entry in said if called.get(entry.id, entry.id) == entry.id], called
 
 
 def noted_once(notes: Sequence[Entry], answers: Sequence[Entry],
