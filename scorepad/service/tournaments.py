@@ -196,13 +196,16 @@ class Tournaments:
 
     # --- rounds -----------------------------------------------------------------------------------
 
-    def draw(self, evening: str, way: Way, seed: int | None = None) -> None:
-        """Draw the next round; raises `Refused`."""
+    def draw(self, evening: str, way: Way, seed: int | None = None, *,
+             round: int | None = None) -> None:
+        """Draw the next round, which is `round` unless somebody was quicker; raises `Refused`."""
         view = self.view(evening)
         made = view.tournament
-        round = view.next_round
-        if round is None:
+        if view.next_round is None:
             raise roles.Refused(Problem((), say("the last round has been drawn")))
+        if round not in (None, view.next_round):
+            raise roles.Refused(Problem((), say("round {round} has been drawn", round=round)))
+        round = view.next_round
         self._refuse_namesakes(view)
         drawn = drawing.draw(made, round, way, randbelow(limits.SEEDS) if seed is None else seed)
         if drawn is None:

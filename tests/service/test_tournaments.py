@@ -182,6 +182,14 @@ def test_a_draw_is_taken_back_until_a_hand_is_written(desk):
         desk.tournaments.undo(evening)
 
 
+def test_a_second_tap_on_the_draw_draws_no_second_round(desk):
+    evening = held(desk)
+    desk.tournaments.draw(evening, Way.LOT, 3, round=1)
+    with pytest.raises(Refused, match="round 1 has been drawn"):
+        desk.tournaments.draw(evening, Way.LOT, 4, round=1)
+    assert [each.seed for each in desk.tournaments.view(evening).tournament.draws] == [3]
+
+
 def test_too_few_for_the_tables_are_refused_with_a_sentence(desk):
     evening = desk.tournaments.hold(DAY, SKAT, SKAT.rules(), Settings(
         name="Preisskat", rounds=1, hands_at={4: 48}))
