@@ -282,6 +282,11 @@ class Tournaments:
         found = self.find(which.evening)
         return LOCKED if found and which in found.lists else OVER
 
+    def playing_on(self, evening: str, sheet: str) -> list[tuple[str, str]]:
+        """Return who plays on for whom on a sheet, if that is a list."""
+        return next((begins.replaced for own, begins in self._book.drawn(evening).items()
+                     if own.sheet == sheet), [])
+
     def lock(self, evening: str, round: int, table: int, *, locked: bool) -> None:
         """Let the list of a table take no more hands, or take them again."""
         self._book.write(facts.TournamentLocked(evening, round, table, locked))

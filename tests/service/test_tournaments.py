@@ -190,6 +190,17 @@ def test_a_second_tap_on_the_draw_draws_no_second_round(desk):
     assert [each.seed for each in desk.tournaments.view(evening).tournament.draws] == [3]
 
 
+def test_a_list_says_who_plays_on_for_whom(desk):
+    """Zoe comes for the first of table 1 in round 1, from hand 2 on."""
+    evening = held(desk)
+    desk.tournaments.draw(evening, Way.LOT, 3)
+    sheets = [desk.tournaments.begin_list(evening, 1, each) for each in (1, 2)]
+    number = table(desk, evening)[0]
+    desk.tournaments.replace(evening, number, 1, 2, "Zoe")
+    assert [desk.tournaments.playing_on(evening, sheet) for sheet in sheets] == [
+        [("Zoe", SEVEN[number - 1])], []]
+
+
 def test_too_few_for_the_tables_are_refused_with_a_sentence(desk):
     evening = desk.tournaments.hold(DAY, SKAT, SKAT.rules(), Settings(
         name="Preisskat", rounds=1, hands_at={4: 48}))

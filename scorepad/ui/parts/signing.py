@@ -19,7 +19,7 @@ def signing_at(view: TournamentView, round: int, table: int, session: Session) -
     """Build the keys to sign the list of a table of a tournament."""
     numbers, kept = view.tournament.draws[round - 1].tables[table - 1], view.kept(round, table)
     return signing(
-        {number: view.tournament.by_number[number].name for number in numbers},
+        {number: view.tournament.player(number, round, view.tournament.hands_at[len(numbers)]) for number in numbers},
         Signed(kept.written_by, kept.confirmed_by) if kept else Signed(),
         partial(session.attempt, session.service.tournaments.sign, view.id, round, table),
         session.words)
