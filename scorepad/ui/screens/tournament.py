@@ -51,20 +51,22 @@ def _desk(view: TournamentView, session: Session) -> ft.View:
     t, evening = session.words, view.id
     made, is_host = view.tournament, ui.is_host(session)
     rounds = t("{drawn} of {rounds} rounds drawn", drawn=len(made.draws), rounds=made.rounds)
-    if view.ends_at is not None and not view.closed:
+    if view.ends_at is not None:
         rounds = t("Round {round}", round=len(made.draws)) + " " + t(
             "until {time}", time=t.clock(view.ends_at))
     ahead = [keyed(f"entering-{evening}", Entering, evening), _draw(view, session)] \
         if is_host and view.next_round else []
+    rounds_drawn = [*_begun(view, session), *_rounds(view, session)]
     body: list[ft.Control] = [
-        *decisions_of(view.decisions, session),
-        *([] if view.standing.open else ahead), *_begun(view, session), *_rounds(view, session),
+        *decisions_of(view.decisions, session), *([] if view.standing.open else ahead),
+        *([] if view.complete else rounds_drawn),
         *([TakeResult(), *ahead] if is_host and view.standing.open else []),
         *ranking_of(view, session),
         *([keyed(f"money-{evening}", CashBook, evening)] if view.cash.pot or made.payments else []),
         *([keyed(f"cash-{evening}", CashDesk, evening)]
           if is_host and made.entrants and made.money != Money() else []),
-        *([_papers(view, session)] if made.draws else [])]
+        *([_papers(view, session)] if made.draws else []),
+        *(rounds_drawn if view.complete else [])]
     return ui.screen(
         made.name, *body, ft.Container(height=Space.SMALL),
         subtitle=t.dated(made.date, t.game(made.game.title), rounds), back="/",

@@ -12,9 +12,13 @@ from scorepad.tournament.facts import Key, Number
 from scorepad.tournament.telling import told_counted, told_order
 from scorepad.ui import widgets as ui
 from scorepad.ui.hooks import keyed, use_value
+from scorepad.ui.parts.fields import use_some
 from scorepad.ui.screens.championship import CountingForm
 from scorepad.ui.session import Session, of_page
 from scorepad.ui.theme import Space, Type
+
+FIRST = 16
+"""The places that are drawn before somebody asks for more."""
 
 
 def ranking_of(view: TournamentView, session: Session) -> Iterator[ft.Control]:
@@ -36,6 +40,7 @@ def Ranking(evening: str) -> ft.Control:
     round = chosen if 1 < drawn >= chosen else 0  # its draw may be taken back
     ranking = standing.ranking_of_round(round) if round else standing.ranking
     results = standing.rounds[round - 1] if round else standing.totals
+    shown, more = use_some(ranking, FIRST)
     return ui.panel(
         *([ui.chips([ui.chip(t("Round {round}", round=each) if each else t("All rounds"),
                              partial(choose, each), chosen=each == round,
@@ -44,7 +49,7 @@ def Ranking(evening: str) -> ft.Control:
         *[ft.Row([
             ft.Text(f"{place}.", size=Type.BODY, width=4 * Type.BODY * session.text_scale / 2),
             ui.two_lines(people[number].name, _below(number, view, round, t)),
-            ui.strong(t.points(results[number].points))]) for place, number in ranking],
+            ui.strong(t.points(results[number].points))]) for place, number in shown], *more,
         ui.muted(told_order(view.tournament.ranking, t)),
         *([keyed(f"lots-{view.id}", Lots, view.id)]
           if ui.is_host(session) and Key.LOT in view.tournament.ranking \
