@@ -143,6 +143,11 @@ class Tournaments:
         """Agree on other settings; raises `Refused`."""
         view = self.view(evening)
         after = self._verify(view, **changed)
+        with _refused():
+            for kept in after.lists:
+                if kept.figures:
+                    verify_figures(kept.figures, after,
+                                   after.draws[kept.round - 1].tables[kept.table - 1])
         if after != view.tournament:
             self._book.write(facts.TournamentSet(evening, after.game, after.rules, after.settings))
 
