@@ -2,6 +2,7 @@
 certificates, cash book."""
 
 from collections.abc import Mapping, Sequence
+from itertools import zip_longest
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -24,6 +25,9 @@ CODE = 38.0
 
 SLIP = 62.0
 """Millimetres from one slip to the next: four on a page, to be cut apart."""
+
+SEATS_BELOW = 30
+"""The people whose seats stand below each other; those of more are in two columns."""
 
 HONOURED = 3
 """The places that have a certificate; as many as get a prize, if those are more."""
@@ -88,9 +92,14 @@ def _seats(view: "TournamentView", paper: Paper) -> Steps[None]:
                    for table, numbers in _tables(view) for seat, number in enumerate(numbers, 1)])
     columns = [Column(t("Name"), right=False), Column(t("No.")), Column(t("Table")),
                Column(t("Seat"))]
-    yield from draw_table.steps(t("Round {round}", round=len(made.draws)), columns, [
-        Row((paper.letters(name), str(number), str(table), str(seat)))
-        for name, number, table, seat in rows], paper)
+    cells = [(paper.letters(name), *map(str, seat)) for name, *seat in rows]
+    if len(cells) > SEATS_BELOW:  # the second half stands beside the first
+        half = (len(cells) + 1) // 2
+        columns = [*columns, Column(ROOM), *columns]
+        cells = [(*left, "", *right) for left, right in zip_longest(
+            cells[:half], cells[half:], fillvalue=("",) * 4)]
+    yield from draw_table.steps(t("Round {round}", round=len(made.draws)), columns,
+                                [*map(Row, cells)], paper)
 
 
 def _slips(view: "TournamentView", paper: Paper, codes: Sequence[str]) -> None:
@@ -164,6 +173,7 @@ def _ranking(view: "TournamentView", paper: Paper) -> Steps[None]:
             "–" if result is None else t.points(result.points) for result in each],
             t.points(total.points), str(total.won), str(total.lost))))
     yield from draw_table.steps(t("Ranking"), columns, rows, paper)
+    paper.skip(1)
     paper.paragraph(told_order(view.tournament.ranking, t), grey=True, size=Type.SMALL)
     for round in rounds if len(rounds) > 1 else ():
         yield from _ranking_of_round(view, round, paper)
