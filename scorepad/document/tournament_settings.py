@@ -16,7 +16,7 @@ from scorepad.document.kinds import (
 )
 from scorepad.games.fields import Choice, Flag, Kind, Names, Optional
 from scorepad.games.game import refuse, refuse_unknown_keys, shown, within
-from scorepad.i18n.message import say
+from scorepad.i18n.message import say, say_n
 from scorepad.tournament import limits
 from scorepad.tournament.facts import (
     Championship,
@@ -138,7 +138,7 @@ SETTINGS = form(
 def refuse_round(made: Settings, round: int, *place: str | int) -> None:
     """Raise `Unreadable` if there is no such round."""
     if round > made.rounds:
-        refuse(say("there are {rounds} rounds", rounds=made.rounds), *place)
+        refuse(say_n("there is {n} round", "there are {n} rounds", made.rounds), *place)
 
 
 # --- a championship -----------------------------------------------------------------------------

@@ -65,7 +65,7 @@ class Words:
         told = told_of_german_deck(told) if self.is_german_deck else told
         return in_english(told) if self.language == "en" else told
 
-    def sentence(self, message: Message) -> str:
+    def sentence(self, message: str | Message) -> str:
         """Return a message that stands alone, with a capital at its beginning. The same fault of a
         file follows its place there, and begins with a small letter."""
         said = self(message)

@@ -200,7 +200,7 @@ def _payments(payments: Sequence[_Payment], left: float, paper: Paper) -> None:
         paper.paragraph(paper.words("Everybody is even."))
     for at, (whole, amount, paid) in enumerate(payments):
         paper.keep_together(PAYMENT * (2 if at in (0, last - 1) and last else 1))  # none alone
-        paper.box(x, paper.y + 0.7, 3)
+        paper.box(x, paper.y + 0.7, 3, 3)
         told = paper.fitting(whole, size, paper.width - left - 10
                              - paper.width_of(amount, size, bold=True))
         with paper.tagged("P"):

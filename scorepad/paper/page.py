@@ -232,12 +232,12 @@ class Paper:
         with self.aside():
             pdf.line(MARGIN, self.y, MARGIN + (self.width if length is None else length), self.y)
 
-    def box(self, x: float, y: float, side: float) -> None:
-        """Draw an empty square, to be ticked with a pen."""
+    def box(self, x: float, y: float, width: float, height: float) -> None:
+        """Draw an empty box, to be ticked or filled with a pen."""
         self._pdf.set_line_width(0.25)
         self._pdf.set_draw_color(BLACK)
         with self.aside():
-            self._pdf.rect(x, y, side, side)
+            self._pdf.rect(x, y, width, height)
 
     def code(self, x: float, y: float, side: float, dots: int,
              strokes: Iterable[tuple[int, int, int]]) -> None:

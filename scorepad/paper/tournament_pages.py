@@ -2,6 +2,7 @@
 certificates, cash book."""
 
 from collections.abc import Mapping, Sequence
+from itertools import zip_longest
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -25,8 +26,17 @@ CODE = 38.0
 SLIP = 62.0
 """Millimetres from one slip to the next: four on a page, to be cut apart."""
 
+SEATS_BELOW = 30
+"""The people whose seats stand below each other; those of more are in two columns."""
+
 HONOURED = 3
 """The places that have a certificate; as many as get a prize, if those are more."""
+
+LOWEST, HIGHEST = 4.6, 8.0
+"""Millimetres of a line of a list that is written by hand, 53 of which fill a page."""
+
+NARROW = 12.0, 34.0
+"""Millimetres of its columns for the number of a hand and for the game."""
 
 ROOM = "\N{NO-BREAK SPACE}" * 16
 """A cell that somebody can write in."""
@@ -82,9 +92,14 @@ def _seats(view: "TournamentView", paper: Paper) -> Steps[None]:
                    for table, numbers in _tables(view) for seat, number in enumerate(numbers, 1)])
     columns = [Column(t("Name"), right=False), Column(t("No.")), Column(t("Table")),
                Column(t("Seat"))]
-    yield from draw_table.steps(t("Round {round}", round=len(made.draws)), columns, [
-        Row((paper.letters(name), str(number), str(table), str(seat)))
-        for name, number, table, seat in rows], paper)
+    cells = [(paper.letters(name), *map(str, seat)) for name, *seat in rows]
+    if len(cells) > SEATS_BELOW:  # the second half stands beside the first
+        half = (len(cells) + 1) // 2
+        columns = [*columns, Column(ROOM), *columns]
+        cells = [(*left, "", *right) for left, right in zip_longest(
+            cells[:half], cells[half:], fillvalue=("",) * 4)]
+    yield from draw_table.steps(t("Round {round}", round=len(made.draws)), columns,
+                                [*map(Row, cells)], paper)
 
 
 def _slips(view: "TournamentView", paper: Paper, codes: Sequence[str]) -> None:
@@ -117,29 +132,37 @@ def _slips(view: "TournamentView", paper: Paper, codes: Sequence[str]) -> None:
 
 
 def _blank_lists(view: "TournamentView", paper: Paper) -> Steps[None]:
-    """Draw a form for each table, with a line for each hand and a column for each seat."""
+    """Draw a form for each table, with a line for each hand and a column for each seat: on one page
+    if its lines are then high enough to write in."""
     t, made = paper.words, view.tournament
     for index, (table, numbers) in enumerate(_tables(view)):
         if index:
             paper.turn()
-        columns = [Column(t("Hand")), Column(t("Game"), right=False),
-                   *[Column(paper.letters(made.by_number[each].name), alike=True)
-                     for each in numbers]]
-        blank = tuple(ROOM for _ in numbers)
-        rows = [Row((str(hand), ROOM, *blank))
-                for hand in range(1, made.hands_at[len(numbers)] + 1)]
-        rows += [Row(("", t(label), *blank), Style.STRONG if not at else Style.PLAIN)
-                 for at, label in enumerate(AT_THE_FOOT)]
-        yield from draw_table.steps(
-            paper.of_club(t("Round {round}", round=len(made.draws)),
-                          t("Table {table}", table=table)),
-            columns, rows, paper)
+        lines: list[tuple[str, ...]] = [
+            (t("No."), t("Game"), *[paper.letters(made.by_number[each].name) for each in numbers])]
+        lines += [(str(hand), "") for hand in range(1, made.hands_at[len(numbers)] + 1)]
+        lines += [("", t(label)) for label in AT_THE_FOOT]
+        paper.heading(paper.of_club(made.name, t("Round {round}", round=len(made.draws)),
+                                    t("Table {table}", table=table)), below=0)
+        height = min(HIGHEST, max(LOWEST, paper.room / len(lines)))
+        widths = [*NARROW, *[(paper.width - sum(NARROW)) / len(numbers)] * len(numbers)]
+        for line in lines:
+            paper.keep_together(height)
+            x = MARGIN
+            for at, width in enumerate(widths):
+                paper.box(x, paper.y, width, height)
+                if at < len(line):
+                    paper.text(x + 1, paper.y + (height - line_height(Type.BODY)) / 2,
+                               paper.fitting(line[at], Type.BODY, width - 2), Type.BODY)
+                x += width
+            paper.y += height
+            yield
 
 
 def _ranking(view: "TournamentView", paper: Paper) -> Steps[None]:
     t, standing, people = paper.words, view.standing, view.tournament.by_number
     rounds = range(1, len(standing.rounds) + 1)
-    columns = [Column(t("Place")), Column(t("No.")), Column(t("Name"), right=False),
+    columns = [Column(t("Rank")), Column(t("No.")), Column(t("Name"), right=False),
                *[Column(t("Round {round}", round=round), alike=True) for round in rounds],
                Column(t("Sum")), Column(t("Won")), Column(t("Lost"))]
     rows = []
@@ -150,12 +173,13 @@ def _ranking(view: "TournamentView", paper: Paper) -> Steps[None]:
             "–" if result is None else t.points(result.points) for result in each],
             t.points(total.points), str(total.won), str(total.lost))))
     yield from draw_table.steps(t("Ranking"), columns, rows, paper)
+    paper.skip(1)
     paper.paragraph(told_order(view.tournament.ranking, t), grey=True, size=Type.SMALL)
     for round in rounds if len(rounds) > 1 else ():
         yield from _ranking_of_round(view, round, paper)
     if standing.teams:
         yield from draw_table.steps(
-            t("Teams"), [Column(t("Place")), Column(t("Team"), right=False), Column(t("Sum"))],
+            t("Teams"), [Column(t("Rank")), Column(t("Team"), right=False), Column(t("Sum"))],
             [Row(("–" if team.place is None else f"{team.place}.", paper.letters(team.team),
                   "–" if team.points is None else t.points(team.points)))
              for team in standing.teams], paper)
@@ -163,7 +187,7 @@ def _ranking(view: "TournamentView", paper: Paper) -> Steps[None]:
 
 def _ranking_of_round(view: "TournamentView", round: int, paper: Paper) -> Steps[None]:
     t, made, results = paper.words, view.tournament, view.standing.rounds[round - 1]
-    columns = [Column(t("Place")), Column(t("No.")), Column(t("Name"), right=False),
+    columns = [Column(t("Rank")), Column(t("No.")), Column(t("Name"), right=False),
                Column(t("Table")), Column(t("Points")), Column(t("Won")), Column(t("Lost"))]
     yield from draw_table.steps(t("Round {round}", round=round), columns, [
         Row((f"{place}.", str(number), paper.letters(made.by_number[number].name),
@@ -176,7 +200,7 @@ def _championship(name: str, champions: Sequence[Champion], paper: Paper) -> Ste
     t = paper.words
     yield from draw_table.steps(
         paper.letters(t("Championship {name}", name=name)),
-        [Column(t("Place")), Column(t("Name"), right=False), Column("", right=False),
+        [Column(t("Rank")), Column(t("Name"), right=False), Column("", right=False),
          Column(t("Points"))],
         [Row(("–" if row.place is None else f"{row.place}.", paper.letters(row.name),
               told_counted(row, t), "–" if row.points is None else t.points(row.points)))
@@ -193,7 +217,7 @@ def _prizes(view: "TournamentView", paper: Paper) -> Steps[None]:
 
     rows = [Row((f"{won.place}.", paper.letters(people[won.number].name), of(won),
                  t.money(won.cents, "EUR"), ROOM * 2)) for won in cash.prizes]
-    columns = [Column(t("Place")), Column(t("Name"), right=False), Column("", right=False),
+    columns = [Column(t("Rank")), Column(t("Name"), right=False), Column("", right=False),
                Column(t("Prize")), Column(t("Signature"), right=False)]
     rows.append(Row(("", t("In prizes"), "", t.money(cash.pot - cash.rest, "EUR"), ""),
                     Style.STRONG))

@@ -13,12 +13,14 @@ from scorepad.tournament.standing import with_hands
 
 class Begins(NamedTuple):
     """The beginning of a list, and how many hands were agreed on; is_last: whether it is one of the
-    round that was drawn last; is_locked: whether its table is locked."""
+    round that was drawn last; is_locked: whether its table is locked; replaced: who plays on for
+    whom."""
 
     opened: SheetOpened
     hands: int
     is_last: bool
     is_locked: bool
+    replaced: list[tuple[str, str]]
 
 
 def beginning(read: Read, which: OneList) -> Begins:
@@ -26,10 +28,13 @@ def beginning(read: Read, which: OneList) -> Begins:
     made = read.tournament
     numbers = made.draws[which.round - 1].tables[which.table - 1]
     hands = made.hands_at[len(numbers)]
+    names = [(made.player(each, which.round, hands), made.by_number[each].name)
+             for each in numbers]
     return Begins(SheetOpened(which.sheet, which.evening, made.game,
                               tuple([read.players[each] for each in numbers]), 0,
                               with_hands(made.rules, hands)), hands,
-                  which.round == len(made.draws), which[1:3] in read.locked)
+                  which.round == len(made.draws), which[1:3] in read.locked,
+                  [(plays, entered) for plays, entered in names if plays != entered])
 
 
 def of_last_round(read: Read) -> list[OneList]:

@@ -68,10 +68,12 @@ class TournamentView:
 
     @property
     def ends_at(self) -> int | None:
-        """The end of the last round, in milliseconds since 1970; None if nothing says so."""
+        """The end of the last round, in milliseconds since 1970; None if nothing says so, or all is
+        over."""
         made = self.tournament
         last = made.draws[-1].at if made.draws else 0
-        return last + made.minutes * 60_000 if last and made.minutes else None
+        return last + made.minutes * 60_000 if last and made.minutes \
+            and not (self.closed or self.complete) else None
 
     @property
     def lists(self) -> list[roles.OneList]:

@@ -143,6 +143,11 @@ class Tournaments:
         """Agree on other settings; raises `Refused`."""
         view = self.view(evening)
         after = self._verify(view, **changed)
+        with _refused():
+            for kept in after.lists:
+                if kept.figures:
+                    verify_figures(kept.figures, after,
+                                   after.draws[kept.round - 1].tables[kept.table - 1])
         if after != view.tournament:
             self._book.write(facts.TournamentSet(evening, after.game, after.rules, after.settings))
 
@@ -196,13 +201,16 @@ class Tournaments:
 
     # --- rounds -----------------------------------------------------------------------------------
 
-    def draw(self, evening: str, way: Way, seed: int | None = None) -> None:
-        """Draw the next round; raises `Refused`."""
+    def draw(self, evening: str, way: Way, seed: int | None = None, *,
+             round: int | None = None) -> None:
+        """Draw the next round, which is `round` unless somebody was quicker; raises `Refused`."""
         view = self.view(evening)
         made = view.tournament
-        round = view.next_round
-        if round is None:
+        if view.next_round is None:
             raise roles.Refused(Problem((), say("the last round has been drawn")))
+        if round not in (None, view.next_round):
+            raise roles.Refused(Problem((), say("round {round} has been drawn", round=round)))
+        round = view.next_round
         self._refuse_namesakes(view)
         drawn = drawing.draw(made, round, way, randbelow(limits.SEEDS) if seed is None else seed)
         if drawn is None:
@@ -278,6 +286,11 @@ class Tournaments:
             return None
         found = self.find(which.evening)
         return LOCKED if found and which in found.lists else OVER
+
+    def playing_on(self, evening: str, sheet: str) -> list[tuple[str, str]]:
+        """Return who plays on for whom on a sheet, if that is a list."""
+        return next((begins.replaced for own, begins in self._book.drawn(evening).items()
+                     if own.sheet == sheet), [])
 
     def lock(self, evening: str, round: int, table: int, *, locked: bool) -> None:
         """Let the list of a table take no more hands, or take them again."""

@@ -16,6 +16,7 @@ from scorepad.book.history.knowing import follows
 from scorepad.book.history.said import Asked, last_said, noted_once
 from scorepad.book.record import SheetRecord
 from scorepad.book.replay import replay
+from scorepad.games.protocols import KeepsList
 from scorepad.tournament.facts import (
     Draw,
     Entrant,
@@ -282,7 +283,9 @@ class _Reading:
         if fact is None:
             return None
         figures = {self.number[player]: each for player, each in fact.figures.items()}
-        if any(won + lost > hands for _, won, lost in figures.values()):
+        game = self.plain.tournament.game
+        played = [won + lost for _, won, lost in figures.values()]
+        if max([*played, sum(played) if isinstance(game, KeepsList) else 0]) > hands:
             return None
         return fact, tuple([Figures(number, *figures[number]) for number in numbers])
 

@@ -361,7 +361,7 @@ class Session:
              on_action: Callable[[], Any] | None = None) -> None:
         """Show a sentence for five seconds; with `action` and `on_action`, also a button."""
         self.hush()
-        bar = message_bar(self.words(message), action, on_action, self.device_scale,
+        bar = message_bar(self.words.sentence(message), action, on_action, self.device_scale,
                           (self.width, self.height), above=self._tells_above)
         self._told, self._told_in = bar, asyncio.current_task()
         self._retell = partial(self.tell, message, action=action, on_action=on_action)

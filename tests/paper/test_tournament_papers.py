@@ -44,7 +44,7 @@ def lines(evening: tuple[Service, str], what: What) -> list[str]:
 
 def test_the_ranking_has_all_rounds_and_then_each(evening: tuple[Service, str]):
     told = lines(evening, What.RANKING)
-    for line in ("Place | No. | Name | Round 1 | Round 2 | Sum | Won | Lost",
+    for line in ("Rank | No. | Name | Round 1 | Round 2 | Sum | Won | Lost",
                  "1. | 2 | Bert | 50 | 60 | 110 | 7 | 1", "2. | 1 | Anne | 90 | 0 | 90 | 5 | 3",
                  "What ranks: Points, Most won, Fewest lost, The last round, The lot",
                  "1. | 1 | Anne | 1 | 90 | 5 | 0", "1. | 2 | Bert | 1 | 60 | 4 | 0"):
@@ -76,7 +76,7 @@ def test_a_list_to_write_by_hand_has_a_line_a_hand(evening: tuple[Service, str])
     [seats] = service.tournaments.view(own).tournament.draws[1].tables
     names = [("Anne", "Bert", "Cem", "Dora")[number - 1] for number in seats]
     told = lines(evening, What.LISTS)
-    assert " | ".join(["Hand", "Game", *names]) in told
+    assert " | ".join(["No.", "Game", *names]) in told
     assert [line for line in told if line.isdecimal()] == [str(hand) for hand in range(1, 14)]
     assert told[-5:-1] == ["Points", "Won", "Lost", "Sum"]
 

@@ -198,6 +198,8 @@ async def test_lots_part_a_tie(service: Service, start: Start):
     label = "Lots: start numbers as they were drawn"
     await ui.type("9", submit=True, text=label)
     assert service.tournaments.view(evening).tournament.lots == ()
+    await ui.type("3 1", submit=True, text=label)
+    assert ui.sees("The lot counts once it names all who share a place.")
     await ui.type("3 1 2 7 6 5 4", submit=True, text=label)
     assert list(service.tournaments.view(evening).standing.ranking) == [
         (1, 3), (2, 1), (3, 2), (4, 7), (5, 6), (6, 5), (7, 4)]

@@ -182,6 +182,48 @@ def test_a_draw_is_taken_back_until_a_hand_is_written(desk):
         desk.tournaments.undo(evening)
 
 
+def test_a_second_tap_on_the_draw_draws_no_second_round(desk):
+    evening = held(desk)
+    desk.tournaments.draw(evening, Way.LOT, 3, round=1)
+    with pytest.raises(Refused, match="round 1 has been drawn"):
+        desk.tournaments.draw(evening, Way.LOT, 4, round=1)
+    assert [each.seed for each in desk.tournaments.view(evening).tournament.draws] == [3]
+
+
+def test_a_list_says_who_plays_on_for_whom(desk):
+    """Zoe comes for the first of table 1 in round 1, from hand 2 on."""
+    evening = held(desk)
+    desk.tournaments.draw(evening, Way.LOT, 3)
+    sheets = [desk.tournaments.begin_list(evening, 1, each) for each in (1, 2)]
+    number = table(desk, evening)[0]
+    desk.tournaments.replace(evening, number, 1, 2, "Zoe")
+    assert [desk.tournaments.playing_on(evening, sheet) for sheet in sheets] == [
+        [("Zoe", SEVEN[number - 1])], []]
+
+
+def test_fewer_hands_than_a_paper_list_has_are_not_agreed_on(desk):
+    """Four games of four people at table 1: a list of three hands cannot have them."""
+    evening = held(desk)
+    desk.tournaments.draw(evening, Way.LOT, 3)
+    desk.tournaments.note_figures(evening, 1, 1, figures(desk, evening, 1, 1, 50))
+    with pytest.raises(Refused, match="4 hands: this table plays 3"):
+        desk.tournaments.change(evening, hands_at={4: 3, 3: 3})
+    assert desk.tournaments.view(evening).tournament.hands_at == {4: 4, 3: 3}
+
+
+def test_a_paper_list_of_too_many_games_breaks_no_export(two):
+    """One notes four games while the other agrees on three hands: the list does not count."""
+    desk, other, evening = two
+    desk.tournaments.draw(evening, Way.LOT, 3)
+    meet(desk, other)
+    desk.tournaments.note_figures(evening, 1, 1, figures(desk, evening, 1, 1, 50))
+    other.tournaments.change(evening, hands_at={4: 3, 3: 3})
+    meet(desk, other)
+    for each in two[:2]:
+        assert each.tournaments.view(evening).tournament.lists == ()
+        assert not take(book_of("any"), document.write(each.export()).encode()).refused
+
+
 def test_too_few_for_the_tables_are_refused_with_a_sentence(desk):
     evening = desk.tournaments.hold(DAY, SKAT, SKAT.rules(), Settings(
         name="Preisskat", rounds=1, hands_at={4: 48}))

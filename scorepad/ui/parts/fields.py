@@ -235,9 +235,10 @@ AT_ONCE = 48
 """Rows that are drawn before somebody asks for more."""
 
 
-def use_some(of_many: Sequence[T]) -> tuple[Sequence[T], list[ft.Control]]:
-    """Return those of a list that are drawn now, and the button for more, where there are more."""
-    shown, show = use_value(AT_ONCE)
+def use_some(of_many: Sequence[T], first: int = AT_ONCE) -> tuple[Sequence[T], list[ft.Control]]:
+    """Return those of a list that are drawn now, and the button for more, where there are more.
+    first: how many are at the beginning."""
+    shown, show = use_value(first)
     more = ui.text_button(of_page().words("Show more"), lambda: show(shown + AT_ONCE),
                           identifier="show-more", icon=ft.Icons.EXPAND_MORE)
     return of_many[:shown], [more] if len(of_many) > shown else []

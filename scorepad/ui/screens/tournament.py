@@ -51,20 +51,22 @@ def _desk(view: TournamentView, session: Session) -> ft.View:
     t, evening = session.words, view.id
     made, is_host = view.tournament, ui.is_host(session)
     rounds = t("{drawn} of {rounds} rounds drawn", drawn=len(made.draws), rounds=made.rounds)
-    if view.ends_at is not None and not view.closed:
+    if view.ends_at is not None:
         rounds = t("Round {round}", round=len(made.draws)) + " " + t(
             "until {time}", time=t.clock(view.ends_at))
+    ahead = [keyed(f"entering-{evening}", Entering, evening), _draw(view, session)] \
+        if is_host and view.next_round else []
+    rounds_drawn = [*_begun(view, session), *_rounds(view, session)]
     body: list[ft.Control] = [
-        *decisions_of(view.decisions, session),
-        *([keyed(f"entering-{evening}", Entering, evening)] if is_host and view.next_round else []),
-        *([_draw(view, session)] if is_host and view.next_round else []),
-        *_begun(view, session), *_rounds(view, session),
-        *([TakeResult()] if is_host and view.standing.open else []),
+        *decisions_of(view.decisions, session), *([] if view.standing.open else ahead),
+        *([] if view.complete else rounds_drawn),
+        *([TakeResult(), *ahead] if is_host and view.standing.open else []),
         *ranking_of(view, session),
         *([keyed(f"money-{evening}", CashBook, evening)] if view.cash.pot or made.payments else []),
         *([keyed(f"cash-{evening}", CashDesk, evening)]
           if is_host and made.entrants and made.money != Money() else []),
-        *([_papers(view, session)] if made.draws else [])]
+        *([_papers(view, session)] if made.draws else []),
+        *(rounds_drawn if view.complete else [])]
     return ui.screen(
         made.name, *body, ft.Container(height=Space.SMALL),
         subtitle=t.dated(made.date, t.game(made.game.title), rounds), back="/",
@@ -129,11 +131,11 @@ def Entering(evening: str) -> ft.Control:
         name_field(form, add, session, label=t("Name of a guest"),
                    icon=ft.Icons.PERSON_ADD_ALT, does=t("Enter"), identifier="enter"),
         *asked_of(form, same, add_new, t),
-        *([title(t("Not here yet"))] if known else []),
-        ui.chips([ui.chip(name, partial(enter, name), identifier=f"enter-{name}")
-                  for name in known]),
-        ui.chips([_person(each, view, session) for each in entrants]),
-        *([ft.Row([ui.text_button(t("Teams, strength, fixed tables"),
+        *([title(t("Not here yet")),
+           ui.chips([ui.chip(name, partial(enter, name), identifier=f"enter-{name}")
+                     for name in known])] if known else []),
+        *([ui.chips([_person(each, view, session) for each in entrants]),
+           ft.Row([ui.text_button(t("Teams, strength, fixed tables"),
                                   going_to(f"/evening/{evening}/entrants"),
                                   identifier="entrants")])] if entrants else []),
         spacing=Space.MEDIUM)
@@ -159,10 +161,10 @@ def _draw(view: TournamentView, session: Session) -> ft.Control:
     told = [ui.remark(t(say_n("{n} list is not complete yet.", "{n} lists are not complete yet.",
                               len(waiting))))] if waiting else []
     return ui.panel(
-        title(t("Round {round}", round=round)), *told,
-        ft.Row([ui.text_button(t(WAYS[way]), lambda way=way: session.attempt(  # type: ignore[misc]
-            session.service.tournaments.draw, view.id, way), identifier=f"draw-{way}",
-            icon=ft.Icons.CASINO_OUTLINED) for way in ways], wrap=True),
+        title(t("Draw round {round}", round=round)), *told,
+        ft.Row([ui.text_button(t(WAYS[way]), partial(session.attempt, partial(
+            session.service.tournaments.draw, view.id, way, round=round)),
+            identifier=f"draw-{way}", icon=ft.Icons.CASINO_OUTLINED) for way in ways], wrap=True),
         keyed(f"by-hand-{view.id}-{round}", ByHand, view.id))
 
 

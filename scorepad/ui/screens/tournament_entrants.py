@@ -79,7 +79,8 @@ def _told(entrant: Entrant, t: Words) -> str:
         *([t("Team {team}", team=entrant.team)] if entrant.team else []),
         *([t("strength {rank}", rank=entrant.rank)] if entrant.rank else []),
         *([t("always at table {table}", table=entrant.table)] if entrant.table else []),
-        *([t("until round {round}", round=entrant.until)] if entrant.until is not None else [])])
+        *([] if entrant.until is None else [t("does not play")] if entrant.until < entrant.first
+          else [t("until round {round}", round=entrant.until)])])
 
 
 @ft.component

@@ -1,5 +1,6 @@
 """The rankings of a tournament at its desk: of all rounds, of each, of teams and championships."""
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import partial
 
@@ -7,13 +8,17 @@ import flet as ft
 
 from scorepad.i18n.words import Words
 from scorepad.service.tournament_view import TournamentView
-from scorepad.tournament.facts import Key
+from scorepad.tournament.facts import Key, Number
 from scorepad.tournament.telling import told_counted, told_order
 from scorepad.ui import widgets as ui
 from scorepad.ui.hooks import keyed, use_value
+from scorepad.ui.parts.fields import use_some
 from scorepad.ui.screens.championship import CountingForm
 from scorepad.ui.session import Session, of_page
-from scorepad.ui.theme import Type
+from scorepad.ui.theme import Space, Type
+
+FIRST = 16
+"""The places that are drawn before somebody asks for more."""
 
 
 def ranking_of(view: TournamentView, session: Session) -> Iterator[ft.Control]:
@@ -35,6 +40,7 @@ def Ranking(evening: str) -> ft.Control:
     round = chosen if 1 < drawn >= chosen else 0  # its draw may be taken back
     ranking = standing.ranking_of_round(round) if round else standing.ranking
     results = standing.rounds[round - 1] if round else standing.totals
+    shown, more = use_some(ranking, FIRST)
     return ui.panel(
         *([ui.chips([ui.chip(t("Round {round}", round=each) if each else t("All rounds"),
                              partial(choose, each), chosen=each == round,
@@ -43,16 +49,17 @@ def Ranking(evening: str) -> ft.Control:
         *[ft.Row([
             ft.Text(f"{place}.", size=Type.BODY, width=4 * Type.BODY * session.text_scale / 2),
             ui.two_lines(people[number].name, _below(number, view, round, t)),
-            ui.strong(t.points(results[number].points))]) for place, number in ranking],
+            ui.strong(t.points(results[number].points))]) for place, number in shown], *more,
         ui.muted(told_order(view.tournament.ranking, t)),
         *([keyed(f"lots-{view.id}", Lots, view.id)]
-          if ui.is_host(session) and Key.LOT in view.tournament.ranking and _shared(view) else []))
+          if ui.is_host(session) and Key.LOT in view.tournament.ranking and (
+              view.tournament.lots or not view.standing.open and _tied(view)) else []))
 
 
-def _shared(view: TournamentView) -> bool:
-    """Return whether two share a place when all lists are in, or lots have parted them."""
-    places = [place for place, _ in view.standing.ranking if place is not None]
-    return bool(view.tournament.lots) or not view.standing.open and len({*places}) < len(places)
+def _tied(view: TournamentView) -> set[Number]:
+    """Return all who share a place."""
+    count = Counter([place for place, _ in view.standing.ranking])
+    return {number for place, number in view.standing.ranking if place and count[place] > 1}
 
 
 @ft.component
@@ -64,12 +71,17 @@ def Lots(evening: str) -> ft.Control:
     typed, type_lots = use_value(" ".join(map(str, lots)))
 
     def save() -> None:
-        numbers = typed.replace(",", " ").split()
-        if all(each.isdecimal() and len(each) < 6 for each in numbers):
-            session.attempt(tournaments.draw_lots, evening, [*map(int, numbers)])
+        texts = typed.replace(",", " ").split()
+        if not all(each.isdecimal() and len(each) < 6 for each in texts):
+            return
+        drawn = tuple(map(int, texts))
+        if drawn != lots and session.attempt(tournaments.draw_lots, evening, drawn) \
+                and not _tied(tournaments.view(evening)).isdisjoint(drawn):
+            session.tell(t("The lot counts once it names all who share a place."))
 
-    return ui.text_field(t("Lots: start numbers as they were drawn"), typed, type_lots,
-                         on_submit=lambda: save(), on_blur=lambda: save())
+    return ft.Container(ui.text_field(
+        t("Lots: start numbers as they were drawn"), typed, type_lots,
+        on_submit=lambda: save(), on_blur=lambda: save()), padding=ft.Padding.only(top=Space.SMALL))
 
 
 def _below(number: int, view: TournamentView, round: int, t: Words) -> str:

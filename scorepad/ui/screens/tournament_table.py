@@ -134,7 +134,7 @@ def _line(form: FiguresForm, number: int, name: str, t: Words) -> ft.Control:
                                    partial(form.type, number, field),
                                    keyboard_type=ft.KeyboardType.NUMBER),
                      expand=2 if field == "points" else 1)
-        for field, label in FIELDS], spacing=Space.SMALL), spacing=Space.HAIR)
+        for field, label in FIELDS], spacing=Space.SMALL), spacing=Space.SMALL)
 
 
 @ft.component

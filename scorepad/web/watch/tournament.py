@@ -44,11 +44,10 @@ def tournament_parts(view: TournamentView, templates: Templates) -> Iterator[Par
     below = [t.day_and_year(made.date)]
     if made.draws:
         below = [t("Round {round}", round=len(made.draws))]
-        if view.ends_at is not None and not view.closed:
+        if view.ends_at is not None:
             below.append(t("until {time}", time=t.clock(view.ends_at)))
-    ends = None if view.closed or view.complete else view.ends_at
     tables = list(_tables(view, t))
-    yield part("bar", "head", made.name, " · ".join(below), ends)
+    yield part("bar", "head", made.name, " · ".join(below), view.ends_at)
     yield part("own", "main")
     yield part("places", "main", list(_places(view, t)), told_order(made.ranking, t))
     yield part("tables", "main", tables)
