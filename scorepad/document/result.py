@@ -354,8 +354,8 @@ def _text_of(standing: Standing, language: str) -> Iterator[str]:
         return as_written(signed_amount(cents), language)
 
     yield ""
-    yield f"{tournament.date.isoformat()} {tournament.name} "\
-        f" ({called(tournament.game.title, language)})"
+    yield f"{tournament.date.isoformat()} {tournament.name} " \
+        f"({called(tournament.game.title, language)})"
     yield from _table([[_place(place), str(entrant.number), entrant.name,
                         *[_figure(result and result.points) for result in [
                             standing.of_round(entrant.number, round)

@@ -29,7 +29,6 @@ TITLES = {"Freier Zettel": "Free sheet", "Ansagen und Stiche": "Bids and tricks"
 """The titles of games that are no names; a game's own name is the same in both languages."""
 
 
-
 def called(title: str, language: str) -> str:
     """Return what a game is called in a language ("de" or "en"), by its title."""
     return TITLES.get(title, title) if language == "en" else title

@@ -144,7 +144,8 @@ def Sheet() -> ft.View:
                  _Foot(sheet, entry, focus, is_open), spacing=0)
     told = match_end.looked_at(sheet, entry)
     head = [*questions_of(sheet, session), *also_said_of(sheet, session),
-            *[remark(t("{name} plays on for {other}.", name=name, other=other)) for name, other
+            *[ft.Container(remark(t("{name} plays on for {other}.", name=name, other=other)),
+                           padding=ft.Padding.symmetric(horizontal=Space.MEDIUM)) for name, other
               in session.service.tournaments.playing_on(evening.id, sheet.id)],
             Totals(told, session.shape, focus, asked),
             ft.Divider(height=1, color=ft.Colors.OUTLINE_VARIANT), hidden_heading(t("Hands"))]
