@@ -292,7 +292,7 @@ def test_a_hand_that_should_add_up_to_zero(tmp_path, monkeypatch):
     assert found(path) == []
     changed(monkeypatch, lambda lines: [
         given(line, line.points[0] + 5, *line.points[1:]) for line in lines])
-    assert f"2026-11-20, sheet 1 ({DOPPELKOPF_ALTENBURG.title}), hand 1: " \
+    assert "2026-11-20, sheet 1 (Doppelkopf (Altenburg rules)), hand 1: " \
         "the points add up to 5, not 0" \
         in found(path)
 
