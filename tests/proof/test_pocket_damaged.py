@@ -212,7 +212,7 @@ def test_without_a_network_it_says_so(host: Host, elsewhere: Elsewhere, playwrig
         sit_down(hand)
         hand.touch(*augen(0, 66), "save")
         hand.sees("Anne, 70 Punkte")
-        assert hand.page.evaluate(KEPT, ["main.dart.js", "cut"])
+        assert hand.page.evaluate(KEPT, ["main.dart.wasm", "cut"])
         host.stop()
         hand.page.reload()
         expect(hand.page.locator("#offer")).to_be_visible(timeout=WITHIN * 1000)
