@@ -177,6 +177,7 @@ def test_damage_is_mended_or_said(rounds: int, note: Note, host: Host, elsewhere
             began = monotonic()
             # The other tab stays: with it Chromium may stop the service worker, and what that is
             # just answering then fails or waits for ever.
+            hand.page.bring_to_front()
             hand.page.goto(sheet, wait_until="commit")
             seen = outcome(hand)
             found[name] = f"{seen} after {monotonic() - began:.1f} s"
