@@ -149,7 +149,7 @@ def outcome(hand: Hand) -> str:
         except Error:
             pass  # it is being loaded anew
         hand.page.wait_for_timeout(200)
-    return "silence"
+    return f"silence: {hand.page.locator('body').inner_text(timeout=1000)!r}"
 
 
 @pytest.mark.rounds(short=4, full=len(WAYS))
@@ -171,12 +171,12 @@ def test_damage_is_mended_or_said(rounds: int, note: Note, host: Host, elsewhere
                                            playwright, tmp_path / f"profile-{number}", elsewhere)
                 continue
             side = phone.context.new_page()
-            side.goto(f"{host.address}licences.txt")
+            side.goto(f"{host.address}page.css")  # a file of the page, which starts nothing
             hand.page.goto("about:blank")
             assert side.evaluate(damage, given), name
             began = monotonic()
-            # The other tab stays: with it Chromium may stop the service worker, and what that is
-            # just answering then fails or waits for ever.
+            # The other tab stays: with the last one Chromium may stop the service worker, and what
+            # that is just answering then waits for ever.
             hand.page.bring_to_front()
             hand.page.goto(sheet, wait_until="commit")
             seen = outcome(hand)
