@@ -204,7 +204,8 @@ class OpenSheet:
         elif isinstance(entry.fact, facts.HandRecorded):
             self._told.add(entry.fact.id)
             hand = record_of(entry, entry.fact, self._pending, next(
-                (hand.seats for hand in reversed(self.hands) if hand.seats is not None), None))
+                (hand.seats for hand in reversed(self.hands) if hand.seats is not None),
+                tuple(range(len(self.journal.opened.players)))))
             self.hands.append(hand)
             self._pending = NOTHING_SAID
             self._replay.extend((hand,))

@@ -5,6 +5,7 @@ from datetime import date
 
 import pytest
 
+from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG, AltenburgRules
 from scorepad.games.made import Frei, FreiRules
 from scorepad.service import Service
 from scorepad.service.views import NewEvening
@@ -200,3 +201,26 @@ def test_whoever_chose_between_two_hands_did_so_though_one_was_written_after_the
     for each in (anne, cem):
         assert hands(each) == counting
         assert asked(each) == ([], [])
+
+
+def test_a_named_dealer_who_sat_down_only_in_the_struck_run_spoils_no_hand(two):
+    anne, bert = two
+    sheet = anne.open_sheet(NewEvening(DAY, "Altona"), DOPPELKOPF_ALTENBURG, NAMES, 0,
+                            AltenburgRules())
+    meet(anne, bert)
+
+    def deal(service):
+        service.record(sheet, DOPPELKOPF_ALTENBURG.read_hand(
+            {"spiel": "normal", "re": [*NAMES[1:3]], "augen": 131},
+            NAMES))
+
+    deal(bert)
+    deal(bert)
+    anne.seat_players(sheet, [*NAMES, "Xaver"])
+    deal(anne)
+    anne.name_dealer(sheet, 4)
+    meet(anne, bert)  # Bert's run is longer, and nobody has sat down in it
+    deal(anne)
+    lines = anne.sheet(sheet).score.lines
+    assert [line.problems for line in lines] == [()] * 3
+    assert [line.table.dealer for line in lines] == [0, 1, 2]

@@ -124,12 +124,13 @@ class _Choices:
 
 
 def played(steps: Sequence[Entry], runs: Runs | None, again: Mapping[str, str],
-           tellings: Mapping[str, Entry]) -> Played:
+           tellings: Mapping[str, Entry], first_seats: tuple[Seat, ...]) -> Played:
     """Return the hands that steps say. steps: those that hold; again: the entries that tell again
-    what another has told of the sheet; tellings: other entries that tell a hand."""
+    what another has told of the sheet; tellings: other entries that tell a hand; first_seats: those
+    who sat down when the sheet was begun."""
     hands: dict[str, HandRecord] = {}
     pending, ended, last = NOTHING_SAID, None, START
-    sitting = _Sitting()
+    sitting = _Sitting(first_seats)
     choices = _Choices(steps, again) if runs or again or tellings or any(
         entry.apart and is_from_a_file(entry) for entry in steps
         if isinstance(entry.fact, SAID_OF_THE_SHEET)) else None
@@ -172,7 +173,8 @@ def played(steps: Sequence[Entry], runs: Runs | None, again: Mapping[str, str],
 class _Sitting:
     """The seats at the table after each hand, as the writers of later ones saw them."""
 
-    def __init__(self) -> None:
+    def __init__(self, first: tuple[Seat, ...]) -> None:
+        self._first = first
         self._before: dict[str, str] = {}
         self._seats: dict[str, list[tuple[str, tuple[Seat, ...] | None]]] = {}
 
@@ -186,16 +188,15 @@ class _Sitting:
         if isinstance(entry.fact, facts.HandAmended) and entry.fact.id in self._seats:
             self._seats[entry.fact.id].append((entry.id, entry.fact.seats))
 
-    def seen_by(self, entry: Entry, last: str) -> tuple[Seat, ...] | None:
-        """Return the seats after the last hand, by its id, as the writer of an entry saw them; None
-        where nobody has changed them since the sheet was begun."""
+    def seen_by(self, entry: Entry, last: str) -> tuple[Seat, ...]:
+        """Return the seats after the last hand, by its id, as the writer of an entry saw them."""
         while last in self._seats:
             seats = next(seats for own, seats in reversed(self._seats[last])
                          if own == last or own not in entry.apart)
             if seats is not None:
                 return seats
             last = self._before[last]
-        return None
+        return self._first
 
 
 def _change(hands: dict[str, HandRecord], fact: Fact, words: Mapping[str, HandRecord]) -> None:

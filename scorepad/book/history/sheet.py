@@ -101,7 +101,7 @@ class SheetHistory:
 
     def _play(self, steps: Sequence[Entry], runs: Runs | None) -> Played:
         return played(steps, runs, told_again(steps) if self.is_apart else {},
-                      self._tellings.entries)
+                      self._tellings.entries, tuple(range(len(self._opened.players))))
 
     @property
     def hands(self) -> list[HandRecord]:
