@@ -18,7 +18,7 @@ LONGEST_HEAD = 200
 """Bytes of the first line, at most."""
 
 MARK = b"\xef\xbb\xbf"
-"""What some programs put before UTF-8."""
+"""The mark that some programs put before UTF-8."""
 
 TYPES = {"id": str, "evening": str | None, "kind": str, "at": int, "by": str, "data": str,
          "device": str, "clock": int}
