@@ -21,7 +21,7 @@ from scorepad.storage.faults import InUse, Silent
 from scorepad.ui import theme
 from scorepad.ui.forms.new_sheet import region_of
 from scorepad.ui.place import Looks, Picker, Place, here, on_phone, take_over
-from scorepad.ui.trail import Trail, is_shown, message_bar
+from scorepad.ui.trail import Trail, go_uncovered, is_shown, message_bar
 from scorepad.web import limits
 from scorepad.web.host.session_store import TAB, TOPIC
 
@@ -412,11 +412,11 @@ def go(route: str) -> None:
     """Go on to the screen at an address."""
     of_page().trail.ask(route)
     of_page().hush()
-    page().navigate(route)
+    go_uncovered(page(), route)
 
 
 def go_back(route: str) -> None:
     """Go back to the screen at an address, or to one that takes the place of this one."""
     of_page().trail.turn_back(route)
     of_page().hush()
-    page().navigate(route)
+    go_uncovered(page(), route)

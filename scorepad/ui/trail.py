@@ -1,8 +1,10 @@
 """The way that a user took through the app, for arrows and for the browser's own Back; and what
 lies over a screen: dialogs, menus, and the bar that shows a sentence for some seconds."""
 
+import asyncio
 from collections.abc import Callable
 from math import ceil
+from time import monotonic
 from typing import Any
 
 import flet as ft
@@ -103,10 +105,40 @@ def is_shown(page: ft.Page, dialog: ft.DialogControl) -> bool:
     return any(each is dialog for each in page._dialogs.controls)
 
 
+CLOSING = 2.0
+"""Seconds after which nobody waits any longer for a browser to say that a dialog has closed."""
+
+LOOK = 0.02
+"""Seconds between two looks whether it has."""
+
+
+def go_uncovered(page: ft.Page, route: str) -> None:
+    """Go to an address once what lies over the screen has closed, as it does with what was chosen
+    in it. Flet loses a dialog that closes in the very frame in which another screen comes, and
+    shows it again on the way back."""
+    closing = {dialog._i for dialog in page._dialogs.controls if lies_over(dialog)}
+
+    async def wait() -> None:
+        until = monotonic() + CLOSING
+        while closing & {each._i for each in page._dialogs.controls} and monotonic() < until:
+            await asyncio.sleep(LOOK)
+        page.navigate(route)
+
+    if closing:
+        page.run_task(wait)
+    else:
+        page.navigate(route)
+
+
+def lies_over(dialog: ft.DialogControl) -> bool:
+    """Return whether this is open over the screen and takes its taps."""
+    return dialog.open and not isinstance(dialog, ft.SnackBar)
+
+
 def close_topmost(page: ft.Page) -> bool:
     """Close the dialog or menu over the screen; return whether there was one."""
     for dialog in reversed(page._dialogs.controls):
-        if dialog.open and not isinstance(dialog, ft.SnackBar):
+        if lies_over(dialog):
             dialog.open = False
             page.session.patch_control(dialog)
             # The screen hears it at once and not only from the browser: drawn anew before that, it

@@ -27,6 +27,29 @@ def test_back_closes_what_is_open_and_then_leaves_the_sheet(served: Program, han
     assert hand.page.url == sheet
 
 
+FRAMES = """(() => { const draw = requestAnimationFrame.bind(window); window.held = null;
+requestAnimationFrame = (frame) => window.held ? window.held.push(frame) : draw(frame); })()"""
+"""Lets the page hold back its frames, as one that has too much to do draws the next one late."""
+
+DRAW = "() => { const held = window.held; window.held = null; held.forEach(requestAnimationFrame) }"
+
+
+def test_a_menu_stays_closed_however_late_a_frame_comes(served: Program, hand: Hand) -> None:
+    take_in(served, evening(*IN_THE_MIDDLE, id="late", sheet="of-late"))
+    hand.page.context.add_init_script(FRAMES)
+    hand.open("/evening/late/sheet/of-late", anew=True)
+    hand.touch("menu")
+    hand.find(identifier="house-rules").wait_for(state="attached")
+    hand.settle()
+    hand.page.evaluate("window.held = []")
+    hand.find(identifier="house-rules").click(force=True)
+    hand.page.wait_for_timeout(500)
+    hand.page.evaluate(DRAW)
+    hand.touch("back")
+    hand.find(identifier="menu").wait_for(state="attached")
+    expect(hand.find(identifier="house-rules")).to_have_count(0)
+
+
 def test_a_hand_is_typed_before_the_page_has_caught_up(served: Program, hand: Hand) -> None:
     """As fast as the finger goes, while the page still shows what the last one left: 66 · 2 = 132
     → 130, and 65 → 70."""

@@ -29,6 +29,7 @@ from flet.messaging.session import Session
 from flet.pubsub.pubsub_hub import PubSubHub
 
 from scorepad.ui.session import SESSION
+from scorepad.ui.trail import LOOK
 from scorepad.web.host.session_store import LOOKS
 from tests.screens.client import Client
 
@@ -111,6 +112,15 @@ class Driver:
         """Wait until everything that follows from the last event has been drawn: until no thread
         has anything to do, and the loop nothing but to wait. What waits for a clock is not waited
         for, such as the next look into the book; `look_again` is such a look."""
+        await self._idle()
+        while closed := [each for each in self.page._dialogs.controls
+                         if not each.open and not isinstance(each, ft.SnackBar)]:
+            for dialog in closed:  # as the client says once it has gone
+                await asyncio.create_task(self.session.dispatch_event(dialog._i, "dismiss", None))
+            await asyncio.sleep(1.5 * LOOK)  # who waits for it has seen it
+            await self._idle()
+
+    async def _idle(self) -> None:
         loop, threads = self.client.loop, self.client.threads
         await asyncio.sleep(0)
         while threads.pending or loop._ready:  # type: ignore[attr-defined]

@@ -152,7 +152,7 @@ async def test_nobody_comes_or_leaves_where_the_game_does_not_let_them(
     ui = await start(table.route)
     await ui.tap(identifier="menu")
     assert not ui.find_all(identifier="seats")
-    await ui.go(f"{table.route}/seats")
+    ui = await start(f"{table.route}/seats")
     assert ui.sees("Whoever comes or leaves here needs a new sheet.")
     await ui.tap(identifier="same-table")
     assert ui.sees("New sheet") and ui.sees("Anne")

@@ -21,6 +21,7 @@ from scorepad.ui.hooks import drawn
 from scorepad.ui.parts.match_end import takes_hands
 from scorepad.ui.session import Session, page
 from scorepad.ui.theme import Space, Type
+from scorepad.ui.trail import lies_over
 from scorepad.ui.widgets import muted, stack
 
 PARTS = (N_("Entry"), N_("Sheet"), N_("Bar"))
@@ -201,8 +202,7 @@ def _in_line(event: ft.KeyboardEvent, session: Session, sheet: SheetView,
 
 def something_lies_over() -> bool:
     """Return whether a menu or a dialog is open, to which the keys belong then."""
-    return any(dialog.open for dialog in page()._dialogs.controls
-               if isinstance(dialog, ft.DialogControl) and not isinstance(dialog, ft.SnackBar))
+    return any(map(lies_over, page()._dialogs.controls))
 
 
 def _with_control(event: ft.KeyboardEvent, session: Session, sheet: SheetView) -> None:

@@ -120,7 +120,7 @@ def taken(device: Device, made: Document, same: bool = False) -> None:
     after = see(service, world.sign_of)
     if made.knew <= lines:
         _is_same(before, after, f"{device.name} knew all of {made.name}")
-    _says(made, before, after, device, stand_ins(world, everything), _of_parts(world, lines, knew))
+    _says(made, before, after, device, stand_ins(world, everything), of_parts(world, lines, knew))
     service.meetings.take(service.meetings.preview(
         Picked("book.json", content=made.text.encode())))
     _is_same(after, see(service, world.sign_of), f"{device.name} takes in {made.name} again")
@@ -138,7 +138,7 @@ def taken(device: Device, made: Document, same: bool = False) -> None:
             for each in alike])
 
 
-def _of_parts(world: World, lines: frozenset[str], knew: int) -> Iterator[SeenHand]:
+def of_parts(world: World, lines: frozenset[str], knew: int) -> Iterator[SeenHand]:
     """Yield the hands that have come of documents of which not all has come."""
     for told in world.deeds:
         if isinstance(told, Told) and not knew & told.bit:

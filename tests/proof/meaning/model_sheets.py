@@ -21,7 +21,7 @@ from tests.proof.meaning.deeds import (
     apart,
     latest,
 )
-from tests.proof.meaning.documents import said_by
+from tests.proof.meaning.documents import of_parts, said_by
 from tests.proof.meaning.judging import Judging
 from tests.proof.meaning.seen import COUNTS, RED, STRUCK, SeenHand, SeenSheet
 
@@ -112,7 +112,8 @@ class OfSheets(Judging):
             return
         is_asked = hand.id in seen.also or shown.place == STRUCK  # which is not asked about
         only_read = [word for word in words if not any(each.saw & word.bit for each in last)]
-        asked = self.said([*last, *open_ones, *only_read]) if is_asked else set()
+        asked = self.said([*last, *open_ones, *only_read]) | self._in_parts(hand) \
+            if is_asked else set()
         if said == {None} and shown.place in (COUNTS, RED) \
                 and self.content(shown.content) not in asked:
             raise self.broken(f"{where} is there again, though it was taken back")
@@ -127,6 +128,12 @@ class OfSheets(Judging):
                 and not any(other.id in seen.also for each in verdicts for other in each.first):
             raise self.broken(f"{where} counts, though another run was chosen")
         self.attribution(played, shown, seen, on_it)
+
+    def _in_parts(self, hand: Hand) -> set[Any]:
+        """Return what documents tell of a hand of which no more than a part has come."""
+        return {self.content(each.content) for each
+                in of_parts(self.world, self.device.lines, self.device.knows)
+                if each.id == hand.id}
 
     def _is_unsaid(self, word: Word, on_it: list[OnSheet]) -> bool:
         """Return whether a word was taken back that was chosen among others."""
