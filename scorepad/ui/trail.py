@@ -165,16 +165,15 @@ def message_bar(said: str, action: str | None, on_action: Callable[[], Any] | No
         ft.SnackBarAction(action, on_click=lambda: on_action())
     width, height = size
     wide = width >= WIDE
+    side = (width - message_width(said, action or "", scale, width)) / 2 if wide else Space.MEDIUM
     bottom: float = Height.SAVE + Space.HUGE
-    if above:
+    if above and not wide:
         bottom = max(bottom, height - BELOW_BAR * scale - _height(said, action or "", scale, width))
     return ft.SnackBar(
         ft.Text(said), action=button, duration=5000, persist=False,
         behavior=ft.SnackBarBehavior.FLOATING,  # Flutter measures the button as at usual text
         action_overflow_threshold=1 if wide else 0.25 / scale,
-        width=message_width(said, action or "", scale, width) if wide else None,
-        margin=None if wide else ft.Margin.only(left=Space.MEDIUM, right=Space.MEDIUM,
-                                                bottom=bottom))
+        margin=ft.Margin.only(left=side, right=side, bottom=bottom))
 
 
 def _height(said: str, action: str, scale: float, width: float) -> float:
