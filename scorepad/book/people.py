@@ -82,7 +82,8 @@ class People:
 
     into: for each merged id the one it was merged into; retired: who is no longer offered; looks:
     those that were chosen; both also of those who were deleted, for when they are brought back;
-    only_told: whom only files have added, whoever else adds them gives them their place.
+    only_told: whom only files have added, and who have the last place that one gives them; whoever
+    else adds them gives them another.
     """
 
     into: dict[str, str] = field(default_factory=dict)
@@ -117,10 +118,11 @@ class People:
         """Add somebody, empty: under a name that cannot be shown; who is there already is told
         again, who was deleted is there after all. told: which of several files does that, None if
         none: whoever else adds him names him, and others of that name come first."""
-        if told is None and player in self.only_told:
+        if player in self.only_told:
+            del self._added[player]  # in a file of one evening fewer people come before him
+        if told is None:
             self.only_told.discard(player)
-            del self._added[player]
-        elif told is not None and player not in self._added:
+        elif player not in self._added:
             self.only_told.add(player)
         self._added.setdefault(player)
         if player in self._deleted:

@@ -172,6 +172,17 @@ def test_nobody_else_looks_otherwise_because_two_turned_out_to_be_one():
     assert known.look_of_all() == {"Anne": before["Anne"], "Bert": before["Bert"]}
 
 
+def test_a_file_of_one_evening_changes_nobodys_look():
+    """It names Anne and Cem, so that Cem's entry comes before that of Bert, whom only the file of
+    the whole club has."""
+    alone, both = People(), People()
+    for player, name in (("p1", "Anne"), ("p2", "Bert"), ("p3", "Cem")):
+        alone.add(player, name, (0, name))
+    for player, name in (("p1", "Anne"), ("p3", "Cem"), ("p2", "Bert"), ("p3", "Cem")):
+        both.add(player, name, (0, name))
+    assert both.look_of_all() == alone.look_of_all()
+
+
 def test_a_chosen_look_goes_before_the_usual():
     known = three()
     known.looks["p3"] = RED_STAR
