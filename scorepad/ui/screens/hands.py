@@ -157,7 +157,8 @@ def _version(version: HandVersion, sheet: SheetView, line: Line, session: Sessio
         said = t.hand(sheet.game.describe(version.fact.hand, line.table.names))
         lines.append(ft.Text(said, size=Type.BODY))
     when = t.moment(version.at) if version.at else ""
-    lines.append(ui.muted(" · ".join(filter(None, [when, by]))))
+    if when or by:  # a file may tell neither
+        lines.append(ui.muted(" · ".join(filter(None, [when, by]))))
     return ft.Column(lines, spacing=2, tight=True, opacity=1 if version.holds else 0.6)
 
 
