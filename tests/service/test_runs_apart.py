@@ -203,6 +203,29 @@ def test_whoever_chose_between_two_hands_did_so_though_one_was_written_after_the
         assert asked(each) == ([], [])
 
 
+@pytest.mark.parametrize("is_answer_first, counting, questions", (
+    (True, ([1, 2, 11, 12],), []), (False, ([1, 2], [11, 12]), [{1, 11}])))
+def test_what_a_file_tells_of_an_answer_holds_though_another_file_is_from_before_it(
+        two, cem, is_answer_first, counting, questions):
+    """Two files tell of runs that somebody has let count both: one says so, the other is of the
+    device that has gone on without knowing it. Whichever was read first has said how it is."""
+    anne, bert = two
+    play(anne, 1, 2)
+    play(bert, 11)
+    take(anne, file_of(bert))
+    choose(anne, 1, 11)
+    play(bert, 12)
+    files = [file_of(anne), file_of(bert)]
+    for file in files if is_answer_first else reversed(files):
+        take(cem, file)
+    assert hands(cem) in counting
+    assert asked(cem) == (questions, [])
+    meet(anne, cem)
+    for each in (anne, cem):
+        assert hands(each) == [1, 2, 11, 12]
+        assert asked(each) == ([], [])
+
+
 def test_a_named_dealer_who_sat_down_only_in_the_struck_run_spoils_no_hand(two):
     anne, bert = two
     sheet = anne.open_sheet(NewEvening(DAY, "Altona"), DOPPELKOPF_ALTENBURG, NAMES, 0,

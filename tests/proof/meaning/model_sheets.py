@@ -262,6 +262,8 @@ class OfSheets(Judging):
                         and any(other.hand.id in run for run in question)
                         for question in seen.asked)
             both = {one.hand.id, other.hand.id} <= lines
+            if both and self._is_told_so(one, other, seen, on_it):
+                continue
             said = {each.counting & {one.hand, other.hand} for each in answers}
             if not answers and both and not any(  # one taken back leaves those before it
                     {one.hand, other.hand} <= each.counting for each in on_it
@@ -274,6 +276,22 @@ class OfSheets(Judging):
                                   "nobody is asked")
             if len(said) == 1 and both and len(*said) == 1:
                 raise self.broken(f"hands {told} both count, though one of them was chosen")
+
+    def _is_told_so(self, one: Played, other: Played, seen: SeenSheet,
+                    on_it: list[OnSheet]) -> bool:
+        """Return whether both of two hands count, of which only documents tell, as one of these
+        does: whoever wrote it had said that both count, one after the other. Another document may
+        tell one of them without the other, from before that. Once somebody here has said what
+        counts, his answer is looked at instead."""
+        if not (isinstance(one, PlayedByAFile) and isinstance(other, PlayedByAFile)) or any(
+                {one.hand, other.hand} <= each.about for each in on_it
+                if isinstance(each, Chosen)):
+            return False
+        shown = [line.id for line in seen.lines if line.id in (one.hand.id, other.hand.id)]
+        return any(
+            shown == [line.id for line in told.document.sheets[seen.id].lines if line.id in shown]
+            for told in self.world.deeds if isinstance(told, Told)
+            and any(shown[-1] in line for line in told.lines & self.device.lines))
 
     def order(self, seen: SeenSheet, played: list[Played]) -> None:
         """A hand stands after the one that it was written after."""
