@@ -239,6 +239,29 @@ def test_nobody_looks_otherwise_once_his_own_evening_comes_back_in_a_file(servic
         assert service.people.looks() == before
 
 
+def test_an_end_that_a_file_tells_was_said_for_no_hand_that_its_writer_had_read_of(
+        service, sheet, other):
+    """Seed 357589: one writes three hands, one taken back between them, and another reads the
+    three in a file, plays the fourth and ends the Partie, while the first plays another fourth.
+    His own second and third come late in the order, behind what the file tells."""
+    service.meetings.meet(other.meetings.exchange)
+    for act in (play(A), play(D), undo, play(B), play(C)):
+        act(other, sheet)
+    take(service, file_of(other))
+    for act in (play(D), undo, play(A), end):
+        act(service, sheet)
+    for act in (play(D), play(B)):
+        act(other, sheet)
+    hands = [each.score.tally.hands for each in (service.sheet(sheet), other.sheet(sheet))]
+    assert hands == [4, 5]
+    take(other, file_of(service))
+    service.meetings.meet(other.meetings.exchange)
+    for each in (service, other):
+        [question] = each.sheet(sheet).questions
+        assert [len(run.hands) for run in question.runs] == [1, 2]
+        assert len(each.sheet(sheet).score.lines) == 5
+
+
 ANNE = {"name": "Anne", "id": "01a22460-d707-7ab2-ad61-b544936571dd"}
 ALTONA = {"id": "01a22460-d709-76f6-987a-e32fc82f914f", "game": "kalter-schlag", "name": "Altona"}
 TOLD_OTHERWISE = {

@@ -122,9 +122,10 @@ def _made_for_told(steps: Sequence[Entry],
     before and the writer did not know, both by their ids; all of it is sure."""
     for place, choice in enumerate(steps):
         if isinstance(choice.fact, SAID_OF_THE_SHEET) and choice.apart:
-            hand = next((each.fact.id for each in steps[place + 1:]
+            hand = next((each.fact.id for each in steps[place + 1:]  # that it was made for
                          if type(each.fact) is facts.HandRecorded and each.fact.id in others
-                         and choice.id not in each.apart), "")  # that it was made for
+                         and choice.id not in each.apart and not any(
+                             knew(choice, telling.id) for telling in others[each.fact.id])), "")
             yield from [(entry.id, choice.id, True) for entry in steps if choice.id in entry.apart
                         and any(knew(entry, telling.id) for telling in others.get(hand, ()))]
 
