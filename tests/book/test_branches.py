@@ -2,8 +2,18 @@
 
 import pytest
 
-from scorepad.book.facts import Entry, HandRecorded, RunsChosen
+from scorepad.book.facts import (
+    Entry,
+    HandRecorded,
+    RulesChanged,
+    RunsChosen,
+    SheetOpened,
+    Undone,
+)
 from scorepad.book.history.runs import Question, Run, Runs, is_forked
+from scorepad.book.history.sheet import SheetHistory
+from scorepad.games.kalter_schlag import KALTER_SCHLAG, KalterSchlagRules
+from tests.book.pages import IDS
 
 NOBODY = frozenset[str]()
 
@@ -71,3 +81,31 @@ def test_forty_forks_one_after_another_are_read_at_once():
     runs = Runs(steps)
     assert runs.counting == [f"a{number:02}" for number in range(40)]
     assert len(runs.questions()) == 40
+
+
+# --- choices for the next hand --------------------------------------------------------------------
+
+NEW = KalterSchlagRules(limit=1000)
+STRUCK = ("c-b1+b2", "b1-c+a1", "a1-b1+b2", "b2-c+a1")
+"""New rules and a hand by them, while somebody else wrote two by the old ones, which count."""
+
+TAKEN_BACK = {
+    "it was struck: the next hand will be by them": ((*STRUCK, "d-u", "u-d"), (), (None, NEW)),
+    "it counted: they went on": (("c", "a1", "d-u", "u-d"), (), (NEW, None)),
+    "it counted with the others": ((*STRUCK, "x", "d-u", "u-d"), ("a1", "b1"), (NEW, None)),
+    "the others were chosen": ((*STRUCK, "x", "d-u", "u-d"), ("b1",), (None, NEW)),
+    "it was gone: they were open again": ((*STRUCK, "u", "d"), (), (NEW, None)),
+}
+"""What was written, the answer x, the rules of the hand d and those for the one after it."""
+
+
+@pytest.mark.parametrize(("steps", "chosen", "rules"), TAKEN_BACK.values(), ids=TAKEN_BACK)
+def test_by_which_rules_a_hand_was_played_if_the_one_that_they_were_made_for_is_taken_back_apart(
+        steps, chosen, rules):
+    said = {"c": RulesChanged("sheet", NEW), "u": Undone("sheet", "a1"),
+            "x": RunsChosen("sheet", "", chosen, tuple({"a1", "b1"} - {*chosen}))}
+    opened = SheetOpened("sheet", "evening", KALTER_SCHLAG, IDS, 0, KalterSchlagRules())
+    played = SheetHistory(opened, [entry._replace(fact=said.get(entry.id, entry.fact))
+                                   for entry in written(*steps)]).played
+    assert (played.hands[-1].stamp.id, played.hands[-1].rules, played.pending.rules) \
+        == ("d", *rules)

@@ -66,18 +66,34 @@ class Played(NamedTuple):
 
 class _Choices:
     """The choices for next hands where hands were written apart: each is for the first hand of
-    whoever knew of it, or of another telling of it.
+    whoever knew of it, or of another telling of it, and did not see it made for a struck hand.
 
-    again: the entries that tell a choice again, each with the one that told it first.
+    again: the entries that tell a choice again, each with the one that told it first; written,
+    as_seen: see `played`.
     """
 
-    def __init__(self, steps: Sequence[Entry], again: Mapping[str, str]) -> None:
-        self._place = {entry.id: number for number, entry in enumerate(steps)}
-        self._hands = {entry.fact.id: entry for entry in steps
-                       if type(entry.fact) is facts.HandRecorded}
-        self._made = [(tellings, {hand.id: None for hand in self._hands.values()
-                                  if self._knows(hand, tellings)})
+    def __init__(self, steps: Sequence[Entry], again: Mapping[str, str], written: Sequence[Entry],
+                 as_seen: Runs | None) -> None:
+        self._place = {entry.id: number for number, entry in enumerate(written)}
+        hands = {entry.fact.id: entry for entry in written
+                 if type(entry.fact) is facts.HandRecorded}
+        held = {entry.id for entry in steps}
+        self._hands = {own: hand for own, hand in hands.items() if hand.id in held}
+        self._made = [(tellings, {hands[own].id: None
+                                  for own in self._bound_by(tellings, hands, as_seen)
+                                  if own in self._hands})
                       for tellings in by_telling(steps, CHOICES, again)]
+
+    def _bound_by(self, tellings: Sequence[Entry], hands: Mapping[str, Entry],
+                  as_seen: Runs | None) -> list[str]:
+        """Return the hands that a choice was made for, or held for already, as their writers saw
+        it."""
+        bound = dict[str, None]()
+        for own, hand in hands.items():
+            if self._knows(hand, tellings) \
+                    and not (as_seen and as_seen.passed(own, bound.keys())):
+                bound[own] = None
+        return [*bound]
 
     def _knows(self, hand: Entry, tellings: Sequence[Entry]) -> bool:
         return any(self._place[choice.id] < self._place[hand.id] and hand.id not in choice.apart
@@ -124,14 +140,16 @@ class _Choices:
 
 
 def played(steps: Sequence[Entry], runs: Runs | None, again: Mapping[str, str],
-           tellings: Mapping[str, Entry], first_seats: tuple[Seat, ...]) -> Played:
+           tellings: Mapping[str, Entry], first_seats: tuple[Seat, ...],
+           written: Sequence[Entry], as_seen: Runs | None) -> Played:
     """Return the hands that steps say. steps: those that hold; again: the entries that tell again
     what another has told of the sheet; tellings: other entries that tell a hand; first_seats: those
-    who sat down when the sheet was begun."""
+    who sat down when the sheet was begun; written: all steps; as_seen: the runs of all hands, those
+    taken back among them, None where none was written apart."""
     hands: dict[str, HandRecord] = {}
     pending, ended, last = NOTHING_SAID, None, START
     sitting = _Sitting(first_seats)
-    choices = _Choices(steps, again) if runs or again or tellings or any(
+    choices = _Choices(steps, again, written, as_seen) if as_seen or again or tellings or any(
         entry.apart and is_from_a_file(entry) for entry in steps
         if isinstance(entry.fact, SAID_OF_THE_SHEET)) else None
     aside = {entry.fact.id for entry in runs.aside} if runs else ()  # type: ignore[union-attr]

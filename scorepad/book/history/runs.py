@@ -5,7 +5,7 @@ kept. Until somebody decides, the longer run of hands counts, then the one that 
 same on every device.
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Set
 from typing import NamedTuple
 
 from scorepad.book.facts import Entry, HandRecorded, RunsChosen
@@ -73,6 +73,10 @@ class Runs:
         follows: dict[str, str] = {}
         beside: dict[str, int] = {}
         told_at: dict[int, str] = {}
+        gone_since = {hand for hand, each in self._entries.items() if each.id not in held}
+        nothing: tuple[Set[str], Set[str]] = (frozenset(), frozenset())
+        seen = nothing  # of those: what was struck, and what counted
+        self._seen = dict[str, tuple[Set[str], Set[str]]]()
         last: str | None = START  # the last hand for whoever knows all so far; None: to be found
         for entry in steps:
             if not isinstance(entry.fact, HandRecorded):
@@ -86,11 +90,13 @@ class Runs:
             if is_of_a_file(entry.id) and isinstance(entry.apart, Apart):
                 read = entry.apart.read_last(told_at)
             if read is not None:
-                tip = read
+                tip, seen = read, nothing
             elif tip is None or entry.apart:
                 gone = gone_for(entry)
-                tip = _as_seen_by(entry, [each for each in said if each.id not in gone
-                                          and each.id not in entry.apart], follows, told_at).tip
+                tree = _as_seen_by(entry, [each for each in said if each.id not in gone
+                                           and each.id not in entry.apart], follows, told_at)
+                tip, struck = tree.tip, gone_since.intersection(tree.before) - {*tree.counting}
+                seen = struck, gone_since.intersection(tree.counting) if struck else struck
             if entry.id in held:
                 before = tip
                 while before != START and self._entries[before].id not in held:
@@ -99,7 +105,7 @@ class Runs:
                 if beside[before] > MOST_BESIDE:
                     self.aside.append(entry)
                     continue
-            follows[own] = tip
+            follows[own], self._seen[own] = tip, seen
             said.append(entry)
             last = None if entry.apart else own
         said = [each for each in said if each.id in held]
@@ -114,6 +120,12 @@ class Runs:
     def before(self, hand: str) -> str:
         """Return the hand that one follows, `START` for the first."""
         return self._tree.before[hand]
+
+    def passed(self, hand: str, others: Set[str]) -> bool:
+        """Return whether the writer of a hand saw struck what was taken back since of these others,
+        and saw none of it count."""
+        struck, counting = self._seen.get(hand, ((), ()))
+        return not others.isdisjoint(struck) and others.isdisjoint(counting)
 
     def questions(self) -> tuple[Question, ...]:
         """Return what nobody has decided yet."""

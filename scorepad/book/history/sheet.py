@@ -77,6 +77,14 @@ class SheetHistory:
         brought_back = [entry for entry in self.steps if isinstance(entry.fact, facts.Redone)]
         is_chosen = any(isinstance(entry.fact, facts.RunsChosen) for entry in self.holding)
         if self.is_apart and (is_chosen or is_forked([*self.holding, *brought_back])):
+            return self._as_seen
+        return None
+
+    @cached_property
+    def _as_seen(self) -> Runs | None:
+        """The same, also where only hands that were taken back were written apart."""
+        if self.is_apart and (is_forked(self.steps) or any(
+                isinstance(entry.fact, facts.RunsChosen) for entry in self.steps)):
             return Runs(self.steps, self._contested.gone_for, {entry.id for entry in self.holding})
         return None
 
@@ -101,7 +109,8 @@ class SheetHistory:
 
     def _play(self, steps: Sequence[Entry], runs: Runs | None) -> Played:
         return played(steps, runs, told_again(steps) if self.is_apart else {},
-                      self._tellings.entries, tuple(range(len(self._opened.players))))
+                      self._tellings.entries, tuple(range(len(self._opened.players))),
+                      self.steps, self._as_seen)
 
     @property
     def hands(self) -> list[HandRecord]:
