@@ -149,10 +149,10 @@ class OfSheets(Judging):
         def took_back(undo: Word) -> bool:
             before = [each for each in own if not each.undo and undo.knows(each)]
             return undo.undo and undo.said is not None \
-                and (undo is word or undo.knows(word)) and bool(before) and not any(
-                    each.said == undo.said for each in before) and any(
+                and (undo is word or undo.knows(word)) and bool(before) and any(
                     other.said not in (undo.said, *[each.said for each in before])
-                    and undo.knows(other) and not undo.saw & other.bit
+                    and undo.knows(other) and not undo.saw & other.bit and not any(
+                        each.said == undo.said and each.knows(other) for each in before)
                     for other in said if other not in own)
         return word in said and any(took_back(undo) for undo in latest(own))
 
