@@ -29,6 +29,7 @@ from scorepad.storage.faults import Displaced, Newer, Unreachable, holding_toget
 from scorepad.storage.joining import ID, Parts, Union
 from scorepad.storage.links import Row
 from scorepad.system.steps import Steps, collector_paused, stepwise
+from scorepad.tournament.facts import TournamentSigned
 from scorepad.tournament.standing import hands_played
 
 Found = TypeVar("Found")
@@ -273,7 +274,7 @@ class OpenBook:
                 return player in people.names and people.spelt(player) == name
             case facts.SheetOpened():
                 return fact == self.drawn(own.evening)[own].opened
-            case facts.TournamentSigned(evening, round, table):
+            case TournamentSigned(evening, round, table):
                 return (evening, round, table) == own[:3]
         return getattr(fact, "sheet", "") == own.sheet
 

@@ -15,7 +15,6 @@ from typing import Any, Literal, NamedTuple
 from pydantic import NonNegativeInt, TypeAdapter
 
 from scorepad import document
-from scorepad.book import facts
 from scorepad.book.record import HandRecord
 from scorepad.book.replay import replay
 from scorepad.book.scoresheet import Scoresheet
@@ -29,7 +28,7 @@ from scorepad.service.safety import Picked
 from scorepad.service.tournament_view import TournamentView
 from scorepad.service.tournaments import LOCKED, Tournaments
 from scorepad.storage import Store
-from scorepad.tournament.facts import Figures, Good, Number, Tournament
+from scorepad.tournament.facts import Figures, Good, Number, Tournament, TournamentSigned
 from scorepad.tournament.reading import Read, list_id, may_be_list
 from scorepad.tournament.standing import Standing, hands_played, is_complete
 
@@ -253,7 +252,7 @@ class Slips:
         number = {seat.player: seat.number for seat in slip.seats}
         journal = self._book.current().evenings[slip.evening]
         said = [fact for entry in journal.tournament.holding(journal.sheets)
-                if isinstance(fact := entry.fact, facts.TournamentSigned)
+                if isinstance(fact := entry.fact, TournamentSigned)
                 and (fact.round, fact.table) == (slip.round, slip.table)]
         return Signed(number.get(said[-1].writer or ""), number.get(said[-1].witness or "")) \
             if said else Signed()
@@ -261,7 +260,7 @@ class Slips:
     def sign(self, slip: Slip, writer: Number | None, witness: Number | None) -> None:
         """Record who has written a list and who confirms it."""
         player = {seat.number: seat.player for seat in slip.seats}
-        self._book.write(facts.TournamentSigned(slip.evening, slip.round, slip.table,
+        self._book.write(TournamentSigned(slip.evening, slip.round, slip.table,
                                                 player.get(writer or 0), player.get(witness or 0)))
 
     def reported(self, result: Result) -> Reported:

@@ -8,8 +8,7 @@ from secrets import randbelow
 from typing import Any
 from uuid import NAMESPACE_OID, uuid5
 
-from scorepad.book import facts
-from scorepad.book.facts import Fact
+from scorepad.book.facts import EveningOpened, Fact, PlayerAdded
 from scorepad.document.tournament_settings import CHAMPIONSHIP
 from scorepad.document.tournaments import verify, verify_figures
 from scorepad.games.game import Game, Problem, Rules, Unreadable
@@ -19,7 +18,7 @@ from scorepad.service import lists, roles
 from scorepad.service.open_book import OpenBook
 from scorepad.service.tournament_view import TournamentView, Transfer
 from scorepad.service.views import Decision
-from scorepad.tournament import drawing, limits
+from scorepad.tournament import drawing, facts, limits
 from scorepad.tournament.cash import Cash
 from scorepad.tournament.facts import (
     Championship,
@@ -135,7 +134,7 @@ class Tournaments:
         with _refused():
             verify(Tournament(**vars(settings), date=date, game=made_by(game, rules), rules=rules))
         own = roles.new_id()
-        self._book.write(facts.EveningOpened(own, date),
+        self._book.write(EveningOpened(own, date),
                          facts.TournamentSet(own, made_by(game, rules), rules, settings))
         return own
 
@@ -238,7 +237,7 @@ class Tournaments:
         entered = {*view.read.players.values()}
         for asked in self._book.current().asked():
             players = [each.fact.player for each in asked.said
-                       if isinstance(each.fact, facts.PlayerAdded)]
+                       if isinstance(each.fact, PlayerAdded)]
             if len(entered & {*players}) > 1:
                 raise roles.Refused(Problem((), say(
                     "{name} was added on two devices: say first whether this is one person",

@@ -11,12 +11,13 @@ from itertools import count
 from typing import TYPE_CHECKING, Any, NamedTuple
 from uuid import UUID, uuid5
 
-from scorepad.book import facts
+from scorepad.book.facts import Entry, EveningOpened, HandRecorded, NotesChosen, SheetOpened
 from scorepad.book.history.knowing import follows
 from scorepad.book.history.said import Asked, last_said, noted_once
 from scorepad.book.record import SheetRecord
 from scorepad.book.replay import replay
 from scorepad.games.protocols import KeepsList
+from scorepad.tournament import facts
 from scorepad.tournament.facts import (
     Draw,
     Entrant,
@@ -58,7 +59,7 @@ def free_number(taken: Collection[Number]) -> Number:
                 if (each := number % MOST_NUMBER + 1) not in taken)
 
 
-def lists_of(drawn: "facts.TournamentDrawn") -> list[str]:
+def lists_of(drawn: facts.TournamentDrawn) -> list[str]:
     """Return the ids of the sheets that are the lists of a draw, by table."""
     return [list_id(drawn.evening, drawn.round, table, players)
             for table, players in enumerate(drawn.tables, 1)]
@@ -78,7 +79,7 @@ class Read(NamedTuple):
     last: str
 
 
-def read(holding: Sequence["Entry"], names: "Names", opened: "facts.EveningOpened", sheets: Sheets,
+def read(holding: Sequence["Entry"], names: "Names", opened: "EveningOpened", sheets: Sheets,
          records: Mapping[str, SheetRecord], answers: Sequence["Entry"]) -> Read | None:
     """Return the tournament as it counts now; None if nobody has said that it is one.
 
@@ -289,7 +290,7 @@ class _Reading:
             return None
         return fact, tuple([Figures(number, *figures[number]) for number in numbers])
 
-    def _is_list(self, opened: "facts.SheetOpened", numbers: Sequence[Number]) -> bool:
+    def _is_list(self, opened: "SheetOpened", numbers: Sequence[Number]) -> bool:
         """Return whether a sheet began as the list of a table does: whoever has written it may have
         begun another."""
         return opened.first_dealer == 0 and with_hands(opened.rules, None) == self.rules \
@@ -298,17 +299,17 @@ class _Reading:
     def _is_paper(self, fact: Any, figures: Sequence[Figures], sheet: "SheetJournal") -> bool:
         """Return whether the figures of a list hold though there are hands of it."""
         entry = next(each for each in self.entries if each.fact is fact)
-        hands = [step for step in sheet.steps if isinstance(step.fact, facts.HandRecorded)]
+        hands = [step for step in sheet.steps if isinstance(step.fact, HandRecorded)]
         if not any(hand.id in entry.apart or follows(hand.id, entry) for hand in hands):
             return True  # its writer saw all of them
         if [*self.plain.of_paper(figures).values()] == self.plain.of_hands(
                 replay(sheet.record(self.names))):
             return False  # the list has come by itself
-        opened = facts.Entry(sheet.openers[0], sheet.opened)
+        opened = Entry(sheet.openers[0], sheet.opened)
         told = (opened, entry)
         ids = {each.id for each in told}
         given = [answer.fact.counting for answer in self.answers
-                 if isinstance(answer.fact, facts.NotesChosen) and ids <= {*answer.fact.said}]
+                 if isinstance(answer.fact, NotesChosen) and ids <= {*answer.fact.said}]
         if not given or not given[-1]:
             self.asked.append(Asked(told, (opened.id,)))
             return False
