@@ -63,3 +63,8 @@ class Drawn:
                 own: beginning(read, own) for where, sheet in read.lists.items()
                 for own in [OneList(evening, *where, sheet)]} if read else {}
         return found[2]
+
+    def played(self, evening: str, book: Journal) -> Mapping[OneList, Begins]:
+        """Return those of them that are written now."""
+        return {own: begins for own, begins in self.on(evening, book).items()
+                if begins.is_last and not begins.is_locked and not book.evenings[evening].closed}

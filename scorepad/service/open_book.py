@@ -67,10 +67,6 @@ class AsRead:
         self.fresh = 2
         loop.call_soon(grow_old)
 
-    def grow_old(self) -> None:
-        """Let the book be looked at again."""
-        self.fresh = 0
-
 
 class OpenBook:
     """The one book that all use cases look at and write to; user: the one who does so here. Nobody
@@ -285,9 +281,7 @@ class OpenBook:
 
     def lists(self, evening: str) -> Mapping[roles.OneList, Begins]:
         """Return the lists that are written now on an evening, each with its beginning."""
-        return {own: begins for own, begins in self.drawn(evening).items()
-                if begins.is_last and not begins.is_locked
-                and not self.frame.evenings[evening].closed}
+        return self.found(Drawn).played(evening, self.frame)
 
     def drawn(self, evening: str) -> Mapping[roles.OneList, Begins]:
         """Return the lists that were drawn on an evening, each with its beginning."""
@@ -382,9 +376,8 @@ class OpenBook:
                 raise roles.Refused(Problem((), fault))
         # Made once: the facts know the seats as they are now, and not as others have changed them.
         rows = self._store.rows_of(entries)
-        while not self._store.append_all(entries, unless_changed=True, rows=rows,
-                                         forget=forget):
-            self.as_read.grow_old()
+        while not self._store.append_all(entries, unless_changed=True, rows=rows, forget=forget):
+            self.as_read.fresh = 0  # the book is looked at again
             refuse_orphans(entries, self.current())
             self._require_for(entries)
             still()

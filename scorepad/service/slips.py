@@ -5,8 +5,10 @@ A slip says what a document says of an evening with one sheet, and so it comes i
 document does. The ids in it are those of the desk, and where two books meet it is one list.
 """
 
+import hmac
 import json
 import zlib
+from base64 import urlsafe_b64encode
 from dataclasses import replace
 from datetime import date as Date
 from hashlib import sha256
@@ -31,6 +33,8 @@ from scorepad.storage import Store
 from scorepad.tournament.facts import Figures, Good, Number, Tournament, TournamentSigned
 from scorepad.tournament.reading import Read, list_id, may_be_list
 from scorepad.tournament.standing import Standing, hands_played, is_complete
+
+PROOF_BYTES = 16
 
 MOST_DIGITS, MOST_BYTES = 3_000, 8_192
 """The longest number that is read, and what may come of it: a slip may have 1,200 bytes."""
@@ -349,3 +353,9 @@ def _unpacked(digits: str) -> bytes:
     if not unpacking.eof or unpacking.unused_data:
         raise ValueError
     return told
+
+
+def proof_of(sheet: str, secret: str) -> str:
+    """Return what proves on the slip of a list that it was made by whoever has the secret."""
+    proof = hmac.digest(secret.encode(), sheet.encode(errors="replace"), "sha256")
+    return urlsafe_b64encode(proof[:PROOF_BYTES]).decode().rstrip("=")

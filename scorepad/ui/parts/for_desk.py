@@ -26,7 +26,7 @@ from scorepad.ui.theme import Space, Type
 async def links_of(slips: Sequence[Slip], session: Session) -> list[str]:
     """Return the addresses on slips, none where no phone can reach this program. Raises
     `StorageFault` and `Refused`."""
-    if (phones := ui.phones_of(session)) is not None:
+    if (phones := session.phones) is not None:
         return await hooks.done(phones.slips, session.service.user, slips)
     return [f"{session.place.address}#/{SLIP}/{each.digits}" for each in slips] \
         if session.place.address else []

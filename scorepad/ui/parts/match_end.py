@@ -241,7 +241,7 @@ def _line(result: AtTheEnd, look: Look | None, sheet: SheetView, session: Sessio
                                  expand=3))
     name = ft.Row([*([] if look is None else [sign(look, session, Type.FIGURE)]),
                    ft.Text(who, size=Type.FIGURE, expand=True)], spacing=Space.SMALL, expand=4)
-    if points is not None and ui.is_narrow(session):
+    if points is not None and session.is_narrow:
         name.expand = None
         return ui.stack(name, ft.Row(figures, spacing=Space.SMALL), spacing=0)
     return ft.Row([name, *figures], spacing=Space.SMALL)

@@ -280,7 +280,7 @@ def Evening() -> ft.View:
     return ui.screen(
         t("Settlement"), *([Offer(leads=True)] if evening.closed and is_due(session) else []),
         *beside_sheets(evening, sheets, session), ft.Container(height=Space.SMALL),
-        subtitle=t.dated(evening.date, evening.place), width=ui.widest(session),
+        subtitle=t.dated(evening.date, evening.place), width=session.widest,
         back=back, back_label=back_label, bottom=end)
 
 

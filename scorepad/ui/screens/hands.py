@@ -193,7 +193,7 @@ def RulesOfSheet() -> ft.View:
             go_back(back)
 
     stays, since = isinstance(sheet.game, MadeByRules), t("From hand {number} on", number=number)
-    if stays or not ui.is_host(session):
+    if stays or not session.is_host:
         return ui.screen(
             t("House rules"), keyed(f"absprachen-{sheet.id}", AbsprachenOfSheet, sheet), right=[
                 ui.panel(*[ui.remark(t(each))
@@ -318,7 +318,7 @@ def Seats() -> ft.View:
             go(f"/evening/{sheet.evening}")
 
     fault, tables = form.fault_of_people(), form.several_tables()
-    table, apart = None if fault else form.table(sheet.score), ui.has_room(session)
+    table, apart = None if fault else form.table(sheet.score), session.has_room()
     left, right = ui.parted(
         [ui.heading(t("Players, clockwise")),
          *seats(form, session, table.names[table.dealer] if table else "",

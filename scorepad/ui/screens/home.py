@@ -200,7 +200,7 @@ def _above(cards: Sequence[EveningCard], session: Session) -> list[ft.Control]:
         body.append(Offer())
     with suppress(StorageFault):  # then it says nothing of the server
         body += sign(session)
-    if ui.is_host(session):
+    if session.is_host:
         body += decisions_of(session.service.meetings.club_decisions(), session)
     return body
 
@@ -280,7 +280,7 @@ def _ways(session: Session, has_evenings: bool, has_stars: bool) -> list[ft.Cont
         return ui.icon_button(icon, title, going_to(f"/{name}"), identifier=name)
 
     return [
-        *([way(ft.Icons.QR_CODE_2, t("Phones"), "phones")] if ui.phones_of(session) else []),
+        *([way(ft.Icons.QR_CODE_2, t("Phones"), "phones")] if session.phones else []),
         *([way(ft.Icons.LEADERBOARD_OUTLINED, t("Statistics"), "statistics")]
           if has_evenings else []),
         *([way(ft.Icons.STAR_OUTLINE, t("Star ledger"), "stars")] if has_stars else []),

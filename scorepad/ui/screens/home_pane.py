@@ -32,7 +32,7 @@ def EveningBeside(card: EveningCard, route: str, with_season: bool) -> ft.Contro
     session = of_page()
     t = session.words
     season = [hooks.keyed("season", Season, card.date.year)] if with_season else []
-    first = card.closed and not ui.has_room(session, ui.LIST)  # only what goes on is more urgent
+    first = card.closed and not session.has_room(ui.LIST)  # only what goes on is more urgent
     key = ui.text_button(t("Open") if card.closed else t("Continue"), going_to(route),
                          identifier="open-evening", icon=ft.Icons.ARROW_FORWARD)
     shown: list[ft.Control] = [*(season if first else []), ft.Row([
@@ -42,7 +42,7 @@ def EveningBeside(card: EveningCard, route: str, with_season: bool) -> ft.Contro
     with suppress(KeyError, StorageFault):  # it is opened to see why
         if held := session.service.tournaments.find(card.id):
             return ui.stack(*shown, *ui.beside([*ranking_of(held, session)], right,
-                                               ui.has_room(session, ui.LIST)))
+                                               session.has_room(ui.LIST)))
         view = session.service.evening(card.id)
         sheets: list[ft.Control] = [ui.panel(*[sheet_row(sheet, t) for sheet in view.sheets])]
         shown += beside_sheets(view, [*sheets, *right], session, ui.LIST)

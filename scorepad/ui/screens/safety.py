@@ -128,8 +128,8 @@ def TheBook() -> ft.View:
         t("The book"), *ui.beside(
             [ui.panel(*kept), *_things_to_do(session)],
             [] if safety.folder is None else [ui.heading(t("Backups")), _list(backups, session)],
-            ui.has_room(session)),
-        ft.Container(height=Space.LARGE), width=ui.widest(session),
+            session.has_room()),
+        ft.Container(height=Space.LARGE), width=session.widest,
         back="/preferences", back_label=t("Back to the settings"))
 
 

@@ -16,7 +16,7 @@ from scorepad.service.tournaments import OVER
 from scorepad.service.views import EveningView, SheetView
 from scorepad.storage import StorageFault
 from scorepad.ui.entry.entry import Foot, Keys, Notes
-from scorepad.ui.entry.keeping import entry_of, has_lost_its_hand, is_half_typed, look, look_again
+from scorepad.ui.entry.keeping import entry_of, has_lost_its_hand, look
 from scorepad.ui.entry.model import TIGHT, EntryModel, Lay, end_of
 from scorepad.ui.entry.stops import Focus, Group, Spoken, collect, has_keyboard, hidden_heading
 from scorepad.ui.entry.writing import retrace, stop_correction
@@ -28,8 +28,8 @@ from scorepad.ui.parts.address import NO_SHEET, missing, use_evening, use_sheet
 from scorepad.ui.parts.question import also_said_of, questions_of
 from scorepad.ui.parts.sheet_rows import OPENING, Shown, Stretch, rows_of_sheet
 from scorepad.ui.parts.totals import Asked, Totals, fits, player_dialog
-from scorepad.ui.screens.sheet_keyboard import press, shortcuts, something_lies_over
-from scorepad.ui.session import Session, go_back, going_to, of_page, page
+from scorepad.ui.screens.sheet_keyboard import Here, shortcuts
+from scorepad.ui.session import Session, going_to, of_page
 from scorepad.ui.theme import ENTRY_WIDTH, SHEET_WIDTH, Radius, Space
 from scorepad.ui.widgets import bar, icon_button, main_button, muted, remark, stack
 
@@ -111,7 +111,7 @@ def Sheet() -> ft.View:
     params = use_params()
     route = ft.use_view_path()
     focus = use_own(Focus)
-    here = _Here(session, params["sheet"], route, focus)
+    here = Here(session, params["sheet"], route, focus)
     ft.use_effect(here.begin, [params["sheet"], session.visits], cleanup=here.end)
     menu, open_menu = use_value(False)
     shown, asked = use_own(Shown), use_own(Asked)
@@ -360,44 +360,3 @@ def _closed(sheet: SheetView, t: Words) -> list[ft.Control]:
     return [muted(t("This evening is over."), text_align=ft.TextAlign.CENTER),
             main_button(t("Settlement"), going_to(f"/evening/{sheet.evening}"),
                         identifier="settlement")]
-
-
-class _Here:
-    """The sheet on the screen: it keeps the screen awake and listens to the keyboard."""
-
-    def __init__(self, session: Session, sheet: str, route: str, focus: Focus) -> None:
-        self.session, self.sheet, self.route, self.focus = session, sheet, route, focus
-
-    def begin(self) -> None:
-        """Start when the sheet is shown."""
-        self.session.listen(self)
-        page().run_task(self.session.stay_awake, True)
-        with suppress(KeyError, StorageFault):  # there is no sheet here, and the screen says so
-            sheet = self.session.service.sheet(self.sheet)
-            self.session.place.half_typed(is_half_typed(sheet, entry_of(self.session, sheet)))
-
-    def end(self) -> None:
-        """Stop when another screen is shown."""
-        self.session.listen(None)
-        self.session.tell_above(False)
-        page().run_task(self.session.stay_awake, False)
-        self.session.place.half_typed(False)
-
-    def look_beside(self) -> None:
-        """Look for what may have been typed for this sheet on another page."""
-        with suppress(KeyError, StorageFault):  # there is no sheet here, and the screen says so
-            sheet = self.session.service.sheet(self.sheet)
-            look_again(self.session, sheet, entry_of(self.session, sheet))
-
-    def press(self, event: ft.KeyboardEvent) -> None:
-        """Handle a key of the keyboard. On a screen that lies over the sheet, Esc closes that."""
-        if page().route != self.route:
-            if event.key == "Escape" and page().route.startswith(f"{self.route}/") \
-                    and not something_lies_over():
-                go_back(self.route)
-            return
-        try:
-            sheet = self.session.service.sheet(self.sheet)
-        except (KeyError, StorageFault):
-            return  # there is no sheet here, and the screen says so
-        press(event, self.session, sheet, self.focus)

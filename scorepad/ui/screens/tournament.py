@@ -49,7 +49,7 @@ def EveningOrDesk() -> ft.View:
 
 def _desk(view: TournamentView, session: Session) -> ft.View:
     t, evening = session.words, view.id
-    made, is_host = view.tournament, ui.is_host(session)
+    made, is_host = view.tournament, session.is_host
     rounds = t("{drawn} of {rounds} rounds drawn", drawn=len(made.draws), rounds=made.rounds)
     if view.ends_at is not None:
         rounds = t("Round {round}", round=len(made.draws)) + " " + t(

@@ -52,7 +52,7 @@ def Ranking(evening: str) -> ft.Control:
             ui.strong(t.points(results[number].points))]) for place, number in shown], *more,
         ui.muted(told_order(view.tournament.ranking, t)),
         *([keyed(f"lots-{view.id}", Lots, view.id)]
-          if ui.is_host(session) and Key.LOT in view.tournament.ranking and (
+          if session.is_host and Key.LOT in view.tournament.ranking and (
               view.tournament.lots or not view.standing.open and _tied(view)) else []))
 
 
@@ -116,4 +116,4 @@ def _championships(view: TournamentView, session: Session) -> Iterator[ft.Contro
             ui.two_lines(f"{row.place}. {row.name}" if row.place else row.name,
                          told_counted(row, t)),
             ui.strong("–" if row.points is None else t.points(row.points))]) for row in rows],
-            *([keyed(f"counting-{name}", CountingForm, name)] if ui.is_host(session) else []))
+            *([keyed(f"counting-{name}", CountingForm, name)] if session.is_host else []))

@@ -61,11 +61,11 @@ def TableOfRound() -> ft.View:
         ui.panel(*[ft.Text(f"{number} {view.tournament.player(number, round, _now(kept))}",
                            size=Type.FIGURE)
                    for number in numbers]),
-        *([Paper(view, round, table, kept)] if ui.is_host(session) else []),
+        *([Paper(view, round, table, kept)] if session.is_host else []),
         *([ui.panel(*signing_at(view, round, table, session))] if may_write and kept else []),
         right=[*([keyed(f"slip-{evening}", Slip, slip)] if slip else []),
                _lock(view, round, table, session), Replacing(view, round, table, kept),
-               Penalty(view, round, numbers)] if ui.is_host(session) else None,
+               Penalty(view, round, numbers)] if session.is_host else None,
         subtitle=" · ".join([t("Round {round}", round=round), view.tournament.name,
                              *([", ".join(people[each].name for each in numbers)]
                                if session.wide else [])]),
