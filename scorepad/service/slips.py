@@ -22,7 +22,7 @@ from scorepad.book.replay import replay
 from scorepad.book.scoresheet import Scoresheet
 from scorepad.games.game import Problem, Unreadable
 from scorepad.i18n.message import say
-from scorepad.service.lists import beginning, of_last_round
+from scorepad.service.lists import beginning, may_be_list, of_last_round
 from scorepad.service.meeting import Meetings
 from scorepad.service.open_book import OpenBook
 from scorepad.service.roles import OneList, Refused
@@ -31,7 +31,7 @@ from scorepad.service.tournament_view import TournamentView
 from scorepad.service.tournaments import LOCKED, Tournaments
 from scorepad.storage import Store
 from scorepad.tournament.facts import Figures, Good, Number, Tournament, TournamentSigned
-from scorepad.tournament.reading import Read, list_id, may_be_list
+from scorepad.tournament.reading import Read, list_id
 from scorepad.tournament.standing import Standing, hands_played, is_complete
 
 PROOF_BYTES = 16
@@ -216,8 +216,6 @@ class Slips:
     def refuse_more(self, sheet: str) -> None:
         """Raise `Refused` for another hand on a list whose figures hold, whose hands were all
         played, or whose table is locked."""
-        if not may_be_list(sheet):
-            return
         view = self._view(sheet)
         if (slip := _legible(self._kept().get(sheet)) or _in(view, sheet)) is None:
             return
@@ -234,8 +232,8 @@ class Slips:
     def refuse_to_leave_duty(self, sheet: str, hand: Any) -> None:
         """Raise `Refused` for a hand on a list in which somebody would have to play what is owed,
         and does not: the list would end without it."""
-        score = self._book.sheet(sheet).standing().score if may_be_list(sheet) else None
-        if score is None or (due := score.due) is None:
+        score = self._book.sheet(sheet).standing().score
+        if (due := score.due) is None:
             return
         after = replay(replace(score.record, hands=(*score.record.hands, HandRecord(hand))))
         before, left = [sum(each.record.game.owed(each.tally, each.rules))
@@ -265,7 +263,7 @@ class Slips:
         """Record who has written a list and who confirms it."""
         player = {seat.number: seat.player for seat in slip.seats}
         self._book.write(TournamentSigned(slip.evening, slip.round, slip.table,
-                                                player.get(writer or 0), player.get(witness or 0)))
+                                          player.get(writer or 0), player.get(witness or 0)))
 
     def reported(self, result: Result) -> Reported:
         """Return whose list a result is of; raises `Refused` if no table has drawn it."""

@@ -48,11 +48,6 @@ def list_id(evening: str, round: int, table: int, players: Iterable[str]) -> str
     return str(uuid5(LISTS, "/".join([evening, str(round), str(table), *players])))
 
 
-def may_be_list(sheet: str) -> bool:
-    """Return whether a sheet may be the list of a table: no new id is like theirs."""
-    return sheet[14:15] == "5"  # the version of a UUID
-
-
 def free_number(taken: Collection[Number]) -> Number:
     """Return the start number after the highest one, or beyond all of them the first free one."""
     return next(each for number in count(max(taken, default=0))

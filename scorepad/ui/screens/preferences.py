@@ -11,8 +11,7 @@ from scorepad import __version__
 from scorepad.book.record import RuleSet
 from scorepad.games import BY_ID, GAMES
 from scorepad.games.game import Game
-from scorepad.i18n.message import say, say_n
-from scorepad.i18n.terms import FRENCH, GERMAN
+from scorepad.i18n.message import FRENCH, GERMAN, say, say_n
 from scorepad.i18n.words import Words
 from scorepad.service.roles import Role
 from scorepad.ui import widgets as ui

@@ -146,7 +146,8 @@ def Sheet() -> ft.View:
     head = [*questions_of(sheet, session), *also_said_of(sheet, session),
             *[ft.Container(remark(t("{name} plays on for {other}.", name=name, other=other)),
                            padding=ft.Padding.symmetric(horizontal=Space.MEDIUM)) for name, other
-              in session.service.tournaments.playing_on(evening.id, sheet.id)],
+              in (session.service.tournaments.playing_on(evening.id, sheet.id)
+                  if sheet.is_list else [])],
             Totals(told, session.shape, focus, asked),
             ft.Divider(height=1, color=ft.Colors.OUTLINE_VARIANT), hidden_heading(t("Hands"))]
     hands = rows_of_sheet(sheet, session, route, shown, stretch, show, focus)
