@@ -23,7 +23,7 @@ from scorepad.games.game import Problem
 from scorepad.i18n.message import Message
 from scorepad.service import roles
 from scorepad.service.appending import Entries, refuse_orphans, taken_in
-from scorepad.service.lists import Begins, Drawn
+from scorepad.service.tournament_view import Begins, Drawn
 from scorepad.storage import Rows, StorageFault, Store
 from scorepad.storage.faults import Displaced, Newer, Unreachable, holding_together
 from scorepad.storage.joining import ID, Parts, Union

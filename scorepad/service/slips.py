@@ -22,12 +22,11 @@ from scorepad.book.replay import replay
 from scorepad.book.scoresheet import Scoresheet
 from scorepad.games.game import Problem, Unreadable
 from scorepad.i18n.message import say
-from scorepad.service.lists import beginning, may_be_list, of_last_round
 from scorepad.service.meeting import Meetings
 from scorepad.service.open_book import OpenBook
 from scorepad.service.roles import OneList, Refused
 from scorepad.service.safety import Picked
-from scorepad.service.tournament_view import TournamentView
+from scorepad.service.tournament_view import TournamentView, beginning, may_be_list, of_last_round
 from scorepad.service.tournaments import LOCKED, Tournaments
 from scorepad.storage import Store
 from scorepad.tournament.facts import Figures, Good, Number, Tournament, TournamentSigned

@@ -14,9 +14,9 @@ from scorepad.document.tournaments import verify, verify_figures
 from scorepad.games.game import Game, Problem, Rules, Unreadable
 from scorepad.games.protocols import made_by
 from scorepad.i18n.message import Message, say
-from scorepad.service import lists, roles
+from scorepad.service import roles
 from scorepad.service.open_book import OpenBook
-from scorepad.service.tournament_view import TournamentView, Transfer
+from scorepad.service.tournament_view import TournamentView, Transfer, beginning
 from scorepad.service.views import Decision
 from scorepad.tournament import drawing, facts, limits
 from scorepad.tournament.cash import Cash
@@ -264,7 +264,7 @@ class Tournaments:
         read = self.view(evening).read
         own = read.lists[round, table]
         if own not in self._book.frame.sheets:
-            self._book.write(lists.beginning(
+            self._book.write(beginning(
                 read, roles.OneList(evening, round, table, own)).opened)
         return own
 

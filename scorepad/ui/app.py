@@ -32,7 +32,6 @@ from scorepad.ui.screens.evening import CourseOfEvening
 from scorepad.ui.screens.hands import BreakOff, Hand, RulesOfSheet, Seats
 from scorepad.ui.screens.home import Home
 from scorepad.ui.screens.new_sheet import NewSheet
-from scorepad.ui.screens.own_list import OwnList, is_of
 from scorepad.ui.screens.phones import TheDevice, ThePhones
 from scorepad.ui.screens.player import Person, Persons
 from scorepad.ui.screens.preferences import Preferences, RulesOfClub, RulesOfGame, RulesUnderAName
@@ -40,7 +39,7 @@ from scorepad.ui.screens.safety import Check, MeetServer, TheBook
 from scorepad.ui.screens.safety_import import ImportFile, RestoreBackup
 from scorepad.ui.screens.sheet import Sheet
 from scorepad.ui.screens.sheet_keyboard import something_lies_over
-from scorepad.ui.screens.slips import TakeOver, TakeSlip
+from scorepad.ui.screens.slips import OwnList, TakeOver, TakeSlip, is_of
 from scorepad.ui.screens.stars import Stars, StarsOfClub, StarsOfPlayer
 from scorepad.ui.screens.statistics import Statistics
 from scorepad.ui.screens.statistics_players import DuelOfTwo, StatisticsOfPlayer

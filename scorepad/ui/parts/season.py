@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Mapping
 import flet as ft
 
 from scorepad.book.people import Look
-from scorepad.book.statistics.season import Season
+from scorepad.book.statistics.club import Season
 from scorepad.i18n.message import say_n
 from scorepad.service.statistics import Held, Overview
 from scorepad.ui.hooks import keyed, memo

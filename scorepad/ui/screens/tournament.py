@@ -21,7 +21,7 @@ from scorepad.ui.parts.for_desk import TakeResult, links_of
 from scorepad.ui.parts.question import decisions_of
 from scorepad.ui.parts.saving_files import SavePaper, save_paper
 from scorepad.ui.screens.evening import WIDEST, Evening
-from scorepad.ui.screens.own_list import way_to
+from scorepad.ui.screens.slips import way_to
 from scorepad.ui.screens.tournament_money import CashBook, CashDesk
 from scorepad.ui.screens.tournament_ranking import ranking_of
 from scorepad.ui.session import Session, going_to, of_page, page

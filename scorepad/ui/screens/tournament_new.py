@@ -9,8 +9,8 @@ import flet as ft
 from scorepad.games.protocols import titles_of
 from scorepad.i18n.message import N_
 from scorepad.i18n.words import Words
+from scorepad.tournament.cash import KEYS
 from scorepad.tournament.facts import Good
-from scorepad.tournament.telling import KEYS
 from scorepad.ui import widgets as ui
 from scorepad.ui.forms.tournament import GAMES_HELD, TournamentForm
 from scorepad.ui.hooks import use_params

@@ -18,8 +18,7 @@ from scorepad.ui.hooks import keyed, use_found, use_own, use_params, use_value
 from scorepad.ui.parts.address import missing
 from scorepad.ui.parts.codes import address_with_code
 from scorepad.ui.parts.fields import NameForm, name_field, title
-from scorepad.ui.parts.for_desk import file_button, links_of
-from scorepad.ui.parts.signing import signing_at
+from scorepad.ui.parts.for_desk import file_button, links_of, signing_at
 from scorepad.ui.session import Session, go, go_back, of_page, page
 from scorepad.ui.theme import Space, Type
 
