@@ -18,8 +18,13 @@ from scorepad.ui import widgets as ui
 from scorepad.ui.hooks import use_params
 from scorepad.ui.parts.address import missing
 from scorepad.ui.parts.charts import small_sign
-from scorepad.ui.parts.season import chart_of_season
-from scorepad.ui.parts.statistics import bars_of_months, row_of_place, told_where, year_shown
+from scorepad.ui.parts.statistics import (
+    bars_of_months,
+    chart_of_season,
+    row_of_place,
+    told_where,
+    year_shown,
+)
 from scorepad.ui.screens.statistics import (
     ALL,
     read_period,
