@@ -19,9 +19,9 @@ from scorepad.ui import widgets as ui
 from scorepad.ui.entry.writing import begin_correction
 from scorepad.ui.forms.rules import AgreementForm, told_difference
 from scorepad.ui.forms.seating import SeatsForm
-from scorepad.ui.hooks import keyed, use_own, use_params, use_value
+from scorepad.ui.hooks import NO_SHEET, keyed, use_own, use_params, use_sheet, use_value
 from scorepad.ui.parts import rules
-from scorepad.ui.parts.address import NO_SHEET, missing, use_form, use_sheet, way_to
+from scorepad.ui.parts.address import missing, use_form, way_to
 from scorepad.ui.parts.fields import form_button
 from scorepad.ui.parts.question import also_said_of_hand
 from scorepad.ui.parts.seating import leaving, new_field, newcomers, seats, split_offer

@@ -21,10 +21,18 @@ from scorepad.ui.entry.model import TIGHT, EntryModel, Lay, end_of
 from scorepad.ui.entry.stops import Focus, Group, Spoken, collect, has_keyboard, hidden_heading
 from scorepad.ui.entry.writing import retrace, stop_correction
 from scorepad.ui.forms.rules import told_differing
-from scorepad.ui.hooks import use_own, use_params, use_task, use_value
+from scorepad.ui.hooks import (
+    NO_SHEET,
+    use_evening,
+    use_own,
+    use_params,
+    use_sheet,
+    use_task,
+    use_value,
+)
 from scorepad.ui.meeting import bring
 from scorepad.ui.parts import match_end
-from scorepad.ui.parts.address import NO_SHEET, missing, use_evening, use_sheet
+from scorepad.ui.parts.address import missing
 from scorepad.ui.parts.question import also_said_of, questions_of
 from scorepad.ui.parts.sheet_rows import OPENING, Shown, Stretch, rows_of_sheet
 from scorepad.ui.parts.totals import Asked, Totals, fits, player_dialog
