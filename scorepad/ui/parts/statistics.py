@@ -18,21 +18,11 @@ from scorepad.book.statistics.columns import Column, ordered
 from scorepad.i18n.message import say_n
 from scorepad.i18n.words import Words
 from scorepad.service.statistics import HandPlace, Held, Overview
+from scorepad.ui import widgets as ui
 from scorepad.ui.hooks import keyed, memo
 from scorepad.ui.parts.charts import Bar, Line, bars, over_time
 from scorepad.ui.session import Session, going_to, of_page
 from scorepad.ui.theme import LINE, Height, Space, Type, color_of_money, text_width
-from scorepad.ui.widgets import (
-    chevron,
-    chips,
-    key_text,
-    muted,
-    remark,
-    stack,
-    strong,
-    tappable,
-    titled_row,
-)
 
 TABLE_FROM = 600
 """The page width from which there is a table: that of a phone on its side."""
@@ -68,12 +58,12 @@ def compared(overview: Overview, columns: Sequence[Column], by: Column, backward
     chosen = [_choice(column, column is by, backwards, t, partial(sort, column.key))
               for column in columns]
     return [
-        chips(chosen, in_line=True),
-        stack(*[_row(record, overview.names.get(record.player, ""), by,
-                     int(size * PARTS / longest) if longest else 0, t,
-                     partial(show, record.player)) for record, size in zip(rows, sizes)],
-              spacing=0),
-        muted(t("Turn the phone sideways for the whole table."))]
+        ui.chips(chosen, in_line=True),
+        ui.stack(*[_row(record, overview.names.get(record.player, ""), by,
+                        int(size * PARTS / longest) if longest else 0, t,
+                        partial(show, record.player)) for record, size in zip(rows, sizes)],
+                 spacing=0),
+        ui.muted(t("Turn the phone sideways for the whole table."))]
 
 
 def _size(column: Column, record: Record) -> Fraction:
@@ -83,9 +73,9 @@ def _size(column: Column, record: Record) -> Fraction:
 
 def _choice(column: Column, chosen: bool, backwards: bool, t: Words,
             act: Callable[[], Any]) -> ft.Control:
-    return tappable(
-        key_text(t(column.title), chosen=chosen,
-                 label=said_of_heading(column, chosen, backwards, t)), act,
+    return ui.tappable(
+        ui.key_text(t(column.title), chosen=chosen,
+                    label=said_of_heading(column, chosen, backwards, t)), act,
         identifier=f"sort-{column.key}", selected=chosen or None,
         bgcolor=ft.Colors.PRIMARY_CONTAINER if chosen else ft.Colors.SURFACE_CONTAINER_HIGH,
         padding=ft.Padding.symmetric(horizontal=Space.LARGE, vertical=14))
@@ -99,12 +89,12 @@ def _row(record: Record, name: str, by: Column, length: int, t: Words,
     color = color_of_money(value) if by.signed and value else None
     bar = [ft.Container(expand=length, height=BAR, border_radius=BAR / 2,
                         bgcolor=ft.Colors.ERROR if below_zero else ft.Colors.PRIMARY)]
-    return tappable(
-        stack(
+    return ui.tappable(
+        ui.stack(
             ft.Row([
                 ft.Text(name, size=Type.FIGURE, expand=True,
                         semantics_label=said_of_record(name, record, by, t)),
-                strong(by.shown(record, t), color=color, semantics_label="", no_wrap=True)],
+                ui.strong(by.shown(record, t), color=color, semantics_label="", no_wrap=True)],
                 spacing=Space.SMALL),
             ft.Row([*(bar if length else []), ft.Container(expand=max(1, PARTS - length),
                                                            height=BAR)], spacing=0),
@@ -176,7 +166,7 @@ def _heading(column: Column, width: float, chosen: bool, backwards: bool, height
     color = ft.Colors.PRIMARY if chosen else ft.Colors.ON_SURFACE_VARIANT
     arrow = ft.Icon(ft.Icons.ARROW_UPWARD if backwards else ft.Icons.ARROW_DOWNWARD, size=ARROW,
                     color=color, opacity=1 if chosen else 0)
-    return tappable(
+    return ui.tappable(
         ft.Row([arrow, ft.Text(title, size=Type.SMALL, color=color, max_lines=2,
                                width=_in_two_lines(title) * Type.SMALL * session.device_scale + 2,
                                semantics_label=said, text_align=ft.TextAlign.RIGHT,
@@ -200,8 +190,8 @@ def _name(record: Record, name: str, is_long: bool, by: Column, height: float,
     """Build the cell of a name, read out with one figure; long names take two lines."""
     said = said_of_record(name, record, by, session.words)
     return ft.Semantics(identifier=f"record-{name}", button=True, content=_line(
-        strong(name, size=Type.BODY if is_long else Type.FIGURE, max_lines=2 if is_long else 1,
-               overflow=ft.TextOverflow.ELLIPSIS, semantics_label=said), height, show))
+        ui.strong(name, size=Type.BODY if is_long else Type.FIGURE, max_lines=2 if is_long else 1,
+                  overflow=ft.TextOverflow.ELLIPSIS, semantics_label=said), height, show))
 
 
 def _line(content: ft.Control, height: float, show: Callable[[], Any] | None) -> ft.Control:
@@ -246,7 +236,7 @@ def bars_of_months(name: str, months: Sequence[Month], year: int | None, width: 
     said = t("{name}, {what}: {figures}", name=name, what=what,
              figures="; ".join([bar.told for bar in found if bar.value is not None]))
     return ft.Column(spacing=Space.SMALL, tight=True, controls=[
-        remark(f"{name} · {what}"), bars(found, width, show, said, session)])
+        ui.remark(f"{name} · {what}"), bars(found, width, show, said, session)])
 
 
 def year_shown(months: Sequence[Month], year: int | None) -> int | None:
@@ -274,9 +264,9 @@ def _named(period: int, year: int | None, pattern: str, t: Words) -> str:
 
 def row_of_place(title: str, figure: str, where: str, route: str, identifier: str) -> ft.Control:
     """Build the row of a figure that stands out, with where it was; a tap leads there."""
-    return titled_row(title, where, going_to(route), strong(figure, semantics_label=""), chevron(),
-                      identifier=identifier, said=f"{title}: {figure}, {where}",
-                      padding=Space.SMALL + 2)
+    return ui.titled_row(title, where, going_to(route), ui.strong(figure, semantics_label=""),
+                         ui.chevron(), identifier=identifier, said=f"{title}: {figure}, {where}",
+                         padding=Space.SMALL + 2)
 
 
 def told_where(first: HandPlace, last: HandPlace, t: Words) -> str:
@@ -325,7 +315,7 @@ def CourseOfSeason(season: Season, names: Mapping[str, str], looks: Mapping[str,
              if season.currency else t("Points after each evening")]
     if season.low_is_good:
         notes.append(t("fewer points are better"))
-    return stack(remark(" · ".join(notes)), over_time(
+    return ui.stack(ui.remark(" · ".join(notes)), over_time(
         drawn, (season.days[0], season.days[-1]), width, show, said, session), spacing=Space.SMALL)
 
 
