@@ -15,21 +15,13 @@ from scorepad.service.telling import title_of_sheet, told_duties
 from scorepad.service.tournaments import OVER
 from scorepad.service.views import EveningView, SheetView
 from scorepad.storage import StorageFault
+from scorepad.ui import hooks
 from scorepad.ui.entry.entry import Foot, Keys, Notes
 from scorepad.ui.entry.keeping import entry_of, has_lost_its_hand, look
 from scorepad.ui.entry.model import TIGHT, EntryModel, Lay, end_of
 from scorepad.ui.entry.stops import Focus, Group, Spoken, collect, has_keyboard, hidden_heading
 from scorepad.ui.entry.writing import retrace, stop_correction
 from scorepad.ui.forms.rules import told_differing
-from scorepad.ui.hooks import (
-    NO_SHEET,
-    use_evening,
-    use_own,
-    use_params,
-    use_sheet,
-    use_task,
-    use_value,
-)
 from scorepad.ui.meeting import bring
 from scorepad.ui.parts import match_end
 from scorepad.ui.parts.address import missing
@@ -116,21 +108,21 @@ def _dropped(sheet: SheetView, t: Words) -> str:
 def Sheet() -> ft.View:
     session = of_page()
     t = session.words
-    params = use_params()
+    params = hooks.use_params()
     route = ft.use_view_path()
-    focus = use_own(Focus)
+    focus = hooks.use_own(Focus)
     here = Here(session, params["sheet"], route, focus)
     ft.use_effect(here.begin, [params["sheet"], session.visits], cleanup=here.end)
-    menu, open_menu = use_value(False)
-    shown, asked = use_own(Shown), use_own(Asked)
-    stretch, show = use_value(OPENING)
+    menu, open_menu = hooks.use_value(False)
+    shown, asked = hooks.use_own(Shown), hooks.use_own(Asked)
+    stretch, show = hooks.use_value(OPENING)
 
     async def fill() -> None:  # once what a screen holds of them is on its way
         show(lambda drawn: Stretch() if drawn == OPENING else drawn)
 
     ft.use_effect(fill, [])
-    use_task(partial(bring, session, params["sheet"]), [params["sheet"]])
-    evening, sheet = use_evening(session), use_sheet(session)
+    hooks.use_task(partial(bring, session, params["sheet"]), [params["sheet"]])
+    evening, sheet = hooks.use_evening(session), hooks.use_sheet(session)
     ft.use_dialog(menu_of(sheet, evening, session, lambda: open_menu(False),
                           [shortcuts(focus, t)] if has_keyboard(session, focus) else [])
                   if menu and not isinstance(sheet, Message)
@@ -139,7 +131,7 @@ def Sheet() -> ft.View:
     if isinstance(sheet, Message):
         return missing(t(sheet), "/")
     if isinstance(evening, Message):
-        return missing(t(NO_SHEET), "/")  # it is one of another evening
+        return missing(t(hooks.NO_SHEET), "/")  # it is one of another evening
     entry = entry_of(session, sheet)
     entry.sight.look(end_of(sheet.score))
     with suppress(StorageFault):  # what others type is only offered
