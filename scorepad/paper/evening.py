@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorepad.book.ledger import EveningStars, Star
-from scorepad.book.ledger.tariffs import signed, what_for
+from scorepad.book.ledger.written import signed, what_for
 from scorepad.book.settle import Settlement
 from scorepad.games.protocols import MadeByRules
 from scorepad.i18n.words import Words

@@ -14,7 +14,8 @@ from io import StringIO
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorepad.book.ledger import EveningStars, Ledger
-from scorepad.book.ledger.tariffs import A_KASTEN, title_of
+from scorepad.book.ledger.tariffs import A_KASTEN
+from scorepad.book.ledger.written import title_of
 from scorepad.book.scoresheet import Listed, fees_on, is_list, listed_on
 from scorepad.i18n.message import in_words
 from scorepad.i18n.words import Words

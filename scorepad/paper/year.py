@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from scorepad.book.ledger import EveningStars, Ledger, Standing, Star, sum_by_event
-from scorepad.book.ledger.tariffs import in_kaesten, signed, title_of
+from scorepad.book.ledger.written import in_kaesten, signed, title_of
 from scorepad.book.statistics import columns as tables
 from scorepad.book.statistics.columns import columns, ordered
 from scorepad.i18n.message import MINUS, say_n

@@ -8,7 +8,7 @@ from scorepad.book.facts import Entry, Names
 from scorepad.book.history.runs import Question
 from scorepad.book.history.said import Saying
 from scorepad.book.ledger import Star, sum_by_event
-from scorepad.book.ledger.tariffs import signed, title_of
+from scorepad.book.ledger.written import signed, title_of
 from scorepad.book.record import HandRecord
 from scorepad.book.scoresheet import Match
 from scorepad.book.settle import Payment, Settlement, Source

@@ -6,7 +6,7 @@ import flet as ft
 import flet_charts as charts
 import pytest
 
-from scorepad.book.ledger.tariffs import read_list
+from scorepad.book.ledger.written import read_list
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
 from scorepad.service import Service
 from scorepad.service.views import NewEvening

@@ -7,7 +7,7 @@ from functools import partial
 
 import flet as ft
 
-from scorepad.book.ledger.tariffs import signed
+from scorepad.book.ledger.written import signed
 from scorepad.drafts.altenburg import VOID, AltenburgDraft, Target
 from scorepad.drafts.doppelkopf import Fold
 from scorepad.games.altenburg import FARBEN, KINDS, shorthand

@@ -6,7 +6,8 @@ from datetime import date as Date
 
 import flet as ft
 
-from scorepad.book.ledger.tariffs import ALWAYS, AUSWAERTS, read_list, read_stars, title_of
+from scorepad.book.ledger.tariffs import ALWAYS, AUSWAERTS, read_stars
+from scorepad.book.ledger.written import read_list, title_of
 from scorepad.book.names import LookAlike, fault_of_name, look_alike
 from scorepad.book.record import OpeningStars, Tariff
 from scorepad.i18n.message import Message, say

@@ -8,16 +8,8 @@ from functools import partial
 import flet as ft
 
 from scorepad.book.ledger import EveningStars, Star, odd_notes
-from scorepad.book.ledger.tariffs import (
-    AUSWAERTS,
-    MANUAL,
-    NOTED,
-    Tariffs,
-    read_stars,
-    signed,
-    title_of,
-    what_for,
-)
+from scorepad.book.ledger.tariffs import AUSWAERTS, MANUAL, NOTED, Tariffs, read_stars
+from scorepad.book.ledger.written import signed, title_of, what_for
 from scorepad.book.people import Look
 from scorepad.i18n.message import Message, say, say_n
 from scorepad.i18n.words import Words

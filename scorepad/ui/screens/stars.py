@@ -8,16 +8,8 @@ from typing import Any
 import flet as ft
 
 from scorepad.book.ledger import EveningStars, Ledger, Standing, Star
-from scorepad.book.ledger.tariffs import (
-    ALWAYS,
-    AUSWAERTS,
-    MANUAL,
-    TITLES,
-    in_kaesten,
-    signed,
-    title_of,
-    what_for,
-)
+from scorepad.book.ledger.tariffs import ALWAYS, AUSWAERTS, MANUAL, TITLES
+from scorepad.book.ledger.written import in_kaesten, signed, title_of, what_for
 from scorepad.book.record import Tariff
 from scorepad.i18n.message import N_, say_n
 from scorepad.i18n.words import Words

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorepad.book.ledger import EveningStars, Ledger
-from scorepad.book.ledger.tariffs import in_kaesten, signed, what_for
+from scorepad.book.ledger.written import in_kaesten, signed, what_for
 from scorepad.book.people import Look
 from scorepad.book.scoresheet import Line, Match
 from scorepad.games.game import Seat
