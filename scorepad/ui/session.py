@@ -19,10 +19,9 @@ from scorepad.service.roles import Role
 from scorepad.service.safety import Picked
 from scorepad.storage import StorageFault
 from scorepad.storage.faults import InUse, Silent
-from scorepad.ui import theme
+from scorepad.ui import room, theme
 from scorepad.ui.forms.new_sheet import region_of
 from scorepad.ui.place import Looks, Picker, Place, here, on_phone, take_over
-from scorepad.ui.room import Room
 from scorepad.ui.trail import Trail, is_shown, message_bar
 from scorepad.web import limits
 from scorepad.web.access.phones import Phones
@@ -56,7 +55,7 @@ class Listener(Protocol):
 
 @ft.observable
 @dataclass
-class Session(Room):
+class Session(room.Room):
     """The state of one page, which is a `Room`.
 
     region: the country of the device, such as CH; revision: counts the changes of the book, so that
