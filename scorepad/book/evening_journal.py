@@ -90,6 +90,8 @@ class EveningJournal:
 
     def held(self, names: Names, sheets: Sequence[SheetRecord]) -> Read | None:
         """Return the tournament that this evening is, None if it is none; sheets: as they count."""
+        if self.tournament.began is None:
+            return None
         return self.tournament.read(names, self.opened, self.sheets,
                                     {sheet.id: sheet for sheet in sheets}, self.answers)
 

@@ -7,24 +7,14 @@ Whoever is named is named by his id; in memory the seats of a sheet's facts are 
 """
 
 from collections.abc import Collection, Mapping
-from dataclasses import Field, dataclass
 from datetime import date as Date
-from typing import Any, ClassVar, NamedTuple, dataclass_transform
+from typing import Any, NamedTuple
 
 from scorepad.book.people import Colour, Marker
+from scorepad.book.record import Written
 from scorepad.games.game import Game, Rules, Seat
 from scorepad.i18n.message import Message
-from scorepad.tournament.facts import Championship, Settings, Way
-
-
-@dataclass_transform(frozen_default=True)
-class Written:
-    """A statement that somebody wrote down: each kind is a frozen dataclass of its own."""
-
-    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
-
-    def __init_subclass__(cls) -> None:
-        dataclass(frozen=True)(cls)
+from scorepad.tournament.facts import ChampionshipSet, TournamentFact
 
 
 class PlayerAdded(Written):
@@ -355,121 +345,6 @@ class TariffSet(Written):
     ziel: str = ""
 
 
-# --- a tournament, which is an evening ---------------------------------------------------------
-
-
-class OfTournament(Written):
-    """Something of the tournament that an evening is."""
-
-    evening: str
-
-
-class TournamentSet(OfTournament):
-    """An evening is a tournament, of which these settings hold; game, rules: of all its lists."""
-
-    game: Game[Any, Any]
-    rules: Rules
-    settings: Settings
-
-
-class TournamentEntered(OfTournament):
-    """Somebody has entered, or is entered otherwise. number: the start number; rank: a strength
-    that the club gives; table: where he always sits; first: the first round."""
-
-    player: str
-    number: int
-    team: str = ""
-    rank: int | None = None
-    table: int | None = None
-    first: int = 1
-
-
-class TournamentLeft(OfTournament):
-    """An entrant plays until a round, None to the end after all."""
-
-    player: str
-    until: int | None
-
-
-class TournamentReplaced(OfTournament):
-    """From hand `from_hand` of a round on, counted from 1, `substitute` plays for an entrant."""
-
-    player: str
-    round: int
-    from_hand: int
-    substitute: str
-
-
-class TournamentDrawn(OfTournament):
-    """A round was drawn: the tables with the ids of the entrants, in the order of the seats."""
-
-    round: int
-    way: Way
-    seed: int | None
-    tables: tuple[tuple[str, ...], ...]
-
-
-class TournamentFigures(OfTournament):
-    """The figures of a paper list: points, won and lost by the id of each entrant at the table."""
-
-    round: int
-    table: int
-    figures: Mapping[str, tuple[int, ...]]
-
-
-class TournamentSigned(OfTournament):
-    """A list was written by one entrant and confirmed by another, None where nobody did."""
-
-    round: int
-    table: int
-    writer: str | None
-    witness: str | None
-
-
-class TournamentLocked(OfTournament):
-    """The desk has locked a table, whose list takes no more hands, or has unlocked it."""
-
-    round: int
-    table: int
-    locked: bool
-
-
-class TournamentPenalty(OfTournament):
-    """An entrant is given points in a round, or loses some."""
-
-    id: str
-    player: str
-    round: int
-    points: int
-
-
-class TournamentPaid(OfTournament):
-    """An entrant has paid cents in, or was paid some (below zero)."""
-
-    id: str
-    player: str
-    paid: int
-
-
-class TournamentLots(OfTournament):
-    """Lots parted a tie: the ids of entrants in the order in which they were drawn."""
-
-    players: tuple[str, ...]
-
-
-class TournamentUndone(OfTournament):
-    """The entry with the id `entry` of this tournament was taken back."""
-
-    entry: str
-
-
-class ChampionshipSet(Written):
-    """A championship over tournaments, named by the ids of their evenings; a later one of this name
-    replaces it."""
-
-    championship: Championship
-
-
 class Unread(Written):
     """An entry of which this version makes nothing. kind: its kind as stored; why: a sentence;
     sheet, evening: those that it is about, as far as that can be seen; is_newer: whether only a
@@ -486,9 +361,6 @@ PlayerFact = (PlayerAdded | PlayerRenamed | PlayerMerged | PlayerParted | Player
               | PlayerReturned | PlayerMarked | PlayerDeleted | PlayerUndeleted)
 ClubFact = (PlayerFact | ClubNamed | StarsOpened | TariffSet | RuleSetKept | RuleSetDropped
             | ClubChosen | ChampionshipSet)
-TournamentFact = (TournamentSet | TournamentEntered | TournamentLeft | TournamentReplaced
-                  | TournamentDrawn | TournamentFigures | TournamentSigned | TournamentPenalty
-                  | TournamentPaid | TournamentLots | TournamentUndone | TournamentLocked)
 EveningFact = (EveningOpened | EveningClosed | EveningReopened | StarsNoted | StarsTakenBack
                | PaymentMade | PaymentTakenBack | NotesChosen | TournamentFact)
 SheetFact = (SheetOpened | PlayerJoined | HandRecorded | HandAmended | HandVoided | HandRestored

@@ -21,6 +21,7 @@ from scorepad.games.problems import fault_of_number
 from scorepad.games.protocols import HasPenalties, SeatsChange
 from scorepad.i18n.message import Message, say
 from scorepad.tournament import limits
+from scorepad.tournament.facts import OfTournament, TournamentSet
 
 if TYPE_CHECKING:
     from scorepad.book.journal import Journal
@@ -165,7 +166,7 @@ def _fault_together(fact: Fact) -> Message | None:
             return say("{name} cannot be merged with themselves", name=player)
         case facts.PlayerAdded(player=player) if player.isdigit():
             return say("has no valid id")  # it would be read as the number of a seat
-        case facts.TournamentSet(game=game, rules=rules, settings=settings):
+        case TournamentSet(game=game, rules=rules, settings=settings):
             problem = limits.fault_of_settings(settings, game, rules.written())
             return problem and problem.message
     return None
@@ -203,7 +204,7 @@ def fault_in(entry: Entry, book: "Journal") -> Message | None:
     if isinstance(fact, facts.SheetOpened | facts.EveningFact):
         if told is None or _is_apart(told.openers, entry):
             return unknown(evening)
-        if isinstance(fact, facts.OfTournament):
+        if isinstance(fact, OfTournament):
             return told.tournament.fault_of(fact)
         return _fault_of_opening(entry, fact, book) if isinstance(fact, facts.SheetOpened) else None
     if sheet is None or _is_apart(sheet.openers, entry):

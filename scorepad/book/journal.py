@@ -25,7 +25,7 @@ from scorepad.book.record import (
 from scorepad.book.rule_sets import KeptRules
 from scorepad.book.sheet_journal import SheetJournal
 from scorepad.system.steps import Steps, stepwise
-from scorepad.tournament.facts import Championship
+from scorepad.tournament.facts import Championship, ChampionshipSet, OfTournament
 
 
 @dataclass
@@ -91,7 +91,7 @@ class Journal:
                 self.adds[entry.id] = fact.player
             self._add_of_club(entry, fact)
             return
-        if isinstance(fact, facts.OfTournament):
+        if isinstance(fact, OfTournament):
             self.evenings[fact.evening].tournament.add(entry, self.people)
             return
         match fact:
@@ -130,7 +130,7 @@ class Journal:
         if self._is_overruled(entry, fact):
             return
         match fact:
-            case facts.ClubNamed() | facts.ChampionshipSet():
+            case facts.ClubNamed() | ChampionshipSet():
                 self.words.setdefault(_key(fact), []).append(entry)
             case facts.StarsOpened(balances=balances):
                 self.words.setdefault((facts.StarsOpened,), []).append(entry)
@@ -270,7 +270,7 @@ class Journal:
         """Return the championships as last said, of the tournaments that there are, named by the
         ids of their evenings."""
         held = [self._word(*key).holding[0].fact.championship  # type: ignore[union-attr]
-                for key in self.words if key[0] is facts.ChampionshipSet]
+                for key in self.words if key[0] is ChampionshipSet]
         return tuple([each._replace(tournaments=tuple([
             own for own in each.tournaments if own in self.evenings])) for each in held])
 
@@ -310,10 +310,10 @@ def _about(fact: facts.ClubFact) -> tuple[tuple[str, str], ...]:
     return ()
 
 
-def _key(fact: facts.ClubNamed | facts.ChampionshipSet) -> tuple[Hashable, ...]:
+def _key(fact: facts.ClubNamed | ChampionshipSet) -> tuple[Hashable, ...]:
     """Return what the words about the same thing of the club have in common."""
     return (facts.ClubNamed, "") if isinstance(fact, facts.ClubNamed) else \
-        (facts.ChampionshipSet, fact.championship.name)
+        (ChampionshipSet, fact.championship.name)
 
 
 def _rank(entry: Entry) -> Rank:

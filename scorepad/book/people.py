@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from itertools import cycle
+from math import cos, pi, sin
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -43,6 +44,18 @@ class Marker(Enum):
     CROSS = "cross"
     PLUS = "plus"
     STAR = "star"
+
+    def corners(self, x: float, y: float, size: float) -> list[tuple[float, float]]:
+        """Return the corners, the first on top, of one that is drawn as a polygon around a centre;
+        none of any other."""
+        radii = POLYGONS.get(self, ())
+        return [(x + size * radius * sin(2 * pi * index / len(radii)),
+                 y - size * radius * cos(2 * pi * index / len(radii)))
+                for index, radius in enumerate(radii)]
+
+
+POLYGONS = {Marker.TRIANGLE: (1.3,) * 3, Marker.DIAMOND: (1.4,) * 4, Marker.STAR: (1.6, 0.7) * 5}
+"""The distances of the corners of a marker from its centre, in sizes of it."""
 
 
 class Look(NamedTuple):

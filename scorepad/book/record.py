@@ -5,9 +5,9 @@ and `replay` scores them.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import Field, dataclass, field
 from datetime import date as Date
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, dataclass_transform
 
 from scorepad.book.people import PersonRecord
 from scorepad.games.game import Game, Rules, Seat
@@ -18,6 +18,16 @@ from scorepad.i18n.message import Message
 
 if TYPE_CHECKING:
     from scorepad.tournament.facts import Championship, Tournament
+
+
+@dataclass_transform(frozen_default=True)
+class Written:
+    """A statement that somebody wrote down: each kind is a frozen dataclass of its own."""
+
+    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
+
+    def __init_subclass__(cls) -> None:
+        dataclass(frozen=True)(cls)
 
 
 class Stamp(NamedTuple):

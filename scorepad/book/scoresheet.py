@@ -8,6 +8,7 @@ from operator import add
 from typing import Any, NamedTuple
 
 from scorepad.book.record import HandRecord, SheetRecord
+from scorepad.games import protocols
 from scorepad.games.game import (
     Game,
     HandScore,
@@ -20,16 +21,6 @@ from scorepad.games.game import (
     Seat,
     Table,
     Tally,
-)
-from scorepad.games.protocols import (
-    Entered,
-    HasNotation,
-    HasPot,
-    KeepsList,
-    Multiplies,
-    Partien,
-    factor_of,
-    hands_left,
 )
 from scorepad.i18n.message import Message, say
 
@@ -75,7 +66,7 @@ class Line(NamedTuple):
     @property
     def factor(self) -> int:
         """The factor of the points of the hand."""
-        return factor_of(self.multipliers)
+        return protocols.factor_of(self.multipliers)
 
 
 class NextHand(NamedTuple):
@@ -119,7 +110,7 @@ class Scoresheet:
     def pot(self) -> int:
         """Cents on the table that belong to nobody yet; points where nothing is at stake."""
         game = self.record.game
-        if self.over or not isinstance(game, HasPot):
+        if self.over or not isinstance(game, protocols.HasPot):
             return 0
         return game.pot(self.tally, self.rules, self.record.stake)
 
@@ -127,20 +118,21 @@ class Scoresheet:
     def pot_key(self) -> str:
         """The name of that money in answers; empty where there is none."""
         game = self.record.game
-        return game.pot_key if isinstance(game, HasPot) and game.has_pot(self.rules) else ""
+        return game.pot_key \
+            if isinstance(game, protocols.HasPot) and game.has_pot(self.rules) else ""
 
     @property
     def pot_title(self) -> str:
         """The name of that money; empty where there is none, and once the match is over."""
         game = self.record.game
-        return game.pot_title if isinstance(game, HasPot) and self.pot_key \
+        return game.pot_title if isinstance(game, protocols.HasPot) and self.pot_key \
             and not self.over else ""
 
     @property
     def offer(self) -> Message | None:
         """A suggestion of what the table may want to do now, or None."""
         game = self.record.game
-        if self.over or not isinstance(game, HasPot):
+        if self.over or not isinstance(game, protocols.HasPot):
             return None
         return game.offer(self.tally, self.rules, self.record.stake)
 
@@ -158,14 +150,14 @@ class Scoresheet:
     @property
     def multiplied_left(self) -> int:
         """The number of coming hands that count double or more."""
-        return hands_left(self.multipliers)
+        return protocols.hands_left(self.multipliers)
 
     @property
     def left(self) -> dict[str, int]:
         """The numbers of coming hands about which something else is special, by their keys in
         answers."""
         game = self.record.game
-        keys = game.left_keys if isinstance(game, Multiplies) else {}
+        keys = game.left_keys if isinstance(game, protocols.Multiplies) else {}
         return {key: sum([each.hands for each in self.multipliers if each.title == title])
                 for key, title in keys.items()}
 
@@ -179,7 +171,7 @@ class Scoresheet:
 
     def tell(self, match: Match) -> Message:
         """Return a sentence that says who won or lost a match and why, by the rules of its end."""
-        if isinstance(self.record.game, Partien) and match.outcome.reason is Reason.ENDED:
+        if isinstance(self.record.game, protocols.Partien) and match.outcome.reason is Reason.ENDED:
             return self.record.game.tell_broken_off(match.payout is not None)
         rules = self.lines[match.last_hand - 1].table.rules
         return self.record.game.tell(match.outcome, match.tally, rules, self.record.names)
@@ -187,7 +179,7 @@ class Scoresheet:
     def result(self, match: Match) -> tuple[Message, Message]:
         """Return how a match ended, in the fewest words, and a phrase that says why."""
         game, outcome = self.record.game, match.outcome
-        if isinstance(game, Partien) and outcome.reason is Reason.ENDED:
+        if isinstance(game, protocols.Partien) and outcome.reason is Reason.ENDED:
             return say("Broken off"), game.why_broken_off(match.payout is not None)
         rules = self.lines[match.last_hand - 1].table.rules
         return (game.result(outcome, match.tally, self.record.names),
@@ -204,7 +196,8 @@ class Scoresheet:
     def notation(self, line: Line) -> str:
         """Return a hand in the table's own shorthand; empty where the game has none."""
         game = self.record.game
-        return game.notation(line.record.hand, line.table) if isinstance(game, HasNotation) else ""
+        return game.notation(line.record.hand, line.table) \
+            if isinstance(game, protocols.HasNotation) else ""
 
     def explain(self, line: Line) -> str:
         """Return the arithmetic of a hand; empty where it scores nothing."""
@@ -215,10 +208,11 @@ class Scoresheet:
 def explained(game: Game[Any, Any], hand: Any, table: Table[Any], score: HandScore) -> str:
     """Return the arithmetic of a hand and of what multiplies it: `20·2 = 40, Bock × 2 = 80`."""
     told = game.explain(hand, table, score)
-    if not score.multipliers or isinstance(game, Multiplies) and game.explains_factors:
+    if not score.multipliers or isinstance(game, protocols.Multiplies) and game.explains_factors:
         return told
     titles = " + ".join(dict.fromkeys([each.title for each in score.multipliers]))
-    return f"{told}, {titles} × {factor_of(score.multipliers)} = {max(map(abs, score.points))}"
+    factor = protocols.factor_of(score.multipliers)
+    return f"{told}, {titles} × {factor} = {max(map(abs, score.points))}"
 
 
 def problems(sheet: Scoresheet) -> list[tuple[int, Problem]]:
@@ -243,13 +237,13 @@ class Listed(NamedTuple):
 
 def is_list(score: Scoresheet) -> bool:
     """Return whether a sheet is kept as a list."""
-    return isinstance(score.record.game, KeepsList)
+    return isinstance(score.record.game, protocols.KeepsList)
 
 
-def entered_on(score: Scoresheet, line: Line) -> Entered | None:
+def entered_on(score: Scoresheet, line: Line) -> protocols.Entered | None:
     """Return a hand as the list has it; None where there is no list, or nobody played alone."""
     game = score.record.game
-    if line.score is None or not isinstance(game, KeepsList):
+    if line.score is None or not isinstance(game, protocols.KeepsList):
         return None
     return game.entered(line.record.hand, line.table, line.score)
 
@@ -273,5 +267,5 @@ def fees_on(score: Scoresheet) -> list[int]:
     nobody pays any."""
     game = score.record.game
     fees = [game.fee(score.rules, sums.lost) for sums in listed_on(score)] \
-        if isinstance(game, KeepsList) else []
+        if isinstance(game, protocols.KeepsList) else []
     return fees if any(fees) else []

@@ -27,6 +27,7 @@ from scorepad.book.record import (
     StarNote,
 )
 from scorepad.games.game import Place
+from scorepad.tournament import facts as tournament_facts
 from scorepad.tournament.facts import TableList, Tournament
 from scorepad.tournament.reading import list_id
 from scorepad.tournament.standing import sheet_of
@@ -234,7 +235,7 @@ def _sheet(sheet: SheetRecord, evening: str, players: Sequence[str],
 def _championships(book: BookRecord) -> Iterator[Told]:
     own = {each.name: each.id or _id_of(each) for each in book.tournaments}
     for index, championship in enumerate(book.championships):
-        yield Told(facts.ChampionshipSet(championship._replace(tournaments=tuple(
+        yield Told(tournament_facts.ChampionshipSet(championship._replace(tournaments=tuple(
             [own[name] for name in championship.tournaments]))), ("championships", index))
 
 
@@ -260,44 +261,45 @@ def _tournament(tournament: Tournament, evening: EveningRecord, meant: _Meant,
     own, ids = evening.id, meant.ids
     player = {each.number: ids[each.name] for each in tournament.entrants}
     yield Told(facts.EveningOpened(own, tournament.date), (*place, "date"))
-    yield Told(facts.TournamentSet(own, tournament.game, tournament.rules, tournament.settings),
-               place)
+    yield Told(tournament_facts.TournamentSet(
+        own, tournament.game, tournament.rules, tournament.settings), place)
     for index, entrant in enumerate(tournament.entrants):
         at: Place = (*place, "entrants", index)
-        yield Told(facts.TournamentEntered(
+        yield Told(tournament_facts.TournamentEntered(
             own, player[entrant.number], entrant.number, entrant.team, entrant.rank,
             entrant.table, entrant.first), at)
         if entrant.until is not None:
-            yield Told(facts.TournamentLeft(own, player[entrant.number], entrant.until), at)
+            yield Told(tournament_facts.TournamentLeft(
+                own, player[entrant.number], entrant.until), at)
     for index, draw in enumerate(tournament.draws):
-        yield Told(facts.TournamentDrawn(own, draw.round, draw.by, draw.seed, tuple([
+        yield Told(tournament_facts.TournamentDrawn(own, draw.round, draw.by, draw.seed, tuple([
             tuple([player[number] for number in table]) for table in draw.tables])),
             (*place, "draws", index))
     for index, replaced in enumerate(tournament.replaced):
-        yield Told(facts.TournamentReplaced(own, player[replaced.number], replaced.round,
-                                            replaced.hand, ids[replaced.name]),
-                   (*place, "replaced", index))
+        yield Told(tournament_facts.TournamentReplaced(
+            own, player[replaced.number], replaced.round, replaced.hand, ids[replaced.name]),
+            (*place, "replaced", index))
     sheets = iter(evening.sheets)
     for index, kept in _in_order(tournament):
         yield from _list(kept, own, player, sheets, tournament, (*place, "lists", index))
     for index, penalty in enumerate(tournament.penalties):
-        yield Told(facts.TournamentPenalty(
+        yield Told(tournament_facts.TournamentPenalty(
             own, penalty.id or made("penalty", own, index), player[penalty.number],
             penalty.round, penalty.points), (*place, "penalties", index))
     for index, paid in enumerate(tournament.payments):
-        yield Told(facts.TournamentPaid(own, paid.id or made("paid", own, index),
-                                        player[paid.number], paid.cents),
-                   (*place, "payments", index))
+        yield Told(tournament_facts.TournamentPaid(
+            own, paid.id or made("paid", own, index), player[paid.number], paid.cents),
+            (*place, "payments", index))
     if tournament.lots:
-        yield Told(facts.TournamentLots(own, tuple([player[each] for each in tournament.lots])),
-                   (*place, "lots"))
+        yield Told(tournament_facts.TournamentLots(
+            own, tuple([player[each] for each in tournament.lots])), (*place, "lots"))
 
 
 def _list(kept: TableList, evening: str, player: Mapping[int, str],
           sheets: Iterator[SheetRecord], tournament: Tournament, place: Place) -> Iterator[Told]:
     numbers = tournament.draws[kept.round - 1].tables[kept.table - 1]
     if kept.figures is not None:
-        yield Told(facts.TournamentFigures(evening, kept.round, kept.table, {
+        yield Told(tournament_facts.TournamentFigures(evening, kept.round, kept.table, {
             player[number]: tuple(figures) for number, *figures in kept.figures}), place)
     else:
         players = [player[number] for number in numbers]
@@ -305,7 +307,7 @@ def _list(kept: TableList, evening: str, player: Mapping[int, str],
         yield from _sheet(replace(sheet, id=list_id(evening, kept.round, kept.table, players)),
                           evening, players, place)
     if kept.written_by or kept.confirmed_by:
-        yield Told(facts.TournamentSigned(
+        yield Told(tournament_facts.TournamentSigned(
             evening, kept.round, kept.table, player.get(kept.written_by or 0),
             player.get(kept.confirmed_by or 0)), place)
 

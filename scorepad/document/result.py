@@ -16,8 +16,7 @@ from scorepad.document.kinds import signed_amount
 from scorepad.games.game import Points, Reason, Rules, Table, Tally
 from scorepad.games.money import written
 from scorepad.games.protocols import HasRe
-from scorepad.i18n.message import Message, in_words, listed, read_out, say, say_n
-from scorepad.i18n.terms import called
+from scorepad.i18n.message import Message, called, in_words, listed, read_out, say, say_n
 from scorepad.tournament.cash import Cash
 from scorepad.tournament.drawing import Drawn
 from scorepad.tournament.facts import Entrant

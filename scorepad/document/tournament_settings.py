@@ -17,25 +17,13 @@ from scorepad.document.kinds import (
 from scorepad.games.fields import Choice, Flag, Kind, Names, Optional
 from scorepad.games.game import refuse, refuse_unknown_keys, shown, within
 from scorepad.i18n.message import say, say_n
-from scorepad.tournament import limits
-from scorepad.tournament.facts import (
-    Championship,
-    Counting,
-    Good,
-    Key,
-    Money,
-    Of,
-    Prize,
-    Settings,
-    Step,
-    Strike,
-)
+from scorepad.tournament import facts, limits
 
 NUMBER, ROUND = whole(1, limits.MOST_NUMBER), whole(1, limits.MOST_ROUNDS)
 TABLE, HANDS = whole(1, limits.MOST_ENTRANTS), whole(1, limits.MOST_HANDS)
 POINTS = whole(-limits.MOST_POINTS, limits.MOST_POINTS)
 
-STEP = form(Step, first=Part(HANDS, "from"), cents=Part(amount(2), "amount"))
+STEP = form(facts.Step, first=Part(HANDS, "from"), cents=Part(amount(2), "amount"))
 
 
 # --- money --------------------------------------------------------------------------------------
@@ -56,8 +44,8 @@ class _Weights(Kind):
         return "tables" if value is None else list(value)
 
 
-def _refuse_prize(prize: Prize) -> None:
-    if (prize.of is Of.TOTAL) is not (prize.round is None):
+def _refuse_prize(prize: facts.Prize) -> None:
+    if (prize.of is facts.Of.TOTAL) is not (prize.round is None):
         refuse(say("is missing") if prize.round is None else
                say("is not a key that belongs here"), "round")
     if prize.amounts and prize.percent is not None:
@@ -67,13 +55,13 @@ def _refuse_prize(prize: Prize) -> None:
             refuse(say("is missing: what there is to win"), "amounts")
         if prize.weights != ():
             refuse(say("belongs to a percentage of the pot"), "weights")
-    elif prize.of is Of.TABLE:
+    elif prize.of is facts.Of.TABLE:
         refuse(say("the prizes of a table are amounts"), "percent")
     elif prize.weights == ():
         refuse(say("is missing: how the pot is shared"), "weights")
 
 
-def _refuse_money(money: Money) -> None:
+def _refuse_money(money: facts.Money) -> None:
     before = 0
     for index, step in enumerate(money.verlustspiel):
         if step.first <= before or not index and step.first != 1:
@@ -84,10 +72,10 @@ def _refuse_money(money: Money) -> None:
         refuse(say("the prizes take {percent} percent of the pot", percent=percent), "prizes")
 
 
-PRIZE = form(Prize, "of", "round", check=_refuse_prize, of=Choice(list(Of)),
+PRIZE = form(facts.Prize, "of", "round", check=_refuse_prize, of=Choice(list(facts.Of)),
              round=Optional(ROUND), amounts=Each(amount(2)), percent=Optional(whole(0, 100)),
              weights=_Weights())
-MONEY = form(Money, check=_refuse_money, startgeld=amount(2), seriengeld=amount(2),
+MONEY = form(facts.Money, check=_refuse_money, startgeld=amount(2), seriengeld=amount(2),
              gifts=amount(2), verlustspiel=Each(STEP), prizes=Each(PRIZE))
 
 
@@ -122,20 +110,20 @@ TEAMS = Plain(_read_teams, object_schema({"best": NUMBER.form}, "best"),
               lambda best: {"best": best})
 
 
-def _refuse_settings(made: Settings) -> None:
+def _refuse_settings(made: facts.Settings) -> None:
     for index, prize in enumerate(made.money.prizes):
         if prize.round is not None:
             refuse_round(made, prize.round, "money", "prizes", index, "round")
 
 
 SETTINGS = form(
-    Settings, check=_refuse_settings, name=NAME, rounds=ROUND, hands_at=HANDS_AT,
-    minutes=Optional(whole(1, limits.MOST_MINUTES)), gut=Choice(list(Good)),
-    ranking=Each(Choice(list(Key)), once=lambda key: key, unique=True), best=Part(TEAMS, "teams"),
-    money=MONEY)
+    facts.Settings, check=_refuse_settings, name=NAME, rounds=ROUND, hands_at=HANDS_AT,
+    minutes=Optional(whole(1, limits.MOST_MINUTES)), gut=Choice(list(facts.Good)),
+    ranking=Each(Choice(list(facts.Key)), once=lambda key: key, unique=True),
+    best=Part(TEAMS, "teams"), money=MONEY)
 
 
-def refuse_round(made: Settings, round: int, *place: str | int) -> None:
+def refuse_round(made: facts.Settings, round: int, *place: str | int) -> None:
     """Raise `Unreadable` if there is no such round."""
     if round > made.rounds:
         refuse(say_n("there is {n} round", "there are {n} rounds", made.rounds), *place)
@@ -144,7 +132,7 @@ def refuse_round(made: Settings, round: int, *place: str | int) -> None:
 # --- a championship -----------------------------------------------------------------------------
 
 
-def _refuse_championship(made: Championship) -> None:
+def _refuse_championship(made: facts.Championship) -> None:
     if made.best and made.strike:
         refuse(say("either the best count or the worst are struck, not both"), "strike")
 
@@ -156,8 +144,9 @@ def _read_missing(raw: Any) -> bool:
 
 
 CHAMPIONSHIP = form(
-    Championship, "name", check=_refuse_championship, name=NAME,
-    tournaments=Each(NAME, once=lambda name: name), of=Part(Choice(list(Counting)), always=True),
-    best=NUMBER, strike=Optional(form(Strike, every=NUMBER, first=Part(NUMBER, "from"))),
+    facts.Championship, "name", check=_refuse_championship, name=NAME,
+    tournaments=Each(NAME, once=lambda name: name),
+    of=Part(Choice(list(facts.Counting)), always=True),
+    best=NUMBER, strike=Optional(form(facts.Strike, every=NUMBER, first=Part(NUMBER, "from"))),
     minimum=NUMBER,
     missing=Plain(_read_missing, {"const": 0}, lambda missing: 0), average=Flag())

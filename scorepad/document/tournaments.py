@@ -48,38 +48,25 @@ from scorepad.games.game import (
 )
 from scorepad.games.protocols import KeepsList, made_by
 from scorepad.i18n.message import Message, say
-from scorepad.tournament import limits
-from scorepad.tournament.facts import (
-    Championship,
-    Draw,
-    Entrant,
-    Figures,
-    Paid,
-    Penalty,
-    Replaced,
-    Settings,
-    TableList,
-    Tournament,
-    Way,
-)
+from scorepad.tournament import facts, limits
 from scorepad.tournament.standing import hands_played, sheet_of
 
 ENTRANT = form(
-    Entrant, number=NUMBER, name=NAME, team=TEXT, rank=Optional(whole(1, limits.MOST_RANK)),
+    facts.Entrant, number=NUMBER, name=NAME, team=TEXT, rank=Optional(whole(1, limits.MOST_RANK)),
     table=Optional(TABLE), first=Part(ROUND, "from"), until=Optional(whole(0, limits.MOST_ROUNDS)))
-REPLACED = form(Replaced, number=NUMBER, round=ROUND, hand=HANDS, name=NAME)
-DRAW = form(Draw, "round", "by", "seed", round=ROUND, by=Choice(list(Way)),
+REPLACED = form(facts.Replaced, number=NUMBER, round=ROUND, hand=HANDS, name=NAME)
+DRAW = form(facts.Draw, "round", "by", "seed", round=ROUND, by=Choice(list(facts.Way)),
             tables=Each(Each(NUMBER, unique=True)), seed=Optional(whole(0, limits.SEEDS - 1)))
-FIGURES = form(Figures, number=NUMBER, points=POINTS, won=whole(0, limits.MOST_HANDS),
+FIGURES = form(facts.Figures, number=NUMBER, points=POINTS, won=whole(0, limits.MOST_HANDS),
                lost=whole(0, limits.MOST_HANDS))
-PENALTY = form(Penalty, "id", round=ROUND, number=NUMBER, points=POINTS, id=TEXT)
-PAID = form(Paid, "id", number=NUMBER, cents=Part(SIGNED_AMOUNT, "amount"), id=TEXT)
+PENALTY = form(facts.Penalty, "id", round=ROUND, number=NUMBER, points=POINTS, id=TEXT)
+PAID = form(facts.Paid, "id", number=NUMBER, cents=Part(SIGNED_AMOUNT, "amount"), id=TEXT)
 
 
 # --- a tournament -------------------------------------------------------------------------------
 
 
-def verify(made: Tournament) -> None:
+def verify(made: facts.Tournament) -> None:
     """Raise `Unreadable` for a tournament that a document could not have, whatever its lists."""
     SETTINGS.read(SETTINGS.write(made.settings))
     _refuse_settings(made, made.game, made.rules.written())
@@ -88,14 +75,14 @@ def verify(made: Tournament) -> None:
     _verify_facts(made, made.draws)
 
 
-def _verify_facts(made: Tournament, draws: Sequence[Draw]) -> None:
+def _verify_facts(made: facts.Tournament, draws: Sequence[facts.Draw]) -> None:
     """Raise `Unreadable` for facts that do not go together; draws: in the order of the document."""
     _refuse_people(made)
     _refuse_draws(made, draws)
     _refuse_notes(made)
 
 
-def _refuse_settings(settings: Settings, game: Game[Any, Any],
+def _refuse_settings(settings: facts.Settings, game: Game[Any, Any],
                      rules: Mapping[str, Any]) -> None:
     """Raise `Unreadable` for settings that do not go together with the game and its rules."""
     if fault := limits.fault_of_settings(settings, game, rules):
@@ -127,7 +114,7 @@ class _Tournament(Kind):
             *SETTINGS.required, *NEEDED)}
             for game in GAMES if game.players.stop > min(limits.SIZES)]}
 
-    def read(self, raw: Any, names: Names) -> Tournament:
+    def read(self, raw: Any, names: Names) -> facts.Tournament:
         require_object(raw)
         game = value(raw, "game", Plain(read_game), ())
         kinds = kinds_of(game)
@@ -139,14 +126,14 @@ class _Tournament(Kind):
         _refuse_settings(settings, game, {**raw.get("rules", {}), **rules.written()})
         draws = said.get("draws", ())
         said["draws"] = _in_turn(draws)
-        made = Tournament(**vars(settings), **{**said, "game": made_by(game, rules)})
+        made = facts.Tournament(**vars(settings), **{**said, "game": made_by(game, rules)})
         _verify_facts(made, draws)
-        lists: tuple[TableList, ...] = value(
+        lists: tuple[facts.TableList, ...] = value(
             raw, "lists", Each(Plain(partial(_read_list, made))), (), ())
         _refuse_twice("lists", [each[:2] for each in lists], "table")
         return replace(made, lists=lists)
 
-    def write(self, value: Tournament, names: object) -> dict[str, Any]:
+    def write(self, value: facts.Tournament, names: object) -> dict[str, Any]:
         of_game = {"id": value.id, "date": value.date, "game": value.game,
                    "rules": value.rules if value.rules.written() else None}
         kinds = kinds_of(value.game)
@@ -168,7 +155,7 @@ def _refuse_twice(key: str, marks: Iterable[Any], *of: str) -> None:
         seen.add(mark)
 
 
-def _refuse_people(made: Tournament) -> None:
+def _refuse_people(made: facts.Tournament) -> None:
     _refuse_twice("entrants", [each.number for each in made.entrants], "number")
     _refuse_twice("entrants", [each.name for each in made.entrants], "name")
     if len(made.entrants) > limits.MOST_ENTRANTS:
@@ -189,12 +176,12 @@ def _refuse_people(made: Tournament) -> None:
     _refuse_twice("replaced", [each[:3] for each in made.replaced])
 
 
-def _refuse_number(made: Tournament, number: int, *place: str | int) -> None:
+def _refuse_number(made: facts.Tournament, number: int, *place: str | int) -> None:
     if number not in made.by_number:
         refuse(say("nobody has the number {number}", number=number), *place)
 
 
-def _in_turn(draws: Sequence[Draw]) -> tuple[Draw, ...]:
+def _in_turn(draws: Sequence[facts.Draw]) -> tuple[facts.Draw, ...]:
     """Return draws by their rounds; raises `Unreadable` where one is missing or stands twice."""
     _refuse_twice("draws", [draw.round for draw in draws], "round")
     for index, draw in enumerate(draws):
@@ -203,7 +190,7 @@ def _in_turn(draws: Sequence[Draw]) -> tuple[Draw, ...]:
     return tuple(sorted(draws, key=lambda draw: draw.round))
 
 
-def _refuse_draws(made: Tournament, draws: Sequence[Draw]) -> None:
+def _refuse_draws(made: facts.Tournament, draws: Sequence[facts.Draw]) -> None:
     for index, draw in enumerate(draws):
         with within("draws", index):
             refuse_round(made, draw.round, "round")
@@ -211,7 +198,7 @@ def _refuse_draws(made: Tournament, draws: Sequence[Draw]) -> None:
                 _refuse_tables(made, draw)
 
 
-def _refuse_tables(made: Tournament, draw: Draw) -> None:
+def _refuse_tables(made: facts.Tournament, draw: facts.Draw) -> None:
     there = {each.number for each in made.entrants if each.is_there(draw.round)}
     seen = set[int]()
     for t, table in enumerate(draw.tables):
@@ -228,7 +215,7 @@ def _refuse_tables(made: Tournament, draw: Draw) -> None:
         refuse(say("number {number} sits nowhere", number=missing[0]))
 
 
-def _refuse_notes(made: Tournament) -> None:
+def _refuse_notes(made: facts.Tournament) -> None:
     for index, payment in enumerate(made.payments):
         _refuse_number(made, payment.number, "payments", index, "number")
     for index, penalty in enumerate(made.penalties):
@@ -244,14 +231,14 @@ def _refuse_notes(made: Tournament) -> None:
 
 # --- lists --------------------------------------------------------------------------------------
 
-LIST = form(TableList, round=ROUND, table=TABLE, hands=Plain(lambda raw: raw),
+LIST = form(facts.TableList, round=ROUND, table=TABLE, hands=Plain(lambda raw: raw),
             figures=Each(FIGURES), ended=Flag(), written_by=Optional(NUMBER),
             confirmed_by=Optional(NUMBER))
 """A list, whose hands its game has still to read."""
 
 
-def _read_list(made: Tournament, raw: Any) -> TableList:
-    kept: TableList = LIST.read(raw)
+def _read_list(made: facts.Tournament, raw: Any) -> facts.TableList:
+    kept: facts.TableList = LIST.read(raw)
     if kept.round > len(made.draws):
         refuse(say("round {round} was not drawn", round=kept.round), "round")
     draw = made.draws[kept.round - 1]
@@ -269,7 +256,7 @@ def _read_list(made: Tournament, raw: Any) -> TableList:
     return _with_hands(raw["hands"], kept, made, draw)
 
 
-def _refuse_signed(kept: TableList, made: Tournament, numbers: Sequence[int]) -> None:
+def _refuse_signed(kept: facts.TableList, made: facts.Tournament, numbers: Sequence[int]) -> None:
     if kept.written_by is not None:
         _refuse_number(made, kept.written_by, "written_by")
     if kept.confirmed_by is not None:
@@ -280,7 +267,8 @@ def _refuse_signed(kept: TableList, made: Tournament, numbers: Sequence[int]) ->
             refuse(say("somebody else confirms a list than writes it"), "confirmed_by")
 
 
-def _with_hands(raw: Any, kept: TableList, made: Tournament, draw: Draw) -> TableList:
+def _with_hands(raw: Any, kept: facts.TableList, made: facts.Tournament,
+                draw: facts.Draw) -> facts.TableList:
     names = tuple([made.by_number[number].name for number in draw.tables[kept.table - 1]])
     most = made.hands_at[len(names)]
     with within("hands"):
@@ -305,7 +293,8 @@ def _too_many(played: int, most: int) -> Message:
     return say("{played} hands: this table plays {most}", played=played, most=most)
 
 
-def verify_figures(figures: Sequence[Figures], made: Tournament, numbers: Sequence[int]) -> None:
+def verify_figures(figures: Sequence[facts.Figures], made: facts.Tournament,
+                   numbers: Sequence[int]) -> None:
     """Raise `Unreadable` unless these can be the figures of a table with these numbers."""
     most = made.hands_at[len(numbers)]
     with within("figures"):
@@ -327,7 +316,7 @@ def verify_figures(figures: Sequence[Figures], made: Tournament, numbers: Sequen
             refuse(say("adds up to {sum}, not 0", sum=total))
 
 
-def _write_list(made: Tournament, kept: TableList) -> dict[str, Any]:
+def _write_list(made: facts.Tournament, kept: facts.TableList) -> dict[str, Any]:
     written = LIST.write(kept._replace(hands=None))
     if kept.hands is None:
         return written
@@ -338,11 +327,12 @@ def _write_list(made: Tournament, kept: TableList) -> dict[str, Any]:
                                 for hand in kept.hands]}
 
 
-def read_tournaments(raw: Any) -> tuple[tuple[Tournament, ...], tuple[Championship, ...]]:
+def read_tournaments(raw: Any) \
+        -> tuple[tuple[facts.Tournament, ...], tuple[facts.Championship, ...]]:
     """Return the tournaments and championships in a whole document; raises `Unreadable`."""
-    tournaments: tuple[Tournament, ...] = value(raw, "tournaments", Each(TOURNAMENT), (), ())
+    tournaments: tuple[facts.Tournament, ...] = value(raw, "tournaments", Each(TOURNAMENT), (), ())
     _refuse_twice("tournaments", [each.name for each in tournaments], "name")
-    championships: tuple[Championship, ...] = value(
+    championships: tuple[facts.Championship, ...] = value(
         raw, "championships", Each(CHAMPIONSHIP, once=lambda each: each.name), (), ())
     by_name = {each.name: each for each in tournaments}
     for index, championship in enumerate(championships):

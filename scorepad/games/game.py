@@ -11,7 +11,6 @@ and serve only for text and for the places of problems.
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from enum import Enum
 from functools import cached_property
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
@@ -39,7 +38,9 @@ from scorepad.games.protocols import (
 from scorepad.games.shape import Shape, shape_of
 from scorepad.games.table import (
     Option as Option,
+    Outcome as Outcome,
     Points as Points,
+    Reason as Reason,
     Rules as Rules,
     Seat as Seat,
     Table as Table,
@@ -72,46 +73,6 @@ class HandScore(NamedTuple):
         """Return the score of a hand; without `marks` it adds none."""
         marks = (0,) * len(points) if marks is None else marks
         return frozen(cls, (points, marks, same_dealer, True, why, ()))
-
-
-class Reason(Enum):
-    """The reason why a match ended."""
-
-    WON = "won"
-    LOST = "lost"
-    ENDED = "ended"
-    """The hands agreed on were played, or the table stopped: the points decide who pays."""
-
-
-class Outcome(NamedTuple):
-    """The end of a match: why, and the seat that won or lost it; None where it just ended, or
-    where several lost it together (`seats`)."""
-
-    reason: Reason
-    seat: Seat | None = None
-    seats: tuple[Seat, ...] = ()
-
-    @property
-    def winner(self) -> Seat | None:
-        """The seat that won, if the match ended by winning."""
-        return self.seat if self.reason is Reason.WON else None
-
-    @property
-    def loser(self) -> Seat | None:
-        """The seat that lost, if the match ended by losing."""
-        return self.seat if self.reason is Reason.LOST else None
-
-    @property
-    def losers(self) -> tuple[Seat, ...]:
-        """All seats that lost, if the match ended by losing."""
-        return self.seats if self.loser is None else (self.loser,)
-
-    @property
-    def whose(self) -> Seat:
-        """The seat that won or lost; raises ValueError if the match just ended."""
-        if self.seat is None:
-            raise ValueError("nobody has won or lost a match that just ended")
-        return self.seat
 
 
 class Duties(NamedTuple):

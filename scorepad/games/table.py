@@ -1,7 +1,8 @@
-"""The table: who plays a hand, by which house rules, and how the match stands."""
+"""The table: who plays a hand, by which house rules, and how the match stands or has ended."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field as field_of, fields, replace
+from enum import Enum
 from functools import cached_property
 from operator import add
 from typing import Any, Generic, NamedTuple, Self, TypeVar
@@ -148,6 +149,47 @@ class Tally(NamedTuple):
 
 Seat = int
 """A player's position in the sheet's roster."""
+
+
+class Reason(Enum):
+    """The reason why a match ended."""
+
+    WON = "won"
+    LOST = "lost"
+    ENDED = "ended"
+    """The hands agreed on were played, or the table stopped: the points decide who pays."""
+
+
+class Outcome(NamedTuple):
+    """The end of a match: why, and the seat that won or lost it; None where it just ended, or
+    where several lost it together (`seats`)."""
+
+    reason: Reason
+    seat: Seat | None = None
+    seats: tuple[Seat, ...] = ()
+
+    @property
+    def winner(self) -> Seat | None:
+        """The seat that won, if the match ended by winning."""
+        return self.seat if self.reason is Reason.WON else None
+
+    @property
+    def loser(self) -> Seat | None:
+        """The seat that lost, if the match ended by losing."""
+        return self.seat if self.reason is Reason.LOST else None
+
+    @property
+    def losers(self) -> tuple[Seat, ...]:
+        """All seats that lost, if the match ended by losing."""
+        return self.seats if self.loser is None else (self.loser,)
+
+    @property
+    def whose(self) -> Seat:
+        """The seat that won or lost; raises ValueError if the match just ended."""
+        if self.seat is None:
+            raise ValueError("nobody has won or lost a match that just ended")
+        return self.seat
+
 
 RulesT_co = TypeVar("RulesT_co", bound=Rules, covariant=True)
 

@@ -8,14 +8,20 @@ from typing import Any
 
 from babel import Locale, dates, numbers
 
-from scorepad.i18n.message import LANGUAGES, MINUS, Message, Quantity, in_words, read_out, say
-from scorepad.i18n.terms import (
+from scorepad.i18n.message import (
     FRENCH,
     GERMAN,
+    LANGUAGES,
+    MINUS,
+    Message,
+    Quantity,
     called,
     card_in_english,
     in_english,
+    in_words,
     of_german_deck,
+    read_out,
+    say,
     told_of_german_deck,
 )
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorepad.book.ledger import Ledger
 from scorepad.book.people import Colour, Look, Marker
 from scorepad.book.statistics.columns import Column, columns, ordered
-from scorepad.book.statistics.drawing import Scale, corners, marked, spread
+from scorepad.book.statistics.drawing import Scale, marked, spread
 from scorepad.games.protocols import DURCHMARSCH
 from scorepad.i18n.message import N_, say, say_n
 from scorepad.i18n.words import Words
@@ -84,7 +84,6 @@ class _Wall(Paper):
     def sign(self, marker: Marker, x: float, y: float, ink: str, size: float) -> None:
         """Draw a player's marker, as the screens have it, around its centre."""
         self._pdf.set_fill_color(ink)
-        radii = {Marker.TRIANGLE: [1.3] * 3, Marker.DIAMOND: [1.4] * 4, Marker.STAR: [1.6, 0.7] * 5}
         if marker in (Marker.CROSS, Marker.PLUS):
             bend = size if marker is Marker.CROSS else 0
             for to, down in ((size, bend), (bend, -size)):
@@ -94,9 +93,8 @@ class _Wall(Paper):
                 self._pdf.circle(x, y, size, "F")
             elif marker is Marker.SQUARE:
                 self._pdf.rect(x - size, y - size, 2 * size, 2 * size, "F")
-            elif marker in radii:
-                self._pdf.polygon(corners(x, y, [size * each for each in radii[marker]]),
-                                  style="F")
+            elif corners := marker.corners(x, y, size):
+                self._pdf.polygon(corners, style="F")
 
     def label(self, x: float, y: float, text: str, size: float, width: float, *, ink: str = "",
               bold: bool = True, middle: bool = False, right: bool = False) -> None:

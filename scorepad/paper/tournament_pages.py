@@ -13,9 +13,8 @@ from scorepad.paper.qr_code import qr_code
 from scorepad.paper.table import Column, Row, Style, draw_table
 from scorepad.paper.tournament import TITLES, What
 from scorepad.system.steps import Steps, stepwise
-from scorepad.tournament.cash import Won
+from scorepad.tournament.cash import Won, told_counted, told_money, told_order
 from scorepad.tournament.standing import Champion
-from scorepad.tournament.telling import told_counted, told_money, told_order
 
 if TYPE_CHECKING:
     from scorepad.service.tournament_view import TournamentView

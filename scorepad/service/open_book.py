@@ -23,12 +23,13 @@ from scorepad.games.game import Problem
 from scorepad.i18n.message import Message
 from scorepad.service import roles
 from scorepad.service.appending import Entries, refuse_orphans, taken_in
-from scorepad.service.lists import Begins, Drawn
+from scorepad.service.tournament_view import Begins, Drawn
 from scorepad.storage import Rows, StorageFault, Store
 from scorepad.storage.faults import Displaced, Newer, Unreachable, holding_together
 from scorepad.storage.joining import ID, Parts, Union
 from scorepad.storage.links import Row
 from scorepad.system.steps import Steps, collector_paused, stepwise
+from scorepad.tournament.facts import TournamentSigned
 from scorepad.tournament.standing import hands_played
 
 Found = TypeVar("Found")
@@ -65,10 +66,6 @@ class AsRead:
 
         self.fresh = 2
         loop.call_soon(grow_old)
-
-    def grow_old(self) -> None:
-        """Let the book be looked at again."""
-        self.fresh = 0
 
 
 class OpenBook:
@@ -273,7 +270,7 @@ class OpenBook:
                 return player in people.names and people.spelt(player) == name
             case facts.SheetOpened():
                 return fact == self.drawn(own.evening)[own].opened
-            case facts.TournamentSigned(evening, round, table):
+            case TournamentSigned(evening, round, table):
                 return (evening, round, table) == own[:3]
         return getattr(fact, "sheet", "") == own.sheet
 
@@ -284,9 +281,7 @@ class OpenBook:
 
     def lists(self, evening: str) -> Mapping[roles.OneList, Begins]:
         """Return the lists that are written now on an evening, each with its beginning."""
-        return {own: begins for own, begins in self.drawn(evening).items()
-                if begins.is_last and not begins.is_locked
-                and not self.frame.evenings[evening].closed}
+        return self.found(Drawn).played(evening, self.frame)
 
     def drawn(self, evening: str) -> Mapping[roles.OneList, Begins]:
         """Return the lists that were drawn on an evening, each with its beginning."""
@@ -381,9 +376,8 @@ class OpenBook:
                 raise roles.Refused(Problem((), fault))
         # Made once: the facts know the seats as they are now, and not as others have changed them.
         rows = self._store.rows_of(entries)
-        while not self._store.append_all(entries, unless_changed=True, rows=rows,
-                                         forget=forget):
-            self.as_read.grow_old()
+        while not self._store.append_all(entries, unless_changed=True, rows=rows, forget=forget):
+            self.as_read.fresh = 0  # the book is looked at again
             refuse_orphans(entries, self.current())
             self._require_for(entries)
             still()

@@ -15,6 +15,7 @@ from scorepad.book.gate import MOST_PEOPLE
 from scorepad.book.names import composed, fault_of_name, fault_of_text, has_anything_visible
 from scorepad.games.game import Game, Place, Problem
 from scorepad.i18n.message import N_, Fault, Message, say
+from scorepad.tournament.facts import TournamentSigned
 
 
 class Refused(Fault):
@@ -123,13 +124,13 @@ WRITTEN_BY_WRITERS: frozenset[type[Fact]] = frozenset({
     facts.MatchEnded, facts.MatchResumed, facts.AbsprachenChanged, facts.RunsChosen,
     facts.WordChosen, facts.Undone, facts.Redone,
     facts.PaymentMade, facts.PaymentTakenBack, facts.StarsNoted, facts.StarsTakenBack,
-    facts.NotesChosen, facts.TournamentSigned})
+    facts.NotesChosen, TournamentSigned})
 """The facts that a writer may write. All others, those of the future too, are for a host."""
 
 WRITTEN_IN_A_LIST: frozenset[type[Fact]] = frozenset({
     facts.EveningOpened, facts.PlayerAdded, facts.SheetOpened, facts.DealerNamed,
     facts.HandRecorded, facts.HandAmended, facts.HandVoided, facts.HandRestored, facts.RunsChosen,
-    facts.WordChosen, facts.TournamentSigned})
+    facts.WordChosen, TournamentSigned})
 """The facts that the writer of one list may write, of that list."""
 
 ONLY_FOR_HOSTS = say("is for the host to bring")

@@ -23,6 +23,7 @@ from scorepad.service.appending import correction, latest, refuse_unless_as_seen
 from scorepad.service.book_in_use import BookInUse
 from scorepad.service.drafts import keys_of
 from scorepad.service.open_book import OpenBook
+from scorepad.service.tournament_view import may_be_list
 from scorepad.storage import StorageFault, Store
 from scorepad.storage.faults import holding_together
 from scorepad.system.steps import Steps, collector_paused, stepwise
@@ -206,7 +207,8 @@ class Service(BookInUse):
         has ended, and `Refused` if the hand cannot have been played, or if no hand can follow.
         """
         def verify() -> None:
-            self.slips.refuse_more(sheet)
+            if may_be_list(sheet):
+                self.slips.refuse_more(sheet)
             own = self._book.sheet(sheet)
             refuse_unless_last(own, after)
             if seen is not None:
@@ -214,7 +216,8 @@ class Service(BookInUse):
                 refuse_unless_as_seen(own, seen, closed=evening.closed)
             if problems := own.faults_of_next(hand):
                 raise roles.Refused(*problems)
-            self.slips.refuse_to_leave_duty(sheet, hand)
+            if may_be_list(sheet):
+                self.slips.refuse_to_leave_duty(sheet, hand)
 
         verify()
         own = roles.new_id()

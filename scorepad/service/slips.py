@@ -5,8 +5,10 @@ A slip says what a document says of an evening with one sheet, and so it comes i
 document does. The ids in it are those of the desk, and where two books meet it is one list.
 """
 
+import hmac
 import json
 import zlib
+from base64 import urlsafe_b64encode
 from dataclasses import replace
 from datetime import date as Date
 from hashlib import sha256
@@ -15,23 +17,23 @@ from typing import Any, Literal, NamedTuple
 from pydantic import NonNegativeInt, TypeAdapter
 
 from scorepad import document
-from scorepad.book import facts
 from scorepad.book.record import HandRecord
 from scorepad.book.replay import replay
 from scorepad.book.scoresheet import Scoresheet
 from scorepad.games.game import Problem, Unreadable
 from scorepad.i18n.message import say
-from scorepad.service.lists import beginning, of_last_round
 from scorepad.service.meeting import Meetings
 from scorepad.service.open_book import OpenBook
 from scorepad.service.roles import OneList, Refused
 from scorepad.service.safety import Picked
-from scorepad.service.tournament_view import TournamentView
+from scorepad.service.tournament_view import TournamentView, beginning, may_be_list, of_last_round
 from scorepad.service.tournaments import LOCKED, Tournaments
 from scorepad.storage import Store
-from scorepad.tournament.facts import Figures, Good, Number, Tournament
-from scorepad.tournament.reading import Read, list_id, may_be_list
+from scorepad.tournament.facts import Figures, Good, Number, Tournament, TournamentSigned
+from scorepad.tournament.reading import Read, list_id
 from scorepad.tournament.standing import Standing, hands_played, is_complete
+
+PROOF_BYTES = 16
 
 MOST_DIGITS, MOST_BYTES = 3_000, 8_192
 """The longest number that is read, and what may come of it: a slip may have 1,200 bytes."""
@@ -213,8 +215,6 @@ class Slips:
     def refuse_more(self, sheet: str) -> None:
         """Raise `Refused` for another hand on a list whose figures hold, whose hands were all
         played, or whose table is locked."""
-        if not may_be_list(sheet):
-            return
         view = self._view(sheet)
         if (slip := _legible(self._kept().get(sheet)) or _in(view, sheet)) is None:
             return
@@ -231,8 +231,8 @@ class Slips:
     def refuse_to_leave_duty(self, sheet: str, hand: Any) -> None:
         """Raise `Refused` for a hand on a list in which somebody would have to play what is owed,
         and does not: the list would end without it."""
-        score = self._book.sheet(sheet).standing().score if may_be_list(sheet) else None
-        if score is None or (due := score.due) is None:
+        score = self._book.sheet(sheet).standing().score
+        if (due := score.due) is None:
             return
         after = replay(replace(score.record, hands=(*score.record.hands, HandRecord(hand))))
         before, left = [sum(each.record.game.owed(each.tally, each.rules))
@@ -253,7 +253,7 @@ class Slips:
         number = {seat.player: seat.number for seat in slip.seats}
         journal = self._book.current().evenings[slip.evening]
         said = [fact for entry in journal.tournament.holding(journal.sheets)
-                if isinstance(fact := entry.fact, facts.TournamentSigned)
+                if isinstance(fact := entry.fact, TournamentSigned)
                 and (fact.round, fact.table) == (slip.round, slip.table)]
         return Signed(number.get(said[-1].writer or ""), number.get(said[-1].witness or "")) \
             if said else Signed()
@@ -261,8 +261,8 @@ class Slips:
     def sign(self, slip: Slip, writer: Number | None, witness: Number | None) -> None:
         """Record who has written a list and who confirms it."""
         player = {seat.number: seat.player for seat in slip.seats}
-        self._book.write(facts.TournamentSigned(slip.evening, slip.round, slip.table,
-                                                player.get(writer or 0), player.get(witness or 0)))
+        self._book.write(TournamentSigned(slip.evening, slip.round, slip.table,
+                                          player.get(writer or 0), player.get(witness or 0)))
 
     def reported(self, result: Result) -> Reported:
         """Return whose list a result is of; raises `Refused` if no table has drawn it."""
@@ -350,3 +350,9 @@ def _unpacked(digits: str) -> bytes:
     if not unpacking.eof or unpacking.unused_data:
         raise ValueError
     return told
+
+
+def proof_of(sheet: str, secret: str) -> str:
+    """Return what proves on the slip of a list that it was made by whoever has the secret."""
+    proof = hmac.digest(secret.encode(), sheet.encode(errors="replace"), "sha256")
+    return urlsafe_b64encode(proof[:PROOF_BYTES]).decode().rstrip("=")

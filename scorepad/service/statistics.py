@@ -26,9 +26,8 @@ from scorepad.book.statistics import (
     months,
     records,
 )
-from scorepad.book.statistics.club import Best, bests_of
+from scorepad.book.statistics.club import Best, Season, bests_of, season_of
 from scorepad.book.statistics.duel import Duel, duel_of
-from scorepad.book.statistics.season import Season, season_of
 from scorepad.games import BY_ID
 from scorepad.games.game import Game
 from scorepad.games.protocols import GivesStars, titles_of

@@ -15,6 +15,7 @@ from scorepad.book.settle import Payment, Settlement, Source
 from scorepad.i18n.message import N_, Message, say, say_n
 from scorepad.i18n.words import Words
 from scorepad.service.views import Decision, EveningView, Ranked, SheetView
+from scorepad.tournament import facts as tournament_facts
 
 STILL_RUNNING = N_("A game is still running: this is the balance so far.")
 
@@ -188,7 +189,7 @@ def told_decision(decision: Decision, t: Words) -> str:
             asked = say("Two devices have given one person different names.")
         case facts.ClubNamed():
             asked = say("Two devices have given the club different names.")
-        case facts.TournamentDrawn(round=round):
+        case tournament_facts.TournamentDrawn(round=round):
             asked = say("Two devices have drawn round {round}.", round=round)
         case facts.SheetOpened():
             asked = say("There are hands and figures of one list.")
@@ -245,29 +246,30 @@ def _value(entry: Entry, names: Names, t: Words) -> str:
 def _of_tournament(entry: Entry, names: Names, t: Words) -> str:
     """Return what an entry about a tournament says, in words."""
     match entry.fact:
-        case facts.TournamentDrawn(tables=tables):
+        case tournament_facts.TournamentDrawn(tables=tables):
             return " | ".join([", ".join([names[player] for player in table]) for table in tables])
         case facts.SheetOpened():
             return t("the hands")
-        case facts.TournamentFigures(figures=figures):
+        case tournament_facts.TournamentFigures(figures=figures):
             return ", ".join([f"{names[player]} {t.points(points)}"
                               for player, (points, _, _) in figures.items()])
-        case facts.TournamentPenalty(player=player, points=points):
+        case tournament_facts.TournamentPenalty(player=player, points=points):
             return f"{names[player]} {t.points(points)}"
-        case facts.TournamentPaid(player=player, paid=cents):
+        case tournament_facts.TournamentPaid(player=player, paid=cents):
             return f"{names[player]} {t.money(cents, 'EUR')}"
-        case facts.TournamentEntered(player=player, number=number, team=team):
+        case tournament_facts.TournamentEntered(player=player, number=number, team=team):
             return " · ".join(filter(None, [names[player], t("No. {number}", number=number), team]))
-        case facts.TournamentReplaced(player=player, substitute=substitute):
+        case tournament_facts.TournamentReplaced(player=player, substitute=substitute):
             return f"{names[player]} → {names[substitute]}"
-        case facts.TournamentLeft(player=player, until=until):
+        case tournament_facts.TournamentLeft(player=player, until=until):
             return names[player] if until is None else t(
                 "{name} until round {round}", name=names[player], round=until)
-        case facts.TournamentSigned(witness=witness) if witness:
+        case tournament_facts.TournamentSigned(witness=witness) if witness:
             return names[witness]
-        case facts.TournamentLocked(locked=locked):
+        case tournament_facts.TournamentLocked(locked=locked):
             return t("Locked") if locked else t("Not locked")
-        case facts.TournamentSet(settings=named) | facts.ChampionshipSet(championship=named):
+        case tournament_facts.TournamentSet(settings=named) \
+                | tournament_facts.ChampionshipSet(championship=named):
             return named.name
     return ""
 

@@ -8,32 +8,18 @@ from secrets import randbelow
 from typing import Any
 from uuid import NAMESPACE_OID, uuid5
 
-from scorepad.book import facts
-from scorepad.book.facts import Fact
+from scorepad.book.facts import EveningOpened, Fact, PlayerAdded
 from scorepad.document.tournament_settings import CHAMPIONSHIP
 from scorepad.document.tournaments import verify, verify_figures
 from scorepad.games.game import Game, Problem, Rules, Unreadable
 from scorepad.games.protocols import made_by
 from scorepad.i18n.message import Message, say
-from scorepad.service import lists, roles
+from scorepad.service import roles
 from scorepad.service.open_book import OpenBook
-from scorepad.service.tournament_view import TournamentView, Transfer
+from scorepad.service.tournament_view import TournamentView, Transfer, beginning
 from scorepad.service.views import Decision
-from scorepad.tournament import drawing, limits
+from scorepad.tournament import drawing, facts, limits
 from scorepad.tournament.cash import Cash
-from scorepad.tournament.facts import (
-    Championship,
-    Draw,
-    Entrant,
-    Figures,
-    Number,
-    Paid,
-    Penalty,
-    Replaced,
-    Settings,
-    Tournament,
-    Way,
-)
 from scorepad.tournament.standing import Champion, Standing, championship, is_complete
 
 OVER = say("This round is over. The next slip opens the next list.")
@@ -112,12 +98,12 @@ class Tournaments:
         none: every round counts. Raises `Refused`."""
         name = roles.valid_name(name, "name")
         known = {each.name: each for each in self._book.current().championships()}
-        asked = known.get(name, Championship(name, ()))
+        asked = known.get(name, facts.Championship(name, ()))
         if evening not in asked.tournaments:
             self._book.write(facts.ChampionshipSet(
                 asked._replace(tournaments=(*asked.tournaments, evening))))
 
-    def counting(self, name: str) -> Championship:
+    def counting(self, name: str) -> facts.Championship:
         """Return how results count for the championship of a name."""
         return next(each for each in self._book.current().championships() if each.name == name)
 
@@ -130,12 +116,13 @@ class Tournaments:
 
     # --- before it begins -------------------------------------------------------------------------
 
-    def hold(self, date: Date, game: Game[Any, Any], rules: Rules, settings: Settings) -> str:
+    def hold(self, date: Date, game: Game[Any, Any], rules: Rules, settings: facts.Settings) -> str:
         """Begin a tournament; returns the id of its evening. Raises `Refused`."""
         with _refused():
-            verify(Tournament(**vars(settings), date=date, game=made_by(game, rules), rules=rules))
+            verify(facts.Tournament(
+                **vars(settings), date=date, game=made_by(game, rules), rules=rules))
         own = roles.new_id()
-        self._book.write(facts.EveningOpened(own, date),
+        self._book.write(EveningOpened(own, date),
                          facts.TournamentSet(own, made_by(game, rules), rules, settings))
         return own
 
@@ -153,20 +140,20 @@ class Tournaments:
 
     # --- people -----------------------------------------------------------------------------------
 
-    def enter(self, evening: str, name: str, **more: Any) -> Number:
+    def enter(self, evening: str, name: str, **more: Any) -> facts.Number:
         """Enter somebody, with what is known of him besides (`team`, `rank`, `table`); returns the
         start number. Raises `Refused`."""
         view, name = self.view(evening), roles.valid_name(name, "name")
         first = view.next_round
         if first is None:
             raise roles.Refused(Problem(("name",), say("the last round has been drawn")))
-        entrant = Entrant(view.free_number, name, first=first, **more)
+        entrant = facts.Entrant(view.free_number, name, first=first, **more)
         self._verify(view, entrants=(*view.tournament.entrants, entrant))
         ids, added = self._book.ids_with([name])
         self._book.write(*added, _entered(evening, ids[name], entrant))
         return entrant.number
 
-    def correct(self, evening: str, number: Number, **changed: Any) -> None:
+    def correct(self, evening: str, number: facts.Number, **changed: Any) -> None:
         """Enter somebody otherwise: `team`, `rank`, `table`, or `until`; raises `Refused`."""
         view = self.view(evening)
         before = view.tournament.by_number[number]
@@ -181,27 +168,27 @@ class Tournaments:
             written.append(_entered(evening, player, after))
         self._book.write(*written)
 
-    def leave(self, evening: str, number: Number, *, back: bool = False) -> None:
+    def leave(self, evening: str, number: facts.Number, *, back: bool = False) -> None:
         """Let somebody stop after the rounds so far, or be there after all; raises `Refused`."""
         view = self.view(evening)
         drawn = len(view.tournament.draws)
         first = view.tournament.by_number[number].first
         self.correct(evening, number, until=None if back else max(drawn, first - 1))
 
-    def replace(self, evening: str, number: Number, round: int, hand: int, name: str) -> None:
+    def replace(self, evening: str, number: facts.Number, round: int, hand: int, name: str) -> None:
         """Let somebody play on for an entrant from a hand of a round on; raises `Refused`."""
         view, name = self.view(evening), roles.valid_name(name, "name")
         if name in [each.name for each in view.tournament.entrants if view.is_there(each)]:
             raise roles.Refused(Problem(("name",), say("{name} plays already", name=name)))
         self._verify(view, replaced=(*view.tournament.replaced,
-                                     Replaced(number, round, hand, name)))
+                                     facts.Replaced(number, round, hand, name)))
         ids, added = self._book.ids_with([name])
         self._book.write(*added, facts.TournamentReplaced(
             evening, view.read.players[number], round, hand, ids[name]))
 
     # --- rounds -----------------------------------------------------------------------------------
 
-    def draw(self, evening: str, way: Way, seed: int | None = None, *,
+    def draw(self, evening: str, way: facts.Way, seed: int | None = None, *,
              round: int | None = None) -> None:
         """Draw the next round, which is `round` unless somebody was quicker; raises `Refused`."""
         view = self.view(evening)
@@ -220,15 +207,15 @@ class Tournaments:
                 sizes=", ".join(map(str, sorted(made.hands_at))))))
         self._draw(view, drawn.draw)
 
-    def seat_by_hand(self, evening: str, tables: Sequence[Sequence[Number]]) -> None:
+    def seat_by_hand(self, evening: str, tables: Sequence[Sequence[facts.Number]]) -> None:
         """Take the tables of the next round as they are told; raises `Refused`."""
         view = self.view(evening)
         self._refuse_namesakes(view)
-        draw = Draw(len(view.tournament.draws) + 1, Way.HAND, tuple(map(tuple, tables)))
+        draw = facts.Draw(len(view.tournament.draws) + 1, facts.Way.HAND, tuple(map(tuple, tables)))
         self._verify(view, draws=(*view.tournament.draws, draw))
         self._draw(view, draw)
 
-    def _draw(self, view: TournamentView, draw: Draw) -> None:
+    def _draw(self, view: TournamentView, draw: facts.Draw) -> None:
         players = view.read.players
         self._book.write(facts.TournamentDrawn(view.id, draw.round, draw.by, draw.seed, tuple([
             tuple([players[number] for number in table]) for table in draw.tables])))
@@ -238,7 +225,7 @@ class Tournaments:
         entered = {*view.read.players.values()}
         for asked in self._book.current().asked():
             players = [each.fact.player for each in asked.said
-                       if isinstance(each.fact, facts.PlayerAdded)]
+                       if isinstance(each.fact, PlayerAdded)]
             if len(entered & {*players}) > 1:
                 raise roles.Refused(Problem((), say(
                     "{name} was added on two devices: say first whether this is one person",
@@ -265,12 +252,12 @@ class Tournaments:
         read = self.view(evening).read
         own = read.lists[round, table]
         if own not in self._book.frame.sheets:
-            self._book.write(lists.beginning(
+            self._book.write(beginning(
                 read, roles.OneList(evening, round, table, own)).opened)
         return own
 
     def note_figures(self, evening: str, round: int, table: int,
-                     figures: Sequence[Figures]) -> None:
+                     figures: Sequence[facts.Figures]) -> None:
         """Write down the figures of a table's paper list; raises `Refused`."""
         view = self.view(evening)
         with _refused():
@@ -296,8 +283,8 @@ class Tournaments:
         """Let the list of a table take no more hands, or take them again."""
         self._book.write(facts.TournamentLocked(evening, round, table, locked))
 
-    def sign(self, evening: str, round: int, table: int, writer: Number | None,
-             witness: Number | None) -> None:
+    def sign(self, evening: str, round: int, table: int, writer: facts.Number | None,
+             witness: facts.Number | None) -> None:
         """Record who wrote a list and who confirms it; raises `Refused`."""
         view = self.view(evening)
         if (round, table) not in view.read.lists:
@@ -308,15 +295,15 @@ class Tournaments:
         self._book.write(facts.TournamentSigned(evening, round, table, players.get(writer or 0),
                                                 players.get(witness or 0)))
 
-    def penalize(self, evening: str, round: int, number: Number, points: int) -> None:
+    def penalize(self, evening: str, round: int, number: facts.Number, points: int) -> None:
         """Give somebody points in a round, below zero to take some; raises `Refused`."""
         view = self.view(evening)
         self._verify(view, penalties=(*view.tournament.penalties,
-                                      Penalty(round, number, points)))
+                                      facts.Penalty(round, number, points)))
         self._book.write(facts.TournamentPenalty(
             evening, roles.new_id(), view.read.players[number], round, points))
 
-    def draw_lots(self, evening: str, numbers: Sequence[Number]) -> None:
+    def draw_lots(self, evening: str, numbers: Sequence[facts.Number]) -> None:
         """Record the start numbers as lots were drawn to part a tie; raises `Refused`."""
         view = self.view(evening)
         self._verify(view, lots=tuple(numbers))
@@ -330,7 +317,7 @@ class Tournaments:
         """Record that one has paid another, or the box; raises `Refused`."""
         view = self.view(evening)
         own = roles.new_id()
-        parts = [Paid(number, cents, id) for number, cents, id in (
+        parts = [facts.Paid(number, cents, id) for number, cents, id in (
             (paid.debtor, paid.cents, own),
             (paid.creditor, -paid.cents, _of_creditor(own))) if number is not None]
         self._verify(view, payments=(*view.tournament.payments, *parts))
@@ -358,7 +345,7 @@ class Tournaments:
         self._book.write(*[facts.TournamentUndone(evening, entry.id) for entry in gone])
         return True
 
-    def _verify(self, view: TournamentView, **changed: Any) -> Tournament:
+    def _verify(self, view: TournamentView, **changed: Any) -> facts.Tournament:
         """Return the tournament as it is with a change; raises `Refused`."""
         after = replace(view.tournament, **changed)
         with _refused():
@@ -366,7 +353,7 @@ class Tournaments:
         return after
 
 
-def _entered(evening: str, player: str, entrant: Entrant) -> Fact:
+def _entered(evening: str, player: str, entrant: facts.Entrant) -> Fact:
     return facts.TournamentEntered(evening, player, entrant.number, entrant.team, entrant.rank,
                                    entrant.table, entrant.first)
 

@@ -16,21 +16,12 @@ from sqlalchemy import Connection, delete, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from scorepad.i18n.message import say
-from scorepad.storage import backups, connecting, displaced, placing
+from scorepad.storage import backups, connecting, displaced, migrations, placing
 from scorepad.storage.backups import Mark
 from scorepad.storage.faults import IN_A_BROWSER, Displaced, StorageFault, Unreachable, in_words
 from scorepad.storage.home import Home, Row, State
 from scorepad.storage.identity import OpenFile
 from scorepad.storage.links import DEVICE
-from scorepad.storage.migrations import (
-    MIGRATIONS,
-    VERSION,
-    driver_of,
-    migrate,
-    place_of,
-    sqlite_of,
-    version_of,
-)
 
 
 class OnServer(Home):
@@ -40,7 +31,7 @@ class OnServer(Home):
     saved; others are noticed by the number of the last entry.
     """
 
-    STATE = f"SELECT coalesce(max(seq), 0), ({VERSION}) FROM fact"
+    STATE = f"SELECT coalesce(max(seq), 0), ({migrations.VERSION}) FROM fact"
     VALUE = "%s"
     ALONE = "LOCK TABLE fact IN SHARE ROW EXCLUSIVE MODE"
 
@@ -93,7 +84,7 @@ class InMemory(Home):
               values: Sequence[object] = ()) -> Sequence[Any]:
         # Straight to the driver: each tap asks whether others have written, and SQLAlchemy would
         # take ten times as long.
-        return sqlite_of(connection).execute(sql, values).fetchall()
+        return migrations.sqlite_of(connection).execute(sql, values).fetchall()
 
     def lock_now(self, cursor: Any) -> None:
         cursor.execute("BEGIN IMMEDIATE")
@@ -158,7 +149,8 @@ class InFile(InMemory):
 
     @contextmanager
     def at_once(self, connection: Connection) -> Iterator[None]:
-        driver = sqlite_of(connection)  # after a commit that failed, SQLAlchemy asks nothing
+        # The driver itself: after a commit that failed, SQLAlchemy asks nothing.
+        driver = migrations.sqlite_of(connection)
         driver.execute("PRAGMA busy_timeout = 0")
         try:
             yield
@@ -206,7 +198,7 @@ class Opened:
         self._refusal = connection.dialect.loaded_dbapi.Error
         self._refusals = (self._refusal, SQLAlchemyError)
         url = connection.engine.url
-        self._place = place_of(url)
+        self._place = migrations.place_of(url)
         self._patience = patience
         self._device = cache(device)
         self.file = connecting.file_of(url)
@@ -218,7 +210,7 @@ class Opened:
             return OnServer(self._place, self._patience)
         if self.file is None:
             return InMemory(self._place)
-        return InFile(self.file, sqlite_of(connection), self._patience)
+        return InFile(self.file, migrations.sqlite_of(connection), self._patience)
 
     @classmethod
     def open(cls, database: str, patience: float | None = None, device: Device = str) -> Self:
@@ -236,13 +228,13 @@ class Opened:
             engine = connecting.engine_of(database, patience)
             connection = engine.connect()
             try:
-                version = version_of(connection)
-                if file and 0 < version < len(MIGRATIONS):
+                version = migrations.version_of(connection)
+                if file and 0 < version < len(migrations.MIGRATIONS):
                     connection.rollback()
                     backups.keep(file, f"version-{version}")
                 connection.rollback()
                 connecting.use_wal(connection, patience)
-                migrate(connection)
+                migrations.migrate(connection)
             except BaseException:
                 connection.close()
                 engine.dispose()
@@ -330,7 +322,7 @@ class Opened:
         """Roll back what was begun; return True if the connection is gone, so that the next call
         makes a new one."""
         with suppress(*self._refusals):
-            driver = driver_of(self._connection)
+            driver = migrations.driver_of(self._connection)
             if isinstance(fault, self._refusal) \
                     and self._connection.dialect.is_disconnect(fault, driver, None):
                 self._connection.invalidate(fault)

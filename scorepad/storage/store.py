@@ -17,16 +17,7 @@ from scorepad.book.facts import Entry
 from scorepad.book.history.knowing import Apart
 from scorepad.book.people import Roster
 from scorepad.i18n.message import Message, say
-from scorepad.storage import backups, codec, reading
-from scorepad.storage.faults import (
-    RESCUE,
-    Displaced,
-    NotSure,
-    StorageFault,
-    fault_at,
-    gone,
-    in_words,
-)
+from scorepad.storage import backups, codec, faults, reading
 from scorepad.storage.home import Row
 from scorepad.storage.joining import Parts, Refuse, Union, batched
 from scorepad.storage.links import FACT, HANDS, LAST_NUMBER, NAMED, Linker
@@ -181,17 +172,17 @@ class Store(Opened):
                 return True
             except BaseException as fault:
                 self._linker.forget()
-                if isinstance(fault, Displaced):
+                if isinstance(fault, faults.Displaced):
                     raise
                 is_gone = self._let_go(fault)
                 if is_gone and saving:
                     home.unsure = ids[0]
-                    raise NotSure.of(self._place) from fault
+                    raise faults.NotSure.of(self._place) from fault
                 if isinstance(fault, self._refusals):
                     home.look()  # a file that was cut off fails in many ways
-                    raise (gone(self._place, fault)
+                    raise (faults.gone(self._place, fault)
                            if is_gone and not isinstance(fault, SQLAlchemyError)
-                           else fault_at(self._place, fault)) from fault
+                           else faults.fault_at(self._place, fault)) from fault
                 raise
 
     def frame(self) -> list[Entry]:
@@ -275,10 +266,10 @@ class Store(Opened):
         row = self._mark = self._last()
         self._home.start_anew(row)
         if row is not None and row.seq >= LAST_NUMBER:
-            raise StorageFault(say(
+            raise faults.StorageFault(say(
                 "The book is damaged: entry {number} takes the last number that there is, so none "
                 "could follow it. Restore a backup, or save what can be read.", number=row.seq),
-                RESCUE)
+                faults.RESCUE)
 
     def news(self) -> list[Entry] | None:
         """Return what others have written since `begin`, or since this was last asked; None if that
@@ -337,7 +328,7 @@ class Store(Opened):
         if somebody has written since. Other Scorepads on the same file notice it like any other
         change. Raises `StorageFault`.
         """
-        with self._home.lock, in_words(self._place):
+        with self._home.lock, faults.in_words(self._place):
             self._connection.rollback()
             if not self._home.replace_by(copy, known):
                 return False

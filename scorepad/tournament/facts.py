@@ -6,7 +6,7 @@ from datetime import date as Date
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from scorepad.book.record import HandRecord
+from scorepad.book.record import HandRecord, Written
 from scorepad.games.game import Game, Rules
 from scorepad.games.protocols import MadeByRules
 
@@ -247,3 +247,123 @@ class Championship(NamedTuple):
     minimum: int = 0
     missing: bool = False
     average: bool = False
+
+
+# --- the facts --------------------------------------------------------------------------------
+
+
+class OfTournament(Written):
+    """Something of the tournament that an evening is."""
+
+    evening: str
+
+
+class TournamentSet(OfTournament):
+    """An evening is a tournament, of which these settings hold; game, rules: of all its lists."""
+
+    game: Game[Any, Any]
+    rules: Rules
+    settings: Settings
+
+
+class TournamentEntered(OfTournament):
+    """Somebody has entered, or is entered otherwise. number: the start number; rank: a strength
+    that the club gives; table: where he always sits; first: the first round."""
+
+    player: str
+    number: int
+    team: str = ""
+    rank: int | None = None
+    table: int | None = None
+    first: int = 1
+
+
+class TournamentLeft(OfTournament):
+    """An entrant plays until a round, None to the end after all."""
+
+    player: str
+    until: int | None
+
+
+class TournamentReplaced(OfTournament):
+    """From hand `from_hand` of a round on, counted from 1, `substitute` plays for an entrant."""
+
+    player: str
+    round: int
+    from_hand: int
+    substitute: str
+
+
+class TournamentDrawn(OfTournament):
+    """A round was drawn: the tables with the ids of the entrants, in the order of the seats."""
+
+    round: int
+    way: Way
+    seed: int | None
+    tables: tuple[tuple[str, ...], ...]
+
+
+class TournamentFigures(OfTournament):
+    """The figures of a paper list: points, won and lost by the id of each entrant at the table."""
+
+    round: int
+    table: int
+    figures: Mapping[str, tuple[int, ...]]
+
+
+class TournamentSigned(OfTournament):
+    """A list was written by one entrant and confirmed by another, None where nobody did."""
+
+    round: int
+    table: int
+    writer: str | None
+    witness: str | None
+
+
+class TournamentLocked(OfTournament):
+    """The desk has locked a table, whose list takes no more hands, or has unlocked it."""
+
+    round: int
+    table: int
+    locked: bool
+
+
+class TournamentPenalty(OfTournament):
+    """An entrant is given points in a round, or loses some."""
+
+    id: str
+    player: str
+    round: int
+    points: int
+
+
+class TournamentPaid(OfTournament):
+    """An entrant has paid cents in, or was paid some (below zero)."""
+
+    id: str
+    player: str
+    paid: int
+
+
+class TournamentLots(OfTournament):
+    """Lots parted a tie: the ids of entrants in the order in which they were drawn."""
+
+    players: tuple[str, ...]
+
+
+class TournamentUndone(OfTournament):
+    """The entry with the id `entry` of this tournament was taken back."""
+
+    entry: str
+
+
+class ChampionshipSet(Written):
+    """A championship over tournaments, named by the ids of their evenings; a later one of this name
+    replaces it."""
+
+    championship: Championship
+
+
+TournamentFact = (TournamentSet | TournamentEntered | TournamentLeft | TournamentReplaced
+                  | TournamentDrawn | TournamentFigures | TournamentSigned | TournamentPenalty
+                  | TournamentPaid | TournamentLots | TournamentUndone | TournamentLocked)

@@ -7,12 +7,12 @@ from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from scorepad.book import facts
+from scorepad.book.facts import EveningOpened
 from scorepad.book.gate import players_of, unknown
 from scorepad.book.history.telling import is_from_a_file
 from scorepad.book.record import SheetRecord
 from scorepad.i18n.message import Message, say
-from scorepad.tournament import reading
+from scorepad.tournament import facts, reading
 from scorepad.tournament.limits import MOST_ENTRANTS, MOST_ROUNDS
 from scorepad.tournament.reading import Read, Sheets, content, lists_of
 
@@ -30,7 +30,7 @@ class TournamentJournal:
     entries: list["Entry"] = field(default_factory=list)
     entered: dict[str, None] = field(default_factory=dict)
     lists: set[str] = field(default_factory=set)
-    began: "facts.TournamentSet | None" = None
+    began: facts.TournamentSet | None = None
 
     @property
     def name(self) -> str:
@@ -51,7 +51,7 @@ class TournamentJournal:
                 people.seat([player for table in tables for player in table])
                 self.lists.update(lists_of(drawn))
 
-    def fault_of(self, fact: "facts.OfTournament") -> Message | None:
+    def fault_of(self, fact: facts.OfTournament) -> Message | None:
         """Return why a fact makes no sense in this tournament, or None."""
         if not 1 <= getattr(fact, "round", 1) <= MOST_ROUNDS:
             return say("a tournament has rounds 1 to {most}", most=MOST_ROUNDS)
@@ -71,7 +71,7 @@ class TournamentJournal:
         return next((unknown(player) for player in named_in(fact)
                      if player not in self.entered), None)
 
-    def read(self, names: "Names", opened: "facts.EveningOpened", sheets: Sheets,
+    def read(self, names: "Names", opened: "EveningOpened", sheets: Sheets,
              records: Mapping[str, SheetRecord], answers: Sequence["Entry"]) -> Read | None:
         """Return the tournament as it counts now; None if nobody has said that it is one.
 
@@ -127,7 +127,7 @@ def _goes_on(step: "Entry", undo: "Entry", following: Iterable["Entry"], sheets:
     return any(own in undo.apart for own in unknown)
 
 
-def _needs(fact: Any, drawn: "facts.TournamentDrawn") -> bool:
+def _needs(fact: Any, drawn: facts.TournamentDrawn) -> bool:
     """Return whether a fact says something of the tables of a round that was drawn, or draws a
     later one; a penalty and a lock belong to the round, whichever draw of it holds."""
     round = getattr(fact, "round", 0)

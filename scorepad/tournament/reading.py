@@ -11,23 +11,13 @@ from itertools import count
 from typing import TYPE_CHECKING, Any, NamedTuple
 from uuid import UUID, uuid5
 
-from scorepad.book import facts
+from scorepad.book.facts import Entry, EveningOpened, HandRecorded, NotesChosen, SheetOpened
 from scorepad.book.history.knowing import follows
 from scorepad.book.history.said import Asked, last_said, noted_once
 from scorepad.book.record import SheetRecord
 from scorepad.book.replay import replay
 from scorepad.games.protocols import KeepsList
-from scorepad.tournament.facts import (
-    Draw,
-    Entrant,
-    Figures,
-    Number,
-    Paid,
-    Penalty,
-    Replaced,
-    TableList,
-    Tournament,
-)
+from scorepad.tournament import facts
 from scorepad.tournament.limits import MOST_NUMBER
 from scorepad.tournament.standing import Standing, as_agreed, with_hands
 
@@ -47,18 +37,13 @@ def list_id(evening: str, round: int, table: int, players: Iterable[str]) -> str
     return str(uuid5(LISTS, "/".join([evening, str(round), str(table), *players])))
 
 
-def may_be_list(sheet: str) -> bool:
-    """Return whether a sheet may be the list of a table: no new id is like theirs."""
-    return sheet[14:15] == "5"  # the version of a UUID
-
-
-def free_number(taken: Collection[Number]) -> Number:
+def free_number(taken: Collection[facts.Number]) -> facts.Number:
     """Return the start number after the highest one, or beyond all of them the first free one."""
     return next(each for number in count(max(taken, default=0))
                 if (each := number % MOST_NUMBER + 1) not in taken)
 
 
-def lists_of(drawn: "facts.TournamentDrawn") -> list[str]:
+def lists_of(drawn: facts.TournamentDrawn) -> list[str]:
     """Return the ids of the sheets that are the lists of a draw, by table."""
     return [list_id(drawn.evening, drawn.round, table, players)
             for table, players in enumerate(drawn.tables, 1)]
@@ -70,15 +55,15 @@ class Read(NamedTuple):
     not; locked: the rounds and tables of which no more is written now; last: the id of the entry
     that can be taken back next, empty if there is none."""
 
-    tournament: Tournament
+    tournament: facts.Tournament
     asked: tuple[Asked, ...]
-    players: Mapping[Number, str]
+    players: Mapping[facts.Number, str]
     lists: Mapping[tuple[int, int], str]
     locked: Collection[tuple[int, int]]
     last: str
 
 
-def read(holding: Sequence["Entry"], names: "Names", opened: "facts.EveningOpened", sheets: Sheets,
+def read(holding: Sequence["Entry"], names: "Names", opened: "EveningOpened", sheets: Sheets,
          records: Mapping[str, SheetRecord], answers: Sequence["Entry"]) -> Read | None:
     """Return the tournament as it counts now; None if nobody has said that it is one.
 
@@ -91,8 +76,8 @@ def read(holding: Sequence["Entry"], names: "Names", opened: "facts.EveningOpene
     if settings is None:
         return None
     reading.settings, reading.rules = settings.settings, settings.rules
-    reading.plain = Standing(Tournament(**vars(settings.settings), date=opened.date,
-                                        game=settings.game, rules=settings.rules))
+    reading.plain = Standing(facts.Tournament(**vars(settings.settings), date=opened.date,
+                                              game=settings.game, rules=settings.rules))
     reading.enter()
     reading.draw()
     reading.list(sheets, records)
@@ -121,11 +106,11 @@ class _Reading:
         self.settings: Any = None
         self.rules: Any = None
         self.plain: Any = None  # a standing of nobody yet, which knows the game and its rules
-        self.players: dict[Number, str] = {}
-        self.number: dict[str, Number] = {}
+        self.players: dict[facts.Number, str] = {}
+        self.number: dict[str, facts.Number] = {}
         self.sheet_of: dict[tuple[int, int], str] = {}
-        self.draws: list[Draw] = []
-        self.lists: list[TableList] = []
+        self.draws: list[facts.Draw] = []
+        self.lists: list[facts.TableList] = []
 
     # --- words ------------------------------------------------------------------------------------
 
@@ -200,7 +185,7 @@ class _Reading:
             for player in drawn - {*seated}:
                 self.until[player] = min(round - 1, self.until[player] or round)
             drawn |= new
-            self.draws.append(Draw(round, fact.way, tuple([
+            self.draws.append(facts.Draw(round, fact.way, tuple([
                 tuple([self.number[player] for player in table]) for table in fact.tables]),
                 fact.seed, entry.at))
             self.sheet_of |= {(round, table): own
@@ -222,7 +207,7 @@ class _Reading:
                         for player in seated if player in drawn)
 
     @property
-    def entrants(self) -> tuple[Entrant, ...]:
+    def entrants(self) -> tuple[facts.Entrant, ...]:
         """Everybody who has entered, by start number."""
         found = []
         for number, player in sorted(self.players.items()):
@@ -234,17 +219,17 @@ class _Reading:
                     until = first - 1
             if first > self.settings.rounds:  # nothing is drawn any more
                 first, until = self.settings.rounds, self.settings.rounds - 1
-            found.append(Entrant(number, self.names[player], fact.team, fact.rank, fact.table,
-                                 first, until if until is None else max(until, first - 1)))
+            found.append(facts.Entrant(number, self.names[player], fact.team, fact.rank, fact.table,
+                                       first, until if until is None else max(until, first - 1)))
         return tuple(found)
 
     @property
-    def replaced(self) -> tuple[Replaced, ...]:
+    def replaced(self) -> tuple[facts.Replaced, ...]:
         """Everybody who plays on for somebody else."""
         kept = self.all_last(facts.TournamentReplaced,
                              lambda fact: (fact.player, fact.round, fact.from_hand))
-        return tuple([Replaced(self.number[fact.player], fact.round, fact.from_hand,
-                               self.names[fact.substitute])
+        return tuple([facts.Replaced(self.number[fact.player], fact.round, fact.from_hand,
+                                     self.names[fact.substitute])
                       for fact in kept.values()
                       if fact.player in self.number and fact.round <= self.settings.rounds
                       and fact.from_hand <= max(self.settings.hands_at.values())])
@@ -268,14 +253,14 @@ class _Reading:
             if witness not in numbers or witness == writer:
                 witness = None
             if figures:
-                self.lists.append(TableList(*where, None, figures[1], False, writer, witness))
+                self.lists.append(facts.TableList(*where, None, figures[1], False, writer, witness))
             elif own in records and self._is_list(sheets[own].opened, numbers):
                 record = records[own]
-                self.lists.append(TableList(*where, record.hands, None, record.ended, writer,
-                                            witness))
+                self.lists.append(facts.TableList(*where, record.hands, None, record.ended, writer,
+                                                  witness))
 
-    def _figures(self, numbers: Collection[Number], hands: int, round: int
-                 ) -> tuple[Any, tuple[Figures, ...]] | None:
+    def _figures(self, numbers: Collection[facts.Number], hands: int, round: int
+                 ) -> tuple[Any, tuple[facts.Figures, ...]] | None:
         """Return the fact with the figures of those at a table, and these; None if there are none:
         figures of a table that another draw has made are of other people."""
         fact = self.last(facts.TournamentFigures, lambda fact: (fact.round, frozenset(
@@ -287,28 +272,28 @@ class _Reading:
         played = [won + lost for _, won, lost in figures.values()]
         if max([*played, sum(played) if isinstance(game, KeepsList) else 0]) > hands:
             return None
-        return fact, tuple([Figures(number, *figures[number]) for number in numbers])
+        return fact, tuple([facts.Figures(number, *figures[number]) for number in numbers])
 
-    def _is_list(self, opened: "facts.SheetOpened", numbers: Sequence[Number]) -> bool:
+    def _is_list(self, opened: "SheetOpened", numbers: Sequence[facts.Number]) -> bool:
         """Return whether a sheet began as the list of a table does: whoever has written it may have
         begun another."""
         return opened.first_dealer == 0 and with_hands(opened.rules, None) == self.rules \
             and [self.number.get(player) for player in opened.players] == [*numbers]
 
-    def _is_paper(self, fact: Any, figures: Sequence[Figures], sheet: "SheetJournal") -> bool:
+    def _is_paper(self, fact: Any, figures: Sequence[facts.Figures], sheet: "SheetJournal") -> bool:
         """Return whether the figures of a list hold though there are hands of it."""
         entry = next(each for each in self.entries if each.fact is fact)
-        hands = [step for step in sheet.steps if isinstance(step.fact, facts.HandRecorded)]
+        hands = [step for step in sheet.steps if isinstance(step.fact, HandRecorded)]
         if not any(hand.id in entry.apart or follows(hand.id, entry) for hand in hands):
             return True  # its writer saw all of them
         if [*self.plain.of_paper(figures).values()] == self.plain.of_hands(
                 replay(sheet.record(self.names))):
             return False  # the list has come by itself
-        opened = facts.Entry(sheet.openers[0], sheet.opened)
+        opened = Entry(sheet.openers[0], sheet.opened)
         told = (opened, entry)
         ids = {each.id for each in told}
         given = [answer.fact.counting for answer in self.answers
-                 if isinstance(answer.fact, facts.NotesChosen) and ids <= {*answer.fact.said}]
+                 if isinstance(answer.fact, NotesChosen) and ids <= {*answer.fact.said}]
         if not given or not given[-1]:
             self.asked.append(Asked(told, (opened.id,)))
             return False
@@ -319,12 +304,12 @@ class _Reading:
     def note(self) -> None:
         """Take the penalties and payments; one that two have noted apart is asked about."""
         self.penalties = tuple([
-            Penalty(fact.round, self.number[fact.player], fact.points, fact.id)
+            facts.Penalty(fact.round, self.number[fact.player], fact.points, fact.id)
             for fact, _ in self._noted(facts.TournamentPenalty)
             if fact.round <= len(self.draws) and any(
                 self.number[fact.player] in table
                 for table in self.draws[fact.round - 1].tables)])
-        self.payments = tuple([Paid(self.number[fact.player], fact.paid, fact.id, at)
+        self.payments = tuple([facts.Paid(self.number[fact.player], fact.paid, fact.id, at)
                                for fact, at in self._noted(facts.TournamentPaid)])
 
     def _noted(self, kind: type[Any]) -> Iterator[tuple[Any, int]]:
@@ -337,7 +322,7 @@ class _Reading:
         self.asked += settled.asked
         yield from [(entry.fact, entry.at) for entry in settled.holding]
 
-    def lots(self) -> tuple[Number, ...]:
+    def lots(self) -> tuple[facts.Number, ...]:
         """Return the start numbers in the order in which lots were drawn."""
         fact = self.last(facts.TournamentLots)
         return tuple(dict.fromkeys([self.number[player] for player in fact.players

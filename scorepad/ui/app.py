@@ -24,7 +24,6 @@ from scorepad.storage import StorageFault
 from scorepad.system.files import ASSETS
 from scorepad.ui import hooks, theme
 from scorepad.ui.forms.new_sheet import region_of
-from scorepad.ui.hooks import keyed, use_redraw
 from scorepad.ui.meeting import meet_soon
 from scorepad.ui.parts.address import Nowhere, only_for_hosts
 from scorepad.ui.place import PLACE, Place, Served, Window
@@ -33,7 +32,6 @@ from scorepad.ui.screens.evening import CourseOfEvening
 from scorepad.ui.screens.hands import BreakOff, Hand, RulesOfSheet, Seats
 from scorepad.ui.screens.home import Home
 from scorepad.ui.screens.new_sheet import NewSheet
-from scorepad.ui.screens.own_list import OwnList, is_of
 from scorepad.ui.screens.phones import TheDevice, ThePhones
 from scorepad.ui.screens.player import Person, Persons
 from scorepad.ui.screens.preferences import Preferences, RulesOfClub, RulesOfGame, RulesUnderAName
@@ -41,7 +39,7 @@ from scorepad.ui.screens.safety import Check, MeetServer, TheBook
 from scorepad.ui.screens.safety_import import ImportFile, RestoreBackup
 from scorepad.ui.screens.sheet import Sheet
 from scorepad.ui.screens.sheet_keyboard import something_lies_over
-from scorepad.ui.screens.slips import TakeOver, TakeSlip
+from scorepad.ui.screens.slips import OwnList, TakeOver, TakeSlip, is_of
 from scorepad.ui.screens.stars import Stars, StarsOfClub, StarsOfPlayer
 from scorepad.ui.screens.statistics import Statistics
 from scorepad.ui.screens.statistics_players import DuelOfTwo, StatisticsOfPlayer
@@ -49,10 +47,9 @@ from scorepad.ui.screens.tournament import EveningOrDesk
 from scorepad.ui.screens.tournament_entrants import Entrants
 from scorepad.ui.screens.tournament_new import NewTournament, TournamentSettings
 from scorepad.ui.screens.tournament_table import TableOfRound
-from scorepad.ui.session import Session, go, of_page, page
+from scorepad.ui.session import PHONES, Session, go, of_page, page
 from scorepad.ui.trail import follow
 from scorepad.ui.watching import Glimpses, Opening, watch
-from scorepad.ui.widgets import PHONES, is_host
 from scorepad.web.access.middleware import VISITOR
 from scorepad.web.access.phones import Phones
 from scorepad.web.host import server
@@ -92,15 +89,15 @@ def _Anew(screen: Callable[..., ft.View]) -> ft.View:
     the page's own may already be the next one."""
     route, session = ft.use_view_path(), of_page()
     shown = ft.use_memo(lambda: Screen(session, route), [route, id(session)])
-    shown.draw = use_redraw()
+    shown.draw = hooks.use_redraw()
     own = session.service.own_list
-    return keyed(route, screen if own is None or is_of(own, route) else OwnList)
+    return hooks.keyed(route, screen if own is None or is_of(own, route) else OwnList)
 
 
 @ft.component
 def _ForHosts(screen: Callable[..., ft.View]) -> ft.View:
     """Draw a screen, or say that it is for a host."""
-    return screen() if is_host(of_page()) else only_for_hosts()
+    return screen() if of_page().is_host else only_for_hosts()
 
 
 def _at(path: str | None, screen: Callable[..., ft.View], *children: ft.Route) -> ft.Route:
@@ -110,8 +107,7 @@ def _at(path: str | None, screen: Callable[..., ft.View], *children: ft.Route) -
 
 def _of_hosts(path: str, screen: Callable[..., ft.View], *children: ft.Route) -> ft.Route:
     """Return the route to a screen that only a host may see."""
-    return ft.Route(path=path, component=partial(_Anew, partial(_ForHosts, screen)),
-                    children=list(children))
+    return _at(path, partial(_ForHosts, screen), *children)
 
 
 ROUTES = [_at(
@@ -225,8 +221,7 @@ def main_for(settings: Settings, *, served: bool = True, place: Place | None = N
             return session
 
         def press(event: ft.KeyboardEvent) -> None:
-            session = opening.session
-            if session is None:
+            if (session := opening.session) is None:
                 return
             if session.listener is not None:
                 session.listener.press(event)
@@ -377,10 +372,9 @@ def launch(settings: Settings, *, web: bool = False, port: int | None = None,
 
     Opens the native window. If there can be none (no display, no client and no network to fetch it,
     a client that does not start), says why on stderr and serves the page instead: in a window of an
-    installed browser, otherwise in one of its tabs. With `web` or a
-    `port`, serves the page at once. place: where a packaged app is shown.
-
-    Raises SystemExit(2), after one sentence on stderr, if the page cannot be served either.
+    installed browser, otherwise in one of its tabs. With `web` or a `port`, serves the page at
+    once. place: where a packaged app is shown. Raises SystemExit(2), after one sentence on stderr,
+    if the page cannot be served either.
     """
     if is_embedded() or is_pyodide():  # a packaged app: its client already runs and waits
         ft.run(main_for(settings, served=is_pyodide(), place=place))

@@ -1,5 +1,6 @@
-"""Flet's hooks, with precise types, and long work beside everything else: on a thread, or step by
-step on the event loop in the pocket page, which has no threads."""
+"""Flet's hooks, with precise types; the evening and the sheet that an address names; and long work
+beside everything else: on a thread, or step by step on the event loop in the pocket page, which has
+no threads."""
 
 import asyncio
 from collections import defaultdict
@@ -13,14 +14,20 @@ from flet.components.component import Renderer
 from flet.components.hooks.hook import Hook
 from flet.components.utils import current_component
 
-from scorepad.i18n.message import Fault
+from scorepad.i18n.message import Fault, Message, say
+from scorepad.service.views import EveningView, SheetView
+from scorepad.storage import StorageFault
 from scorepad.system.steps import Steps, Stepwise
 from scorepad.ui.place import here
+from scorepad.ui.session import Session
 
 T = TypeVar("T")
 Other = TypeVar("Other")
 Params = ParamSpec("Params")
 Shown = TypeVar("Shown")
+View = TypeVar("View")
+
+NO_SHEET = say("This sheet is not in the book.")
 
 
 def use_value(first: T) -> tuple[T, Callable[[T | Callable[[T], T]], None]]:
@@ -55,6 +62,26 @@ def use_params() -> Mapping[str, str]:
     """Return the parameters in the address, such as the id of a sheet. Flet may redraw a screen
     that has been left, outside of any route: then each is empty."""
     return defaultdict(str, ft.use_route_params())
+
+
+def use_evening(session: Session) -> EveningView | Message:
+    """Return the evening that the address names, or the sentence that says why there is none."""
+    return _found(session.service.evening, use_params()["evening"],
+                  say("This evening is not in the book."))
+
+
+def use_sheet(session: Session) -> SheetView | Message:
+    """Return the sheet that the address names, or the sentence that says why there is none."""
+    return _found(session.service.sheet, use_params()["sheet"], NO_SHEET)
+
+
+def _found(look_up: Callable[[str], View], named: str, gone: Message) -> View | Message:
+    try:
+        return look_up(named)
+    except KeyError:
+        return gone
+    except StorageFault as fault:  # part of the book is damaged; the rest can be looked at
+        return fault.message
 
 
 def drawn(draw: Callable[[], T]) -> T:

@@ -10,8 +10,7 @@ from scorepad.service.roles import Refused
 from scorepad.service.slips import Slip
 from scorepad.storage import StorageFault
 from scorepad.ui import hooks
-from scorepad.ui.session import Session, page
-from scorepad.ui.widgets import PHONES
+from scorepad.ui.session import PHONES, Session, page
 from scorepad.web.access.phones import Phones
 from scorepad.web.exchange import Partner, Post, exchanged, invitation, join
 from scorepad.web.pocket_page import POCKET

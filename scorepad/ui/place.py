@@ -10,8 +10,7 @@ from typing import Any
 
 import flet as ft
 
-from scorepad.i18n.message import Message, say
-from scorepad.i18n.terms import DECKS, FRENCH
+from scorepad.i18n.message import DECKS, FRENCH, Message, say
 from scorepad.service import Refused, Service
 from scorepad.service.roles import Owner, User
 from scorepad.service.safety import Picked

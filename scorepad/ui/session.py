@@ -15,20 +15,25 @@ from scorepad.i18n.words import Words
 from scorepad.service import Refused, Service
 from scorepad.service.appending import ChangedMeanwhile
 from scorepad.service.drafts import WINDOW
+from scorepad.service.roles import Role
 from scorepad.service.safety import Picked
 from scorepad.storage import StorageFault
 from scorepad.storage.faults import InUse, Silent
-from scorepad.ui import theme
+from scorepad.ui import room, theme
 from scorepad.ui.forms.new_sheet import region_of
 from scorepad.ui.place import Looks, Picker, Place, here, on_phone, take_over
 from scorepad.ui.trail import Trail, go_uncovered, is_shown, message_bar
 from scorepad.web import limits
+from scorepad.web.access.phones import Phones
 from scorepad.web.host.session_store import TAB, TOPIC
 
 Typed = TypeVar("Typed")
 
 SESSION = "session"
 """The key of our session in the store of a Flet session."""
+
+PHONES = "phones"
+"""The key of the server's devices in a session's store, where something is served to others."""
 
 PAUSE, LONGEST_WAIT = 0.3, 15
 """Seconds between two attempts, and for all of them together, where another program holds the book
@@ -50,15 +55,12 @@ class Listener(Protocol):
 
 @ft.observable
 @dataclass
-class Session:
-    """The state of one page.
+class Session(room.Room):
+    """The state of one page, which is a `Room`.
 
-    width, height: of the page; turned: whether that is a phone on its side; close: whether a sheet
-    is drawn close, because the page is a phone that is not so high; device_scale: the factor by
-    which the device enlarges text; looks: the preferences of the device; region: its country, such
-    as CH; revision: counts the changes of the book, so that whatever shows it looks again; visits:
-    counts how often the browser has come, so that what was asked of it is asked again;
-    is_deaf: whether it has failed to listen.
+    region: the country of the device, such as CH; revision: counts the changes of the book, so that
+    whatever shows it looks again; visits: counts how often the browser has come, so that what was
+    asked of it is asked again; is_deaf: whether it has failed to listen.
     """
 
     service: Service
@@ -156,12 +158,16 @@ class Session:
             case "haptics":
                 self.vibrate()
 
-    # --- room -----------------------------------------------------------------------------------
+    @property
+    def is_host(self) -> bool:
+        """True if whoever uses the page may change everything."""
+        return self.service.may(Role.HOST)
 
     @property
-    def text_scale(self) -> float:
-        """The factor by which text is enlarged, by the device and by the setting here."""
-        return self.device_scale * self.looks.text_size
+    def phones(self) -> Phones | None:
+        """The devices of the server, for a host; None where nothing is served to others."""
+        phones: Phones | None = page().session.store.get(PHONES)
+        return phones if self.is_host else None
 
     @property
     def shape(self) -> tuple[object, ...]:
@@ -173,55 +179,6 @@ class Session:
     def listens(self) -> bool:
         """True if the browser can listen to who speaks, as far as is known."""
         return not self.is_deaf and self.place.listens
-
-    @property
-    def wide(self) -> bool:
-        """True if the entry has room beside the sheet."""
-        return self.width >= theme.WIDE and not self.turned
-
-    @property
-    def paned(self) -> bool:
-        """True if two columns of panels have room beside each other."""
-        return self.width >= theme.PANES * max(1, self.text_scale)
-
-    @property
-    def spacious(self) -> bool:
-        """True if there is room for the standing beside the hands, too."""
-        return self.width >= theme.SPACIOUS * max(1, self.text_scale)
-
-    @property
-    def roomy(self) -> bool:
-        """True if there is room for everything at its usual size."""
-        return self.height >= theme.ROOMY * self.text_scale
-
-    @property
-    def squeeze(self) -> float:
-        """The factor on text that grows with the device's, but where a sheet is drawn close only as
-        much as the page is higher than it must be."""
-        if not self.close:
-            return 1
-        least = theme.CLOSE_ON_ITS_SIDE if self.turned else theme.CLOSE
-        return min(1, max(1, self.height / least) / self.text_scale)
-
-    def resize(self, width: float, height: float) -> None:
-        """Take on the new size of the page."""
-        self.width, self.height = width, height
-        self._fit()
-
-    def _fit(self) -> None:
-        self.turned = self.height < min(self.width, theme.LOW)
-        self.close = not (self.wide or self.roomy) and self.text_scale <= theme.CLOSE_TEXT
-
-    def scale_text(self, height: float) -> None:
-        """Work out `device_scale` from the height of the probe, of type size `theme.PROBE`."""
-        self.device_scale = max(1, round(height / (theme.PROBE * theme.LINE), 1))
-        self._fit()
-
-    def size_that_fits(self, text: str, size: float, room: float) -> float:
-        """Return the type size, at most `size`, at which `text` fits, or `theme.SMALLEST`."""
-        wanted = theme.text_width(text) * self.device_scale
-        least = theme.SMALLEST / self.device_scale
-        return min(size, max(least, room / wanted)) if wanted else size
 
     # --- the device -----------------------------------------------------------------------------
 
@@ -382,6 +339,11 @@ class Session:
         """Say what was done, with a button that undoes it."""
         self.tell(done, action=self.words("Undo"),
                   on_action=lambda: self.attempt(undo, *values))
+
+
+def is_at_the_book() -> bool:
+    """Return whether the page is used on the device that has the book, as far as is known."""
+    return page().session.store.get(PHONES) is None
 
 
 async def _try(ask: Callable[[], Awaitable[Any]]) -> None:

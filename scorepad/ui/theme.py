@@ -174,6 +174,15 @@ WIDE = 840
 PANES = 1000
 """The page width from which two columns of panels have room beside each other."""
 
+COLUMN = 560
+"""The greatest width of text and forms, however wide the window."""
+
+WIDEST = 1200
+"""The greatest width of two columns together."""
+
+NARROW = 290
+"""The width of a page, at text of the usual size, on which hardly two chips have room in a row."""
+
 ENTRY_WIDTH = 420
 
 SPACIOUS = 1160

@@ -7,22 +7,21 @@ from typing import Any
 
 import flet as ft
 
-from scorepad.service.roles import Role
 from scorepad.ui.session import Session, go_back, of_page, page
 from scorepad.ui.text_line import text_field as text_field
 from scorepad.ui.theme import (
+    COLUMN as COLUMN,
     LINE,
-    PANES,
     PROBE,
     RING,
     SMALLEST,
+    WIDEST,
     Height,
     Radius,
     Space,
     Type,
     text_width,
 )
-from scorepad.web.access.phones import Phones
 
 Act = Callable[[], Any]
 
@@ -228,15 +227,6 @@ def chips(choices: Sequence[ft.Control], *, in_line: bool = False) -> ft.Control
     return ft.Row(list(choices), wrap=True, spacing=Space.SMALL, run_spacing=Space.SMALL)
 
 
-def is_narrow(session: Session) -> bool:
-    """Return whether text is so large that hardly two chips fit in a row."""
-    return session.width < NARROW * session.text_scale and not session.close
-
-
-NARROW = 290
-"""The width of a page, at text of the usual size, on which hardly two chips have room in a row."""
-
-
 def screen(title: str, *controls: ft.Control, back: str | None = None, subtitle: str = "",
            actions: Sequence[ft.Control] = (), route: str | None = None,
            bottom: ft.Control | None = None, back_label: str = "",
@@ -248,7 +238,7 @@ def screen(title: str, *controls: ft.Control, back: str | None = None, subtitle:
     and scrolls by itself, on a page that is `paned`."""
     session = of_page()
     if right is not None:
-        room, width = has_room(session), widest(session)
+        room, width = session.has_room(), session.widest
         controls = (*beside(controls, right or [ft.Container()] * room, room),
                     ft.Container(height=Space.SMALL))
     content: ft.Control = _scrolling(controls, width=width or COLUMN, expand=True)
@@ -298,7 +288,7 @@ def in_columns(rows: Sequence[ft.Control], session: Session) -> list[ft.Control]
 
 def in_pairs(fields: Sequence[ft.Control], session: Session) -> list[ft.Control]:
     """Lay out the fields of a form, two in a row where there is room: Tab goes by rows."""
-    if not has_room(session):
+    if not session.has_room():
         return list(fields)
     return [row for at in range(0, len(fields), 2)
             for row in beside([fields[at]], fields[at + 1:at + 2] or [ft.Container()], True)]
@@ -308,36 +298,13 @@ def parted(left: Sequence[ft.Control], right: Sequence[ft.Control], session: Ses
            spacing: int = Space.SMALL) -> tuple[list[ft.Control], list[ft.Control]]:
     """Return two parts of a panel as panels of their own that can stand `beside` each other, or
     where there is no room as one, and nothing."""
-    if has_room(session) and right:
+    if session.has_room() and right:
         return [panel(*left, spacing=spacing)], [panel(*right, spacing=spacing)]
     return [panel(*left, *right, spacing=spacing)], []
 
 
-def has_room(session: Session, taken: float = 0) -> bool:
-    """Return whether two groups have room beside each other; taken: the width of something else."""
-    return session.paned and session.width - taken >= PANES
-
-
-def widest(session: Session) -> float:
-    """Return the width of a screen whose panels stand `beside` each other where they can."""
-    return WIDEST if session.paned else COLUMN
-
-
-def width_of_column(session: Session) -> float:
-    """Return the width of one of two columns, or of the only one."""
-    room = min(session.width - 2 * Space.LARGE, widest(session))
-    return (room - Space.HUGE) / 2 if has_room(session) else room
-
-
-WIDEST = 1200
-"""The greatest width of two columns together."""
-
 LIST = 440
 """The width of a list that has something beside it."""
-
-
-COLUMN = 560
-"""The greatest width of text and forms, however wide the window."""
 
 
 def bar(title: str, *, subtitle: str = "", back: str | None = None, back_label: str = "",
@@ -430,23 +397,3 @@ def _probe(session: Session) -> ft.Control:
         ft.Text("0", size=PROBE, style=ft.TextStyle(height=LINE), no_wrap=True, opacity=0,
                 semantics_label=""),
         width=Space.HAIR, on_size_change=lambda event: session.scale_text(event.height))
-
-
-PHONES = "phones"
-"""The key of the server's devices in a session's store, where something is served to others."""
-
-
-def is_host(session: Session) -> bool:
-    """Return whether whoever uses a page may change everything."""
-    return session.service.may(Role.HOST)
-
-
-def is_at_the_book() -> bool:
-    """Return whether the page is used on the device that has the book, as far as is known."""
-    return page().session.store.get(PHONES) is None
-
-
-def phones_of(session: Session) -> Phones | None:
-    """Return the devices of the server, for a host; None where nothing is served to others."""
-    phones: Phones | None = page().session.store.get(PHONES)
-    return phones if is_host(session) else None

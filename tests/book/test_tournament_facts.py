@@ -14,6 +14,7 @@ from scorepad.document import result
 from scorepad.games.kalter_schlag import KALTER_SCHLAG
 from scorepad.games.skat import SKAT
 from scorepad.games.skat.hand import Eingepasst
+from scorepad.tournament import facts as tournament_facts
 from scorepad.tournament.facts import Money, Of, Prize, Settings, Step, Way
 from scorepad.tournament.reading import free_number, list_id
 
@@ -36,32 +37,35 @@ def draw(rng):
         people = people[size:]
     if rng.random() < 0.2:
         tables.append(tuple(rng.choices(PEOPLE, k=3)))
-    return facts.TournamentDrawn("e", rng.randint(1, 3), Way.LOT, 1, tuple(tables))
+    return tournament_facts.TournamentDrawn("e", rng.randint(1, 3), Way.LOT, 1, tuple(tables))
 
 
 def fact(rng, ids):
     """Something about the tournament, possible or not; ids: of what was written before."""
     who, round, table = rng.choice(PEOPLE), rng.randint(1, 3), rng.randint(1, 3)
     return rng.choice([
-        lambda: facts.TournamentSet("e", SKAT, rng.choice([*RULES, KONTRA]), Settings(
+        lambda: tournament_facts.TournamentSet("e", SKAT, rng.choice([*RULES, KONTRA]), Settings(
             name=rng.choice("AB"), rounds=rng.randint(1, 3), money=MONEY, best=rng.randint(0, 2),
             hands_at=rng.choice([{4: 4, 3: 3}, {3: 3}, {4: 2}, {5: 4}]))),
-        lambda: facts.TournamentEntered("e", who, rng.randint(1, 6), rng.choice(["", "A"]), None,
-                                        rng.choice([None, 1, 9]), round),
-        lambda: facts.TournamentEntered("e", who, rng.choice([*range(1, 7), 99_999])),
-        lambda: facts.TournamentLeft("e", who, rng.choice([None, 0, 1, 2])),
-        lambda: facts.TournamentReplaced("e", who, round, rng.randint(1, 5), rng.choice(PEOPLE)),
+        lambda: tournament_facts.TournamentEntered(
+            "e", who, rng.randint(1, 6), rng.choice(["", "A"]), None,
+            rng.choice([None, 1, 9]), round),
+        lambda: tournament_facts.TournamentEntered("e", who, rng.choice([*range(1, 7), 99_999])),
+        lambda: tournament_facts.TournamentLeft("e", who, rng.choice([None, 0, 1, 2])),
+        lambda: tournament_facts.TournamentReplaced(
+            "e", who, round, rng.randint(1, 5), rng.choice(PEOPLE)),
         lambda: draw(rng), lambda: draw(rng),
-        lambda: facts.TournamentFigures("e", round, table, {
+        lambda: tournament_facts.TournamentFigures("e", round, table, {
             player: (rng.randint(-5, 5), rng.randint(0, 2), rng.randint(0, 2))
             for player in rng.choices(PEOPLE, k=4)}),
-        lambda: facts.TournamentSigned("e", round, table, rng.choice([*PEOPLE, None]),
+        lambda: tournament_facts.TournamentSigned("e", round, table, rng.choice([*PEOPLE, None]),
                                        rng.choice([*PEOPLE, None])),
-        lambda: facts.TournamentLocked("e", round, table, rng.random() < 0.5),
-        lambda: facts.TournamentPenalty("e", rng.choice("xyz"), who, round, rng.randint(-9, 9)),
-        lambda: facts.TournamentPaid("e", rng.choice("xyz"), who, rng.randint(-9, 9)),
-        lambda: facts.TournamentLots("e", tuple(rng.choices(PEOPLE, k=3))),
-        lambda: facts.TournamentUndone("e", rng.choice(ids or ["none"]))])()
+        lambda: tournament_facts.TournamentLocked("e", round, table, rng.random() < 0.5),
+        lambda: tournament_facts.TournamentPenalty(
+            "e", rng.choice("xyz"), who, round, rng.randint(-9, 9)),
+        lambda: tournament_facts.TournamentPaid("e", rng.choice("xyz"), who, rng.randint(-9, 9)),
+        lambda: tournament_facts.TournamentLots("e", tuple(rng.choices(PEOPLE, k=3))),
+        lambda: tournament_facts.TournamentUndone("e", rng.choice(ids or ["none"]))])()
 
 
 def begin(rng, journal, own, sheet, table):
@@ -86,16 +90,17 @@ def history(rng):
     for player in PEOPLE:
         journal.add(Entry(f"a{player}", facts.PlayerAdded(player, f"N{player}")))
     if rng.random() < 0.9:  # most of them begin as they should
-        journal.add(Entry("t", facts.TournamentSet("e", SKAT, SKAT.rules(), Settings(
+        journal.add(Entry("t", tournament_facts.TournamentSet("e", SKAT, SKAT.rules(), Settings(
             name="A", rounds=3, money=MONEY, hands_at={4: 4, 3: 3}))))
         for number, player in enumerate(PEOPLE, 1):
-            journal.add(Entry(f"n{player}", facts.TournamentEntered("e", player, number)))
+            journal.add(Entry(
+                f"n{player}", tournament_facts.TournamentEntered("e", player, number)))
     for number in range(rng.randint(5, 60)):
         written = fact(rng, ids)
         apart = frozenset([own for own in ids if rng.random() < 0.15])
         ids.append(f"i{number}")
         journal.add(Entry(ids[-1], written, number, "", apart))
-        if isinstance(written, facts.TournamentDrawn) and rng.random() < 0.7:
+        if isinstance(written, tournament_facts.TournamentDrawn) and rng.random() < 0.7:
             for index, table in enumerate(written.tables, 1):
                 if len({*table}) == len(table) >= 3:
                     begin(rng, journal, f"{number}-{index}", list_id(
@@ -125,11 +130,11 @@ def drawn(opened):
     for entry in (
             Entry("o", facts.EveningOpened("e", date(2026, 11, 27))),
             *[Entry(f"a{player}", facts.PlayerAdded(player, f"N{player}")) for player in FOUR],
-            Entry("t", facts.TournamentSet("e", SKAT, SKAT.rules(), Settings(
+            Entry("t", tournament_facts.TournamentSet("e", SKAT, SKAT.rules(), Settings(
                 name="A", rounds=1, hands_at={4: 9}))),
-            *[Entry(f"n{player}", facts.TournamentEntered("e", player, number))
+            *[Entry(f"n{player}", tournament_facts.TournamentEntered("e", player, number))
               for number, player in enumerate(FOUR, 1)],
-            Entry("d", facts.TournamentDrawn("e", 1, Way.LOT, 1, (FOUR,))),
+            Entry("d", tournament_facts.TournamentDrawn("e", 1, Way.LOT, 1, (FOUR,))),
             Entry("s", opened), Entry("h", facts.HandRecorded("h", LIST, PASSED))):
         journal.add(entry)
     return journal
@@ -171,7 +176,7 @@ def test_a_sheet_that_began_otherwise_is_no_list(players, dealer, rules):
     (KALTER_SCHLAG, KALTER_SCHLAG.rules(), {4: 9, 3: 9}, "Kalter Schlag needs 4 players, not 3")])
 def test_settings_of_another_game_are_set_aside(game, rules, hands_at, why):
     journal = drawn(facts.SheetOpened(LIST, "e", SKAT, FOUR, 0, NINE))
-    journal.add(Entry("x", facts.TournamentSet("e", game, rules, Settings(
+    journal.add(Entry("x", tournament_facts.TournamentSet("e", game, rules, Settings(
         name="B", rounds=1, hands_at=hands_at))))
     assert [(each.entry, str(each.why)) for each in journal.set_aside()] == [("x", why)]
     assert in_a_file(journal).name == "A"
@@ -186,11 +191,12 @@ def test_the_next_start_number(taken, free):
 def test_whoever_enters_when_all_places_are_taken_is_set_aside():
     journal = Journal()
     journal.add(Entry("o", facts.EveningOpened("e", date(2026, 11, 27))))
-    journal.add(Entry("t", facts.TournamentSet("e", SKAT, SKAT.rules(), Settings(
+    journal.add(Entry("t", tournament_facts.TournamentSet("e", SKAT, SKAT.rules(), Settings(
         name="A", rounds=1, hands_at={4: 4}))))
     for number in range(1, 1002):
         journal.add(Entry(f"a{number}", facts.PlayerAdded(f"p{number}", f"N{number}")))
-        journal.add(Entry(f"n{number}", facts.TournamentEntered("e", f"p{number}", number)))
+        journal.add(Entry(
+            f"n{number}", tournament_facts.TournamentEntered("e", f"p{number}", number)))
     assert [(each.entry, str(each.why)) for each in journal.set_aside()] == [
         ("n1001", "at most 1000 people can enter")]
     assert len(in_a_file(journal).entrants) == 1000

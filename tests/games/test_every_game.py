@@ -20,7 +20,7 @@ from scorepad.games import BY_ID, GAMES
 from scorepad.games.bock import StartsBock, bockrunden
 from scorepad.games.game import Game, Reason, Rules, Table, Tally
 from scorepad.games.protocols import HasNotation, MadeByRules, Partien, SeatsChange
-from scorepad.i18n.terms import called
+from scorepad.i18n.message import called
 from tests import oracle
 
 GOLDEN = Path(__file__).parents[1] / "golden"

@@ -3,8 +3,7 @@
 
 import pytest
 
-from scorepad.i18n.message import say
-from scorepad.i18n.terms import GERMAN
+from scorepad.i18n.message import GERMAN, say
 from scorepad.i18n.words import Words
 
 CARDS = (

@@ -6,8 +6,7 @@ import pytest
 
 from scorepad.games import GAMES
 from scorepad.games.money import shared, written
-from scorepad.i18n.message import listed, say, say_n
-from scorepad.i18n.terms import TITLES
+from scorepad.i18n.message import TITLES, listed, say, say_n
 from scorepad.i18n.words import Words, read_day, typed_day
 
 DE, EN = Words("de"), Words("en")

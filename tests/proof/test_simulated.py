@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from scorepad.book import sheet_journal
-from scorepad.book.facts import HandRecorded, TournamentPenalty
+from scorepad.book.facts import HandRecorded
 from scorepad.book.history import sheet as history
 from scorepad.book.journal import EveningJournal
 from scorepad.book.sheet_journal import SheetJournal
@@ -20,6 +20,7 @@ from scorepad.service.roles import Role, new_id
 from scorepad.storage import Store, exchange, migrations
 from scorepad.storage.joining import DATA, KIND
 from scorepad.tournament import reading
+from scorepad.tournament.facts import TournamentPenalty
 from scorepad.web.watch.watching import Watching
 from tests.postgres import Postgres
 from tests.proof.conftest import Note

@@ -11,7 +11,7 @@ from scorepad.games.kalter_schlag import KALTER_SCHLAG
 from scorepad.games.schieberamsch import SCHIEBERAMSCH
 from scorepad.service import Service, listing
 from scorepad.service.views import EveningCard, NewEvening
-from scorepad.ui.screens import home, home_pane
+from scorepad.ui.screens import home
 from scorepad.ui.screens.home import AT_ONCE, SEARCHED_FROM
 from tests.screens.conftest import FOUR, Start, Table
 from tests.screens.driver import Driver
@@ -117,7 +117,7 @@ def test_the_nearest_day_of_the_latest_year_is_remembered():
 async def test_a_wide_window_shows_an_evening_beside_the_list(
         service: Service, start: Start, monkeypatch: pytest.MonkeyPatch):
     """The first tap chooses, the second opens; until then the season's standing is there."""
-    monkeypatch.setattr(home_pane, "SOON", 0)
+    monkeypatch.setattr(home, "THEN", 0)
     won = service.open_sheet(NewEvening(LAST, "Altona"), SCHIEBERAMSCH, FOUR[:3], stake=100)
     for points in ((70, 40, 10), (20, 70, 30)):
         service.record(won, ramsch.Ramsch(points))

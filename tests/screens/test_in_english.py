@@ -14,7 +14,7 @@ import pytest
 from scorepad.games import GAMES
 from scorepad.games.game import Game
 from scorepad.i18n.__main__ import templates
-from scorepad.i18n.terms import GERMAN
+from scorepad.i18n.message import GERMAN
 from scorepad.i18n.words import Words
 from scorepad.service import Service
 from scorepad.service.views import NewEvening

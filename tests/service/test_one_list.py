@@ -17,7 +17,7 @@ from scorepad.service.telling import choices
 from scorepad.service.tournament_view import Transfer
 from scorepad.service.views import NewEvening
 from scorepad.storage import Store
-from scorepad.tournament.facts import Settings, Way
+from scorepad.tournament.facts import Settings, TournamentSigned, TournamentUndone, Way
 from tests.conftest import DAY
 from tests.service.test_said_apart import book_of, meet
 from tests.service.test_tournaments import figures, play
@@ -74,7 +74,7 @@ MAY_NOT: dict[str, Act] = {
     "a draft there": lambda at: at.service.drafts.keep(at.sheets[1], "page", {"x": 1}),
     "another table confirmed": lambda at: at.service.tournaments.sign(*at.other[:3], None, None),
     "another round confirmed": lambda at: at.service._book.write(
-        facts.TournamentSigned(at.evening, 2, 1, None, None)),
+        TournamentSigned(at.evening, 2, 1, None, None)),
     "seats": lambda at: at.service.seat_players(
         at.sheets[0], at.desk.sheet(at.sheets[0]).score.record.names[::-1]),
     "other rules": lambda at: at.service.change_rules(at.sheets[0], SKAT.rules(hands=5)),
@@ -88,7 +88,7 @@ MAY_NOT: dict[str, Act] = {
     "somebody new": lambda at: at.service.people.add("Zoe"),
     "somebody entered": lambda at: at.service.tournaments.enter(at.evening, "Zoe"),
     "the next draw": lambda at: at.service.tournaments.draw(at.evening, Way.LOT),
-    "the draw taken back": lambda at: at.service._book.write(facts.TournamentUndone(
+    "the draw taken back": lambda at: at.service._book.write(TournamentUndone(
         at.evening, at.desk.tournaments.view(at.evening).read.last)),
     "figures": lambda at: at.service.tournaments.note_figures(
         at.evening, 1, 1, figures(at.desk, at.evening, 1, 1, 100)),

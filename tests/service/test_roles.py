@@ -20,6 +20,7 @@ from scorepad.service.roles import ROLES, WRITTEN_BY_WRITERS, NotAllowed, Owner,
 from scorepad.service.safety import Picked
 from scorepad.service.views import NewEvening
 from scorepad.storage import Store
+from scorepad.tournament.facts import TournamentSigned
 from tests.book.pages import NAMES, hand, loses
 from tests.conftest import DAY
 from tests.documents import BOOK, changed
@@ -222,7 +223,7 @@ def test_every_fact_has_its_role(kind: type):
     assert needed_for(fact) is (WRITER if kind in WRITTEN_BY_WRITERS else HOST)
     about = {"Player", "Rule", "Club", "Tariff", "StarsOpened", "Tournament", "Championship"}
     if kind not in (facts.PlayerAdded, facts.PlayerReturned, facts.PlayerJoined,
-                    facts.TournamentSigned):
+                    TournamentSigned):
         assert (needed_for(fact) is HOST) == any(kind.__name__.startswith(each) for each in about)
 
 

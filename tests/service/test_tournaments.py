@@ -7,7 +7,6 @@ from random import Random
 import pytest
 
 from scorepad import document
-from scorepad.book import facts
 from scorepad.document import result
 from scorepad.games.kalter_schlag import KALTER_SCHLAG, Ramsch
 from scorepad.games.skat import SKAT
@@ -16,7 +15,7 @@ from scorepad.i18n.words import Words
 from scorepad.service import Refused
 from scorepad.service.telling import choices, players_in, told_decision
 from scorepad.service.tournament_view import Transfer
-from scorepad.tournament.facts import Figures, Settings, Way
+from scorepad.tournament.facts import Figures, Settings, TournamentSigned, Way
 from tests.oracle.random_tournaments import made
 from tests.service.test_said_apart import book_of, meet
 from tests.taking import take
@@ -403,7 +402,7 @@ def test_no_list_is_signed_of_a_round_that_is_not_drawn(desk):
         with pytest.raises(Refused, match="not drawn"):
             desk.tournaments.sign(evening, round, table, 1, None)
     for round in (0, 101):
-        signed = facts.TournamentSigned(evening, round, 1, None, None)
+        signed = TournamentSigned(evening, round, 1, None, None)
         assert "rounds 1 to 100" in ENGLISH(
             desk._book.frame.evenings[evening].tournament.fault_of(signed))
 

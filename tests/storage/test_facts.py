@@ -21,6 +21,7 @@ from scorepad.games.kalter_schlag import KALTER_SCHLAG, KalterSchlagRules
 from scorepad.games.protocols import SeatsChange, made_by
 from scorepad.service.roles import new_id
 from scorepad.storage import StorageFault, Store, codec
+from scorepad.tournament import facts as tournament_facts
 from scorepad.tournament.facts import (
     Championship,
     Counting,
@@ -84,22 +85,24 @@ settings = st.builds(
                     st.lists(prizes, max_size=3).map(tuple)))
 whole_number = st.integers(1, 1_000)
 by_kind = {
-    facts.TournamentSet: (ids, st.just(KALTER_SCHLAG), kalter_schlag_rules, settings),
-    facts.TournamentEntered: (ids, ids, whole_number, texts, st.none() | whole_number,
+    tournament_facts.TournamentSet: (ids, st.just(KALTER_SCHLAG), kalter_schlag_rules, settings),
+    tournament_facts.TournamentEntered: (ids, ids, whole_number, texts, st.none() | whole_number,
                               st.none() | whole_number, st.integers(1, 9)),
-    facts.TournamentLeft: (ids, ids, st.none() | whole_number),
-    facts.TournamentReplaced: (ids, ids, whole_number, whole_number, ids),
-    facts.TournamentDrawn: (ids, whole_number, st.sampled_from(Way), st.none() | whole_number,
-                            st.lists(st.lists(ids).map(tuple)).map(tuple)),
-    facts.TournamentFigures: (ids, whole_number, whole_number, st.dictionaries(
+    tournament_facts.TournamentLeft: (ids, ids, st.none() | whole_number),
+    tournament_facts.TournamentReplaced: (ids, ids, whole_number, whole_number, ids),
+    tournament_facts.TournamentDrawn: (
+        ids, whole_number, st.sampled_from(Way), st.none() | whole_number,
+        st.lists(st.lists(ids).map(tuple)).map(tuple)),
+    tournament_facts.TournamentFigures: (ids, whole_number, whole_number, st.dictionaries(
         ids, st.tuples(st.integers(-99, 99), whole_number, whole_number))),
-    facts.TournamentSigned: (ids, whole_number, whole_number, st.none() | ids, st.none() | ids),
-    facts.TournamentLocked: (ids, whole_number, whole_number, st.booleans()),
-    facts.TournamentPenalty: (ids, ids, ids, whole_number, st.integers(-99, 99)),
-    facts.TournamentPaid: (ids, ids, ids, st.integers(-9999, 9999)),
-    facts.TournamentLots: (ids, st.lists(ids).map(tuple)),
-    facts.TournamentUndone: (ids, ids),
-    facts.ChampionshipSet: (st.builds(
+    tournament_facts.TournamentSigned: (
+        ids, whole_number, whole_number, st.none() | ids, st.none() | ids),
+    tournament_facts.TournamentLocked: (ids, whole_number, whole_number, st.booleans()),
+    tournament_facts.TournamentPenalty: (ids, ids, ids, whole_number, st.integers(-99, 99)),
+    tournament_facts.TournamentPaid: (ids, ids, ids, st.integers(-9999, 9999)),
+    tournament_facts.TournamentLots: (ids, st.lists(ids).map(tuple)),
+    tournament_facts.TournamentUndone: (ids, ids),
+    tournament_facts.ChampionshipSet: (st.builds(
         Championship, st.just("2026"), st.lists(ids, unique=True).map(tuple),
         st.sampled_from(Counting), st.just(0), st.none() | st.builds(
             Strike, whole_number, whole_number), st.integers(1, 9), st.booleans(),

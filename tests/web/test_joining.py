@@ -13,10 +13,11 @@ from scorepad.service import Refused
 from scorepad.service.roles import GIVEN, NotAllowed, Owner, Role
 from scorepad.storage.register import Device, Register
 from scorepad.web.access.joining_page import SILENT, joining_page, notice
-from scorepad.web.access.keys import IsFull, Keys, NoName, TooManyTries
+from scorepad.web.access.keys import Keys
 from scorepad.web.access.middleware import AccessMiddleware, AccessPolicy, RoleMiddleware, name_of
 from scorepad.web.access.origins import peer_of
 from scorepad.web.access.phones import Phones
+from scorepad.web.access.visitors import IsFull, NoName, TooManyTries
 from scorepad.web.host.network import ServerAddress
 from scorepad.web.limits import (
     LINK_SECONDS,

@@ -18,9 +18,9 @@ from scorepad.service.slips import Seat, Slip
 from scorepad.storage.register import Register
 from scorepad.tournament.facts import Settings as Agreed, Way
 from scorepad.web import limits
-from scorepad.web.access.keys import IsFull, Keys
+from scorepad.web.access.keys import Keys
 from scorepad.web.access.phones import Phones
-from scorepad.web.access.visitors import shared_register
+from scorepad.web.access.visitors import IsFull, shared_register
 from tests.browser.table_server import Answer, TableServer
 from tests.conftest import DAY
 

@@ -12,11 +12,11 @@ import pytest
 from scorepad.service.roles import NotAllowed, Owner, Role
 from scorepad.storage.register import InFile, Register
 from scorepad.web import limits
-from scorepad.web.access.keys import IsFull, Keys, NoName
+from scorepad.web.access.keys import Keys
 from scorepad.web.access.middleware import AccessMiddleware, AccessPolicy, AtTable
 from scorepad.web.access.origins import FOREIGN
 from scorepad.web.access.phones import Phones
-from scorepad.web.access.visitors import Visitor
+from scorepad.web.access.visitors import IsFull, NoName, Visitor
 from scorepad.web.host.network import Announced
 from tests.web.conftest import Clock
 
@@ -315,7 +315,7 @@ async def test_nobody_else_is_told_a_name():
     for path in ("/", "/watch", "/api/join", "/evening/e/sheet/s"):
         status, body = await door.ask(path=path, method="GET", headers=[(b"accept", b"text/html")])
         assert status == 401 and b"Gerry" not in body
-    door.keys.end_table()
+    door.keys.table_codes.end()
     assert (await door.ask({"key": key, "seats": True}))[0] == 403
     assert door.keys.still_offers(link)  # a question uses up nothing
 
@@ -334,5 +334,5 @@ async def test_a_full_table_and_one_that_has_ended():
     for number in range(17):
         status, _body = await door.ask({"key": key, "name": f"Phone {number}"})
         assert status == (409 if number == 16 else 200)
-    door.keys.end_table()
+    door.keys.table_codes.end()
     assert (await door.ask({"key": key, "name": "Cem"}))[0] == 403

@@ -1,7 +1,6 @@
 """The layout of a chart's lines, the same on a screen and on paper."""
 
 from collections.abc import Sequence
-from math import cos, pi, sin
 from typing import NamedTuple
 
 MARKERS_A_LINE = 6
@@ -72,10 +71,3 @@ def marked(points: Sequence[tuple[int, int]], index: int, count: int) -> list[tu
     step = len(points) / MARKERS_A_LINE
     offset = step * (index + 0.5) / count
     return [points[int(offset + step * number)] for number in range(MARKERS_A_LINE)] + [points[-1]]
-
-
-def corners(x: float, y: float, radii: Sequence[float]) -> list[tuple[float, float]]:
-    """Return the corners of a polygon at these distances from its centre, the first on top."""
-    return [(x + radius * sin(2 * pi * index / len(radii)),
-             y - radius * cos(2 * pi * index / len(radii)))
-            for index, radius in enumerate(radii)]

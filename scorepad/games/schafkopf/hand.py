@@ -8,18 +8,7 @@ from scorepad.games.augen import ALL, NEEDED, Augen, Most, fault_of_figure, most
 from scorepad.games.describing import JUNGFERN, LOST as SAID_LOST, MARSCH, WON as SAID_WON, each_of
 from scorepad.games.fields import Always, BySeat, Choice, Flag, Key, Label, Number, Player, Players
 from scorepad.games.problems import Problem, Problems
-from scorepad.games.schafkopf.options import (
-    ALONE,
-    ARTEN,
-    FARBEN,
-    KONTRAS,
-    RARER,
-    RUF,
-    SOLO,
-    WITH_RAMSCH,
-    WITH_STOCK,
-    SchafkopfRules,
-)
+from scorepad.games.schafkopf import options
 from scorepad.games.schieberamsch import Side
 from scorepad.games.shape import written
 from scorepad.games.skat.hand import idle
@@ -72,8 +61,8 @@ SAYS_KONTRA = {"Kontra|Spritze|Stoß": {"kontra": 1}, "Re|Retour|Rekontra|Kontra
                {"kontra": 4}}
 SOLI = {"|".join([template.format(word) for word in (farbe, *FARBEN_SAID[f"={farbe}"].split("|"))
                   for template in (f"{{0}} {kind}", f"{kind} {{0}}", f"{{0}}-{kind}")]):
-        {"spiel": spiel, "farbe": farbe} for farbe in FARBEN
-        for kind, spiel in (("Solo", SOLO), ("Wenz", "farbwenz"), ("Geier", "farbgeier"))}
+        {"spiel": spiel, "farbe": farbe} for farbe in options.FARBEN
+        for kind, spiel in (("Solo", options.SOLO), ("Wenz", "farbwenz"), ("Geier", "farbgeier"))}
 
 
 def _with(level: str) -> list[str]:
@@ -98,9 +87,9 @@ OF_GEWONNEN = {**SAYS_KONTRA, "|".join(SAID_WON): {"gewonnen": True},
 
 # --- hands ----------------------------------------------------------------------------------------
 
-Farbe = Annotated[str | None, Choice(FARBEN)]
+Farbe = Annotated[str | None, Choice(options.FARBEN)]
 Laufende = Annotated[int, Number(0, 14)]
-Kontra = Annotated[int, Number(0, len(KONTRAS), KONTRAS)]
+Kontra = Annotated[int, Number(0, len(options.KONTRAS), options.KONTRAS)]
 
 
 @final
@@ -117,7 +106,7 @@ class Spiel(NamedTuple):
 
     spieler: Player
     partner: Player | None = None
-    spiel: Annotated[str, Choice(tuple(ARTEN)), Always()] = RUF
+    spiel: Annotated[str, Choice(tuple(options.ARTEN)), Always()] = options.RUF
     farbe: Farbe = None
     laufende: Laufende = 0
     augen: Annotated[int | None, Number(0, ALL)] = None
@@ -136,7 +125,7 @@ class Tout(NamedTuple):
     """A game alone, announced as one with every trick."""
 
     spieler: Player
-    spiel: Annotated[str, Choice(ALONE)]
+    spiel: Annotated[str, Choice(options.ALONE)]
     gewonnen: Annotated[bool, Flag("Verloren")]
     tout: bool
     farbe: Farbe = None
@@ -234,18 +223,18 @@ def stufe_of(hand: Spiel) -> Stufe:
 # --- what can be wrong ----------------------------------------------------------------------------
 
 
-def problems_of(hand: Hand, table: Table[SchafkopfRules]) -> Problems:
+def problems_of(hand: Hand, table: Table[options.SchafkopfRules]) -> Problems:
     """Return why a hand cannot have been played at a table, each reason at its key."""
     if isinstance(hand, Gepasst):
-        fits = hand.gepasst and table.rules.keiner in ("zusammen", WITH_STOCK)
+        fits = hand.gepasst and table.rules.keiner in ("zusammen", options.WITH_STOCK)
         return () if fits else (Problem(("gepasst",), say(
             "is true where nobody played, and the cards were thrown in"), ),)
     found = [*_of_doublings(hand, table)]
     if isinstance(hand, Ramsch | Durchmarsch):
-        if table.rules.keiner != WITH_RAMSCH:
+        if table.rules.keiner != options.WITH_RAMSCH:
             found.append(Problem(("spiel",), say("no Ramsch is played at this table")))
         return (*found, *_of_ramsch(hand, table))
-    if hand.spiel in RARER and hand.spiel not in table.rules.spiele:
+    if hand.spiel in options.RARER and hand.spiel not in table.rules.spiele:
         found.append(Problem(("spiel",), say("{spiel} is not played at this table",
                                              spiel=hand.spiel.capitalize())))
     found += idle(table, hand.spieler, "spieler")
@@ -255,7 +244,7 @@ def problems_of(hand: Hand, table: Table[SchafkopfRules]) -> Problems:
 
 
 def _of_doublings(hand: Played | Ramsch | Durchmarsch,
-                  table: Table[SchafkopfRules]) -> Iterator[Problem]:
+                  table: Table[options.SchafkopfRules]) -> Iterator[Problem]:
     rules = table.rules
     if hand.klopfer and not rules.klopfen:
         yield Problem(("klopfer",), say("nobody knocks at this table"))
@@ -267,8 +256,8 @@ def _of_doublings(hand: Played | Ramsch | Durchmarsch,
                                        high=rules.kontra_max))
 
 
-def _of_game(hand: Spiel | Tout, table: Table[SchafkopfRules]) -> Iterator[Problem]:
-    art, rules = ARTEN[hand.spiel], table.rules
+def _of_game(hand: Spiel | Tout, table: Table[options.SchafkopfRules]) -> Iterator[Problem]:
+    art, rules = options.ARTEN[hand.spiel], table.rules
     if hand.farbe is not None and hand.farbe not in art.farben:
         yield Problem(("farbe",), say("{farbe} goes with no {spiel}", farbe=hand.farbe.capitalize(),
                                       spiel=art.title))
@@ -281,9 +270,9 @@ def _of_game(hand: Spiel | Tout, table: Table[SchafkopfRules]) -> Iterator[Probl
                                          count=hand.laufende, most=counting.stop - 1))
 
 
-def _of_result(hand: Spiel, table: Table[SchafkopfRules]) -> Iterator[Problem]:
+def _of_result(hand: Spiel, table: Table[options.SchafkopfRules]) -> Iterator[Problem]:
     """Yield what is wrong with the two sides, the Augen, and who had no trick."""
-    pair = ARTEN[hand.spiel].pair
+    pair = options.ARTEN[hand.spiel].pair
     if hand.partner is None and pair:
         yield Problem(("partner",), say("who plays with {name}?", name=table.names[hand.spieler]))
     elif hand.partner is not None:
@@ -300,7 +289,8 @@ def _of_result(hand: Spiel, table: Table[SchafkopfRules]) -> Iterator[Problem]:
         yield Problem(("tout",), say("only a game alone is announced as a Tout"))
 
 
-def _of_ramsch(hand: Ramsch | Durchmarsch, table: Table[SchafkopfRules]) -> Iterator[Problem]:
+def _of_ramsch(hand: Ramsch | Durchmarsch,
+               table: Table[options.SchafkopfRules]) -> Iterator[Problem]:
     if isinstance(hand, Durchmarsch):
         yield from idle(table, hand.spieler, "durchmarsch")
         return
@@ -321,7 +311,7 @@ def _of_ramsch(hand: Ramsch | Durchmarsch, table: Table[SchafkopfRules]) -> Iter
         yield from lost
 
 
-def lost_by(hand: Ramsch, table: Table[SchafkopfRules]) -> Most | Problems:
+def lost_by(hand: Ramsch, table: Table[options.SchafkopfRules]) -> Most | Problems:
     """Return who lost a Ramsch, alone, or why that cannot be said."""
     if hand.augen is None:
         return Most(0, (hand.verlierer,)) if hand.verlierer is not None else (Problem(

@@ -10,15 +10,8 @@ from enum import StrEnum
 from functools import cache, lru_cache
 from typing import Annotated, Any, NamedTuple, final
 
+from scorepad.games import describing
 from scorepad.games.augen import ALL, Counted, Most, fault_of_figure, most
-from scorepad.games.describing import (
-    IN_NULL,
-    IN_SKAT,
-    NULL as NULL_SAID,
-    PASSED,
-    PENALTY,
-    SKAT as SKAT_SAID,
-)
 from scorepad.games.fields import Choice, Flag, Key, Label, Number, OneSeat, Player
 from scorepad.games.problems import Problem, Problems, fault_of_number, none_of
 from scorepad.games.protocols import DURCHMARSCH, JUNGFER, Feat
@@ -33,8 +26,8 @@ Geschoben = Annotated[int, Number(0, MOST_SCHIEBEN)]
 
 
 @final
-@written(said=PASSED, told="Ramsch · {augen} · Jungfrau {jungfrau} · Geschoben {geschoben} · "
-                           "Verlierer {verlierer}")
+@written(said=describing.PASSED, told="Ramsch · {augen} · Jungfrau {jungfrau} · "
+                                      "Geschoben {geschoben} · Verlierer {verlierer}")
 class Ramsch(NamedTuple):
     """A Ramsch in which several took tricks.
 
@@ -49,7 +42,7 @@ class Ramsch(NamedTuple):
 
 
 @final
-@written(said=PASSED)
+@written(said=describing.PASSED)
 class Durchmarsch(NamedTuple):
     """A Ramsch in which one player took every trick."""
 
@@ -58,7 +51,7 @@ class Durchmarsch(NamedTuple):
 
 
 @final
-@written(said=PASSED)
+@written(said=describing.PASSED)
 class Eingepasst(NamedTuple):
     """A hand that nobody wanted to play."""
 
@@ -71,7 +64,7 @@ MOST_PENALTY = 1_000
 
 
 @final
-@written(said=PENALTY, told="Strafpunkte {spieler} {punkte}")
+@written(said=describing.PENALTY, told="Strafpunkte {spieler} {punkte}")
 class Strafe(NamedTuple):
     """Points that the table takes off somebody for a fault; it is no hand."""
 
@@ -214,7 +207,7 @@ Ouvert = Annotated[bool, Label("ouvert")]
 
 
 @final
-@written(said=IN_SKAT, phrases=SKAT_SAID,
+@written(said=describing.IN_SKAT, phrases=describing.SKAT,
          told="{spieler} · {spiel} mit {spitzen} · {hand} · {ansage} angesagt · {ouvert} · gereizt "
          "{reizwert} · {stufe} · {augen} Augen · {schwarz} schwarz · {kontra}")
 class Spiel(NamedTuple):
@@ -239,7 +232,7 @@ class Spiel(NamedTuple):
 
 
 @final
-@written(constants={"spiel": Null.NULL}, said=IN_NULL, phrases=NULL_SAID,
+@written(constants={"spiel": Null.NULL}, said=describing.IN_NULL, phrases=describing.NULL,
          told="{spieler} · Null · {hand} · {ouvert} · gereizt {reizwert} · {gewonnen} · {kontra}")
 class Nullspiel(NamedTuple):
     """A game without trumps, in which the declarer wants no trick."""

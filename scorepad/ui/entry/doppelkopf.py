@@ -14,7 +14,7 @@ from scorepad.ui.entry import pad
 from scorepad.ui.entry.model import Desk, Step
 from scorepad.ui.session import of_page
 from scorepad.ui.theme import Radius, Space, Type, text_width
-from scorepad.ui.widgets import is_narrow, key, key_text, muted, stack
+from scorepad.ui.widgets import key, key_text, muted, stack
 
 HINT = N_("The hands will appear here. Tap Re's two players on the keys, then the result.")
 """The text of a sheet without hands."""
@@ -69,7 +69,7 @@ def arithmetic_line(what: str, told: str, *, left: ft.Control | None = None, lin
     """
     session = of_page()
     left = left or muted(what, no_wrap=True, size=Type.SMALL * session.squeeze)
-    narrow = is_narrow(session)
+    narrow = session.is_narrow
     beside = 3 * Space.SMALL + text_width(what) * Type.SMALL * session.device_scale
     room, size = pad.room_of(session) - (0 if narrow else beside), Type.NAME * session.squeeze
     parts = [left, ft.Semantics(

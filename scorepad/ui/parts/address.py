@@ -1,43 +1,16 @@
-"""The evening and the sheet that an address names, the screens where it names none, and forms that
-a page left half filled."""
+"""The screens of an address that names nothing, ways from and to one, and forms that a page left
+half filled."""
 
 from collections.abc import Callable
-from typing import TypeVar
 
 import flet as ft
 
-from scorepad.i18n.message import Message, say
-from scorepad.service.views import EveningView, SheetView
-from scorepad.storage import StorageFault
-from scorepad.ui.hooks import use_made, use_params
+from scorepad.service.views import SheetView
+from scorepad.ui.hooks import use_made
 from scorepad.ui.session import Session, going_to, of_page, page
 from scorepad.ui.theme import Space, Type
 from scorepad.ui.widgets import main_button, screen
 from scorepad.web.host.session_store import FORMS, Form, HalfFilled
-
-NO_SHEET = say("This sheet is not in the book.")
-View = TypeVar("View")
-
-
-def use_evening(session: Session) -> EveningView | Message:
-    """Return the evening that the address names, or the sentence that says why there is none."""
-    return _found(session.service.evening, use_params()["evening"],
-                  say("This evening is not in the book."))
-
-
-def use_sheet(session: Session) -> SheetView | Message:
-    """Return the sheet that the address names, or the sentence that says why there is none."""
-    return _found(session.service.sheet, use_params()["sheet"],
-                  NO_SHEET)
-
-
-def _found(look_up: Callable[[str], View], named: str, gone: Message) -> View | Message:
-    try:
-        return look_up(named)
-    except KeyError:
-        return gone
-    except StorageFault as fault:  # part of the book is damaged; the rest can be looked at
-        return fault.message
 
 
 def came_from(session: Session) -> tuple[str, str]:

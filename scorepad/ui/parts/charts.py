@@ -13,7 +13,7 @@ from flet import canvas
 from scorepad.book.people import Look, Marker
 from scorepad.book.scoresheet import Match
 from scorepad.book.statistics import courses, thinned
-from scorepad.book.statistics.drawing import EDGE, Scale, corners, marked, spread
+from scorepad.book.statistics.drawing import EDGE, Scale, marked, spread
 from scorepad.i18n.message import say_n
 from scorepad.i18n.words import Words
 from scorepad.service.views import SheetView
@@ -214,12 +214,11 @@ def marker(shape: Marker, x: float, y: float, color: str, size: float = 5) \
             return [canvas.Circle(x, y, size, paint=filled)]
         case Marker.SQUARE:
             return [canvas.Rect(x - size, y - size, 2 * size, 2 * size, paint=filled)]
-        case Marker.TRIANGLE:
-            return [_polygon(x, y, [size * 1.3] * 3, filled)]
-        case Marker.DIAMOND:
-            return [_polygon(x, y, [size * 1.4] * 4, filled)]
-        case Marker.STAR:
-            return [_polygon(x, y, [size * 1.6, size * 0.7] * 5, filled)]
+        case Marker.TRIANGLE | Marker.DIAMOND | Marker.STAR:
+            start, *more = shape.corners(x, y, size)
+            return [canvas.Path([
+                canvas.Path.MoveTo(*start), *[canvas.Path.LineTo(*each) for each in more],
+                canvas.Path.Close()], paint=filled)]
         case Marker.CROSS:
             return [canvas.Line(x - size, y - size, x + size, y + size, paint=pen),
                     canvas.Line(x - size, y + size, x + size, y - size, paint=pen)]
@@ -237,13 +236,6 @@ def small_sign(look: Look, scale: float) -> canvas.Canvas:
     size = SMALL * scale
     return canvas.Canvas(marker(look.marker, size / 2, size / 2, color_of_player(look.colour),
                                 size * 0.36), width=size, height=size)
-
-
-def _polygon(x: float, y: float, radii: Sequence[float], paint: ft.Paint) -> canvas.Path:
-    """Return a polygon with its corners at these distances from the centre, the first on top."""
-    start, *more = corners(x, y, radii)
-    return canvas.Path([canvas.Path.MoveTo(*start), *[canvas.Path.LineTo(*each) for each in more],
-                        canvas.Path.Close()], paint=paint)
 
 
 # --- the course of a sheet ----------------------------------------------------------------------

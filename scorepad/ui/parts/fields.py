@@ -122,7 +122,7 @@ def DayField(label: str, typed: str, take: Callable[[str], Any], error: str | No
     ft.use_dialog(_calendar(label, typed, pick, lambda: open_calendar(False), session)
                   if is_open else None)
     # Flutter's calendar cuts figures off that are so large that a screen has hardly room for them.
-    calendar: list[ft.Control] = [] if ui.is_narrow(session) else [ui.icon_button(
+    calendar: list[ft.Control] = [] if session.is_narrow else [ui.icon_button(
         ft.Icons.CALENDAR_MONTH_OUTLINED, t("Calendar: {field}", field=label),
         lambda: open_calendar(True), identifier=f"calendar-{identifier}")]
     return ft.Row(vertical_alignment=ft.CrossAxisAlignment.START, spacing=0, controls=[

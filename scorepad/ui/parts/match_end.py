@@ -26,8 +26,7 @@ from scorepad.ui.forms.seating import next_turn
 from scorepad.ui.hooks import keyed, use_value
 from scorepad.ui.parts.charts import course_of, plain
 from scorepad.ui.parts.fields import headline, sign
-from scorepad.ui.parts.for_desk import ForDesk
-from scorepad.ui.parts.signing import signing_at
+from scorepad.ui.parts.for_desk import ForDesk, signing_at
 from scorepad.ui.screens.new_sheet import begin, way_to_same_table
 from scorepad.ui.session import Session, going_to, of_page
 from scorepad.ui.theme import (
@@ -241,7 +240,7 @@ def _line(result: AtTheEnd, look: Look | None, sheet: SheetView, session: Sessio
                                  expand=3))
     name = ft.Row([*([] if look is None else [sign(look, session, Type.FIGURE)]),
                    ft.Text(who, size=Type.FIGURE, expand=True)], spacing=Space.SMALL, expand=4)
-    if points is not None and ui.is_narrow(session):
+    if points is not None and session.is_narrow:
         name.expand = None
         return ui.stack(name, ft.Row(figures, spacing=Space.SMALL), spacing=0)
     return ft.Row([name, *figures], spacing=Space.SMALL)

@@ -16,9 +16,9 @@ from scorepad.service.views import Decision, EveningView, SheetView
 from scorepad.ui.entry.model import told_points
 from scorepad.ui.meeting import Sign, meet, sign_of
 from scorepad.ui.parts.fields import row
-from scorepad.ui.session import Session, page
+from scorepad.ui.session import Session, is_at_the_book, page
 from scorepad.ui.theme import Radius, Space, Type
-from scorepad.ui.widgets import is_at_the_book, muted, strong, text_button
+from scorepad.ui.widgets import muted, strong, text_button
 
 MOST_TOLD, MOST_ASKED = 3, 5
 """Hands of which a key says what they gave, and questions that stand below each other."""

@@ -49,7 +49,7 @@ def KeepRules(form: RulesForm) -> ft.Control:
     t, service = session.words, session.service
     is_open, turn = use_value(False)
     name = use_own(NameForm)
-    if not ui.is_host(session) or form.fault_of_rules() or not form.house_rules \
+    if not session.is_host or form.fault_of_rules() or not form.house_rules \
             or form.rules() in named_rules(form.game, service).values():
         return ft.Container()
 

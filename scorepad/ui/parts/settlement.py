@@ -35,7 +35,7 @@ def beside_sheets(view: EveningView, sheets: list[ft.Control], session: Session,
                   taken: float = 0) -> list[ft.Control]:
     """Lay out the settlement of an evening and its sheets; taken: as for `has_room`. Beside each
     other, who has won stands above the sheets, so that the payments are in sight."""
-    split = ui.has_room(session, taken)
+    split = session.has_room(taken)
     money = keyed(f"money-{view.id}-{split}", SettlementOf, view.id, not split)
     return ui.beside([money], [*(_card(view, session) if split else []), *sheets], split)
 

@@ -1,7 +1,8 @@
-"""The figures of the statistics: as a table, one by one with bars, and month by month."""
+"""The figures of the statistics: as a table, one by one with bars, and month by month;
+the course of a season, and the records of the club."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from datetime import date as Date
 from fractions import Fraction
 from functools import partial
@@ -10,24 +11,18 @@ from typing import Any
 import flet as ft
 from babel import dates
 
+from scorepad.book.people import Look
 from scorepad.book.statistics import Month, Record
+from scorepad.book.statistics.club import Season
 from scorepad.book.statistics.columns import Column, ordered
+from scorepad.i18n.message import say_n
 from scorepad.i18n.words import Words
-from scorepad.service.statistics import HandPlace, Overview
-from scorepad.ui.parts.charts import Bar, bars
-from scorepad.ui.session import Session, going_to
+from scorepad.service.statistics import HandPlace, Held, Overview
+from scorepad.ui import widgets as ui
+from scorepad.ui.hooks import keyed, memo
+from scorepad.ui.parts.charts import Bar, Line, bars, over_time
+from scorepad.ui.session import Session, going_to, of_page
 from scorepad.ui.theme import LINE, Height, Space, Type, color_of_money, text_width
-from scorepad.ui.widgets import (
-    chevron,
-    chips,
-    key_text,
-    muted,
-    remark,
-    stack,
-    strong,
-    tappable,
-    titled_row,
-)
 
 TABLE_FROM = 600
 """The page width from which there is a table: that of a phone on its side."""
@@ -63,12 +58,12 @@ def compared(overview: Overview, columns: Sequence[Column], by: Column, backward
     chosen = [_choice(column, column is by, backwards, t, partial(sort, column.key))
               for column in columns]
     return [
-        chips(chosen, in_line=True),
-        stack(*[_row(record, overview.names.get(record.player, ""), by,
-                     int(size * PARTS / longest) if longest else 0, t,
-                     partial(show, record.player)) for record, size in zip(rows, sizes)],
-              spacing=0),
-        muted(t("Turn the phone sideways for the whole table."))]
+        ui.chips(chosen, in_line=True),
+        ui.stack(*[_row(record, overview.names.get(record.player, ""), by,
+                        int(size * PARTS / longest) if longest else 0, t,
+                        partial(show, record.player)) for record, size in zip(rows, sizes)],
+                 spacing=0),
+        ui.muted(t("Turn the phone sideways for the whole table."))]
 
 
 def _size(column: Column, record: Record) -> Fraction:
@@ -78,9 +73,9 @@ def _size(column: Column, record: Record) -> Fraction:
 
 def _choice(column: Column, chosen: bool, backwards: bool, t: Words,
             act: Callable[[], Any]) -> ft.Control:
-    return tappable(
-        key_text(t(column.title), chosen=chosen,
-                 label=said_of_heading(column, chosen, backwards, t)), act,
+    return ui.tappable(
+        ui.key_text(t(column.title), chosen=chosen,
+                    label=said_of_heading(column, chosen, backwards, t)), act,
         identifier=f"sort-{column.key}", selected=chosen or None,
         bgcolor=ft.Colors.PRIMARY_CONTAINER if chosen else ft.Colors.SURFACE_CONTAINER_HIGH,
         padding=ft.Padding.symmetric(horizontal=Space.LARGE, vertical=14))
@@ -94,12 +89,12 @@ def _row(record: Record, name: str, by: Column, length: int, t: Words,
     color = color_of_money(value) if by.signed and value else None
     bar = [ft.Container(expand=length, height=BAR, border_radius=BAR / 2,
                         bgcolor=ft.Colors.ERROR if below_zero else ft.Colors.PRIMARY)]
-    return tappable(
-        stack(
+    return ui.tappable(
+        ui.stack(
             ft.Row([
                 ft.Text(name, size=Type.FIGURE, expand=True,
                         semantics_label=said_of_record(name, record, by, t)),
-                strong(by.shown(record, t), color=color, semantics_label="", no_wrap=True)],
+                ui.strong(by.shown(record, t), color=color, semantics_label="", no_wrap=True)],
                 spacing=Space.SMALL),
             ft.Row([*(bar if length else []), ft.Container(expand=max(1, PARTS - length),
                                                            height=BAR)], spacing=0),
@@ -171,7 +166,7 @@ def _heading(column: Column, width: float, chosen: bool, backwards: bool, height
     color = ft.Colors.PRIMARY if chosen else ft.Colors.ON_SURFACE_VARIANT
     arrow = ft.Icon(ft.Icons.ARROW_UPWARD if backwards else ft.Icons.ARROW_DOWNWARD, size=ARROW,
                     color=color, opacity=1 if chosen else 0)
-    return tappable(
+    return ui.tappable(
         ft.Row([arrow, ft.Text(title, size=Type.SMALL, color=color, max_lines=2,
                                width=_in_two_lines(title) * Type.SMALL * session.device_scale + 2,
                                semantics_label=said, text_align=ft.TextAlign.RIGHT,
@@ -195,8 +190,8 @@ def _name(record: Record, name: str, is_long: bool, by: Column, height: float,
     """Build the cell of a name, read out with one figure; long names take two lines."""
     said = said_of_record(name, record, by, session.words)
     return ft.Semantics(identifier=f"record-{name}", button=True, content=_line(
-        strong(name, size=Type.BODY if is_long else Type.FIGURE, max_lines=2 if is_long else 1,
-               overflow=ft.TextOverflow.ELLIPSIS, semantics_label=said), height, show))
+        ui.strong(name, size=Type.BODY if is_long else Type.FIGURE, max_lines=2 if is_long else 1,
+                  overflow=ft.TextOverflow.ELLIPSIS, semantics_label=said), height, show))
 
 
 def _line(content: ft.Control, height: float, show: Callable[[], Any] | None) -> ft.Control:
@@ -241,7 +236,7 @@ def bars_of_months(name: str, months: Sequence[Month], year: int | None, width: 
     said = t("{name}, {what}: {figures}", name=name, what=what,
              figures="; ".join([bar.told for bar in found if bar.value is not None]))
     return ft.Column(spacing=Space.SMALL, tight=True, controls=[
-        remark(f"{name} · {what}"), bars(found, width, show, said, session)])
+        ui.remark(f"{name} · {what}"), bars(found, width, show, said, session)])
 
 
 def year_shown(months: Sequence[Month], year: int | None) -> int | None:
@@ -269,9 +264,9 @@ def _named(period: int, year: int | None, pattern: str, t: Words) -> str:
 
 def row_of_place(title: str, figure: str, where: str, route: str, identifier: str) -> ft.Control:
     """Build the row of a figure that stands out, with where it was; a tap leads there."""
-    return titled_row(title, where, going_to(route), strong(figure, semantics_label=""), chevron(),
-                      identifier=identifier, said=f"{title}: {figure}, {where}",
-                      padding=Space.SMALL + 2)
+    return ui.titled_row(title, where, going_to(route), ui.strong(figure, semantics_label=""),
+                         ui.chevron(), identifier=identifier, said=f"{title}: {figure}, {where}",
+                         padding=Space.SMALL + 2)
 
 
 def told_where(first: HandPlace, last: HandPlace, t: Words) -> str:
@@ -285,3 +280,58 @@ def told_where(first: HandPlace, last: HandPlace, t: Words) -> str:
         return t.day_and_year(first.date)
     return t("from {first} to {last}", first=t.day_and_year(first.date),
              last=t.day_and_year(last.date))
+
+
+CENTS = 2
+"""The decimals of an amount of money in cents."""
+
+
+def chart_of_season(season: Season, overview: Overview, width: float, session: Session,
+                    only: Collection[str] = ()) -> ft.Control:
+    """Build the course of everybody, or `only` of some, with what it shows above it."""
+    return keyed(f"course-{overview.chosen}", CourseOfSeason, season, overview.names,
+                 session.service.people.looks(), width, session.shape, only)
+
+
+@memo
+@ft.component
+def CourseOfSeason(season: Season, names: Mapping[str, str], looks: Mapping[str, Look],
+                   width: float, shape: object, only: Collection[str]) -> ft.Control:
+    """Draw the course, which has many points and so is drawn anew only when they change; shape: of
+    the session, with which they change, too."""
+    session = of_page()
+    t = session.words
+    drawn = [Line(names[player], looks[names[player]], course)
+             for player, course in season.courses.items() if not only or player in only]
+
+    def show(value: int) -> str:  # of many points, where writing a currency takes long
+        return t.points(value, CENTS if season.currency else season.decimals)
+
+    drawn.sort(key=lambda line: line.last, reverse=not season.low_is_good)
+    said = t(say_n("After {n} evening: {figures}", "After {n} evenings: {figures}",
+                   len(season.days), figures=", ".join(
+                       [f"{line.name} {show(line.last)}" for line in drawn])))
+    notes = [t("{currency} after each evening", currency=t.currency(season.currency))
+             if season.currency else t("Points after each evening")]
+    if season.low_is_good:
+        notes.append(t("fewer points are better"))
+    return ui.stack(ui.remark(" · ".join(notes)), over_time(
+        drawn, (season.days[0], season.days[-1]), width, show, said, session), spacing=Space.SMALL)
+
+
+def rows_of_records(records: Collection[Held], overview: Overview,
+                    session: Session) -> Iterator[ft.Control]:
+    """Yield a row for each record of the club: what, how much, who and when; a tap leads there."""
+    t = session.words
+    for best, first, last in records:
+        title = t(best.title, deed=t(best.deed.title) if best.deed else "")
+        if best.is_hand and overview.game is None:
+            title = f"{title} · {t(overview.titles[best.page.game.key])}"
+        figure = t.money(best.amount, best.currency) if best.currency else \
+            t.points(best.amount, best.page.decimals if best.is_hand else 0)
+        when = told_where(first, last, t) if first and last else t.day_and_year(best.page.date)
+        route = f"/evening/{best.page.evening}"
+        if first:
+            route += f"/sheet/{first.sheet}/hand/{first.hand}"
+        who = overview.names[best.player]
+        yield row_of_place(title, figure, f"{who} · {when}", route, f"best-{title}")

@@ -19,9 +19,9 @@ from scorepad.service.telling import told_star_sums
 from scorepad.service.views import SheetView, Standing
 from scorepad.storage import StorageFault
 from scorepad.ui import widgets as ui
-from scorepad.ui.hooks import keyed, use_own
+from scorepad.ui.hooks import keyed, use_evening, use_own
 from scorepad.ui.meeting import evening_closed
-from scorepad.ui.parts.address import came_from, missing, use_evening
+from scorepad.ui.parts.address import came_from, missing
 from scorepad.ui.parts.charts import course_of, lines
 from scorepad.ui.parts.copies import Offer, is_due
 from scorepad.ui.parts.saving_files import save_paper
@@ -280,7 +280,7 @@ def Evening() -> ft.View:
     return ui.screen(
         t("Settlement"), *([Offer(leads=True)] if evening.closed and is_due(session) else []),
         *beside_sheets(evening, sheets, session), ft.Container(height=Space.SMALL),
-        subtitle=t.dated(evening.date, evening.place), width=ui.widest(session),
+        subtitle=t.dated(evening.date, evening.place), width=session.widest,
         back=back, back_label=back_label, bottom=end)
 
 

@@ -19,9 +19,9 @@ from scorepad.ui import widgets as ui
 from scorepad.ui.entry.writing import begin_correction
 from scorepad.ui.forms.rules import AgreementForm, told_difference
 from scorepad.ui.forms.seating import SeatsForm
-from scorepad.ui.hooks import keyed, use_own, use_params, use_value
+from scorepad.ui.hooks import NO_SHEET, keyed, use_own, use_params, use_sheet, use_value
 from scorepad.ui.parts import rules
-from scorepad.ui.parts.address import NO_SHEET, missing, use_form, use_sheet, way_to
+from scorepad.ui.parts.address import missing, use_form, way_to
 from scorepad.ui.parts.fields import form_button
 from scorepad.ui.parts.question import also_said_of_hand
 from scorepad.ui.parts.seating import leaving, new_field, newcomers, seats, split_offer
@@ -194,7 +194,7 @@ def RulesOfSheet() -> ft.View:
             go_back(back)
 
     stays, since = isinstance(sheet.game, MadeByRules), t("From hand {number} on", number=number)
-    if stays or not ui.is_host(session):
+    if stays or not session.is_host:
         return ui.screen(
             t("House rules"), keyed(f"absprachen-{sheet.id}", AbsprachenOfSheet, sheet), right=[
                 ui.panel(*[ui.remark(t(each))
@@ -319,7 +319,7 @@ def Seats() -> ft.View:
             go(f"/evening/{sheet.evening}")
 
     fault, tables = form.fault_of_people(), form.several_tables()
-    table, apart = None if fault else form.table(sheet.score), ui.has_room(session)
+    table, apart = None if fault else form.table(sheet.score), session.has_room()
     left, right = ui.parted(
         [ui.heading(t("Players, clockwise")),
          *seats(form, session, table.names[table.dealer] if table else "",

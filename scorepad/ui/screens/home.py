@@ -1,4 +1,5 @@
-"""The screen of all evenings: go on with one that runs, begin a new one, look at past ones."""
+"""The screen of all evenings: go on with one that runs, begin a new one, look at past ones. On a
+wide page a pane beside them has an evening, and the season's standing."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -9,19 +10,23 @@ from itertools import groupby
 
 import flet as ft
 
+from scorepad.book.statistics.columns import columns, ordered
 from scorepad.i18n.message import say, say_n
 from scorepad.i18n.words import Words, read_day, typed_day
 from scorepad.service.listing import Won
+from scorepad.service.statistics import Chosen, Overview
 from scorepad.service.views import EveningCard
 from scorepad.storage import StorageFault
 from scorepad.ui import hooks, widgets as ui
-from scorepad.ui.hooks import keyed, memo, use_own, use_value
+from scorepad.ui.hooks import keyed, memo, use_found, use_own, use_value
 from scorepad.ui.meeting import evening_closed
 from scorepad.ui.parts.copies import Offer, begins, is_due, missing
+from scorepad.ui.parts.fields import sign as sign_of
 from scorepad.ui.parts.question import decisions_of, sign
-from scorepad.ui.screens.home_pane import EveningBeside
+from scorepad.ui.parts.settlement import beside_sheets, sheet_row
+from scorepad.ui.screens.tournament_ranking import ranking_of
 from scorepad.ui.session import Session, go, going_to, of_page
-from scorepad.ui.theme import Radius, Space, Type
+from scorepad.ui.theme import Radius, Space, Type, color_of_money
 
 LINES = 2
 """The most lines that names take: an evening of many must leave room for others."""
@@ -200,7 +205,7 @@ def _above(cards: Sequence[EveningCard], session: Session) -> list[ft.Control]:
         body.append(Offer())
     with suppress(StorageFault):  # then it says nothing of the server
         body += sign(session)
-    if ui.is_host(session):
+    if session.is_host:
         body += decisions_of(session.service.meetings.club_decisions(), session)
     return body
 
@@ -280,7 +285,7 @@ def _ways(session: Session, has_evenings: bool, has_stars: bool) -> list[ft.Cont
         return ui.icon_button(icon, title, going_to(f"/{name}"), identifier=name)
 
     return [
-        *([way(ft.Icons.QR_CODE_2, t("Phones"), "phones")] if ui.phones_of(session) else []),
+        *([way(ft.Icons.QR_CODE_2, t("Phones"), "phones")] if session.phones else []),
         *([way(ft.Icons.LEADERBOARD_OUTLINED, t("Statistics"), "statistics")]
           if has_evenings else []),
         *([way(ft.Icons.STAR_OUTLINE, t("Star ledger"), "stars")] if has_stars else []),
@@ -294,3 +299,71 @@ def _welcome(t: Words) -> ft.Control:
          ui.remark(t("Scorepad keeps the score, knows who deals and who has won, and settles the "
                      "evening."), text_align=ft.TextAlign.CENTER)],
         horizontal_alignment=ft.CrossAxisAlignment.CENTER, spacing=Space.MEDIUM))
+
+
+THEN = 0.5
+"""Seconds after which the season is counted: the screen comes before that."""
+
+FIRST = 5
+"""The places that are shown of a season's standing."""
+
+
+@ft.component
+def EveningBeside(card: EveningCard, route: str, with_season: bool) -> ft.Control:
+    """Draw an evening beside the list; route: where its key leads; with_season: whether it is there
+    because nobody has chosen another, and the standing of its year, too."""
+    session = of_page()
+    t = session.words
+    season = [hooks.keyed("season", Season, card.date.year)] if with_season else []
+    first = card.closed and not session.has_room(ui.LIST)  # only what goes on is more urgent
+    key = ui.text_button(t("Open") if card.closed else t("Continue"), going_to(route),
+                         identifier="open-evening", icon=ft.Icons.ARROW_FORWARD)
+    shown: list[ft.Control] = [*(season if first else []), ft.Row([
+        ui.strong(t.dated(card.date, card.tournament or card.place), size=Type.TITLE, expand=True),
+        key])]
+    right = [] if first else season
+    with suppress(KeyError, StorageFault):  # it is opened to see why
+        if held := session.service.tournaments.find(card.id):
+            return ui.stack(*shown, *ui.beside([*ranking_of(held, session)], right,
+                                               session.has_room(ui.LIST)))
+        view = session.service.evening(card.id)
+        sheets: list[ft.Control] = [ui.panel(*[sheet_row(sheet, t) for sheet in view.sheets])]
+        shown += beside_sheets(view, [*sheets, *right], session, ui.LIST)
+    return ui.stack(*shown)
+
+
+@ft.component
+def Season(year: int) -> ft.Control:
+    """Draw who leads in a year, once all of it has been counted: the first time takes long."""
+    session = of_page()
+    t, statistics = session.words, session.service.statistics
+    seen, keep = use_found(Overview)
+
+    async def count() -> None:
+        await asyncio.sleep(THEN)
+        with suppress(StorageFault):  # then it says nothing of the season
+            if not statistics.is_read:
+                statistics.take(await hooks.done(statistics.read))
+            keep(statistics.overview(Chosen(year)))
+
+    ft.use_effect(count, [])  # once a visit: what another program writes is counted the next time
+    overview = statistics.overview(Chosen(year)) if seen and statistics.is_read else seen
+    if overview is None or not overview.records:
+        return ft.Container()
+    found = columns(overview.records.values(), overview.game)
+    looks, by = session.service.people.looks(), found[0]
+    rows: list[ft.Control] = []
+    for record in ordered(overview.records.values(), by, False)[:FIRST]:
+        name = overview.names[record.player]
+        value = by.value(record)
+        rows.append(ft.Row([
+            sign_of(looks[name], session, Type.FIGURE),
+            ft.Text(name, size=Type.FIGURE, expand=True),
+            ui.strong(by.shown(record, t), color=color_of_money(value or 0)
+                      if by.signed else None)], spacing=Space.SMALL))
+    return ft.Semantics(identifier="season-standing", container=True, content=ui.panel(
+        ui.strong(t(say("Season {year}", year=str(year))), size=Type.TITLE),
+        ui.remark(t(by.title)), ui.stack(*rows),
+        ft.Row([ui.text_button(t("Statistics"), going_to("/statistics"),
+                               identifier="to-statistics",
+                               icon=ft.Icons.LEADERBOARD_OUTLINED)]), spacing=Space.MEDIUM))

@@ -87,7 +87,7 @@ def NewSheet() -> ft.View:
     return ui.screen(
         name,
         *([seating.old_sheet(form, t)] if form.leaves else []),
-        *([_games(form, play, ui.is_narrow(session) if folded is None else folded,
+        *([_games(form, play, session.is_narrow if folded is None else folded,
                   lambda: fold(False), service.made_games(), (sought, seek), t)]
           if len(GAMES) > 1 else []),
         _players(form, session, field),
@@ -97,7 +97,7 @@ def NewSheet() -> ft.View:
             *([ft.Row([ui.text_button(
                 t("A tournament with many tables"), going_to("/tournament"),
                 identifier="tournament", icon=ft.Icons.EMOJI_EVENTS_OUTLINED)], wrap=True)]
-              if evening is None and ui.is_host(session) else []),
+              if evening is None and session.is_host else []),
             HouseRules(form), Absprachen(form)],
         subtitle=t.day(date), back=back, back_label=t("Back"),
         bottom=form_button(t("Start"), partial(begin, form, session), form.fault(t), t,

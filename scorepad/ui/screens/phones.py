@@ -65,7 +65,7 @@ class Shown:
 @ft.component
 def ThePhones() -> ft.View:
     session = of_page()
-    t, phones = session.words, ui.phones_of(session)
+    t, phones = session.words, session.phones
     found, show = use_found(Shown, Message)
     alone, turn = use_value(False)
     devices, more = use_some(found.devices if isinstance(found, Shown) else ())
@@ -113,9 +113,9 @@ def ThePhones() -> ft.View:
             ui.remark(t("A device that has not come for {days} days needs a new link, a host's "
                         "after {host} days.", days=limits.DAYS, host=limits.DAYS_OF_HOST)),
             ui.panel(*[_device(each, session) for each in devices], spacing=0), *more],
-                         ui.has_room(session))
+                         session.has_room())
     return ui.screen(t("Phones"), *body, ft.Container(height=Space.LARGE),
-                     width=ui.widest(session), back="/", back_label=t("Back to the evenings"))
+                     width=session.widest, back="/", back_label=t("Back to the evenings"))
 
 
 def _not_served(t: Words) -> ft.View:
@@ -242,7 +242,7 @@ def _last_here(used: int, t: Words) -> str:
 @ft.component
 def TheDevice() -> ft.View:
     session = of_page()
-    t, phones, id = session.words, ui.phones_of(session), use_params()["device"]
+    t, phones, id = session.words, session.phones, use_params()["device"]
     user = session.service.user
     device = None if phones is None else next(
         (each for each in phones.all(user) if each.id == id), None)

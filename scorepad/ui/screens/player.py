@@ -38,8 +38,8 @@ def Person() -> ft.View:
             [*([keyed(f"account-{player}", Account, person)] if CAN_DRAW else []),
              *([_spellings(person, session)] if person.spelt else []),
              keyed(f"merging-{player}", Merging, person), _rest(person, session)],
-            ui.has_room(session)),
-        ft.Container(height=Space.LARGE), width=ui.widest(session), subtitle=_played(person, t),
+            session.has_room()),
+        ft.Container(height=Space.LARGE), width=session.widest, subtitle=_played(person, t),
         back="/people", back_label=t("Back to the players"),
         actions=[ui.icon_button(ft.Icons.LEADERBOARD_OUTLINED, t("Statistics"), going_to(
             f"/statistics/of/{player}/all/all"), identifier="statistics")]
@@ -293,12 +293,12 @@ def Persons() -> ft.View:
         *([ui.heading(t("Retired"))] if retired else []),
         *ui.in_columns([_row(person, session) for person in retired], session), *more,
         ft.Container(height=Space.LARGE),
-        width=ui.widest(session), back="/preferences", back_label=t("Back to the settings"))
+        width=session.widest, back="/preferences", back_label=t("Back to the settings"))
 
 
 def _row(person: PersonView, session: Session) -> ft.Control:
     """Build a player's row; a tap opens all that can be changed."""
-    t, narrow = session.words, ui.is_narrow(session)
+    t, narrow = session.words, session.is_narrow
     played = t(say_n("{n} evening", "{n} evenings", person.evenings)) if person.evenings else ""
     return ui.tappable(
         ft.Row([

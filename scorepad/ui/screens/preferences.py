@@ -11,8 +11,7 @@ from scorepad import __version__
 from scorepad.book.record import RuleSet
 from scorepad.games import BY_ID, GAMES
 from scorepad.games.game import Game
-from scorepad.i18n.message import say, say_n
-from scorepad.i18n.terms import FRENCH, GERMAN
+from scorepad.i18n.message import FRENCH, GERMAN, say, say_n
 from scorepad.i18n.words import Words
 from scorepad.service.roles import Role
 from scorepad.ui import widgets as ui
@@ -43,7 +42,7 @@ def RulesOfClub() -> ft.View:
         *ui.in_columns([_row(
             t.game(game.title), said(game), f"/rules/{game.id}", f"rules-of-{game.id}")
             for game in GAMES], session),
-        width=ui.widest(session), back="/preferences", back_label=t("Back to the settings"))
+        width=session.widest, back="/preferences", back_label=t("Back to the settings"))
 
 
 @ft.component
@@ -65,7 +64,7 @@ def RulesOfGame() -> ft.View:
                         "changed in its menu."))
     return ui.screen(
         t.game(game.title), ui.panel(*rows, spacing=0),
-        right=[ui.panel(about) if ui.has_room(session) else about],
+        right=[ui.panel(about) if session.has_room() else about],
         subtitle=t("House rules"), back="/rules", back_label=t("Back to the games"),
         bottom=ui.main_button(t("New house rules"), going_to(f"{here}/new"),
                               identifier="new-rules", icon=ft.Icons.ADD))
@@ -163,7 +162,7 @@ def Preferences() -> ft.View:
         ui.panel(
             _choice(t("Cards"), "deck", session.looks.deck, partial(choose, "deck"),
                     {FRENCH: "Kreuz, Pik, Dame, Bube", GERMAN: "Eichel, Grün, Ober, Unter"}),
-            *([Currency()] if ui.is_host(session) else []),
+            *([Currency()] if session.is_host else []),
             ui.switch(t("Keep the screen awake"), t("While a sheet is on the screen"), "awake",
                     session.looks.awake, lambda: choose("awake", not session.looks.awake)),
             *([ui.switch(t("Vibration"), t("A short pulse at every tap on a key"), "haptics",
@@ -172,11 +171,11 @@ def Preferences() -> ft.View:
             spacing=Space.LARGE)]
     return ui.screen(
         t("Settings"),
-        *ui.beside(own, _of_host(session) if ui.is_host(session) else [],
-                   ui.has_room(session)),
+        *ui.beside(own, _of_host(session) if session.is_host else [],
+                   session.has_room()),
         ft.Container(ui.muted(f"Scorepad {__version__}", text_align=ft.TextAlign.CENTER),
                      padding=Space.LARGE),
-        width=ui.widest(session), back="/", back_label=t("Back to the evenings"))
+        width=session.widest, back="/", back_label=t("Back to the evenings"))
 
 
 def _of_host(session: Session) -> list[ft.Control]:

@@ -16,15 +16,8 @@ from scorepad.storage import StorageFault
 from scorepad.ui import hooks, place as device, widgets as ui
 from scorepad.ui.hooks import use_found, use_own
 from scorepad.ui.meeting import forget, meet_first
+from scorepad.ui.parts import copies
 from scorepad.ui.parts.address import missing
-from scorepad.ui.parts.copies import (
-    about_keeping,
-    export,
-    hand_on,
-    look_at,
-    saved,
-    share_row,
-)
 from scorepad.ui.parts.fields import backup_row, busy, row
 from scorepad.ui.parts.question import sign
 from scorepad.ui.session import Session, going_to, of_page, page
@@ -120,16 +113,16 @@ def TheBook() -> ft.View:
         show(await hooks.done(safety.backups))
 
     ft.use_effect(load, [session.revision])
-    session.restore_picker.take = lambda picked: look_at(session, picked, "/safety/restore")
-    session.import_picker.take = lambda picked: look_at(session, picked, "/safety/import")
-    kept = about_keeping(session) if session.place.keeps_book else [
+    session.restore_picker.take = lambda picked: copies.look_at(session, picked, "/safety/restore")
+    session.import_picker.take = lambda picked: copies.look_at(session, picked, "/safety/import")
+    kept = copies.about_keeping(session) if session.place.keeps_book else [
         ui.remark(t("Everything is kept here:")), ui.copyable(session.service.place)]
     return ui.screen(
         t("The book"), *ui.beside(
             [ui.panel(*kept), *_things_to_do(session)],
             [] if safety.folder is None else [ui.heading(t("Backups")), _list(backups, session)],
-            ui.has_room(session)),
-        ft.Container(height=Space.LARGE), width=ui.widest(session),
+            session.has_room()),
+        ft.Container(height=Space.LARGE), width=session.widest,
         back="/preferences", back_label=t("Back to the settings"))
 
 
@@ -147,7 +140,7 @@ def _things_to_do(session: Session) -> list[ft.Control]:
             action=session.restore_picker.action(t("Restore from a file")))]
     exchanging = [
         row(t("Export everything"), t("A file that other programs and people can read"),
-            run(export), identifier="export", icon=ft.Icons.UPLOAD_FILE),
+            run(copies.export), identifier="export", icon=ft.Icons.UPLOAD_FILE),
         row(t("Import a file"), t("An export, entries, a book or a backup: adds what is missing "
                                   "and replaces nothing"), None,
             identifier="import-file", icon=ft.Icons.FILE_OPEN_OUTLINED,
@@ -158,10 +151,10 @@ def _things_to_do(session: Session) -> list[ft.Control]:
                 icon=ft.Icons.CLOUD_SYNC_OUTLINED)]),
         *([] if session.place.keeps_book else [  # the copy that is shared there is the same
             row(t("Hand on this book"), t("A file of all entries, for Scorepad on another device"),
-                run(hand_on), identifier="hand-on", icon=ft.Icons.IOS_SHARE)])]
+                run(copies.hand_on), identifier="hand-on", icon=ft.Icons.IOS_SHARE)])]
     return [
         ui.heading(t("Back up and bring back")),
-        ui.panel(*([share_row(session)] if session.place.keeps_book else []), *keeping,
+        ui.panel(*([copies.share_row(session)] if session.place.keeps_book else []), *keeping,
                  row(t("Check the book"), t("The file, every entry and every total"),
                      going_to("/safety/check"), identifier="check",
                      icon=ft.Icons.FACT_CHECK_OUTLINED), spacing=Space.HAIR),
@@ -192,7 +185,7 @@ async def _back_up(session: Session) -> None:
             await hooks.done(safety.back_up_to, Path(place))
         return bool(place)
 
-    await saved(session, save, say("Backed up: {file}", file=name))
+    await copies.saved(session, save, say("Backed up: {file}", file=name))
 
 
 @ft.component

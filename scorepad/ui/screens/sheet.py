@@ -15,21 +15,21 @@ from scorepad.service.telling import title_of_sheet, told_duties
 from scorepad.service.tournaments import OVER
 from scorepad.service.views import EveningView, SheetView
 from scorepad.storage import StorageFault
+from scorepad.ui import hooks
 from scorepad.ui.entry.entry import Foot, Keys, Notes
-from scorepad.ui.entry.keeping import entry_of, has_lost_its_hand, is_half_typed, look, look_again
+from scorepad.ui.entry.keeping import entry_of, has_lost_its_hand, look
 from scorepad.ui.entry.model import TIGHT, EntryModel, Lay, end_of
 from scorepad.ui.entry.stops import Focus, Group, Spoken, collect, has_keyboard, hidden_heading
 from scorepad.ui.entry.writing import retrace, stop_correction
 from scorepad.ui.forms.rules import told_differing
-from scorepad.ui.hooks import use_own, use_params, use_task, use_value
 from scorepad.ui.meeting import bring
 from scorepad.ui.parts import match_end
-from scorepad.ui.parts.address import NO_SHEET, missing, use_evening, use_sheet
+from scorepad.ui.parts.address import missing
 from scorepad.ui.parts.question import also_said_of, questions_of
 from scorepad.ui.parts.sheet_rows import OPENING, Shown, Stretch, rows_of_sheet
 from scorepad.ui.parts.totals import Asked, Totals, fits, player_dialog
-from scorepad.ui.screens.sheet_keyboard import press, shortcuts, something_lies_over
-from scorepad.ui.session import Session, go_back, going_to, of_page, page
+from scorepad.ui.screens.sheet_keyboard import Here, shortcuts
+from scorepad.ui.session import Session, going_to, of_page
 from scorepad.ui.theme import ENTRY_WIDTH, SHEET_WIDTH, Radius, Space
 from scorepad.ui.widgets import bar, icon_button, main_button, muted, remark, stack
 
@@ -108,21 +108,21 @@ def _dropped(sheet: SheetView, t: Words) -> str:
 def Sheet() -> ft.View:
     session = of_page()
     t = session.words
-    params = use_params()
+    params = hooks.use_params()
     route = ft.use_view_path()
-    focus = use_own(Focus)
-    here = _Here(session, params["sheet"], route, focus)
+    focus = hooks.use_own(Focus)
+    here = Here(session, params["sheet"], route, focus)
     ft.use_effect(here.begin, [params["sheet"], session.visits], cleanup=here.end)
-    menu, open_menu = use_value(False)
-    shown, asked = use_own(Shown), use_own(Asked)
-    stretch, show = use_value(OPENING)
+    menu, open_menu = hooks.use_value(False)
+    shown, asked = hooks.use_own(Shown), hooks.use_own(Asked)
+    stretch, show = hooks.use_value(OPENING)
 
     async def fill() -> None:  # once what a screen holds of them is on its way
         show(lambda drawn: Stretch() if drawn == OPENING else drawn)
 
     ft.use_effect(fill, [])
-    use_task(partial(bring, session, params["sheet"]), [params["sheet"]])
-    evening, sheet = use_evening(session), use_sheet(session)
+    hooks.use_task(partial(bring, session, params["sheet"]), [params["sheet"]])
+    evening, sheet = hooks.use_evening(session), hooks.use_sheet(session)
     ft.use_dialog(menu_of(sheet, evening, session, lambda: open_menu(False),
                           [shortcuts(focus, t)] if has_keyboard(session, focus) else [])
                   if menu and not isinstance(sheet, Message)
@@ -131,7 +131,7 @@ def Sheet() -> ft.View:
     if isinstance(sheet, Message):
         return missing(t(sheet), "/")
     if isinstance(evening, Message):
-        return missing(t(NO_SHEET), "/")  # it is one of another evening
+        return missing(t(hooks.NO_SHEET), "/")  # it is one of another evening
     entry = entry_of(session, sheet)
     entry.sight.look(end_of(sheet.score))
     with suppress(StorageFault):  # what others type is only offered
@@ -146,7 +146,8 @@ def Sheet() -> ft.View:
     head = [*questions_of(sheet, session), *also_said_of(sheet, session),
             *[ft.Container(remark(t("{name} plays on for {other}.", name=name, other=other)),
                            padding=ft.Padding.symmetric(horizontal=Space.MEDIUM)) for name, other
-              in session.service.tournaments.playing_on(evening.id, sheet.id)],
+              in (session.service.tournaments.playing_on(evening.id, sheet.id)
+                  if sheet.is_list else [])],
             Totals(told, session.shape, focus, asked),
             ft.Divider(height=1, color=ft.Colors.OUTLINE_VARIANT), hidden_heading(t("Hands"))]
     hands = rows_of_sheet(sheet, session, route, shown, stretch, show, focus)
@@ -360,44 +361,3 @@ def _closed(sheet: SheetView, t: Words) -> list[ft.Control]:
     return [muted(t("This evening is over."), text_align=ft.TextAlign.CENTER),
             main_button(t("Settlement"), going_to(f"/evening/{sheet.evening}"),
                         identifier="settlement")]
-
-
-class _Here:
-    """The sheet on the screen: it keeps the screen awake and listens to the keyboard."""
-
-    def __init__(self, session: Session, sheet: str, route: str, focus: Focus) -> None:
-        self.session, self.sheet, self.route, self.focus = session, sheet, route, focus
-
-    def begin(self) -> None:
-        """Start when the sheet is shown."""
-        self.session.listen(self)
-        page().run_task(self.session.stay_awake, True)
-        with suppress(KeyError, StorageFault):  # there is no sheet here, and the screen says so
-            sheet = self.session.service.sheet(self.sheet)
-            self.session.place.half_typed(is_half_typed(sheet, entry_of(self.session, sheet)))
-
-    def end(self) -> None:
-        """Stop when another screen is shown."""
-        self.session.listen(None)
-        self.session.tell_above(False)
-        page().run_task(self.session.stay_awake, False)
-        self.session.place.half_typed(False)
-
-    def look_beside(self) -> None:
-        """Look for what may have been typed for this sheet on another page."""
-        with suppress(KeyError, StorageFault):  # there is no sheet here, and the screen says so
-            sheet = self.session.service.sheet(self.sheet)
-            look_again(self.session, sheet, entry_of(self.session, sheet))
-
-    def press(self, event: ft.KeyboardEvent) -> None:
-        """Handle a key of the keyboard. On a screen that lies over the sheet, Esc closes that."""
-        if page().route != self.route:
-            if event.key == "Escape" and page().route.startswith(f"{self.route}/") \
-                    and not something_lies_over():
-                go_back(self.route)
-            return
-        try:
-            sheet = self.session.service.sheet(self.sheet)
-        except (KeyError, StorageFault):
-            return  # there is no sheet here, and the screen says so
-        press(event, self.session, sheet, self.focus)

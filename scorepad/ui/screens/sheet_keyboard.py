@@ -2,6 +2,7 @@
 screen reader says after each."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 import flet as ft
@@ -10,16 +11,17 @@ from scorepad.drafts.draft import DIGITS
 from scorepad.i18n.message import N_
 from scorepad.i18n.words import Words
 from scorepad.service.views import SheetView
+from scorepad.storage import StorageFault
 from scorepad.ui.entry import panel_of
 from scorepad.ui.entry.entry import complete_hand, desk_of, why_not
-from scorepad.ui.entry.keeping import clear, entry_of
+from scorepad.ui.entry.keeping import clear, entry_of, is_half_typed, look_again
 from scorepad.ui.entry.line import fold_line, told_saving
 from scorepad.ui.entry.model import EntryModel
 from scorepad.ui.entry.stops import Focus, Group, children, told_key
 from scorepad.ui.entry.writing import change, retrace, save
 from scorepad.ui.hooks import drawn
 from scorepad.ui.parts.match_end import takes_hands
-from scorepad.ui.session import Session, page
+from scorepad.ui.session import Session, go_back, page
 from scorepad.ui.theme import Space, Type
 from scorepad.ui.trail import lies_over
 from scorepad.ui.widgets import muted, stack
@@ -260,3 +262,44 @@ def shortcuts(focus: Focus, t: Words) -> ft.Control:
                 for key, word in {**{key: t(what) for key, what in COMMON.items()},
                                   **own}.items()], spacing=Space.HAIR),
         padding=ft.Padding.symmetric(horizontal=Space.LARGE, vertical=Space.SMALL)))
+
+
+class Here:
+    """The sheet on the screen: it keeps the screen awake and listens to the keyboard."""
+
+    def __init__(self, session: Session, sheet: str, route: str, focus: Focus) -> None:
+        self.session, self.sheet, self.route, self.focus = session, sheet, route, focus
+
+    def begin(self) -> None:
+        """Start when the sheet is shown."""
+        self.session.listen(self)
+        page().run_task(self.session.stay_awake, True)
+        if (sheet := self._found()) is not None:
+            self.session.place.half_typed(is_half_typed(sheet, entry_of(self.session, sheet)))
+
+    def end(self) -> None:
+        """Stop when another screen is shown."""
+        self.session.listen(None)
+        self.session.tell_above(False)
+        page().run_task(self.session.stay_awake, False)
+        self.session.place.half_typed(False)
+
+    def look_beside(self) -> None:
+        """Look for what may have been typed for this sheet on another page."""
+        if (sheet := self._found()) is not None:
+            look_again(self.session, sheet, entry_of(self.session, sheet))
+
+    def press(self, event: ft.KeyboardEvent) -> None:
+        """Handle a key of the keyboard. On a screen that lies over the sheet, Esc closes that."""
+        if page().route != self.route:
+            if event.key == "Escape" and page().route.startswith(f"{self.route}/") \
+                    and not something_lies_over():
+                go_back(self.route)
+        elif (sheet := self._found()) is not None:
+            press(event, self.session, sheet, self.focus)
+
+    def _found(self) -> SheetView | None:
+        """Return the sheet, None if there is none or it cannot be read: the screen says so."""
+        with suppress(KeyError, StorageFault):
+            return self.session.service.sheet(self.sheet)
+        return None

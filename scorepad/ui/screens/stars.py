@@ -56,7 +56,7 @@ def StarsOfClub() -> ft.View:
                         else _tariff_line(line, tariff, session)
                         for line in service.club.tariffs().lines], session),
         *_new_line(tariff, session),
-        ft.Container(height=Space.SMALL), width=ui.widest(session),
+        ft.Container(height=Space.SMALL), width=session.widest,
         back="/stars", back_label=t("Back to the star ledger"))
 
 
@@ -169,7 +169,7 @@ def Stars() -> ft.View:
             ledger.before_opening))))
     wide = False
     if len(ledger.course()) > 1:
-        wide = ui.has_room(session)
+        wide = session.has_room()
         room = session.width - 2 * Space.LARGE
         room = room - ui.COLUMN - Space.HUGE if wide else min(room, ui.COLUMN)
         body = ui.beside(body, [ui.heading(t("Course")), ui.panel(
@@ -179,12 +179,12 @@ def Stars() -> ft.View:
         t("Star ledger"), *body, ft.Container(height=Space.SMALL),
         width=session.width if wide else None,
         back=back, back_label=back_label,
-        bottom=None if names or not ui.is_host(session) else ui.main_button(
+        bottom=None if names or not session.is_host else ui.main_button(
             t("Opening balances"), going_to("/stars/club"), identifier="begin"),
         actions=[SavePaper(papers.Stars(), symbol=True), *([
             ui.icon_button(ft.Icons.TUNE, t("Tariffs and opening balances"),
                            going_to("/stars/club"), identifier="club")]
-            if ui.is_host(session) else [])])
+            if session.is_host else [])])
 
 
 def _line(name: str, ledger: Ledger, session: Session) -> ft.Control:
@@ -245,8 +245,8 @@ def StarsOfPlayer() -> ft.View:
     stars = ledger.balances.get(name, 0)
     latest = max(session.service.evenings(), key=lambda card: card.date, default=None)
     course = [ui.heading(t("Course")), ui.panel(
-        chart(ledger, [name], ui.width_of_column(session) - 2 * Space.LARGE, session))] \
-        if ui.has_room(session) and len(ledger.course()) > 1 else []
+        chart(ledger, [name], session.column_width - 2 * Space.LARGE, session))] \
+        if session.has_room() and len(ledger.course()) > 1 else []
     return ui.screen(
         name, ui.panel(_head(session), _figures(name, stars, session, t(
             "{stars} stars, {kaesten} Kästen", stars=t.points(stars),

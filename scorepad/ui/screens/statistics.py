@@ -19,8 +19,15 @@ from scorepad.ui import hooks, widgets as ui
 from scorepad.ui.hooks import keyed, use_found, use_own, use_value
 from scorepad.ui.parts.fields import DayField
 from scorepad.ui.parts.saving_files import SavePaper
-from scorepad.ui.parts.season import chart_of_season, rows_of_records
-from scorepad.ui.parts.statistics import TABLE_FROM, bars_of_months, compared, table, year_shown
+from scorepad.ui.parts.statistics import (
+    TABLE_FROM,
+    bars_of_months,
+    chart_of_season,
+    compared,
+    rows_of_records,
+    table,
+    year_shown,
+)
 from scorepad.ui.session import Session, go, of_page
 from scorepad.ui.theme import SPACIOUS, Space
 

@@ -18,8 +18,13 @@ from scorepad.ui import widgets as ui
 from scorepad.ui.hooks import use_params
 from scorepad.ui.parts.address import missing
 from scorepad.ui.parts.charts import small_sign
-from scorepad.ui.parts.season import chart_of_season
-from scorepad.ui.parts.statistics import bars_of_months, row_of_place, told_where, year_shown
+from scorepad.ui.parts.statistics import (
+    bars_of_months,
+    chart_of_season,
+    row_of_place,
+    told_where,
+    year_shown,
+)
 from scorepad.ui.screens.statistics import (
     ALL,
     read_period,
@@ -70,10 +75,10 @@ def StatisticsOfPlayer() -> ft.View:
     return ui.screen(
         name, *_portrait(portrait, overview, session), ft.Container(height=Space.SMALL),
         subtitle=_subtitle(overview, t), back=back, back_label=back_label,
-        width=ui.widest(session), actions=[
+        width=session.widest, actions=[
             ui.icon_button(ft.Icons.PERSON_OUTLINED, t("Name, colour and more"),
                            partial(_go_to_person, player, back), identifier="person")]
-        if ui.is_host(session) else [])
+        if session.is_host else [])
 
 
 def _go_to_person(player: str, back: str) -> None:
@@ -84,7 +89,7 @@ def _go_to_person(player: str, back: str) -> None:
 def _portrait(portrait: Portrait, overview: Overview, session: Session) -> list[ft.Control]:
     """Build all figures of a player, in groups, and the way to a duel with each of the others."""
     t, record, chosen = session.words, portrait.record, overview.chosen
-    width = ui.width_of_column(session) - 2 * Space.LARGE
+    width = session.column_width - 2 * Space.LARGE
     chart = bars_of_months(overview.names[record.player], portrait.months, chosen.year, width,
                            session)
     year = year_shown(portrait.months, chosen.year)
@@ -101,7 +106,7 @@ def _portrait(portrait: Portrait, overview: Overview, session: Session) -> list[
             identifier=f"duel-{overview.names[other]}") for other in others])] if others else [])]
     facts, *others_of = [[*([ui.heading(title)] if title else []), ui.panel(*rows, spacing=0)]
                          for title, rows in groups if rows]
-    return ui.beside(facts, [*chain(*others_of)], ui.has_room(session))
+    return ui.beside(facts, [*chain(*others_of)], session.has_room())
 
 
 def _facts(record: Record, overview: Overview, session: Session) -> Iterator[ft.Control]:
@@ -181,12 +186,12 @@ def DuelOfTwo() -> ft.View:
             ui.panel(*_shared(duel, session), spacing=0)]
     right: list[ft.Control] = []
     if season := statistics.season(chosen):
-        width = ui.width_of_column(session) - 2 * Space.LARGE
+        width = session.column_width - 2 * Space.LARGE
         right = [ui.heading(t("Course")),
                  ui.panel(chart_of_season(season, overview, width, session, (one, other)))]
     names = t("{name} and {other}", name=overview.names[one], other=overview.names[other])
-    return ui.screen(names, *ui.beside(left, right, ui.has_room(session)),
-                     ft.Container(height=Space.SMALL), width=ui.widest(session),
+    return ui.screen(names, *ui.beside(left, right, session.has_room()),
+                     ft.Container(height=Space.SMALL), width=session.widest,
                      subtitle=_subtitle(overview, t), back=back, back_label=back_label)
 
 

@@ -21,7 +21,7 @@ from scorepad.ui.parts.for_desk import TakeResult, links_of
 from scorepad.ui.parts.question import decisions_of
 from scorepad.ui.parts.saving_files import SavePaper, save_paper
 from scorepad.ui.screens.evening import WIDEST, Evening
-from scorepad.ui.screens.own_list import way_to
+from scorepad.ui.screens.slips import way_to
 from scorepad.ui.screens.tournament_money import CashBook, CashDesk
 from scorepad.ui.screens.tournament_ranking import ranking_of
 from scorepad.ui.session import Session, going_to, of_page, page
@@ -49,7 +49,7 @@ def EveningOrDesk() -> ft.View:
 
 def _desk(view: TournamentView, session: Session) -> ft.View:
     t, evening = session.words, view.id
-    made, is_host = view.tournament, ui.is_host(session)
+    made, is_host = view.tournament, session.is_host
     rounds = t("{drawn} of {rounds} rounds drawn", drawn=len(made.draws), rounds=made.rounds)
     if view.ends_at is not None:
         rounds = t("Round {round}", round=len(made.draws)) + " " + t(

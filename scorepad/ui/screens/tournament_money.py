@@ -8,8 +8,8 @@ from scorepad.i18n.message import N_, say, say_n
 from scorepad.paper.files import Tournament as Paper
 from scorepad.paper.tournament import What
 from scorepad.service.tournament_view import Transfer
+from scorepad.tournament.cash import told_money
 from scorepad.tournament.facts import Number
-from scorepad.tournament.telling import told_money
 from scorepad.ui import widgets as ui
 from scorepad.ui.hooks import use_value
 from scorepad.ui.parts.fields import folding, use_some

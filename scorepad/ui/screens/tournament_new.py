@@ -9,8 +9,8 @@ import flet as ft
 from scorepad.games.protocols import titles_of
 from scorepad.i18n.message import N_
 from scorepad.i18n.words import Words
+from scorepad.tournament.cash import KEYS
 from scorepad.tournament.facts import Good
-from scorepad.tournament.telling import KEYS
 from scorepad.ui import widgets as ui
 from scorepad.ui.forms.tournament import GAMES_HELD, TournamentForm
 from scorepad.ui.hooks import use_params
@@ -58,7 +58,7 @@ def NewTournament() -> ft.View:
                               lambda game=game: put(form.switched(game)),  # type: ignore[misc]
                               chosen=game == form.game, identifier=f"game-{game.id}")
                       for game in GAMES_HELD])),
-        session), ft.Container(height=Space.SMALL), width=ui.widest(session),
+        session), ft.Container(height=Space.SMALL), width=session.widest,
         subtitle=t.day(Date.today()), back="/", back_label=t("Back"),
         bottom=form_button(t("Begin the tournament"), begin, form.fault(t), t, identifier="start"))
 
@@ -83,7 +83,7 @@ def TournamentSettings() -> ft.View:
 
     return ui.screen(
         t("What is agreed on"), *_agreed(form, ui.panel(_name(form, t)), session),
-        ft.Container(height=Space.SMALL), width=ui.widest(session),
+        ft.Container(height=Space.SMALL), width=session.widest,
         back=f"/evening/{evening}", back_label=t("Back to the desk"),
         bottom=form_button(t("Save"), save, form.fault(t), t, identifier="save-settings"))
 
@@ -97,7 +97,7 @@ def _name(form: TournamentForm, t: Words) -> ft.Control:
 def _agreed(form: TournamentForm, named: ft.Control, session: Session) -> list[ft.Control]:
     """Build the panels with what is agreed on, after the one with the name; the rules only before
     the tournament begins."""
-    t, room = session.words, ui.has_room(session)
+    t, room = session.words, session.has_room()
     return [*ui.beside([named], [_rounds(form, t)], room),
             *ui.beside([] if form.begun else [HouseRules(form)], [_ranking(form, t)], room),
             _money(form, session)]

@@ -1,4 +1,5 @@
-"""The rankings of a tournament at its desk: of all rounds, of each, of teams and championships."""
+"""The rankings of a tournament at its desk: of all rounds, of each, of teams and championships; and
+the agreement on how results count for a championship."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -6,14 +7,14 @@ from functools import partial
 
 import flet as ft
 
+from scorepad.i18n.message import N_
 from scorepad.i18n.words import Words
 from scorepad.service.tournament_view import TournamentView
-from scorepad.tournament.facts import Key, Number
-from scorepad.tournament.telling import told_counted, told_order
+from scorepad.tournament.cash import told_counted, told_order
+from scorepad.tournament.facts import Championship, Counting, Key, Number, Strike
 from scorepad.ui import widgets as ui
 from scorepad.ui.hooks import keyed, use_value
 from scorepad.ui.parts.fields import use_some
-from scorepad.ui.screens.championship import CountingForm
 from scorepad.ui.session import Session, of_page
 from scorepad.ui.theme import Space, Type
 
@@ -52,7 +53,7 @@ def Ranking(evening: str) -> ft.Control:
             ui.strong(t.points(results[number].points))]) for place, number in shown], *more,
         ui.muted(told_order(view.tournament.ranking, t)),
         *([keyed(f"lots-{view.id}", Lots, view.id)]
-          if ui.is_host(session) and Key.LOT in view.tournament.ranking and (
+          if session.is_host and Key.LOT in view.tournament.ranking and (
               view.tournament.lots or not view.standing.open and _tied(view)) else []))
 
 
@@ -116,4 +117,59 @@ def _championships(view: TournamentView, session: Session) -> Iterator[ft.Contro
             ui.two_lines(f"{row.place}. {row.name}" if row.place else row.name,
                          told_counted(row, t)),
             ui.strong("–" if row.points is None else t.points(row.points))]) for row in rows],
-            *([keyed(f"counting-{name}", CountingForm, name)] if ui.is_host(session) else []))
+            *([keyed(f"counting-{name}", CountingForm, name)] if session.is_host else []))
+
+
+FIELDS = {"best": N_("Only the best count: how many"),
+          "from": N_("The worst is struck from how many results on"),
+          "every": N_("One more is struck for how many further results"),
+          "minimum": N_("Results that everybody needs")}
+OF = {Counting.ROUNDS: N_("Every round counts"), Counting.EVENINGS: N_("Every evening counts")}
+TURNED = {"missing": N_("What is missing counts 0"), "average": N_("The average ranks")}
+
+
+@ft.component
+def CountingForm(name: str) -> ft.Control:
+    """Draw, folded away, how results count for a championship; what was typed is saved by a tap."""
+    session = of_page()
+    t, tournaments = session.words, session.service.tournaments
+    asked = tournaments.counting(name)
+    typed, type_in = use_value(dict[str, str]())
+    is_open, turn = use_value(False)
+    texts = {**_texts(asked), **typed}
+
+    def change(**changed: object) -> bool:
+        return session.attempt(partial(tournaments.count, name, **changed))
+
+    def take(key: str, text: str) -> None:
+        type_in({**typed, key: text.strip()})
+
+    def save() -> None:
+        if not all(not text or text.isdecimal() for text in texts.values()):
+            session.tell(t("Type whole numbers."))
+            return
+        best, first, every, minimum = [int(texts[key] or 0) for key in FIELDS]
+        if change(best=best, minimum=minimum, strike=Strike(every or 1, first) if first else None):
+            type_in({})
+            turn(False)
+
+    if not is_open:
+        return ft.Row([ui.text_button(t("How results count"), partial(turn, True),
+                                      identifier=f"counting-{name}")])
+    return ui.stack(
+        ui.chips([ui.chip(t(label), partial(change, of=of), chosen=of is asked.of,
+                          identifier=f"of-{of}") for of, label in OF.items()]),
+        ui.chips([ui.chip(t(label), partial(change, **{key: not getattr(asked, key)}),
+                          chosen=getattr(asked, key), identifier=f"counting-{key}")
+                  for key, label in TURNED.items()]),
+        *[ui.text_field(t(label), texts[key],
+                        partial(take, key), keyboard_type=ft.KeyboardType.NUMBER,
+                        hint_text=t("may stay empty"))
+          for key, label in FIELDS.items()],
+        ui.main_button(t("Save"), save, identifier="save-counting"), spacing=Space.MEDIUM)
+
+
+def _texts(asked: Championship) -> dict[str, str]:
+    strike = asked.strike or Strike(0, 0)
+    return {key: str(number or "") for key, number in zip(
+        FIELDS, (asked.best, strike.first, strike.every, asked.minimum))}

@@ -18,8 +18,7 @@ from scorepad.ui.hooks import keyed, use_found, use_own, use_params, use_value
 from scorepad.ui.parts.address import missing
 from scorepad.ui.parts.codes import address_with_code
 from scorepad.ui.parts.fields import NameForm, name_field, title
-from scorepad.ui.parts.for_desk import file_button, links_of
-from scorepad.ui.parts.signing import signing_at
+from scorepad.ui.parts.for_desk import file_button, links_of, signing_at
 from scorepad.ui.session import Session, go, go_back, of_page, page
 from scorepad.ui.theme import Space, Type
 
@@ -61,11 +60,11 @@ def TableOfRound() -> ft.View:
         ui.panel(*[ft.Text(f"{number} {view.tournament.player(number, round, _now(kept))}",
                            size=Type.FIGURE)
                    for number in numbers]),
-        *([Paper(view, round, table, kept)] if ui.is_host(session) else []),
+        *([Paper(view, round, table, kept)] if session.is_host else []),
         *([ui.panel(*signing_at(view, round, table, session))] if may_write and kept else []),
         right=[*([keyed(f"slip-{evening}", Slip, slip)] if slip else []),
                _lock(view, round, table, session), Replacing(view, round, table, kept),
-               Penalty(view, round, numbers)] if ui.is_host(session) else None,
+               Penalty(view, round, numbers)] if session.is_host else None,
         subtitle=" · ".join([t("Round {round}", round=round), view.tournament.name,
                              *([", ".join(people[each].name for each in numbers)]
                                if session.wide else [])]),

@@ -13,17 +13,19 @@ import hmac
 import re
 import secrets
 import threading
-from base64 import urlsafe_b64encode
 from collections.abc import Callable
 from contextlib import suppress
 
 from scorepad.service.roles import ROLES, OneList, Refused, Role
-from scorepad.service.slips import Slip
+from scorepad.service.slips import Slip, proof_of
 from scorepad.storage import StorageFault
 from scorepad.storage.register import Device, Guess, InMemory, Pin, Register, Tries
 from scorepad.storage.table_code import TableCode, TableCodes
 from scorepad.web import limits
 from scorepad.web.access.visitors import (
+    IsFull,
+    NoName,
+    TooManyTries,
     Visitor,
     clock,
     going_for,
@@ -55,22 +57,6 @@ SLIP = "slip."
 TRIES = Tries(limits.PIN_TRIES_OF_ADDRESS, limits.PIN_TRIES, limits.PIN_TRIES_AT_ALL)
 
 
-class TooManyTries(Exception):
-    """Raised when no PIN is taken any more; seconds: until there is another."""
-
-    def __init__(self, seconds: int) -> None:
-        super().__init__(seconds)
-        self.seconds = seconds
-
-
-class IsFull(Exception):
-    """Raised when the PIN, or the code of the table, has let in as many devices as it may."""
-
-
-class NoName(Exception):
-    """Raised when somebody joins without a name."""
-
-
 def _hash(key: str) -> str:
     return hashlib.sha256(key.encode(errors="replace")).hexdigest()
 
@@ -82,7 +68,7 @@ class Keys:
 
     def __init__(self, register: Register | None = None, owner: str = "") -> None:
         self._register = InMemory() if register is None else register
-        self._table = TableCodes(self._register)
+        self.table_codes = TableCodes(self._register)
         self._owner = owner
         self._lock = threading.RLock()
         self._invited: list[str] = []
@@ -156,7 +142,7 @@ class Keys:
             self.look()  # another server may have let in somebody of that name
             self._make_room(Role.WATCHER)
             device = Device(_hash(secret), self._own_one(name), Role.WATCHER, now, now)
-            found = self._table.sit_down(_hash(key), device, now, follows=not watches)
+            found = self.table_codes.sit_down(_hash(key), device, now, follows=not watches)
             if found is not None and found.is_full:
                 raise IsFull
             self.look()
@@ -165,20 +151,16 @@ class Keys:
 
     def slip(self, sheet: str) -> str:
         """Return the key on the slip of the list that is a sheet. May wait."""
-        secret = self._table.secret(secrets.token_urlsafe(DEVICE_BYTES))
-        proof = hmac.digest(secret.encode(), sheet.encode(errors="replace"), "sha256")
-        shown = urlsafe_b64encode(proof[:JOINING_BYTES]).decode().rstrip("=")
-        return f"{SLIP}{sheet}.{shown}"
+        secret = self.table_codes.secret(secrets.token_urlsafe(DEVICE_BYTES))
+        return f"{SLIP}{sheet}.{proof_of(sheet, secret)}"
 
     def sheet_on(self, key: str) -> str | None:
         """Return the sheet whose list a slip's key, or the number of one, opens, None if it is none
         of ours. May wait."""
         if (number := key.removeprefix(SLIP)).isdecimal():
-            try:
+            with suppress(Refused):
                 slip = Slip.read(number)
-            except Refused:
-                return None
-            key = f"{SLIP}{slip.own.sheet}.{slip.proof}"
+                key = f"{SLIP}{slip.own.sheet}.{slip.proof}"
         sheet = key.removeprefix(SLIP).rpartition(".")[0]
         fits = hmac.compare_digest(self.slip(sheet).encode(errors="replace"),
                                    key.encode(errors="replace"))
@@ -201,16 +183,16 @@ class Keys:
                 raise IsFull
             if before is None:
                 return self._admit(name, Role.LIST, own)
-            self._table.leave(before.id)
+            self.table_codes.leave(before.id)
             name = self._own_one(name, before.id) if before.own_list else before.name
             self._register.change(before.id, role=role_of_list(own), name=name)
             self.look()
             return "", before
 
     def guess(self, pin: str, peer: str, name: str = "") -> tuple[str, Visitor] | None:
-        """Return a device key and its device, a watcher, in exchange for the PIN, which may be
-        typed with spaces; None if it is another. Raises `TooManyTries`, `IsFull` and `NoName`.
-        May wait."""
+        """Return a device key and its device, a watcher, in exchange for the PIN, None if it is
+        another. May wait. pin: may be typed with spaces. Raises `TooManyTries`, `IsFull`, `NoName`.
+        """
         if not name:
             raise NoName
         typed = "".join(pin.split()).encode(errors="replace")
@@ -347,28 +329,20 @@ class Keys:
     def open_table(self, *, writes: bool) -> str:
         """Return a new code, which lets in many devices. May wait."""
         key, now = TABLE + secrets.token_urlsafe(JOINING_BYTES), clock()
-        self._table.open(_hash(key), TableCode(
+        self.table_codes.open(_hash(key), TableCode(
             Role.WRITER if writes else Role.WATCHER, now + limits.TABLE_SECONDS, 0,
             limits.TABLE_DEVICES), now)
         return key
 
     def table(self, key: str) -> TableCode | None:
         """Return what there is to say of a code, None if it has ended. May wait."""
-        return self._table.find(_hash(key), clock())
-
-    def end_table(self) -> None:
-        """Make the code worthless. May wait."""
-        self._table.end()
-
-    def more_at_table(self) -> None:
-        """Let the code let in as many again. May wait."""
-        self._table.allow(limits.TABLE_DEVICES)
+        return self.table_codes.find(_hash(key), clock())
 
     def let_table(self, *, write: bool) -> None:
         """Let everybody who has come, or will come, by the code write, or only watch again; but for
         those whose role was changed since. May wait."""
         roles = (Role.WRITER, Role.WATCHER)
-        self._table.let(*(roles if write else reversed(roles)))
+        self.table_codes.let(*(roles if write else reversed(roles)))
         self.look()
 
     # --- the PIN, and each device -------------------------------------------------------------
@@ -396,7 +370,7 @@ class Keys:
         """Rename a device, or give it another role: where it may do less from now on, the code of
         the table, or the slips, which it may know, are worthless. May wait."""
         if role is not None:
-            self._table.leave(id)
+            self.table_codes.leave(id)
             if id in self._visitors and not role.reaches(self._visitors[id].role):
                 self._end_what_is_known_to(self._visitors[id])
         given = {"name": name and self._own_one(name, id), "role": role}
@@ -416,9 +390,9 @@ class Keys:
         self.look()
 
     def _end_what_is_known_to(self, visitor: Visitor | None) -> None:
-        self._table.end()
+        self.table_codes.end()
         if visitor is not None and visitor.own_list is not None:
-            self._table.end_slips()
+            self.table_codes.end_slips()
 
     def let_in_again(self, visitor: Visitor) -> None:
         """Make the key of a device that was shut out good again. May wait."""

@@ -20,9 +20,9 @@ from scorepad.service.roles import OneList, Role, as_kept, faults_of_name
 from scorepad.storage import StorageFault
 from scorepad.web import asgi, limits
 from scorepad.web.access.joining_page import POLICY, SILENT, SLIPS, joining_page, notice
-from scorepad.web.access.keys import SLIP, IsFull, Keys, NoName, TooManyTries
+from scorepad.web.access.keys import SLIP, Keys
 from scorepad.web.access.origins import FOREIGN, Network, is_own, peer_of
-from scorepad.web.access.visitors import Visitor
+from scorepad.web.access.visitors import IsFull, NoName, TooManyTries, Visitor
 from scorepad.web.pocket_page import is_there
 
 if TYPE_CHECKING:

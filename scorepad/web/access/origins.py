@@ -10,18 +10,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from scorepad.i18n.message import Message, say
-from scorepad.web import limits
+from scorepad.web import asgi, limits
 from scorepad.web.access.joining_page import notice
-from scorepad.web.asgi import (
-    HTML,
-    NO_STORE,
-    answer,
-    header,
-    is_navigation,
-    key_in,
-    language_of,
-    refuse,
-)
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message as Event, Receive, Scope, Send
@@ -38,7 +28,7 @@ def peer_of(scope: "Scope", proxies: Sequence[Network] = ()) -> str:
     """Return the address that asks, empty if it is not known; proxies: who is believed about whom
     they ask for, of which only the last address is their own word."""
     client = scope.get("client")
-    said = header(scope, b"x-forwarded-for").replace(";", ",").rpartition(",")[2]
+    said = asgi.header(scope, b"x-forwarded-for").replace(";", ",").rpartition(",")[2]
     return is_in(client, proxies) and address_of((said,)) or address_of(client)
 
 
@@ -159,19 +149,20 @@ class SameOriginMiddleware:
         if scope["type"] == "lifespan" or self._is_own(scope):
             await self.app(scope, receive, send if scope["type"] != "http" else _guarded(send))
         elif self._may_ask_first(scope):
-            await answer(send, 204, b"", *FOR_OTHERS)
+            await asgi.answer(send, 204, b"", *FOR_OTHERS)
         elif self._may_ask(scope):
             headers = [each for each in scope["headers"] if each[0].lower() != b"cookie"]
             await self.app({**scope, "headers": headers, FOREIGN: True}, receive,
                            _guarded(send, FOR_OTHERS[:1]))
-        elif is_navigation(scope) and not self._is_ours(host := header(scope, b"host")):
+        elif asgi.is_navigation(scope) and not self._is_ours(host := asgi.header(scope, b"host")):
             page = notice(say("This server does not answer to the name \"{name}\". {instead}",
                               name=host[:SHOWN] + "…" * (len(host) > SHOWN),
-                              instead=self._instead), language_of(scope))
-            await answer(_guarded(send), 403, b"" if scope["method"] == "HEAD" else page.encode(),
-                         NO_STORE, HTML)
+                              instead=self._instead), asgi.language_of(scope))
+            await asgi.answer(
+                _guarded(send), 403, b"" if scope["method"] == "HEAD" else page.encode(),
+                asgi.NO_STORE, asgi.HTML)
         else:
-            await refuse(scope, receive, send, 403, b"Not from here.")
+            await asgi.refuse(scope, receive, send, 403, b"Not from here.")
 
     def _is_own(self, scope: "Scope") -> bool:
         headers = {name.lower(): value.decode("latin-1") for name, value in scope["headers"]}
@@ -181,17 +172,17 @@ class SameOriginMiddleware:
 
     def _is_open(self, scope: "Scope") -> bool:
         return scope["type"] == "http" and scope["path"] in self._open_to \
-            and self._is_ours(header(scope, b"host")) \
-            and header(scope, b"origin").startswith(("https://", "http://"))
+            and self._is_ours(asgi.header(scope, b"host")) \
+            and asgi.header(scope, b"origin").startswith(("https://", "http://"))
 
     def _may_ask_first(self, scope: "Scope") -> bool:
         """Return whether a browser asks if a page of others may ask."""
         return self._is_open(scope) and scope["method"] == "OPTIONS" \
-            and header(scope, b"access-control-request-method") == "POST"
+            and asgi.header(scope, b"access-control-request-method") == "POST"
 
     def _may_ask(self, scope: "Scope") -> bool:
         return self._is_open(scope) and scope["method"] == "POST" and (
-            bool(key_in(scope)) or not self._open_to[scope["path"]])
+            bool(asgi.key_in(scope)) or not self._open_to[scope["path"]])
 
 
 def here_only(port: int) -> Callable[[str], bool]:
@@ -225,15 +216,16 @@ class PathMiddleware:
     async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
         path = scope.get("path", "")
         if scope["type"] == "websocket" and path != SOCKET:
-            await refuse(scope, receive, send, 404, b"")
+            await asgi.refuse(scope, receive, send, 404, b"")
             return
         if "\0" in path or len(path.encode(errors="replace")) > limits.PATH_BYTES:
             scope = {**scope, "path": "/", "raw_path": b"/"}
         if scope["type"] == "http" and path in NOT_SERVED:
-            await answer(send, 404, b"Not here.")
+            await asgi.answer(send, 404, b"Not here.")
         elif scope["type"] == "http" and path.startswith("//"):
             # A browser takes what follows the // for a host, and stops there.
-            await answer(send, 308, b"", (b"location", b"/" + scope["raw_path"].lstrip(b"/\\")))
+            await asgi.answer(
+                send, 308, b"", (b"location", b"/" + scope["raw_path"].lstrip(b"/\\")))
         else:
             await self.app(scope, receive, send)
 

@@ -116,13 +116,13 @@ class Phones:
         require(user, Role.HOST)
         with self._lock:
             if self._keys.table(self._table) is not None:
-                self._keys.end_table()
+                self._keys.table_codes.end()
             self._table = ""
 
     def evening_ended(self, user: User) -> None:
         """Make the code of the table worthless, because nobody plays any more."""
         require(user, Role.WRITER)
-        self._keys.end_table()
+        self._keys.table_codes.end()
 
     def let_table(self, user: User, write: bool) -> None:
         """Say whether everybody at this table writes."""
@@ -133,7 +133,7 @@ class Phones:
     def more_at_table(self, user: User) -> None:
         """Let the code of the table let in as many devices again as it may."""
         require(user, Role.HOST)
-        self._keys.more_at_table()
+        self._keys.table_codes.allow(limits.TABLE_DEVICES)
 
     def slips(self, user: User, slips: Sequence[Slip]) -> list[str]:
         """Return the addresses that let write these lists: of the pocket page, if it is offered, so

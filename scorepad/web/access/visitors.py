@@ -16,6 +16,22 @@ from scorepad.web import limits
 DAY = 86_400
 
 
+class TooManyTries(Exception):
+    """Raised when no PIN is taken any more; seconds: until there is another."""
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__(seconds)
+        self.seconds = seconds
+
+
+class IsFull(Exception):
+    """Raised when the PIN, or the code of the table, has let in as many devices as it may."""
+
+
+class NoName(Exception):
+    """Raised when somebody joins without a name."""
+
+
 @dataclass(eq=False)
 class Visitor:
     """A device that was let in; it is the same object until it is shut out, and tells its role and

@@ -18,15 +18,9 @@ from scorepad.service.roles import OneList, Owner, Role
 from scorepad.storage import StorageFault
 from scorepad.storage.register import Pin
 from scorepad.system.files import ASSETS
+from scorepad.web.access import origins
 from scorepad.web.access.keys import Keys
 from scorepad.web.access.middleware import JOIN, AccessMiddleware, AccessPolicy, AtTable
-from scorepad.web.access.origins import (
-    AS_SHOWN,
-    THIS_MACHINE,
-    Network,
-    SameOriginMiddleware,
-    anywhere,
-)
 from scorepad.web.access.phones import Link, Phones
 from scorepad.web.access.visitors import cookie_of, shared_register
 from scorepad.web.exchange import EXCHANGE
@@ -56,7 +50,7 @@ class ServerAddress:
     host: str | None = None
     port: int = PORT
     behind: str = ""
-    proxies: tuple[Network, ...] = ()
+    proxies: tuple[origins.Network, ...] = ()
     names: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
@@ -94,13 +88,14 @@ class ServerAddress:
             ours = {name.lower() for name in (self._url.netloc, *self.names)}
             return lambda host: host.lower() in ours
         name = socket.gethostname()
-        return anywhere(port, "localhost", name, f"{name}.local", self.listens_at, *self.names)
+        return origins.anywhere(
+            port, "localhost", name, f"{name}.local", self.listens_at, *self.names)
 
     def policy(self, settings: Settings) -> AccessPolicy:
         """Return the rules by which it lets in."""
         cookie = BEHIND_TLS if self.is_secure else cookie_of(settings)
         return AccessPolicy(cookie, asks=True, secure=self.is_secure, pocket=settings.pocket,
-                      proxies=(*THIS_MACHINE, *self.proxies) if self.behind else ())
+                      proxies=(*origins.THIS_MACHINE, *self.proxies) if self.behind else ())
 
 
 def serve_network(main_for: MainFor, settings: Settings, place: ServerAddress, *,
@@ -138,10 +133,10 @@ def serve_network(main_for: MainFor, settings: Settings, place: ServerAddress, *
         guarded = AccessMiddleware(page, keys, policy,
                                    (lambda: None) if as_json else shown.joined,
                                    seats, lists)
-        server = serving.server_of(SameOriginMiddleware(
+        server = serving.server_of(origins.SameOriginMiddleware(
             PocketPage(guarded, settings.pocket), place.is_ours(port),
             "https" if place.is_secure else "http", open_to={JOIN: False, EXCHANGE: True},
-            instead=AS_SHOWN),
+            instead=origins.AS_SHOWN),
             guarded.device_in, policy.proxies)
         host = phones.inviting(keys.offer(Role.HOST))
         if as_json:

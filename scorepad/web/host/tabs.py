@@ -28,23 +28,9 @@ from scorepad.system.steps import give_back
 from scorepad.web import limits
 from scorepad.web.access.middleware import VISITOR
 from scorepad.web.access.visitors import Visitor
-from scorepad.web.host import connection
+from scorepad.web.host import connection, session_store
 from scorepad.web.host.door import Budget, metered
 from scorepad.web.host.messages import PAGE, Nonsense, Registers
-from scorepad.web.host.session_store import (
-    LANGUAGE,
-    LISTENS,
-    LOOKS,
-    SCANS,
-    TAB,
-    TOPIC,
-    UPLOADS,
-    HalfFilled,
-    Sending,
-    Uploads,
-    half_filled,
-    hand_over,
-)
 
 CLEAR_WITHIN = 10.0
 """Seconds after which the memory of closed tabs is freed; that takes some hundredths of a
@@ -136,7 +122,7 @@ class Tabs:
     """The tabs of one server; main: called with the page of a new session; kept, register_within:
     in seconds; reach: waits until it is known whether the book answers."""
 
-    def __init__(self, main: Callable[[ft.Page], None], uploads: Uploads, *,
+    def __init__(self, main: Callable[[ft.Page], None], uploads: session_store.Uploads, *,
                  kept: float = limits.AWAY_SECONDS,
                  register_within: float = limits.REGISTER_SECONDS,
                  reach: Callable[[], Awaitable[None]] = _nothing) -> None:
@@ -149,7 +135,8 @@ class Tabs:
         self._lines: set[connection.BrowserConnection] = set()
         self._turns: dict[str, float] = {}
         self._playing: dict[str, Budget] = {}
-        self._forms: dict[tuple[str, str], tuple[HalfFilled, asyncio.TimerHandle]] = {}
+        self._forms: dict[
+            tuple[str, str], tuple[session_store.HalfFilled, asyncio.TimerHandle]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._clearing: asyncio.TimerHandle | None = None
         self._closed = 0
@@ -189,7 +176,7 @@ class Tabs:
                 tab.line.end(connection.SHUT_OUT)
                 tab.line = None
             self._end(tab)
-        self.hub.send_all_on_topic(TOPIC, None)
+        self.hub.send_all_on_topic(session_store.TOPIC, None)
 
     async def enter(self, line: connection.BrowserConnection, said: Registers) -> Session:
         """Return the session of a registered tab, its own or a new one. Raises Nonsense."""
@@ -268,13 +255,14 @@ class Tabs:
         tab = Tab(name, line.device, line.visitor, session, line, document=line.document,
                   former=[] if before is None else [*before.former, before.document][-FORMER:])
         session.store.set(VISITOR, line.visitor)
-        session.store.set(TAB, name)
-        session.store.set(LOOKS, line.looks)
-        session.store.set(LISTENS, line.listens)
-        session.store.set(SCANS, line.scans)
-        session.store.set(LANGUAGE, line.language)
-        session.store.set(UPLOADS, Sending(self._uploads, name, line.device))
-        hand_over(self._take_forms((tab.device, tab.name)), session)
+        session.store.set(session_store.TAB, name)
+        session.store.set(session_store.LOOKS, line.looks)
+        session.store.set(session_store.LISTENS, line.listens)
+        session.store.set(session_store.SCANS, line.scans)
+        session.store.set(session_store.LANGUAGE, line.language)
+        session.store.set(
+            session_store.UPLOADS, session_store.Sending(self._uploads, name, line.device))
+        session_store.hand_over(self._take_forms((tab.device, tab.name)), session)
         _context_page.set(session.page)
         connection.change(session, PAGE, {**said.page, "web": True})
         self._tabs[tab.device, name] = tab
@@ -287,8 +275,8 @@ class Tabs:
         was asked of it meanwhile, then events."""
         session = tab.session
         before = session.page.route
-        session.store.set(LISTENS, line.listens)
-        session.store.set(SCANS, line.scans)
+        session.store.set(session_store.LISTENS, line.listens)
+        session.store.set(session_store.SCANS, line.scans)
         _context_page.set(session.page)
         connection.change(session, PAGE, said.page)
         self._register(line, tab.name, session.page)
@@ -344,7 +332,7 @@ class Tabs:
         """Keep what is half filled in for a while; the oldest gives way to one too many."""
         key = tab.device, tab.name
         self._take_forms(key)
-        forms = half_filled(tab.session)
+        forms = session_store.half_filled(tab.session)
         if forms is not None:
             self._forms[key] = forms, self.loop.call_later(
                 limits.FORMS_SECONDS, self._take_forms, key)
@@ -352,7 +340,7 @@ class Tabs:
                 next(iter(self._forms.values()))[1].cancel()
                 del self._forms[next(iter(self._forms))]
 
-    def _take_forms(self, of: tuple[str, str]) -> HalfFilled | None:
+    def _take_forms(self, of: tuple[str, str]) -> session_store.HalfFilled | None:
         """Return what was kept for a tab, by its device and its name, and forget it."""
         kept = self._forms.pop(of, None)
         if kept is None:

@@ -10,10 +10,9 @@ from scorepad.paper.qr_code import qr_code
 from scorepad.service import Service
 from scorepad.storage import StorageFault
 from scorepad.web.asgi import language_of
-from scorepad.web.watch.going import the_one_sheet
 from scorepad.web.watch.parts import FILES, files_of, first_after, sentence_parts
 from scorepad.web.watch.streams import Stream
-from scorepad.web.watch.watching import UNREADABLE, Address, Watching, missing
+from scorepad.web.watch.watching import UNREADABLE, Address, Watching, missing, the_one_sheet
 
 if TYPE_CHECKING:
     from starlette.requests import Request

@@ -7,8 +7,8 @@ from typing import NamedTuple
 from scorepad.i18n.message import say
 from scorepad.i18n.words import Words
 from scorepad.service.tournament_view import TournamentView
+from scorepad.tournament.cash import told_order
 from scorepad.tournament.facts import Number
-from scorepad.tournament.telling import told_order
 from scorepad.web.watch.parts import Part, Templates
 
 

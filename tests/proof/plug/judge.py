@@ -8,13 +8,14 @@ from random import Random
 from typing import Any
 
 from scorepad import document
-from scorepad.book import facts
+from scorepad.book.facts import Fact, PlayerAdded, SheetOpened
 from scorepad.document import result
 from scorepad.games.game import Unreadable
 from scorepad.i18n.words import Words
 from scorepad.service.telling import choices, players_in
 from scorepad.service.tournament_view import TournamentView
 from scorepad.service.views import Decision
+from scorepad.tournament import facts
 from scorepad.tournament.facts import TableList
 from tests.oracle.tournament import reckon
 from tests.proof.plug.evening import Plug
@@ -71,7 +72,7 @@ class Judge:
         said, given = decision.asked.said, choices(decision, ENGLISH)
         choice = self.rng.choice(given)
         match said[0].fact:
-            case facts.PlayerAdded():
+            case PlayerAdded():
                 people = {self.plug.who[own] for own in players_in(decision)}
                 self.asked.update(people)
                 if len(people) == 1:
@@ -92,7 +93,7 @@ class Judge:
                 self.asked.add(round)
                 self.chosen[round] = tuple([
                     tuple([self.plug.who[each] for each in table]) for table in chosen.tables])
-            case facts.SheetOpened() | facts.TournamentFigures():
+            case SheetOpened() | facts.TournamentFigures():
                 here = [each for each in said if self.fits(each.fact, view)] or said
                 chosen = self.rng.choice(here)
                 choice = next(each for each in given if each.counting == (chosen.id,))
@@ -108,7 +109,7 @@ class Judge:
                              f"{sorted({each.by for each in said})}, chosen: {choice.label}")
         device.service.meetings.choose(decision, choice.counting)
 
-    def fits(self, fact: facts.Fact, view: TournamentView) -> bool:
+    def fits(self, fact: Fact, view: TournamentView) -> bool:
         """Return whether figures are of a table as it is drawn, and not of another draw's; hands
         always are."""
         if not isinstance(fact, facts.TournamentFigures):
