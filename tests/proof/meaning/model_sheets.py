@@ -40,7 +40,8 @@ class OfSheets(Judging):
         if (seen.game, seen.stake, seen.currency) != (sheet.game, sheet.stake, sheet.currency):
             raise self.broken(f"a sheet of {sheet.game} is shown as {seen.game} for {seen.stake} "
                               f"{seen.currency}")
-        if seen.rules != sheet.rules and not any(
+        told = [each.sheets[sheet.id].rules for each in self.documents() if sheet.id in each.sheets]
+        if seen.rules not in (sheet.rules, *told) and not any(
                 isinstance(deed, Ruled | Chosen) for deed in self.on_sheet.get(sheet.id, [])):
             raise self.broken(f"{sheet.game} is played by {seen.rules}, and began with "
                               f"{sheet.rules}")
