@@ -213,7 +213,7 @@ SIGNED_AMOUNT = Plain(_read_signed, _text_like(SIGNED), lambda cents: signed_amo
 
 
 class Agreement(Kind):
-    """The cents agreed on for each seat, below zero for who pays; nothing if all are zero."""
+    """The cents agreed on for each seat, below zero for those who pay; nothing if all are zero."""
 
     def schema(self) -> dict[str, Any]:
         return {"type": "object", "propertyNames": NAME.schema(),

@@ -195,7 +195,7 @@ class CinqCentsDraft(Draft):
         return self.figures.focus is not None and self._may_grow(self.figures.focus)
 
     def _may_have_more(self) -> bool:
-        """Return whether the Augen of who called out are still being typed."""
+        """Return whether the Augen of whoever called out are still being typed."""
         seat = self.ausgerufen
         return seat is not None and (not self.figures.typed[seat] or self._may_grow(seat))
 

@@ -136,7 +136,7 @@ class Place:
 
     @property
     def listens(self) -> bool:
-        """True if the page can listen to who speaks."""
+        """True if the page can listen to speech."""
         return False
 
     @property

@@ -177,7 +177,7 @@ class Session(room.Room):
 
     @property
     def listens(self) -> bool:
-        """True if the browser can listen to who speaks, as far as is known."""
+        """True if the browser can listen to speech, as far as is known."""
         return not self.is_deaf and self.place.listens
 
     # --- the device -----------------------------------------------------------------------------

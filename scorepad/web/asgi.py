@@ -19,7 +19,7 @@ LET_IN = "scorepad.let_in"
 """The key under which it has what notes the device whose key a connection has shown."""
 
 SPEND = "scorepad.spend"
-"""The key under which it has what takes seconds of processor time off the budget of who asks."""
+"""The key of a function that takes seconds of processor time off the budget of whoever asks."""
 
 NO_STORE = (b"cache-control", b"no-store")
 JSON = (b"content-type", b"application/json")
@@ -59,7 +59,7 @@ def is_navigation(scope: "Scope") -> bool:
 
 
 async def on_thread(scope: "Scope", act: Callable[..., Result], *arguments: object) -> Result:
-    """Call a function on a thread; its time is taken off the budget of who asks."""
+    """Call a function on a thread; its time is taken off the budget of whoever asks."""
     spent = [0.0]
 
     def timed() -> Result:

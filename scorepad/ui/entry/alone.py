@@ -35,7 +35,7 @@ key steps through those that follow."""
 ENDED = {WON: N_("Won"), LOST: N_("Lost")}
 
 ENOUGH = "61–89"
-"""The Augen of who has more than the others, but not all that he may need."""
+"""The Augen of the one who has more than the others, but not all that he may need."""
 
 
 def said(desk: Desk[AloneDraft], without: Collection[str], columns: int = COLUMNS

@@ -32,7 +32,7 @@ LONGEST = 60
 """Seconds for which nothing is heard, after which the page is given up."""
 
 NOTHING_SAID = ("", "no-speech", "aborted")
-"""The faults of a browser that are none for who speaks."""
+"""The faults of a browser that are none to whoever speaks."""
 
 
 def listen_key(session: Session, entry: EntryModel, type_line: Callable[[str], None]) -> ft.Control:

@@ -35,7 +35,7 @@ def address_with_code(address: str, t: Words, *, told: bool = True) -> list[ft.C
 
 
 def code_on_white(text: str, label: str) -> ft.Control:
-    """Build a QR code; label: what it is, for who cannot see it."""
+    """Build a QR code; label: what it is, for those who cannot see it."""
     return ft.Container(ft.Semantics(label=label, container=True, content=qr_code(text)),
                         bgcolor=ft.Colors.WHITE, border_radius=Radius.MEDIUM,
                         padding=Space.SMALL, alignment=ft.Alignment.CENTER)

@@ -95,7 +95,8 @@ def _seat(form: PeopleForm, name: str, t: Words, mark: str,
 
 
 def _moving(form: PeopleForm, seat: Seat, t: Words) -> list[ft.Control]:
-    """Build the arrow that moves a player up a seat, or the first one down, for who cannot drag."""
+    """Build the arrow that moves a player up a seat, or the first one down, for those who
+    cannot drag."""
     if len(form.names) < 2:
         return []
     to = seat - 1 if seat else 1

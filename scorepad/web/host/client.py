@@ -177,7 +177,7 @@ async def _aside(act: Callable[[], Path | None]) -> Path | None:
     def run() -> None:
         try:
             made.set_result(act())
-        except Exception as fault:  # noqa: BLE001 - handed to who waits
+        except Exception as fault:  # noqa: BLE001 - handed to whoever waits
             made.set_exception(fault)
 
     Thread(target=run, name="packing", daemon=True).start()

@@ -198,7 +198,7 @@ def serve(main: Callable[[ft.Page], None], settings: Settings, *, port: int | No
     browser. With `window`, open it as a window of its own if that can be, and end with it.
 
     An address lets one browser in; when it is used, another is printed for another browser. book:
-    the one that `main` shows, for who only watches.
+    the one that `main` shows, for those who only watch.
 
     Raises CannotServe, and KeyboardInterrupt when the user has ended it.
     """

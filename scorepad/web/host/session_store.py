@@ -30,7 +30,7 @@ LOOKS = "scorepad.looks"
 """The key of the preferences that a browser said it keeps, which it keeps under the same name."""
 
 LISTENS = "listens"
-"""The key of whether a browser said that it can listen to who speaks."""
+"""The key of whether a browser said that it can listen to speech."""
 
 SCANS = "scans"
 """The key of whether it said that it can read codes with a camera."""

@@ -85,7 +85,7 @@ class Templates:
     def page(self, title: str, parts: Iterable[Part], events: str = "", at: str = "",
              app: str = "/") -> str:
         """Return a whole page; events: where its changes are told, none if empty; at: the state
-        that it shows; app: the address in the app for who may write."""
+        that it shows; app: the address in the app for those who may write."""
         from markupsafe import Markup
 
         drawn = {place: Markup("").join(Markup(part.html) for part in parts if part.place == place)

@@ -1,4 +1,4 @@
-"""The routes of the watcher's pages: only for who has a key, and for reading alone."""
+"""The routes of the watcher's pages: only for those who have a key, and for reading alone."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
