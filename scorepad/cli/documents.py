@@ -28,6 +28,12 @@ if TYPE_CHECKING:
 
 def add_to(commands: Any) -> None:
     """Add the commands to the parser."""
+    _add_documents(commands)
+    _add_papers(commands)
+    _add_statistics(commands)
+
+
+def _add_documents(commands: Any) -> None:
     compute = cli.command(commands, "replay", N_(
         "Work out a Scorepad file without opening your book.\n\nExample: scorepad replay "
         "evening.json --json"), replay, file=cli.FILE_IN)
@@ -62,6 +68,9 @@ def add_to(commands: Any) -> None:
                           metavar="SHELL", help=_("bash, zsh, fish, tcsh or powershell."))
     cli.command(commands, "where", N_(
         "Say where the book is kept.\n\nExample: scorepad where"), where)
+
+
+def _add_papers(commands: Any) -> None:
     as_pdf = cli.command(commands, "pdf", N_(
         "Write an evening, a year or the star ledger as a PDF.\n\nExample: scorepad pdf --evening "
         "2026-11-20 evening.pdf"), pdf, file=cli.FILE_OUT)
@@ -97,6 +106,9 @@ def add_to(commands: Any) -> None:
                         help=_(cli.AS_SPREADSHEETS_READ_IT))
     as_csv.add_argument("--results", action="store_true", help=_(
         "For an evening or the star ledger: one line per player, instead of each hand or change."))
+
+
+def _add_statistics(commands: Any) -> None:
     stats = cli.command(commands, "stats", N_(
         "Show what everybody has won and lost, and the list of a season.\n\nExample: scorepad "
         "stats --year 2026 --game kalter-schlag"), statistics)

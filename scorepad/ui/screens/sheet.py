@@ -1,6 +1,6 @@
 """The screen where people spend the evening: totals, hands, and the entry, which is always open."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any, NamedTuple
@@ -144,20 +144,11 @@ def Sheet() -> ft.View:
                  _Foot(sheet, entry, focus, is_open), spacing=0)
     told = match_end.looked_at(sheet, entry)
     head = [*questions_of(sheet, session), *also_said_of(sheet, session),
-            *[ft.Container(remark(t("{name} plays on for {other}.", name=name, other=other)),
-                           padding=ft.Padding.symmetric(horizontal=Space.MEDIUM)) for name, other
-              in (session.service.tournaments.playing_on(evening.id, sheet.id)
-                  if sheet.is_list else [])],
-            Totals(told, session.shape, focus, asked),
+            *_playing_on(sheet, evening, session), Totals(told, session.shape, focus, asked),
             ft.Divider(height=1, color=ft.Colors.OUTLINE_VARIANT), hidden_heading(t("Hands"))]
     hands = rows_of_sheet(sheet, session, route, shown, stretch, show, focus)
-    beside = [match_end.standing_beside(sheet, session)] if session.spacious else []
-    around = _Around(head, hands, foot, _height_of_last(sheet, session))
-    layout = partial(_side_by_side, _Last(sheet, entry, focus, is_open), beside,
-                     fits(session, sheet)) \
-        if session.wide else _in_one if entry.line is not None or not fits(session, sheet) else \
-        _on_its_side if session.turned else _below_each_other
-    lay = partial(layout, around)
+    lay = partial(_layout(sheet, entry, focus, is_open, session),
+                  _Around(head, hands, foot, _height_of_last(sheet, session)))
     drawn = lay(_closed(sheet, t) if own is None else [
         remark(t(session.service.tournaments.why_not(own) or OVER))], [], told=True) \
         if sheet.closed else \
@@ -173,6 +164,27 @@ def Sheet() -> ft.View:
             expand=True, content=drawn,
             minimum_padding=ft.Padding.symmetric(
                 horizontal=max(0, session.width - SHEET_WIDTH) / 2))])
+
+
+def _playing_on(sheet: SheetView, evening: EveningView, session: Session) -> Iterator[ft.Control]:
+    """Yield a remark about everybody who plays on for somebody else in a tournament."""
+    if sheet.is_list:
+        for name, other in session.service.tournaments.playing_on(evening.id, sheet.id):
+            yield ft.Container(remark(session.words("{name} plays on for {other}.", name=name,
+                                                    other=other)),
+                               padding=ft.Padding.symmetric(horizontal=Space.MEDIUM))
+
+
+def _layout(sheet: SheetView, entry: EntryModel, focus: Focus, is_open: bool,
+            session: Session) -> Callable[..., ft.Control]:
+    """Return the function that lays out the parts of a sheet in the room that there is."""
+    if session.wide:
+        beside = [match_end.standing_beside(sheet, session)] if session.spacious else []
+        return partial(_side_by_side, _Last(sheet, entry, focus, is_open), beside,
+                       fits(session, sheet))
+    if entry.line is not None or not fits(session, sheet):
+        return _in_one
+    return _on_its_side if session.turned else _below_each_other
 
 
 def _actions(sheet: SheetView, session: Session,
