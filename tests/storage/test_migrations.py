@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import create_engine, inspect
 
 from scorepad.book.facts import Entry, EveningClosed
-from scorepad.storage import StorageFault, Store, migrations, opened as opening
+from scorepad.storage import StorageFault, Store, migrations
 from tests.storage.conftest import bare
 
 
@@ -18,7 +18,6 @@ def knowing(monkeypatch):
     def know(*more):
         every = (*THIS, *more)
         monkeypatch.setattr(migrations, "MIGRATIONS", every)
-        monkeypatch.setattr(opening, "MIGRATIONS", every)
     return know
 
 
@@ -93,7 +92,7 @@ def test_two_that_open_an_older_book_at_the_same_moment_bring_it_up_to_date_once
         time.sleep(0.3)
 
     knowing(slowly)
-    everybody, results, migrate = threading.Barrier(2, timeout=20), [], opening.migrate
+    everybody, results, migrate = threading.Barrier(2, timeout=20), [], migrations.migrate
 
     def migrate_together(connection):
         everybody.wait()
@@ -105,7 +104,7 @@ def test_two_that_open_an_older_book_at_the_same_moment_bring_it_up_to_date_once
         except BaseException as fault:
             results.append(str(fault))
 
-    monkeypatch.setattr(opening, "migrate", migrate_together)
+    monkeypatch.setattr(migrations, "migrate", migrate_together)
     threads = [threading.Thread(target=open_) for _ in range(2)]
     for thread in threads:
         thread.start()
