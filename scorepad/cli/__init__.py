@@ -45,7 +45,8 @@ if TYPE_CHECKING:
 
 MODULES = {**dict.fromkeys(
                ("replay", "draw", "export", "schema", "where", "completion", "pdf", "csv",
-                "calendar", "bgstats", "stats"), "documents"),
+                "calendar", "bgstats"), "documents"),
+           "stats": "statistics",
            **dict.fromkeys(("pocket", "serve", "import", "merge", "backup", "restore", "check",
                             "rescue"), "books")}
 """Every command, and the module that holds it."""
@@ -253,6 +254,12 @@ def deliver(pieces: Iterable[bytes], file: str, *told: Message) -> None:
         write_file(Path(file), pieces)
     if Path(file).is_file():  # a pipe has another reader
         show(*(told or [say("{file}: written", file=file)]))
+
+
+def told_pages(content: bytes, file: str) -> list[Message]:
+    """Return a sentence about a PDF that says how long it is."""
+    pages = content.count(b"/Type /Page\n")
+    return [say_n("{file}: {n} page", "{file}: {n} pages", pages, file=file)] if pages else []
 
 
 @contextmanager
