@@ -117,6 +117,12 @@ class Causality:
         """Return the height up to which the writer of an entry knew each chain."""
         return {**self._reach[number], self._chain[number]: self._height[number] - 1}
 
+    def is_same_reach(self, later: int, earlier: int) -> bool:
+        """Return whether the writers of two entries of one chain, given by their places, knew of
+        other chains the same."""
+        one, other = self._reach[later], self._reach[earlier]
+        return self._chain[later] == self._chain[earlier] and (one is other or one == other)
+
     def _cut(self) -> list[tuple[int, int]]:
         """Return, for each entry, where the stretch around it begins and ends beyond which nothing
         is apart from it."""
@@ -262,6 +268,18 @@ class Apart(Collection[str]):
                     and (earlier := self._before(min(told), told_at)):
                 before[hand] = earlier
         return before
+
+    @property
+    def is_told(self) -> bool:
+        """True if files tell hands of the part again, so that somebody may know a hand and not what
+        its writer knew."""
+        return bool(self._tellings or self.told)
+
+    def goes_on_from(self, other: "Apart") -> bool:
+        """Return whether the writer of this entry knew another of its chain, what the writer of
+        that knew, and of other chains nothing else."""
+        causality = self.causality
+        return not self.is_told and causality.is_same_reach(self._own, other.place)
 
     @property
     def words(self) -> str:

@@ -5,7 +5,7 @@ kept. Until somebody decides, the longer run of hands counts, then the one that 
 same on every device.
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Mapping, Sequence, Set
 from typing import NamedTuple
 
 from scorepad.book.facts import Entry, HandRecorded, RunsChosen
@@ -47,10 +47,22 @@ class Question(NamedTuple):
     answered: tuple[Answered, ...] = ()
 
 
-def is_forked(steps: Iterable[Entry]) -> bool:
-    """Return whether hands of a sheet were written apart."""
-    hands = {entry.id for entry in steps if isinstance(entry.fact, HandRecorded)}
-    return any(entry.apart and not hands.isdisjoint(entry.apart) for entry in steps)
+def is_forked(steps: Sequence[Entry]) -> bool:
+    """Return whether a hand of a sheet and something else were written apart. steps: in an order in
+    which whatever a writer knew comes before."""
+    since = list[Entry]()  # the last hand, and what came after it
+    hands: dict[str, None] = {}
+    for entry in steps:
+        is_hand = isinstance(entry.fact, HandRecorded)
+        if entry.apart and any(other.id in entry.apart for other in (
+                since if is_hand else since[:1] if hands else ())):
+            return True
+        if is_hand:
+            since, hands[entry.id] = [], None
+        since.append(entry)
+    # Whoever knows a hand knows what its writer knew, unless it is by a file.
+    return any(isinstance(entry.apart, Apart) and entry.apart.is_told for entry in steps) \
+        and any(entry.apart and not hands.keys().isdisjoint(entry.apart) for entry in steps)
 
 
 class Runs:
@@ -74,43 +86,51 @@ class Runs:
         beside: dict[str, int] = {}
         told_at: dict[int, str] = {}
         gone_since = {hand for hand, each in self._entries.items() if each.id not in held}
-        nothing: tuple[Set[str], Set[str]] = (frozenset(), frozenset())
-        seen = nothing  # of those: what was struck, and what counted
-        self._seen = dict[str, tuple[Set[str], Set[str]]]()
+        seen = NOTHING  # of those
+        self._seen = dict[str, _Seen]()
+        self._tips = tips = _Tips()
         last: str | None = START  # the last hand for whoever knows all so far; None: to be found
         for entry in steps:
             if not isinstance(entry.fact, HandRecorded):
                 last = None
+                tips.pass_by(entry)
                 said += [entry] if isinstance(entry.fact, RunsChosen) else []
                 continue
-            own, tip, read = entry.fact.id, last, None
+            own, tip, read, gone = entry.fact.id, last, None, None
             if isinstance(entry.apart, Apart):
                 told_at = told_at or entry.apart.told_at(
                     {hand: each.id for hand, each in self._entries.items()})
             if is_of_a_file(entry.id) and isinstance(entry.apart, Apart):
                 read = entry.apart.read_last(told_at)
             if read is not None:
-                tip, seen = read, nothing
+                tip, seen = read, NOTHING
             elif tip is None or entry.apart:
                 gone = gone_for(entry)
-                tree = _as_seen_by(entry, [each for each in said if each.id not in gone
-                                           and each.id not in entry.apart], follows, told_at)
-                tip, struck = tree.tip, gone_since.intersection(tree.before) - {*tree.counting}
-                seen = struck, gone_since.intersection(tree.counting) if struck else struck
+                if found := tips.of(entry, gone):
+                    tip, seen = found.hand, found.seen
+                else:
+                    tree = _as_seen_by(entry, [each for each in said if each.id not in gone
+                                               and each.id not in entry.apart], follows, told_at)
+                    tip, counting = tree.tip, gone_since.intersection(tree.counting)
+                    struck = gone_since.intersection(tree.before) - counting
+                    seen = _Seen(struck, counting) if struck else NOTHING
+            tips.note(entry, gone, tip, seen)
             if entry.id in held:
-                before = tip
-                while before != START and self._entries[before].id not in held:
-                    before = follows[before]
-                beside[before] = beside.get(before, 0) + 1
-                if beside[before] > MOST_BESIDE:
+                after = tip
+                while after != START and self._entries[after].id not in held:
+                    after = follows[after]
+                beside[after] = beside.get(after, 0) + 1
+                if beside[after] > MOST_BESIDE:
                     self.aside.append(entry)
                     continue
             follows[own], self._seen[own] = tip, seen
+            tips.note(entry, gone, own, seen._replace(counting=seen.counting | {own})
+                      if seen.struck and own in gone_since else seen)
             said.append(entry)
             last = None if entry.apart else own
         said = [each for each in said if each.id in held]
         self._answers = [(each, each.fact) for each in said if isinstance(each.fact, RunsChosen)]
-        self._tree = _Tree(follows, said)
+        self._follows, self._said, self._tree = follows, said, _Tree(follows, said)
 
     @property
     def counting(self) -> list[str]:
@@ -124,8 +144,16 @@ class Runs:
     def passed(self, hand: str, others: Set[str]) -> bool:
         """Return whether the writer of a hand saw struck what was taken back since of these others,
         and saw none of it count."""
-        struck, counting = self._seen.get(hand, ((), ()))
+        struck, counting = self._seen.get(hand, NOTHING)
         return not others.isdisjoint(struck) and others.isdisjoint(counting)
+
+    def last_for(self, entry: Entry, place: Mapping[str, int]) -> str:
+        """Return the last hand that counts of those which the writer of an entry knew, `START` if
+        he knew none. place: of each entry in the order of all."""
+        last = self._tips.passing.get(entry.id)
+        return _Tree(self._follows, [
+            each for each in self._said if place[each.id] < place[entry.id]
+            and each.id not in entry.apart]).tip if last is None else last
 
     def questions(self) -> tuple[Question, ...]:
         """Return what nobody has decided yet."""
@@ -171,6 +199,60 @@ class Runs:
     def _run(self, first: str) -> Run:
         entry = self._entries[first]
         return Run(tuple(self._tree.run(first)), entry.by, entry.at, entry.here)
+
+
+class _Seen(NamedTuple):
+    """The hands that were taken back since somebody saw others. struck, counting: those that did
+    not count for him, and where there are such, those that did."""
+
+    struck: Set[str]
+    counting: Set[str]
+
+
+NOTHING = _Seen(frozenset(), frozenset())
+
+
+class _Tip(NamedTuple):
+    """The last hand that counts for whoever goes on after an entry. apart: of that; gone: what its
+    writer knew to be taken back."""
+
+    apart: Apart
+    gone: Collection[str]
+    hand: str
+    seen: _Seen
+
+
+class _Tips:
+    """The last hands for those who go on alone, as two phones do for many hands: they need not look
+    at all hands again. passing: of those who wrote something else, by their entries."""
+
+    def __init__(self) -> None:
+        self._last: dict[int, _Tip] = {}
+        self.passing: dict[str, str] = {}
+
+    def of(self, entry: Entry, gone: Collection[str]) -> _Tip | None:
+        """Return the last hand for the writer of an entry, None where that has to be found."""
+        if not isinstance(entry.apart, Apart):
+            return None
+        found = self._last.get(entry.apart.at[0])
+        return found if found and found.gone == gone and entry.apart.goes_on_from(found.apart) \
+            else None
+
+    def note(self, entry: Entry, gone: Collection[str] | None, hand: str, seen: _Seen) -> None:
+        """Note the last hand for whoever goes on after an entry; gone: None if that is unknown."""
+        if isinstance(entry.apart, Apart):
+            self._last.pop(entry.apart.at[0], None)
+            if gone is not None and entry.id not in gone:
+                self._last[entry.apart.at[0]] = _Tip(entry.apart, gone, hand, seen)
+
+    def pass_by(self, entry: Entry) -> None:
+        """Take in what is no hand; after an answer other hands may count."""
+        if isinstance(entry.apart, Apart) and (last := self._last.pop(entry.apart.at[0], None)) \
+                and not isinstance(entry.fact, RunsChosen) \
+                and entry.apart.goes_on_from(last.apart):
+            self.note(entry, last.gone, last.hand, last.seen)
+            if not last.gone:
+                self.passing[entry.id] = last.hand
 
 
 def _as_seen_by(entry: Entry, known: Sequence[Entry], follows: Mapping[str, str],

@@ -360,21 +360,25 @@ class _LastHands:
     """The last hands of a sheet as the writers of its entries knew it."""
 
     def __init__(self, steps: Sequence[Entry], contested: Contested) -> None:
-        self._contested = contested
         self._held = _held(steps, contested, {})
         self._place = {entry.id: place for place, entry in enumerate(steps)}
+        self._runs = Runs(self._held, contested.gone_for) if is_forked(self._held) else None
+        self._before: dict[str, str] = {}
 
     def before(self, entry: Entry) -> str:
         """Return the id of the last hand that counted for the writer of an entry, of those that
         hold by now; the same one for all that is said of the whole sheet."""
         if isinstance(entry.fact, facts.AbsprachenChanged):
             return START
-        known = [each for each in self._held if self._place[each.id] < self._place[entry.id]
-                 and each.id not in entry.apart]
-        if is_forked(known):
-            return next(reversed(Runs(known, self._contested.gone_for).counting), START)
-        return next((each.fact.id for each in reversed(known)
-                     if isinstance(each.fact, facts.HandRecorded)), START)
+        if entry.id not in self._before:
+            self._before[entry.id] = self._runs.last_for(entry, self._place) if self._runs \
+                else self._last_known(entry)
+        return self._before[entry.id]
+
+    def _last_known(self, entry: Entry) -> str:
+        return next((each.fact.id for each in reversed(self._held)
+                     if isinstance(each.fact, facts.HandRecorded) and each.id not in entry.apart
+                     and self._place[each.id] < self._place[entry.id]), START)
 
     def are_for_one(self, tellings: Sequence[Entry], entry: Entry) -> bool:
         """Return whether an entry was said for the same hand as others that tell the same; what a
