@@ -8,6 +8,7 @@ writer saw: nobody else gets their points.
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from itertools import dropwhile, islice
 from typing import NamedTuple
 
 from scorepad.book.facts import (
@@ -72,16 +73,18 @@ class Dealt:
         return self._seen_by(entry, record, written).table
 
     def _seen_by(self, entry: Entry, record: SheetRecord, written: Sequence[Entry]) -> "_Seen":
-        assert isinstance(entry.fact, HandRecorded | HandAmended)
         if entry.id not in self._seen:
-            history = SheetHistory(self._opened, known_to(entry, written))
+            run = _run_from(entry, written)
+            history = SheetHistory(self._opened, known_to(run[-1], written))
             there = self.at_their_tables(replace(record, hands=history.hands), history, written)
             lines = SheetReplay(there).lines
-            place = next((place for place, line in enumerate(lines)
-                          if line.record.stamp.id == entry.fact.id), None)
-            self._seen[entry.id] = _Seen(
-                None if place is None else lines[place].table,
-                frozenset([line.record.stamp.id for line in lines[:place]]))
+            places = {line.record.stamp.id: place for place, line in enumerate(lines)}
+            for each in run:
+                assert isinstance(each.fact, HandRecorded | HandAmended)
+                place = places.get(each.fact.id)
+                self._seen[each.id] = _Seen(
+                    None if place is None else lines[place].table,
+                    frozenset([line.record.stamp.id for line in lines[:place]]))
         return self._seen[entry.id]
 
 
@@ -91,6 +94,22 @@ class _Seen(NamedTuple):
 
     table: Table[Rules] | None
     before: frozenset[str]
+
+
+def _run_from(entry: Entry, written: Sequence[Entry]) -> list[Entry]:
+    """Return a hand and those that its writer wrote after it, and nobody else knew of: whoever
+    knows the last knows all of them as they were dealt."""
+    run, last = [entry], entry.apart
+    if isinstance(entry.fact, HandRecorded) and isinstance(last, Apart):
+        after = islice(dropwhile(lambda step: step.id != entry.id, written), 1, None)
+        for step in after:
+            if isinstance(step.apart, Apart) and step.apart.at[0] == last.at[0]:
+                if not isinstance(step.fact, (HandRecorded, *CHOICES)) \
+                        or not step.apart.goes_on_from(last):
+                    break
+                last = step.apart
+                run += [step] if isinstance(step.fact, HandRecorded) else []
+    return run
 
 
 def _at(seen: Table[Rules], hand: HandRecord, table: Table[Rules]) -> HandRecord:
