@@ -105,9 +105,9 @@ class SheetJournal:
         hand counts."""
         history, opened = self.history, self.opened
         if hand and history.runs:
-            history = SheetHistory(opened, [*self.steps, *[
+            history = history.choosing([
                 Entry(f"to {first}", facts.RunsChosen(opened.sheet, after, (first,)))
-                for after, first in history.runs.way_to(hand)]], self.told)
+                for after, first in history.runs.way_to(hand)])
         hands, pending, ended, _ = history.played
         agreement = ended.agreement if ended else ()
         record = SheetRecord(

@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from scorepad.book import facts
 from scorepad.book.facts import Entry, Fact
-from scorepad.book.history.knowing import SAID_OF_THE_SHEET
 from scorepad.book.history.runs import START, Runs
 from scorepad.book.history.telling import by_telling, is_from_a_file, last_said
 from scorepad.book.record import UNSTAMPED, HandRecord, Stamp, frozen
@@ -64,16 +63,18 @@ class Played(NamedTuple):
     first_words: Mapping[str, HandRecord]
 
 
-class _Choices:
+class Choices:
     """The choices for next hands where hands were written apart: each is for the first hand of
     whoever knew of it, or of another telling of it, and did not see it made for a struck hand.
 
-    again: the entries that tell a choice again, each with the one that told it first; written,
-    as_seen: see `played`.
+    steps: those that hold; again: the entries that tell a choice again, each with the one that told
+    it first; written: all steps; as_seen: the runs of all hands, those taken back among them, None
+    where none was written apart.
     """
 
     def __init__(self, steps: Sequence[Entry], again: Mapping[str, str], written: Sequence[Entry],
                  as_seen: Runs | None) -> None:
+        self._ends = by_telling(steps, (facts.MatchEnded, facts.MatchResumed), again)
         self._place = {entry.id: number for number, entry in enumerate(written)}
         hands = {entry.fact.id: entry for entry in written
                  if type(entry.fact) is facts.HandRecorded}
@@ -121,13 +122,11 @@ class _Choices:
         return written is not None and all(
             is_from_a_file(each) and written.id in each.apart for each in tellings)
 
-    def ended(self, steps: Sequence[Entry], again: Mapping[str, str],
-              last: str) -> facts.MatchEnded | None:
-        """Return the fact by which the table has ended the match, None if it has not."""
-        said = [tellings for tellings in by_telling(
-            steps, (facts.MatchEnded, facts.MatchResumed), again)
-            if not self.are_past(tellings, last)]
-        word = last_said(said, self._place)
+    def ended(self, last: str) -> facts.MatchEnded | None:
+        """Return the fact by which the table has ended the match, None if it has not; last: the id
+        of the last hand."""
+        word = last_said([tellings for tellings in self._ends
+                          if not self.are_past(tellings, last)], self._place)
         return word if isinstance(word, facts.MatchEnded) else None
 
     def _sum(self, choices: Iterable[Sequence[Entry]]) -> Pending:
@@ -139,19 +138,14 @@ class _Choices:
         return pending
 
 
-def played(steps: Sequence[Entry], runs: Runs | None, again: Mapping[str, str],
-           tellings: Mapping[str, Entry], first_seats: tuple[Seat, ...],
-           written: Sequence[Entry], as_seen: Runs | None) -> Played:
-    """Return the hands that steps say. steps: those that hold; again: the entries that tell again
-    what another has told of the sheet; tellings: other entries that tell a hand; first_seats: those
-    who sat down when the sheet was begun; written: all steps; as_seen: the runs of all hands, those
-    taken back among them, None where none was written apart."""
+def played(steps: Sequence[Entry], runs: Runs | None, choices: Choices | None,
+           tellings: Mapping[str, Entry], first_seats: tuple[Seat, ...]) -> Played:
+    """Return the hands that steps say. steps: those that hold; choices: what was chosen for hands,
+    None where each choice is for the hand that comes next; tellings: other entries that tell a
+    hand; first_seats: those who sat down when the sheet was begun."""
     hands: dict[str, HandRecord] = {}
     pending, ended, last = NOTHING_SAID, None, START
     sitting = _Sitting(first_seats)
-    choices = _Choices(steps, again, written, as_seen) if as_seen or again or tellings or any(
-        entry.apart and is_from_a_file(entry) for entry in steps
-        if isinstance(entry.fact, SAID_OF_THE_SHEET)) else None
     aside = {entry.fact.id for entry in runs.aside} if runs else ()  # type: ignore[union-attr]
     changes: list[facts.Fact] = []
     for entry in steps:
@@ -184,7 +178,7 @@ def played(steps: Sequence[Entry], runs: Runs | None, again: Mapping[str, str],
     counting = [changed[hand] for hand in runs.counting] if runs else list(changed.values())
     if choices:
         last = runs.counting[-1] if runs and runs.counting else last
-        pending, ended = choices.left(last), choices.ended(steps, again, last)
+        pending, ended = choices.left(last), choices.ended(last)
     return Played(counting, pending, ended, hands)
 
 

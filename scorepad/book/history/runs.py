@@ -6,6 +6,7 @@ same on every device.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence, Set
+from copy import copy
 from typing import NamedTuple
 
 from scorepad.book.facts import Entry, HandRecorded, RunsChosen
@@ -146,6 +147,13 @@ class Runs:
         and saw none of it count."""
         struck, counting = self._seen.get(hand, NOTHING)
         return not others.isdisjoint(struck) and others.isdisjoint(counting)
+
+    def choosing(self, answers: Sequence[Entry]) -> "Runs":
+        """Return the runs as they would be after these answers of somebody who knows all."""
+        chosen = copy(self)
+        chosen._said = [*self._said, *answers]
+        chosen._tree = _Tree(self._follows, chosen._said)
+        return chosen
 
     def last_for(self, entry: Entry, place: Mapping[str, int]) -> str:
         """Return the last hand that counts of those which the writer of an entry knew, `START` if

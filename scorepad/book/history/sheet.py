@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from copy import copy
 from functools import cached_property
 from itertools import takewhile
 
@@ -13,6 +14,7 @@ from scorepad.book.history.knowing import SAID_OF_THE_SHEET, knew
 from scorepad.book.history.played import (
     CHANGES,
     NOTHING_SAID,
+    Choices,
     Played,
     content_of,
     played,
@@ -105,12 +107,38 @@ class SheetHistory:
     @cached_property
     def played(self) -> Played:
         """The hands that count, and what was chosen for the next one."""
-        return self._play(self.holding, self.runs)
+        return self._play(self.holding, self.runs, self._choices)
 
-    def _play(self, steps: Sequence[Entry], runs: Runs | None) -> Played:
-        return played(steps, runs, told_again(steps) if self.is_apart else {},
-                      self._tellings.entries, tuple(range(len(self._opened.players))),
-                      self.steps, self._as_seen)
+    def _play(self, steps: Sequence[Entry], runs: Runs | None, choices: Choices | None) -> Played:
+        return played(steps, runs, choices, self._tellings.entries,
+                      tuple(range(len(self._opened.players))))
+
+    @cached_property
+    def _choices(self) -> Choices | None:
+        return self._choices_among(self.holding, self._again_of_holding)
+
+    def _choices_among(self, steps: Sequence[Entry], again: Mapping[str, str]) -> Choices | None:
+        """Return the choices for the hands that some steps say, None where each is for the next."""
+        if self._as_seen or again or self._tellings.others or any(
+                entry.apart and is_from_a_file(entry) for entry in steps
+                if isinstance(entry.fact, SAID_OF_THE_SHEET)):
+            return Choices(steps, again, self.steps, self._as_seen)
+        return None
+
+    @cached_property
+    def _again_of_holding(self) -> Mapping[str, str]:
+        return told_again(self.holding) if self.is_apart else {}
+
+    def choosing(self, answers: Sequence[Entry]) -> "SheetHistory":
+        """Return the history as it would be if somebody who knows all of it gave these answers to
+        questions about its runs."""
+        assert self.runs
+        chosen = copy(self)
+        chosen.steps = [*self.steps, *answers]
+        vars(chosen).pop("played", None)
+        vars(chosen).update(holding=[*self.holding, *answers], runs=self.runs.choosing(answers),
+                            _choices=self._choices, absprachen=self.absprachen)
+        return chosen
 
     @property
     def hands(self) -> list[HandRecord]:
@@ -125,11 +153,18 @@ class SheetHistory:
 
     def hand(self, hand: str) -> HandRecord | None:
         """Return a hand as it is now, whether it counts or not; None if it was taken back."""
-        return self._hand_by(self.holding, hand)
+        return self._all_hands.get(hand)
+
+    @cached_property
+    def _all_hands(self) -> Mapping[str, HandRecord]:
+        return {each.stamp.id: each
+                for each in self._play(self.holding, None, self._choices).hands}
 
     def _hand_by(self, steps: Sequence[Entry], hand: str) -> HandRecord | None:
         """Return a hand as these steps say it, None if they do not have it."""
-        return next((each for each in self._play(steps, None).hands if each.stamp.id == hand), None)
+        choices = self._choices_among(steps, told_again(steps) if self.is_apart else {})
+        return next((each for each in self._play(steps, None, choices).hands
+                     if each.stamp.id == hand), None)
 
     def about(self, hand: str) -> list[tuple[Entry, bool]]:
         """Return every entry about a hand, oldest first, and whether it counts (False: undone)."""
@@ -144,8 +179,7 @@ class SheetHistory:
             entry.fact.absprachen for entry in self.steps if not is_from_a_file(entry)
             and isinstance(entry.fact, facts.AbsprachenChanged)]}
         said = [tellings for tellings in by_telling(
-            self.holding, (facts.AbsprachenChanged,),
-            told_again(self.holding) if self.is_apart else {})
+            self.holding, (facts.AbsprachenChanged,), self._again_of_holding)
             if not (all(map(is_from_a_file, tellings))
                     and tellings[0].fact.absprachen in known)]  # type: ignore[union-attr]
         if not said:
@@ -236,7 +270,8 @@ class SheetHistory:
         said = [entry for entry in self.steps
                 if not isinstance(entry.fact, facts.Undone | facts.Redone)]
         runs = Runs(said) if self.is_apart and is_forked(said) else None
-        return self._play(said, runs).first_words, self.played.first_words
+        choices = self._choices_among(said, told_again(said) if self.is_apart else {})
+        return self._play(said, runs, choices).first_words, self.played.first_words
 
     def _last_on(self, hand: str) -> Entry:
         """Return the entry with the last word on a hand of which something else was said, too;
