@@ -21,7 +21,7 @@ from scorepad.book.facts import (
     Undone,
 )
 from scorepad.book.history.knowing import Apart, knew, known_to
-from scorepad.book.history.played import CHANGES, CHOICES
+from scorepad.book.history.played import CHOICES
 from scorepad.book.history.sheet import SheetHistory
 from scorepad.book.history.telling import is_from_a_file
 from scorepad.book.record import HandRecord, SheetRecord
@@ -48,7 +48,7 @@ class Dealt:
         steps = history.steps
         said = {entry.fact.id: entry for entry in history.holding
                 if isinstance(entry.fact, HandRecorded | HandAmended)}
-        hands_of = _hands_of(steps, history.again)
+        hands_of = history.hands_of
         until_chosen = _until_chosen(steps)
         held = {entry.fact.id for entry in history.holding if isinstance(entry.fact, HandRecorded)}
         played = SheetReplay(replace(record, hands=()))
@@ -119,30 +119,6 @@ def _at(seen: Table[Rules], hand: HandRecord, table: Table[Rules]) -> HandRecord
         return hand
     return hand._replace(dealer=seen.dealer,
                          seats=hand.seats if seen.seats == table.seats else seen.seats)
-
-
-def _hands_of(steps: Sequence[Entry], again: Mapping[str, str]) -> dict[str, Collection[str]]:
-    """Return the hands through which alone an entry may have changed who dealt later ones, for
-    those entries of which that is known: of a hand itself, of a correction the corrected hand, of a
-    choice those whose writers knew of it, and the same where one of these two is taken back. again:
-    the entries that tell what another tells, with that one."""
-    found: dict[str, Collection[str]] = {}
-    known_to: dict[str, set[str]] = {}
-    for place, step in enumerate(steps):
-        match step.fact:
-            case HandRecorded(id=hand):
-                found[step.id] = (hand,)
-            case fact if isinstance(fact, CHANGES):
-                found[step.id] = {fact.id}
-            case fact if isinstance(fact, CHOICES) and step.apart:
-                found[step.id] = known = known_to.setdefault(again.get(step.id, step.id), set())
-                known.update([later.fact.id for later in steps[place + 1:]
-                              if isinstance(later.fact, HandRecorded)
-                              and step.id not in later.apart])
-            case Undone(entry=choice) | Redone(entry=choice) if isinstance(
-                    found.get(choice), set):
-                found[step.id] = found[choice]
-    return found
 
 
 def _until_chosen(steps: Sequence[Entry]) -> Collection[str]:

@@ -1,6 +1,6 @@
 """The hands that a sheet's steps say, each completed by the choices made for it."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
@@ -106,9 +106,9 @@ class Choices:
         own = self._hands[hand]
         return self._sum(
             tellings for tellings, knowing in self._made
-            if own.id in knowing and not self.are_past(
-                [each for each in tellings if each.id not in own.apart], before) and all(
-                other in own.apart for other in takewhile(lambda each: each != own.id, knowing)))
+            if own.id in knowing and all(
+                other in own.apart for other in takewhile(lambda each: each != own.id, knowing))
+            and not self.are_past([each for each in tellings if each.id not in own.apart], before))
 
     def left(self, last: str) -> Pending:
         """Return the choices for the next hand: those that no hand's writer knew; last: the id of
@@ -180,6 +180,30 @@ def played(steps: Sequence[Entry], runs: Runs | None, choices: Choices | None,
         last = runs.counting[-1] if runs and runs.counting else last
         pending, ended = choices.left(last), choices.ended(last)
     return Played(counting, pending, ended, hands)
+
+
+def hands_of(steps: Sequence[Entry], again: Mapping[str, str]) -> Mapping[str, Collection[str]]:
+    """Return the hands through which alone an entry may have changed who dealt later ones, for
+    those entries of which that is known: of a hand itself, of a correction the corrected hand, of a
+    choice those whose writers knew of it, and the same where one of these two is taken back. again:
+    the entries that tell what another tells, with that one."""
+    found: dict[str, Collection[str]] = {}
+    known_to: dict[str, set[str]] = {}
+    for place, step in enumerate(steps):
+        match step.fact:
+            case facts.HandRecorded(id=hand):
+                found[step.id] = (hand,)
+            case fact if isinstance(fact, CHANGES):
+                found[step.id] = {fact.id}
+            case fact if isinstance(fact, CHOICES) and step.apart:
+                found[step.id] = known = known_to.setdefault(again.get(step.id, step.id), set())
+                known.update([later.fact.id for later in steps[place + 1:]
+                              if isinstance(later.fact, facts.HandRecorded)
+                              and step.id not in later.apart])
+            case facts.Undone(entry=choice) | facts.Redone(entry=choice) if isinstance(
+                    found.get(choice), set):
+                found[step.id] = found[choice]
+    return found
 
 
 class _Sitting:

@@ -24,6 +24,7 @@ from scorepad.book.history.knowing import (
     Readers,
     is_of_a_file,
     knew,
+    last_known,
 )
 
 
@@ -281,8 +282,11 @@ def last_said(said: Sequence[Sequence[Entry]], place: Mapping[str, int]) -> Fact
         return any(place[later.id] > place[entry.id] and entry.id not in later.apart
                    for later in one for entry in other)
 
-    unknown = [each for each in said if not any(
-        knows(other, each) and not knows(each, other) for other in said)] or list(said)
+    if all(len(each) == 1 and isinstance(each[0].apart, Apart) for each in said):
+        unknown: list[Sequence[Entry]] = [[entry] for entry in last_known([entry for entry, in said])]
+    else:
+        unknown = [each for each in said if not any(
+            knows(other, each) and not knows(each, other) for other in said)] or list(said)
     first = [min(each, key=lambda entry: (is_from_a_file(entry), place[entry.id]))
              for each in unknown]
     last = max(first, default=None, key=lambda entry: (
