@@ -205,12 +205,14 @@ class Apart(Collection[str]):
         if place is None or other in self.told \
                 or self._among is not None and other not in self._among:
             return False
-        theirs = self._tellings.get(other, (place,))  # type: ignore[call-overload]
+        theirs = self._tellings.get(other)  # type: ignore[call-overload]
         begin, end = causality.stretch(me)
+        if theirs is None and len(self._mine) == 1:  # as most are: long sheets open a tenth sooner
+            return begin <= place < me and not causality.knows(me, place) \
+                or me < place < end and not causality.knows(place, me)
+        theirs = theirs or (place,)
         if me in theirs or not begin <= theirs[0] < end:
             return False
-        if len(theirs) == len(self._mine) == 1:  # as most are: a long sheet opens a tenth sooner
-            return not (causality.knows(me, theirs[0]) or causality.knows(theirs[0], self._mine[0]))
         return not (any(causality.knows(me, each) for each in theirs)
                     or any(causality.knows(theirs[0], each) for each in self._mine))
 
@@ -379,21 +381,31 @@ class _Known:
         there.append(self._join(known, there[-1] if there else 0))
 
 
+class Reach:
+    """The entries that the writers of some knew, one or the other."""
+
+    def __init__(self, entries: Iterable[Entry]) -> None:
+        self._heights: dict[int, int] = {}
+        self._told = set[str]()
+        for entry in entries:
+            if isinstance(entry.apart, Apart):
+                self._told |= entry.apart.told
+                for chain, height in entry.apart.reach.items():
+                    self._heights[chain] = max(height, self._heights.get(chain, -1))
+
+    def __contains__(self, entry: Entry) -> bool:
+        assert isinstance(entry.apart, Apart)
+        chain, height = entry.apart.at
+        return height <= self._heights.get(chain, -1) or entry.id in self._told
+
+
 def last_known(entries: Sequence[Entry]) -> list[Entry]:
     """Return those entries, given in their order, that the writer of no later one knew."""
-    known: dict[int, int] = {}
-    told = set[str]()
-    for entry in entries:
-        if isinstance(entry.apart, Apart):
-            told |= entry.apart.told
-            for chain, height in entry.apart.reach.items():
-                known[chain] = max(height, known.get(chain, -1))
-    last: list[Entry] = []
+    known, last = Reach(entries), list[Entry]()
     for entry in reversed(entries):
         if not isinstance(entry.apart, Apart):  # its writer knew all before it
             return last[::-1] or [entry]
-        chain, height = entry.apart.at
-        if height > known.get(chain, -1) and entry.id not in told:
+        if entry not in known:
             last.append(entry)
     return last[::-1]
 

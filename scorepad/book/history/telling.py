@@ -21,6 +21,7 @@ from scorepad.book.facts import Entry, Fact
 from scorepad.book.history.knowing import (
     SAID_OF_THE_SHEET,
     Apart,
+    Reach,
     Readers,
     is_of_a_file,
     knew,
@@ -278,20 +279,32 @@ def last_said(said: Sequence[Sequence[Entry]], place: Mapping[str, int]) -> Fact
     """Return the last of what was said, each given by its tellings: what nobody knew who has said
     something else, rather of somebody than of a file, or else the last in the order. place: of each
     entry in that."""
-    def knows(one: Sequence[Entry], other: Sequence[Entry]) -> bool:
-        return any(place[later.id] > place[entry.id] and entry.id not in later.apart
-                   for later in one for entry in other)
-
-    if all(len(each) == 1 and isinstance(each[0].apart, Apart) for each in said):
-        unknown: list[Sequence[Entry]] = [[entry] for entry in last_known([entry for entry, in said])]
-    else:
-        unknown = [each for each in said if not any(
-            knows(other, each) and not knows(each, other) for other in said)] or list(said)
+    unknown = _known_to_none(said, place) or said
     first = [min(each, key=lambda entry: (is_from_a_file(entry), place[entry.id]))
              for each in unknown]
     last = max(first, default=None, key=lambda entry: (
         not is_from_a_file(entry), place[entry.id]))
     return last and last.fact
+
+
+def _known_to_none(said: Sequence[Sequence[Entry]],
+                   place: Mapping[str, int]) -> Sequence[Sequence[Entry]]:
+    """Return what nobody knew who has said something else, or whose word was known, too."""
+    if not all(isinstance(entry.apart, Apart) for each in said for entry in each):
+        def knows(one: int, other: int) -> bool:
+            return any(place[later.id] > place[entry.id] and entry.id not in later.apart
+                       for later in said[one] for entry in said[other])
+    elif all(len(each) == 1 for each in said):
+        return [[entry] for entry in last_known([entry for entry, in said])]
+    else:
+        reach = [Reach(each) for each in said]
+
+        def knows(one: int, other: int) -> bool:
+            return any(entry in reach[one] for entry in said[other])
+
+    every = range(len(said))
+    return [said[each] for each in every if not any(
+        knows(other, each) and not knows(each, other) for other in every)]
 
 
 def may_be_told_again(entry: Entry, known: Entry) -> bool:
