@@ -121,6 +121,36 @@ def test_what_both_say_of_the_hand_before_is_not_said_of_the_next(service, sheet
     assert says(service, sheet)[1] == D
 
 
+@pytest.mark.parametrize(("first", "then"), [
+    ([deals(D)], []), ([sit(*NAMES[::-1])], [sit("Bert", "Anne", "Cem", "Dora")]),
+    ([by(SHORT)], [by(LONG)]), ([deals(D), sit(*NAMES[::-1]), by(SHORT)], [by(LONG)])])
+def test_what_was_said_for_a_hand_is_not_said_of_the_next_where_a_file_tells_the_hand(
+        service, sheet, other, first, then):
+    """Both know what was said, one of them the hand, which comes to the other in a file."""
+    for act in (play(B), *first):
+        act(service, sheet)
+    other.meetings.meet(service.meetings.exchange)
+    for act in (play(A), *then, play(C)):
+        act(service, sheet)
+    take(other, file_of(service))
+    assert says(other, sheet) == says(service, sheet)
+    play(B)(other, sheet)
+    wanted = says(other, sheet)
+    service.meetings.meet(other.meetings.exchange)
+    assert says(service, sheet) == wanted and says(other, sheet) == wanted
+
+
+def test_a_dealer_who_was_named_for_the_next_hand_is_not_named_by_a_file_for_an_earlier_one(
+        service, sheet, other):
+    other.meetings.meet(service.meetings.exchange)
+    for act in (deals(D), play(B)):
+        act(service, sheet)
+    for act in (play(C), deals(D)):
+        act(other, sheet)
+    take(other, file_of(service))
+    assert says(other, sheet)[1] == D
+
+
 def test_an_evening_with_another_agreement_than_at_its_beginning_meets_itself(
         service, sheet, other):
     say("Geber mischt")(service, sheet)

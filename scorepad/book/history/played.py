@@ -78,6 +78,10 @@ class Choices:
         self._place = {entry.id: number for number, entry in enumerate(written)}
         hands = {entry.fact.id: entry for entry in written
                  if type(entry.fact) is facts.HandRecorded}
+        self._named = {
+            entry.id: Pending(entry.fact.dealer, entry.fact.seats, entry.fact.rules)
+            for entry in written
+            if isinstance(entry.fact, facts.HandRecorded) and is_from_a_file(entry)}
         held = {entry.id for entry in steps}
         self._hands = {own: hand for own, hand in hands.items() if hand.id in held}
         self._made = [(tellings, {hands[own].id: None
@@ -91,7 +95,7 @@ class Choices:
         it."""
         bound = dict[str, None]()
         for own, hand in hands.items():
-            if self._knows(hand, tellings) \
+            if (self._knows(hand, tellings) or self._is_in(hand, tellings, hands.values())) \
                     and not (as_seen and as_seen.passed(own, bound.keys())):
                 bound[own] = None
         return [*bound]
@@ -99,6 +103,15 @@ class Choices:
     def _knows(self, hand: Entry, tellings: Sequence[Entry]) -> bool:
         return any(self._place[choice.id] < self._place[hand.id] and hand.id not in choice.apart
                    for choice in tellings)
+
+    def _is_in(self, told: Entry, tellings: Sequence[Entry], hands: Iterable[Entry]) -> bool:
+        """Return whether a file tells a hand with what was chosen for it, and does not tell that
+        somebody chose it: he knew the same hands as whoever wrote that one."""
+        named = self._named.get(told.id)
+        return named is not None and any(
+            named.after(choice.fact) == named and told.id in choice.apart
+            and all(self._knows(choice, [each]) == self._knows(told, [each]) for each in hands)
+            for choice in tellings)
 
     def of(self, hand: str, before: str) -> Pending:
         """Return the choices for a hand, by its id: those that its writer knew, and of which no

@@ -248,7 +248,7 @@ class _Standing:
         self.ids |= {deed.sheet.id for deed in known if isinstance(deed, deeds.Begun)}
         self.ids |= {deed.hand.id for deed in known if isinstance(deed, Played)}
         self.ever: dict[str, set[Any]] = {}
-        self.by_a_file: dict[str, int] = {}
+        self.by_a_file = set[str]()
         # Whoever has read of a hand in a part of a document knows it, though not the document.
         self.written = {deed.hand.id: deed.bit for deed in world.deeds if isinstance(deed, Played)}
         self.noted = {deed.id: deed.bit for deed in known
@@ -309,20 +309,21 @@ class _Standing:
                 for name, person in named.items()}
 
     def _knew(self, told: Told, seen: SeenEvening) -> int:
-        """Return the deeds by which the hands were written that a document tells of an evening."""
+        """Return the deeds by which the hands were written that a document tells of an evening; not
+        what else another document tells that has some of them."""
         bits = told.bit
         for led in told.document.heard.get(seen.id, {}).values():
             bits |= led
         for sheet in seen.sheets.values():
             for line in sheet.lines:
-                bits |= self.by_a_file.get(line.id, 0)
+                bits |= self.written.get(line.id, 0)
         return bits
 
     def _has_all(self, evening: deeds.Evening, knew: int) -> bool:
         """Return whether whoever wrote a document knew all that was played on an evening."""
         return all(knew & deed.bit for deed in self.known
                    if isinstance(deed, Played) and deed.sheet.evening is evening) \
-            and all(knew & bit for own, bit in self.by_a_file.items()
+            and all(knew & self.written[own] for own in self.by_a_file
                     if self.world.hands[own].sheet.evening is evening)
 
     def _hands(self, sheet: SeenSheet, like: dict[str, int]) -> Iterator[deeds.Deed]:
@@ -333,7 +334,7 @@ class _Standing:
                 continue  # it is nobody's, and stands in red
             hand, ever = self.world.hands[line.id], self.ever.setdefault(line.id, set())
             if self._is_new(line.id):
-                self.by_a_file[line.id] = 1 << like["number"]
+                self.by_a_file.add(line.id)
                 yield deeds.PlayedByAFile(**like, lines=frozenset(), sheet=known, hand=hand,
                                           content=line.content, after=after,
                                           tellings=self.tellings[line.id, None]

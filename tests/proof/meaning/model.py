@@ -141,8 +141,7 @@ class _Judge(OfSheets):
                      for each in (*sheet.lines, *sheet.struck)} \
             - {deed.hand.id for deed in played}  # of a document, of which not all has come
         if not seen.closed and said == {False} and not of_a_part and not any(
-                not word.knows(deed) for word in closes for deed in self.known
-                if getattr(deed, "sheet", None) and deed.sheet.evening is evening):
+                not word.knows(hand) for word in closes for hand in played):
             raise self.broken(f"the evening of {evening.date} is open, though it was closed and "
                               "nobody has played on")
 
