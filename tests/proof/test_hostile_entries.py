@@ -195,6 +195,20 @@ def test_two_thousand_hands_after_one_head(role: Role) -> None:
     assert {own: after[own] for own in before} == before
 
 
+@pytest.mark.rounds(short=200, full=2_000)
+@pytest.mark.parametrize("devices", [2, 16, 2_000])
+def test_hands_and_dealers_that_nobody_else_knew(devices: int, rounds: int) -> None:
+    service = sound()
+    before = hands_in(service)
+    entries = hostile.many_apart(Book.of(service.meetings.entries(), Random(1)), rounds, devices)
+    with within(1 + rounds / 100, "taking in hands and dealers"):
+        bring(service, entries, Role.WRITER)
+    with within(1 + rounds / 100, "seeing them"):
+        after = hands_in(service)
+    assert {own: after[own] for own in before} == before
+    readable(service)
+
+
 @pytest.mark.parametrize("name", ["Person {}", "Anne"], ids=["of many names", "of one name"])
 @pytest.mark.parametrize("is_chain", [True, False], ids=["one after the other", "after one head"])
 def test_ten_thousand_people_that_a_writer_brings(is_chain: bool, name: str) -> None:

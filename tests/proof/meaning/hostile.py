@@ -408,3 +408,20 @@ def many_after_one(book: Book, count: int) -> list[Entry]:
     clock, heads = book.heads(sheet["evening"])
     return [book.hand_on(sheet, {"punkte": {sheet["players"][0]: number % 50}}, after=heads,
                          clock=clock + 1) for number in range(count)]
+
+
+def many_apart(book: Book, count: int, devices: int) -> list[Entry]:
+    """So many entries by devices that never meet: each names a dealer and writes a hand in turn."""
+    sheet, made = book.sheet("frei"), list[Entry]()
+    clock, heads = book.heads(sheet["evening"])
+    last = [(clock, heads)] * min(devices, count)
+    for number in range(count):
+        turn, device = divmod(number, len(last))
+        clock, after = last[device]
+        more = {"after": after, "clock": clock + 1, "device": f"evil {device}"}
+        made.append(book.hand_on(sheet, {"punkte": {sheet["players"][0]: number % 50}}, **more)
+                    if (turn + device) % 2 else book.entry("DealerNamed", {
+                        "sheet": sheet["sheet"], "dealer": sheet["players"][number % 4]},
+                        sheet["evening"], **more))
+        last[device] = clock + 1, [made[-1]["digest"]]
+    return made
