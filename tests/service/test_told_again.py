@@ -9,6 +9,7 @@ from scorepad import document
 from scorepad.book.record import HandRecord
 from scorepad.games.kalter_schlag import KALTER_SCHLAG, Durchmarsch, KalterSchlagRules
 from scorepad.service import Service
+from scorepad.service.safety import Picked
 from scorepad.service.views import NewEvening
 from scorepad.storage import Store
 from tests.book.pages import NAMES, A, B, C, D
@@ -223,6 +224,57 @@ def test_the_versions_of_a_hand_are_those_of_its_writer(service, sheet, other):
     assert line.stamp.id == own and line.dealer is None
     service.amend(sheet, own, line._replace(hand=Durchmarsch(C)))
     assert not look(service, before).coming
+
+
+def test_hands_that_came_in_a_file_stand_in_the_order_in_which_they_were_played(
+        service, sheet, other):
+    """Seed 385809: Bert has read that a hand does not count, corrects it, plays three hands and
+    changes the rules; Anne reads these, and takes back that the first counts. The three stood the
+    other way round."""
+    other.meetings.meet(service.meetings.exchange)
+    own = service.record(sheet, Durchmarsch(A))
+    service.void(sheet, own)
+    take(other, file_of(service))
+    line = other.sheet(sheet).score.lines[0].record
+    other.amend(sheet, own, line._replace(hand=Durchmarsch(B)))
+    for act in (play(B), play(C), play(D), by(LONG)):
+        act(other, sheet)
+    played = [hand.stamp.id for hand in says(other, sheet)[0]]
+    take(service, file_of(other))
+    service.restore(sheet, own)
+    undo(service, sheet)
+    service.meetings.meet(other.meetings.exchange)
+    for each in (service, other):
+        assert [hand.stamp.id for hand in says(each, sheet)[0]] == played
+
+
+@pytest.mark.parametrize("reader", [[], [undo]])
+@pytest.mark.parametrize("voided", [False, True])
+def test_a_hand_is_as_its_reader_knew_it_though_no_more_than_a_part_has_come(
+        service, sheet, other, voided, reader):
+    """Seed 385843: Bert has read a hand in a file, as it was corrected or voided, and corrects it;
+    of Anne's entries comes the hand alone. A voided one counted again, and if he takes his own
+    correction back nobody was asked."""
+    own = service.record(sheet, Durchmarsch(A))
+    part = Picked("entries", content=service.meetings.entries().encode())
+    service.amend(sheet, own, HandRecord(Durchmarsch(B)))
+    if voided:
+        service.void(sheet, own)
+    take(other, file_of(service))
+    line = other.sheet(sheet).score.lines[0].record
+    other.amend(sheet, own, line._replace(hand=Durchmarsch(C)))
+    for act in reader:
+        act(other, sheet)
+    [wanted] = says(other, sheet)[0]
+    other.meetings.take(other.meetings.preview(part))
+    view = other.sheet(sheet)
+    said = [view.score.lines[0].record, *[each.record for each in view.also.get(own, ())]]
+    assert (wanted.hand, wanted.voided) in [(each.hand, each.voided) for each in said]
+    other.meetings.meet(service.meetings.exchange)
+    assert says(other, sheet)[0] == says(service, sheet)[0]
+    [line] = says(service, sheet)[0]
+    assert (line.hand, line.voided) == (wanted.hand, wanted.voided)
+    assert not service.sheet(sheet).also
 
 
 def test_a_file_from_before_the_rules_changed_does_not_tell_a_hand_otherwise(

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from scorepad.book import facts
 from scorepad.book.facts import Entry, Fact
 from scorepad.book.history.runs import START, Runs
-from scorepad.book.history.telling import by_telling, is_from_a_file, last_said
+from scorepad.book.history.telling import by_telling, is_from_a_file, last_said, read_first
 from scorepad.book.record import UNSTAMPED, HandRecord, Stamp, frozen
 from scorepad.games.game import Rules, Seat
 
@@ -160,7 +160,7 @@ def played(steps: Sequence[Entry], runs: Runs | None, choices: Choices | None,
     pending, ended, last = NOTHING_SAID, None, START
     sitting = _Sitting(first_seats)
     aside = {entry.fact.id for entry in runs.aside} if runs else ()  # type: ignore[union-attr]
-    changes: list[facts.Fact] = []
+    changes: list[Entry] = []
     for entry in steps:
         fact = entry.fact
         if type(fact) is facts.HandRecorded:
@@ -174,7 +174,7 @@ def played(steps: Sequence[Entry], runs: Runs | None, choices: Choices | None,
             sitting.add(hands[fact.id], before)
             pending, last = NOTHING_SAID, fact.id
         elif isinstance(fact, CHANGING):
-            changes.append(fact)
+            changes.append(entry)
             sitting.change(entry)
         elif isinstance(fact, facts.MatchEnded | facts.MatchResumed):
             ended = fact if isinstance(fact, facts.MatchEnded) else None
@@ -186,8 +186,9 @@ def played(steps: Sequence[Entry], runs: Runs | None, choices: Choices | None,
     if tellings:
         words |= {entry.id: hands[entry.fact.id] for entry in steps
                   if type(entry.fact) is facts.HandRecorded and entry.fact.id in hands}
-    for fact in changes:
-        _change(changed, fact, words)
+        changed |= _as_read(hands, changes, (*steps, *tellings.values()))
+    for entry in changes:
+        _change(changed, entry.fact, words)
     counting = [changed[hand] for hand in runs.counting] if runs else list(changed.values())
     if choices:
         last = runs.counting[-1] if runs and runs.counting else last
@@ -246,6 +247,23 @@ class _Sitting:
                 return seats
             last = self._before[last]
         return self._first
+
+
+def _as_read(hands: Mapping[str, HandRecord], changes: Sequence[Entry],
+             told: Iterable[Entry]) -> dict[str, HandRecord]:
+    """Return hands that were changed as whoever changed each first knew it: he may have read in a
+    file that it does not count, and what says so has not come. told: all that tells a hand."""
+    tellings: dict[str, list[Entry]] = {}
+    voided: dict[str, set[bool]] = {}
+    for entry in told:
+        if isinstance(entry.fact, facts.HandRecorded):
+            tellings.setdefault(entry.fact.id, []).append(entry)
+            voided.setdefault(entry.fact.id, set()).add(entry.fact.voided)
+    first = {change.fact.id: change for change in reversed(changes)}
+    read = [read_first(change, tellings[hand]) for hand, change in first.items()
+            if hand in hands and len(voided.get(hand, ())) > 1]
+    return {each.fact.id: hands[each.fact.id]._replace(voided=each.fact.voided)
+            for each in read if each and isinstance(each.fact, facts.HandRecorded)}
 
 
 def _change(hands: dict[str, HandRecord], fact: Fact, words: Mapping[str, HandRecord]) -> None:

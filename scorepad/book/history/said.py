@@ -15,7 +15,7 @@ from typing import NamedTuple
 from scorepad.book import facts
 from scorepad.book.facts import Entry
 from scorepad.book.history.knowing import Answered, Apart, knew, last_known, levels, read_by
-from scorepad.book.history.telling import is_from_a_file
+from scorepad.book.history.telling import is_from_a_file, read_first
 from scorepad.book.record import HandRecord
 
 CHANGES = facts.HandAmended, facts.HandVoided, facts.HandRestored, facts.WordChosen
@@ -196,10 +196,9 @@ def _saw_it_first(last: Entry, written: Sequence[Entry], tellings: Mapping[str, 
     if any(knew(last, entry.id) for entry in written):
         return True
     hands = {entry.fact.id for entry in written if isinstance(entry.fact, facts.HandRecorded)}
-    read = [entry for entry in tellings.values() if isinstance(entry.fact, facts.HandRecorded)
-            and entry.fact.id in hands and knew(last, entry.id)]
-    first = min(read, default=None, key=lambda entry: last.apart.read_at(entry.id)
-                if isinstance(last.apart, Apart) else (0, 0))
+    first = read_first(last, [
+        entry for entry in tellings.values()
+        if isinstance(entry.fact, facts.HandRecorded) and entry.fact.id in hands])
     return first is not None and first.fact in [entry.fact for entry in written]
 
 

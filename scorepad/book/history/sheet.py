@@ -248,7 +248,7 @@ class SheetHistory:
         back = {entry.fact.entry for entry in about if isinstance(entry.fact, facts.Redone)}
         spoken = [entry for entry in about if (entry.id in holding or isinstance(
             entry.fact, facts.Undone) and entry.fact.entry not in answers | back)
-            and (is_voided or knew(entry, written.id) or not _is_whether_it_counts(entry, about))]
+            and (is_voided or knew(entry, written.id) or not _says_no_words(entry, about))]
         for telling in filter(is_from_a_file, (written, *self._tellings.others[hand])):
             record = record_of(telling, telling.fact, NOTHING_SAID)  # type: ignore[arg-type]
             if any(knew(entry, telling.id) for entry in spoken):
@@ -335,13 +335,12 @@ class SheetHistory:
         return next(reversed(undone), None)
 
 
-def _is_whether_it_counts(entry: Entry, about: Sequence[Entry]) -> bool:
-    """Return whether an entry says of a hand only whether it counts; about: all that was said of
-    it."""
-    kinds = facts.HandVoided, facts.HandRestored
-    said = {each.id for each in about if isinstance(each.fact, kinds)}
-    return isinstance(entry.fact, kinds) \
-        or isinstance(entry.fact, facts.Undone) and entry.fact.entry in said
+def _says_no_words(entry: Entry, about: Sequence[Entry]) -> bool:
+    """Return whether an entry says of a hand only whether it counts, or takes back what was said of
+    it; about: all that was."""
+    hands = {each.id for each in about if isinstance(each.fact, facts.HandRecorded)}
+    return isinstance(entry.fact, facts.HandVoided | facts.HandRestored) \
+        or isinstance(entry.fact, facts.Undone) and entry.fact.entry not in hands
 
 
 def _state(record: HandRecord) -> State:

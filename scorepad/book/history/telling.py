@@ -198,19 +198,19 @@ def _in_order(steps: Sequence[Entry], others: Mapping[str, Sequence[Entry]],
         for number in range(begin, place[entry.id]):
             if knew(entry, steps[number].id):
                 yield steps[number], place[steps[number].id]
-        yield from [(steps[place[own]], begin) for own in heard.get(entry.id, ())]
+        yield from [(steps[place[own]], done) for own in heard.get(entry.id, ())]
         reach = entry.apart.reach if isinstance(entry.apart, Apart) else {}
         for chain in sorted(reach.keys() & waiting.keys()):
             end = bisect_right(waiting[chain], reach[chain], key=itemgetter(0))
             first, looked_at[chain] = looked_at[chain], max(end, looked_at[chain])
-            yield from [(words[hand], begin) for _, hand in waiting[chain][first:end]][::-1]
+            yield from [(words[hand], done) for _, hand in waiting[chain][first:end]][::-1]
 
     made: list[Entry] = []
-    for number, step in enumerate(steps):
+    for done, step in enumerate(steps):
         if step.id in seen:
             continue
         seen.add(step.id)
-        stack = [(step, needed(step, number))]
+        stack = [(step, needed(step, done))]
         while stack:
             entry, before = stack[-1]
             if (first := next((each for each in before if each[0].id not in seen), None)) is None:
@@ -305,6 +305,14 @@ def _known_to_none(said: Sequence[Sequence[Entry]],
     every = range(len(said))
     return [said[each] for each in every if not any(
         knows(other, each) and not knows(each, other) for other in every)]
+
+
+def read_first(entry: Entry, tellings: Iterable[Entry]) -> Entry | None:
+    """Return the telling of a hand as which the writer of an entry knew it: the one with which it
+    was written, or else the one that he read first; None if he knew none."""
+    read = [each for each in tellings if knew(entry, each.id)]
+    return min(read, default=None, key=lambda each: (is_from_a_file(each), *(
+        entry.apart.read_at(each.id) if isinstance(entry.apart, Apart) else ())))
 
 
 def may_be_told_again(entry: Entry, known: Entry) -> bool:
