@@ -280,8 +280,7 @@ class Apart(Collection[str]):
     def goes_on_from(self, other: "Apart") -> bool:
         """Return whether the writer of this entry knew another of its chain, what the writer of
         that knew, and of other chains nothing else."""
-        causality = self.causality
-        return not self.is_told and causality.is_same_reach(self._own, other.place)
+        return self.causality.is_same_reach(self._own, other.place)
 
     @property
     def words(self) -> str:

@@ -239,8 +239,9 @@ class _Tips:
         self.passing: dict[str, str] = {}
 
     def of(self, entry: Entry, gone: Collection[str]) -> _Tip | None:
-        """Return the last hand for the writer of an entry, None where that has to be found."""
-        if not isinstance(entry.apart, Apart):
+        """Return the last hand for the writer of an entry, None where that has to be found, as it
+        has wherever files tell hands again."""
+        if not isinstance(entry.apart, Apart) or entry.apart.is_told:
             return None
         found = self._last.get(entry.apart.at[0])
         return found if found and found.gone == gone and entry.apart.goes_on_from(found.apart) \
@@ -257,7 +258,7 @@ class _Tips:
         """Take in what is no hand; after an answer other hands may count."""
         if isinstance(entry.apart, Apart) and (last := self._last.pop(entry.apart.at[0], None)) \
                 and not isinstance(entry.fact, RunsChosen) \
-                and entry.apart.goes_on_from(last.apart):
+                and not entry.apart.is_told and entry.apart.goes_on_from(last.apart):
             self.note(entry, last.gone, last.hand, last.seen)
             if not last.gone:
                 self.passing[entry.id] = last.hand
