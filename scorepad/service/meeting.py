@@ -11,7 +11,7 @@ from typing import BinaryIO
 
 from scorepad import document
 from scorepad.book.facts import ClubChosen, NotesChosen, PlayerMerged, RunsChosen, WordChosen
-from scorepad.book.history.knowing import is_of_a_file
+from scorepad.book.history.causality import is_of_a_file
 from scorepad.book.history.runs import Question
 from scorepad.book.history.said import Saying
 from scorepad.book.people import People

@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from scorepad.book.facts import Entry
-from scorepad.book.history.knowing import Apart, Knowing, apart_in
+from scorepad.book.history.causality import Knowing
+from scorepad.book.history.knowing import Apart, apart_in
 from scorepad.book.people import Roster
 from scorepad.i18n.message import Message, say, say_n
 from scorepad.storage import backups, codec, displaced, migrations

@@ -14,7 +14,8 @@ from sqlalchemy import Select, select
 from scorepad.book import facts
 from scorepad.book.facts import Entry, Fact, Unread
 from scorepad.book.gate import LONGEST_ID, time_of
-from scorepad.book.history.knowing import Apart, Knowing, apart_in, is_of_a_file
+from scorepad.book.history.causality import Knowing, is_of_a_file
+from scorepad.book.history.knowing import Apart, apart_in
 from scorepad.book.journal import Journal
 from scorepad.book.people import Roster
 from scorepad.book.record import frozen

@@ -4,7 +4,8 @@ from hypothesis import given, strategies as st
 
 from scorepad.book import facts
 from scorepad.book.facts import Entry
-from scorepad.book.history.knowing import Knowing, apart_in, last_known, levels
+from scorepad.book.history.causality import Knowing
+from scorepad.book.history.knowing import apart_in, last_known, levels
 
 LINKS = st.lists(st.lists(st.integers(0, 11), max_size=3), min_size=1, max_size=12)
 """For each entry, those before it that it follows, by their places."""

@@ -6,7 +6,8 @@ from io import BytesIO
 import pytest
 
 from scorepad.book.facts import Entry, PlayerAdded, PlayerRenamed
-from scorepad.book.history.knowing import Knowing, apart_in
+from scorepad.book.history.causality import Knowing
+from scorepad.book.history.knowing import apart_in
 from scorepad.book.journal import Journal
 from scorepad.i18n.message import Message
 from scorepad.storage import file_of_entries

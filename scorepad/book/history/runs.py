@@ -10,7 +10,8 @@ from copy import copy
 from typing import NamedTuple
 
 from scorepad.book.facts import Entry, HandRecorded, RunsChosen
-from scorepad.book.history.knowing import Answered, Apart, is_of_a_file, last_known
+from scorepad.book.history.causality import is_of_a_file
+from scorepad.book.history.knowing import Answered, Apart, last_known
 
 START = ""
 """The id that stands for the hand before the first."""

@@ -18,15 +18,8 @@ from typing import NamedTuple
 
 from scorepad.book import facts
 from scorepad.book.facts import Entry, Fact
-from scorepad.book.history.knowing import (
-    SAID_OF_THE_SHEET,
-    Apart,
-    Reach,
-    Readers,
-    is_of_a_file,
-    knew,
-    last_known,
-)
+from scorepad.book.history.causality import Readers, is_of_a_file
+from scorepad.book.history.knowing import SAID_OF_THE_SHEET, Apart, Reach, knew, last_known
 
 
 class Tellings(NamedTuple):

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from scorepad import document
-from scorepad.book.history.knowing import is_of_a_file
+from scorepad.book.history.causality import is_of_a_file
 from scorepad.games.game import Unreadable
 from scorepad.storage.restoring import Picked
 from tests.proof.meaning import deeds
