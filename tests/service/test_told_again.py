@@ -277,6 +277,24 @@ def test_a_hand_is_as_its_reader_knew_it_though_no_more_than_a_part_has_come(
     assert not service.sheet(sheet).also
 
 
+def test_whoever_has_read_a_hand_has_not_heard_which_word_was_chosen_later(service, sheet, other):
+    """Seed 399365: Bert has read a hand in Anne's file, corrects it and takes that back. Anne has
+    read his correction in a file, too, and chooses it. It held, and nobody was asked."""
+    own = service.record(sheet, Durchmarsch(A))
+    take(other, file_of(service))
+    line = other.sheet(sheet).score.lines[0].record
+    other.amend(sheet, own, line._replace(hand=Durchmarsch(B)))
+    take(service, file_of(other))
+    undo(other, sheet)
+    service.meetings.agree(sheet, own, service.sheet(sheet).also[own][0])
+    assert service.sheet(sheet).score.lines[0].record.hand == Durchmarsch(B)
+    service.meetings.meet(other.meetings.exchange)
+    for each in (service, other):
+        view = each.sheet(sheet)
+        said = [view.score.lines[0].record, *[also.record for also in view.also[own]]]
+        assert {record.hand for record in said} == {Durchmarsch(A), Durchmarsch(B)}
+
+
 def test_a_file_from_before_the_rules_changed_does_not_tell_a_hand_otherwise(
         service, sheet, other):
     """Seed 236391 of `tests.proof.meaning`: a backup had lost the rules, and not the hand."""

@@ -100,9 +100,10 @@ def _of_told(steps: Sequence[Entry],
         said = about.get(hand, [])
         known = [[each for each in said[:place] if each.id not in entry.apart] + [entry]
                  for place, entry in enumerate(said)]
+        states = states_of(said, told)
         for telling in told:
             # A file tells nothing of those who had read it.
-            as_told = [before for before in known if _state(before) == _state([telling])
+            as_told = [before for before in known if _state(before, states) == states[telling.id]
                        and not any(knew(each, telling.id) for each in before)]
             so_far, sure = (as_told[-1], as_told[0]) if as_told else ([], [])
             for entry in steps if len(so_far) > 1 else ():
@@ -129,10 +130,10 @@ State = tuple[object, str, bool]
 """A hand, its note, and whether it does not count."""
 
 
-def states_of(about: Sequence[Entry]) -> dict[str, State]:
+def states_of(about: Sequence[Entry], told: Sequence[Entry] = ()) -> dict[str, State]:
     """Return how a hand was for the writers of all that was said of it, by the ids of these entries
-    in their order."""
-    states: dict[str, State] = {}
+    in their order; told: others that tell it, of which somebody may have chosen the word."""
+    states = {entry.id: _state([entry]) for entry in told}
     for place, entry in enumerate(about):
         states[entry.id] = _state([*[each for each in about[:place] if each.id not in entry.apart],
                                    entry], states)
