@@ -17,7 +17,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from datetime import date, timedelta
 from pathlib import Path
@@ -111,19 +111,23 @@ def peak() -> float:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
-def opened(path: Path) -> tuple[Service, float]:
+def opened(url: str) -> tuple[Service, float]:
     """A book, and the seconds that opening it took."""
     begun = time.perf_counter()
-    service = Service(Store.open(f"sqlite:///{path}"), AUTHOR)
+    service = Service(Store.open(url), AUTHOR)
     return service, time.perf_counter() - begun
 
 
-def meeting(book: Path, folder: Path, apart: int) -> tuple[float, float, float]:
+def copies(book: Path, folder: Path) -> list[str]:
+    """The URLs of two copies of a book."""
+    return [f"sqlite:///{shutil.copyfile(book, folder / name)}" for name in ("one.db", "other.db")]
+
+
+def meeting(books: Sequence[str], apart: int) -> tuple[float, float, float]:
     """Seconds to open a book, seconds of each side of an exchange of `NEW` entries between two
     copies of it, and the megabytes that it took; apart: so many evenings lie between those on which
     the two have written."""
-    copies = [Path(shutil.copyfile(book, folder / name)) for name in ("one.db", "other.db")]
-    (one, seconds), (other, _) = map(opened, copies)
+    (one, seconds), (other, _) = map(opened, books)
     sheets = list(one._book.frame.sheets)
     for service, sheet in ((one, sheets[-1]), (other, sheets[-1 - apart])):
         for hand in some_hands(NEW // 2):
@@ -137,12 +141,12 @@ def meeting(book: Path, folder: Path, apart: int) -> tuple[float, float, float]:
     return seconds, taken / 2, peak() - before
 
 
-def command(data: Path, book: Path, *arguments: str) -> float:
+def command(data: Path, url: str, *arguments: str) -> float:
     """The most memory, in MB, that the program takes for a command."""
     process = subprocess.Popen(
         [sys.executable, "-m", "scorepad", *arguments], stdout=subprocess.DEVNULL,
         env={**os.environ, "FLET_APP_STORAGE_DATA": str(data),
-             "SCOREPAD_DATABASE_URL": f"sqlite:///{book}"})
+             "SCOREPAD_DATABASE_URL": url})
     _, status, used = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
     assert process.returncode == 0, arguments
@@ -158,7 +162,7 @@ def measure() -> bool:
             book = folder / "book.db"
             make(book, evenings)
             for where, apart in (("one evening", 0), ("two evenings", 1)):
-                seconds, side, megabytes = meeting(book, folder, apart)
+                seconds, side, megabytes = meeting(copies(book, folder), apart)
                 told_of = f"{told}, both wrote on {where}"
                 fine &= report(f"opening 1,000,000 hands, {told} / 1.5 s", seconds / 1.5, 1,
                                f"{seconds:.2f} s") if not apart else True
@@ -173,7 +177,7 @@ def measure() -> bool:
                     ("rescue", book, "rescue", folder / "rescued.json"),
                     ("import into an empty book", folder / "imported.db", "import", document),
                     ("merge into an empty book", folder / "merged.db", "merge", entries)):
-                megabytes = command(folder / "data", of, *map(str, arguments))
+                megabytes = command(folder / "data", f"sqlite:///{of}", *map(str, arguments))
                 fine &= report(f"memory for {what}, {told} / 500 MB", megabytes / 500, 1,
                                f"{megabytes:.0f} MB")
             assert filecmp.cmp(document, folder / "rescued.json", shallow=False)
