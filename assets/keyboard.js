@@ -5,7 +5,8 @@
   const KEPT = ["Tab", "F6"], WITH = ["Shift", "Control", "Alt", "Meta"];
   let escapes = 0;
 
-  const isOnSheet = () => /\/sheet\/[^/]+$/.test(location.pathname + location.hash);
+  const SHEET = /\/sheet\/[^/]+$/, FORM = /\/new$/;
+  const isOnSheet = () => SHEET.test(location.pathname + location.hash);
 
   function isTyping() {
     let here = document.activeElement;
@@ -29,12 +30,14 @@
     else view.removeAttribute("role");
   }
 
-  for (const name of ["pushState", "replaceState"]) {
-    const known = history[name];
-    history[name] = function (...given) {
-      known.apply(this, given);
+  // The browser's Back does not lead from a sheet to the form in which it was begun.
+  const isBegun = url => FORM.test(location.pathname + location.hash) && SHEET.test(url);
+
+  const known = { pushState: history.pushState, replaceState: history.replaceState };
+  for (const name in known)
+    history[name] = function (state, title, url) {
+      known[isBegun(url) ? "replaceState" : name].call(this, state, title, url);
       declare();
     };
-  }
   addEventListener("popstate", declare);
 }

@@ -59,7 +59,14 @@ class Trail:
         elif by_browser and route == self.before(""):
             self._been.pop()
         elif route != self.here:
-            self._been = [*self._been, route][-MOST:]
+            been = self._been[:-1] if _is_begun(self.here, route) else self._been
+            self._been = [*been, route][-MOST:]
+
+
+def _is_begun(form: str, sheet: str) -> bool:
+    """Return whether a sheet was just begun in a form, which nobody goes back to (as in
+    assets/keyboard.js)."""
+    return form.endswith("/new") and "/sheet/" in sheet
 
 
 def follow(page: ft.Page, trail: Trail, leave: Callable[[], Any]) -> None:

@@ -27,6 +27,24 @@ def test_back_closes_what_is_open_and_then_leaves_the_sheet(served: Program, han
     assert hand.page.url == sheet
 
 
+def test_back_does_not_lead_to_the_form_in_which_a_sheet_was_begun(
+        served: Program, hand: Hand) -> None:
+    take_in(served, evening(*IN_THE_MIDDLE, id="begun", sheet="of-begun"))
+    hand.open("/evening/begun/sheet/of-begun")
+    before = hand.page.url
+    hand.touch("menu", "another-game", "start")
+    hand.sees("Kalter Schlag · Partie 1")
+    hand.find(identifier="menu").wait_for(state="attached")
+    begun = hand.page.url
+    assert begun != before
+    hand.page.go_back()
+    expect(hand.page).to_have_url(before)
+    hand.find(identifier="menu").wait_for(state="attached")
+    hand.page.go_forward()
+    expect(hand.page).to_have_url(begun)
+    hand.find(identifier="menu").wait_for(state="attached")
+
+
 FRAMES = """(() => { const draw = requestAnimationFrame.bind(window); window.held = null;
 requestAnimationFrame = (frame) => window.held ? window.held.push(frame) : draw(frame); })()"""
 """Lets the page hold back its frames, as one that has too much to do draws the next one late."""
