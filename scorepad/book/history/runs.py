@@ -52,19 +52,22 @@ class Question(NamedTuple):
 def is_forked(steps: Sequence[Entry]) -> bool:
     """Return whether a hand of a sheet and something else were written apart. steps: in an order in
     which whatever a writer knew comes before."""
+    hands = list[Entry]()
     since = list[Entry]()  # the last hand, and what came after it
-    hands: dict[str, None] = {}
     for entry in steps:
         is_hand = isinstance(entry.fact, HandRecorded)
-        if entry.apart and any(other.id in entry.apart for other in (
-                since if is_hand else since[:1] if hands else ())):
+        near = since if is_hand else hands[-1:]
+        if entry.apart and any(other.id in entry.apart for other in near):
             return True
         if is_hand:
-            since, hands[entry.id] = [], None
+            hands.append(entry)
+            since = []
         since.append(entry)
     # Whoever knows a hand knows what its writer knew, unless it is by a file.
-    return any(isinstance(entry.apart, Apart) and entry.apart.is_told for entry in steps) \
-        and any(entry.apart and not hands.keys().isdisjoint(entry.apart) for entry in steps)
+    if not any(isinstance(entry.apart, Apart) and entry.apart.is_told for entry in steps):
+        return False
+    own = {hand.id for hand in hands}
+    return any(entry.apart and not own.isdisjoint(entry.apart) for entry in steps)
 
 
 class Runs:
@@ -88,7 +91,7 @@ class Runs:
         beside: dict[str, int] = {}
         told_at: dict[int, str] = {}
         gone_since = {hand for hand, each in self._entries.items() if each.id not in held}
-        seen = NOTHING  # of those
+        seen = NOTHING  # of those, by the writer of the last hand
         self._seen = dict[str, _Seen]()
         self._tips = tips = _Tips()
         last: str | None = START  # the last hand for whoever knows all so far; None: to be found
