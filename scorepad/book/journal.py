@@ -11,7 +11,7 @@ from scorepad.book import facts
 from scorepad.book.evening_journal import EveningJournal
 from scorepad.book.facts import Entry
 from scorepad.book.gate import fault_in, fault_of_id, players_of
-from scorepad.book.history.knowing import last_known, read_by
+from scorepad.book.history.knowing import knew, last_known, read_by, right_before
 from scorepad.book.history.said import Asked, Settled, last_said, naming, noted_once
 from scorepad.book.history.telling import is_from_a_file
 from scorepad.book.names import legible
@@ -34,7 +34,8 @@ class Journal:
     of the club of which the last word counts; added: who was added apart from others, by player;
     adds: whom each entry adds; answers: what was decided about the club; aside: what does not
     count, as it makes no sense; own: the things of the club of which somebody has said something
-    besides a file; told: the rank of what counts of several files that tell of one."""
+    besides a file; told: the rank of what counts of several files that tell of one; unread: the
+    entries of files that add somebody, whom nobody had read of who has added others."""
 
     people: People = field(default_factory=People)
     evenings: dict[str, EveningJournal] = field(default_factory=dict)
@@ -47,6 +48,7 @@ class Journal:
     aside: list[SetAside] = field(default_factory=list)
     own: set[tuple[str, str]] = field(default_factory=set)
     told: dict[tuple[tuple[str, str], ...], Rank] = field(default_factory=dict)
+    unread: list[str] = field(default_factory=list)
 
     @property
     def names(self) -> dict[str, str]:
@@ -87,8 +89,7 @@ class Journal:
 
     def _add(self, entry: Entry, fact: facts.Fact) -> None:
         if isinstance(fact, facts.ClubFact):
-            if isinstance(fact, facts.PlayerAdded):
-                self.adds[entry.id] = fact.player
+            self._note_order(entry, fact)
             self._add_of_club(entry, fact)
             return
         if isinstance(fact, OfTournament):
@@ -180,6 +181,25 @@ class Journal:
             if entry.apart:
                 self.added[player] = entry
 
+    def _note_order(self, entry: Entry, fact: facts.ClubFact) -> None:
+        """Note whom an entry adds, and after whom a file lists him; spellings, which it has behind
+        them all, it lists after nobody."""
+        before = right_before(entry, next(reversed(self.adds), ""))
+        if isinstance(fact, facts.PlayerAdded):
+            self.adds[entry.id] = fact.player
+            if is_from_a_file(entry):
+                self.people.list_after(entry.id, fact.player, before)
+                self.unread.append(entry.id)
+        elif isinstance(fact, facts.PlayerMerged) and is_from_a_file(entry) \
+                and self.adds.get(before) == fact.player:
+            self.people.list_after(before, fact.player, "")
+
+    def _read(self, entry: Entry) -> list[str]:
+        """Return those of whom files had told whoever adds somebody, and nobody before him."""
+        read = [own for own in self.unread if knew(entry, own)]
+        self.unread = [own for own in self.unread if own not in read]
+        return [self.adds[own] for own in read]
+
     def _rename(self, player: Hashable) -> None:
         """Call a player as the word on his name says that holds."""
         renamed = self._word(facts.PlayerRenamed, player).holding[0].fact
@@ -190,7 +210,10 @@ class Journal:
         people = self.people
         match fact:
             case facts.PlayerAdded(player, name):
-                people.add(player, name, _rank(entry) if is_from_a_file(entry) else None)
+                if is_from_a_file(entry):
+                    people.add(player, name, _rank(entry))
+                else:
+                    people.add(player, name, read=self._read(entry))
             case facts.PlayerMerged(player, into):
                 people.merge(player, into)
             case facts.PlayerParted(player):

@@ -9,6 +9,8 @@ from itertools import cycle
 from math import cos, pi, sin
 from typing import TYPE_CHECKING, NamedTuple
 
+from scorepad.book.additions import Additions
+
 if TYPE_CHECKING:
     from scorepad.book.facts import SheetOpened
 
@@ -94,18 +96,15 @@ class People:
     """Everybody in the book, by player id.
 
     into: for each merged id the one it was merged into; retired: who is no longer offered; looks:
-    those that were chosen; both also of those who were deleted, for when they are brought back;
-    only_told: whom only files have added, and who have the last place that one gives them; whoever
-    else adds them gives them another.
+    those that were chosen; both also of those who were deleted, for when they are brought back.
     """
 
     into: dict[str, str] = field(default_factory=dict)
     retired: set[str] = field(default_factory=set)
     looks: dict[str, Look] = field(default_factory=dict)
-    only_told: set[str] = field(default_factory=set)
     _merged: dict[str, str] = field(default_factory=dict)
     _tables: set[frozenset[str]] = field(default_factory=set)
-    _added: dict[str, None] = field(default_factory=dict)
+    _additions: Additions = field(default_factory=Additions)
     _own: dict[str, str] = field(default_factory=dict)
     _bearers: Counter[str] = field(default_factory=Counter)
     _mentioned: set[str] = field(default_factory=set)
@@ -127,17 +126,18 @@ class People:
         """Return whether somebody with this id was ever added."""
         return player in self._own or player in self._deleted
 
-    def add(self, player: str, name: str, told: Rank | None = None) -> None:
+    def add(self, player: str, name: str, told: Rank | None = None,
+            read: Collection[str] = ()) -> None:
         """Add somebody, empty: under a name that cannot be shown; who is there already is told
-        again, who was deleted is there after all. told: which of several files does that, None if
-        none: whoever else adds him names him, and others of that name come first."""
-        if player in self.only_told:
-            del self._added[player]  # in a file of one evening fewer people come before him
+        again, who was deleted is there after all.
+
+        told: which of several files does that, None if none: whoever else adds him names him, and
+        others of that name come first. read: of whom files had told whoever adds him.
+        """
         if told is None:
-            self.only_told.discard(player)
-        elif player not in self._added:
-            self.only_told.add(player)
-        self._added.setdefault(player)
+            self._additions.add(player, read)
+        else:
+            self._additions.tell(player)
         if player in self._deleted:
             self.undelete(player)
         elif not name:
@@ -146,6 +146,10 @@ class People:
                 or player in self._told and (told is None or told < self._told[player]):
             self._unnamed.discard(player)
             self.call(player, name, told)
+
+    def list_after(self, entry: str, player: str, before: str) -> None:
+        """Note in which order a file lists people; see `Additions`."""
+        self._additions.list_after(entry, player, before)
 
     @property
     def unnamed(self) -> list[str]:
@@ -270,7 +274,14 @@ class People:
     @property
     def persons(self) -> dict[str, str]:
         """The names by id, each person once, in the order they were added."""
-        return {player: name for player, name in self.names.items() if player not in self.into}
+        names = self.names
+        return {player: names[player] for player in self._in_order()
+                if player in names and player not in self.into}
+
+    def _in_order(self) -> list[str]:
+        """Return everybody who was ever added, and then who is only named by something."""
+        added = dict.fromkeys(self._additions)
+        return [*added, *sorted(self.names.keys() - added.keys())]
 
     @property
     def ids(self) -> dict[str, str]:
@@ -288,8 +299,7 @@ class People:
         """Return everybody's look by name: the chosen one, or else one by order of addition. Merged
         and deleted players keep their place in that order, so that nobody else's look changes;
         whoever is only named by something comes last."""
-        everybody = [*self._added, *sorted(self.names.keys() - self._added.keys())]
-        usual = dict(zip(everybody, zip(cycle(Colour), cycle(Marker))))
+        usual = dict(zip(self._in_order(), zip(cycle(Colour), cycle(Marker))))
         return {name: self.looks.get(player, Look(*usual[player]))
                 for player, name in self.persons.items()}
 

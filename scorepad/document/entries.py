@@ -100,15 +100,15 @@ class _Meant:
     def __init__(self, book: BookRecord, here: Here) -> None:
         self.here, people = here, here.people
         self._own = {person.name: person.ids for person in book.people}
-        seated = self._seated(book)
+        seated, known, spellings = self._seated(book), people.ids, people.spellings
         self.ids: dict[str, str] = {}
         self.spelt: dict[str, str] = {}
         for name in book.players:
             own = self._own.get(name, ())
-            called = name if name in people.ids else people.spellings.get(name)
+            called = name if name in known else spellings.get(name)
             if called and not (own if name not in seated else people.names.keys() & own):
-                self.ids[name] = people.ids[called]
-                self.spelt[name] = people.spelt(people.ids[called])
+                self.ids[name] = known[called]
+                self.spelt[name] = people.spelt(known[called])
             else:
                 self.ids[name] = own[0] if own else made("player", name)
         for evening in book.evenings:

@@ -27,6 +27,15 @@ def three():
     return people(p1="Anne", p2="Annna", p3="Bert")
 
 
+def tell(known, file, listed):
+    """Take in the people that a file lists, by id and name."""
+    before = ""
+    for player, name in listed:
+        known.list_after(f"{file} {player}", player, before)
+        known.add(player, name, (0, name))
+        before = f"{file} {player}"
+
+
 # --- one person, two spellings --------------------------------------------------------------------
 
 
@@ -173,14 +182,56 @@ def test_nobody_else_looks_otherwise_because_two_turned_out_to_be_one():
 
 
 def test_a_file_of_one_evening_changes_nobodys_look():
-    """It names Anne and Cem, so that Cem's entry comes before that of Bert, whom only the file of
+    """It names Zoe and Cem, so that Cem's entry comes before that of Bert, whom only the file of
     the whole club has."""
+    club, evening = [("p3", "Zoe"), ("p2", "Bert"), ("p1", "Cem")], [("p3", "Zoe"), ("p1", "Cem")]
     alone, both = People(), People()
-    for player, name in (("p1", "Anne"), ("p2", "Bert"), ("p3", "Cem")):
-        alone.add(player, name, (0, name))
-    for player, name in (("p1", "Anne"), ("p3", "Cem"), ("p2", "Bert"), ("p3", "Cem")):
-        both.add(player, name, (0, name))
+    tell(alone, "club", club)
+    tell(both, "evening", evening)
+    tell(both, "club", club)
+    assert list(alone.look_of_all()) == ["Zoe", "Bert", "Cem"]
     assert both.look_of_all() == alone.look_of_all()
+
+
+def test_files_that_contradict_each_other_and_one_of_what_came_of_it():
+    """One has a, b, c, the other c, a: the lowest id comes first where that goes round in a
+    circle. The third, of a book that has taken in both, changes nothing."""
+    known = People()
+    tell(known, "one", [("a", "Anne"), ("b", "Bert"), ("c", "Cem")])
+    tell(known, "other", [("c", "Cem"), ("a", "Anne")])
+    order = list(known.persons.items())
+    assert [player for player, _ in order] == ["a", "b", "c"]
+    tell(known, "third", order[1:])
+    tell(known, "fourth", order)
+    assert [*known.persons.items()] == order
+
+
+def test_whom_files_have_told_come_behind_those_who_are_there_and_before_who_had_read_of_them():
+    known = People()
+    known.add("p1", "Anne")
+    known.add("p2", "Bert")
+    tell(known, "file", [("t2", "Tom"), ("p2", "Bert"), ("t1", "Ute")])
+    assert [*known.persons] == ["p1", "p2", "t2", "t1"]
+    known.add("p3", "Yann", read=["t1"])
+    assert [*known.persons] == ["p1", "p2", "t2", "t1", "p3"]
+    tell(known, "next", [("t0", "Max"), ("p3", "Yann")])
+    assert [*known.persons] == ["p1", "p2", "t2", "t1", "p3", "t0"]
+
+
+@given(st.lists(st.lists(st.sampled_from("abcdefgh"), unique=True), max_size=4), st.data())
+def test_a_file_of_what_the_book_has_changes_no_order(files, data):
+    known, told = People(), list[str]()
+    for number, file in enumerate(files):
+        tell(known, number, [(player, player) for player in file])
+        told += file
+        if file and data.draw(st.booleans()):
+            known.add(f"p{number}", f"P{number}", read=data.draw(st.lists(st.sampled_from(told))))
+        if file and data.draw(st.booleans()):
+            known.add(data.draw(st.sampled_from("abcdefgh")), "X")
+    order = [*known.persons]
+    for number in range(2):
+        tell(known, f"own {number}", [(each, each) for each in order if data.draw(st.booleans())])
+        assert [*known.persons] == order
 
 
 def test_a_chosen_look_goes_before_the_usual():

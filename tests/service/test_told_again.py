@@ -339,6 +339,27 @@ def test_nobody_looks_otherwise_once_his_own_evening_comes_back_in_a_file(servic
         assert service.people.looks() == before
 
 
+def test_nobody_looks_otherwise_once_a_file_tells_again_whom_others_have_told(
+        service, sheet, other):
+    """Seed 415441: the book names those of the file between its own people, and so does the next
+    file, in which they come later than in the first one. They come behind those who are there, as
+    the file has them, and before whoever is added then; spellings are in no order."""
+    other.open_sheet(NewEvening(DAY), KALTER_SCHLAG, ["Zoe", "Anne", "Yann", "Xaver"])
+    ids = {name: own for own, name in other.people.names().items()}
+    other.people.merge(other.people.add("Zoé"), ids["Zoe"])
+    own = service.people.looks()
+    take(service, file_of(other))
+    assert [*service.people.looks()] == [*own, "Zoe", "Anne (2)", "Yann", "Xaver"]
+    assert own.items() <= service.people.looks().items()
+    for name in "Paul", "Otto":
+        before = service.people.looks()
+        take(service, file_of(service))
+        assert [*service.people.looks().items()] == [*before.items()]
+        service.people.add(name)
+        assert [*service.people.looks()] == [*before, name]
+        assert before.items() <= service.people.looks().items()
+
+
 def test_an_end_that_a_file_tells_was_said_for_no_hand_that_its_writer_had_read_of(
         service, sheet, other):
     """Seed 357589: one writes three hands, one taken back between them, and another reads the

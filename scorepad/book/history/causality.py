@@ -88,6 +88,10 @@ class Causality:
             return height < self._height[later]
         return height <= self._reach[later].get(chain, -1)
 
+    def parent_of(self, number: int) -> str:
+        """Return the id of the last entry that the writer of one knew, empty if he knew none."""
+        return self.ids[self._last[number]] if self._last[number] >= 0 else ""
+
     def chain_of(self, number: int) -> tuple[int, int]:
         """Return the chain of an entry, given by its place, and its height there."""
         return self._chain[number], self._height[number]

@@ -275,6 +275,13 @@ def knew(entry: Entry, other: str) -> bool:
     return (place := causality.place.get(other)) is None or causality.knows(me, place)
 
 
+def right_before(entry: Entry, last: str) -> str:
+    """Return the id of the last entry that the writer of one knew; last: the last one before it."""
+    if not isinstance(entry.apart, Apart):
+        return last
+    return entry.apart.causality.parent_of(entry.apart.place)
+
+
 def read_by(entry: Entry) -> float:
     """Return the place of the first who knew an entry and has said something, infinite if nobody
     has."""
