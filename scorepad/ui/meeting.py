@@ -66,6 +66,8 @@ async def meet_soon(session: Session) -> None:
     """Meet the server's book, if there is one, once the app has started. A browser that has died
     may not know any more which one that was; the slip of a list, which the book keeps, says it."""
     await asyncio.sleep(SOON)
+    if session.place.post is None:
+        return  # and the book, whose server may hang, is not asked in vain
     with suppress(StorageFault):
         if session.place.partner is None and (slip := session.service.slips.last) is not None \
                 and session.service.at_server.missing(_server_of(session)).met is not None:

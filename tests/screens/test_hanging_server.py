@@ -8,7 +8,9 @@ import pytest
 
 from scorepad.config import Settings
 from scorepad.games.kalter_schlag import Durchmarsch
+from scorepad.ui import meeting
 from scorepad.ui.app import main_for
+from scorepad.ui.session import SESSION
 from scorepad.ui.watching import HANGS
 from tests.postgres import Postgres
 from tests.screens.conftest import Start, Table
@@ -67,6 +69,19 @@ async def test_nobody_waits_for_a_look_at_a_server_that_hangs(
         assert not waits.in_vain
     on_server.service.record(on_server.sheet, Durchmarsch(1))
     await until(ui, lambda: ui.find_all(identifier="hand-1"))
+
+
+@pytest.mark.timeout(120)
+async def test_a_page_that_meets_no_other_book_asks_its_own_for_no_slip(
+        waits: Waits, on_server: Table, settings: Settings, postgres: Postgres, start: Start,
+        monkeypatch: pytest.MonkeyPatch):
+    """It would do so a while after the start, and perhaps when nobody knows yet that the server
+    hangs."""
+    ui = await start(on_server.route)
+    monkeypatch.setattr(meeting, "SOON", 0)
+    with postgres.silent(settings.database, whole=True):
+        await asyncio.create_task(meeting.meet_soon(ui.page.session.store.get(SESSION)))
+        assert not waits.in_vain
 
 
 @pytest.mark.timeout(120)

@@ -5,11 +5,21 @@ from itertools import product
 
 import pytest
 
-from scorepad.book.facts import HandRecorded, Undone
+from scorepad.book.facts import (
+    Entry,
+    HandRecorded,
+    HandRestored,
+    HandVoided,
+    Redone,
+    Undone,
+    WordChosen,
+)
+from scorepad.book.history.said import word_on
 from scorepad.games.kalter_schlag import KALTER_SCHLAG, Durchmarsch
 from scorepad.service import Service
 from scorepad.service.views import NewEvening
 from scorepad.storage import Store
+from scorepad.storage.restoring import Picked
 from tests.book.pages import NAMES
 from tests.conftest import DAY
 
@@ -174,6 +184,76 @@ def test_what_was_taken_can_be_undone_and_is_asked_again(two, first, last, furth
         assert stands(two.anne, two.sheet) == after
         assert two.anne.sheet(two.sheet).redo is None
     two.meet()
+
+
+def takes_in(service, other):
+    """Take in another's book, who does not get this one."""
+    service.meetings.take(service.meetings.preview(
+        Picked("entries", content=other.meetings.entries().encode())))
+
+
+def take_back_apart(two, bert_is_later):
+    """Bert takes the answer back, Anne takes it back and brings it again; then they meet."""
+    [answer] = [step.id for step in two.anne._book.sheet(two.sheet).journal.steps
+                if isinstance(step.fact, WordChosen)]
+    if bert_is_later:
+        two.later(two.bert)
+    two.bert._book.step(Undone(two.sheet, answer))
+    for act in Undone, Redone:
+        two.anne._book.step(act(two.sheet, answer))
+    two.meet()
+
+
+@pytest.mark.parametrize("bert_is_later", [False, True])
+@pytest.mark.parametrize("take", [True, False], ids=["taken", "left"])
+def test_an_answer_that_one_took_back_is_asked_again_though_the_other_brought_it_again(
+        two, take, bert_is_later):
+    hand = two.hands[2]
+    two.later(two.bert)
+    ACTS["Dora"](two.anne, two.sheet, hand)
+    ACTS["Anne"](two.bert, two.sheet, hand)
+    two.meet()
+    [saying] = two.anne.sheet(two.sheet).also[hand]
+    two.anne.meetings.agree(two.sheet, hand, saying if take else None)
+    two.meet()
+    take_back_apart(two, bert_is_later)
+    holds, other = ("Dora", "Anne") if take and not bert_is_later else ("Anne", "Dora")
+    assert stands(two.bert, two.sheet) == (["Anne", "Bert", holds], {hand: [other]}, 0)
+
+
+@pytest.mark.parametrize("bert_is_later", [False, True])
+@pytest.mark.parametrize("is_heard", [False, True], ids=["Anne has not heard that", "Anne has"])
+def test_nothing_is_lost_of_an_answer_that_one_took_back_and_the_other_brought_again(
+        two, is_heard, bert_is_later):
+    """It took a word in whose place Bert has said another meanwhile."""
+    hand = two.hands[2]
+    void(two.bert, two.sheet, hand)
+    ACTS["Dora"](two.anne, two.sheet, hand)
+    takes_in(two.anne, two.bert)
+    sayings = two.anne.sheet(two.sheet).also[hand]
+    two.anne.meetings.agree(two.sheet, hand, next(
+        (saying for saying in sayings if told(saying.record) == "-"), None))
+    two.bert._book.step(HandRestored(hand, two.sheet))
+    takes_in(two.bert, two.anne)
+    if is_heard:
+        two.meet()
+    take_back_apart(two, bert_is_later)
+    columns, also, _ = stands(two.bert, two.sheet)
+    assert sorted([columns[2], *also[hand]]) == ["-", "Cem", "Dora"]
+    assert columns[2] == ("Cem" if is_heard or bert_is_later else "-")
+
+
+@pytest.mark.timeout(20)
+def test_an_answer_that_two_take_back_and_bring_again_for_sixty_rounds_is_read():
+    said = [Entry("hand", HandRecorded("hand", "sheet", None, 0)),
+            Entry("void", HandVoided("hand", "sheet")), Entry("word", WordChosen("hand", "sheet", "hand"))]
+    for number in range(60):
+        act = Redone if number % 2 else Undone
+        said += [Entry(f"{own}{number}", act("sheet", "word"), apart={f"{other}{number}"})
+                 for own, other in (("anne", "bert"), ("bert", "anne"))]
+    word = word_on(said, {})
+    assert [entry.id for entry in word.holding] == ["hand", "word"]
+    assert len(word.others) <= 60
 
 
 def test_only_of_what_was_said_apart_another_word_can_be_taken(two):

@@ -202,9 +202,14 @@ def _saw_it_first(last: Entry, written: Sequence[Entry], tellings: Mapping[str, 
     return first is not None and first.fact in [entry.fact for entry in written]
 
 
-def word_on(said: Sequence[Entry], tellings: Mapping[str, Entry]) -> Word:
-    """Return what holds of all that was said of a hand, given in the order of the entries;
-    tellings: other entries that tell it, whose word can be taken."""
+def word_on(said: Sequence[Entry], tellings: Mapping[str, Entry], *,
+            is_shallow: bool = False) -> Word:
+    """Return what holds of all that was said of a hand, given in the order of the entries.
+
+    tellings: other entries that tell it, whose word can be taken; is_shallow: whether nothing is
+    looked for that was left open for those who took back an answer or brought it again. That is
+    done once: two who do so round after round would leave open twice as much in each.
+    """
     holding: list[Entry] = []
     others: list[Entry] = []
     rest, is_settled = list(said), False
@@ -213,13 +218,21 @@ def word_on(said: Sequence[Entry], tellings: Mapping[str, Entry]) -> Word:
     while rest:
         last = rest.pop()
         if isinstance(last.fact, facts.Undone) and last.fact.entry in answers:
-            rest = [entry for entry in rest if entry.id != last.fact.entry]
-            continue  # an answer that is taken back was none; nothing else is said by that
+            # An answer that is taken back was none; nothing else is said by that.
+            turns = [entry for entry in rest if _is_turn_on({last.fact.entry}, entry)]
+            again = [entry for entry in _last_of([each for each in turns if each.id in last.apart])
+                     if isinstance(entry.fact, facts.Redone) and not is_settled]
+            others += again if others or is_shallow else \
+                [*again, *_left_open(again, answers, rest, tellings)]
+            rest = [entry for entry in rest
+                    if entry.id != last.fact.entry and entry not in turns]
+            continue
         unsure = _unsure(last, said, hands)
         apart = [entry for entry in rest if entry.id in last.apart or entry.id in unsure]
         if apart and not is_settled:
-            is_settled, others = True, [entry for entry in apart if not any(
-                later.id not in entry.apart for later in apart[apart.index(entry) + 1:])]
+            is_settled, apart = not _is_turn_on(answers, last), _last_of(apart)
+            others += apart if others or is_shallow else \
+                [*apart, *_left_open(apart, answers, rest, tellings)]
         heard = _heard(last) if isinstance(last.fact, SAYING_AGAIN) and _saw_it_first(
             last, [entry for entry in said if entry.id in hands], tellings) else ()
         rest = [entry for entry in rest if entry.id not in last.apart and entry.id not in heard]
@@ -241,6 +254,27 @@ def word_on(said: Sequence[Entry], tellings: Mapping[str, Entry]) -> Word:
                 holding.insert(0, last)
                 is_settled = True
     return Word(tuple(holding), tuple(others))
+
+
+def _is_turn_on(answers: Collection[str], entry: Entry) -> bool:
+    """Return whether an entry takes back one of some answers, or brings it again."""
+    return isinstance(entry.fact, facts.Undone | facts.Redone) and entry.fact.entry in answers
+
+
+def _last_of(said: Sequence[Entry]) -> list[Entry]:
+    """Return those of some entries that the writer of no later one knew."""
+    return [entry for place, entry in enumerate(said, 1)
+            if not any(later.id not in entry.apart for later in said[place:])]
+
+
+def _left_open(others: Sequence[Entry], answers: Collection[str], said: Sequence[Entry],
+               tellings: Mapping[str, Entry]) -> list[Entry]:
+    """Return what else was said for those of these who took back an answer or brought it again.
+    answers: their ids; said: all that was said up to the last of them, in its order."""
+    return [entry for other in others if _is_turn_on(answers, other)
+            for entry in word_on([each for each in said[:said.index(other) + 1]
+                                  if each.id not in other.apart], tellings,
+                                 is_shallow=True).others]
 
 
 def _up_to(word: str, said: list[Entry]) -> list[Entry]:

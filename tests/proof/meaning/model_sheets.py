@@ -86,8 +86,8 @@ class OfSheets(Judging):
         said of it last, and if that was said apart somebody is asked."""
         hand = played.hand
         shown = seen.hand(hand.id)
-        words = [played, *[deed for deed in on_it if isinstance(deed, Word) and deed.hand is hand
-                           and not self._is_unsaid(deed, on_it)]]
+        of_it = [deed for deed in on_it if isinstance(deed, Word) and deed.hand is hand]
+        words = [played, *[deed for deed in of_it if True not in self._unsaid(deed, on_it)]]
         open_ones = [word for word in latest(words) if self._is_left_open(word, words)]
         words = [word for word in words if not self._is_left_open(word, words)]
         last = latest(words)
@@ -96,6 +96,7 @@ class OfSheets(Judging):
         for answer in self._answers_for(hand, words, on_it):
             said |= self.said(latest([word for word in words
                                       if word is played or answer.knows(word)]))
+        said |= self._in_doubt(words, of_it, on_it)
         differs = len(said) > 1 and not all(each and each.voided for each in said)
         where = f"hand {hand.id[-6:]} of {hand.sheet.game} ({hand.first.typed})"
         verdicts = self._verdicts(hand, on_it)
@@ -136,10 +137,17 @@ class OfSheets(Judging):
                 in of_parts(self.world, self.device.lines, self.device.knows)
                 if each.id == hand.id}
 
-    def _is_unsaid(self, word: Word, on_it: list[OnSheet]) -> bool:
-        """Return whether a word was taken back that was chosen among others."""
-        return any(not deed.back for deed in latest(
-            [deed for deed in on_it if isinstance(deed, Unsaid) and deed.word is word]))
+    def _unsaid(self, word: Word, on_it: list[OnSheet]) -> set[bool]:
+        """Return whether a word was taken back that was chosen among others: yes and no, if one
+        took it back while another brought it again."""
+        return {not deed.back for deed in latest(
+            [deed for deed in on_it if isinstance(deed, Unsaid) and deed.word is word])}
+
+    def _in_doubt(self, words: list[Any], of_it: list[Word], on_it: list[OnSheet]) -> set[Any]:
+        """Return what a hand is by a word that one took back while another brought it again, and
+        of which nobody knew who has said something else of the hand: words."""
+        doubtful = [word for word in of_it if len(self._unsaid(word, on_it)) > 1]
+        return self.said([word for word in latest([*words, *doubtful]) if word in doubtful])
 
     def _is_left_open(self, word: Any, words: list[Any]) -> bool:
         """Return whether somebody said a word, and took it back, who had only read what another has
