@@ -246,7 +246,8 @@ def test_nothing_is_lost_of_an_answer_that_one_took_back_and_the_other_brought_a
 @pytest.mark.timeout(20)
 def test_an_answer_that_two_take_back_and_bring_again_for_sixty_rounds_is_read():
     said = [Entry("hand", HandRecorded("hand", "sheet", None, 0)),
-            Entry("void", HandVoided("hand", "sheet")), Entry("word", WordChosen("hand", "sheet", "hand"))]
+            Entry("void", HandVoided("hand", "sheet")),
+            Entry("word", WordChosen("hand", "sheet", "hand"))]
     for number in range(60):
         act = Redone if number % 2 else Undone
         said += [Entry(f"{own}{number}", act("sheet", "word"), apart={f"{other}{number}"})
