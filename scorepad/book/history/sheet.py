@@ -24,7 +24,7 @@ from scorepad.book.history.played import (
     words_of,
 )
 from scorepad.book.history.runs import Question, Runs, is_forked
-from scorepad.book.history.said import Contested, Saying
+from scorepad.book.history.said import Contested, Saying, word_on
 from scorepad.book.history.telling import (
     State,
     by_telling,
@@ -237,7 +237,8 @@ class SheetHistory:
         versions: list[tuple[Entry, HandRecord | facts.HandAmended]] = [
             (entry, entry.fact) for entry in about if isinstance(entry.fact, facts.HandAmended)]
         written = self.written(hand)
-        was = {*states_of(about).values()}
+        was = {*states_of(about, held=lambda known: word_on(
+            known, self._tellings.entries).holding).values()}
         for first in self._first_words if not is_from_a_file(written) else ():
             if hand in first:
                 versions.append((written, first[hand]))

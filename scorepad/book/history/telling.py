@@ -10,7 +10,7 @@ or its end.
 """
 
 from bisect import bisect_right
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import accumulate
 from operator import itemgetter
@@ -130,13 +130,15 @@ State = tuple[object, str, bool]
 """A hand, its note, and whether it does not count."""
 
 
-def states_of(about: Sequence[Entry], told: Sequence[Entry] = ()) -> dict[str, State]:
+def states_of(about: Sequence[Entry], told: Sequence[Entry] = (),
+              held: Callable[[Sequence[Entry]], Sequence[Entry]] = tuple) -> dict[str, State]:
     """Return how a hand was for the writers of all that was said of it, by the ids of these entries
-    in their order; told: others that tell it, of which somebody may have chosen the word."""
+    in their order; told: others that tell it, of which somebody may have chosen the word; held:
+    returns what holds of all that a writer knew of."""
     states = {entry.id: _state([entry]) for entry in told}
     for place, entry in enumerate(about):
-        states[entry.id] = _state([*[each for each in about[:place] if each.id not in entry.apart],
-                                   entry], states)
+        states[entry.id] = _state(held([
+            *[each for each in about[:place] if each.id not in entry.apart], entry]), states)
     return states
 
 
