@@ -243,6 +243,11 @@ def word_on(said: Sequence[Entry], tellings: Mapping[str, Entry]) -> Word:
     return Word(tuple(holding), tuple(others))
 
 
+def holding_of(said: Sequence[Entry], tellings: Mapping[str, Entry]) -> Sequence[Entry]:
+    """Return the entries that hold of all that was said of a hand: see `word_on`."""
+    return word_on(said, tellings).holding
+
+
 def _up_to(word: str, said: list[Entry]) -> list[Entry]:
     """Return what was said until an entry, all where it is not there."""
     place = next((number for number, entry in enumerate(said, 1) if entry.id == word), len(said))
