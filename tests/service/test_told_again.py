@@ -295,6 +295,57 @@ def test_whoever_has_read_a_hand_has_not_heard_which_word_was_chosen_later(servi
         assert {record.hand for record in said} == {Durchmarsch(A), Durchmarsch(B)}
 
 
+@pytest.mark.parametrize("also_by_a_file", [False, True])
+def test_what_was_said_of_a_hand_that_had_been_voided_before_is_not_said_again_by_a_file(
+        service, sheet, other, also_by_a_file):
+    """Seed 660065: Bert has read in a file that a hand of Anne's does not count, and corrects it,
+    so that it counts. Anne corrects it again and takes that back; a file of each time says nothing
+    new. Her own word stood beside it."""
+    own = service.record(sheet, Durchmarsch(A))
+    if not also_by_a_file:
+        other.meetings.meet(service.meetings.exchange)
+    service.void(sheet, own)
+    take(other, file_of(service))
+    other.amend(sheet, own, HandRecord(Durchmarsch(B)))
+    service.meetings.meet(other.meetings.exchange)
+    files = [file_of(other)]
+    counts = not also_by_a_file  # whoever knew no other word has corrected a hand without a score
+    assert says(service, sheet)[0][0].voided is not counts
+    service.amend(sheet, own, HandRecord(Durchmarsch(C)))
+    files.append(file_of(service))
+    undo(service, sheet)
+    wanted = says(service, sheet)
+    for file in files:
+        take(service, file)
+        assert says(service, sheet) == wanted and not service.sheet(sheet).also
+
+
+@pytest.mark.parametrize("reads_before", [False, True])
+@pytest.mark.parametrize("goes_on", [False, True])
+def test_whoever_has_read_a_hand_that_counts_again_has_heard_by_what(
+        service, sheet, other, goes_on, reads_before):
+    """Bert has read in a file that a hand does not count, and corrects it, so that it counts; Cem
+    reads that in a file, or what Anne has said since, and corrects it. He was asked what they had
+    said, or theirs counted and not his."""
+    cem = Service(Store.open("sqlite://"), "Cem")
+    own = service.record(sheet, Durchmarsch(A))
+    for each in (other, cem) if reads_before else (other,):
+        each.meetings.meet(service.meetings.exchange)
+    service.void(sheet, own)
+    take(other, file_of(service))
+    other.amend(sheet, own, HandRecord(Durchmarsch(B)))
+    service.meetings.meet(other.meetings.exchange)
+    if goes_on:
+        service.amend(sheet, own, HandRecord(Durchmarsch(C)))
+    take(cem, file_of(service))
+    cem.amend(sheet, own, HandRecord(Durchmarsch(D)))
+    service.meetings.meet(cem.meetings.exchange)
+    [line] = says(service, sheet)[0]
+    assert (line.hand, line.voided) == (Durchmarsch(D), False)
+    assert not service.sheet(sheet).also
+    cem.close()
+
+
 def test_a_file_from_before_the_rules_changed_does_not_tell_a_hand_otherwise(
         service, sheet, other):
     """Seed 236391 of `tests.proof.meaning`: a backup had lost the rules, and not the hand."""

@@ -256,6 +256,11 @@ def word_on(said: Sequence[Entry], tellings: Mapping[str, Entry], *,
     return Word(tuple(holding), tuple(others))
 
 
+def holding_of(said: Sequence[Entry], tellings: Mapping[str, Entry]) -> Sequence[Entry]:
+    """Return the entries that hold of all that was said of a hand: see `word_on`."""
+    return word_on(said, tellings).holding
+
+
 def _is_turn_on(answers: Collection[str], entry: Entry) -> bool:
     """Return whether an entry takes back one of some answers, or brings it again."""
     return isinstance(entry.fact, facts.Undone | facts.Redone) and entry.fact.entry in answers

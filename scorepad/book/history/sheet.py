@@ -24,7 +24,7 @@ from scorepad.book.history.played import (
     words_of,
 )
 from scorepad.book.history.runs import Question, Runs, is_forked
-from scorepad.book.history.said import Contested, Saying
+from scorepad.book.history.said import Contested, Saying, holding_of
 from scorepad.book.history.telling import (
     State,
     by_telling,
@@ -51,7 +51,8 @@ class SheetHistory:
 
     def __init__(self, opened: facts.SheetOpened, steps: Sequence[Entry],
                  told: Mapping[str, str] | None = None) -> None:
-        self._opened, self._told, self._tellings = opened, told or {}, told_once(steps)
+        self._opened, self._told = opened, told or {}
+        self._tellings = told_once(steps, holding_of)
         self.steps = self._tellings.steps
 
     @cached_property
@@ -237,7 +238,8 @@ class SheetHistory:
         versions: list[tuple[Entry, HandRecord | facts.HandAmended]] = [
             (entry, entry.fact) for entry in about if isinstance(entry.fact, facts.HandAmended)]
         written = self.written(hand)
-        was = {*states_of(about).values()}
+        states = states_of(about, self._tellings.others[hand], holding_of)
+        was = {states[entry.id] for entry in about}
         for first in self._first_words if not is_from_a_file(written) else ():
             if hand in first:
                 versions.append((written, first[hand]))

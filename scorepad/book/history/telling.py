@@ -10,7 +10,7 @@ or its end.
 """
 
 from bisect import bisect_right
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import accumulate
 from operator import itemgetter
@@ -35,7 +35,11 @@ class Tellings(NamedTuple):
         return {entry.id: entry for told in self.others.values() for entry in told}
 
 
-def told_once(steps: Sequence[Entry]) -> Tellings:
+Held = Callable[[Sequence[Entry], Mapping[str, Entry]], Sequence[Entry]]
+"""A function that returns what holds of all that was said of a hand; see `said.word_on`."""
+
+
+def told_once(steps: Sequence[Entry], held: Held) -> Tellings:
     """Return the steps of a sheet with each hand told once; what takes back one of its tellings
     takes back the hand."""
     told: dict[str, list[Entry]] = {}
@@ -51,24 +55,29 @@ def told_once(steps: Sequence[Entry]) -> Tellings:
     others = {hand: tuple([entry for entry in entries if entry is not words[hand]])
               for hand, entries in several.items()}
     called = {entry.id: words[hand].id for hand, entries in others.items() for entry in entries}
-    once = [_about(entry, called) for entry in steps if entry.id not in called]
-    heard, unsure = _heard(once, others)
-    once = [entry._replace(apart=entry.apart.without(heard[entry.id], unsure.get(entry.id, ())))
+    once = read = [_about(entry, called) for entry in steps if entry.id not in called]
+    for _ in range(2):  # what somebody has read is known to whoever goes on from what he said
+        heard, unsure = _heard(once, read, others, held)
+        read = [entry._replace(apart=entry.apart.without(
+            heard[entry.id], unsure.get(entry.id, ())))
             if entry.id in heard and isinstance(entry.apart, Apart) else entry for entry in once]
-    return Tellings(_in_order(once, others, words, heard), others)
+        if not heard:
+            break
+    return Tellings(_in_order(read, others, words, heard), others)
 
 
 Heard = Mapping[str, Collection[str]]
 
 
-def _heard(steps: Sequence[Entry],
-           others: Mapping[str, Sequence[Entry]]) -> tuple[Heard, Heard]:
+def _heard(steps: Sequence[Entry], read: Sequence[Entry], others: Mapping[str, Sequence[Entry]],
+           held: Held) -> tuple[Heard, Heard]:
     """Return, for each entry, what its writer has heard of through a file: all that was said of a
     hand until it was as the file tells it, and what was said for that hand before; and what of it
     may have been said later, since the hand was so before. Where two would have heard of each
-    other, neither has."""
+    other, neither has. read: the steps with what is known so far of what was heard of."""
     heard: dict[str, dict[str, bool]] = {}
-    for own, known, is_sure in (*_of_told(steps, others), *_made_for_told(steps, others)):
+    for own, known, is_sure in (*_of_told(steps, read, others, held),
+                                *_made_for_told(steps, others)):
         said = heard.setdefault(own, {})
         said[known] = is_sure or said.get(known, False)
     all_heard = {own: [each for each in known if own not in heard.get(each, ())]
@@ -77,14 +86,15 @@ def _heard(steps: Sequence[Entry],
                        for own, known in all_heard.items()}
 
 
-def _of_told(steps: Sequence[Entry],
-             others: Mapping[str, Sequence[Entry]]) -> Iterator[tuple[str, str, bool]]:
+def _of_told(steps: Sequence[Entry], read: Sequence[Entry],
+             others: Mapping[str, Sequence[Entry]],
+             held: Held) -> Iterator[tuple[str, str, bool]]:
     """Yield each entry whose writer has read in a file how a hand was, with what was said of that
     until then and the writer knew by the file alone, both by their ids, and whether the file was
     made after that."""
     about: dict[str, list[Entry]] = {}
     hand_of: dict[str, str] = {}
-    for entry in steps:
+    for entry in read:
         match entry.fact:
             case facts.Undone(entry=step) | facts.Redone(entry=step):
                 hand = hand_of.get(step, "")
@@ -100,10 +110,11 @@ def _of_told(steps: Sequence[Entry],
         said = about.get(hand, [])
         known = [[each for each in said[:place] if each.id not in entry.apart] + [entry]
                  for place, entry in enumerate(said)]
-        states = states_of(said, told)
+        states = states_of(said, told, held)
         for telling in told:
             # A file tells nothing of those who had read it.
-            as_told = [before for before in known if _state(before, states) == states[telling.id]
+            as_told = [before for before in known
+                       if states[before[-1].id] == states[telling.id]
                        and not any(knew(each, telling.id) for each in before)]
             so_far, sure = (as_told[-1], as_told[0]) if as_told else ([], [])
             for entry in steps if len(so_far) > 1 else ():
@@ -126,17 +137,22 @@ def _made_for_told(steps: Sequence[Entry],
                         and any(knew(entry, telling.id) for telling in others.get(hand, ()))]
 
 
+MANY = 40
+"""More than is said of one hand at a table. Of so much it is not asked for each word what held for
+its writer: that grows with the third power, and a book of somebody hostile would not open."""
+
 State = tuple[object, str, bool]
 """A hand, its note, and whether it does not count."""
 
 
-def states_of(about: Sequence[Entry], told: Sequence[Entry] = ()) -> dict[str, State]:
+def states_of(about: Sequence[Entry], told: Sequence[Entry], held: Held) -> dict[str, State]:
     """Return how a hand was for the writers of all that was said of it, by the ids of these entries
-    in their order; told: others that tell it, of which somebody may have chosen the word."""
+    in their order, and in others that tell it, of which somebody may have chosen the word."""
+    tellings = {entry.id: entry for entry in told}
     states = {entry.id: _state([entry]) for entry in told}
     for place, entry in enumerate(about):
-        states[entry.id] = _state([*[each for each in about[:place] if each.id not in entry.apart],
-                                   entry], states)
+        known = [*[each for each in about[:place] if each.id not in entry.apart], entry]
+        states[entry.id] = _state(held(known, tellings) if len(about) < MANY else known, states)
     return states
 
 

@@ -100,6 +100,8 @@ class Deed:
 
     saw = 0
     """The bits of those of them whose entries were there, and not only a document."""
+    instead_of = 0
+    """The bit of the deed that it stands for, of which only documents tell."""
 
     @property
     def bit(self) -> int:
@@ -117,7 +119,7 @@ class Deed:
     @property
     def tellings(self) -> int:
         """The bits by any of which this deed is known."""
-        return self.bit
+        return self.bit | self.instead_of
 
 
 @dataclass(eq=False)

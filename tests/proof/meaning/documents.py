@@ -251,7 +251,7 @@ class _Standing:
         self.by_a_file = set[str]()
         # Whoever has read of a hand in a part of a document knows it, though not the document.
         self.written = {deed.hand.id: deed.bit for deed in world.deeds if isinstance(deed, Played)}
-        self.noted = {deed.id: deed.bit for deed in known
+        self.notes = {deed.id: deed for deed in world.deeds
                       if isinstance(deed, deeds.Paid | deeds.Starred)}
         for deed in known:
             if isinstance(deed, Played | Word):
@@ -291,13 +291,15 @@ class _Standing:
                 isinstance(deed, deeds.Closed) and deed.evening is evening for deed in self.known)):
             yield deeds.Closed(**like | {"knew": knew}, lines=frozenset(), evening=evening,
                                back=False)
-        for note in {deed.id: deed for deed in self.world.deeds
-                     if isinstance(deed, deeds.Paid | deeds.Starred)}.values():
+        for note in self.notes.values():
             if note.id in seen.noted and self._is_new(note.id):
-                self.noted[note.id] = told.bit
-                knew = sum({self.noted[own] for own in seen.noted if own in self.noted})
-                yield replace(note, **like | self._told_of(note, told) | {"knew": knew},
-                              lines=frozenset([line for line in self.lines if note.id in line]))
+                # Who knew one note of a document did not know them all: each by its own deed.
+                knew = sum({self.notes[own].bit for own in seen.noted if own in self.notes})
+                stand_in = replace(note, **like | self._told_of(note, told) | {"knew": knew},
+                                   lines=frozenset([line for line in self.lines
+                                                    if note.id in line]))
+                stand_in.instead_of = note.bit
+                yield stand_in
 
     def _told_of(self, note: deeds.Paid | deeds.Starred, told: Told) -> dict[str, deeds.Person]:
         """Return those whom a document names in a note: who was merged when it was written stands
