@@ -4,10 +4,10 @@ every letter is written in one way."""
 import json
 import os
 import re
-from codecs import iterdecode
+from codecs import getincrementaldecoder
 from collections.abc import Callable, Iterator
 from functools import partial
-from itertools import count
+from itertools import chain, count
 from typing import Any, BinaryIO, NoReturn
 
 from scorepad.book.names import composed
@@ -28,6 +28,10 @@ was not read yet, as in `1e+5`."""
 TWICE = say("has a key or a name twice")
 
 NO_SPACE = re.compile(r"[^ \t\n\r]")
+BEGINS = frozenset('{["-0123456789tfnNI')
+"""The signs with which a value of JSON, as Python reads it, begins."""
+LONGEST_WORD = 16
+"""More signs than a fault of JSON needs to be one whatever follows, if no text is still open."""
 
 
 def bytes_of(file: BinaryIO, most: int = LARGEST) -> bytes:
@@ -136,7 +140,9 @@ class Parsing:
                 if end + MARGIN < len(self._text) or not self._grow():
                     break
             except json.JSONDecodeError as fault:
-                if not self._grow():
+                is_one = fault.pos + LONGEST_WORD < len(self._text) \
+                    and not fault.msg.startswith("Unterminated")
+                if is_one or not self._grow():
                     self._refuse(fault.pos)
         text, self._at = self._text[self._at:end], end
         if end > PIECE:
@@ -179,22 +185,36 @@ def _refuse_nonsense(file: BinaryIO) -> None:
     try:
         for piece in _decoded(file):
             values += sum(map(piece.count, "[{,"))
-            is_empty = is_empty and not piece.strip()
-    except UnicodeDecodeError:
-        file.seek(0)
-        try:
-            file.read().decode("utf-8-sig")
-        except UnicodeDecodeError as fault:
-            refuse(say("is not UTF-8 text (byte {byte})", byte=fault.start + 1))
+            if is_empty and (text := piece.lstrip()):
+                is_empty = False
+                if text[0] not in BEGINS:
+                    return  # as will be said where: a film is not read to its end
+    except _NoText as fault:
+        refuse(say("is not UTF-8 text (byte {byte})", byte=fault.byte))
     if is_empty:
         refuse(say("is empty"))
     if values > max(MOST_VALUES, file.tell() // LEAST_BYTES):
         refuse(say("has more than {count} values, so it is not a Scorepad file", count=MOST_VALUES))
 
 
+class _NoText(Exception):
+    """Bytes that are no text; byte: the number of the first of them."""
+
+    def __init__(self, byte: int) -> None:
+        self.byte = byte
+
+
 def _decoded(file: BinaryIO) -> Iterator[str]:
+    """Yield the text of a file in pieces; raises `_NoText`."""
     file.seek(0)
-    return iterdecode(iter(partial(file.read, PIECE), b""), "utf-8-sig")
+    decode, read = getincrementaldecoder("utf-8-sig")().decode, 0
+    for piece in chain(iter(partial(file.read, PIECE), b""), [b""]):
+        read += len(piece)
+        try:
+            if text := decode(piece, final=not piece):
+                yield text
+        except UnicodeDecodeError as fault:
+            raise _NoText(read - len(fault.object) + fault.start + 1) from None
 
 
 def _noting_doubled(doubled: list[dict[str, Any]]

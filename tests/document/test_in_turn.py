@@ -80,6 +80,22 @@ def test_it_is_refused_where_it_is_broken(piece, monkeypatch):
             assert repr(found) == repr(wanted), text  # NaN is not equal to itself
 
 
+@pytest.mark.parametrize("begin, fault", [
+    (b"\0\0\0 ftypisom", "goes wrong at line 1, column 1"),
+    (b"hello", "goes wrong at line 1, column 1"),
+    (b'{"format": "\xff"', "is not UTF-8 text (byte 13)"),
+    ("\ufeff{".encode() + b'"a": "\xe4"', "is not UTF-8 text (byte 11)"),
+])
+def test_what_is_no_document_is_not_read_to_its_end(begin, fault, monkeypatch):
+    """A film may have more bytes than there is memory."""
+    monkeypatch.setattr(parsing, "PIECE", 64)
+    film = BytesIO(begin + b" x" * 10_000)
+    with pytest.raises(Unreadable) as refused:
+        list(Parsing(film).evenings())
+    assert fault in str(refused.value.problems[0].message)
+    assert film.tell() < 1000
+
+
 @pytest.mark.parametrize("piece", [1, 5, 1 << 20])
 def test_looked_through_it_is_the_same_without_its_hands(piece, monkeypatch):
     monkeypatch.setattr(parsing, "PIECE", piece)
