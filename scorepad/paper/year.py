@@ -283,7 +283,7 @@ def _amount(cents: int, t: Words) -> str:
 
 def _where(evening: "EveningView", t: Words) -> str:
     games = dict.fromkeys(t.game(sheet.game.title) for sheet in evening.sheets)
-    return " · ".join(filter(None, [evening.place, ", ".join(games)]))
+    return " · ".join(filter(None, [evening.tournament, evening.place, ", ".join(games)]))
 
 
 def _draw_hands(statistics: "Overview", paper: Paper) -> None:

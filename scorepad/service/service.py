@@ -98,7 +98,7 @@ class Service(BookInUse):
             evening, journal.opened.date, journal.opened.place, journal.closed, sheets,
             settlements([sheet.score for sheet in sheets], journal.payment_notes(names)),
             tuple([views.Decision(asked, names, evening) for asked in journal.asked(names)]),
-            journal.closed_elsewhere, self._book.aside(evening))
+            journal.closed_elsewhere, self._book.aside(evening), journal.tournament.name)
 
     def sheet(self, sheet: str) -> views.SheetView:
         """Return a sheet as it stands; raises KeyError."""

@@ -136,7 +136,7 @@ class EveningView:
 
     decisions: what was noted on two devices apart; closed_elsewhere: the entry that closed it on a
     device that did not know of what was played on, None if there is none; aside: the entries
-    about it that make no sense.
+    about it that make no sense; tournament: the name of the one that it is, empty if it is none.
     """
 
     id: str
@@ -148,6 +148,7 @@ class EveningView:
     decisions: tuple[Decision, ...] = ()
     closed_elsewhere: Entry | None = None
     aside: tuple[SetAside, ...] = ()
+    tournament: str = ""
 
     @property
     def asks(self) -> bool:

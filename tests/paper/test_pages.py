@@ -9,6 +9,7 @@ from hypothesis import HealthCheck, given, settings, strategies as st
 from pypdf import PdfReader
 
 from scorepad.games.kalter_schlag import KALTER_SCHLAG
+from scorepad.games.skat import SKAT
 from scorepad.i18n.words import Words
 from scorepad.paper import page
 from scorepad.paper.evening import evening_pdf
@@ -17,6 +18,7 @@ from scorepad.paper.page import MARGIN, MILLIMETRE, Paper, Type
 from scorepad.paper.year import ledger_pdf, year_pdf
 from scorepad.service.views import NewEvening
 from scorepad.system.files import ASSETS
+from scorepad.tournament.facts import Settings
 from tests.conftest import DAY
 from tests.paper.conftest import FOUR, Club, evening
 from tests.paper.reading import rows, texts
@@ -241,6 +243,14 @@ def test_a_year_lists_the_evenings_for_nothing_too(club: Club, english: Words):
     assert lines[at + 1:at + 3] == [
         "02/01/2026 | · | · | · | · | Kalter Schlag",
         "03/02/2026 | +2.00 | −6.00 | +2.00 | +2.00 | Kalter Schlag"]  # nobody else has written
+
+
+def test_a_year_names_a_tournament(club: Club, english: Words):
+    service = club()
+    service.tournaments.hold(DAY, SKAT, SKAT.rules(), Settings("Clubmeisterschaft", 1, {4: 4}))
+    views = [service.evening(card.id) for card in service.evenings()]
+    lines = rows(year_pdf(2026, views, None, english))
+    assert lines[lines.index("Date | Place and games") + 1] == "20/11/2026 | Clubmeisterschaft"
 
 
 # --- letters ------------------------------------------------------------------------------------
