@@ -165,10 +165,12 @@ class Device:
         line = next((each for each in map(json.loads, self.lines) if each["id"] == entry), None)
         return json.loads(line["data"])["id"] if line and line["kind"] == "HandRecorded" else entry
 
-    def is_an_answer(self, entry: str | None) -> bool:
-        """Return whether an entry says which hands count, and nothing of a hand."""
-        return any(line["id"] == entry and line["kind"] == "RunsChosen"
-                   for line in map(json.loads, self.lines))
+    def answered(self, entry: str | None) -> set[str]:
+        """Return the first hands of the runs of which an entry says which count; none if it says
+        something else."""
+        return {own for line in map(json.loads, self.lines)
+                if line["id"] == entry and line["kind"] == "RunsChosen"
+                for data in [json.loads(line["data"])] for own in (*data["runs"], *data["struck"])}
 
     def sheet(self, sheet: Sheet) -> SeenSheet:
         """Return a sheet as this device shows it."""

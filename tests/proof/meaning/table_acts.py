@@ -1,6 +1,7 @@
 """What people do at a table: they begin a sheet, write down hands, correct them and take them
 back, sit down and get up."""
 
+from collections.abc import Callable, Set
 from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import partial
@@ -233,7 +234,6 @@ def _took_back(device: Device, sheet: Sheet, *, redo: bool) -> bool:
              and (one.place == STRUCK) is not (other.place == STRUCK)}
     if before.asked != after.asked:
         changed = [own for own in changed if own == target or not _is_struck(before, after, own)]
-    was, now = _questions(before), _questions(after)
     step = before.redo if redo else before.undo
     if again := [deed for deed in device.world.known(deeds.Chosen, device.knows)
                  if redo and step in deed.entries and (moved or before.asked != after.asked)]:
@@ -241,18 +241,9 @@ def _took_back(device: Device, sheet: Sheet, *, redo: bool) -> bool:
             deeds.Chosen, sheet=sheet, about=again[0].about, counting=again[0].counting,
             struck=again[0].struck, first=again[0].first))
         return True
-    if (moved or before.asked != after.asked) and device.is_an_answer(step):
-        about = moved | {own for firsts in was.keys() ^ now.keys()
-                         for own in was.get(firsts) or now[firsts]}
-        is_open = bool(now.keys() - was.keys())
-        held = [own for own in about if (one := after.hand(own)) and one.place != STRUCK]
-        first = {own for firsts in was.keys() - now.keys() for own in firsts} & {*held}
-        device.did(f"{word} an answer", partial(
-            deeds.Chosen, sheet=sheet, about=frozenset([hands[own] for own in about]),
-            counting=frozenset([] if is_open else [hands[own] for own in held]),
-            struck=frozenset([] if is_open else [
-                hands[own] for own in about if own not in held]),
-            first=frozenset([] if is_open else [hands[own] for own in first])))
+    answered = device.answered(step)
+    if answered and (moved or before.asked != after.asked):
+        device.did(f"{word} an answer", _left(device, sheet, answered, moved, before, after))
         return True
     if len(changed) > 1 or (target in hands and changed not in ([target], [])):
         raise Broken(f"{device.name} {word} one step on {sheet.game}, and {len(changed)} hands "
@@ -269,6 +260,23 @@ def _took_back(device: Device, sheet: Sheet, *, redo: bool) -> bool:
     else:
         device.did(f"{word} a step that changes no hand", partial(deeds.Ruled, sheet=sheet))
     return True
+
+
+def _left(device: Device, sheet: Sheet, answered: Set[str], moved: Set[str], before: SeenSheet,
+          after: SeenSheet) -> Callable[..., deeds.Deed]:
+    """Return what a sheet says of its runs once an answer was taken back: nothing if its question
+    is open now, as it may have been all along, where a run had grown. answered: the first hands of
+    its runs; moved: the hands that count now and did not, and the other way about."""
+    was, now, hands = _questions(before), _questions(after), device.world.hands
+    about = moved | {own for firsts in was.keys() ^ now.keys()
+                     for own in was.get(firsts) or now[firsts]}
+    is_open = bool(now.keys() - was.keys()) or any(len(answered & firsts) > 1 for firsts in now)
+    held = {own for own in about if (one := after.hand(own)) and one.place != STRUCK}
+    first = {own for firsts in was.keys() - now.keys() for own in firsts} & held
+    counting, struck, first = (frozenset([] if is_open else [hands[own] for own in each])
+                               for each in (held, about - held, first))
+    return partial(deeds.Chosen, sheet=sheet, about=frozenset([hands[own] for own in about]),
+                   counting=counting, struck=struck, first=first)
 
 
 def _is_struck(before: SeenSheet, after: SeenSheet, own: str) -> bool:
