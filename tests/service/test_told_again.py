@@ -295,6 +295,39 @@ def test_whoever_has_read_a_hand_has_not_heard_which_word_was_chosen_later(servi
         assert {record.hand for record in said} == {Durchmarsch(A), Durchmarsch(B)}
 
 
+@pytest.mark.parametrize("since", [[], [play(C)]])
+@pytest.mark.parametrize(("words", "same"), [
+    ("void", "void"), ("B", "B"), ("B C", "C"), ("B undo void", "void"), ("void undo void", "void"),
+    ("C B undo", "C")])
+def test_whoever_takes_back_what_he_had_read_as_well_takes_back_both(
+        service, sheet, other, words, same, since):
+    """Seed 447059: Bert reads in Anne's file that a hand does not count, or was corrected, says the
+    same and takes that back. Hers held once the books met, and nobody was asked."""
+    def say(by, word):
+        if word == "undo":
+            by.undo(sheet)
+        elif word == "void":
+            by.void(sheet, own)
+        else:
+            by.amend(sheet, own, HandRecord(Durchmarsch({"B": B, "C": C}[word])))
+
+    own = service.record(sheet, Durchmarsch(A))
+    service.meetings.meet(other.meetings.exchange)
+    for word in words.split():
+        say(service, word)
+    take(other, file_of(service))
+    say(other, same)
+    undo(other, sheet)
+    for act in since:
+        act(other, sheet)
+    wanted = says(other, sheet)
+    assert (wanted[0][0].hand, wanted[0][0].voided) == (Durchmarsch(A), False)
+    service.meetings.meet(other.meetings.exchange)
+    assert says(service, sheet) == says(other, sheet) == wanted
+    if words not in ("void undo void", "C B undo"):  # of which Bert may have read the first part
+        assert not service.sheet(sheet).also
+
+
 @pytest.mark.parametrize("also_by_a_file", [False, True])
 def test_what_was_said_of_a_hand_that_had_been_voided_before_is_not_said_again_by_a_file(
         service, sheet, other, also_by_a_file):

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from scorepad.book import facts
 from scorepad.book.facts import Entry
 from scorepad.book.history.knowing import Answered, Apart, knew, last_known, levels, read_by
-from scorepad.book.history.telling import is_from_a_file, read_first
+from scorepad.book.history.telling import is_from_a_file, read_first, state_of
 from scorepad.book.record import HandRecord
 
 CHANGES = facts.HandAmended, facts.HandVoided, facts.HandRestored, facts.WordChosen
@@ -202,6 +202,21 @@ def _saw_it_first(last: Entry, written: Sequence[Entry], tellings: Mapping[str, 
     return first is not None and first.fact in [entry.fact for entry in written]
 
 
+def _read_and_taken_back(step: str, undo: Entry, said: Sequence[Entry]) -> Collection[str]:
+    """Return the ids of what somebody had only read of a hand who takes back a step, given by its
+    id, after which the hand was as he had read it: so he takes back that, too. None where he had
+    read what several have said apart."""
+    heard = _heard(undo)
+    read = [entry for entry in said if entry.id in heard]
+    mine = _up_to(step, [entry for entry in said if entry.id not in heard])
+    if not (read and mine) or mine[-1].id != step or any(
+            entry.id in read[-1].apart for entry in read):
+        return ()
+    mine, theirs = [[entry for entry in until if entry.id not in until[-1].apart]
+                    for until in (mine, _up_to(read[-1].id, [*said]))]
+    return {entry.id for entry in read} if state_of(mine) == state_of(theirs) else ()
+
+
 def word_on(said: Sequence[Entry], tellings: Mapping[str, Entry], *,
             is_shallow: bool = False) -> Word:
     """Return what holds of all that was said of a hand, given in the order of the entries.
@@ -238,6 +253,10 @@ def word_on(said: Sequence[Entry], tellings: Mapping[str, Entry], *,
         rest = [entry for entry in rest if entry.id not in last.apart and entry.id not in heard]
         match last.fact:
             case facts.Undone(entry=step):
+                read = _read_and_taken_back(step, last, rest)
+                if read and _saw_it_first(last, [entry for entry in said if entry.id in hands],
+                                          tellings):
+                    rest = [entry for entry in rest if entry.id not in read]
                 rest = [entry for entry in rest if entry.id != step]
                 is_settled = is_settled or step in hands
             case facts.WordChosen(word=word) if word in tellings:

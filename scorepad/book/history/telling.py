@@ -149,14 +149,14 @@ def states_of(about: Sequence[Entry], told: Sequence[Entry], held: Held) -> dict
     """Return how a hand was for the writers of all that was said of it, by the ids of these entries
     in their order, and in others that tell it, of which somebody may have chosen the word."""
     tellings = {entry.id: entry for entry in told}
-    states = {entry.id: _state([entry]) for entry in told}
+    states = {entry.id: state_of([entry]) for entry in told}
     for place, entry in enumerate(about):
         known = [*[each for each in about[:place] if each.id not in entry.apart], entry]
-        states[entry.id] = _state(held(known, tellings) if len(about) < MANY else known, states)
+        states[entry.id] = state_of(held(known, tellings) if len(about) < MANY else known, states)
     return states
 
 
-def _state(said: Sequence[Entry], states: Mapping[str, State] = {}) -> State:
+def state_of(said: Sequence[Entry], states: Mapping[str, State] = {}) -> State:
     """Return how a hand is after what was said of it; states: how it was for those whose word was
     chosen, by their entries."""
     undone = set[str]()

@@ -160,9 +160,10 @@ class OfSheets(Judging):
             return undo.undo and undo.said is not None \
                 and (undo is word or undo.knows(word)) and bool(before) and any(
                     other.said not in (undo.said, *[each.said for each in before])
-                    and undo.knows(other) and not undo.saw & other.bit and not any(
+                    and not undo.saw & other.bit and not any(
                         each.said == undo.said and each.knows(other) for each in before)
-                    for other in said if other not in own)
+                    for other in latest([each for each in said
+                                         if each not in own and undo.knows(each)]))
         return word in said and any(took_back(undo) for undo in latest(own))
 
     def _is_as_read(self, word: Any, hand: Hand, words: list[Any]) -> bool:
