@@ -116,3 +116,43 @@ def test_stars_that_both_have_noted_and_that_count_once(two):
     older = [*map(file_of, two)]
     meet(anne, bert)
     changes_nothing(anne, *older)
+
+
+def kasten(service, evening):
+    return service.club.note(evening, "Bert", "kasten")
+
+
+def pays(service, evening):
+    return service.pay(evening, "Anne", "Bert", 100, "EUR")
+
+
+def noted(service):
+    evening = service.export().evenings[0]
+    return [note.stamp.id for note in (*evening.stars, *evening.payments)], \
+        service.evening(evening.id).decisions
+
+
+@pytest.mark.parametrize("note", [kasten, pays])
+def test_a_note_stands_behind_the_one_that_its_writer_knew(two, note):
+    """Seed 644113: Bert has read of the first and notes the second; Cem reads of both, and then
+    meets Anne, whose own entry of the first is a later one than that of the file."""
+    anne, bert = two
+    cem = Service(Store.open("sqlite://"), "Cem")
+    evening = anne.evenings()[0].id
+    for _ in range(8):
+        anne.club.take_back(evening, anne.club.note(evening, "Dora", "kasten"))
+    first = note(anne, evening)
+    take(bert, file_of(anne))
+    both = [first, note(bert, evening)]
+    take(cem, file_of(bert))
+    meet(cem, anne)
+    assert noted(cem) == (both, ())
+    file = json.loads(file_of(cem))
+    file["evenings"][0]["sheets"].append({"game": "kalter-schlag", "players": [*NAMES]})  # is new
+    take(cem, file)
+    assert noted(cem) == (both, ())
+    for kind in "stars", "payments":  # as it was written once, whoever knew of which
+        file["evenings"][0].get(kind, []).reverse()
+    take(cem, file)
+    assert noted(cem) == (both, ())
+    cem.close()

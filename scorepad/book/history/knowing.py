@@ -185,7 +185,7 @@ def levels(notes: Sequence[Entry],
     tellings = sorted([(each.apart, each.id, note.id) for note in notes
                        if isinstance(note.apart, Apart) for each in told.get(note.id, (note,))
                        if isinstance(each.apart, Apart)], key=lambda told: told[0].place)
-    noted_by = _noted_by(tellings, {note.id: number for number, note in enumerate(notes)})
+    noted_by = _noted_by(tellings)
     found: dict[str, int] = {}
     for _ in range(2):  # a file's telling may stand before the entry that it tells again
         before = _Known(max)
@@ -197,11 +197,13 @@ def levels(notes: Sequence[Entry],
     return found
 
 
-def _noted_by(tellings: Sequence[tuple[Apart, str, str]],
-              number: Mapping[str, int]) -> Mapping[str, str]:
+def _noted_by(tellings: Sequence[tuple[Apart, str, str]]) -> Mapping[str, str]:
     """Return the entry by which each note was made: a person's, or else that of the file which
-    tells it after the most of the notes before it, and after the fewest of those behind it. number:
-    the place of each note among them."""
+    tells it after the most of the notes before it, and after the fewest of those behind it. They
+    stand in the order in which each is told first."""
+    number: dict[str, int] = {}
+    for _, _, note in tellings:
+        number.setdefault(note, len(number))
     before, found = _Known(or_), dict[str, tuple[tuple[bool, int, int], str]]()
     for apart, own, note in tellings:
         known = before.by(apart)

@@ -10,6 +10,7 @@ somebody says that both were meant. Either way it is asked, and an answer can be
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import accumulate
 from typing import NamedTuple
 
 from scorepad.book import facts
@@ -377,8 +378,9 @@ def noted_once(notes: Sequence[Entry], answers: Sequence[Entry],
                content: Callable[[Entry], Hashable],
                told: Mapping[str, Sequence[Entry]] = {}) -> Settled:
     """Return which notes count, of which several may say the same because it happened twice, or
-    because two have noted it apart. notes: those that hold, each once, in their order; told: see
-    `levels`; an answer may name any of these."""
+    because two have noted it apart; those that say the same each behind those whose writer knew
+    it. notes: those that hold, each once, in their order; told: see `levels`; an answer may name
+    any of these."""
     if not any(entry.apart for entry in notes):
         return Settled(tuple(notes))
     alike: dict[Hashable, list[Entry]] = {}
@@ -404,7 +406,17 @@ def noted_once(notes: Sequence[Entry], answers: Sequence[Entry],
         counting.update(ids)
         if is_open:
             asked.append(Asked((first, *others), tuple(ids), True, answered))
-    return Settled(tuple([note for note in notes if note.id in counting]), tuple(asked))
+    known_first = {said: iter(_known_first(same, level)) for said, same in alike.items()}
+    in_order = [next(known_first[content(note)]) for note in notes]
+    return Settled(tuple([note for note in in_order if note.id in counting]), tuple(asked))
+
+
+def _known_first(notes: Sequence[Entry], level: Mapping[str, int]) -> list[Entry]:
+    """Return notes, each behind those that led to it: a file that lists them so tells nothing
+    else. level: see `levels`."""
+    highest = accumulate([level.get(note.id, -1) for note in notes], max)
+    led_by = {note.id: level.get(note.id, most) for note, most in zip(notes, highest)}
+    return sorted(notes, key=lambda note: led_by[note.id])
 
 
 def naming(answer: Entry, called: Mapping[str, str]) -> Entry:
