@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from scorepad import document
-from scorepad.book.facts import SheetOpened
+from scorepad.book.facts import HandAmended, HandRecorded, SheetOpened
 from scorepad.games.kalter_schlag import KALTER_SCHLAG, Durchmarsch, KalterSchlagRules
 from scorepad.service import Service
 from scorepad.service.safety import Counts, Picked
@@ -349,16 +349,20 @@ def test_who_wrote_all_of_it_finds_it_as_it_was(seed, service, others):
 
 @pytest.mark.seeds(short=8, full=20)
 def test_a_file_of_another_and_then_the_other_himself(seed, service, others):
-    """Anne writes, Bert takes in a file of hers, both correct and one goes on; then they meet."""
+    """Anne writes, Bert takes in a file of hers, both correct what was only written and corrected
+    before, and one goes on; then they meet."""
     anne, other = OneWrites(seed, service), others[0]
     for _ in range(25):
         anne.write(anne)
     take(other, file_of(service))
-    sheets = [sheet for each in service.export().evenings for sheet in each.sheets
-              if len(sheet.hands) > 1]
     wanted = {}
-    for sheet in sheets:
-        first, second = [hand.stamp.id for hand in sheet.hands[:2]]
+    for sheet in [sheet for each in service.export().evenings for sheet in each.sheets]:
+        plain = [hand.stamp.id for hand in sheet.hands if all(
+            isinstance(version.fact, HandRecorded | HandAmended)
+            for version in service.history(sheet.id, hand.stamp.id))]
+        if len(plain) < 2:
+            continue
+        first, second = plain[:2]
         for who, own in ((service, first), (other, second)):
             line = next(line for line in who.sheet(sheet.id).score.lines
                         if line.record.stamp.id == own)
@@ -366,6 +370,7 @@ def test_a_file_of_another_and_then_the_other_himself(seed, service, others):
         wanted[sheet.id] = [
             hand._replace(note="Anne sagt" if hand.stamp.id == first else "Bert sagt")
             if hand.stamp.id in (first, second) else hand for hand in sheet.hands]
+    assert wanted
     met(service, other)
     after = {sheet.id: sheet for each in other.export().evenings for sheet in each.sheets}
     for own, hands in wanted.items():

@@ -38,8 +38,7 @@ class Apart(Collection[str]):
     tellings: for each entry of a hand that is told more than once, the places of all that tell it,
     that one first whose words they are: whoever knows any of them knows the hand, and what the
     writer of a hand knew is what the first of them knew. told: the entries of which the writer was
-    told otherwise; unsure: those of them of which that is not certain. among: the only entries that
-    matter, None if all do.
+    told otherwise. among: the only entries that matter, None if all do.
     """
 
     def __init__(self, causality: Causality, own: str, tellings: Mapping[str, Sequence[int]],
@@ -48,13 +47,11 @@ class Apart(Collection[str]):
         self._mine = tellings.get(own, (self._own,))
         self._tellings, self._among = tellings, among
         self.told: frozenset[str] = frozenset()
-        self.unsure: frozenset[str] = frozenset()
 
-    def without(self, told: Iterable[str], unsure: Iterable[str] = ()) -> "Apart":
-        """Return the same without entries of which the writer was told; unsure: those of them of
-        which that is not certain."""
+    def without(self, told: Iterable[str]) -> "Apart":
+        """Return the same without entries of which the writer was told."""
         apart = Apart(self.causality, self.causality.ids[self._own], self._tellings, self._among)
-        apart.told, apart.unsure = self.told.union(told), self.unsure.union(unsure)
+        apart.told = self.told.union(told)
         return apart
 
     def __contains__(self, other: object) -> bool:

@@ -15,15 +15,13 @@ from typing import NamedTuple
 
 from scorepad.book import facts
 from scorepad.book.facts import Entry
-from scorepad.book.history.knowing import Answered, Apart, knew, last_known, levels, read_by
-from scorepad.book.history.telling import is_from_a_file, read_first, state_of
+from scorepad.book.history.knowing import Answered, Apart, last_known, levels, read_by
+from scorepad.book.history.telling import MANY, State, is_from_a_file, state_of
 from scorepad.book.record import HandRecord
 
 CHANGES = facts.HandAmended, facts.HandVoided, facts.HandRestored, facts.WordChosen
 SAYING = facts.HandRecorded, *CHANGES
 CHANGING = {*CHANGES, facts.Undone}
-SAYING_AGAIN = *CHANGES, facts.Redone
-"""The facts after which a hand is as their writer saw it, whatever he had only read."""
 TURNS = facts.Undone, facts.Redone, facts.WordChosen
 """The facts by which an entry may cease to hold, or hold again."""
 
@@ -174,50 +172,6 @@ def _heard(entry: Entry) -> Collection[str]:
     return entry.apart.told if isinstance(entry.apart, Apart) else ()
 
 
-def _unsure(last: Entry, said: Sequence[Entry], hands: Collection[str]) -> Collection[str]:
-    """Return the ids of the entries of which it is not certain that the writer of one has heard of
-    them: a file tells a hand that has changed and changed back, and not when it was made. Then it
-    may be asked in vain what else was said, but it does not go silently. Whoever undid something
-    and redid it has said nothing by that, except to whoever takes back the hand.
-
-    hands: the entries of the hand.
-    """
-    if not isinstance(last.apart, Apart) or not last.apart.unsure:
-        return ()
-    steps = {entry.id for entry in said if isinstance(entry.fact, facts.Undone | facts.Redone)}
-    gone = {entry.id for entry in said
-            if isinstance(entry.fact, facts.Undone) and entry.fact.entry in hands}
-    word = last.fact.word if isinstance(last.fact, facts.WordChosen) else last.id
-    return last.apart.unsure if word in gone else last.apart.unsure - steps
-
-
-def _saw_it_first(last: Entry, written: Sequence[Entry], tellings: Mapping[str, Entry]) -> bool:
-    """Return whether the writer of an entry saw a hand as it was written, and had read besides in
-    a file what was said of it since. written: the entries of the hand; tellings: see `word_on`."""
-    if any(knew(last, entry.id) for entry in written):
-        return True
-    hands = {entry.fact.id for entry in written if isinstance(entry.fact, facts.HandRecorded)}
-    first = read_first(last, [
-        entry for entry in tellings.values()
-        if isinstance(entry.fact, facts.HandRecorded) and entry.fact.id in hands])
-    return first is not None and first.fact in [entry.fact for entry in written]
-
-
-def _read_and_taken_back(step: str, undo: Entry, said: Sequence[Entry]) -> Collection[str]:
-    """Return the ids of what somebody had only read of a hand who takes back a step, given by its
-    id, after which the hand was as he had read it: so he takes back that, too. None where he had
-    read what several have said apart."""
-    heard = _heard(undo)
-    read = [entry for entry in said if entry.id in heard]
-    mine = _up_to(step, [entry for entry in said if entry.id not in heard])
-    if not (read and mine) or mine[-1].id != step or any(
-            entry.id in read[-1].apart for entry in read):
-        return ()
-    mine, theirs = [[entry for entry in until if entry.id not in until[-1].apart]
-                    for until in (mine, _up_to(read[-1].id, [*said]))]
-    return {entry.id for entry in read} if state_of(mine) == state_of(theirs) else ()
-
-
 def word_on(said: Sequence[Entry], tellings: Mapping[str, Entry], *,
             is_shallow: bool = False) -> Word:
     """Return what holds of all that was said of a hand, given in the order of the entries.
@@ -243,21 +197,14 @@ def word_on(said: Sequence[Entry], tellings: Mapping[str, Entry], *,
             rest = [entry for entry in rest
                     if entry.id != last.fact.entry and entry not in turns]
             continue
-        unsure = _unsure(last, said, hands)
-        apart = [entry for entry in rest if entry.id in last.apart or entry.id in unsure]
+        apart = [entry for entry in rest if entry.id in last.apart]
         if apart and not is_settled:
             is_settled, apart = not _is_turn_on(answers, last), _last_of(apart)
             others += apart if others or is_shallow else \
                 [*apart, *_left_open(apart, answers, rest, tellings)]
-        heard = _heard(last) if isinstance(last.fact, SAYING_AGAIN) and _saw_it_first(
-            last, [entry for entry in said if entry.id in hands], tellings) else ()
-        rest = [entry for entry in rest if entry.id not in last.apart and entry.id not in heard]
+        rest = [entry for entry in rest if entry.id not in last.apart]
         match last.fact:
             case facts.Undone(entry=step):
-                read = _read_and_taken_back(step, last, rest)
-                if read and _saw_it_first(last, [entry for entry in said if entry.id in hands],
-                                          tellings):
-                    rest = [entry for entry in rest if entry.id not in read]
                 rest = [entry for entry in rest if entry.id != step]
                 is_settled = is_settled or step in hands
             case facts.WordChosen(word=word) if word in tellings:
@@ -274,11 +221,6 @@ def word_on(said: Sequence[Entry], tellings: Mapping[str, Entry], *,
                 holding.insert(0, last)
                 is_settled = True
     return Word(tuple(holding), tuple(others))
-
-
-def holding_of(said: Sequence[Entry], tellings: Mapping[str, Entry]) -> Sequence[Entry]:
-    """Return the entries that hold of all that was said of a hand: see `word_on`."""
-    return word_on(said, tellings).holding
 
 
 def _is_turn_on(answers: Collection[str], entry: Entry) -> bool:
@@ -306,6 +248,18 @@ def _up_to(word: str, said: list[Entry]) -> list[Entry]:
     """Return what was said until an entry, all where it is not there."""
     place = next((number for number, entry in enumerate(said, 1) if entry.id == word), len(said))
     return said[:place]
+
+
+def states_of(about: Sequence[Entry], told: Sequence[Entry]) -> dict[str, State]:
+    """Return how a hand was for the writers of all that was said of it, by the ids of these entries
+    in their order, and in others that tell it, of which somebody may have chosen the word."""
+    tellings = {entry.id: entry for entry in told}
+    states = {entry.id: state_of([entry]) for entry in told}
+    for place, entry in enumerate(about):
+        known = [*[each for each in about[:place] if each.id not in entry.apart], entry]
+        states[entry.id] = state_of(word_on(known, tellings).holding
+                                    if len(about) < MANY else known, states)
+    return states
 
 
 Answer = facts.ClubChosen | facts.NotesChosen

@@ -24,13 +24,12 @@ from scorepad.book.history.played import (
     words_of,
 )
 from scorepad.book.history.runs import Question, Runs, is_forked
-from scorepad.book.history.said import Contested, Saying, holding_of
+from scorepad.book.history.said import Contested, Saying, states_of
 from scorepad.book.history.telling import (
     State,
     by_telling,
     is_from_a_file,
     last_said,
-    states_of,
     told_once,
 )
 from scorepad.book.record import HandRecord
@@ -51,8 +50,7 @@ class SheetHistory:
 
     def __init__(self, opened: facts.SheetOpened, steps: Sequence[Entry],
                  told: Mapping[str, str] | None = None) -> None:
-        self._opened, self._told = opened, told or {}
-        self._tellings = told_once(steps, holding_of)
+        self._opened, self._told, self._tellings = opened, told or {}, told_once(steps)
         self.steps = self._tellings.steps
 
     @cached_property
@@ -238,7 +236,7 @@ class SheetHistory:
         versions: list[tuple[Entry, HandRecord | facts.HandAmended]] = [
             (entry, entry.fact) for entry in about if isinstance(entry.fact, facts.HandAmended)]
         written = self.written(hand)
-        states = states_of(about, self._tellings.others[hand], holding_of)
+        states = states_of(about, self._tellings.others[hand])
         was = {states[entry.id] for entry in about}
         for first in self._first_words if not is_from_a_file(written) else ():
             if hand in first:

@@ -10,7 +10,7 @@ or its end.
 """
 
 from bisect import bisect_right
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import accumulate
 from operator import itemgetter
@@ -35,11 +35,7 @@ class Tellings(NamedTuple):
         return {entry.id: entry for told in self.others.values() for entry in told}
 
 
-Held = Callable[[Sequence[Entry], Mapping[str, Entry]], Sequence[Entry]]
-"""A function that returns what holds of all that was said of a hand; see `said.word_on`."""
-
-
-def told_once(steps: Sequence[Entry], held: Held) -> Tellings:
+def told_once(steps: Sequence[Entry]) -> Tellings:
     """Return the steps of a sheet with each hand told once; what takes back one of its tellings
     takes back the hand."""
     told: dict[str, list[Entry]] = {}
@@ -55,85 +51,105 @@ def told_once(steps: Sequence[Entry], held: Held) -> Tellings:
     others = {hand: tuple([entry for entry in entries if entry is not words[hand]])
               for hand, entries in several.items()}
     called = {entry.id: words[hand].id for hand, entries in others.items() for entry in entries}
-    once = read = [_about(entry, called) for entry in steps if entry.id not in called]
-    for _ in range(2):  # what somebody has read is known to whoever goes on from what he said
-        heard, unsure = _heard(once, read, others, held)
-        read = [entry._replace(apart=entry.apart.without(
-            heard[entry.id], unsure.get(entry.id, ())))
+    once = [_about(entry, called) for entry in steps if entry.id not in called]
+    heard = _heard(once, others)
+    once = [entry._replace(apart=entry.apart.without(heard[entry.id]))
             if entry.id in heard and isinstance(entry.apart, Apart) else entry for entry in once]
-        if not heard:
-            break
-    return Tellings(_in_order(read, others, words, heard), others)
+    return Tellings(_in_order(once, others, words, heard), others)
 
 
-Heard = Mapping[str, Collection[str]]
+def _heard(steps: Sequence[Entry],
+           others: Mapping[str, Sequence[Entry]]) -> Mapping[str, Collection[str]]:
+    """Return, for each entry, what its writer has heard of through a file: the words by which a
+    hand became as the file tells it, and what was said for that hand before. Where two would have
+    heard of each other, neither has."""
+    heard: dict[str, dict[str, None]] = {}
+    for own, known in (*_of_told(steps, others), *_made_for_told(steps, others)):
+        heard.setdefault(own, {})[known] = None
+    return {own: [each for each in known if own not in heard.get(each, ())]
+            for own, known in heard.items()}
 
 
-def _heard(steps: Sequence[Entry], read: Sequence[Entry], others: Mapping[str, Sequence[Entry]],
-           held: Held) -> tuple[Heard, Heard]:
-    """Return, for each entry, what its writer has heard of through a file: all that was said of a
-    hand until it was as the file tells it, and what was said for that hand before; and what of it
-    may have been said later, since the hand was so before. Where two would have heard of each
-    other, neither has. read: the steps with what is known so far of what was heard of."""
-    heard: dict[str, dict[str, bool]] = {}
-    for own, known, is_sure in (*_of_told(steps, read, others, held),
-                                *_made_for_told(steps, others)):
-        said = heard.setdefault(own, {})
-        said[known] = is_sure or said.get(known, False)
-    all_heard = {own: [each for each in known if own not in heard.get(each, ())]
-                 for own, known in heard.items()}
-    return all_heard, {own: [each for each in known if not heard[own][each]]
-                       for own, known in all_heard.items()}
+def _of_told(steps: Sequence[Entry],
+             others: Mapping[str, Sequence[Entry]]) -> Iterator[tuple[str, str]]:
+    """Yield each entry of somebody who has read in a file how a hand was, with what was said of it
+    until it had become so and he knew by the file alone, both by their ids.
+
+    Only where one after the other has corrected it is it certain how a hand was, and when for the
+    first time; of anything else nobody has heard, and it may be asked in vain. Nor has whoever
+    takes something back, or brings it back: by that he says nothing of what he has read.
+    """
+    about = _about_each(steps, others)
+    for hand, told in others.items():
+        for telling in told:
+            so_far = _until_told(_in_a_row(about[hand], telling), telling)
+            for entry in steps if len(so_far) > 1 else ():
+                if entry.apart and not is_from_a_file(entry) and knew(entry, telling.id) \
+                        and not isinstance(entry.fact, facts.Undone | facts.Redone):
+                    yield from [(entry.id, each.id) for each in so_far if each.id in entry.apart]
 
 
-def _of_told(steps: Sequence[Entry], read: Sequence[Entry],
-             others: Mapping[str, Sequence[Entry]],
-             held: Held) -> Iterator[tuple[str, str, bool]]:
-    """Yield each entry whose writer has read in a file how a hand was, with what was said of that
-    until then and the writer knew by the file alone, both by their ids, and whether the file was
-    made after that."""
-    about: dict[str, list[Entry]] = {}
-    hand_of: dict[str, str] = {}
-    for entry in read:
+def _about_each(steps: Sequence[Entry], hands: Iterable[str]) -> Mapping[str, Sequence[Entry]]:
+    """Return all that was said of each of some hands."""
+    about: dict[str, list[Entry]] = {hand: [] for hand in hands}
+    hand_of = dict[str, str]()
+    for entry in steps:
         match entry.fact:
             case facts.Undone(entry=step) | facts.Redone(entry=step):
                 hand = hand_of.get(step, "")
             case facts.HandRecorded(id=hand) | facts.HandAmended(id=hand) \
                     | facts.HandVoided(id=hand) | facts.HandRestored(id=hand) \
-                    | facts.WordChosen(id=hand) if hand in others:
+                    | facts.WordChosen(id=hand):
                 pass
             case _:
                 continue
         hand_of[entry.id] = hand
-        about.setdefault(hand, []).append(entry)
-    for hand, told in others.items():
-        said = about.get(hand, [])
-        known = [[each for each in said[:place] if each.id not in entry.apart] + [entry]
-                 for place, entry in enumerate(said)]
-        states = states_of(said, told, held)
-        for telling in told:
-            # A file tells nothing of those who had read it.
-            as_told = [before for before in known
-                       if states[before[-1].id] == states[telling.id]
-                       and not any(knew(each, telling.id) for each in before)]
-            so_far, sure = (as_told[-1], as_told[0]) if as_told else ([], [])
-            for entry in steps if len(so_far) > 1 else ():
-                if entry.apart and not is_from_a_file(entry) and knew(entry, telling.id):
-                    yield from [(entry.id, each.id, each in sure)
-                                for each in so_far if each.id in entry.apart]
+        if hand in about:
+            about[hand].append(entry)
+    return about
+
+
+def _in_a_row(about: Sequence[Entry], telling: Entry) -> list[Entry]:
+    """Return what was said of a hand by those who had not read a file that tells it, as long as
+    each knew what was said before, and nobody has voided it or chosen among words."""
+    said: list[Entry] = []
+    for entry in about:
+        if knew(entry, telling.id):
+            continue
+        if isinstance(entry.fact, facts.HandVoided | facts.HandRestored | facts.WordChosen) \
+                or len(said) == MANY or any(each.id in entry.apart for each in said):
+            break
+        said.append(entry)
+    return said
+
+
+def _until_told(said: Sequence[Entry], telling: Entry) -> Sequence[Entry]:
+    """Return what was said of a hand until it was for the first time as a file tells it, and what
+    was said and taken back since, by which nothing has changed."""
+    until = [said[:place] for place in range(1, len(said) + 1)]
+    first = next((_not_undone(each) for each in until
+                  if state_of(each) == state_of([telling])), None)
+    return max([each for each in until if _not_undone(each) == first], key=len, default=())
+
+
+def _not_undone(said: Sequence[Entry]) -> list[str]:
+    """Return the ids of those of some words that were not taken back in the end."""
+    undone = _undone(said)
+    return [entry.id for entry in said if entry.id not in undone
+            and not isinstance(entry.fact, facts.Undone | facts.Redone)]
 
 
 def _made_for_told(steps: Sequence[Entry],
-                   others: Mapping[str, Sequence[Entry]]) -> Iterator[tuple[str, str, bool]]:
+                   others: Mapping[str, Sequence[Entry]]) -> Iterator[tuple[str, str]]:
     """Yield each entry whose writer has read of a hand in a file, with what was said for that hand
-    before and the writer did not know, both by their ids; all of it is sure."""
+    before and the writer did not know, both by their ids."""
     for place, choice in enumerate(steps):
         if isinstance(choice.fact, SAID_OF_THE_SHEET) and choice.apart:
             hand = next((each.fact.id for each in steps[place + 1:]  # that it was made for
                          if type(each.fact) is facts.HandRecorded and each.fact.id in others
                          and choice.id not in each.apart and not any(
                              knew(choice, telling.id) for telling in others[each.fact.id])), "")
-            yield from [(entry.id, choice.id, True) for entry in steps if choice.id in entry.apart
+            yield from [(entry.id, choice.id) for entry in steps if choice.id in entry.apart
                         and any(knew(entry, telling.id) for telling in others.get(hand, ()))]
 
 
@@ -145,27 +161,10 @@ State = tuple[object, str, bool]
 """A hand, its note, and whether it does not count."""
 
 
-def states_of(about: Sequence[Entry], told: Sequence[Entry], held: Held) -> dict[str, State]:
-    """Return how a hand was for the writers of all that was said of it, by the ids of these entries
-    in their order, and in others that tell it, of which somebody may have chosen the word."""
-    tellings = {entry.id: entry for entry in told}
-    states = {entry.id: state_of([entry]) for entry in told}
-    for place, entry in enumerate(about):
-        known = [*[each for each in about[:place] if each.id not in entry.apart], entry]
-        states[entry.id] = state_of(held(known, tellings) if len(about) < MANY else known, states)
-    return states
-
-
 def state_of(said: Sequence[Entry], states: Mapping[str, State] = {}) -> State:
     """Return how a hand is after what was said of it; states: how it was for those whose word was
     chosen, by their entries."""
-    undone = set[str]()
-    for entry in said:
-        match entry.fact:
-            case facts.Undone(entry=step):
-                undone.add(step)
-            case facts.Redone(entry=step):
-                undone.discard(step)
+    undone = _undone(said)
     hand: object = None
     note, is_voided = "", False
     for entry in said:
@@ -179,6 +178,18 @@ def state_of(said: Sequence[Entry], states: Mapping[str, State] = {}) -> State:
             case facts.WordChosen(word=word) if word in states:
                 hand, note, is_voided = states[word]
     return hand, note, is_voided
+
+
+def _undone(said: Sequence[Entry]) -> Collection[str]:
+    """Return the ids of what was taken back in the end."""
+    undone = set[str]()
+    for entry in said:
+        match entry.fact:
+            case facts.Undone(entry=step):
+                undone.add(step)
+            case facts.Redone(entry=step):
+                undone.discard(step)
+    return undone
 
 
 def _about(entry: Entry, called: Mapping[str, str]) -> Entry:
