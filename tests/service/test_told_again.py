@@ -338,6 +338,22 @@ def test_whoever_takes_back_what_he_had_read_as_well_is_asked(
     assert {wanted, hers} <= {*shown_or_asked(service, sheet, own)}
 
 
+def test_whoever_voids_a_hand_and_restores_it_says_nothing_of_a_correction_that_he_has_read(
+        service, sheet, other):
+    """Seed 740489: Bert goes on seeing the hand as it was written, and says that it counts. Once
+    the books met Anne's correction held, and nobody was asked."""
+    own = service.record(sheet, Durchmarsch(A))
+    service.meetings.meet(other.meetings.exchange)
+    service.amend(sheet, own, HandRecord(Durchmarsch(B)))
+    take(other, file_of(service))
+    other.void(sheet, own)
+    other.restore(sheet, own)
+    assert shown_or_asked(other, sheet, own)[0] == (Durchmarsch(A), False)
+    service.meetings.meet(other.meetings.exchange)
+    assert {hand for hand, _ in shown_or_asked(service, sheet, own)} \
+        == {Durchmarsch(A), Durchmarsch(B)}
+
+
 @pytest.mark.parametrize("also_by_a_file", [False, True])
 def test_what_was_said_of_a_hand_that_had_been_voided_before_is_not_said_again_by_a_file(
         service, sheet, other, also_by_a_file):

@@ -77,15 +77,17 @@ def _of_told(steps: Sequence[Entry],
 
     Only where one after the other has corrected it is it certain how a hand was, and when for the
     first time; of anything else nobody has heard, and it may be asked in vain. Nor has whoever
-    takes something back, or brings it back: by that he says nothing of what he has read.
+    voids the hand or takes something back, by which he says nothing of what he has read.
     """
     about = _about_each(steps, others)
     for hand, told in others.items():
+        on_it = {entry.id for entry in about[hand]}
         for telling in told:
             so_far = _until_told(_in_a_row(about[hand], telling), telling)
             for entry in steps if len(so_far) > 1 else ():
                 if entry.apart and not is_from_a_file(entry) and knew(entry, telling.id) \
-                        and not isinstance(entry.fact, facts.Undone | facts.Redone):
+                        and (entry.id not in on_it or isinstance(
+                            entry.fact, facts.HandAmended | facts.WordChosen)):
                     yield from [(entry.id, each.id) for each in so_far if each.id in entry.apart]
 
 
