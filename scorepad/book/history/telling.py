@@ -75,9 +75,9 @@ def _of_told(steps: Sequence[Entry],
     """Yield each entry of somebody who has read in a file how a hand was, with what was said of it
     until it had become so and he knew by the file alone, both by their ids.
 
-    Only where one after the other has corrected it is it certain how a hand was, and when for the
-    first time; of anything else nobody has heard, and it may be asked in vain. Nor has whoever
-    voids the hand or takes something back, by which he says nothing of what he has read.
+    If it was only written and corrected, each time by somebody who knew all before, it is certain
+    when it was so first. Of anything else nobody has heard, and it may be asked in vain. Nor has
+    whoever voids the hand or takes something back: he says nothing of what he has read.
     """
     about = _about_each(steps, others)
     for hand, told in others.items():
