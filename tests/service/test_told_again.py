@@ -488,3 +488,31 @@ def test_an_end_that_a_file_tells_was_said_for_no_hand_that_its_writer_had_read_
         [question] = each.sheet(sheet).questions
         assert [len(run.hands) for run in question.runs] == [1, 2]
         assert len(each.sheet(sheet).score.lines) == 5
+
+
+def test_whoever_goes_on_with_his_run_goes_on_with_it_once_the_other_ones_own_entries_have_come(
+        service, sheet, other):
+    """Seed 443491: Cem takes back the first of two hands, and Bert knows of that, and reads the
+    second in a file, which tells the first again. He goes on with his own run, which stood first,
+    and then lets the other count. What he has played after his own counted after it."""
+    third = Service(Store.open("sqlite://"), "Cem")
+    for act in (deals(B), deals(C), deals(D)):
+        act(service, sheet)
+    other.meetings.meet(service.meetings.exchange)
+    own = other.record(sheet, Durchmarsch(A))
+    for act in (deals(B), play(B)):
+        act(service, sheet)
+    third.meetings.meet(service.meetings.exchange)
+    undo(third, sheet)
+    play(C)(service, sheet)
+    take(other, file_of(service))
+    other.meetings.meet(third.meetings.exchange)
+    third.close()
+    play(D)(other, sheet)
+    [question] = other.sheet(sheet).questions
+    [mine, read] = question.runs
+    assert mine.first == own and len(mine.hands) == 2
+    other.meetings.decide(sheet, question, [read.first])
+    service.meetings.meet(other.meetings.exchange)
+    for each in (service, other):
+        assert [hand.stamp.id for hand in says(each, sheet)[0]] == [*read.hands]

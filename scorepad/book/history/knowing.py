@@ -94,7 +94,32 @@ class Apart(Collection[str]):
             return hands  # one of them is newer than all that is known of who knew what
         known = {hand: next((place for place in (at, *self._tellings.get(entries[hand], ()))
                              if causality.knows(me, place)), at) for hand, at in places.items()}
-        return sorted(hands, key=lambda hand: known[hand]) if known != places else hands
+        if known == places and not any(is_of_a_file(entries[hand]) for hand in hands):
+            return hands
+        return sorted(hands, key=lambda hand: self._stood_at(known[hand]))
+
+    def _stood_at(self, place: int) -> tuple[int, bool, int]:
+        """Return what sorts entries as they stood for the writer: what a file says stood behind the
+        hands that it tells again, though before whoever had read it."""
+        own = self.causality.ids[place]
+        later = self._again.by(Apart(self.causality, own, {})) if is_of_a_file(own) else 0
+        if later < place:
+            return place, False, place
+        reader = self._readers.first(place) or inf
+        return (later, True, place) if later < reader else (int(reader), False, place)
+
+    @cached_property
+    def _again(self) -> "_Known":
+        """The places of the hands that files told again to the writer."""
+        causality, again = self.causality, dict[int, int]()
+        for own, group in self._tellings.items():
+            if causality.place[own] == group[0]:  # each group once
+                known = [place for place in group if causality.knows(self._own, place)]
+                again |= dict.fromkeys(known[1:], *known[:1])
+        found = _Known(max)
+        for place in sorted(again):
+            found.add(Apart(causality, causality.ids[place], {}), again[place])
+        return found
 
     def told_at(self, entries: Mapping[str, str]) -> dict[int, str]:
         """Return the places of all entries that tell some hands, with the hand; entries: one that

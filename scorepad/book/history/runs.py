@@ -371,9 +371,11 @@ class _Tree:
         if answer := self._answers.get(after):
             if chosen := [kid for kid in answer.runs if kid in kids]:
                 return list(dict.fromkeys(chosen))
-        if isinstance(self._apart, Apart):
-            kids = [*self._apart.as_known(kids, self._ids)]
-        return [max(kids, key=lambda kid: len(self.run(kid)))]  # the first of the longest
+        most = max(len(self.run(kid)) for kid in kids)
+        longest: Sequence[str] = [kid for kid in kids if len(self.run(kid)) == most]
+        if len(longest) > 1 and isinstance(self._apart, Apart):
+            longest = self._apart.as_known(longest, self._ids)
+        return [longest[0]]
 
     def is_open(self, after: str) -> bool:
         answer = self._answers.get(after)
