@@ -194,8 +194,7 @@ def word_on(said: Sequence[Entry], tellings: Mapping[str, Entry], *,
                      if isinstance(entry.fact, facts.Redone) and not is_settled]
             others += again if others or is_shallow else \
                 [*again, *_left_open(again, answers, rest, tellings)]
-            rest = [entry for entry in rest
-                    if entry.id != last.fact.entry and entry not in turns]
+            rest = [each for each in rest if each.id != last.fact.entry and each not in turns]
             continue
         apart = [entry for entry in rest if entry.id in last.apart]
         if apart and not is_settled:
@@ -239,15 +238,15 @@ def _left_open(others: Sequence[Entry], answers: Collection[str], said: Sequence
     """Return what else was said for those of these who took back an answer or brought it again.
     answers: their ids; said: all that was said up to the last of them, in its order."""
     return [entry for other in others if _is_turn_on(answers, other)
-            for entry in word_on([each for each in said[:said.index(other) + 1]
+            for entry in word_on([each for each in _up_to(other.id, said)
                                   if each.id not in other.apart], tellings,
                                  is_shallow=True).others]
 
 
-def _up_to(word: str, said: list[Entry]) -> list[Entry]:
+def _up_to(word: str, said: Sequence[Entry]) -> list[Entry]:
     """Return what was said until an entry, all where it is not there."""
     place = next((number for number, entry in enumerate(said, 1) if entry.id == word), len(said))
-    return said[:place]
+    return [*said[:place]]
 
 
 def states_of(about: Sequence[Entry], told: Sequence[Entry]) -> dict[str, State]:
