@@ -76,9 +76,9 @@ def loses_one(patch: pytest.MonkeyPatch) -> None:
 def one_name_one_person(patch: pytest.MonkeyPatch) -> None:
     add = People.add
 
-    def added(self: People, player: str, name: str, *told: Any) -> None:
+    def added(self: People, player: str, name: str, *told: Any, **more: Any) -> None:
         same = [own for own, called in self.names.items() if called == name and own != player]
-        add(self, player, name, *told)
+        add(self, player, name, *told, **more)
         if same:
             self.merge(player, same[0])
     patch.setattr(People, "add", added)
@@ -92,7 +92,7 @@ FAULTS: dict[str, tuple[Fault, str]] = {
         r"sits? at|sheet shows|is played by|shown as"),
     "the union goes by time": (by_time, r".*"),
     "an undo takes another's hand, too": (
-        replaced(history, "_held", as_method(undo_takes_one_more)),
+        replaced(history, "held", as_method(undo_takes_one_more)),
         r"is lost|hands change|is gone"),
     "a payment counts twice": (
         replaced(EveningJournal, "payment_notes", as_method(lambda notes, *_: (*notes, *[

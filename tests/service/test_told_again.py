@@ -338,6 +338,20 @@ def test_whoever_takes_back_what_he_had_read_as_well_is_asked(
     assert {wanted, hers} <= {*shown_or_asked(service, sheet, own)}
 
 
+def test_a_hand_that_its_reader_has_voided_and_corrected_stays_voided(service, sheet, other):
+    """Seed 770265: Anne had undone and redone it meanwhile, or before he read it; it counted."""
+    own = service.record(sheet, Durchmarsch(A))
+    take(other, file_of(service))
+    for _ in range(3):
+        undo(service, sheet)
+        service.redo(sheet)
+    other.void(sheet, own)
+    line = other.sheet(sheet).score.lines[0].record
+    other.amend(sheet, own, line._replace(hand=Durchmarsch(B)))
+    service.meetings.meet(other.meetings.exchange)
+    assert (Durchmarsch(B), True) in shown_or_asked(service, sheet, own)
+
+
 def test_whoever_voids_a_hand_and_restores_it_says_nothing_of_a_correction_that_he_has_read(
         service, sheet, other):
     """Seed 740489: Bert goes on seeing the hand as it was written, and says that it counts. Once

@@ -180,8 +180,7 @@ def word_on(said: Sequence[Entry], tellings: Mapping[str, Entry], *,
     looked for that was left open for those who took back an answer or brought it again. That is
     done once: two who do so round after round would leave open twice as much in each.
     """
-    holding: list[Entry] = []
-    others: list[Entry] = []
+    holding, others = list[Entry](), list[Entry]()
     rest, is_settled = list(said), False
     hands = {entry.id for entry in said if isinstance(entry.fact, facts.HandRecorded)}
     answers = {entry.id for entry in said if isinstance(entry.fact, facts.WordChosen)}
@@ -201,7 +200,9 @@ def word_on(said: Sequence[Entry], tellings: Mapping[str, Entry], *,
             is_settled, apart = not _is_turn_on(answers, last), _last_of(apart)
             others += apart if others or is_shallow else \
                 [*apart, *_left_open(apart, answers, rest, tellings)]
-        rest = [entry for entry in rest if entry.id not in last.apart]
+        replaced = _heard(last) if isinstance(last.fact, facts.HandAmended) else ()
+        rest = [entry for entry in rest if entry.id not in last.apart
+                and (entry.id in hands or entry.id not in replaced)]
         match last.fact:
             case facts.Undone(entry=step):
                 rest = [entry for entry in rest if entry.id != step]
@@ -211,8 +212,7 @@ def word_on(said: Sequence[Entry], tellings: Mapping[str, Entry], *,
                 is_settled, rest = True, []
             case facts.WordChosen(word=word):
                 holding.insert(0, last)
-                is_settled = True
-                rest = _up_to(word, rest)
+                is_settled, rest = True, _up_to(word, rest)
             case facts.Redone(entry=step):
                 rest = [entry for entry in rest
                         if not (isinstance(entry.fact, facts.Undone) and entry.fact.entry == step)]
