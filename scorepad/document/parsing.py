@@ -197,7 +197,7 @@ def _refuse_nonsense(file: BinaryIO) -> None:
         refuse(say("has more than {count} values, so it is not a Scorepad file", count=MOST_VALUES))
 
 
-class _NoText(Exception):
+class _NoText(ValueError):
     """Bytes that are no text; byte: the number of the first of them."""
 
     def __init__(self, byte: int) -> None:
