@@ -127,7 +127,7 @@ class OfSheets(Judging):
             raise self.broken(f"of {where} was said {said}, and nobody is asked")
         if verdicts and shown.place in (COUNTS, RED) and not self._is_told(hand, seen) \
                 and all(hand in each.struck for each in verdicts) \
-                and not any(other.id in seen.also for each in verdicts for other in each.first):
+                and self._stands(verdicts, seen):
             raise self.broken(f"{where} counts, though another run was chosen")
         self.attribution(played, shown, seen, on_it)
 
@@ -178,6 +178,11 @@ class OfSheets(Judging):
     def _verdicts(self, hand: Hand, on_it: list[OnSheet]) -> list[Chosen]:
         """Return the last answers that say something of a hand."""
         return latest(self.of_hand(hand, on_it))
+
+    def _stands(self, verdicts: list[Chosen], seen: SeenSheet) -> bool:
+        """Return whether the hands that were chosen are there, and nobody is asked about them."""
+        first = {other.id for each in verdicts for other in each.first}
+        return first.isdisjoint(seen.also) and any(map(seen.hand, first))
 
     def of_hand(self, hand: Hand, on_it: list[OnSheet]) -> list[Chosen]:
         """Return the answers that say something of a hand."""
