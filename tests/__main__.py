@@ -7,6 +7,8 @@ process.
 
 import os
 import sys
+from pathlib import Path
+from shutil import disk_usage
 
 import pytest
 
@@ -16,6 +18,10 @@ from tests.linters import Linters
 WORKERS = ["-n", str(min(os.cpu_count() or 1, 4)), "--maxschedchunk=1"]
 """One a core, each with a Chromium of its own; a free one takes the next test."""
 WITHOUT_PROOF = ["--ignore=tests/proof"]
+IN_MEMORY = Path("/dev/shm")
+"""A disk on which no save waits, where the system has one."""
+ROOM = 2 * 1024 ** 3
+"""Bytes that must be free there: it is tiny in some containers."""
 
 
 def main() -> int:
@@ -23,6 +29,8 @@ def main() -> int:
     # The program is started some hundred times: compiled once, as where it is installed, and not
     # each time, as where the surroundings forbid to keep what was compiled.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    if os.access(IN_MEMORY, os.W_OK) and disk_usage(IN_MEMORY).free > ROOM:
+        os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(IN_MEMORY))
     return int(pytest.main([*WORKERS, *WITHOUT_PROOF, *sys.argv[1:]], plugins=[Linters()]))
 
 

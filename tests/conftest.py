@@ -44,6 +44,14 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize("seed", range(mark.kwargs[length]))
 
 
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave what is marked ``whole`` to the proof."""
+    if not config.getoption("--full"):
+        whole = [each for each in items if each.get_closest_marker("whole")]
+        items[:] = [each for each in items if each not in whole]
+        config.hook.pytest_deselected(items=whole)
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """What the proofs have counted, a line each."""
     figures = [(name, figure) for report in terminalreporter.stats.get("passed", [])

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from scorepad.book import facts
 from scorepad.book.facts import Entry, Names
 from scorepad.book.history.knowing import Apart
-from scorepad.book.history.said import Asked, Settled, last_said, noted_once
+from scorepad.book.history.noted import Asked, Settled, last_said, noted_once
 from scorepad.book.history.telling import is_from_a_file
 from scorepad.book.record import (
     EveningRecord,

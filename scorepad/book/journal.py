@@ -12,7 +12,7 @@ from scorepad.book.evening_journal import EveningJournal
 from scorepad.book.facts import Entry
 from scorepad.book.gate import fault_in, fault_of_id, players_of
 from scorepad.book.history.knowing import knew, last_known, read_by, right_before
-from scorepad.book.history.said import Asked, Settled, last_said, naming, noted_once
+from scorepad.book.history.noted import Asked, Settled, last_said, naming, noted_once
 from scorepad.book.history.telling import is_from_a_file
 from scorepad.book.names import legible
 from scorepad.book.people import Look, People, Rank, Roster, sum_by_name

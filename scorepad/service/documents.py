@@ -11,9 +11,10 @@ from typing import NamedTuple
 from scorepad import document
 from scorepad.book.facts import Entry, EveningOpened, PlayerAdded, SheetOpened
 from scorepad.book.gate import fault_of_fields
+from scorepad.book.history.noted import Asked
 from scorepad.book.history.played import content_of
 from scorepad.book.history.runs import Question
-from scorepad.book.history.said import Asked, Saying
+from scorepad.book.history.said import Saying
 from scorepad.book.journal import Journal
 from scorepad.book.people import People
 from scorepad.book.record import EveningRecord, SheetRecord

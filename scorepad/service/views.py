@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from scorepad.book import sheet_journal
 from scorepad.book.facts import Entry, Fact
-from scorepad.book.history.said import Asked
+from scorepad.book.history.noted import Asked
 from scorepad.book.people import Look, OtherName
 from scorepad.book.record import SetAside
 from scorepad.book.scoresheet import Scoresheet, fees_on

@@ -13,7 +13,7 @@ from uuid import UUID, uuid5
 
 from scorepad.book.facts import Entry, EveningOpened, HandRecorded, NotesChosen, SheetOpened
 from scorepad.book.history.knowing import follows
-from scorepad.book.history.said import Asked, last_said, noted_once
+from scorepad.book.history.noted import Asked, last_said, noted_once
 from scorepad.book.record import SheetRecord
 from scorepad.book.replay import replay
 from scorepad.games.protocols import KeepsList

@@ -3,6 +3,8 @@
 Worked out by hand from S2: every figure below is what people would have on paper.
 """
 
+import pytest
+
 from tests.browser.hand import Hand
 from tests.browser.place import Place, Served
 from tests.browser.program import Program
@@ -12,6 +14,7 @@ EVENING = {"id": "e", "date": "2026-11-20", "place": "bei Gerry", "sheets": [
     {"id": "s", "game": "doppelkopf-altenburg", "players": PLAYERS, "rate": "0.01", "hands": []}]}
 
 
+@pytest.mark.whole
 def test_an_evening_of_doppelkopf(served: Program, hand: Hand):
     play_doppelkopf(Served(served, hand))
 

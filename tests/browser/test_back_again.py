@@ -57,6 +57,7 @@ class Phone(Hand):
         self.settle()
 
 
+@pytest.mark.whole
 def test_what_is_half_typed_survives_another_network_and_a_killed_server(
         chromium: Browser, table: PhoneTable):
     """Nobody tells the browser that its line leads nowhere any more; the session is found again,

@@ -1,6 +1,8 @@
 """Evenings of the games that clubs play in earnest, tapped hand by hand; every figure was worked
 out by hand before."""
 
+import pytest
+
 from tests.browser.evenings import PLAYERS, take_in
 from tests.browser.hand import THIN, Hand
 from tests.browser.program import Program
@@ -19,6 +21,7 @@ def totals(hand: Hand, **points: str) -> None:
         hand.sees(f"{name}, {figure} Punkt{'' if figure in ('1', '−1') else 'e'}")
 
 
+@pytest.mark.whole
 def test_an_evening_of_schafkopf(served: Program, hand: Hand):
     """With Laufenden and a Klopfer, Kontra, a Wenz, a Ramsch, a Sie and a lost Tout."""
     begin(served, hand, "schafkopf", rules={"keiner": "ramsch"})
@@ -42,6 +45,7 @@ def test_an_evening_of_schafkopf(served: Program, hand: Hand):
         hand.sees(f"{name}: {balance} €")
 
 
+@pytest.mark.whole
 def test_tournament_doppelkopf_in_which_all_are_forced(served: Program, hand: Hand):
     """TSR 8.6: one hand for all, and then four in which the next after the dealer must play his
     solo; it counts three times for him."""
@@ -61,6 +65,7 @@ def test_tournament_doppelkopf_in_which_all_are_forced(served: Program, hand: Ha
     totals(hand, Anne="−1", Bert="9", Cem="3", Dora="−11")
 
 
+@pytest.mark.whole
 def test_a_list_of_skat_with_a_substitute(served: Program, hand: Hand):
     """The list of Seeger and Fabian; Dora takes Cem's place after three hands (ISkO 3.1.2)."""
     begin(served, hand, "skat", players=PLAYERS[:3],

@@ -4,6 +4,7 @@ import re
 from datetime import date
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from scorepad.config import Settings
@@ -32,6 +33,7 @@ def enter_figures(user: Hand, figures: list[str]) -> None:
     user.tap(identifier="save-figures")
 
 
+@pytest.mark.whole
 def test_an_evening_of_seven_at_two_tables(hands: Hands, tmp_path: Path):
     """Points, won and lost at the table of four: 300/5/0, 200/4/1, 100/2/1, 0/0/0. By the list of
     Seeger and Fabian the first has 300 + 250 + 30 · 2 = 610."""

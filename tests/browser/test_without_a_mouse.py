@@ -1,5 +1,6 @@
 """Evenings by the keyboard alone, and one by what a screen reader finds and says."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Hands
@@ -40,6 +41,7 @@ IS_AT = """
 """Whether the browser's focus is at a control."""
 
 
+@pytest.mark.whole
 def test_two_sheets_by_the_keyboard(served: Program, guests: Hands):
     """66 → 70 for Anne, with Kontra 132 → 130 for Bert; that is undone, done again, and corrected
     to a Jungfer's 66 · 2 · 2 = 264 → 260. Then a Durchmarsch of Dora's: 120 for all others. From

@@ -1,6 +1,6 @@
 """The page that is made: the same from the same, all of it listed, and never over other files.
 
-Flet's client, Python and the packages are stand-ins here, small enough to look through.
+Flet's client, Python, the packages and the app are stand-ins here, small enough to look through.
 """
 
 import gzip
@@ -38,6 +38,8 @@ WHEEL = {
     "card_deck-1.0.dist-info/METADATA": HEAD + "Requires-Dist: Pillow\n\nName: in the text\n",
     "card_deck-1.0.dist-info/licenses/LICENSE": "Do as you like.",
 }
+APP = {"__init__.py": "", "pocket/__init__.py": "", "pocket/start.py": "", "cli/book.py": "",
+       "ui/names.py": f"shown = ft.Text, {[*range(20_000)]}\n"}
 
 
 def write(folder: Path, files: dict[str, str]) -> Path:
@@ -55,7 +57,7 @@ def nothing_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def flet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A client of Flet's, a Python and a wheel, none of which is real."""
+    """A client of Flet's, a Python, a wheel and an app, none of which is real."""
     folder = write(tmp_path / "flet", {
         **dict.fromkeys((flutter.MAIN, *flutter.OTHERS, "flutter.js", *flutter.CANVASKIT,
                          *flutter.QUICK, *flutter.SMALLER,
@@ -73,6 +75,7 @@ def flet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         for name, text in WHEEL.items():
             archive.writestr(name, text)
     monkeypatch.setattr(making, "client_folder", lambda: folder)
+    monkeypatch.setattr(making, "PACKAGE", write(tmp_path / "scorepad", APP))
     monkeypatch.setattr(flutter, "icons", lambda client: b"a font")
     monkeypatch.setattr(wheels, "fetch", lambda into, *more: [wheel])
     monkeypatch.setattr(wheels, "_with_python",
@@ -153,15 +156,14 @@ def test_a_host_that_does_not_compress_has_what_is_large_compressed_already(
 
 def test_another_app_is_another_version_and_leaves_the_packages_as_they_are(
         page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    package = write(tmp_path / "scorepad", {"__init__.py": "", "pocket/start.py": "",
-                                            "pocket/__init__.py": "", "cli/book.py": ""})
-    monkeypatch.setattr(making, "PACKAGE", package)
+    write(tmp_path / "scorepad", {"__init__.py": "OLDER = True", "ui/names.py": ""})
     make(tmp_path / "later", lambda message: None)
     before, after = content_of(page), content_of(tmp_path / "later")
     assert {name for name in before if before[name] != after.get(name)} == {
         "app.txt", "app.txt.gz", "snapshot.js", "sw.js", "worker.js"}
     assert set(opened(tmp_path / "later", "app.txt")) == {
-        "scorepad/__init__.pyc", "scorepad/pocket/__init__.pyc", "scorepad/pocket/start.pyc"}
+        "scorepad/__init__.pyc", "scorepad/pocket/__init__.pyc", "scorepad/pocket/start.pyc",
+        "scorepad/ui/names.pyc"}
 
 
 def test_nothing_leads_out_of_the_folder(page: Path):
@@ -217,7 +219,7 @@ def test_a_snapshot_is_of_one_python_only(page: Path, tmp_path: Path,
 
     monkeypatch.setattr(making, "own", lambda assets: {"icon.png": b"newer"})
     make(tmp_path / "icon", lambda message: None)
-    monkeypatch.setattr(making, "PACKAGE", write(tmp_path / "scorepad", {"__init__.py": "a = 1"}))
+    write(tmp_path / "scorepad", {"__init__.py": "a = 1"})
     make(tmp_path / "app", lambda message: None)
     assert state(tmp_path / "icon") == state(page) != state(tmp_path / "app")
 

@@ -11,7 +11,7 @@ import pytest
 from scorepad import document
 from scorepad.document import result
 from scorepad.games.game import Unreadable
-from tests.command import start
+from tests.command import call
 
 FIVE = ["Gerry", "Guido", "Wolle", "Silvio", "Chris"]
 FOUR = FIVE[:4]
@@ -185,17 +185,17 @@ def test_what_is_odd_counts_and_is_told(tmp_path, notes, stars, place, told):
     raw = book(evening(place="Gerry", stars=notes))
     assert owned(raw)[notes[-1]["player"]] == stars
     (tmp_path / "book.json").write_text(json.dumps(raw), "utf-8")
-    done = start("replay", str(tmp_path / "book.json"), SCOREPAD_LANGUAGE="en")
+    done = call("replay", tmp_path / "book.json", SCOREPAD_LANGUAGE="en")
     assert done.code == 0 and "Kästen" in done.out
     assert done.err.splitlines() == ["1 note of stars is worth a second look. It counts:",
                                      f"evenings[0].{place}: {told}"]
     place_of_book = {"SCOREPAD_DATABASE_URL": f"sqlite:///{tmp_path / 'book.db'}",
                      "SCOREPAD_LANGUAGE": "en"}
-    taken = start("import", str(tmp_path / "book.json"), **place_of_book)
+    taken = call("import", tmp_path / "book.json", **place_of_book)
     assert taken.code == 0 and told in taken.err
-    again = start("import", str(tmp_path / "book.json"), **place_of_book)
+    again = call("import", tmp_path / "book.json", **place_of_book)
     assert again.code == 0 and again.err == ""  # nothing new: it was said when it came
-    checked = start("check", **place_of_book)
+    checked = call("check", **place_of_book)
     assert checked.code == 0
     assert f"the evening 2026-11-20 Gerry, stars: {told}" in checked.out
 
@@ -288,5 +288,5 @@ def test_a_note_of_a_book_without_a_tariff_counts_nothing_and_a_new_one_is_refus
             ({**drive, "id": "01a20e28-0000-7000-8000-000000000001"}, 0,
              "1 note of stars has no tariff. It counts nothing:")):
         (tmp_path / "book.json").write_text(json.dumps(book(evening(stars=[note]))), "utf-8")
-        done = start("replay", str(tmp_path / "book.json"), SCOREPAD_LANGUAGE="en")
+        done = call("replay", tmp_path / "book.json", SCOREPAD_LANGUAGE="en")
         assert done.code == code and told in done.err

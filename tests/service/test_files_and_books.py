@@ -226,6 +226,20 @@ def test_a_star_noted_by_somebody_who_read_of_another_stays_besides_it_after_ano
     assert len(anne.club.evening(evening).noted) == 2
 
 
+def test_two_stars_noted_apart_are_two_for_whoever_reads_that_both_count(three):
+    anne, bert, cem = three
+    evening = anne.evenings()[0].id
+    for each in anne, bert:
+        each.club.note(evening, "Bert", "knabberzeug")
+        meet(each, cem)
+    [decision] = cem.evening(evening).decisions
+    cem.meetings.choose(decision, [entry.id for entry in decision.asked.said])
+    for each in anne, bert:
+        take(each, file_of(cem))
+        assert len(each.club.evening(evening).noted) == 2
+        assert not each.evening(evening).decisions
+
+
 @pytest.mark.parametrize("is_met_between", (True, False))
 def test_two_stars_that_a_file_tells_stay_two_after_another_file_without_the_first(
         three, is_met_between):

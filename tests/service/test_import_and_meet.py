@@ -275,7 +275,7 @@ def test_two_evenings_of_one_day_are_the_same_two_whichever_comes_first(service,
     assert len(service.evenings()) == 2
 
 
-@pytest.mark.seeds(short=8, full=30)
+@pytest.mark.seeds(short=3, full=30)
 def test_two_books_that_import_the_same_files_in_any_order_meet(seed, others):
     """Three files, one of them longer later on, amid other work."""
     rng = Random(seed)
@@ -329,7 +329,7 @@ class OneWrites(Histories):
         self.rng, self.devices, self.service = Random(seed), [self], service
 
 
-@pytest.mark.seeds(short=8, full=25)
+@pytest.mark.seeds(short=3, full=25)
 def test_who_wrote_all_of_it_finds_it_as_it_was(seed, service, others):
     """Two import what a third writes, corrects, undoes, closes and opens again, at any time."""
     anne = OneWrites(seed, service)
@@ -347,7 +347,7 @@ def test_who_wrote_all_of_it_finds_it_as_it_was(seed, service, others):
     assert not service.safety.check().findings
 
 
-@pytest.mark.seeds(short=8, full=20)
+@pytest.mark.seeds(short=3, full=20)
 def test_a_file_of_another_and_then_the_other_himself(seed, service, others):
     """Anne writes, Bert takes in a file of hers, both correct what was only written and corrected
     before, and one goes on; then they meet."""

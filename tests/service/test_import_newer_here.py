@@ -289,7 +289,7 @@ def kept(before, after):
             assert was == now, key
 
 
-@pytest.mark.seeds(short=10, full=40)
+@pytest.mark.seeds(short=3, full=40)
 def test_two_books_that_import_from_each_other_keep_their_last_words(seed):
     pair = Pair(seed)
     one, other = pair.devices
