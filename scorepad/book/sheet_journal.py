@@ -139,6 +139,10 @@ class SheetJournal:
 GROWING = facts.HandRecorded, facts.DealerNamed, facts.SeatsTaken, facts.RulesChanged
 """The facts that are written at the end of a sheet and leave the hands before them unchanged."""
 
+MOST_STRUCK = 16
+"""The questions of a sheet of which the hands that do not count are worked out; whoever asks a
+hundred would hold up everybody for ten seconds."""
+
 
 class Struck(NamedTuple):
     """Hands that were written apart and do not count as long as nobody has decided: after: the id
@@ -252,8 +256,9 @@ class OpenSheet:
         return self._standing
 
     def _struck(self, questions: Sequence[Question]) -> Iterator[Struck]:
-        """Yield what does not count, each run as it would be if it was chosen."""
-        for question in questions:
+        """Yield what does not count, each run as it would be if it was chosen; of very many
+        questions only for the first."""
+        for question in questions[:MOST_STRUCK]:
             for run in question.runs:
                 if run.first not in question.counting:
                     record = self.journal.record(self._names, run.first)

@@ -5,6 +5,7 @@ from datetime import date
 
 import pytest
 
+from scorepad.book.sheet_journal import MOST_STRUCK
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG, AltenburgRules
 from scorepad.games.made import Frei, FreiRules
 from scorepad.service import Service
@@ -247,3 +248,14 @@ def test_a_named_dealer_who_sat_down_only_in_the_struck_run_spoils_no_hand(two):
     lines = anne.sheet(sheet).score.lines
     assert [line.problems for line in lines] == [()] * 3
     assert [line.table.dealer for line in lines] == [0, 1, 2]
+
+
+def test_of_very_many_questions_the_first_show_what_they_would_change(two):
+    anne, bert = two
+    for _ in range(MOST_STRUCK + 4):
+        for each in two:
+            play(each, 10)
+        meet(anne, bert)
+    sheet = sheet_of(bert)
+    assert (len(sheet.questions), len(sheet.struck)) == (MOST_STRUCK + 4, MOST_STRUCK)
+    assert len(hands(bert)) == MOST_STRUCK + 4
