@@ -241,6 +241,19 @@ async def test_whoever_came_for_hands_that_do_not_count_is_told(
     assert struck(ui) == ["Bert, Dora −1 · Cem, Frieda +1"]
 
 
+async def test_of_many_questions_the_first_are_asked(
+        table: Table, start: Start, settings: Settings):
+    books = parted(table, settings)
+    for _ in range(8):
+        for book, winner in zip(books, (1, 2)):
+            book.record(table.sheet, Durchmarsch(winner))
+        meet(*books)
+    meet(*books, leave=True)
+    ui = await start(table.route)
+    assert len(ui.find_all(identifier="runs-0")) == 5
+    assert ui.sees("3 more questions come after these.")
+
+
 def parted(table: Table, settings: Settings) -> tuple[Service, Service]:
     """Anne's book, and a copy that is Bert's."""
     other = settings.data / "other.db"

@@ -1,7 +1,8 @@
 """Questions about what two devices have said otherwise, or twice: a card each, one tap answers."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from typing import TypeVar
 
 import flet as ft
 
@@ -25,20 +26,28 @@ MOST_TOLD, MOST_ASKED = 3, 5
 
 ON_IT = ft.Colors.ON_SECONDARY_CONTAINER
 
+Asked = TypeVar("Asked")
+
 
 def questions_of(sheet: SheetView, session: Session) -> list[ft.Control]:
-    """Build a card for each question of a sheet, and one for what makes no sense on it."""
-    return [*[_card(question, sheet, session) for question in sheet.questions],
+    """Build a card for each question of a sheet, for the first of many, and one for what makes no
+    sense on it."""
+    return [*_first_of(sheet.questions, lambda each: _card(each, sheet, session), session.words),
             *aside_of(sheet.aside, session)]
 
 
 def decisions_of(decisions: Sequence[Decision], session: Session) -> list[ft.Control]:
     """Build a card for each thing that was said on two devices apart, for the first of many."""
-    more = len(decisions) - MOST_ASKED
-    return [*[_decision(decision, session) for decision in decisions[:MOST_ASKED]],
-            *([muted(session.words(say_n("{n} more question comes after these.",
-                                         "{n} more questions come after these.", more)))]
-              if more > 0 else [])]
+    return _first_of(decisions, lambda each: _decision(each, session), session.words)
+
+
+def _first_of(asked: Sequence[Asked], card: Callable[[Asked], ft.Control],
+              t: Words) -> list[ft.Control]:
+    """Build the cards of the first of some questions, and say how many come after them."""
+    more = len(asked) - MOST_ASKED
+    return [*map(card, asked[:MOST_ASKED]),
+            *([muted(t(say_n("{n} more question comes after these.",
+                             "{n} more questions come after these.", more)))] if more > 0 else [])]
 
 
 def _decision(decision: Decision, session: Session) -> ft.Control:
