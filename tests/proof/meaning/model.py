@@ -5,6 +5,7 @@ program has made of it. Each statement raises `Broken` with the hand and the dee
 """
 
 from collections import Counter
+from collections.abc import Mapping
 from itertools import combinations, pairwise
 from typing import Any
 
@@ -299,8 +300,7 @@ class _Judge(OfSheets):
         """Opening balances and tariffs are the last that somebody said, and asked about if they
         were said apart."""
         said = latest(self.of(deeds.OpenedWith))
-        meant = [(each.date, {self.one(sign): stars for sign, stars in each.balances.items()})
-                 for each in said]
+        meant = [(each.date, self._summed(each.balances)) for each in said]
         told = [each.seen for each in self.documents()]
         if said and self.seen.opening not in [*meant, *[each.opening for each in told]] \
                 and not self.of(deeds.Merged):
@@ -316,6 +316,13 @@ class _Judge(OfSheets):
             if len({each.stars for each in tariffs}) > 1 and not self._is_asked(tariffs):
                 raise self.broken("two have set the tariff of a Kasten differently, and nobody is "
                                   "asked")
+
+    def _summed(self, balances: Mapping[str, int]) -> Mapping[str, int]:
+        """Return balances by who is one person in this book."""
+        found: Counter[str] = Counter()
+        for sign, stars in balances.items():
+            found[self.one(sign)] += stars
+        return dict(found)
 
     # --- the club's rules, and how people are drawn -----------------------------------------------
 
