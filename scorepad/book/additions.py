@@ -1,6 +1,6 @@
 """The order in which people were added, by which everybody is drawn and files list them."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from heapq import heapify, heappop, heappush
 
@@ -14,21 +14,25 @@ class Additions:
     open: so what a book writes into the next file changes nothing when it is taken in.
 
     _added: who was added by somebody, each with those of whom that one had read; _told: whom only
-    files have added; _listed: by the entry of a file, whom it lists, and the entry before it.
+    files have added; _listed: by the entry of a file, whom it lists, and the entry before it;
+    _order: of all, kept for a club of thousands until somebody is added.
     """
 
     _added: dict[str, Collection[str]] = field(default_factory=dict)
     _told: set[str] = field(default_factory=set)
     _listed: dict[str, tuple[str, str]] = field(default_factory=dict)
+    _order: tuple[str, ...] | None = None
 
     def add(self, player: str, read: Collection[str]) -> None:
         """Note that somebody has added a player. read: of whom files had told him until then."""
+        self._order = None
         self._told.discard(player)
         self._added.setdefault(player, read)
 
     def tell(self, player: str) -> None:
         """Note that a file adds a player."""
         if player not in self._added:
+            self._order = None
             self._told.add(player)
 
     def list_after(self, entry: str, player: str, before: str) -> None:
@@ -36,17 +40,21 @@ class Additions:
 
         before: that entry, any other if there is none.
         """
+        self._order = None
         self._listed[entry] = player, before
 
     def __iter__(self) -> Iterator[str]:
         """Yield everybody in order."""
-        if not self._told:
-            return iter(self._added)
+        if self._order is None:
+            self._order = tuple(self._in_order() if self._told else self._added)
+        return iter(self._order)
+
+    def _in_order(self) -> Iterable[str]:
         after, found = self._told_before(), dict[str, None]()
         for player, read in self._added.items():
-            first = _with_all_before(read, after) - found.keys()
-            found |= dict.fromkeys([*_sorted(first, after), player])
-        return iter(found | dict.fromkeys(_sorted(self._told - found.keys(), after)))
+            first = [each for each in _with_all_before(read, after) if each not in found]
+            found.update(dict.fromkeys([*_sorted(first, after), player]))
+        return [*found, *_sorted(self._told - found.keys(), after)]
 
     def _told_before(self) -> Mapping[str, Collection[str]]:
         """Return those whom only files have added, each with those whom files list before him."""
@@ -76,7 +84,8 @@ def _with_all_before(players: Collection[str],
 def _sorted(players: Collection[str], after: Mapping[str, Collection[str]]) -> list[str]:
     """Return players, each behind those of them after whom he has to come; where that leaves a
     choice, or goes round in a circle, the lowest id comes first."""
-    before = {player: {*after[player]} & {*players} for player in players}
+    among = {*players}
+    before = {player: among.intersection(after[player]) for player in players}
     then: dict[str, list[str]] = {}
     for player, earlier in before.items():
         for each in earlier:
