@@ -52,6 +52,21 @@ def test_a_hand_is_as_its_reader_knew_it_though_no_more_than_a_part_has_come(
         assert not service.sheet(sheet).also
 
 
+@pytest.mark.parametrize("turns", [1, 3])
+def test_a_hand_that_was_taken_back_once_more_is_not_told_again(service, sheet, other, turns):
+    """Seed 817218: Bert has taken back a hand of a file, brought it back and taken it back again.
+    He was asked about it as soon as another file told it."""
+    first, own = [service.record(sheet, Durchmarsch(each)) for each in (A, B)]
+    take(other, file_of(service))
+    for turn in range(turns):
+        (other.redo if turn % 2 else other.undo)(sheet)
+    service.void(sheet, first)
+    take(other, file_of(service))
+    view = other.sheet(sheet)
+    assert [line.record.stamp.id for line in view.score.lines] == [first]
+    assert own not in view.also
+
+
 def shown_or_asked(service, sheet, own):
     """What is shown of a hand and what was also said of it: each hand, and whether it is voided."""
     view = service.sheet(sheet)

@@ -245,9 +245,9 @@ class SheetHistory:
         is_voided = (mine := self.hand(hand)) is not None and mine.voided
         holding, unheard = {entry.id for entry in self.holding}, list[tuple[Entry, HandRecord]]()
         answers = {entry.id for entry in about if isinstance(entry.fact, facts.WordChosen)}
-        back = {entry.fact.entry for entry in about if isinstance(entry.fact, facts.Redone)}
+        gone = {*self._contested.undone(about)} - answers
         spoken = [entry for entry in about if (entry.id in holding or isinstance(
-            entry.fact, facts.Undone) and entry.fact.entry not in answers | back)
+            entry.fact, facts.Undone) and entry.fact.entry in gone)
             and (is_voided or knew(entry, written.id) or not _says_no_words(entry, about))]
         for telling in filter(is_from_a_file, (written, *self._tellings.others[hand])):
             record = record_of(telling, telling.fact, NOTHING_SAID)  # type: ignore[arg-type]
