@@ -11,8 +11,8 @@ from scorepad.book import facts
 from scorepad.book.evening_journal import EveningJournal
 from scorepad.book.facts import Entry
 from scorepad.book.gate import fault_in, fault_of_id, players_of
-from scorepad.book.history.knowing import knew, last_known, read_by, right_before
-from scorepad.book.history.noted import Asked, Settled, last_said, naming, noted_once
+from scorepad.book.history.knowing import last_known, read_by, right_before
+from scorepad.book.history.noted import Asked, Settled, Unread, last_said, naming, noted_once
 from scorepad.book.history.telling import is_from_a_file
 from scorepad.book.names import legible
 from scorepad.book.people import Look, People, Rank, Roster, sum_by_name
@@ -48,7 +48,7 @@ class Journal:
     aside: list[SetAside] = field(default_factory=list)
     own: set[tuple[str, str]] = field(default_factory=set)
     told: dict[tuple[tuple[str, str], ...], Rank] = field(default_factory=dict)
-    unread: list[str] = field(default_factory=list)
+    unread: Unread = field(default_factory=Unread)
 
     @property
     def names(self) -> dict[str, str]:
@@ -189,16 +189,10 @@ class Journal:
             self.adds[entry.id] = fact.player
             if is_from_a_file(entry):
                 self.people.list_after(entry.id, fact.player, before)
-                self.unread.append(entry.id)
+                self.unread.add(entry)
         elif isinstance(fact, facts.PlayerMerged) and is_from_a_file(entry) \
                 and self.adds.get(before) == fact.player:
             self.people.list_after(before, fact.player, "")
-
-    def _read(self, entry: Entry) -> list[str]:
-        """Return those of whom files had told whoever adds somebody, and nobody before him."""
-        read = [own for own in self.unread if knew(entry, own)]
-        self.unread = [own for own in self.unread if own not in read]
-        return [self.adds[own] for own in read]
 
     def _rename(self, player: Hashable) -> None:
         """Call a player as the word on his name says that holds."""
@@ -213,7 +207,8 @@ class Journal:
                 if is_from_a_file(entry):
                     people.add(player, name, _rank(entry))
                 else:
-                    people.add(player, name, read=self._read(entry))
+                    people.add(player, name, read=[
+                        self.adds[own] for own in self.unread.read_by(entry)])
             case facts.PlayerMerged(player, into):
                 people.merge(player, into)
             case facts.PlayerParted(player):

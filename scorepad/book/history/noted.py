@@ -5,6 +5,7 @@ order holds until somebody decides. The same payment or Kasten noted on both: it
 somebody says that both were meant. Either way it is asked, and an answer can be taken back.
 """
 
+from collections import deque
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import accumulate
@@ -12,7 +13,7 @@ from typing import NamedTuple
 
 from scorepad.book import facts
 from scorepad.book.facts import Entry
-from scorepad.book.history.knowing import Answered, knew, last_known, levels, read_by
+from scorepad.book.history.knowing import Answered, Apart, knew, last_known, levels, read_by
 from scorepad.book.history.telling import is_from_a_file
 
 Answer = facts.ClubChosen | facts.NotesChosen
@@ -135,6 +136,31 @@ def _known_first(notes: Sequence[Entry], level: Mapping[str, int]) -> list[Entry
     highest = accumulate([level.get(note.id, -1) for note in notes], max)
     led_by = {note.id: level.get(note.id, most) for note, most in zip(notes, highest)}
     return sorted(notes, key=lambda note: led_by[note.id])
+
+
+class Unread:
+    """The entries of files that add somebody, of whom nobody had read who has added others."""
+
+    def __init__(self) -> None:
+        self._apart: dict[int, deque[tuple[int, str]]] = {}  # by chain: heights, and who is there
+        self._known_to_all: list[str] = []
+
+    def add(self, entry: Entry) -> None:
+        """Take in the next entry."""
+        if isinstance(entry.apart, Apart):
+            chain, height = entry.apart.at
+            self._apart.setdefault(chain, deque()).append((height, entry.id))
+        else:
+            self._known_to_all.append(entry.id)
+
+    def read_by(self, entry: Entry) -> list[str]:
+        """Return the ids of those that the writer of an entry knew, and forget them."""
+        read, self._known_to_all = self._known_to_all, []
+        reach = entry.apart.reach if isinstance(entry.apart, Apart) else None
+        for chain, waiting in self._apart.items():
+            while waiting and (reach is None or waiting[0][0] <= reach.get(chain, -1)):
+                read.append(waiting.popleft()[1])
+        return read
 
 
 def naming(answer: Entry, called: Mapping[str, str]) -> Entry:
