@@ -13,6 +13,7 @@ from scorepad.games.game import Problem
 from scorepad.i18n.message import Message, say
 from scorepad.service.roles import Refused, as_kept, faults_of_line
 from scorepad.service.views import NextHand
+from scorepad.storage.store import News
 
 Entries = Sequence[tuple[Entry, str | None]]
 """Entries, each with the evening that it belongs to, None for one about the club."""
@@ -36,6 +37,15 @@ def taken_in(entries: Sequence[Entry], sheets: Mapping[str, OpenSheet], book: Jo
             return False
         sheets[sheet].add(entry, book.names)
     return True
+
+
+def only_steps(news: News, book: Journal) -> bool:
+    """Return whether somebody else has written nothing but steps on sheets of known evenings: then
+    the frame of the book is what it was. The end of an evening, and a tournament, ask which hands
+    their writers knew."""
+    evenings = [book.evenings.get(each or "") for each in news.parts]
+    return not news.is_of_frame and all(
+        each and not each.endings and not each.tournament.entries for each in evenings)
 
 
 def refuse_orphans(entries: Entries, book: Journal) -> None:

@@ -2,16 +2,16 @@
 
 The frame, which is the players, evenings and sheets, is read at the start, and what happened on a
 sheet when it is first looked at; whatever is written here is added to both. When somebody else has
-written to the same book, their entries are added if they only continue open sheets; otherwise
-everything is read again.
+written to the same book, their entries are added if they only continue open sheets; if they are
+steps on sheets that were written apart, the sheets are read again; otherwise everything is.
 """
 
-from asyncio import AbstractEventLoop, get_running_loop
+from asyncio import get_running_loop
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from copy import copy
-from dataclasses import dataclass, field, replace
-from typing import Any, Self, TypeVar
+from dataclasses import replace
+from typing import Self, TypeVar
 
 from scorepad.book import facts
 from scorepad.book.facts import Entry, EveningFact, Fact, SheetFact
@@ -22,7 +22,8 @@ from scorepad.book.sheet_journal import OpenSheet
 from scorepad.games.game import Problem
 from scorepad.i18n.message import Message
 from scorepad.service import roles
-from scorepad.service.appending import Entries, refuse_orphans, taken_in
+from scorepad.service.appending import Entries, only_steps, refuse_orphans, taken_in
+from scorepad.service.as_read import AsRead
 from scorepad.service.tournament_view import Begins, Drawn
 from scorepad.storage import Rows, StorageFault, Store
 from scorepad.storage.faults import Displaced, Newer, Unreachable, holding_together
@@ -33,39 +34,6 @@ from scorepad.tournament.facts import TournamentSigned
 from scorepad.tournament.standing import hands_played
 
 Found = TypeVar("Found")
-
-
-@dataclass
-class AsRead:
-    """The book as it was read last, the same for all who use it.
-
-    frame: players, evenings and sheets, another object whenever everything was read again; sheets:
-    those that are open, by id, also another object then; readings: how often the book was read, so
-    that whoever shows it can tell by this number that there is something new; written: how often
-    something was written here; listeners: called after either, on the thread that did it; aside:
-    what makes no sense on each evening of which a sheet is open, but for what names a sheet; found:
-    see `OpenBook.found`; fresh: the turns of the event loop for which what was looked at is fresh.
-    """
-
-    frame: Journal = field(default_factory=Journal)
-    sheets: dict[str, OpenSheet] = field(default_factory=dict)
-    readings: int = 0
-    written: int = 0
-    listeners: list[Callable[[], None]] = field(default_factory=list)
-    aside: dict[str, tuple[SetAside, ...]] = field(default_factory=dict)
-    found: dict[type, Any] = field(default_factory=dict)
-    fresh: int = 0
-
-    def stay_fresh(self, loop: AbstractEventLoop) -> None:
-        """Take what was looked at for fresh while an event is handled, and in the next turn of the
-        event loop, in which what follows from it is drawn."""
-        def grow_old() -> None:
-            self.fresh = max(0, self.fresh - 1)
-            if self.fresh:
-                loop.call_soon(grow_old)
-
-        self.fresh = 2
-        loop.call_soon(grow_old)
 
 
 class OpenBook:
@@ -192,31 +160,32 @@ class OpenBook:
                     self.as_read.stay_fresh(loop)
 
     def _went_on(self) -> bool:
-        """Take in what others have written if it only continues open sheets, as it does most often;
-        return whether it did, so that the rest need not be read again."""
-        new = self._store.news()
-        if new is None or not taken_in(new, self.sheets, self.frame):
+        """Take in what others have written if it only continues open sheets, as it does most often,
+        or forget the sheets if it says nothing of the frame; return whether it was one or the
+        other, so that the frame need not be read again."""
+        news = self._store.news()
+        if news is not None and news.entries is None and only_steps(news, self.frame):
+            self.as_read.begin(copy(self.frame))
+            return True
+        if news is None or news.entries is None \
+                or not taken_in(news.entries, self.sheets, self.frame):
             return False
-        for entry in new:  # whoever has counted a sheet counts what is open again
+        for entry in news.entries:  # whoever has counted a sheet counts what is open again
             with suppress(KeyError):
                 self.sheet(getattr(entry.fact, "sheet", ""))
         self.as_read.readings += 1
-        self._tell()
+        self.as_read.tell()
         return True
 
     def _read(self) -> None:
         """Read the frame, and forget the sheets until they are looked at."""
-        self.as_read.readings += 1
         with collector_paused(), holding_together():
             self._store.begin()
             frame = Journal.of(self._store.frame())
             for evening, journal in frame.evenings.items():
                 if journal.closed_elsewhere:  # the frame does not tell whether its hands make sense
                     journal.aside |= self._set_aside_on(evening, frame)
-        self.as_read.frame = frame
-        self.as_read.sheets = {}
-        self.as_read.aside = {}
-        self._tell()
+        self.as_read.begin(frame)
 
     def _set_aside_on(self, evening: str, frame: Journal) -> set[str]:
         """Return what makes no sense on an evening; nothing if it cannot be read."""
@@ -224,10 +193,6 @@ class OpenBook:
             return {each.entry for each in self._add_evening(
                 evening, Journal(frame.people)).set_aside()}
         return set()
-
-    def _tell(self) -> None:
-        for listener in self.as_read.listeners:
-            listener()
 
     def require(self, role: roles.Role) -> None:
         """Raise `NotAllowed` unless whoever uses the book has at least this role."""
@@ -321,7 +286,7 @@ class OpenBook:
         self._append([(entry, evening)], still, forget=forget)
         if sheet := self.sheets.get(fact.sheet):  # else it will be read in full, as all was
             sheet.add(entry, self.frame.names)
-        self._tell()
+        self.as_read.tell()
 
     def write(self, *written: Fact) -> None:
         """Write facts of the frame, all or none; they are saved then. Raises as `step` does."""
@@ -334,7 +299,7 @@ class OpenBook:
             self.frame.add(entry)
             if isinstance(entry.fact, facts.PlayerJoined):
                 self.sheets.pop(entry.fact.sheet, None)  # its roster has grown
-        self._tell()
+        self.as_read.tell()
 
     def join(self, theirs: Iterable[Row | Message]) -> Union:
         """Take in what is new of the entries of another book, as they were written there, all or

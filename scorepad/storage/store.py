@@ -4,7 +4,7 @@ One connection, kept open, writes and reads, one call at a time. Two Scorepads o
 other's entries, because `changed` asks the database.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
@@ -39,11 +39,21 @@ NO_HAND = f"kind <> '{HANDS}'"
 
 
 FORKED = """
-    SELECT evening, min(clock) FROM (
-        SELECT evening, clock FROM fact GROUP BY evening, clock HAVING count(*) > 1) AS twice
+    SELECT evening, min(clock) FROM (SELECT evening, clock FROM fact {where}
+        GROUP BY evening, clock HAVING count(*) > 1) AS twice
     GROUP BY evening"""
 """SQL for the parts of which entries were written apart, from the index of the parts: since the
-first clock that two of them have."""
+first clock that two of them have. where: a condition, empty for all."""
+
+
+class News(NamedTuple):
+    """What others have written. entries: None where who knew what is only known once all of their
+    parts are read; parts: the evenings that they belong to, None for the club; is_of_frame: whether
+    some are of a kind that `frame` reads."""
+
+    entries: list[Entry] | None
+    parts: Set[str | None]
+    is_of_frame: bool
 
 
 class Since(NamedTuple):
@@ -188,7 +198,7 @@ class Store(Opened):
     def frame(self) -> list[Entry]:
         """Return players, evenings and sheets, without what happened on the sheets."""
         rows = self._rows(f"{NO_HAND} AND kind IN ({_places(codec.FRAME)})", codec.FRAME)
-        self.forked = dict(self.ask(FORKED, ()))
+        self.forked = dict(self.ask(FORKED.format(where=""), ()))
         return reading.entries_of(reading.in_order(rows), self._rosters, *self._apart(self.forked))
 
     def evening(self, evening: str) -> list[Entry]:
@@ -271,7 +281,7 @@ class Store(Opened):
                 "could follow it. Restore a backup, or save what can be read.", number=row.seq),
                 faults.RESCUE)
 
-    def news(self) -> list[Entry] | None:
+    def news(self) -> News | None:
         """Return what others have written since `begin`, or since this was last asked; None if that
         is not known, as when another book was put in this one's place."""
         if self._mark is None:
@@ -281,9 +291,13 @@ class Store(Opened):
             return None
         self._mark = backups.Mark(*rows[-1][:2])
         self._home.start_anew(self._mark)
-        if any(row[6] in self.forked for row in rows[1:]) or self._are_late(rows[1:]):
-            return None  # who knew what is only known once all of the part is read
-        return reading.entries_of(rows[1:], self._rosters)
+        parts = {row[reading.PART] for row in rows[1:]}
+        is_of_frame = any(row[reading.KIND] in codec.FRAME for row in rows[1:])
+        if parts.isdisjoint(self.forked) and not self._are_late(rows[1:]):
+            return News(reading.entries_of(rows[1:], self._rosters), parts, is_of_frame)
+        among = f"WHERE evening IN ({_places([*parts])})"
+        self.forked = {**self.forked, **dict(self.ask(FORKED.format(where=among), [*parts]))}
+        return News(None, parts, is_of_frame)
 
     def _are_late(self, rows: Sequence[Any]) -> bool:
         """Return whether some of these last rows count before others that were read earlier."""

@@ -119,7 +119,7 @@ def test_what_comes_late_is_read_in_its_order(place, entries, opened):
     with closing(sqlite3.connect(place)) as book:
         book.execute(f"INSERT {INTO}", late)
         book.commit()
-    assert store.changed() and store.news() is None
+    assert store.changed() and store.news().entries is None
     assert [entry.id for entry in store.everything()] == ["n0", "n1", "late", "n2", "n3"]
 
 
