@@ -259,3 +259,18 @@ def test_of_very_many_questions_the_first_show_what_they_would_change(two):
     sheet = sheet_of(bert)
     assert (len(sheet.questions), len(sheet.struck)) == (MOST_STRUCK + 4, MOST_STRUCK)
     assert len(hands(bert)) == MOST_STRUCK + 4
+
+
+def test_hands_that_were_written_apart_are_read_without_the_rest_of_the_book(two, monkeypatch):
+    anne, bert = two
+    with monkeypatch.context() as patch:
+        patch.setattr(Store, "frame", lambda store: pytest.fail("all was read again"))
+        for each, points in zip(two, (10, 20)):
+            play(each, points)
+        meet(anne, bert)
+        for each in two:
+            assert asked(each) == ([{10, 20}], [])
+            assert each.evenings()[0].asks
+    anew = Service(anne._book._store, "Anne")
+    assert [each.evening(each.evenings()[0].id) for each in (anew, anne)] \
+        == 2 * [anne.evening(anne.evenings()[0].id)]
