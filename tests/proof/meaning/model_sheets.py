@@ -73,11 +73,13 @@ class OfSheets(Judging):
     def _taken_for(self, sign: str, deed: deeds.Deed) -> set[str]:
         """Return the signs of all whom whoever did something took for one person: they are several
         again if two of them have sat at one table elsewhere, and any of them can be meant."""
+        pairs = [{merged.person.sign, merged.into.sign} for merged in self.of(deeds.Merged)
+                 if deed.knows(merged)]
+        pairs += [{*pair} for told in self.of(Told) if deed.knows(told)
+                  for pair in told.document.seen.one.items()]
         one, more = {sign}, {sign}
         while more:
-            more = {each.sign for merged in self.of(deeds.Merged) if deed.knows(merged)
-                    and not one.isdisjoint({merged.person.sign, merged.into.sign})
-                    for each in (merged.person, merged.into)} - one
+            more = {each for pair in pairs if not one.isdisjoint(pair) for each in pair} - one
             one |= more
         return one
 
