@@ -1,4 +1,4 @@
-"""What is in memory of an open book."""
+"""The part of an open book that is in memory."""
 
 from asyncio import AbstractEventLoop
 from collections.abc import Callable

@@ -47,9 +47,9 @@ first clock that two of them have. where: a condition, empty for all."""
 
 
 class News(NamedTuple):
-    """What others have written. entries: None where who knew what is only known once all of their
-    parts are read; parts: the evenings that they belong to, None for the club; is_of_frame: whether
-    some are of a kind that `frame` reads."""
+    """The entries that others have written. entries: in their order, None where who knew what is
+    only known once all of their parts are read; parts: the evenings that they belong to, None for
+    the club; is_of_frame: whether some are of a kind that `frame` reads."""
 
     entries: list[Entry] | None
     parts: Set[str | None]

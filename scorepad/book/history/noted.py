@@ -1,4 +1,4 @@
-"""What was said of the club and its evenings on two devices, neither of which knew of the other's.
+"""Words on the club and its evenings, said on two devices of which neither knew of the other's.
 
 Two opening balances, two tariffs for one event, two corrections of one payment: the last in the
 order holds until somebody decides. The same payment or Kasten noted on both: it counts once until

@@ -26,7 +26,7 @@ MOST_TOLD, MOST_ASKED = 3, 5
 
 ON_IT = ft.Colors.ON_SECONDARY_CONTAINER
 
-Asked = TypeVar("Asked")
+Item = TypeVar("Item")
 
 
 def questions_of(sheet: SheetView, session: Session) -> list[ft.Control]:
@@ -41,7 +41,7 @@ def decisions_of(decisions: Sequence[Decision], session: Session) -> list[ft.Con
     return _first_of(decisions, lambda each: _decision(each, session), session.words)
 
 
-def _first_of(asked: Sequence[Asked], card: Callable[[Asked], ft.Control],
+def _first_of(asked: Sequence[Item], card: Callable[[Item], ft.Control],
               t: Words) -> list[ft.Control]:
     """Build the cards of the first of some questions, and say how many come after them."""
     more = len(asked) - MOST_ASKED
