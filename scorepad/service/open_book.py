@@ -29,6 +29,7 @@ from scorepad.storage import Rows, StorageFault, Store
 from scorepad.storage.faults import Displaced, Newer, Unreachable, holding_together
 from scorepad.storage.joining import ID, Parts, Union
 from scorepad.storage.links import Row
+from scorepad.storage.store import News
 from scorepad.system.steps import Steps, collector_paused, stepwise
 from scorepad.tournament.facts import TournamentSigned
 from scorepad.tournament.standing import hands_played
@@ -137,7 +138,9 @@ class OpenBook:
         """Read again if others have written; raises `StorageFault` if the book cannot be asked."""
         if self._store.changed():
             try:
-                if not self._went_on():
+                news = self._store.news()
+                if news is None or not (self._forget_sheets(news) if news.entries is None
+                                        else self._take_in(news.entries)):
                     self._read()
             except StorageFault:
                 self._store.doubt()
@@ -159,18 +162,20 @@ class OpenBook:
                 if loop is not None:
                     self.as_read.stay_fresh(loop)
 
-    def _went_on(self) -> bool:
-        """Take in what others have written if it only continues open sheets, as it does most often,
-        or forget the sheets if it says nothing of the frame; return whether it was one or the
-        other, so that the frame need not be read again."""
-        news = self._store.news()
-        if news is not None and news.entries is None and only_steps(news, self.frame):
-            self.as_read.begin(copy(self.frame))
-            return True
-        if news is None or news.entries is None \
-                or not taken_in(news.entries, self.sheets, self.frame):
+    def _forget_sheets(self, news: News) -> bool:
+        """Forget the sheets, to read them again when they are looked at, if what others have
+        written apart says nothing of the frame; return whether it does not."""
+        if not only_steps(news, self.frame):
             return False
-        for entry in news.entries:  # whoever has counted a sheet counts what is open again
+        self.as_read.begin(copy(self.frame))
+        return True
+
+    def _take_in(self, entries: Sequence[Entry]) -> bool:
+        """Take in what others have written if it only continues open sheets, as it does most often;
+        return whether it does."""
+        if not taken_in(entries, self.sheets, self.frame):
+            return False
+        for entry in entries:  # whoever has counted a sheet counts what is open again
             with suppress(KeyError):
                 self.sheet(getattr(entry.fact, "sheet", ""))
         self.as_read.readings += 1

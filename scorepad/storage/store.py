@@ -49,11 +49,11 @@ first clock that two of them have. where: a condition, empty for all."""
 class News(NamedTuple):
     """The entries that others have written. entries: in their order, None where who knew what is
     only known once all of their parts are read; parts: the evenings that they belong to, None for
-    the club; is_of_frame: whether some are of a kind that `frame` reads."""
+    the club; is_of_frame: whether some are of a kind that `frame` reads, if they are not given."""
 
     entries: list[Entry] | None
     parts: Set[str | None]
-    is_of_frame: bool
+    is_of_frame: bool = False
 
 
 class Since(NamedTuple):
@@ -292,12 +292,11 @@ class Store(Opened):
         self._mark = backups.Mark(*rows[-1][:2])
         self._home.start_anew(self._mark)
         parts = {row[reading.PART] for row in rows[1:]}
-        is_of_frame = any(row[reading.KIND] in codec.FRAME for row in rows[1:])
         if parts.isdisjoint(self.forked) and not self._are_late(rows[1:]):
-            return News(reading.entries_of(rows[1:], self._rosters), parts, is_of_frame)
+            return News(reading.entries_of(rows[1:], self._rosters), parts)
         among = f"WHERE evening IN ({_places([*parts])})"
         self.forked = {**self.forked, **dict(self.ask(FORKED.format(where=among), [*parts]))}
-        return News(None, parts, is_of_frame)
+        return News(None, parts, any(row[reading.KIND] in codec.FRAME for row in rows[1:]))
 
     def _are_late(self, rows: Sequence[Any]) -> bool:
         """Return whether some of these last rows count before others that were read earlier."""

@@ -9,6 +9,7 @@ from scorepad import document
 from scorepad.book.record import HandRecord
 from scorepad.games.kalter_schlag import KALTER_SCHLAG, Durchmarsch, KalterSchlagRules
 from scorepad.service import Service
+from scorepad.service.safety import Picked
 from scorepad.service.views import NewEvening
 from scorepad.storage import Store
 from tests.book.pages import NAMES, A, B, C, D
@@ -160,6 +161,28 @@ def test_an_evening_with_another_agreement_than_at_its_beginning_meets_itself(
     assert (found.refused, found.refused_there) == ([], 0)
     assert json.loads(document.write(other.export())) == json.loads(
         document.write(service.export()))
+
+
+def test_a_dealer_who_was_named_apart_and_has_dealt_in_a_file_is_not_named_for_the_next_hand(
+        service, sheet, other):
+    """Seed 852528: Anne plays a hand while Bert names who deals next, hears of it and plays the
+    next one. Bert reads both in a file: who was named has dealt, and his own file of then names
+    nobody again when all has come."""
+    other.meetings.meet(service.meetings.exchange)
+    play(B)(service, sheet)
+    deals(D)(other, sheet)
+    service.meetings.take(service.meetings.preview(Picked(
+        "file.jsonl", content=other.meetings.entries().encode())))
+    play(A)(service, sheet)
+    take(other, file_of(service))
+    [record] = other.export().evenings[0].sheets
+    assert [hand.dealer for hand in record.hands] == [None, D]
+    assert record.next_dealer is None
+    of_then, own = file_of(other), other.sheet(sheet).undo
+    other.meetings.meet(service.meetings.exchange)
+    take(other, of_then)
+    assert other.export().evenings[0].sheets == (record,)
+    assert other.sheet(sheet).undo == service.sheet(sheet).undo != own
 
 
 # --- what is only told again is not new, and is no correction -------------------------------------

@@ -106,11 +106,11 @@ class Choices:
 
     def _is_in(self, told: Entry, tellings: Sequence[Entry], hands: Iterable[Entry]) -> bool:
         """Return whether a file tells a hand with what was chosen for it, and does not tell that
-        somebody chose it: he knew the same hands as whoever wrote that one."""
+        somebody chose it: whoever wrote that one knew all hands that he knew."""
         named = self._named.get(told.id)
         return named is not None and any(
             named.after(choice.fact) == named and told.id in choice.apart
-            and all(self._knows(choice, [each]) == self._knows(told, [each]) for each in hands)
+            and all(self._knows(told, [each]) for each in hands if self._knows(choice, [each]))
             for choice in tellings)
 
     def of(self, hand: str, before: str) -> Pending:
