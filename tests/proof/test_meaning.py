@@ -8,9 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from scorepad.service.open_book import OpenBook
+from scorepad.storage.store import News
 from tests.proof.conftest import Note
+from tests.proof.meaning import history
 from tests.proof.meaning.history import replay, run
-from tests.proof.meaning.players import Broken
+from tests.proof.meaning.players import Broken, Device, World
+from tests.proof.meaning.seen import Seen, see
 
 PARTS = 8
 """So that several workers have something to do."""
@@ -50,3 +54,29 @@ def test_what_was_mended_stays_so(seed: int, in_memory: Path) -> None:
 
 def test_a_seed_is_one_history() -> None:
     assert run(4).told == run(4).told
+
+
+@pytest.mark.rounds(short=8, full=300)
+def test_hands_written_apart_show_the_book_as_a_whole_reading_does(
+        rounds: int, in_memory: Path, monkeypatch: pytest.MonkeyPatch, note: Note) -> None:
+    shorter = 0
+
+    def forget_sheets(book: OpenBook, news: News) -> bool:
+        nonlocal shorter
+        shorter += (was := forget(book, news))
+        return was
+
+    def judged(world: World, device: Device) -> Seen:
+        seen = judge(world, device)
+        with device.at_hand():
+            device.service._book._read()
+            assert see(device.service, world.sign_of) == seen
+        return seen
+
+    forget, judge = OpenBook._forget_sheets, history.judged
+    monkeypatch.setattr(OpenBook, "_forget_sheets", forget_sheets)
+    monkeypatch.setattr(history, "judged", judged)
+    for seed in range(rounds):
+        replay(seed, in_memory / str(seed))
+    note("readings of the sheets alone", str(shorter))
+    assert shorter
