@@ -3,6 +3,7 @@
 import json
 import sqlite3
 from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
 from itertools import count
 from random import getrandbits
 from typing import Any, Protocol
@@ -38,20 +39,32 @@ class Cut(Exception):
     """The line went dead."""
 
 
+class Table:
+    """Entries as a book is asked for them, which needs no more of it than this table and what it is
+    found by."""
+
+    def __init__(self) -> None:
+        self._table, self._number = sqlite3.connect(":memory:"), 0
+        self._table.execute(f"CREATE TABLE fact (seq INTEGER PRIMARY KEY, {NAMED})")
+        self._table.execute("CREATE UNIQUE INDEX fact_id ON fact (id)")
+        self._table.execute("CREATE INDEX fact_part ON fact (evening, clock)")
+
+    def of(self, rows: Sequence[Row]) -> Parts:
+        """What is asked once these entries are in it, of which it has the first already."""
+        self._table.executemany(
+            f"INSERT INTO fact ({NAMED}) VALUES ({', '.join('?' * len(COLUMNS))})",
+            rows[self._number:])
+        self._number = len(rows)
+        return Parts(lambda sql, values: self._table.execute(sql, values).fetchall())
+
+
 def asked_of(rows: Iterable[Row]) -> Parts:
-    """What a book with these entries is asked, which needs no more of a book than this table and
-    what it is found by."""
-    table = sqlite3.connect(":memory:")
-    table.execute(f"CREATE TABLE fact (seq INTEGER PRIMARY KEY, {NAMED})")
-    table.executemany(f"INSERT INTO fact ({NAMED}) VALUES ({', '.join('?' * len(COLUMNS))})", rows)
-    table.execute("CREATE UNIQUE INDEX fact_id ON fact (id)")
-    table.execute("CREATE INDEX fact_part ON fact (evening, clock)")
-    return Parts(lambda sql, values: table.execute(sql, values).fetchall())
+    return Table().of([*rows])
 
 
-def united(ours: Iterable[Row], theirs: Iterable[Row | Message]) -> tuple[list[Row], Union]:
+def united(ours: Parts, theirs: Iterable[Row | Message]) -> tuple[list[Row], Union]:
     """What others bring, one entry after the other: what comes in, and what is told of it."""
-    union, new = Union(asked_of(ours)), []
+    union, new = Union(ours), []
     for row in theirs:
         new += union.add([row])
     return new, union
@@ -61,7 +74,15 @@ class Pile:
     """The entries of a book, in the order in which they were written or came."""
 
     def __init__(self, rows: Iterable[Row] = ()) -> None:
-        self.rows: list[Row] = list(map(tuple, rows))
+        self.rows: list[Row] = list(map(tuple, rows))  # which only grow
+
+    @cached_property
+    def _table(self) -> Table:
+        return Table()
+
+    @property
+    def parts(self) -> Parts:
+        return self._table.of(self.rows)
 
     @property
     def digests(self) -> set[bytes]:
@@ -88,21 +109,21 @@ class Pile:
         self.write(part, *[hand(part, number) for number in range(hands)])
 
     def take(self, rows: Sequence[Row | Message]) -> Union:
-        new, found = united(self.rows, rows)
+        new, found = united(self.parts, rows)
         self.rows += new
         return found
 
     def answers(self, content: bytes) -> bytes:
         came = exchange.read(content)
         if not exchange.brings(came):
-            return exchange.answer(asked_of(self.rows), came)
+            return exchange.answer(self.parts, came)
         found = self.take(came.entries)
         return exchange.received(found.new.total(), len(found.refused))
 
     def meets(self, other: "Pile", line: "Line | None" = None) \
             -> tuple["Line", exchange.Exchanged]:
         line = line or Line()
-        done = exchange.asked(exchange.asking(asked_of(self.rows), self.take), line.to(other))
+        done = exchange.asked(exchange.asking(self.parts, self.take), line.to(other))
         return line, done
 
 class Line:

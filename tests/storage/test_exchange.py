@@ -9,7 +9,7 @@ from scorepad.storage import exchange
 from scorepad.storage.exchange import NotExchange
 from scorepad.storage.file_of_entries import line_of
 from scorepad.storage.links import heads_after, linked
-from tests.storage.piles import Cut, Line, Pile, asked_of, club, copies
+from tests.storage.piles import Cut, Line, Pile, club, copies
 
 
 @pytest.fixture
@@ -71,7 +71,7 @@ def test_nothing_is_sent_that_is_known_there(monkeypatch):
     other.play(parts[0], 7)
     other.play(parts[1], 2)
     came = []
-    exchange.asked(exchange.asking(asked_of(one.rows), came.extend), other.answers)
+    exchange.asked(exchange.asking(one.parts, came.extend), other.answers)
     assert len(came) == 9
     assert len(other.rows) == 4 + 3 * 42 + 9 + 5
 
@@ -82,7 +82,7 @@ def test_one_long_evening_apart_costs_at_most_as_much_again():
     one.play(parts[0], 90)
     other.play(parts[0], 90)
     came = []
-    exchange.asked(exchange.asking(asked_of(one.rows), came.extend), other.answers)
+    exchange.asked(exchange.asking(one.parts, came.extend), other.answers)
     assert 90 <= len(came) < 180
 
 
@@ -120,7 +120,7 @@ def test_somebody_writes_meanwhile(apart):
         other.play(part, 1)
         return answers(content)
 
-    exchange.asked(exchange.asking(asked_of(one.rows), one.take), send)
+    exchange.asked(exchange.asking(one.parts, one.take), send)
     assert one.digests < other.digests
     one.meets(other)
     assert one.digests == other.digests
@@ -184,7 +184,7 @@ def test_what_is_no_answer_is_refused_in_a_sentence(apart, content, step):
         return content if len(asked) > step else other.answers(question)
 
     with pytest.raises(NotExchange):
-        exchange.asked(exchange.asking(asked_of(one.rows), one.take), send)
+        exchange.asked(exchange.asking(one.parts, one.take), send)
 
 
 def test_somebody_who_sends_pages_without_end_is_left(apart, monkeypatch):
@@ -197,7 +197,7 @@ def test_somebody_who_sends_pages_without_end_is_left(apart, monkeypatch):
         return other.answers(question) if len(asked) == 1 else told(common=[], next="00")
 
     with pytest.raises(NotExchange):
-        exchange.asked(exchange.asking(asked_of(one.rows), one.take), send)
+        exchange.asked(exchange.asking(one.parts, one.take), send)
     assert len(asked) == 51
 
 

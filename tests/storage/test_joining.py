@@ -13,7 +13,7 @@ from scorepad.i18n.message import Message
 from scorepad.storage import file_of_entries
 from scorepad.storage.file_of_entries import NotEntries
 from scorepad.storage.links import Heads, digest_of, linked
-from tests.storage.piles import united
+from tests.storage.piles import asked_of, united
 
 
 @pytest.fixture
@@ -32,20 +32,20 @@ def broken(row, column, value, *, signed=False):
 
 
 def test_all_of_a_book_is_known_to_its_copy(here):
-    new, found = united(here, here)
+    new, found = united(asked_of(here), here)
     assert (new, found.known, found.refused) == ([], 8, [])
 
 
 def test_all_of_a_book_is_new_to_an_empty_one(here):
-    new, found = united([], here)
+    new, found = united(asked_of([]), here)
     assert (new, found.known, found.refused) == (here, 0, [])
 
 
 @pytest.mark.parametrize("cut", range(9))
 def test_what_came_whole_makes_sense(here, cut):
-    new, found = united([], here[:cut])
+    new, found = united(asked_of([]), here[:cut])
     assert (len(new), found.refused) == (cut, [])
-    assert united(new, here)[0] == here[cut:]
+    assert united(asked_of(new), here)[0] == here[cut:]
 
 
 def heads(row):
@@ -83,7 +83,7 @@ WRONG = {
 def test_what_cannot_be_kept_is_named_and_the_rest_comes_in(here, made, why):
     rows = [tuple(row) for row in here]
     good = linked(("y", None, "ClubNamed", 0, "", '{"name":"Altona"}'), heads(rows[3]))
-    new, found = united(rows, [made(rows), good])
+    new, found = united(asked_of(rows), [made(rows), good])
     assert [(number, str(fault)) for number, fault in found.refused] == [(1, why)]
     assert new == [good]
 
@@ -92,7 +92,7 @@ def test_what_follows_a_refused_entry_is_refused_too(here):
     rows = [tuple(row) for row in here]
     bad = linked(("x\0", None, "ClubNamed", 0, "", "{}"), heads(rows[3]))
     after = linked(("y", None, "ClubNamed", 0, "", '{"name":"Altona"}'), heads(bad))
-    assert [str(fault) for _, fault in united(rows, [bad, after])[1].refused] == [
+    assert [str(fault) for _, fault in united(asked_of(rows), [bad, after])[1].refused] == [
         "cannot be read", "follows entries that are missing"]
 
 
