@@ -95,9 +95,7 @@ class OfSheets(Judging):
         last = latest(words)
         said = self.said([word for word in last
                           if not self._is_as_read(word, hand, words)] or last)
-        for answer in self._answers_for(hand, words, on_it):
-            said |= self.said(latest([word for word in words
-                                      if word is played or answer.knows(word)]))
+        said |= self._as_chosen(self._answers_for(hand, words, on_it), played, words)
         said |= self._in_doubt(words, of_it, on_it)
         differs = len(said) > 1 and not all(each and each.voided for each in said)
         where = f"hand {hand.id[-6:]} of {hand.sheet.game} ({hand.first.typed})"
@@ -118,6 +116,9 @@ class OfSheets(Judging):
         only_read = [word for word in words if not any(each.saw & word.bit for each in last)]
         asked = self.said([*last, *open_ones, *only_read]) | self._in_parts(hand) \
             if is_asked else set()
+        if shown.place == STRUCK and self._is_told(hand, seen):  # a run as whoever chose it saw it
+            asked |= self._as_chosen([each for each in self.of_hand(hand, on_it)
+                                      if hand in each.first], played, words)
         if said == {None} and shown.place in (COUNTS, RED) \
                 and self.content(shown.content) not in asked:
             raise self.broken(f"{where} is there again, though it was taken back")
@@ -132,6 +133,11 @@ class OfSheets(Judging):
                 and self._stands(verdicts, seen):
             raise self.broken(f"{where} counts, though another run was chosen")
         self.attribution(played, shown, seen, on_it)
+
+    def _as_chosen(self, answers: list[Chosen], played: Played, words: list[Any]) -> set[Any]:
+        """Return what a hand was for those who chose it."""
+        return {content for answer in answers for content in self.said(latest(
+            [word for word in words if word is played or answer.knows(word)]))}
 
     def _in_parts(self, hand: Hand) -> set[Any]:
         """Return what documents tell of a hand of which no more than a part has come."""
