@@ -189,7 +189,8 @@
     const began = Date.now();
     await wait();
     inTime(GRACE + Math.min(Date.now() - began, SILENCE), () => {
-      if (!isSilent() || patient > Date.now()) return hide();
+      if (own !== line || dead.has(own)) return;  // our words stand until another line has begun
+      if (!isOpen() || patient > Date.now()) return hide();
       given += 1;
       dead.add(own);
       own.close();

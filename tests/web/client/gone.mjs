@@ -19,7 +19,9 @@ class Page {
       this.timers.push(timer);
       return timer;
     };
-    const element = () => ({ style: {}, append() {}, remove() {}, setAttribute() {} });
+    const element = () => ({
+      style: {}, append() {}, remove: () => { this.isTold = false; }, setAttribute() {} });
+    this.listeners = {};
     class Socket extends EventTarget {
       static OPEN = 1;
       readyState = 1;
@@ -36,7 +38,8 @@ class Page {
       Date: { now: () => this.now }, requestAnimationFrame() {}, crypto, navigator: {},
       AbortController, fetch: (_, { signal }) => this.look(signal), CloseEvent: this.told,
       FontFace: class { load() { return new Promise(() => {}); } },
-      WebSocket: Socket, addEventListener() {}, matchMedia: () => ({}), WORDS: { en: { lines: [] } },
+      WebSocket: Socket, matchMedia: () => ({}), WORDS: { en: { lines: [] } },
+      addEventListener: (kind, act) => { this.listeners[kind] = act; },
       scorepadChosen: () => "en", scorepadStarted() {},
       document: { createElement: element, addEventListener() {}, hidden: false,
         body: { append: () => { this.isTold = true; } } },
@@ -114,3 +117,18 @@ for (const [busy, isTold] of [[0, true], [40, false], [3000, false]]) {
   await page.passes(SILENCE + 1800);
   assert.equal(page.isTold, isTold, `busy for ${busy}`);
 }
+
+// Whoever wakes up asks at once, besides what a tap has asked: the line is given up once, and what
+// says so stands until there is another one, over which a tap is heard.
+const woken = new Page(away);
+woken.line.send(new Uint8Array(50));
+woken.listeners.online();
+await woken.passes(3000);
+woken.look = here;
+await woken.passes(3000);
+assert.ok(woken.closed);
+assert.ok(woken.isTold, "a line is given up, and keys can be touched that nobody hears");
+woken.line = new woken.globals.WebSocket("ws://scorepad.test/ws");
+woken.hears(100);
+await woken.passes(1000);
+assert.ok(!woken.isTold);
