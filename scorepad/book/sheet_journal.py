@@ -18,7 +18,7 @@ from scorepad.book.people import Roster
 from scorepad.book.record import HandRecord, SetAside, SheetRecord
 from scorepad.book.replay import SheetReplay, replay
 from scorepad.book.scoresheet import Line, Scoresheet
-from scorepad.games.game import Problem, Rules, Table
+from scorepad.games.game import Problem, Rules, Seat, Table
 from scorepad.i18n.message import say
 
 
@@ -207,9 +207,8 @@ class OpenSheet:
             self.rescore(names)
         elif isinstance(entry.fact, facts.HandRecorded):
             self._told.add(entry.fact.id)
-            hand = record_of(entry, entry.fact, self._pending, next(
-                (hand.seats for hand in reversed(self.hands) if hand.seats is not None),
-                tuple(range(len(self.journal.opened.players)))))
+            hand = record_of(entry, entry.fact, self._pending, None
+                             if self._pending.dealer is None else self._sitting())
             self.hands.append(hand)
             self._pending = NOTHING_SAID
             self._replay.extend((hand,))
@@ -217,6 +216,11 @@ class OpenSheet:
             self._pending = self._pending.after(entry.fact)
         else:
             self.rescore(names)
+
+    def _sitting(self) -> tuple[Seat, ...]:
+        """Return the seats at the table after the last hand, which may be said by the first."""
+        return next((hand.seats for hand in reversed(self.hands) if hand.seats is not None),
+                    tuple(range(len(self.journal.opened.players))))
 
     def hand(self, hand: str) -> HandRecord:
         """Return the hand with this id; raises KeyError for one that is not on the sheet."""
