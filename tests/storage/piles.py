@@ -59,6 +59,7 @@ class Table:
 
 
 def asked_of(rows: Iterable[Row]) -> Parts:
+    """A book with these entries, as it is asked for them."""
     return Table().of([*rows])
 
 

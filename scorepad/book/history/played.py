@@ -106,7 +106,8 @@ class Choices:
 
     def _is_in(self, told: Entry, tellings: Sequence[Entry], hands: Iterable[Entry]) -> bool:
         """Return whether a file tells a hand with what was chosen for it, and does not tell that
-        somebody chose it: whoever wrote that one knew all hands that he knew."""
+        somebody chose it: the writer of the hand knew all hands that were known when it was
+        chosen."""
         named = self._named.get(told.id)
         return named is not None and any(
             named.after(choice.fact) == named and told.id in choice.apart
