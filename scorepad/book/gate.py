@@ -25,6 +25,7 @@ from scorepad.tournament.facts import OfTournament, TournamentSet
 
 if TYPE_CHECKING:
     from scorepad.book.journal import Journal
+    from scorepad.book.sheet_journal import SheetJournal
 
 LAST_MOMENT = 253_402_300_800_000
 """The beginning of the year 10000, in milliseconds since 1970: no calendar here can write it."""
@@ -181,12 +182,15 @@ def _fault_of_table(opened: facts.SheetOpened) -> Message | None:
     return opened.game.verify_players(count)
 
 
-def fault_in(entry: Entry, book: "Journal") -> Message | None:
+def fault_in(entry: Entry, book: "Journal",
+             sheet: "SheetJournal | None" = None) -> Message | None:
     """Return why an entry makes no sense in a book of which all before it was taken in, or None.
 
     What it names has to be known to its writer: to be told in an entry before it that was not
     written apart from it. People are another matter: they belong to the club's part, which its
     writer may have known from elsewhere, so whoever is named is there.
+
+    sheet: the one that it is about, where that was read further than in the book.
     """
     fact = entry.fact
     if isinstance(fact, facts.Unread):
@@ -195,7 +199,7 @@ def fault_in(entry: Entry, book: "Journal") -> Message | None:
         return fault
     if isinstance(fact, facts.ClubFact):
         return _fault_in_club(fact, book)
-    sheet = book.sheets.get(getattr(fact, "sheet", ""))
+    sheet = sheet or book.sheets.get(getattr(fact, "sheet", ""))
     evening = sheet.opened.evening if sheet else getattr(fact, "evening", "")
     if isinstance(fact, facts.EveningOpened):
         known = book.evenings.get(fact.evening)
@@ -206,14 +210,15 @@ def fault_in(entry: Entry, book: "Journal") -> Message | None:
             return unknown(evening)
         if isinstance(fact, OfTournament):
             return told.tournament.fault_of(fact)
-        return _fault_of_opening(entry, fact, book) if isinstance(fact, facts.SheetOpened) else None
+        return _fault_of_opening(entry, fact, sheet) \
+            if isinstance(fact, facts.SheetOpened) else None
     if sheet is None or _is_apart(sheet.openers, entry):
         return unknown(fact.sheet)
-    return _fault_on_sheet(entry, fact, book)
+    return _fault_on_sheet(entry, fact, sheet, book)
 
 
-def _fault_of_opening(entry: Entry, fact: facts.SheetOpened, book: "Journal") -> Message | None:
-    known = book.sheets.get(fact.sheet)
+def _fault_of_opening(entry: Entry, fact: facts.SheetOpened,
+                      known: "SheetJournal | None") -> Message | None:
     if known is None or may_be_told_again(entry, Entry(known.openers[0], known.opened)):
         return None
     return _twice(fact.sheet)
@@ -230,8 +235,8 @@ def _fault_in_club(fact: facts.ClubFact, book: "Journal") -> Message | None:
                  if not people.is_known(player)), None)
 
 
-def _fault_on_sheet(entry: Entry, fact: facts.SheetFact, book: "Journal") -> Message | None:
-    sheet = book.sheets[fact.sheet]
+def _fault_on_sheet(entry: Entry, fact: facts.SheetFact, sheet: "SheetJournal",
+                    book: "Journal") -> Message | None:
     if fact.sheet in book.evenings[sheet.opened.evening].tournament.lists \
             and (fault := _fault_on_list(fact, sheet.opened.game)):
         return fault

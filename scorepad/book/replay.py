@@ -43,6 +43,7 @@ class SheetReplay:
         self._over = False
         self._multipliers: Multipliers = ()
         self._chosen_by: Seat | None = None
+        self._judgement: tuple[Any, Table[Rules], HandScore | Problems] | None = None
         self._agree_on(sheet.rules)
         self._sit(sheet.first_seats)
         self._dealer = sheet.first_dealer
@@ -156,10 +157,18 @@ class SheetReplay:
         """Return why no other hand can follow, or None; `ended` as for `result`."""
         return self._too_late()[0] if ended or self._over else None
 
+    def judge(self, hand: Any, table: Table[Rules]) -> HandScore | Problems:
+        """Return what the game says of a hand at a table; said once of a hand that is looked at
+        before it is saved, and then counted."""
+        known = self._judgement
+        if known is None or known[0] is not hand or known[1] != table:
+            known = self._judgement = hand, table, self.sheet.game.judge(hand, table)
+        return known[2]
+
     def _judged(self, hand: Any, table: Table[Rules]) -> tuple[HandScore | None, Problems]:
         """Return what a hand counts, or why it counts nothing; note what multiplies the next."""
         game, multipliers = self.sheet.game, self._multipliers
-        score = game.judge(hand, table)
+        score = self.judge(hand, table)
         if not isinstance(score, HandScore):
             return None, score
         if not isinstance(game, protocols.Multiplies):

@@ -23,7 +23,6 @@ def taken_in(entries: Sequence[Entry], sheets: Mapping[str, OpenSheet], book: Jo
     """Add what somebody else has written to the open sheets, if all of it continues sheets of the
     book; return whether it does. Then nothing has to be read again; otherwise all has."""
     new = []
-    as_open = replace(book, sheets={own: sheet.journal for own, sheet in sheets.items()})
     known = {own: {step.id for step in sheet.journal.steps} for own, sheet in sheets.items()}
     for entry in entries:
         sheet = getattr(entry.fact, "sheet", None)
@@ -33,7 +32,7 @@ def taken_in(entries: Sequence[Entry], sheets: Mapping[str, OpenSheet], book: Jo
         if sheet in known and entry.id not in known[sheet]:  # else it is read with its sheet, or
             new.append((sheet, entry))  # was written here
     for sheet, entry in new:
-        if fault_in(entry, as_open):
+        if fault_in(entry, book, sheets[sheet].journal):
             return False
         sheets[sheet].add(entry, book.names)
     return True

@@ -10,7 +10,6 @@ from asyncio import get_running_loop
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from copy import copy
-from dataclasses import replace
 from typing import Self, TypeVar
 
 from scorepad.book import facts
@@ -358,7 +357,7 @@ class OpenBook:
         sheet = getattr(entry.fact, "sheet", "")
         if sheet not in self.frame.sheets:
             return fault_of_fields(entry.fact)
-        return fault_in(entry, replace(self.frame, sheets={sheet: self.sheet(sheet).journal}))
+        return fault_in(entry, self.frame, self.sheet(sheet).journal)
 
     def _require_for(self, entries: Entries) -> None:
         for entry, _ in entries:

@@ -136,6 +136,9 @@ class Home:
 
     # --- the file -----------------------------------------------------------------------------
 
+    def glance(self) -> None:
+        """Look before a commit at what it could spoil; `committed` looks at the rest after it."""
+
     def look(self) -> None:
         """Keep what is open and raise `Displaced` if another file lies at the book's place."""
 

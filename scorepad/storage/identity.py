@@ -61,17 +61,25 @@ class OpenFile:
         self._version = self._data_version()
         self._state = state_of(self._places[0].stat())
 
+    def is_untouched(self) -> bool:
+        """Return whether it lies there as it was last seen, whatever has become of the other two.
+        """
+        with suppress(OSError):
+            book = self._places[0].stat()
+            return (_name_of(book), state_of(book)) == (self._files[0], self._state)
+        return False
+
     def is_whole(self) -> bool:
         """Return whether it lies there with its other files."""
         with suppress(OSError):
             book = self._places[0].stat()
             if self.wal is None:
                 return _name_of(book) == self._files[0]
-            names = [_name_of(book), *map(_name_at, self._places[1:])]
-            size = os.fstat(self.wal).st_size
-            if names == self._files and size >= self._size \
+            wal = self._places[1].stat()
+            names = [_name_of(book), _name_of(wal), _name_at(self._places[2])]
+            if names == self._files and wal.st_size >= self._size \
                     and (state_of(book) == self._state or self._is_sound()) and self._goes_on():
-                self._size = size
+                self._size = wal.st_size
                 return True
         return False
 
@@ -201,6 +209,7 @@ def _name_of(found: os.stat_result) -> tuple[int, int]:
 
 
 def _name_at(place: Path) -> tuple[int, int] | None:
-    with suppress(OSError):
+    try:
         return _name_of(place.stat())
-    return None
+    except OSError:
+        return None

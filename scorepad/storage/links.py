@@ -93,6 +93,8 @@ UNLINKED: Row = ("", 0, None, None)
 """The last columns of an entry that an earlier program wrote."""
 
 ID, PART, CLOCK, KNOWN = map(COLUMNS.index, ("id", "evening", "clock", "digest"))
+_as_json = json.JSONEncoder(separators=(",", ":"), default=str).encode
+
 VERSION, VARIANT = 8, 2
 """Of an id that is a UUID of a program's own making."""
 
@@ -182,8 +184,7 @@ def digest_of(row: Row) -> bytes:
     """Return the digest of an entry's columns but the last, as JSON without spaces in ASCII; the
     digests in `after` are written as hexadecimal figures."""
     *plain, after = row[:KNOWN]
-    text = json.dumps([*plain, "" if after is None else bytes(after).hex()],
-                      separators=(",", ":"), default=str)
+    text = _as_json([*plain, "" if after is None else bytes(after).hex()])
     return sha256(text.encode()).digest()[:DIGEST]
 
 

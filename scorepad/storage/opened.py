@@ -95,8 +95,7 @@ class InMemory(Home):
     def committed(self, cursor: Any, ids: Sequence[str]) -> Mark | None:
         if not ids:
             return None
-        [number] = cursor.execute("SELECT last_insert_rowid()").fetchone()
-        return Mark(number, ids[-1])
+        return Mark(cursor.lastrowid, ids[-1])
 
 
 class InFile(InMemory):
@@ -109,6 +108,10 @@ class InFile(InMemory):
         self._opened = OpenFile(file, driver)
         self._unsaved: set[str] = set()
         """The ids of entries that got into a displaced file and were never reported as saved."""
+
+    def glance(self) -> None:
+        if self.displaced is not None or not self._opened.is_untouched():
+            self.look()
 
     def look(self) -> None:
         with in_words(str(self._file)):

@@ -94,10 +94,9 @@ class Store(Opened):
             self._rosters.clear()
             self.doubt()
 
-    @stepwise
-    def rows_of(self, entries: Sequence[tuple[Entry, str | None]]) -> Steps[Rows]:
+    def rows_of(self, entries: Sequence[tuple[Entry, str | None]]) -> Rows:
         """Return the rows that `append_all` writes for entries: making them takes the longest."""
-        return (yield from reading.rows_of.steps(entries, self._rosters))
+        return reading.rows_of(entries, self._rosters)
 
     def append_all(self, entries: Sequence[tuple[Entry, str | None]], *,
                    unless_changed: bool = False, rows: Rows | None = None,
@@ -172,7 +171,7 @@ class Store(Opened):
                     if unless_changed:
                         driver.rollback()
                         return False
-                home.look()
+                home.glance()
                 saving = True
                 driver.commit()
                 if mark := home.committed(cursor, ids):

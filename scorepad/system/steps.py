@@ -81,7 +81,6 @@ class Stepwise(Generic[Given, Result]):
 
     def __init__(self, steps: Callable[Given, Steps[Result]]) -> None:
         self.steps = steps
-        update_wrapper(self, steps)
 
     def __call__(self, *args: Given.args, **kwargs: Given.kwargs) -> Result:
         return at_once(self.steps(*args, **kwargs))
@@ -94,7 +93,9 @@ class Stepwise(Generic[Given, Result]):
 
 def stepwise(steps: Callable[Given, Steps[Result]]) -> Stepwise[Given, Result]:
     """Turn a generator function into one that runs at once when called, or by `.steps(...)`."""
-    return Stepwise(steps)
+    made = Stepwise(steps)
+    update_wrapper(made, steps)
+    return made
 
 
 def at_once(steps: Steps[Result]) -> Result:
