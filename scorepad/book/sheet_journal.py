@@ -207,8 +207,7 @@ class OpenSheet:
             self.rescore(names)
         elif isinstance(entry.fact, facts.HandRecorded):
             self._told.add(entry.fact.id)
-            hand = record_of(entry, entry.fact, self._pending, None
-                             if self._pending.dealer is None else self._sitting())
+            hand = record_of(entry, entry.fact, self._pending, self._sitting)
             self.hands.append(hand)
             self._pending = NOTHING_SAID
             self._replay.extend((hand,))

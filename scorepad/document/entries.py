@@ -9,7 +9,8 @@ came without an id before.
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date as Date
-from itertools import count
+from functools import partial
+from itertools import chain, count
 from typing import NamedTuple, TypeVar
 from uuid import UUID, uuid5
 
@@ -52,12 +53,13 @@ class Told(NamedTuple):
 
 
 class Part(NamedTuple):
-    """All that a file tells of an evening, or of the club (None), in order; moment: the time from
-    which the ids of the entries begin, in milliseconds since 1970; sheets: those of the evening."""
+    """All that a file tells of an evening, or of the club (None); moment: the time from which the
+    ids of the entries begin, in milliseconds since 1970; told: tells it, in order, as often as it
+    is called: kept, it would take more memory than the evening; sheets: those of the evening."""
 
     evening: str | None
     moment: int
-    told: Sequence[Told]
+    told: Callable[[], Iterable[Told]]
     sheets: Sequence[SheetRecord] = ()
 
 
@@ -75,19 +77,19 @@ def parts_of(book: BookRecord, evenings: Iterable[EveningRecord], here: Here) ->
     """Yield what a document tells, the club first, then each evening. book: all of it, of which the
     hands may be missing; evenings: those with all their hands, which need not all be in memory."""
     meant = _Meant(book, here)
-    yield Part(None, 0, [*_club(book, meant), *_championships(book)])
+    yield Part(None, 0, lambda: chain(_club(book, meant), _championships(book)))
     last, taken = -1, set[str]()
     for index, read in enumerate(evenings):
         evening = _with_ids(read, meant, taken)
         taken.add(evening.id)
         last = max(last + 1, _moment_of(evening))
-        yield Part(evening.id, last, list(_evening(evening, meant, ("evenings", index))),
+        yield Part(evening.id, last, partial(_evening, evening, meant, ("evenings", index)),
                    evening.sheets)
     for index, tournament in enumerate(book.tournaments):
         evening = _numbered(evening_of(tournament), tournament.id or _id_of(tournament))
         last = max(last + 1, _moment_of(evening))
-        yield Part(evening.id, last, list(_tournament(
-            tournament, evening, meant, ("tournaments", index))), evening.sheets)
+        yield Part(evening.id, last, partial(
+            _tournament, tournament, evening, meant, ("tournaments", index)), evening.sheets)
 
 
 # --- people -----------------------------------------------------------------------------------

@@ -164,7 +164,7 @@ def test_a_hand_is_saved_with_the_end_of_its_draft_or_neither_is(
         service.record(sheet, ANNE, FIRST, "b")
     assert set(service.drafts.on(sheet)) == {"b"}
     home = type(service._store._home)
-    monkeypatch.setattr(home, "look", lambda _self: 1 / 0)  # right before the commit
+    monkeypatch.setattr(home, "glance", lambda _self: 1 / 0)  # right before the commit
     with pytest.raises(ZeroDivisionError):
         service.record(sheet, ANNE, first, "b")
     monkeypatch.undo()

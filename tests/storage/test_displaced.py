@@ -153,14 +153,14 @@ def test_a_wal_that_is_cut_off_while_a_save_looks_at_it_is_noticed(
     store.append_all([(each, None) for each in entries[:4]])
     for entry in entries[4:-2]:
         store.append_all([(entry, "evening")])
-    wal, look = place.with_name("book.db-wal"), os.fstat
+    wal, read = place.with_name("book.db-wal"), os.pread
 
-    def cut_then_look(file: int) -> os.stat_result:
+    def cut_then_read(file: int, size: int, offset: int) -> bytes:
         monkeypatch.undo()
         os.truncate(wal, int(wal.stat().st_size * left))
-        return look(file)
+        return read(file, size, offset)
 
-    monkeypatch.setattr(os, "fstat", cut_then_look)
+    monkeypatch.setattr(os, "pread", cut_then_read)
     with pytest.raises(Displaced) as fault:
         for entry in entries[-2:]:
             store.append_all([(entry, "evening")])

@@ -1,6 +1,7 @@
 """The hands that a sheet's steps say, each completed by the choices made for it."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import partial
 from itertools import takewhile
 from typing import NamedTuple
 
@@ -170,8 +171,8 @@ def played(steps: Sequence[Entry], runs: Runs | None, choices: Choices | None,
             before = runs.before(fact.id) if runs else last
             if choices:
                 pending = choices.of(fact.id, before)
-            hands[fact.id] = record_of(entry, fact, pending, None if pending.dealer is None
-                                       else sitting.seen_by(entry, before))
+            hands[fact.id] = record_of(entry, fact, pending,
+                                       partial(sitting.seen_by, entry, before))
             sitting.add(hands[fact.id], before)
             pending, last = NOTHING_SAID, fact.id
         elif isinstance(fact, CHANGING):
@@ -282,15 +283,16 @@ def _change(hands: dict[str, HandRecord], fact: Fact, words: Mapping[str, HandRe
 
 
 def record_of(entry: Entry, fact: facts.HandRecorded, pending: Pending,
-              sitting: tuple[Seat, ...] | None = None) -> HandRecord:
+              sitting: Callable[[], tuple[Seat, ...] | None] = lambda: None) -> HandRecord:
     """Return the record of a hand just written, completed by the choices made for it before; one
-    that comes from a file is complete. sitting: the seats at the table before it, None if that is
-    not known."""
+    that comes from a file is complete. sitting: finds the seats at the table before it, None if
+    they are not known; on a long sheet that takes longer than all else, and is rarely needed."""
     own, _, hand, dealer, seats, note, rules, voided = fact
     if pending != NOTHING_SAID and is_from_a_file(entry):
         pending = NOTHING_SAID
     seats = pending.seats if seats is None else seats
-    dealer = pending.at(seats or sitting) if dealer is None else dealer
+    if dealer is None and pending.dealer is not None:
+        dealer = pending.at(seats or sitting())
     rules = pending.rules if rules is None else rules
     stamp = frozen(Stamp, (own, entry.at, entry.by))
     return frozen(HandRecord, (hand, dealer, seats, voided, note, stamp, rules))

@@ -47,7 +47,7 @@ async def dies_paying(evening: "Evening", rng: Random) -> None:
         def dies(*_: Any) -> None:
             raise Power
 
-        name = rng.choice(("committed", "look"))
+        name = rng.choice(("committed", "glance"))
         setattr(home, name, dies)
         try:
             desk.pays(page, person, amount)

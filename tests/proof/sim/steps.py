@@ -121,7 +121,7 @@ def _dies_saving(evening: "Evening", page: Page, server: Server, typed: Typed,
     try:
         with page.at(evening.book, server) as device:
             know(device)
-            setattr(home, "committed" if saved else "look", dies)
+            setattr(home, "committed" if saved else "glance", dies)
             own = device.service.record(typed.sheet.id, typed.hand, after=typed.last,
                                         seen=typed.seen)
     except Power:
@@ -130,7 +130,7 @@ def _dies_saving(evening: "Evening", page: Page, server: Server, typed: Typed,
         evening.world.told.append(f"{page.name} is told: {fault}")
     finally:
         vars(home).pop("committed", None)
-        vars(home).pop("look", None)
+        vars(home).pop("glance", None)
     die(evening, power=True)
     if own:
         raise Broken(f"{page.name} is told that a hand is saved, and the server has died")
