@@ -8,7 +8,8 @@ whoever brings it, is it for his role (`service.roles`).
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any, get_type_hints
 
 from scorepad.book import facts
@@ -42,6 +43,9 @@ CURRENCY = re.compile(r"[A-Z]{3}")
 
 PERSONS = ("player", "into", "debtor", "creditor", "substitute", "writer", "witness")
 """The fields of facts that hold a player's id."""
+
+GROUPS = ("players", "balances", "figures")
+"""The fields of facts that hold several."""
 
 Check = Callable[[Any], Message | None]
 
@@ -287,11 +291,18 @@ def _is_apart(openers: Iterable[str], entry: Entry) -> bool:
 def players_of(fact: Any, but: str = "") -> tuple[str, ...]:
     """Return the ids of the players in a fact, but for those in hands, who are at their sheet, and
     whoever is in the field `but`."""
-    named = (getattr(fact, field, None) for field in PERSONS if field != but)
+    persons, groups = _naming(fact.__class__)
+    named = [getattr(fact, field) for field in persons if field != but]
     return (*[player for player in named if player is not None],
-            *getattr(fact, "players", ()), *getattr(fact, "balances", ()),
-            *getattr(fact, "figures", ()),
+            *[player for field in groups for player in getattr(fact, field)],
             *[player for table in getattr(fact, "tables", ()) for player in table])
+
+
+@cache
+def _naming(kind: type[Any]) -> tuple[Sequence[str], Sequence[str]]:
+    """Return the fields of a kind of fact that hold a player's id, and those that hold several."""
+    names = get_type_hints(kind)
+    return [name for name in PERSONS if name in names], [name for name in GROUPS if name in names]
 
 
 def _unknown_kind() -> Message:

@@ -69,7 +69,7 @@ class SheetJournal:
         self.roster.tell_again(opened.players)
         if is_from_a_file(entry):
             self.told[entry.id] = opened.absprachen
-        elif only_told:  # this one says how it was at first
+        elif only_told and opened is not self.opened:  # this one says how it was at first
             self.opened = replace(opened, players=self.opened.players)
             self.roster.players[:len(opened.players)] = opened.players
         self._history = None
