@@ -18,7 +18,7 @@ from scorepad.book.people import Roster
 from scorepad.book.record import HandRecord, SetAside, SheetRecord
 from scorepad.book.replay import SheetReplay, replay
 from scorepad.book.scoresheet import Line, Scoresheet
-from scorepad.games.game import HandScore, Problem, Rules, Seat, Table
+from scorepad.games.game import Problem, Rules, Seat, Table
 from scorepad.i18n.message import say
 
 
@@ -234,8 +234,7 @@ class OpenSheet:
             return (fault,)
         game = self._replay.sheet.game
         table = game.seated(hand, self._replay.next(*self._pending).table)
-        judged = self._replay.judge(hand, table)
-        return game.guard(hand, table) if isinstance(judged, HandScore) else judged
+        return game.verify(hand, table, self._replay.judge(hand, table))
 
     def score(self) -> Scoresheet:
         """Return the sheet as it stands."""

@@ -181,9 +181,11 @@ class Game(ABC, Generic[HandT, RulesT]):
         where it comes in; one that is in a book keeps its points."""
         return ()
 
-    def verify(self, hand: HandT, table: Table[RulesT]) -> Problems:
-        """Return why this hand cannot have been played at this table; empty if it can."""
-        judged = self.judge(hand, table)
+    def verify(self, hand: HandT, table: Table[RulesT],
+               judged: HandScore | Problems | None = None) -> Problems:
+        """Return why this hand cannot have been played at this table; empty if it can. judged: what
+        `judge` has said of it, if that is known."""
+        judged = self.judge(hand, table) if judged is None else judged
         return self.guard(hand, table) if isinstance(judged, HandScore) else judged
 
     def can_score(self, hand: HandT, table: Table[RulesT]) -> bool:

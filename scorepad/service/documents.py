@@ -224,10 +224,9 @@ def brought_by(looked: document.LookedThrough, evenings: Iterable[EveningRecord]
                 if _are_words_lost(before, after):
                     kept.append(part.evening)
             yield
-            places = {row[ID]: told.place for row, told in zip(made, part.told())
-                      if row[ID] in after.aside}
-            faults += [Problem(places[own], why) for own, why in after.aside.items()
-                       if own in places]
+            if after.aside:
+                faults += [Problem(told.place, after.aside[row[ID]])
+                           for row, told in zip(made, part.told()) if row[ID] in after.aside]
             if after.is_like(before):
                 known += len(made)
             else:

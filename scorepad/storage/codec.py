@@ -89,7 +89,7 @@ by who sits where."""
 LARGEST = 1 << 20
 """The most letters of an entry that is read: ten thousand opening balances have fewer."""
 
-LONG_NUMBER, NO_LETTER, SHORT = re.compile("[0-9]{16}"), r"\u0000", 500
+LONG_NUMBER, NUL, SHORT = re.compile("[0-9]{16}"), r"\u0000", 500
 """Found in entries that need a closer look, as do those of more letters than that."""
 
 MOST = 10**15
@@ -185,7 +185,7 @@ def parsed(data: str) -> dict[str, Any]:
     plain = from_json(data, allow_inf_nan=False)
     if type(plain) is not dict:
         raise TypeError("it is no object")
-    if len(data) > SHORT or NO_LETTER in data or LONG_NUMBER.search(data):
+    if len(data) > SHORT or NUL in data or LONG_NUMBER.search(data):
         _refuse_wild(plain)
     return plain
 

@@ -62,8 +62,7 @@ class OpenFile:
         self._state = state_of(self._places[0].stat())
 
     def is_untouched(self) -> bool:
-        """Return whether it lies there as it was last seen, whatever has become of the other two.
-        """
+        """Return whether it lies there as it was last seen, whatever has become of the others."""
         with suppress(OSError):
             book = self._places[0].stat()
             return (_name_of(book), state_of(book)) == (self._files[0], self._state)

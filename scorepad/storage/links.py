@@ -93,8 +93,6 @@ UNLINKED: Row = ("", 0, None, None)
 """The last columns of an entry that an earlier program wrote."""
 
 ID, PART, CLOCK, KNOWN = map(COLUMNS.index, ("id", "evening", "clock", "digest"))
-_as_json = json.JSONEncoder(separators=(",", ":"), default=str).encode
-
 VERSION, VARIANT = 8, 2
 """Of an id that is a UUID of a program's own making."""
 
@@ -178,6 +176,9 @@ class Linker:
                         linked(row, self._heads[part], device))
             self._heads[part] = heads_after(made[-1])
         return made
+
+
+_as_json = json.JSONEncoder(separators=(",", ":"), default=str).encode
 
 
 def digest_of(row: Row) -> bytes:
