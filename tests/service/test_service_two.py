@@ -31,6 +31,17 @@ def test_a_hand_that_follows_the_last_one_is_written(service, sheet):
     assert hands(service, sheet) == [first, second, third]
 
 
+def test_a_hand_is_judged_once_on_its_way_into_the_book(service, sheet, monkeypatch):
+    """What was said of it before it was saved is what counts then."""
+    judged, judge = [], type(KALTER_SCHLAG).judge
+    monkeypatch.setattr(type(KALTER_SCHLAG), "judge", lambda game, hand, table: (
+        judged.append(hand), judge(game, hand, table))[1])
+    for each in (ANNE, BERT):
+        service.record(sheet, each)
+    assert judged == [ANNE, BERT]
+    assert service.sheet(sheet).score.tally.totals == (70, 70, 0, 0)
+
+
 def test_another_hand_that_stands_there_is_named_and_nothing_is_written(service, sheet):
     """Two have seen hand 1. Both write hand 2, and one of them goes on with hand 3."""
     first = service.record(sheet, ANNE)
