@@ -253,8 +253,9 @@ class OfSheets(Judging):
         # Whoever lets another run count before a hand lets the rules count that were changed there.
         chosen = any(isinstance(each, Chosen) for each in stirred)
         if not any(isinstance(each, Ruled) for each in stirred) \
-                and not (chosen and any(isinstance(each, Ruled) and each.device != played.device
-                                        for each in on_it)) \
+                and not (chosen and any(isinstance(each, Ruled) and (
+                    each.device != played.device or _did_not_count(each, played, on_it))
+                    for each in on_it)) \
                 and _signs(points) != _signs(meant):
             raise self.broken(f"{where} gives {dict(shown.points)}, and its writer saw "
                               f"{dict(hand.points)}")
@@ -355,6 +356,15 @@ class OfSheets(Judging):
 def _follows(played: Played) -> Hand | None:
     """Return the hand that stood before one when it was written."""
     return played.after if isinstance(played, PlayedByAFile) else played.hand.follows
+
+
+def _did_not_count(ruled: Ruled, played: Played, on_it: list[OnSheet]) -> bool:
+    """Return whether the writer of a hand saw that rules that he knew to be changed did not count
+    before it: the next hand that was written by them did not."""
+    by_them = next((each for each in on_it if isinstance(each, Played)
+                    and each.device == ruled.device and each.knows(ruled)), played)
+    return by_them is not played and played.knows(ruled) \
+        and by_them.hand.id not in dict(played.hand.before)
 
 
 def _signs(points: Any) -> dict[str, int]:
