@@ -77,11 +77,19 @@ class SheetHistory:
     def runs(self) -> Runs | None:
         """The runs of hands, None where nobody has written apart, as on every sheet that one device
         writes."""
-        brought_back = [entry for entry in self.steps if isinstance(entry.fact, facts.Redone)]
         is_chosen = any(isinstance(entry.fact, facts.RunsChosen) for entry in self.holding)
-        if self.is_apart and (is_chosen or is_forked([*self.holding, *brought_back])):
+        if self.is_apart and (is_chosen or is_forked(self._holding_and_brought_back)):
             return self._as_seen
         return None
+
+    @property
+    def _holding_and_brought_back(self) -> Sequence[Entry]:
+        """The steps that hold, and those that bring others back, in their order."""
+        if not any(isinstance(entry.fact, facts.Redone) for entry in self.steps):
+            return self.holding
+        held = {entry.id for entry in self.holding}
+        return [entry for entry in self.steps
+                if entry.id in held or isinstance(entry.fact, facts.Redone)]
 
     @cached_property
     def _as_seen(self) -> Runs | None:
