@@ -274,3 +274,20 @@ def test_hands_that_were_written_apart_are_read_without_the_rest_of_the_book(two
     anew = Service(anne._book._store, "Anne")
     assert [each.evening(each.evenings()[0].id) for each in (anew, anne)] \
         == 2 * [anne.evening(anne.evenings()[0].id)]
+
+def test_a_hand_brought_back_apart_is_asked_about_also_once_somebody_has_written_on(two):
+    """Anne plays on after a hand that she has taken back; Bert, who has not heard of it, brings it
+    back. Whoever writes next does not say by that which of the two were played."""
+    anne, bert = two
+    play(anne, 1)
+    anne.undo(sheet_of(anne).id)
+    meet(anne, bert)
+    play(anne, 11, 12)
+    bert.redo(sheet_of(bert).id)
+    meet(anne, bert)
+    assert asked(bert) == ([{1, 11}], []) and hands(bert) == [11, 12]
+    play(bert, 13)
+    meet(anne, bert)
+    for each in two:
+        assert asked(each) == ([{1, 11}], [])
+        assert hands(each) == [11, 12, 13]
