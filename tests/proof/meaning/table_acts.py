@@ -137,11 +137,19 @@ def written(device: Device, typed: Typed, own: str) -> Hand:
         raise Broken(f"{device.name} wrote {told}, and the sheet shows {line}")
     if line.active != {before.roster[seat] for seat in table.active}:
         raise Broken(f"{device.name} wrote {told}, and others play it: {line}")
+    if not _first_hands(before) <= _first_hands(after) or not {*before.also} <= {*after.also}:
+        raise Broken(f"{device.name} wrote {told}, and something is asked no more: "
+                     f"{before.asked, before.also}")
     made = device.world.hands[own] = Hand(
         sheet, device.world.hands[typed.last] if typed.last else None, said, line.active,
         line.points, line.dealer, counting(after)[:-1], own)
     device.did(told, partial(deeds.Played, sheet=sheet, hand=made))
     return made
+
+
+def _first_hands(sheet: SeenSheet) -> set[frozenset[str]]:
+    """Return the first hands of the runs of each open question."""
+    return {frozenset([run[0] for run in question]) for question in sheet.asked}
 
 
 def _in_names(typed: str, device: Device, names: dict[str, str]) -> str:
