@@ -232,11 +232,10 @@ def test_a_slip_of_a_draw_that_was_taken_back(desk: Desk):
     assert [desk.scan(key).status for key in desk.slips] == [200, 200]
 
 
-@pytest.mark.parametrize("forged", [
-    "slip.", "slip", "slip..", "slip.x.y", "slip." + "A" * 900, "slip.\u00e4.\u00e4",
-    "slip.\ud800.\ud800", ["slip."]])
-def test_what_is_no_slip_lets_in_nobody(desk: Desk, forged: object):
-    assert desk.scan(forged).status == 403  # type: ignore[arg-type]
+def test_what_is_no_slip_lets_in_nobody(desk: Desk):
+    for forged in ("slip.", "slip", "slip..", "slip.x.y", "slip." + "A" * 900, "slip.\u00e4.\u00e4",
+                   "slip.\ud800.\ud800", ["slip."]):
+        assert desk.scan(forged).status == 403, forged  # type: ignore[arg-type]
     assert not desk.scan(desk.slips[0][:-1]).cookie
 
 
