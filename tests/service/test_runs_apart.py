@@ -5,6 +5,7 @@ from datetime import date
 
 import pytest
 
+from scorepad.book.record import HandRecord
 from scorepad.book.sheet_journal import MOST_STRUCK
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG, AltenburgRules
 from scorepad.games.made import Frei, FreiRules
@@ -275,6 +276,7 @@ def test_hands_that_were_written_apart_are_read_without_the_rest_of_the_book(two
     assert [each.evening(each.evenings()[0].id) for each in (anew, anne)] \
         == 2 * [anne.evening(anne.evenings()[0].id)]
 
+
 def test_a_hand_brought_back_apart_is_asked_about_also_once_somebody_has_written_on(two):
     """Anne plays on after a hand that she has taken back; Bert, who has not heard of it, brings it
     back. Whoever writes next does not say by that which of the two were played."""
@@ -291,3 +293,22 @@ def test_a_hand_brought_back_apart_is_asked_about_also_once_somebody_has_written
     for each in two:
         assert asked(each) == ([{1, 11}], [])
         assert hands(each) == [11, 12, 13]
+
+
+def test_what_undo_takes_back_is_to_be_seen(two):
+    """Anne lets her own hand count. Bert, who has not heard of that, corrects one of his. Her undo
+    takes back her answer, and not his correction of a hand that she does not see."""
+    anne, bert = two
+    play(anne, 1)
+    play(bert, 11, 12)
+    meet(anne, bert)
+    choose(anne, 1)
+    sheet = sheet_of(bert)
+    bert.amend(sheet.id, sheet.score.lines[0].record.stamp.id, HandRecord(
+        sheet.game.read_hand({"punkte": {NAMES[0]: 13}}, NAMES)))
+    meet(anne, bert)
+    assert hands(anne) == [1] and asked(anne) == ([], [])
+    anne.undo(sheet.id)
+    meet(anne, bert)
+    for each in two:
+        assert hands(each) == [13, 12] and asked(each) == ([{1, 13}], [])

@@ -306,8 +306,23 @@ class SheetHistory:
         """The id of the entry that undoing takes back, None where nothing is left."""
         if not any(isinstance(entry.fact, facts.Redone) for entry in self.steps):
             return next((entry.id for entry in reversed(self.holding)
-                         if entry.id not in self.again), None)
+                         if self._can_be_undone(entry)), None)
         return self._done_last()
+
+    def _can_be_undone(self, entry: Entry) -> bool:
+        """Return whether undoing may take back a step that holds: none that tells again what
+        another has told, and nothing of a hand that is not shown."""
+        return entry.id not in self.again and getattr(entry.fact, "id", None) not in self._unseen
+
+    @cached_property
+    def _unseen(self) -> Set[str]:
+        """The ids of the hands that are not shown, since another run was chosen."""
+        if self.runs is None:
+            return frozenset()
+        shown = {hand for question in self.questions for run in question.runs for hand in run.hands}
+        return {entry.fact.id for entry in self.holding
+                if isinstance(entry.fact, facts.HandRecorded)}.difference(
+                    shown, [each.stamp.id for each in self.hands])
 
     def _done_last(self) -> str | None:
         """Return the id of the step that was made or brought back last, of those that hold and have
@@ -323,7 +338,7 @@ class SheetHistory:
             else:
                 done.setdefault(key.get(entry.id, entry.id), place)
         for entry in self.holding:
-            if entry.id not in self.again and (
+            if self._can_be_undone(entry) and (
                     not isinstance(entry.fact, CHANGES) or entry.fact.id in hands):
                 found.setdefault(key.get(entry.id, entry.id), entry.id)
         return found[max(found, key=lambda own: done[own])] if found else None

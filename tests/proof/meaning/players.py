@@ -165,6 +165,11 @@ class Device:
         line = next((each for each in map(json.loads, self.lines) if each["id"] == entry), None)
         return json.loads(line["data"])["id"] if line and line["kind"] == "HandRecorded" else entry
 
+    def spoken_of(self, entry: str | None) -> str | None:
+        """Return the hand that an entry tells, or of which it says something; None if none."""
+        return next((json.loads(line["data"]).get("id") for line in map(json.loads, self.lines)
+                     if line["id"] == entry), None)
+
     def answered(self, entry: str | None) -> set[str]:
         """Return the first hands of the runs of which an entry says which count; none if it says
         something else."""
