@@ -251,6 +251,36 @@ def test_a_named_dealer_who_sat_down_only_in_the_struck_run_spoils_no_hand(two):
     assert [line.table.dealer for line in lines] == [0, 1, 2]
 
 
+def test_a_dealer_who_was_named_for_five_spoils_no_hand_of_the_four_whose_run_counts(two):
+    """Bert lets four of the five play on, and reads in Anne's file that all five do. She names the
+    fifth; his run is longer, and she goes on with his four."""
+    anne, bert = two
+    sheet = anne.open_sheet(NewEvening(DAY, "Altona"), DOPPELKOPF_ALTENBURG, [*NAMES, "Emil"], 0,
+                            AltenburgRules())
+    meet(anne, bert)
+
+    def deal(service):
+        table = service.sheet(sheet).score.next.table
+        service.record(sheet, DOPPELKOPF_ALTENBURG.read_hand(
+            {"spiel": "normal", "re": [table.names[seat] for seat in table.active[:2]],
+             "augen": 131}, table.names))
+
+    bert.seat_players(sheet, NAMES)
+    anne.seat_players(sheet, [*NAMES, "Emil"])
+    anne.agreements.say(sheet, "Kein Fleisch am Tisch")
+    take(bert, file_of(anne))
+    for service in (bert, bert, anne):
+        deal(service)
+    anne.name_dealer(sheet, 4)
+    meet(anne, bert)
+    deal(anne)
+    meet(anne, bert)
+    for each in two:
+        lines = each.sheet(sheet).score.lines
+        assert [line.problems for line in lines] == [()] * 3
+        assert [line.table.seats for line in lines] == [(0, 1, 2, 3)] * 3
+
+
 def test_of_very_many_questions_the_first_show_what_they_would_change(two):
     anne, bert = two
     for _ in range(MOST_STRUCK + 4):
