@@ -215,7 +215,7 @@ class _Judge(OfSheets):
         for twin in twins:
             answers = [each for each in verdicts if each.about & self._entries(twin)]
             asked = any(each & {deed.id, twin.id} for each in seen.asked)
-            if asked or self._was_one_with_known(deed, twin):
+            if asked or self._was_one_with_known(deed, twin) or self._told_together(deed, twin):
                 continue
             if {each.counting for each in answers} in (set(), {frozenset()}) \
                     or len({each.counting for each in answers}) > 1:
@@ -227,6 +227,12 @@ class _Judge(OfSheets):
                 raise self.broken(f"{told}, and somebody has said that this "
                                   f"{'counts' if counts else 'does not count'}; the book shows "
                                   f"otherwise")
+
+    def _told_together(self, one: Any, other: Any) -> bool:
+        """Return whether a document tells both: whoever wrote it had said that both count."""
+        return any({one.id, other.id} <= {*evening.stars, *[
+            id for money in evening.money for *_, id in money.payments]}
+            for document in self.documents() for evening in document.seen.evenings.values())
 
     def _was_one_with_known(self, one: Any, other: Any) -> bool:
         """Return whether somebody has said how one of these stands to a third that counts, or that
