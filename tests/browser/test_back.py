@@ -1,5 +1,6 @@
 """What a browser has of its own: Back, a quick finger, and the looks that it keeps."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Hands
@@ -27,6 +28,7 @@ def test_back_closes_what_is_open_and_then_leaves_the_sheet(served: Program, han
     assert hand.page.url == sheet
 
 
+@pytest.mark.whole
 def test_back_does_not_lead_to_the_form_in_which_a_sheet_was_begun(
         served: Program, hand: Hand) -> None:
     take_in(served, evening(*IN_THE_MIDDLE, id="begun", sheet="of-begun"))
@@ -80,6 +82,7 @@ def test_a_hand_is_typed_before_the_page_has_caught_up(served: Program, hand: Ha
     hand.sees("Dora, 70 Punkte")
 
 
+@pytest.mark.whole
 def test_another_browser_keeps_its_own_language(guests: Hands) -> None:
     hand = guests(Look(), "/preferences")
     hand.touch("language-en", "theme-light")

@@ -113,6 +113,7 @@ def measured(phone: BrowserContext, address: str, key: str = "") -> Loaded:
     return loaded
 
 
+@pytest.mark.whole
 def test_who_writes_fetches_the_app_once(table: TableServer, phone: BrowserContext):
     first = measured(phone, table.address, table.key("host"))
     told("first time", first)

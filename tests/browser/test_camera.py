@@ -3,6 +3,7 @@
 from datetime import date
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from scorepad.config import Settings as Place
@@ -57,6 +58,7 @@ def filming(chromium: Browser, file: Path) -> Browser:
         "--use-fake-device-for-media-stream", f"--use-file-for-fake-video-capture={file}"])
 
 
+@pytest.mark.whole
 def test_the_desk_scans_a_result(program: Program, chromium: Browser, tmp_path: Path):
     """At first somebody cancels."""
     evening, code = held(program)

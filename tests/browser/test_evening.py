@@ -4,12 +4,15 @@ The figures are worked out by hand beside the taps, from the rules: a Ramsch is 
 Augen, doubled for each doubling and Jungfer, rounded to tens (S0, Wertung).
 """
 
+import pytest
+
 from tests.browser.conftest import Hands
 from tests.browser.hand import THIN, Hand, Look, augen
 from tests.browser.place import Place, Served, replayed
 from tests.browser.program import Program
 
 
+@pytest.mark.whole
 def test_a_whole_evening(program: Program, hands: Hands):
     """With screens that slide in, as most people have them."""
     place = Served(program, hands(Look()))

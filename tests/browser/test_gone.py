@@ -1,5 +1,6 @@
 """The program ends while its page is open: the page says so, keeps what it shows, and goes on."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Hands
@@ -7,6 +8,7 @@ from tests.browser.hand import Look
 from tests.browser.program import Program
 
 
+@pytest.mark.whole
 def test_the_page_says_that_the_program_is_away_and_goes_on_when_it_is_back(
         hands: Hands, program: Program) -> None:
     hand = hands(Look())

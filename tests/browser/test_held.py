@@ -1,6 +1,8 @@
 """The games with most keys on the lowest phones, upright and on its side; all games, all sizes and
 what can be folded out are in `tests.proof`."""
 
+import pytest
+
 from tests.browser.conftest import Hands
 from tests.browser.evenings import IN_THE_MIDDLE, LOST, evening as of_hands, take_in
 from tests.browser.hand import Look
@@ -16,6 +18,7 @@ from tests.browser.held import (
 from tests.browser.program import Program
 
 
+@pytest.mark.whole
 def test_a_sheet_fits_as_phones_are_held(served: Program, guests: Hands):
     take_in(served, evening())
     user = guests(Look())
@@ -36,6 +39,7 @@ def test_the_last_two_hands_stand_beside_a_result(served: Program, guests: Hands
     assert not faults, "\n".join(faults)
 
 
+@pytest.mark.whole
 def test_schafkopf_of_five_and_of_seven_has_room_for_a_ramsch(served: Program, guests: Hands):
     wenz = [{"spiel": "wenz", "spieler": "Emil", "stufe": "gewonnen"}] * 2
     take_in(served, {"id": "ramsch", "date": "2026-11-20", "place": "", "sheets": [{
@@ -55,6 +59,7 @@ def test_schafkopf_of_five_and_of_seven_has_room_for_a_ramsch(served: Program, g
     assert not faults, "\n".join(faults)
 
 
+@pytest.mark.whole
 def test_a_players_dialog_stays_open_when_the_phone_is_turned(served: Program, guests: Hands):
     take_in(served, of_hands(*IN_THE_MIDDLE, id="turned", sheet="turned"))
     user = guests(Look())

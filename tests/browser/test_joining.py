@@ -45,6 +45,7 @@ def text_of(user: Hand, identifier: str) -> str:
     return f"{node.get_attribute('aria-label') or ''} {node.inner_text()}"
 
 
+@pytest.mark.whole
 def test_a_host_a_writer_and_a_watcher(table: TableServer, chromium: Browser):
     wide = Look("wide", "light", "en")
     host = Hand(page_of(chromium, wide), table.address, wide, lambda: rests(table.pid))

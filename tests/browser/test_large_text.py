@@ -1,5 +1,6 @@
 """The sheet at twice the size of text, set in the browser, and larger still by the settings."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Hands
@@ -8,6 +9,7 @@ from tests.browser.hand import SIZES, Look
 from tests.browser.program import Program
 
 
+@pytest.mark.whole
 def test_a_sheet_in_large_text(served: Program, guests: Hands):
     """The save key never scrolls; a label longer than its key takes no taps below it; twice the
     text makes a key of 48 higher by half, by three quarters of 2."""

@@ -1,5 +1,6 @@
 """A hand that is said. This Chromium hears nothing, so a stand-in says what it would have heard."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Hands
@@ -42,6 +43,7 @@ def is_listening(hand: Hand, whether: bool) -> None:
     expect(key).to_have_count(int(whether), timeout=PATIENCE)
 
 
+@pytest.mark.whole
 def test_a_hand_is_said_and_the_next_one(program: Program, hands: Hands):
     """66 with Dora's Jungfer is 132 → 130; then 70. Silence ends it, a second tap, and saving."""
     take_in(program, evening(*IN_THE_MIDDLE))

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Hands
@@ -38,6 +39,7 @@ def drag(user: Hand, seat: int, rows: int) -> None:
     user.settle()
 
 
+@pytest.mark.whole
 def test_four_new_players_sit_down_change_seats_and_play(hands: Hands):
     """The field has the keyboard by itself; four names are typed in a row, Enter after each."""
     hand = hands(Look())

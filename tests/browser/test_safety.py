@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from scorepad.config import Settings
 from scorepad.service import Service
 from tests.browser.conftest import Hands
@@ -19,6 +21,7 @@ def hands_of(program: Program) -> int:
         service.close()
 
 
+@pytest.mark.whole
 def test_backed_up_changed_restored_and_brought_back(
         program: Program, hands: Hands, tmp_path: Path):
     """Five hands are backed up to a file, a sixth is written, the file is chosen, and undone."""

@@ -55,6 +55,7 @@ def names_on(user: Hand, of: str) -> dict[str, str]:
         key.get_attribute("flt-semantics-identifier")) for key in keys.all()}
 
 
+@pytest.mark.whole
 def test_two_phones_at_a_table(table: TableServer, chromium: Browser, tmp_path: Path):
     evening = held(table)
     desk = hand_at(chromium, table, Look("wide", "light", "de"), table.told["host"])

@@ -149,6 +149,7 @@ def test_it_catches_up_without_scripts_and_after_a_sleep(served: Program, watch:
     expect(totals[1]).to_have_text("810")
 
 
+@pytest.mark.whole
 def test_a_line_that_is_lost_is_shown_and_it_catches_up_by_itself(program: Program, watch: Watch):
     take_in(program, evening(*IN_THE_MIDDLE))
     page = watch("/watch/s", Look("phone", "light", "en"), program=program)

@@ -305,8 +305,11 @@ def _walk(node: Any, seen: set[int]) -> Iterator[BaseControl]:
                 continue
             if isinstance(node, BaseControl) and not isinstance(node, Component):
                 yield node
-            children = [getattr(node, name, None) for name in names]
-            waiting.extend([child for child in reversed(children) if _may_hold(type(child))])
+            held = vars(node)
+            children = {name: child for name, child in (held | held.get("_values", {})).items()
+                        if name in names and _may_hold(type(child))}
+            waiting.extend(children[name] for name in
+                           sorted(children, key=names.__getitem__, reverse=True))
 
 
 @cache
@@ -316,9 +319,9 @@ def _may_hold(kind: type) -> bool:
 
 
 @cache
-def _fields(kind: type) -> tuple[str, ...]:
-    """The names of what may hold controls; none for what is no dataclass."""
+def _fields(kind: type) -> dict[str, int]:
+    """The names of what may hold controls, with their places; none for what is no dataclass."""
     if not dataclasses.is_dataclass(kind):
-        return ()
-    return tuple(field.name for field in dataclasses.fields(kind)
-                 if not field.metadata.get("skip") and field.name != "_parent")
+        return {}
+    return {field.name: place for place, field in enumerate(dataclasses.fields(kind))
+            if not field.metadata.get("skip") and field.name != "_parent"}
