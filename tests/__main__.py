@@ -31,8 +31,7 @@ def main() -> int:
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     if os.access(IN_MEMORY, os.W_OK) and disk_usage(IN_MEMORY).free > ROOM:
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(IN_MEMORY))
-    return int(pytest.main(["-p", "tests.seldom", *WORKERS, *WITHOUT_PROOF, *sys.argv[1:]],
-                           plugins=[Linters()]))
+    return int(pytest.main([*WORKERS, *WITHOUT_PROOF, *sys.argv[1:]], plugins=[Linters()]))
 
 
 if __name__ == "__main__":

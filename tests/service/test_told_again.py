@@ -185,6 +185,29 @@ def test_a_dealer_who_was_named_apart_and_has_dealt_in_a_file_is_not_named_for_t
     assert other.sheet(sheet).undo == service.sheet(sheet).undo != own
 
 
+@pytest.mark.parametrize(("first", "instead", "shown"), [
+    (by(LONG), by(SHORT), SHORT.limit), (deals(D), deals(C), D)])
+def test_what_somebody_chose_instead_for_a_hand_that_a_file_tells_is_not_chosen_again(
+        service, sheet, other, first, instead, shown):
+    """Anne chooses, Bert hears of it, chooses otherwise and plays. She has read what he chose, and
+    reads his hand in a file: what she had chosen first is for no hand after it. (C deals his hand
+    and D the next one in any case.)"""
+    first(service, sheet)
+    service.meetings.meet(other.meetings.exchange)
+    instead(other, sheet)
+    service.meetings.take(service.meetings.preview(Picked(
+        "file.jsonl", content=other.meetings.entries().encode())))
+    play(B)(other, sheet)
+    take(service, file_of(other))
+    table = service.sheet(sheet).score.next.table
+    assert shown in (table.dealer, table.rules.limit)
+    assert table == other.sheet(sheet).score.next.table
+    play(A)(service, sheet)
+    before = says(service, sheet)
+    service.meetings.meet(other.meetings.exchange)
+    assert says(service, sheet) == says(other, sheet) == before
+
+
 # --- what is only told again is not new, and is no correction -------------------------------------
 
 

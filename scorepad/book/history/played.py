@@ -101,6 +101,14 @@ class Choices:
                 bound[own] = None
         return [*bound]
 
+    def _is_overruled(self, tellings: Sequence[Entry],
+                      is_known: Callable[[Collection[str]], bool]) -> bool:
+        """Return whether something else was chosen by somebody who knew a choice, for a hand that
+        is there already: a file may tell that hand."""
+        return any(type(later[0].fact) is type(tellings[0].fact) and is_known(knowing) and any(
+            not is_from_a_file(entry) and self._knows(entry, tellings) for entry in later)
+            for later, knowing in reversed(self._made) if later is not tellings)
+
     def _knows(self, hand: Entry, tellings: Sequence[Entry]) -> bool:
         return any(self._place[choice.id] < self._place[hand.id] and hand.id not in choice.apart
                    for choice in tellings)
@@ -119,17 +127,19 @@ class Choices:
         """Return the choices for a hand, by its id: those that its writer knew, and of which no
         hand that he knew took notice; before: the id of the hand that it follows."""
         own = self._hands[hand]
-        return self._sum(
-            tellings for tellings, knowing in self._made
-            if own.id in knowing and all(
-                other in own.apart for other in takewhile(lambda each: each != own.id, knowing))
-            and not self.are_past([each for each in tellings if each.id not in own.apart], before))
+        made = [tellings for tellings, knowing in self._made
+                if own.id in knowing and all(
+                    other in own.apart for other in takewhile(lambda each: each != own.id, knowing))
+                and not self.are_past([each for each in tellings if each.id not in own.apart],
+                                      before)]
+        return self._sum(made, lambda knowing: own.id in knowing)
 
     def left(self, last: str) -> Pending:
         """Return the choices for the next hand: those that no hand's writer knew; last: the id of
         the hand before it."""
-        return self._sum(tellings for tellings, knowing in self._made
-                         if not knowing and not self.are_past(tellings, last))
+        made = [tellings for tellings, knowing in self._made
+                if not knowing and not self.are_past(tellings, last)]
+        return self._sum(made, lambda _: True)
 
     def are_past(self, tellings: Sequence[Entry], last: str) -> bool:
         """Return whether these come from a file that does not know the last hand."""
@@ -144,8 +154,12 @@ class Choices:
                           if not self.are_past(tellings, last)], self._place)
         return word if isinstance(word, facts.MatchEnded) else None
 
-    def _sum(self, choices: Iterable[Sequence[Entry]]) -> Pending:
-        made, pending = list(choices), NOTHING_SAID
+    def _sum(self, choices: Sequence[Sequence[Entry]],
+             is_known: Callable[[Collection[str]], bool]) -> Pending:
+        """Return what was chosen last of each kind; is_known: whether whoever plays the next hand
+        knew a choice, by the hands that it was made for."""
+        made = [each for each in choices if not self._is_overruled(each, is_known)]
+        pending = NOTHING_SAID
         for kind in CHOICES:
             said = [tellings for tellings in made if isinstance(tellings[0].fact, kind)]
             if (last := last_said(said, self._place)) is not None:
