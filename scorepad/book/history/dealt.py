@@ -53,9 +53,8 @@ class Dealt:
         held = {entry.fact.id for entry in history.holding if isinstance(entry.fact, HandRecorded)}
         played = SheetReplay(replace(record, hands=()))
         before, dealt = set[str](), list[HandRecord]()
-        for each in record.hands:
-            entry = said[each.stamp.id]
-            hand = _without_absent_dealer(each, entry, played)
+        for hand in record.hands:
+            entry = said[hand.stamp.id]
             is_disturbed = _is_disturbed(entry, steps, hands_of, before | {hand.stamp.id}) \
                 or entry.id in until_chosen \
                 and before != self._seen_by(entry, record, written).before & held \
@@ -111,16 +110,6 @@ def _run_from(entry: Entry, written: Sequence[Entry]) -> list[Entry]:
                 last = step.apart
                 run += [step] if isinstance(step.fact, HandRecorded) else []
     return run
-
-
-def _without_absent_dealer(hand: HandRecord, entry: Entry, played: SheetReplay) -> HandRecord:
-    """Return a hand without the dealer that was named before it, if he does not sit at its table:
-    he did where he was named, and another run counts. entry: its writing or its correction; played:
-    the hands before it."""
-    if hand.dealer is None or getattr(entry.fact, "dealer", None) is not None \
-            or hand.dealer in played.next(None, hand.seats, hand.rules).table.seats:
-        return hand
-    return hand._replace(dealer=None)
 
 
 def _at(seen: Table[Rules], hand: HandRecord, table: Table[Rules]) -> HandRecord:

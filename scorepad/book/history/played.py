@@ -132,7 +132,7 @@ class Choices:
                     other in own.apart for other in takewhile(lambda each: each != own.id, knowing))
                 and not self.are_past([each for each in tellings if each.id not in own.apart],
                                       before)]
-        return self._sum(made, lambda knowing: own.id in knowing)
+        return self._sum(made, lambda knowing: own.id in knowing, own.apart)
 
     def left(self, last: str) -> Pending:
         """Return the choices for the next hand: those that no hand's writer knew; last: the id of
@@ -155,10 +155,12 @@ class Choices:
         return word if isinstance(word, facts.MatchEnded) else None
 
     def _sum(self, choices: Sequence[Sequence[Entry]],
-             is_known: Callable[[Collection[str]], bool]) -> Pending:
+             is_known: Callable[[Collection[str]], bool], apart: Collection[str] = ()) -> Pending:
         """Return what was chosen last of each kind; is_known: whether whoever plays the next hand
-        knew a choice, by the hands that it was made for."""
-        made = [each for each in choices if not self._is_overruled(each, is_known)]
+        knew a choice, by the hands that it was made for; apart: what he did not know, who may have
+        read in a file what somebody chose."""
+        made = [[each for each in tellings if each.id not in apart] or tellings
+                for tellings in choices if not self._is_overruled(tellings, is_known)]
         pending = NOTHING_SAID
         for kind in CHOICES:
             said = [tellings for tellings in made if isinstance(tellings[0].fact, kind)]
