@@ -89,6 +89,9 @@ class Choices:
                                   for own in self._bound_by(tellings, hands, as_seen)
                                   if own in self._hands})
                       for tellings in by_telling(steps, CHOICES, again)]
+        told = {hand.id: hand for hand in self._hands.values() if hand.id in self._named}
+        self._for_told = [(tellings, knowing) for tellings, knowing in self._made if any(
+            own in told and not self._knows(told[own], tellings) for own in knowing)]
 
     def _bound_by(self, tellings: Sequence[Entry], hands: Mapping[str, Entry],
                   as_seen: Runs | None) -> list[str]:
@@ -103,11 +106,11 @@ class Choices:
 
     def _is_overruled(self, tellings: Sequence[Entry],
                       is_known: Callable[[Collection[str]], bool]) -> bool:
-        """Return whether something else was chosen by somebody who knew a choice, for a hand that
-        is there already: a file may tell that hand."""
+        """Return whether somebody who knew a choice has chosen something else instead, for a hand
+        that a file tells: its entry there knows neither, and whoever wrote it knew both."""
         return any(type(later[0].fact) is type(tellings[0].fact) and is_known(knowing) and any(
             not is_from_a_file(entry) and self._knows(entry, tellings) for entry in later)
-            for later, knowing in reversed(self._made) if later is not tellings)
+            for later, knowing in self._for_told if later is not tellings)
 
     def _knows(self, hand: Entry, tellings: Sequence[Entry]) -> bool:
         return any(self._place[choice.id] < self._place[hand.id] and hand.id not in choice.apart
