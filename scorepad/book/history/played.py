@@ -106,8 +106,8 @@ class Choices:
 
     def _is_overruled(self, tellings: Sequence[Entry],
                       is_known: Callable[[Collection[str]], bool]) -> bool:
-        """Return whether somebody who knew a choice has chosen something else instead, for a hand
-        that a file tells: its entry there knows neither, and whoever wrote it knew both."""
+        """Return whether somebody who knew a choice has chosen something else instead, and played
+        a hand by it that only a file tells here: the file does not say what its writer knew."""
         return any(type(later[0].fact) is type(tellings[0].fact) and is_known(knowing) and any(
             not is_from_a_file(entry) and self._knows(entry, tellings) for entry in later)
             for later, knowing in self._for_told if later is not tellings)

@@ -215,10 +215,11 @@ class _Judge(OfSheets):
         for twin in twins:
             answers = [each for each in verdicts if each.about & self._entries(twin)]
             asked = any(each & {deed.id, twin.id} for each in seen.asked)
-            if asked or self._was_one_with_known(deed, twin) or self._told_together(deed, twin):
+            if asked or self._was_one_with_known(deed, twin):
                 continue
-            if {each.counting for each in answers} in (set(), {frozenset()}) \
-                    or len({each.counting for each in answers}) > 1:
+            counting = {each.counting for each in answers}
+            if len(counting) > 1 \
+                    or not any(counting) and not self._told_together(deed, twin):
                 raise self.broken(f"{told} on two devices, which nobody is asked about")
         if len({each.counting for each in verdicts}) == 1 and verdicts[0].counting:
             counts = bool(verdicts[0].counting & self._entries(deed))
