@@ -54,6 +54,7 @@ requestAnimationFrame = (frame) => window.held ? window.held.push(frame) : draw(
 DRAW = "() => { const held = window.held; window.held = null; held.forEach(requestAnimationFrame) }"
 
 
+@pytest.mark.whole
 def test_a_menu_stays_closed_however_late_a_frame_comes(served: Program, hand: Hand) -> None:
     take_in(served, evening(*IN_THE_MIDDLE, id="late", sheet="of-late"))
     hand.page.context.add_init_script(FRAMES)

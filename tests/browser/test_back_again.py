@@ -87,6 +87,7 @@ def test_what_is_half_typed_survives_another_network_and_a_killed_server(
     context.close()
 
 
+@pytest.mark.whole
 def test_a_watcher_whom_the_host_lets_write_is_led_to_the_app_and_back(
         chromium: Browser, table: PhoneTable):
     context = let_in(chromium, table, Look())

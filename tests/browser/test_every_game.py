@@ -129,7 +129,7 @@ SHEETS: dict[str, tuple[Play, dict[str, Any]]] = {
     "kalter-schlag": (a_line, {})}
 """Doppelkopf of Altenburg and the keys of Kalter Schlag have evenings of their own."""
 
-ALWAYS = ("doppelkopf", "skat", "kalter-schlag")
+ALWAYS = ("kalter-schlag",)
 """The others are tapped in the proof; `tests.screens` types a hand of each."""
 
 

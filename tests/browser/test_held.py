@@ -26,6 +26,7 @@ def test_a_sheet_fits_as_phones_are_held(served: Program, guests: Hands):
     assert not faults, "\n".join(faults)
 
 
+@pytest.mark.whole
 def test_the_last_two_hands_stand_beside_a_result(served: Program, guests: Hands):
     """Two Partien that end with hands 3 and 4: the band of the first lies between these two."""
     take_in(served, of_hands(*IN_THE_MIDDLE[:2], *LOST, *LOST, id="ends", sheet="ends"))

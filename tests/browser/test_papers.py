@@ -5,6 +5,7 @@ import json
 from io import BytesIO, StringIO
 from pathlib import Path
 
+import pytest
 from PIL import Image, ImageColor
 from pypdf import PdfReader
 
@@ -20,6 +21,7 @@ def printed(path: Path) -> str:
     return "\n".join(page.extract_text() for page in PdfReader(BytesIO(path.read_bytes())).pages)
 
 
+@pytest.mark.whole
 def test_an_evening_is_saved_in_every_way(served: Program, hand: Hand, tmp_path: Path):
     """Five hands; Bert has 50 + 940 + 480 + 60 = 1530."""
     take_in(served, evening(*IN_THE_MIDDLE, id="paper", sheet="of-paper"))
@@ -50,6 +52,7 @@ def test_an_evening_is_saved_as_a_picture(served: Program, hand: Hand, tmp_path:
         assert len(picture.convert("RGB").getcolors(1 << 20) or []) > 50  # and there are words
 
 
+@pytest.mark.whole
 def test_a_day_is_picked_from_the_calendar_of_ones_language(served: Program, hand: Hand) -> None:
     take_in(served, evening(*IN_THE_MIDDLE, id="day", sheet="of-day"))
     hand.open("/statistics")

@@ -43,6 +43,7 @@ def test_a_browser_without_a_key_is_told_where_one_is(served: Program, chromium:
     page.context.close()
 
 
+@pytest.mark.whole
 def test_a_browser_that_claims_to_speak_c_starts(served: Program, chromium: Browser):
     """Firefox and WebKitGTK do where the system does, and Flutter asks what language that is."""
     context = served.let_in(looking(chromium, Look()))
@@ -54,6 +55,7 @@ def test_a_browser_that_claims_to_speak_c_starts(served: Program, chromium: Brow
     context.close()
 
 
+@pytest.mark.whole
 def test_the_bar_of_the_first_page_tells_how_much_has_come(served: Program, chromium: Browser):
     context = served.let_in(looking(chromium, Look()))
     context.add_init_script("""globalThis.shown = []; new MutationObserver(() => {
@@ -97,6 +99,7 @@ def test_the_page_is_ours_and_asks_nobody_else(served: Program, hand: Hand):
     assert stranger.status == 403
 
 
+@pytest.mark.whole
 def test_addresses_of_what_is_not_there(served: Program, hand: Hand):
     """A sentence, and a way back. Flet's client takes what follows two slashes for a host, and
     shows nothing."""

@@ -71,6 +71,7 @@ def test_an_evening_of_seven_at_two_tables(hands: Hands, tmp_path: Path):
     user.sees("0 von 48 Spielen")
 
 
+@pytest.mark.whole
 def test_everybodys_page_keeps_who_looks_and_counts_down(program: Program, chromium: Browser):
     """A tap on a name puts its line first, on this phone and after it was loaded anew; without
     scripts the line stands out where it is."""

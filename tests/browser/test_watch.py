@@ -56,7 +56,7 @@ def watch(chromium: Browser, served: Program) -> Iterator[Watch]:
     assert complaints == []
 
 
-LOOKS = (Look(), Look("wide", "light", "en", 200))
+LOOKS = (Look(), pytest.param(Look("wide", "light", "en", 200), marks=pytest.mark.whole))
 
 
 @pytest.mark.parametrize("look", LOOKS, ids=str)

@@ -93,6 +93,7 @@ def doppelkopf(hand: Hand) -> None:
     hand.sees("Cem, 50 Punkte")
 
 
+@pytest.mark.whole
 def test_an_evening_by_ear(served: Program, guests: Hands):
     """Only names are used to find something, and only what is said to know what happened."""
     take_in(served, evening(id="ear", sheet="of-ear"))

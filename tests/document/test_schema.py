@@ -44,7 +44,7 @@ def test_golden_playthroughs_fit(checker, game):
     fits(checker, json.loads((GOLDEN / f"{game}.json").read_text("utf-8")))
 
 
-@pytest.mark.seeds(short=8, full=40)
+@pytest.mark.seeds(short=4, full=40)
 @pytest.mark.parametrize("game", oracle.GAMES)
 def test_random_evenings_fit(checker, game, seed):
     fits(checker, oracle.random_document(Random(seed), games=(game,)))

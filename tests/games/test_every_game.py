@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import given, settings, strategies as st
 
 from scorepad import document
 from scorepad.book.record import HandRecord, SheetRecord
@@ -33,6 +33,8 @@ HANDS = {id: played.random_hand for id, played in oracle.GAMES.items()}
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=[game.id for game in GAMES])
 rngs = st.randoms(use_true_random=False)
+half_as_many = settings(max_examples=settings.default.max_examples // 2)
+"""For whole sheets, of twenty hands each on the average."""
 
 
 def roster(game, rng):
@@ -194,6 +196,7 @@ def test_a_fresh_match_has_no_points_and_no_end(game):
 
 
 @every_game
+@half_as_many
 @given(rng=rngs)
 def test_matches_follow_one_another_and_pay_what_they_take(game, rng):
     sheet = replay(some_sheet(game, rng))
@@ -212,6 +215,7 @@ def test_matches_follow_one_another_and_pay_what_they_take(game, rng):
 
 
 @every_game
+@half_as_many
 @given(rng=rngs)
 def test_the_end_of_a_match_is_somebodys_or_the_tables(game, rng):
     sheet = replay(some_sheet(game, rng))
@@ -238,6 +242,7 @@ def test_only_some_matches_can_be_ended_by_hand(game):
 
 
 @every_game
+@half_as_many
 @given(rng=rngs)
 def test_a_sheet_scores_alike_at_once_and_hand_by_hand(game, rng):
     record = some_sheet(game, rng)
@@ -252,6 +257,7 @@ def test_a_sheet_scores_alike_at_once_and_hand_by_hand(game, rng):
 
 
 @every_game
+@half_as_many
 @given(rng=rngs)
 def test_correcting_a_hand_and_correcting_it_back_changes_nothing(game, rng):
     record = some_sheet(game, rng)
@@ -276,6 +282,7 @@ where_seats_change = pytest.mark.parametrize(
 
 
 @where_seats_change
+@half_as_many
 @given(rng=rngs)
 def test_who_sits_out_has_nothing(game, rng):
     for line in replay(some_sheet(game, rng)).lines:
@@ -308,6 +315,7 @@ def reasons_of(game, line):
 
 
 @where_seats_change
+@half_as_many
 @given(rng=rngs)
 def test_there_are_as_many_bock_hands_as_were_triggered(game, rng):
     """One after the other they are doubled hands; each of them lasts a round of the table."""

@@ -1,5 +1,7 @@
 """Evenings by ear: whoever types hears what a screen reader says and sees nothing, to who pays."""
 
+import pytest
+
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
 from scorepad.games.skat import SKAT
 from scorepad.service import Service
@@ -39,6 +41,7 @@ async def test_kalter_schlag(table: Table, start: Start):
         assert line in heard
 
 
+@pytest.mark.whole
 async def test_doppelkopf_of_altenburg(service: Service, start: Start):
     """10 for a plain game, 40 for Re that was announced and lost, which begins a Bock: a Buben-Solo
     is 40 · 2, from each of three. Dora has −10 + 40 + 240, Anne 10 − 40 − 80."""
@@ -69,6 +72,7 @@ async def test_doppelkopf_of_altenburg(service: Service, start: Start):
         assert line in heard
 
 
+@pytest.mark.whole
 async def test_skat(service: Service, start: Start):
     """A Grand with two is 24 · 3; a Null ouvert is 46, lost and so twice; Kreuz with one, 12 · 2,
     lost with 60 Augen, twice. Bert is 3 · 72 + 68 above the average."""

@@ -8,7 +8,7 @@ import pytest
 from tests.proof.conftest import in_memory as in_memory
 from tests.proof.sim.evening import broken, played
 
-EVENINGS = 16
+EVENINGS = 8
 
 
 @pytest.mark.parametrize("part", range(4))

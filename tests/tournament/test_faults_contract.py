@@ -353,10 +353,10 @@ def paths(value, path=()):
 JUNK = (None, [], {}, "", -1, 10 ** 30, 0.5, True, [[]], "Ä" * 300)
 
 
-@pytest.mark.parametrize("shift", [0, 3, 6])
-def test_junk_anywhere_is_no_traceback(replayed, shift):
+@pytest.mark.seeds(short=1, full=10)
+def test_junk_anywhere_is_no_traceback(replayed, seed):
     """Puts what has no place there at every place of the base, one kind after the other."""
-    for turn, (*steps, last) in enumerate(paths(BASE), shift):
+    for turn, (*steps, last) in enumerate(paths(BASE), seed):
         document = deepcopy(BASE)
         holder = document
         for step in steps:

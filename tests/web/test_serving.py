@@ -17,6 +17,7 @@ import pytest
 from scorepad.web.limits import QUEUE
 from tests.browser.program import ROOT
 from tests.browser.table_server import TableServer
+from tests.command import call
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="pseudo-terminals are its own")
 
@@ -132,12 +133,10 @@ def test_who_comes_by_a_proxy_gets_a_cookie_for_tls(tmp_path: Path):
     (("--port", "70000"), "70000 is not a whole number from 0 to 65535")])
 def test_what_cannot_be_served_is_one_sentence(
         tmp_path: Path, options: tuple[str, ...], sentence: str):
-    done = subprocess.run(
-        [sys.executable, "-m", "scorepad", "serve", *options], cwd=ROOT, capture_output=True,
-        text=True, timeout=60, env={**os.environ, "FLET_APP_STORAGE_DATA": str(tmp_path),
-                                    "SCOREPAD_NO_BROWSER": "1", "LANG": "C", "LANGUAGE": "en"})
-    assert done.returncode == 2 and done.stdout == "" and sentence in done.stderr
-    assert done.stderr.count("\n") == 1
+    done = call("serve", *options, FLET_APP_STORAGE_DATA=str(tmp_path), SCOREPAD_NO_BROWSER="1",
+                SCOREPAD_LANGUAGE="en")
+    assert (done.code, done.out) == (2, "") and sentence in done.err
+    assert done.err.count("\n") == 1
 
 
 @linux
