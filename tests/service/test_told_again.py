@@ -208,6 +208,27 @@ def test_what_somebody_chose_instead_for_a_hand_that_a_file_tells_is_not_chosen_
     assert says(service, sheet) == says(other, sheet) == before
 
 
+@pytest.mark.parametrize("says_so", [sit(*NAMES[::-1]), deals(C), by(SHORT)])
+def test_what_was_said_for_ones_own_hand_is_not_what_a_file_says_for_the_one_after_others(
+        service, sheet, other, says_so):
+    """Seed 962329: Anne says something for a hand and plays it. Bert has played two, and says the
+    same for his next one. So it is for whoever has read his file, and stays so when a file of then
+    tells once more what Anne had said."""
+    play(B)(service, sheet)
+    take(other, file_of(service))
+    says_so(service, sheet)
+    of_then = file_of(service)
+    play(A)(service, sheet)
+    for act in (play(B), play(C), says_so):
+        act(other, sheet)
+    take(service, file_of(other))
+    assert service.sheet(sheet).questions
+    read = says(service, sheet)
+    assert read == says(other, sheet)
+    take(service, of_then)
+    assert says(service, sheet) == read
+
+
 # --- what is only told again is not new, and is no correction -------------------------------------
 
 

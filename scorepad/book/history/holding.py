@@ -76,11 +76,11 @@ class _LastHands:
             or any(self._leave_open(each, entry) for each in tellings)
 
     def _leave_open(self, first: Entry, second: Entry) -> bool:
-        """Return whether one of two entries is a file's, in which no hand took notice of the other
-        one: runs may have been chosen since."""
+        """Return whether one of two entries is a file's, and no hand before it took notice of the
+        other one, nor any that the file does not tell: runs may have been chosen since."""
         told, own = (first, second) if is_from_a_file(first) else (second, first)
         return is_from_a_file(told) and not is_from_a_file(own) and not any(
             isinstance(hand.fact, facts.HandRecorded) and own.id not in hand.apart
-            and self._place[own.id] < self._place[hand.id] < self._place[told.id]
-            and hand.id not in told.apart
+            and self._place[own.id] < self._place[hand.id]
+            and (hand.id in told.apart or self._place[hand.id] < self._place[told.id])
             for hand in self._held)

@@ -176,11 +176,17 @@ class OfSheets(Judging):
 
     def _is_as_read(self, word: Any, hand: Hand, words: list[Any]) -> bool:
         """Return whether a step was taken back after which a hand was as others had read it in a
-        file, who have said something else of it since."""
-        return isinstance(word, Word) and word.undo and any(
+        file, or as whoever did this had read of others, who have said something else of it since.
+        Whoever takes back their own word says nothing of what they have only read."""
+        if not (isinstance(word, Word) and word.undo):
+            return False
+        others = [other for other in words if apart(other, word)]
+        have_said = any(other.knows(each) and not word.saw & each.bit for other in others
+                        for each in words if isinstance(each, Word) and each.said == word.said)
+        return any(
             line.id == hand.id and line.content == word.said
-            for told in self.of(Told) if any(other.knows(told) for other in words
-                                             if apart(other, word))
+            for told in self.of(Told) if any(other.knows(told) for other in others)
+            or have_said and word.knows(told)
             for sheet in told.document.sheets.values() for line in sheet.lines)
 
     def _verdicts(self, hand: Hand, on_it: list[OnSheet]) -> list[Chosen]:
@@ -256,11 +262,21 @@ class OfSheets(Judging):
                 and not (chosen and any(isinstance(each, Ruled) and (
                     each.device != played.device or _did_not_count(each, played, on_it))
                     for each in on_it)) \
+                and not any(isinstance(each, Ruled) and self._is_undecided(each, seen, on_it)
+                            for each in on_it) \
                 and _signs(points) != _signs(meant):
             raise self.broken(f"{where} gives {dict(shown.points)}, and its writer saw "
                               f"{dict(hand.points)}")
         if hand.sheet.game == "frei" and points != meant:
             raise self.broken(f"{where} gives {dict(shown.points)}")
+
+    def _is_undecided(self, ruled: Ruled, seen: SeenSheet, on_it: list[OnSheet]) -> bool:
+        """Return whether somebody is asked about the run in which a hand was first played by some
+        rules, and it does not count so far, nor do its rules."""
+        by_them = next((each.hand.id for each in on_it if isinstance(each, Played)
+                        and each.device == ruled.device and each.knows(ruled)), "")
+        return by_them not in {line.id for line in seen.lines} \
+            and any(by_them in run for question in seen.asked for run in question)
 
     # --- two runs ---------------------------------------------------------------------------------
 
