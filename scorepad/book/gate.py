@@ -246,7 +246,7 @@ def _fault_on_sheet(entry: Entry, fact: facts.SheetFact, sheet: "SheetJournal",
         return fault
     size = len(sheet.players)
     match fact:
-        case facts.PlayerJoined(player=player) if player not in sheet.roster.seat:
+        case facts.PlayerJoined(player=player) if sheet.roster.is_new(player):
             game = sheet.opened.game
             if not isinstance(game, SeatsChange):
                 return say("in {game} the players stay the same from the first hand on",

@@ -2,7 +2,7 @@
 a sheet."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from itertools import cycle
@@ -339,7 +339,7 @@ class Roster:
     """Everybody at a sheet, in the order of the seats: those who began, and those who came.
 
     A sheet may be told more than once, by books that know the same people by other ids: then both
-    ids have one seat.
+    ids have one seat, unless somebody joins who was only taken for another there.
     """
 
     def __init__(self, opened: "SheetOpened") -> None:
@@ -361,6 +361,22 @@ class Roster:
         for seat, player in enumerate(players):
             self.seat.setdefault(player, seat)
 
+    def begin(self, players: Sequence[str]) -> None:
+        """Take in who began, as another telling says it that counts instead of the first."""
+        for seat, player in enumerate(players):
+            if self.seat[player] == seat:
+                self.players[seat] = player
+
+    def is_new(self, player: str) -> bool:
+        """Return whether somebody who joins is given a seat."""
+        return player not in self.seat or self._taken_for(player) is not None
+
+    def _taken_for(self, player: str) -> str | None:
+        """Return the id of somebody else who began at a player's seat, None if nobody did."""
+        seat = self.seat[player]
+        return next((other for other, at in self.seat.items() if at == seat
+                     and other != player and at < len(self.opened.players)), None)
+
     def join(self, player: str, entry: str = "", *, told: bool = False,
              apart: Collection[str] = ()) -> None:
         """Add somebody who came to the sheet. A file that tells so gives him no place before others
@@ -370,6 +386,8 @@ class Roster:
         its writer did not know.
         """
         self._came.append((entry, player))
+        if player in self.seat and (other := self._taken_for(player)):
+            self.players[self.seat.pop(player)] = other
         if player not in self.seat:
             self.seat[player] = len(self.players)
             self.players.append(player)

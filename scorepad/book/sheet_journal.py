@@ -71,7 +71,7 @@ class SheetJournal:
             self.told[entry.id] = opened.absprachen
         elif only_told and opened is not self.opened:  # this one says how it was at first
             self.opened = replace(opened, players=self.opened.players)
-            self.roster.players[:len(opened.players)] = opened.players
+            self.roster.begin(opened.players)
         self._history = None
 
     def knows_hand(self, hand: str, entry: Entry) -> bool:

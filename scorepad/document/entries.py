@@ -141,9 +141,13 @@ class _Meant:
         return self.here.people.names.get(self.ids[name], name)
 
     def at(self, sheet: SheetRecord) -> list[str]:
-        """Return the ids of all at a sheet, those under which they sit there in the book; of two
-        who are one person there, each has a seat."""
+        """Return the ids of all at a sheet, those under which they sit there in the book, rather
+        where they sat first; of two who are one person there, each has a seat."""
         roster, found = self.here.rosters.get(sheet.id), dict[str, str]()
+        first = roster.opened.players if roster else ()
+        for name, own in zip(sheet.names[:len(sheet.first_seats)], first):
+            if own in (self.ids[name], *self._own.get(name, ())):
+                found[name] = own
         for who in (str, self.here.people.person):  # first by the id itself
             sitting = {who(player): player for player in roster.players} if roster else {}
             for name in sheet.names:

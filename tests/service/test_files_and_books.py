@@ -114,6 +114,31 @@ def test_seats_before_the_first_hand_are_past_for_the_second(three):
     assert last_hand_of(anne).table.seats == (0, 1, 2, 3)
 
 
+@pytest.mark.parametrize("is_read_elsewhere", [False, True])
+def test_a_hand_stays_with_two_whom_somebody_takes_for_one_who_has_not_seen_them_at_one_table(
+        three, is_read_elsewhere):
+    """Seed 970513: Anne says that Dora is Emil, while Bert seats him as a fifth beside her. A file
+    of Anne's has Emil in Dora's seat, and so has the book of somebody who knew nothing else."""
+    anne, bert, _ = three
+    emil = anne.people.add("Emil")
+    play(anne, 131)
+    meet(anne, bert)
+    bert.seat_players(sheet_of(bert).id, FIVE)
+    play(bert, 132)
+    seats, played = last_hand_of(bert).table.seats, who_played(bert)
+    anne.people.merge(sheet_of(anne).players[3], emil)
+    reader = Service(Store.open("sqlite://"), "Frida") if is_read_elsewhere else bert
+    take(reader, file_of(anne))
+    if is_read_elsewhere:
+        meet(reader, bert)
+    for service in (reader, bert):
+        assert last_hand_of(service).table.seats == seats and who_played(service) == played
+        assert not service.safety.check().findings
+    meet(anne, bert)
+    assert who_played(anne) == who_played(bert) == played
+    reader.close()
+
+
 @pytest.mark.parametrize("way", [1, -1])
 def test_a_hand_stays_with_those_who_played_it_when_more_hands_count_before_it(three, way):
     anne, bert, _ = three
