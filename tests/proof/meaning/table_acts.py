@@ -233,9 +233,10 @@ def _took_back(device: Device, sheet: Sheet, *, redo: bool) -> bool:
     if not (device.service.redo if redo else device.service.undo)(sheet.id):
         return False
     after = device.sheet(sheet)
-    if not redo and (own := device.spoken_of(before.undo)) and before.hand(own) is None:
+    if not redo and (own := device.spoken_of(before.undo)) \
+            and before.hand(own) is after.hand(own) is None:
         raise Broken(f"{device.name} undoes something of hand {own[-6:]} of {sheet.game}, which is "
-                     "not shown")
+                     "not shown before nor after")
     word = "redoes" if redo else "undoes"
     changed = [own for own in {each.id for sheet in (before, after)
                                for each in (*sheet.lines, *sheet.struck)}
