@@ -247,6 +247,11 @@ def _took_back(device: Device, sheet: Sheet, *, redo: bool) -> bool:
     if before.asked != after.asked:
         changed = [own for own in changed if own == target or not _is_struck(before, after, own)]
     step = before.redo if redo else before.undo
+    # Where a hand was chosen, the others go with its coming, and come with its going.
+    about = device.spoken_of(step)
+    beside = {hand.id for each in device.world.known(deeds.Chosen, device.knows)
+              if about in {hand.id for hand in each.counting} for hand in each.struck}
+    changed = [own for own in changed if own not in beside]
     if again := [deed for deed in device.world.known(deeds.Chosen, device.knows)
                  if redo and step in deed.entries and (moved or before.asked != after.asked)]:
         device.did(f"{word} an answer", partial(
