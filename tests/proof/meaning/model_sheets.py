@@ -95,7 +95,10 @@ class OfSheets(Judging):
         last = latest(words)
         said = self.said([word for word in last
                           if not self._is_as_read(word, hand, words)] or last)
-        said |= self._as_chosen(self._answers_for(hand, words, on_it), played, words)
+        answers = self._answers_for(hand, words, on_it)
+        said |= self._as_chosen(answers, played, words)
+        if all(any(each.knows(word) for each in answers) for word in last if said_by(word) is None):
+            said.discard(None)  # they have read that it was brought back, which has not come
         said |= self._in_doubt(words, of_it, on_it)
         differs = len(said) > 1 and not all(each and each.voided for each in said)
         where = f"hand {hand.id[-6:]} of {hand.sheet.game} ({hand.first.typed})"
@@ -137,7 +140,8 @@ class OfSheets(Judging):
     def _as_chosen(self, answers: list[Chosen], played: Played, words: list[Any]) -> set[Any]:
         """Return what a hand was for those who chose it."""
         return {content for answer in answers for content in self.said(latest(
-            [word for word in words if word is played or answer.knows(word)]))}
+            [word for word in words if word is played
+             or answer.knows(word) and said_by(word) is not None]))}
 
     def _in_parts(self, hand: Hand) -> set[Any]:
         """Return what documents tell of a hand of which no more than a part has come."""
@@ -203,12 +207,13 @@ class OfSheets(Judging):
         return [deed for deed in on_it if isinstance(deed, Chosen) and hand in deed.about]
 
     def _answers_for(self, hand: Hand, words: list[Any], on_it: list[OnSheet]) -> list[Chosen]:
-        """Return the last answers that chose a hand while somebody took it back: they say that it
-        is there."""
+        """Return the last answers that chose a hand while somebody took it back, or by whoever has
+        only read of that: they say that it is there."""
         about = [each for each in self.of_hand(hand, on_it) if hand in each.first | each.struck
                  or not each.counting | each.struck]  # the last is one that was taken back
         return [deed for deed in latest(about) if hand in deed.first and any(
-            said_by(word) is None and apart(word, deed) for word in latest(words))]
+            said_by(word) is None and not (word.knows(deed) or deed.saw & word.bit)
+            for word in latest(words))]
 
     def _struck_by_its_run(self, hand: Hand, played: Played, on_it: list[OnSheet]) -> bool:
         """Return whether a hand follows one that was struck by an answer its writer knew of, or by
