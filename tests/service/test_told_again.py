@@ -229,6 +229,25 @@ def test_what_was_said_for_ones_own_hand_is_not_what_a_file_says_for_the_one_aft
     assert says(service, sheet) == read
 
 
+@pytest.mark.parametrize("reads_it", [False, True])
+def test_rules_that_somebody_takes_back_hold_for_the_hand_that_was_played_by_them_elsewhere(
+        service, sheet, other, reads_it):
+    """Seed 983289: Anne changes the rules, and plays by them. Bert has not heard of the hand and
+    takes the change back; then he plays on, who may have read in a file how hers was played."""
+    play(B)(service, sheet)
+    by(SHORT)(service, sheet)
+    other.meetings.meet(service.meetings.exchange)
+    play(A)(service, sheet)
+    undo(other, sheet)
+    if reads_it:
+        take(other, file_of(service))
+        play(C)(other, sheet)
+    service.meetings.meet(other.meetings.exchange)
+    for book in (service, other):
+        assert [line.table.rules.limit for line in book.sheet(sheet).score.lines] == \
+            [2000, SHORT.limit, SHORT.limit][:2 + reads_it]
+
+
 # --- what is only told again is not new, and is no correction -------------------------------------
 
 

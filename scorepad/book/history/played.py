@@ -1,6 +1,6 @@
 """The hands that a sheet's steps say, each completed by the choices made for it."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import takewhile
 from typing import NamedTuple
@@ -89,6 +89,7 @@ class Choices:
                                   for own in self._bound_by(tellings, hands, as_seen)
                                   if own in self._hands})
                       for tellings in by_telling(steps, CHOICES, again)]
+        self._made += self._kept(written, hands, as_seen)
         told = {hand.id: hand for hand in self._hands.values() if hand.id in self._named}
         self._for_told = [(tellings, knowing) for tellings, knowing in self._made if any(
             own in told and not self._knows(told[own], tellings) for own in knowing)]
@@ -103,6 +104,23 @@ class Choices:
                     and not (as_seen and as_seen.passed(own, bound.keys())):
                 bound[own] = None
         return [*bound]
+
+    def _kept(self, written: Sequence[Entry], hands: Mapping[str, Entry], as_seen: Runs | None
+              ) -> Iterator[tuple[list[Entry], dict[str, None]]]:
+        """Yield rules that somebody has taken back, with the hands that were played by them apart
+        from that."""
+        undone: dict[str, list[Entry]] = {}
+        for entry in written:
+            if isinstance(entry.fact, facts.Undone):
+                undone.setdefault(entry.fact.entry, []).append(entry)
+        held = {each.id for tellings, _ in self._made for each in tellings}
+        for choice in written:
+            if isinstance(choice.fact, facts.RulesChanged) and choice.id in undone.keys() - held:
+                kept = {hands[own].id: None for own in self._bound_by([choice], hands, as_seen)
+                        if own in self._hands and all(each.id in hands[own].apart
+                                                      for each in undone[choice.id])}
+                if kept:
+                    yield [choice], kept
 
     def _is_overruled(self, tellings: Sequence[Entry],
                       is_known: Callable[[Collection[str]], bool]) -> bool:

@@ -130,7 +130,8 @@ class SheetHistory:
         """Return the choices for the hands that some steps say, None where each is for the next."""
         if self._as_seen or again or self._tellings.others or any(
                 entry.apart and is_from_a_file(entry) for entry in steps
-                if isinstance(entry.fact, SAID_OF_THE_SHEET)):
+                if isinstance(entry.fact, SAID_OF_THE_SHEET)) or any(
+                entry.apart and isinstance(entry.fact, facts.Undone) for entry in self.steps):
             return Choices(steps, again, self.steps, self._as_seen)
         return None
 
