@@ -248,6 +248,25 @@ def test_rules_that_somebody_takes_back_hold_for_the_hand_that_was_played_by_the
             [2000, SHORT.limit, SHORT.limit][:2 + reads_it]
 
 
+def test_an_answer_holds_that_was_given_after_another_that_was_taken_back(service, sheet, other):
+    """Seed 990744: Bert reads in a file what Anne has said of his hand, takes it, takes that back
+    and keeps his own words. They stay when her own entry comes."""
+    other.meetings.meet(service.meetings.exchange)
+    play(B)(other, sheet)
+    take(service, file_of(other))
+    [line] = service.sheet(sheet).score.lines
+    hand = line.record.stamp.id
+    service.amend(sheet, hand, line.record._replace(note="late"))
+    take(other, file_of(service))
+    [saying] = other.sheet(sheet).also[hand]
+    other.meetings.agree(sheet, hand, saying)
+    undo(other, sheet)
+    other.meetings.agree(sheet, hand)
+    service.meetings.meet(other.meetings.exchange)
+    for book in (service, other):
+        assert book.sheet(sheet).score.lines[0].record.note == "" and not book.sheet(sheet).also
+
+
 # --- what is only told again is not new, and is no correction -------------------------------------
 
 

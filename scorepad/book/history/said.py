@@ -206,7 +206,7 @@ def word_on(said: Sequence[Entry], tellings: Mapping[str, Entry], *,
                 is_settled, rest = True, []
             case facts.WordChosen(word=word):
                 holding.insert(0, last)
-                is_settled, rest = True, _up_to(word, rest)
+                is_settled, rest = True, _known_to(word, rest)
             case facts.Redone(entry=step):
                 rest = [entry for entry in rest
                         if not (isinstance(entry.fact, facts.Undone) and entry.fact.entry == step)]
@@ -241,6 +241,12 @@ def _up_to(word: str, said: Sequence[Entry]) -> list[Entry]:
     """Return what was said until an entry, all where it is not there."""
     place = next((number for number, entry in enumerate(said, 1) if entry.id == word), len(said))
     return [*said[:place]]
+
+
+def _known_to(word: str, said: Sequence[Entry]) -> list[Entry]:
+    """Return what was said until an entry and known to its writer, with the entry itself."""
+    until = _up_to(word, said)
+    return [each for each in until if until[-1].id != word or each.id not in until[-1].apart]
 
 
 def states_of(about: Sequence[Entry], told: Sequence[Entry]) -> dict[str, State]:
