@@ -368,14 +368,9 @@ class Roster:
                 self.players[seat] = player
 
     def is_new(self, player: str) -> bool:
-        """Return whether somebody who joins is given a seat."""
-        return player not in self.seat or self._taken_for(player) is not None
-
-    def _taken_for(self, player: str) -> str | None:
-        """Return the id of somebody else who began at a player's seat, None if nobody did."""
-        seat = self.seat[player]
-        return next((other for other, at in self.seat.items() if at == seat
-                     and other != player and at < len(self.opened.players)), None)
+        """Return whether somebody has no seat, or only that of somebody for whom a telling of the
+        sheet takes them, so that they are given one if they join."""
+        return player not in self.seat or self.players[self.seat[player]] != player
 
     def join(self, player: str, entry: str = "", *, told: bool = False,
              apart: Collection[str] = ()) -> None:
@@ -386,9 +381,7 @@ class Roster:
         its writer did not know.
         """
         self._came.append((entry, player))
-        if player in self.seat and (other := self._taken_for(player)):
-            self.players[self.seat.pop(player)] = other
-        if player not in self.seat:
+        if self.is_new(player):
             self.seat[player] = len(self.players)
             self.players.append(player)
             if told:

@@ -141,17 +141,16 @@ class _Meant:
         return self.here.people.names.get(self.ids[name], name)
 
     def at(self, sheet: SheetRecord) -> list[str]:
-        """Return the ids of all at a sheet, those under which they sit there in the book, rather
-        where they sat first; of two who are one person there, each has a seat."""
-        roster, found = self.here.rosters.get(sheet.id), dict[str, str]()
-        first = roster.opened.players if roster else ()
-        for name, own in zip(sheet.names[:len(sheet.first_seats)], first):
-            if own in (self.ids[name], *self._own.get(name, ())):
-                found[name] = own
+        """Return the ids of all at a sheet, those under which they sit there in the book, first of
+        all at its beginning; of two who are one person there, each has a seat."""
+        roster = self.here.rosters.get(sheet.id)
+        known_as = {name: (self.ids[name], *self._own.get(name, ())) for name in sheet.names}
+        began = zip(sheet.names[:len(sheet.first_seats)], roster.opened.players if roster else ())
+        found = {name: player for name, player in began if player in known_as[name]}
         for who in (str, self.here.people.person):  # first by the id itself
             sitting = {who(player): player for player in roster.players} if roster else {}
             for name in sheet.names:
-                seats = [sitting[who(own)] for own in (self.ids[name], *self._own.get(name, ()))
+                seats = [sitting[who(own)] for own in known_as[name]
                          if who(own) in sitting and sitting[who(own)] not in found.values()]
                 if seats:
                     found.setdefault(name, seats[0])

@@ -2,6 +2,8 @@
 
 import pytest
 
+from scorepad.book.facts import SheetOpened
+from scorepad.book.people import Roster
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
 from scorepad.service import Refused, Service
 from scorepad.service.safety import Picked
@@ -112,6 +114,17 @@ def test_seats_before_the_first_hand_are_past_for_the_second(three):
     assert last_hand_of(anne).table.seats == (0, 1, 2, 3)
     meet(anne, bert)
     assert last_hand_of(anne).table.seats == (0, 1, 2, 3)
+
+
+def test_nobody_takes_the_seat_of_whoever_began_by_letting_them_join_once_more():
+    """A telling of the sheet has Mallory in Anne's seat, and an entry of his says that she came."""
+    roster = Roster(SheetOpened("s", "e", DOPPELKOPF_ALTENBURG, (*"abcd",), 0,
+                                DOPPELKOPF_ALTENBURG.rules(), None))
+    roster.tell_again(["mallory", *"bcd"])
+    roster.join("a")
+    assert (roster.players, roster.seat["a"]) == ([*"abcd"], 0)
+    roster.join("mallory")
+    assert (roster.players, roster.seat["mallory"]) == ([*"abcd", "mallory"], 4)
 
 
 @pytest.mark.parametrize("is_read_elsewhere", [False, True])

@@ -85,9 +85,7 @@ class Choices:
             if isinstance(entry.fact, facts.HandRecorded) and is_from_a_file(entry)}
         held = {entry.id for entry in steps}
         self._hands = {own: hand for own, hand in hands.items() if hand.id in held}
-        self._made = [(tellings, {hands[own].id: None
-                                  for own in self._bound_by(tellings, hands, as_seen)
-                                  if own in self._hands})
+        self._made = [(tellings, self._bound_by(tellings, hands, as_seen))
                       for tellings in by_telling(steps, CHOICES, again)]
         self._made += self._kept(written, hands, as_seen)
         told = {hand.id: hand for hand in self._hands.values() if hand.id in self._named}
@@ -95,31 +93,30 @@ class Choices:
             own in told and not self._knows(told[own], tellings) for own in knowing)]
 
     def _bound_by(self, tellings: Sequence[Entry], hands: Mapping[str, Entry],
-                  as_seen: Runs | None) -> list[str]:
+                  as_seen: Runs | None) -> dict[str, Entry]:
         """Return the hands that a choice was made for, or held for already, as their writers saw
-        it."""
+        it, of those that hold, by their entries."""
         bound = dict[str, None]()
         for own, hand in hands.items():
             if (self._knows(hand, tellings) or self._is_in(hand, tellings, hands.values())) \
                     and not (as_seen and as_seen.passed(own, bound.keys())):
                 bound[own] = None
-        return [*bound]
+        return {hands[own].id: hands[own] for own in bound if own in self._hands}
 
     def _kept(self, written: Sequence[Entry], hands: Mapping[str, Entry], as_seen: Runs | None
-              ) -> Iterator[tuple[list[Entry], dict[str, None]]]:
+              ) -> Iterator[tuple[list[Entry], dict[str, Entry]]]:
         """Yield rules that somebody has taken back, with the hands that were played by them apart
         from that."""
         undone: dict[str, list[Entry]] = {}
         for entry in written:
             if isinstance(entry.fact, facts.Undone):
                 undone.setdefault(entry.fact.entry, []).append(entry)
-        held = {each.id for tellings, _ in self._made for each in tellings}
+        gone = undone.keys() - {each.id for tellings, _ in self._made for each in tellings}
         for choice in written:
-            if isinstance(choice.fact, facts.RulesChanged) and choice.id in undone.keys() - held:
-                kept = {hands[own].id: None for own in self._bound_by([choice], hands, as_seen)
-                        if own in self._hands and all(each.id in hands[own].apart
-                                                      for each in undone[choice.id])}
-                if kept:
+            if isinstance(choice.fact, facts.RulesChanged) and choice.id in gone:
+                bound = self._bound_by([choice], hands, as_seen)
+                if kept := {own: hand for own, hand in bound.items()
+                            if all(each.id in hand.apart for each in undone[choice.id])}:
                     yield [choice], kept
 
     def _is_overruled(self, tellings: Sequence[Entry],

@@ -206,7 +206,7 @@ def word_on(said: Sequence[Entry], tellings: Mapping[str, Entry], *,
                 is_settled, rest = True, []
             case facts.WordChosen(word=word):
                 holding.insert(0, last)
-                is_settled, rest = True, _known_to(word, rest)
+                is_settled, rest = True, _as_of(word, rest)
             case facts.Redone(entry=step):
                 rest = [entry for entry in rest
                         if not (isinstance(entry.fact, facts.Undone) and entry.fact.entry == step)]
@@ -232,21 +232,15 @@ def _left_open(others: Sequence[Entry], answers: Collection[str], said: Sequence
     """Return what else was said for those of these who took back an answer or brought it again.
     answers: their ids; said: all that was said up to the last of them, in its order."""
     return [entry for other in others if _is_turn_on(answers, other)
-            for entry in word_on([each for each in _up_to(other.id, said)
-                                  if each.id not in other.apart], tellings,
-                                 is_shallow=True).others]
+            for entry in word_on(_as_of(other.id, said), tellings, is_shallow=True).others]
 
 
-def _up_to(word: str, said: Sequence[Entry]) -> list[Entry]:
-    """Return what was said until an entry, all where it is not there."""
-    place = next((number for number, entry in enumerate(said, 1) if entry.id == word), len(said))
-    return [*said[:place]]
-
-
-def _known_to(word: str, said: Sequence[Entry]) -> list[Entry]:
-    """Return what was said until an entry and known to its writer, with the entry itself."""
-    until = _up_to(word, said)
-    return [each for each in until if until[-1].id != word or each.id not in until[-1].apart]
+def _as_of(word: str, said: Sequence[Entry]) -> list[Entry]:
+    """Return what the writer of an entry knew of what was said, and the entry; all where it is not
+    there."""
+    place = next((number for number, entry in enumerate(said) if entry.id == word), None)
+    return [*said] if place is None else [entry for entry in said[:place + 1]
+                                          if entry.id not in said[place].apart]
 
 
 def states_of(about: Sequence[Entry], told: Sequence[Entry]) -> dict[str, State]:
