@@ -267,6 +267,50 @@ def test_an_answer_holds_that_was_given_after_another_that_was_taken_back(servic
         assert book.sheet(sheet).score.lines[0].record.note == "" and not book.sheet(sheet).also
 
 
+@pytest.mark.parametrize("undoes_first", [False, True])
+def test_a_hand_whose_restoring_was_taken_back_is_as_whoever_did_both_had_read_it(
+        service, sheet, other, undoes_first):
+    """Seed 1003091: Anne voids a hand. Bert has read it in a file, lets it count again and takes
+    that back: for both it does not count, and Anne has corrected it."""
+    play(A)(service, sheet)
+    [line] = service.sheet(sheet).score.lines
+    own = line.record.stamp.id
+    service.void(sheet, own)
+    take(other, file_of(service))
+    other.restore(sheet, own)
+    for book in (other, service) if undoes_first else (service, other):
+        if book is other:
+            undo(other, sheet)
+        else:
+            service.amend(sheet, own, line.record._replace(hand=Durchmarsch(B)))
+    service.meetings.meet(other.meetings.exchange)
+    for book in (service, other):
+        assert book.sheet(sheet).score.lines[0].record.voided
+        assert not book.sheet(sheet).also
+
+
+def test_a_hand_that_was_struck_by_whoever_read_of_others_is_asked_about_if_it_counts(
+        service, sheet, other):
+    """Seed 1008178: Bert lets his hands count beside Anne's. She goes on, reads that in a file, and
+    lets his count instead of the one that she has played since."""
+    other.meetings.meet(service.meetings.exchange)
+    play(A)(service, sheet)
+    play(B)(other, sheet)
+    take(other, file_of(service))
+    [question] = other.sheet(sheet).questions
+    other.meetings.decide(sheet, question, [question.runs[0].first, question.runs[1].first])
+    struck = service.record(sheet, Durchmarsch(C))
+    take(service, file_of(other))
+    [question] = service.sheet(sheet).questions
+    service.meetings.decide(sheet, question, [
+        run.first for run in question.runs if run.first != struck])
+    assert struck not in [hand.stamp.id for hand in says(service, sheet)[0]]
+    service.meetings.meet(other.meetings.exchange)
+    for book in (service, other):
+        assert struck not in [hand.stamp.id for hand in says(book, sheet)[0]] \
+            or book.sheet(sheet).questions
+
+
 # --- what is only told again is not new, and is no correction -------------------------------------
 
 

@@ -188,10 +188,12 @@ class Choices:
 
 
 def played(steps: Sequence[Entry], runs: Runs | None, choices: Choices | None,
-           tellings: Mapping[str, Entry], first_seats: tuple[Seat, ...]) -> Played:
+           tellings: Mapping[str, Entry], first_seats: tuple[Seat, ...],
+           taken_back: Mapping[str, Entry]) -> Played:
     """Return the hands that steps say. steps: those that hold; choices: what was chosen for hands,
     None where each choice is for the hand that comes next; tellings: other entries that tell a
-    hand; first_seats: those who sat down when the sheet was begun."""
+    hand; first_seats: those who sat down when the sheet was begun; taken_back: the last words on
+    hands, by these, that only take back what was said."""
     hands: dict[str, HandRecord] = {}
     pending, ended, last = NOTHING_SAID, None, START
     sitting = _Sitting(first_seats)
@@ -222,7 +224,8 @@ def played(steps: Sequence[Entry], runs: Runs | None, choices: Choices | None,
     if tellings:
         words |= {entry.id: hands[entry.fact.id] for entry in steps
                   if type(entry.fact) is facts.HandRecorded and entry.fact.id in hands}
-        changed |= _as_read(hands, changes, (*steps, *tellings.values()))
+        first = {**taken_back, **{change.fact.id: change for change in reversed(changes)}}
+        changed |= _as_read(hands, first, (*steps, *tellings.values()))
     for entry in changes:
         _change(changed, entry.fact, words)
     counting = [changed[hand] for hand in runs.counting] if runs else list(changed.values())
@@ -285,18 +288,18 @@ class _Sitting:
         return self._first
 
 
-def _as_read(hands: Mapping[str, HandRecord], changes: Sequence[Entry],
+def _as_read(hands: Mapping[str, HandRecord], changes: Mapping[str, Entry],
              told: Iterable[Entry]) -> dict[str, HandRecord]:
     """Return hands that were changed as whoever changed each first knew it: he may have read in a
-    file that it does not count, and what says so has not come. told: all that tells a hand."""
+    file that it does not count, and what says so has not come. changes: the first on each hand,
+    or what takes back all of them; told: all that tells a hand."""
     tellings: dict[str, list[Entry]] = {}
     voided: dict[str, set[bool]] = {}
     for entry in told:
         if isinstance(entry.fact, facts.HandRecorded):
             tellings.setdefault(entry.fact.id, []).append(entry)
             voided.setdefault(entry.fact.id, set()).add(entry.fact.voided)
-    first = {change.fact.id: change for change in reversed(changes)}
-    read = [read_first(change, tellings[hand]) for hand, change in first.items()
+    read = [read_first(change, tellings[hand]) for hand, change in changes.items()
             if hand in hands and len(voided.get(hand, ())) > 1]
     return {each.fact.id: hands[each.fact.id]._replace(voided=each.fact.voided)
             for each in read if each and isinstance(each.fact, facts.HandRecorded)}

@@ -184,9 +184,11 @@ class Runs:
                  or not {*fact.runs, *fact.struck}.isdisjoint(kids)}
         last = last_known([entry for entry, _ in self._answers if entry.id in given])
         facts = [given[entry.id] for entry in last]
+        struck = {own for fact in facts for own in fact.struck}
         is_apart = len({fact.runs for fact in facts if fact.after == after}) > 1 \
-            or not {own for fact in facts for own in fact.runs}.isdisjoint(
-                {*kids} & {own for fact in facts for own in fact.struck})
+            or not {own for fact in facts for own in fact.runs}.isdisjoint({*kids} & struck) \
+            or len(facts) > 1 and any(
+                not struck.isdisjoint(self._tree.run(kid)) for kid in self._tree.chosen(after))
         return tuple([Answered(entry.by, fact.runs, entry.here)
                       for entry, fact in zip(last, facts)]) if is_apart else ()
 

@@ -97,6 +97,13 @@ class Contested:
         """Return the entry with the last word on a contested hand; raises KeyError for another."""
         return self._said[hand][-1]
 
+    @property
+    def taken_back(self) -> Mapping[str, Entry]:
+        """The last words on contested hands that only take back what was said."""
+        answers = {entry.id for entry in self._turns if isinstance(entry.fact, facts.WordChosen)}
+        return {hand: said[-1] for hand, said in self._said.items()
+                if isinstance(said[-1].fact, facts.Undone) and said[-1].fact.entry not in answers}
+
     def undone(self, steps: Sequence[Entry], again: Mapping[str, str] = {}) -> Collection[str]:
         """Return the ids of the entries that these steps take back, whatever was said apart; again:
         the entries that tell what another tells, with that one."""

@@ -116,11 +116,12 @@ class SheetHistory:
     @cached_property
     def played(self) -> Played:
         """The hands that count, and what was chosen for the next one."""
-        return self._play(self.holding, self.runs, self._choices)
+        return self._play(self.holding, self.runs, self._choices, self._contested.taken_back)
 
-    def _play(self, steps: Sequence[Entry], runs: Runs | None, choices: Choices | None) -> Played:
+    def _play(self, steps: Sequence[Entry], runs: Runs | None, choices: Choices | None,
+              taken_back: Mapping[str, Entry] = {}) -> Played:
         return played(steps, runs, choices, self._tellings.entries,
-                      tuple(range(len(self._opened.players))))
+                      tuple(range(len(self._opened.players))), taken_back)
 
     @cached_property
     def _choices(self) -> Choices | None:
@@ -174,12 +175,16 @@ class SheetHistory:
     @cached_property
     def _all_hands(self) -> Mapping[str, HandRecord]:
         return {each.stamp.id: each
-                for each in self._play(self.holding, None, self._choices).hands}
+                for each in self._play(self.holding, None, self._choices,
+                                       self._contested.taken_back).hands}
 
-    def _hand_by(self, steps: Sequence[Entry], hand: str) -> HandRecord | None:
-        """Return a hand as these steps say it, None if they do not have it."""
+    def _hand_by(self, other: Entry, hand: str) -> HandRecord | None:
+        """Return a hand as it would be if an entry were the last word on it, None if it were not
+        there."""
+        steps = self._contested.steps_by(hand, other, self.holding)
         choices = self._choices_among(steps, told_again(steps) if self.is_apart else {})
-        return next((each for each in self._play(steps, None, choices).hands
+        taken_back = {hand: other} if isinstance(other.fact, facts.Undone) else {}
+        return next((each for each in self._play(steps, None, choices, taken_back).hands
                      if each.stamp.id == hand), None)
 
     def about(self, hand: str) -> list[tuple[Entry, bool]]:
@@ -225,8 +230,7 @@ class SheetHistory:
             word = self._contested.words.get(hand)
             mine = self.hand(hand)
             elsewhere = False if self._last_on(hand).here else None
-            apart = [Saying(self._hand_by(self._contested.steps_by(hand, other, self.holding),
-                                          hand), other.by, other.at, other.id,
+            apart = [Saying(self._hand_by(other, hand), other.by, other.at, other.id,
                             other.here or elsewhere) for other in word.others] if word else []
             said = {content_of(each.record): each
                     for each in [*apart, *self._told_otherwise(hand, elsewhere, tables_of)]

@@ -119,7 +119,8 @@ def taken(device: Device, made: Document, same: bool = False) -> None:
         device.took(lines, new)
     after = see(service, world.sign_of)
     if made.knew <= lines:
-        _is_same(before, after, f"{device.name} knew all of {made.name}")
+        _is_same(_seated_as_told(made, before, after), after,
+                 f"{device.name} knew all of {made.name}")
     _says(made, before, after, device, stand_ins(world, everything), of_parts(world, lines, knew))
     service.meetings.take(service.meetings.preview(
         Picked("book.json", content=made.text.encode())))
@@ -160,6 +161,22 @@ def _is_same(before: Seen, after: Seen, why: str) -> None:
         if getattr(before, name) != getattr(after, name):
             raise Broken(f"{why}, and {name} change: "
                          f"{difference(getattr(before, name), getattr(after, name))}")
+
+
+def _seated_as_told(made: Document, before: Seen, after: Seen) -> Seen:
+    """Return what a book showed with those seated for the next hand whom a document has there, where
+    the book has a hand that the document does not tell: it can be the one for which they sat down,
+    as the document's writer did not know, and by the document they sit down after another."""
+    evenings = dict(before.evenings)
+    for own, sheet in made.sheets.items():
+        told = {line.id for line in (*sheet.lines, *sheet.struck)}
+        for evening in [each for each in evenings.values() if own in each.sheets]:
+            was, now = evening.sheets[own], after.sheets[own]
+            if now.next_seats == sheet.next_seats and not told.issuperset(
+                    line.id for line in (*was.lines, *was.struck)):
+                evenings[evening.id] = replace(evening, sheets={
+                    **evening.sheets, own: replace(was, next_seats=now.next_seats)})
+    return replace(before, evenings=evenings)
 
 
 def _says(made: Document, before: Seen, after: Seen, device: Device,
