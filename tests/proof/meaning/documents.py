@@ -18,7 +18,7 @@ from tests.proof.meaning.players import Broken, Device, World
 from tests.proof.meaning.seen import RED, Seen, SeenEvening, SeenHand, SeenSheet, see
 
 SHOWN = ("people", "one", "retired", "looks", "balances", "opening", "tariffs", "rule_sets",
-         "evenings", "asked")
+         "evenings", "choices")
 """All that a book shows, by the names in `Seen`."""
 
 
@@ -164,9 +164,9 @@ def _is_same(before: Seen, after: Seen, why: str) -> None:
 
 
 def _seated_as_told(made: Document, before: Seen, after: Seen) -> Seen:
-    """Return what a book showed with those seated for the next hand whom a document has there, where
-    the book has a hand that the document does not tell: it can be the one for which they sat down,
-    as the document's writer did not know, and by the document they sit down after another."""
+    """Return what a book showed, with those seated for the next hand whom a document has there,
+    where the book has a hand that the document does not tell. It can be the one for which they sat
+    down; the document's writer did not know it, for whom they sit down after another."""
     evenings = dict(before.evenings)
     for own, sheet in made.sheets.items():
         told = {line.id for line in (*sheet.lines, *sheet.struck)}

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from scorepad.book.facts import PlayerAdded
+from scorepad.book.facts import Entry, PlayerAdded, TariffSet
 from scorepad.games import GAMES
 from scorepad.service import Service
 from scorepad.service.views import Decision, SheetView
@@ -99,7 +99,8 @@ class SeenEvening:
 class Seen:
     """All of a book. people: name by sign; one: the sign that stands for all spellings of a person,
     by sign; looks: how everybody is drawn; rule_sets: the game, the name and the rules of what the
-    club keeps, by id; asked: as of an evening, about the club."""
+    club keeps, by id; asked: as of an evening, about the club; choices: what each of these
+    questions lets one choose."""
 
     people: Mapping[str, str]
     one: Mapping[str, str]
@@ -111,6 +112,7 @@ class Seen:
     looks: Mapping[str, Any]
     rule_sets: Mapping[str, tuple[str, str, Any]]
     asked: frozenset[frozenset[str]] = frozenset()
+    choices: frozenset[frozenset[str]] = frozenset()
 
     def one_of(self, sign: str) -> str:
         """Return the sign that stands for all spellings of a person."""
@@ -164,6 +166,7 @@ def see(service: Service, sign_of: SignOf) -> Seen:
            for own in (person.id, *[spelt.id for spelt in person.spelt])}
     ledger = service.club.ledger()
     opening = service.club.opening()
+    of_club = service.meetings.club_decisions()
     evenings = {}
     for card in service.evenings():
         view = service.evening(card.id)
@@ -187,7 +190,7 @@ def see(service: Service, sign_of: SignOf) -> Seen:
          for line in service.club.tariffs().lines},
         {sign_of(person.id): person.look for person in everybody},
         {kept.id: (kept.game.id, kept.name, kept.rules) for game in GAMES
-         for kept in service.rule_sets.of(game)}, _asked(service.meetings.club_decisions()))
+         for kept in service.rule_sets.of(game)}, _asked(of_club), _choices(of_club))
 
 
 def _money(settlement: Any, sign_by_name: Mapping[str, str]) -> SeenMoney:
@@ -199,10 +202,20 @@ def _money(settlement: Any, sign_by_name: Mapping[str, str]) -> SeenMoney:
 
 
 def _asked(decisions: Iterable[Decision]) -> frozenset[frozenset[str]]:
-    # Of a person who was added it is another entry that says so once a further file tells it.
+    return frozenset([frozenset(map(_own, each.asked.said)) for each in decisions])
+
+
+def _choices(decisions: Iterable[Decision]) -> frozenset[frozenset[str]]:
+    # It is another entry that says what an event counts once a further file tells it.
     return frozenset([frozenset([
-        entry.fact.player if isinstance(entry.fact, PlayerAdded) else
-        getattr(entry.fact, "id", entry.id) for entry in each.asked.said]) for each in decisions])
+        str(entry.fact) if isinstance(entry.fact, TariffSet) else _own(entry)
+        for entry in each.asked.said]) for each in decisions])
+
+
+def _own(entry: Entry) -> str:
+    # Of a person who was added it is another entry that says so once a further file tells it.
+    return entry.fact.player if isinstance(entry.fact, PlayerAdded) else \
+        getattr(entry.fact, "id", entry.id)
 
 
 def open_all(service: Service) -> None:
