@@ -119,7 +119,7 @@ def taken(device: Device, made: Document, same: bool = False) -> None:
         device.took(lines, new)
     after = see(service, world.sign_of)
     if made.knew <= lines:
-        _is_same(_seated_as_told(made, before, after), after,
+        _is_same(_seated_as_told(made, before, after, everything), after,
                  f"{device.name} knew all of {made.name}")
     _says(made, before, after, device, stand_ins(world, everything), of_parts(world, lines, knew))
     service.meetings.take(service.meetings.preview(
@@ -163,17 +163,21 @@ def _is_same(before: Seen, after: Seen, why: str) -> None:
                          f"{difference(getattr(before, name), getattr(after, name))}")
 
 
-def _seated_as_told(made: Document, before: Seen, after: Seen) -> Seen:
+def _seated_as_told(made: Document, before: Seen, after: Seen, known: list[deeds.Deed]) -> Seen:
     """Return what a book showed, with those seated for the next hand whom a document has there,
-    where the book has a hand that the document does not tell. It can be the one for which they sat
-    down; the document's writer did not know it, for whom they sit down after another."""
+    where they play a hand that the document does not tell. It can be the one for which they sat
+    down; the document's writer did not know it, for whom they sit down after another. Nobody has
+    sat down since of whom he did not know."""
+    since = {deed.sheet.id for deed in known
+             if isinstance(deed, deeds.Seated) and not deed.lines <= made.knew}
     evenings = dict(before.evenings)
     for own, sheet in made.sheets.items():
         told = {line.id for line in (*sheet.lines, *sheet.struck)}
         for evening in [each for each in evenings.values() if own in each.sheets]:
             was, now = evening.sheets[own], after.sheets[own]
-            if now.next_seats == sheet.next_seats and not told.issuperset(
-                    line.id for line in (*was.lines, *was.struck)):
+            if own not in since and now.next_seats == sheet.next_seats and any(
+                    line.id not in told and line.seats == sheet.next_seats
+                    for line in (*was.lines, *was.struck)):
                 evenings[evening.id] = replace(evening, sheets={
                     **evening.sheets, own: replace(was, next_seats=now.next_seats)})
     return replace(before, evenings=evenings)
@@ -190,13 +194,15 @@ def _says(made: Document, before: Seen, after: Seen, device: Device,
     def person(sign: str) -> str:
         return after.one_of(made.seen.one_of(sign))
 
-    ever: dict[str, set[Any]] = {}
+    known, ever = list(known), dict[str, set[Any]]()
     for deed in known:
         if isinstance(deed, Played | Word):
             ever.setdefault(deed.hand.id, set()).add(as_one(said_by(deed)))
     for hand in read:
         ever.setdefault(hand.id, set()).add(as_one(hand.content))
-    struck = {hand.id for deed in known if isinstance(deed, deeds.Chosen) for hand in deed.struck}
+    choices = [deed for deed in known if isinstance(deed, deeds.Chosen)]
+    struck = {hand.id for deed in choices for hand in deed.struck
+              if deed in deeds.latest([each for each in choices if hand in each.about])}
     for own, sheet in made.sheets.items():
         now, was = after.sheets[own], before.sheets.get(own)
         for line in sheet.lines:

@@ -174,7 +174,7 @@ class _Judge(OfSheets):
                 raise self.broken(f"the payment {meant} is shown as {shown[deed.id]}")
             if deed.id not in shown and not any(each.id in shown for each in twins) \
                     and meant not in of_a_part.values() and meant[0] != meant[1] \
-                    and not self._verdicts_on(deed):
+                    and not self._is_verdict_against(deed):
                 raise self.broken(f"a payment of {deed.debtor.name} to {deed.creditor.name} is "
                                   "lost")
 
@@ -219,7 +219,7 @@ class _Judge(OfSheets):
                 continue
             counting = {each.counting for each in answers}
             if len(counting) > 1 \
-                    or not any(counting) and not self._told_together(deed, twin):
+                    or not any(counting) and (counting or not self._told_together(deed, twin)):
                 raise self.broken(f"{told} on two devices, which nobody is asked about")
         if len({each.counting for each in verdicts}) == 1 and verdicts[0].counting:
             counts = bool(verdicts[0].counting & self._entries(deed))
@@ -229,11 +229,20 @@ class _Judge(OfSheets):
                                   f"{'counts' if counts else 'does not count'}; the book shows "
                                   f"otherwise")
 
+    def _is_verdict_against(self, deed: Any) -> bool:
+        """Return whether somebody has said last that another note counts."""
+        return any(each.counting - self._entries(deed) for each in self._verdicts_on(deed))
+
     def _told_together(self, one: Any, other: Any) -> bool:
-        """Return whether a document tells both: whoever wrote it had said that both count."""
-        return any({one.id, other.id} <= {*evening.stars, *[
-            id for money in evening.money for *_, id in money.payments]}
-            for document in self.documents() for evening in document.seen.evenings.values())
+        """Return whether a document tells both as the same, of one person: whoever wrote it had
+        said that both count."""
+        def noted(evening: SeenEvening) -> dict[str, Any]:
+            return {own: star[:3] for own, star in evening.stars.items()} | {
+                own: (*payment, money.currency) for money in evening.money
+                for *payment, own in money.payments}
+        return any({one.id, other.id} <= told.keys() and told[one.id] == told[other.id]
+                   for document in self.documents()
+                   for told in map(noted, document.seen.evenings.values()))
 
     def _was_one_with_known(self, one: Any, other: Any) -> bool:
         """Return whether somebody has said how one of these stands to a third that counts, or that
@@ -298,7 +307,7 @@ class _Judge(OfSheets):
                     raise self.broken(f"{deed.event} of {deed.person.name} is shown as {event} of "
                                       f"{who}")
             elif not any(each.id in evening.stars for each in twins) \
-                    and not self._verdicts_on(deed):
+                    and not self._is_verdict_against(deed):
                 raise self.broken(f"{deed.event} of {deed.person.name} is lost")
             self._twins(deed, twins, deed.id in evening.stars, evening,
                         f"{deed.event} of {deed.person.name} was noted")
@@ -308,7 +317,7 @@ class _Judge(OfSheets):
         were said apart."""
         said = latest(self.of(deeds.OpenedWith))
         meant = [(each.date, self._summed(each.balances)) for each in said]
-        told = [each.seen for each in self.documents()]
+        told = [each.seen for each in self.documents() if not each.knew <= self.device.lines]
         if said and self.seen.opening not in [*meant, *[each.opening for each in told]] \
                 and not self.of(deeds.Merged):
             raise self.broken(f"the ledger begins with {self.seen.opening}, and nobody said so")

@@ -106,15 +106,19 @@ class OfSheets(Judging):
         if shown is None:
             is_struck = self._struck_by_its_run(hand, played, on_it)
             if None not in said and not is_struck and not any(
-                    hand in each.struck for each in on_it if isinstance(each, Chosen)):
+                    hand in each.struck for each in verdicts):
                 raise self.broken(f"{where} is asked about, and not shown"
                                   if self._is_told(hand, seen) else
                                   f"{where} is lost: nobody took it back")
-            if differs and not verdicts and not is_struck and hand.id not in seen.also \
-                    and not self._is_told(hand, seen):
+            if differs and not any(hand in each.struck for each in verdicts) and not is_struck \
+                    and hand.id not in seen.also and not self._is_told(hand, seen):
                 raise self.broken(f"{where} is gone, though somebody else said {said}, and nobody "
                                   "is asked")
+            if differs and hand.id in seen.also:
+                self._offers(hand, None, said, seen, where)
             return
+        if shown.place == STRUCK and not self._is_told(hand, seen):
+            raise self.broken(f"{where} is struck, and nobody is asked about its run")
         is_asked = hand.id in seen.also or shown.place == STRUCK  # which is not asked about
         only_read = [word for word in words if not any(each.saw & word.bit for each in last)]
         asked = self.said([*last, *open_ones, *only_read]) | self._in_parts(hand) \
@@ -125,17 +129,31 @@ class OfSheets(Judging):
         if said == {None} and shown.place in (COUNTS, RED) \
                 and self.content(shown.content) not in asked:
             raise self.broken(f"{where} is there again, though it was taken back")
-        voided = shown.content.voided and any(each and each.voided for each in said)
+        typed = {each.typed for each in self.said([*words, *of_it]) if each} \
+            | {each.typed for each in self._in_documents(hand)}
+        voided = shown.content.voided and any(each and each.voided for each in said) \
+            and self.content(shown.content).typed in typed
         if not voided and self.content(shown.content) not in said | asked:
             raise self.broken(
                 f"{where} is shown as {shown.content}, which nobody said last: {said}")
         if differs and shown.place != STRUCK and hand.id not in seen.also:
             raise self.broken(f"of {where} was said {said}, and nobody is asked")
+        if hand.id in seen.also and shown.place != STRUCK and not self._is_told(hand, seen):
+            self._offers(hand, shown.content, said, seen, where)
         if verdicts and shown.place in (COUNTS, RED) and not self._is_told(hand, seen) \
                 and all(hand in each.struck for each in verdicts) \
                 and self._stands(verdicts, seen):
             raise self.broken(f"{where} counts, though another run was chosen")
         self.attribution(played, shown, seen, on_it)
+
+    def _offers(self, hand: Hand, shown: Any, said: set[Any], seen: SeenSheet,
+                where: str) -> None:
+        """Whoever is asked what holds of a hand is offered all that was said of it apart."""
+        offered = {self.content(each) for each in (shown, *seen.also[hand.id])}
+        if missing := {each for each in said - offered if not (
+                each and each.voided and any(one and one.voided for one in offered))}:
+            raise self.broken(f"of {where} was said {missing}, too, and nobody is offered that "
+                              f"but {offered}")
 
     def _as_chosen(self, answers: list[Chosen], played: Played, words: list[Any]) -> set[Any]:
         """Return what a hand was for those who chose it."""
@@ -148,6 +166,12 @@ class OfSheets(Judging):
         return {self.content(each.content) for each
                 in of_parts(self.world, self.device.lines, self.device.knows)
                 if each.id == hand.id}
+
+    def _in_documents(self, hand: Hand) -> set[Any]:
+        """Return what documents tell of a hand of which at least a part has come."""
+        return {self.content(line.content) for each in self.documents()
+                if hand.sheet.id in each.sheets for line in each.sheets[hand.sheet.id].lines
+                if line.id == hand.id}
 
     def _unsaid(self, word: Word, on_it: list[OnSheet]) -> set[bool]:
         """Return whether a word was taken back that was chosen among others: yes and no, if one
@@ -163,7 +187,8 @@ class OfSheets(Judging):
 
     def _is_left_open(self, word: Any, words: list[Any]) -> bool:
         """Return whether somebody said a word, and took it back, who had only read what another has
-        said of the hand: it stood beside his own before, and stands there again."""
+        said of the hand: it stood beside his own before, and stands there again. What he had said
+        before he read of that is still his word."""
         said = [each for each in words if isinstance(each, Word)]
         own = [each for each in said if each.device == word.device]
 
@@ -172,7 +197,7 @@ class OfSheets(Judging):
             return undo.undo and undo.said is not None \
                 and (undo is word or undo.knows(word)) and bool(before) and any(
                     other.said not in (undo.said, *[each.said for each in before])
-                    and not undo.saw & other.bit and not any(
+                    and not undo.saw & other.bit and not apart(word, other) and not any(
                         each.said == undo.said and each.knows(other) for each in before)
                     for other in latest([each for each in said
                                          if each not in own and undo.knows(each)]))
@@ -181,10 +206,14 @@ class OfSheets(Judging):
     def _is_as_read(self, word: Any, hand: Hand, words: list[Any]) -> bool:
         """Return whether a step was taken back after which a hand was as others had read it in a
         file, or as whoever did this had read of others, who have said something else of it since.
-        Whoever takes back their own word says nothing of what they have only read."""
+        Whoever takes back their own word says nothing of what they have only read. What is taken
+        back was nothing that those had known: of what both knew, that was the last."""
         if not (isinstance(word, Word) and word.undo):
             return False
-        others = [other for other in words if apart(other, word)]
+        others = [other for other in words if apart(other, word) and all(
+            said_by(each) == word.said for each in latest([
+                each for each in words if each is not word and other.knows(each)
+                and (word.knows(each) or said_by(each) == word.said)]))]
         have_said = any(other.knows(each) and not word.saw & each.bit for other in others
                         for each in words if isinstance(each, Word) and each.said == word.said)
         return any(
@@ -208,20 +237,21 @@ class OfSheets(Judging):
 
     def _answers_for(self, hand: Hand, words: list[Any], on_it: list[OnSheet]) -> list[Chosen]:
         """Return the last answers that chose a hand while somebody took it back, or by whoever has
-        only read of that: they say that it is there."""
+        only read of that: they say that it is there, unless somebody who knew them has said since
+        what it is."""
         about = [each for each in self.of_hand(hand, on_it) if hand in each.first | each.struck
                  or not each.counting | each.struck]  # the last is one that was taken back
-        return [deed for deed in latest(about) if hand in deed.first and any(
-            said_by(word) is None and not (word.knows(deed) or deed.saw & word.bit)
-            for word in latest(words))]
+        return [deed for deed in latest(about) if hand in deed.first
+                and not any(word.knows(deed) for word in latest(words)) and any(
+                    said_by(word) is None and not deed.saw & word.bit for word in latest(words))]
 
     def _struck_by_its_run(self, hand: Hand, played: Played, on_it: list[OnSheet]) -> bool:
         """Return whether a hand follows one that was struck by an answer its writer knew of, or by
         one whose writer knew the hand."""
         before = hand.follows
         while before is not None:
-            if any(before in each.struck and not apart(played, each) for each in on_it
-                   if isinstance(each, Chosen)):
+            if any(before in each.struck and not apart(played, each)
+                   for each in self._verdicts(before, on_it)):
                 return True
             before = before.follows
         return False
@@ -237,16 +267,34 @@ class OfSheets(Judging):
         something was said otherwise: then it stands in red or is still theirs."""
         hand = played.hand
         where = f"hand {hand.id[-6:]} of {hand.sheet.game} ({hand.first.typed})"
-        if self.content(shown.content) != self.content(hand.first) or shown.place == STRUCK \
-                or isinstance(played, PlayedByAFile):
+        place = {line.id: index for index, line in enumerate(seen.lines)}
+
+        def is_later(deed: Any) -> bool:
+            """Whether something is of a hand that stands after this one, or was arranged after it:
+            it changes nothing of this one."""
+            return isinstance(deed, Ruled) and deed.knows(played) \
+                or isinstance(deed, Word | Played) \
+                and place.get(deed.hand.id, -1) > place.get(hand.id, len(place))
+
+        if isinstance(played, PlayedByAFile):
+            if shown.place == COUNTS and self.content(shown.content) == self.content(
+                    played.content) and not any(
+                    isinstance(deed, Word) and deed.hand is not hand and not is_later(deed)
+                    for deed in on_it) and {*map(self.one, shown.active)} not in [
+                    {*map(self.one, each)} for each in (hand.active, *self._played_in(hand))]:
+                raise self.broken(f"{where} is played by {sorted(shown.active)}, and neither its "
+                                  "writer nor a document says so")
+            return
+        if self.content(shown.content) != self.content(hand.first) or shown.place == STRUCK:
             return
         stirred = [deed for deed in on_it if deed is not played and not played.knows(deed)
-                   and (not deed.knows(played) or isinstance(deed, Word | Chosen | Ruled | Seated))]
+                   and (not deed.knows(played) or isinstance(deed, Word | Chosen | Ruled | Seated))
+                   and not is_later(deed)]
         if shown.place == RED:
             if not stirred:
                 raise self.broken(f"{where} stands in red ({shown.why}), and nothing has changed")
             return
-        if any(deed.knows(played) and isinstance(deed, Word | Ruled) for deed in stirred):
+        if any(deed.knows(played) and isinstance(deed, Word) for deed in stirred):
             return  # whoever did that saw on his screen what became of the hand
         if {*map(self.one, shown.active)} != {*map(self.one, hand.active)}:
             raise self.broken(
@@ -256,24 +304,31 @@ class OfSheets(Judging):
                          for each in (shown, hand)]
         # What its writer had only read stood beside what he saw, and may have come since.
         read = any(isinstance(deed, Word) and played.knows(deed) and not played.saw & deed.bit
-                   for deed in on_it)
+                   and not is_later(deed) for deed in on_it)
         if not stirred and (self.one(shown.dealer) != self.one(hand.dealer)
                             or points != meant and not read):
             raise self.broken(f"{where} gives {dict(shown.points)}, dealt by {shown.dealer}; its "
                               f"writer saw {dict(hand.points)}, dealt by {hand.dealer}")
         # Whoever lets another run count before a hand lets the rules count that were changed there.
-        chosen = any(isinstance(each, Chosen) for each in stirred)
+        chosen = any(isinstance(each, Chosen) and any(
+            place.get(other.id, -1) <= place.get(hand.id, len(place)) for other in each.about)
+            for each in stirred)
         if not any(isinstance(each, Ruled) for each in stirred) \
                 and not (chosen and any(isinstance(each, Ruled) and (
                     each.device != played.device or _did_not_count(each, played, on_it))
                     for each in on_it)) \
-                and not any(isinstance(each, Ruled) and self._is_undecided(each, seen, on_it)
-                            for each in on_it) \
+                and not any(isinstance(each, Ruled) and played.knows(each)
+                            and self._is_undecided(each, seen, on_it) for each in on_it) \
                 and _signs(points) != _signs(meant):
             raise self.broken(f"{where} gives {dict(shown.points)}, and its writer saw "
                               f"{dict(hand.points)}")
         if hand.sheet.game == "frei" and points != meant:
             raise self.broken(f"{where} gives {dict(shown.points)}")
+
+    def _played_in(self, hand: Hand) -> list[frozenset[str]]:
+        """Return those who play a hand in each document that tells it."""
+        return [line.active for each in self.documents() if hand.sheet.id in each.sheets
+                for line in each.sheets[hand.sheet.id].lines if line.id == hand.id]
 
     def _is_undecided(self, ruled: Ruled, seen: SeenSheet, on_it: list[OnSheet]) -> bool:
         """Return whether somebody is asked about the run in which a hand was first played by some
@@ -290,14 +345,17 @@ class OfSheets(Judging):
         """Of two that went on from one hand without knowing of each other one counts, and somebody
         is asked, until somebody has said what counts who knew of both."""
         untouched = [deed for deed in played if not any(
-            isinstance(each, Word) and each.hand is deed.hand for each in on_it)]
+            isinstance(each, Word) and each.said is None and each.hand is deed.hand
+            for each in on_it)]
         lines = {line.id for line in seen.lines}
+        self.questions(sheet, seen, lines, on_it)
         for one, other in combinations(untouched, 2):
             before = _follows(one)
             if before is not _follows(other) or not apart(one, other):
                 continue
             if before is not None and (before.id not in lines or any(
-                    isinstance(each, Word) and each.hand is before for each in on_it)):
+                    isinstance(each, Word) and each.said is None and each.hand is before
+                    for each in on_it)):
                 continue
             answers = [each for each in latest([
                 deed for deed in on_it if isinstance(deed, Chosen)
@@ -310,9 +368,11 @@ class OfSheets(Judging):
             if both and self._is_told_so(one, other, seen, on_it):
                 continue
             said = {each.counting & {one.hand, other.hand} for each in answers}
+            given = [each for each in on_it if isinstance(each, Chosen) and each.counting
+                     and {one.hand, other.hand} <= each.about]
             if not answers and both and not any(  # one taken back leaves those before it
-                    {one.hand, other.hand} <= each.counting for each in on_it
-                    if isinstance(each, Chosen)):
+                    {one.hand, other.hand} <= each.counting for each in given
+                    if [each] != latest(given)):
                 raise self.broken(f"hands {told} are the same deal, and both count")
             if not answers and not asked:
                 raise self.broken(f"hands {told} are the same deal, and nobody is asked")
@@ -321,6 +381,22 @@ class OfSheets(Judging):
                                   "nobody is asked")
             if len(said) == 1 and both and len(*said) == 1:
                 raise self.broken(f"hands {told} both count, though one of them was chosen")
+            if len(said) == 1 and not asked and not {each.id for each in set(*said)} <= lines:
+                raise self.broken(f"of hands {told} one was chosen that does not count")
+
+    def questions(self, sheet: Sheet, seen: SeenSheet, lines: set[str],
+                  on_it: list[OnSheet]) -> None:
+        """Of the runs of an open question one counts, unless somebody had said that more do."""
+        together = [{hand.id for hand in each.counting} for each in on_it
+                    if isinstance(each, Chosen)]
+        together += [{line.id for line in each.sheets[sheet.id].lines}
+                     for each in self.documents() if sheet.id in each.sheets]
+        for question in seen.asked:
+            for one, other in combinations([run for run in question if lines & {*run}], 2):
+                if not any(each & {*one} and each & {*other} for each in together):
+                    raise self.broken(f"hands {[own[-6:] for own in one]} and "
+                                      f"{[own[-6:] for own in other]} of {sheet.game} are the same "
+                                      "deal, and both count")
 
     def _is_told_so(self, one: Played, other: Played, seen: SeenSheet,
                     on_it: list[OnSheet]) -> bool:
