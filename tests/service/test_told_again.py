@@ -311,6 +311,50 @@ def test_a_hand_that_was_struck_by_whoever_read_of_others_is_asked_about_if_it_c
             or book.sheet(sheet).questions
 
 
+def test_an_answer_that_was_taken_back_and_given_again_is_another_than_one_given_apart(
+        service, sheet, other):
+    """Seed 1027131: Anne answers, and Bert, who knows that, answers otherwise. She has not heard of
+    his answer, takes hers back and gives it again."""
+    other.meetings.meet(service.meetings.exchange)
+    play(A)(service, sheet)
+    play(B)(other, sheet)
+    other.meetings.meet(service.meetings.exchange)
+    [question] = service.sheet(sheet).questions
+    service.meetings.decide(sheet, question, [question.runs[0].first])
+    other.meetings.meet(service.meetings.exchange)
+    other.undo(sheet)
+    other.meetings.decide(sheet, question, [run.first for run in question.runs])
+    service.undo(sheet)
+    service.redo(sheet)
+    service.meetings.meet(other.meetings.exchange)
+    for book in (service, other):
+        [again] = book.sheet(sheet).questions
+        assert len(again.answered) == 2
+
+
+def test_a_hand_stays_in_its_run_though_one_of_another_run_comes_back_that_its_writer_took_back(
+        service, sheet, other):
+    """Seed 1027166: Bert takes back the second hand of Anne's run, so that his own counts, and plays
+    on. She reads his hand in a file, and brings hers back."""
+    other.meetings.meet(service.meetings.exchange)
+    first = other.record(sheet, Durchmarsch(B))
+    play(A)(service, sheet)
+    play(C)(service, sheet)
+    other.meetings.take(other.meetings.preview(Picked(
+        "file.jsonl", content=service.meetings.entries().encode())))
+    for book in (service, other):
+        undo(book, sheet)
+    second = other.record(sheet, Durchmarsch(D))
+    run = [hand.stamp.id for hand in says(other, sheet)[0]]
+    assert run == [first, second]
+    take(service, file_of(other))
+    service.redo(sheet)
+    service.meetings.meet(other.meetings.exchange)
+    for book in (service, other):
+        [question] = book.sheet(sheet).questions
+        assert (first, second) in [run.hands for run in question.runs]
+
+
 # --- what is only told again is not new, and is no correction -------------------------------------
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence, Set
 from copy import copy
 from typing import NamedTuple
 
-from scorepad.book.facts import Entry, HandRecorded, RunsChosen
+from scorepad.book.facts import Entry, HandRecorded, Redone, RunsChosen
 from scorepad.book.history.causality import is_of_a_file
 from scorepad.book.history.knowing import Answered, Apart, last_known
 
@@ -36,12 +36,10 @@ class Run(NamedTuple):
 
 
 class Question(NamedTuple):
-    """Runs of hands that follow the same hand, of which one or all can have been played.
-
-    after: the id of that hand, `START` if there is none; runs: in the order they begin; counting:
-    the first hands of those that count now, in their order; answered: the answers so far, where one
-    is otherwise than another whose writer did not know of it.
-    """
+    """Runs of hands that follow the same hand, of which one or all can have been played. after: the
+    id of that hand, `START` if there is none; runs: in the order they begin; counting: the first
+    hands of those that count now, in their order; answered: the answers so far, where one is
+    otherwise than another whose writer did not know of it."""
 
     after: str
     runs: tuple[Run, ...]
@@ -75,12 +73,14 @@ class Runs:
     has been taken back, the one before it.
 
     steps: all in their order, each hand told once; gone_for: returns the ids of the hands and
-    answers that the writer of an entry knew to be taken back; holding: the ids of the steps that
-    hold, None for all. aside: the entries of hands that follow one which too many follow already.
+    answers that the writer of an entry knew to be taken back, and those of them that somebody who
+    knew the entry has brought back; holding: the ids of the steps that hold, None for all. aside:
+    the entries of hands that follow one which too many follow already.
     """
 
     def __init__(self, steps: Sequence[Entry],
-                 gone_for: Callable[[Entry], Collection[str]] = lambda _: (),
+                 gone_for: Callable[[Entry], tuple[Set[str], Set[str]]]
+                 = lambda _: (frozenset(), frozenset()),
                  holding: Collection[str] | None = None) -> None:
         held = {entry.id for entry in steps} if holding is None else holding
         self._entries = {entry.fact.id: entry for entry in steps
@@ -110,12 +110,14 @@ class Runs:
             if read is not None:
                 tip, seen = read, NOTHING
             elif tip is None or entry.apart:
-                gone = gone_for(entry)
+                gone, back = gone_for(entry)
                 if found := tips.of(entry, gone):
                     tip, seen = found.hand, found.seen
                 else:
-                    tree = _as_seen_by(entry, [each for each in said if each.id not in gone
-                                               and each.id not in entry.apart], follows, told_at)
+                    tree = _as_seen_by(entry, said, gone, follows, told_at)
+                    if back:  # what came back may stand before the hand, and not in another run
+                        whole = _as_seen_by(entry, said, gone - back, follows, told_at)
+                        tree = whole if tree.tip in (START, *whole.way_to(whole.tip)) else tree
                     tip, counting = tree.tip, gone_since.intersection(tree.counting)
                     struck = gone_since.intersection(tree.before) - counting
                     seen = _Seen(struck, counting) if struck else NOTHING
@@ -135,6 +137,7 @@ class Runs:
             last = None if entry.apart else own
         said = [each for each in said if each.id in held]
         self._answers = [(each, each.fact) for each in said if isinstance(each.fact, RunsChosen)]
+        self._given = _as_given_last(self._answers, steps)
         self._follows, self._said, self._tree = follows, said, _Tree(follows, said)
 
     @property
@@ -180,9 +183,9 @@ class Runs:
     def _answered_otherwise(self, after: str, kids: Sequence[str]) -> tuple[Answered, ...]:
         """Return the answers to the question about what follows a hand, if two have said something
         else apart; one may have seen the same runs after another hand, as a file tells them."""
-        given = {entry.id: fact for entry, fact in self._answers if fact.after == after
+        given = {entry.id: fact for entry, fact in self._given if fact.after == after
                  or not {*fact.runs, *fact.struck}.isdisjoint(kids)}
-        last = last_known([entry for entry, _ in self._answers if entry.id in given])
+        last = last_known([entry for entry, _ in self._given if entry.id in given])
         facts = [given[entry.id] for entry in last]
         struck = {own for fact in facts for own in fact.struck}
         is_apart = len({fact.runs for fact in facts if fact.after == after}) > 1 \
@@ -202,17 +205,22 @@ class Runs:
     def way_to(self, hand: str) -> list[tuple[str, str]]:
         """Return the choices after which a hand counts: for each hand that several follow, the one
         on the way."""
-        forks, way = {after for after, _ in self._tree.forks}, []
-        while hand != START:
-            before = self._tree.before[hand]
-            if before in forks:
-                way.append((before, hand))
-            hand = before
-        return way
+        forks = {after for after, _ in self._tree.forks}
+        return [(before, each) for each in self._tree.way_to(hand)
+                if (before := self._tree.before[each]) in forks]
 
     def _run(self, first: str) -> Run:
         entry = self._entries[first]
         return Run(tuple(self._tree.run(first)), entry.by, entry.at, entry.here)
+
+
+def _as_given_last(answers: Sequence[tuple[Entry, RunsChosen]],
+                   steps: Sequence[Entry]) -> list[tuple[Entry, RunsChosen]]:
+    """Return answers, each with the entry that gave it or brought it back last, in their order."""
+    given = {entry.id: fact for entry, fact in answers}
+    last = {entry.fact.entry: entry.id for entry in steps if isinstance(entry.fact, Redone)}
+    return [(entry, given[own]) for entry in steps if last.get(
+        own := getattr(entry.fact, "entry", entry.id), own) == entry.id and own in given]
 
 
 class _Seen(NamedTuple):
@@ -270,11 +278,12 @@ class _Tips:
                 self.passing[entry.id] = last.hand
 
 
-def _as_seen_by(entry: Entry, known: Sequence[Entry], follows: Mapping[str, str],
+def _as_seen_by(entry: Entry, said: Sequence[Entry], gone: Set[str], follows: Mapping[str, str],
                 told_at: Mapping[int, str]) -> "_Tree":
-    """Return the tree that the writer of an entry saw. known: the hands and answers that he knew;
-    follows: the hand that each followed for its writer, and where he knew it by a file alone, the
-    one that stands before it there; told_at: see `Apart`."""
+    """Return the tree that the writer of an entry saw. said: the hands and answers before it; gone:
+    those of them that he did not see; follows: the hand that each followed for its writer, and
+    where he knew it by a file alone, the one that stands before it there; told_at: see `Apart`."""
+    known = [each for each in said if each.id not in gone and each.id not in entry.apart]
     if isinstance(entry.apart, Apart):
         hands = {each.fact.id: each for each in known if isinstance(each.fact, HandRecorded)}
         if read := entry.apart.read_of({hand: each.id for hand, each in hands.items()}, told_at):
@@ -340,6 +349,13 @@ class _Tree:
     @property
     def tip(self) -> str:
         return self.counting[-1] if self.counting else START
+
+    def way_to(self, hand: str) -> list[str]:
+        """Return a hand and those before it, the last first."""
+        way = [hand]
+        while way[-1] != START:
+            way.append(self.before[way[-1]])
+        return way[:-1]
 
     @property
     def forks(self) -> list[tuple[str, list[str]]]:

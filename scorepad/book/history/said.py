@@ -121,17 +121,17 @@ class Contested:
                           or self.hand_of.get(own) != entry.fact.id}
         return undone
 
-    def gone_for(self, entry: Entry) -> set[str]:
+    def gone_for(self, entry: Entry) -> tuple[set[str], set[str]]:
         """Return the ids of the entries of hands, and of answers, that the writer of an entry knew
-        to be taken back; not of hands that somebody who knew the entry has brought back."""
-        gone = self._gone_before(entry)
+        to be taken back, and those of hands that somebody who knew the entry has brought back."""
+        gone, back = self._gone_before(entry), set[str]()
         for turn in self._turns if gone else ():
             if isinstance(turn.fact, facts.Redone | facts.WordChosen) and turn.id in self.hand_of \
                     and self._place[turn.id] > self._place[entry.id] and turn.id not in entry.apart:
                 hand = {own for own in gone if self.hand_of.get(own) == self.hand_of[turn.id]}
                 if hand and hand <= self._gone_before(turn):
-                    gone -= hand
-        return gone
+                    back |= hand
+        return gone, back
 
     def _gone_before(self, entry: Entry) -> set[str]:
         """Return the ids of the entries of hands, and of answers, that were taken back for whoever
