@@ -114,7 +114,8 @@ def save(session: Session, sheet: SheetView, entry: EntryModel, *, may_insist: b
 
 
 def _record(session: Session, sheet: SheetView, entry: EntryModel, hand: Any) -> None:
-    """Write down a hand after the last one of this view of the sheet, for whom that shows."""
+    """Write down a hand after the last one of this view of the sheet, for the players whom this
+    page shows."""
     typed, end, written = entry.draft, end_of(sheet.score), [""]
 
     def record() -> None:
