@@ -20,17 +20,6 @@ from scorepad.ui.theme import Space, Type
 from scorepad.ui.widgets import muted, text_button
 
 
-def complete_hand(sheet: SheetView, entry: EntryModel) -> Any | None:
-    """Return the hand that saving would write, None while there is none."""
-    return keeping.typed_of(sheet, entry).complete
-
-
-def why_not(session: Session, sheet: SheetView, entry: EntryModel) -> str:
-    """Return what is wrong with the hand that is typed, or still to be typed; empty for nothing."""
-    typed = keeping.typed_of(sheet, entry)
-    return "" if typed.complete is not None else typed.remark(session.words)
-
-
 @memo
 @ft.component
 def Keys(sheet: SheetView, shape: object, entry: EntryModel, focus: Focus,
