@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from scorepad.storage import patience
-from scorepad.storage.connecting import Turns
+from scorepad.storage.turns import Turns
 
 
 class Ticker:

@@ -7,11 +7,11 @@ from heapq import heapify, heappop, heappush
 
 @dataclass
 class Additions:
-    """Everybody who was ever added. Whom only files have added come behind the others, but for
-    those of whom somebody had read who has added others.
+    """The order of all players: those added by a person, then those only files name, unless
+    somebody had read of them before adding others.
 
-    Among themselves they stand in the order of the files, and by their ids where these leave it
-    open: so what a book writes into the next file changes nothing when it is taken in.
+    Those of files stand in the order of the files, and by their ids where these leave it open: so
+    what a book writes into the next file changes nothing when it is taken in.
 
     _added: who was added by somebody, each with those of whom that one had read; _told: whom only
     files have added; _listed: by the entry of a file, whom it lists, and the entry before it;
@@ -24,7 +24,7 @@ class Additions:
     _order: tuple[str, ...] | None = None
 
     def add(self, player: str, read: Collection[str]) -> None:
-        """Note that somebody has added a player. read: of whom files had told him until then."""
+        """Note that a person added a player. read: whom files had named to that person before."""
         self._order = None
         self._told.discard(player)
         self._added.setdefault(player, read)

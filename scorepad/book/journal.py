@@ -34,8 +34,8 @@ class Journal:
     of the club of which the last word counts; added: who was added apart from others, by player;
     adds: whom each entry adds; answers: what was decided about the club; aside: what does not
     count, as it makes no sense; own: the things of the club of which somebody has said something
-    besides a file; told: the rank of what counts of several files that tell of one; unread: the
-    entries of files that add somebody, whom nobody had read of who has added others."""
+    besides a file; told: which file counts, by its rank, of several that say the same; unread:
+    see `Unread`."""
 
     people: People = field(default_factory=People)
     evenings: dict[str, EveningJournal] = field(default_factory=dict)

@@ -128,11 +128,12 @@ class People:
 
     def add(self, player: str, name: str, told: Rank | None = None,
             read: Collection[str] = ()) -> None:
-        """Add somebody, empty: under a name that cannot be shown; who is there already is told
-        again, who was deleted is there after all.
+        """Add a player, or bring back a deleted one.
 
-        told: which of several files does that, None if none: whoever else adds him names him, and
-        others of that name come first. read: of whom files had told whoever adds him.
+        name: empty if it cannot be shown.
+        told: the rank of the file that adds them, None for a person. The name that a person gives
+        counts, and so do namesakes whom a person has added, before any of a file.
+        read: whom files had already named to that person.
         """
         if told is None:
             self._additions.add(player, read)
@@ -368,17 +369,17 @@ class Roster:
                 self.players[seat] = player
 
     def is_new(self, player: str) -> bool:
-        """Return whether somebody has no seat, or only that of somebody for whom a telling of the
-        sheet takes them, so that they are given one if they join."""
+        """Return whether this id has no seat of its own yet; until it joins it may share one."""
         return player not in self.seat or self.players[self.seat[player]] != player
 
     def join(self, player: str, entry: str = "", *, told: bool = False,
              apart: Collection[str] = ()) -> None:
-        """Add somebody who came to the sheet. A file that tells so gives him no place before others
-        if somebody has said so without it.
+        """Seat a latecomer. One whom only a file had seated moves to the end once somebody who did
+        not know that file seats them.
 
-        entry: the id of the entry that says so; told: whether a file does; apart: the entries that
-        its writer did not know.
+        entry: the id of the entry that says so.
+        told: whether it is a file's.
+        apart: the entries that its writer did not know.
         """
         self._came.append((entry, player))
         if self.is_new(player):

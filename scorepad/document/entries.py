@@ -54,8 +54,9 @@ class Told(NamedTuple):
 
 class Part(NamedTuple):
     """All that a file tells of an evening, or of the club (None); moment: the time from which the
-    ids of the entries begin, in milliseconds since 1970; told: tells it, in order, as often as it
-    is called: kept, it would take more memory than the evening; sheets: those of the evening."""
+    ids of the entries begin, in milliseconds since 1970; told: yields the facts in order,
+    anew at each call: keeping them would cost more memory than the evening; sheets: those of the
+    evening."""
 
     evening: str | None
     moment: int

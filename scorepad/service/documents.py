@@ -283,8 +283,8 @@ def _are_words_lost(before: Reading, after: Reading) -> bool:
 
 def _refused_today(before: Reading, after: Reading, sheets: Sequence[SheetRecord],
                    evening: int) -> Iterator[Problem]:
-    """Yield why hands are refused that a file tells otherwise, and that can be scored, but cannot
-    have been played: what the book holds keeps its points, a correction is new."""
+    """Yield why hands that a file changes are refused: they can be scored but not played. Stored
+    hands keep their points."""
     hands = {hand: before.journal.sheets[sheet].history.hand(hand)
              for sheet, hand in told_otherwise(before, after)}
     for index, sheet in enumerate(sheets if hands else ()):

@@ -236,8 +236,8 @@ def _asked(coming: Mapping[str | None, Sequence[Row]], readings: Readings) -> St
 
 def _told_by_a_file(coming: Mapping[str | None, Sequence[Row]],
                     readings: Readings) -> Counter[str]:
-    """Return how many entries of a file, by kind, only say what the book says: nothing is new in
-    them. Those that begin something or are hands count under no kind where that is here."""
+    """Count, by kind, the entries of a file that repeat what the book already says. Those that
+    begin something or are hands count under an empty kind."""
     kinds = Counter[str]()
     for part, rows in coming.items():
         if told := [row for row in rows if is_of_a_file(row[joining.ID])]:

@@ -57,7 +57,7 @@ class OneBook:
         """See, on a thread, whether a server answers that has the book. From then on, whoever asks
         for the book on the event loop is told at once if it does not."""
         if self._service is not None and self._service.may_hang:
-            with suppress(StorageFault):  # who asks is told
+            with suppress(StorageFault):  # whoever asks is told
                 await asyncio.to_thread(self._service.has_news, anyway=False)
 
     def _look_beside(self) -> None:

@@ -142,7 +142,7 @@ class OpenBook:
                                         else self._take_in(news.entries)):
                     self._read()
             except StorageFault:
-                self._store.doubt()
+                self._store.invalidate()
                 raise
 
     def refresh(self) -> None:

@@ -117,7 +117,7 @@ GIVEN = (Role.WATCHER, Role.WRITER, Role.HOST)
 """The roles that a host gives to devices; that of one list comes with the slip of its table."""
 
 WRITTEN_BY_WRITERS: frozenset[type[Fact]] = frozenset({
-    facts.PlayerAdded, facts.PlayerReturned,  # who is new, or back, is written with the seat
+    facts.PlayerAdded, facts.PlayerReturned,  # whoever is new, or back, is written with the seat
     facts.EveningOpened, facts.EveningClosed, facts.EveningReopened,
     facts.SheetOpened, facts.PlayerJoined, facts.SeatsTaken, facts.DealerNamed,
     facts.HandRecorded, facts.HandAmended, facts.HandVoided, facts.HandRestored,

@@ -48,8 +48,8 @@ class Ranked(NamedTuple):
 
 
 class NextHand(NamedTuple):
-    """The next hand as a page shows it: the ids of who deals, sits at the table and plays, and the
-    rules. Whoever types it means these."""
+    """The next hand as a page shows it: the ids of those who deal, sit at the table and play, and
+    the rules. Whoever types it means these."""
 
     dealer: str
     seats: tuple[str, ...]

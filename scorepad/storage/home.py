@@ -27,7 +27,7 @@ INTO = f"INTO fact ({NAMED}) VALUES ({', '.join('?' * len(COLUMNS))})"
 """SQL that writes an entry, after its first word."""
 
 BROUGHT = f"INTO fact ({NAMED}, brought) VALUES ({', '.join('?' * len(COLUMNS))}, ?)"
-"""The same with who brought it."""
+"""SQL that writes an entry somebody else brought, after its first word."""
 
 
 class Home:

@@ -96,16 +96,16 @@ class Parts:
             part, LINKS, f"digest IN ({', '.join('?' * len(some))})", *some)]
 
     def fork(self, part: Part) -> int:
-        """Return the clock before which every writer of a part knew all that came earlier, and all
-        since then know that."""
+        """Return the first clock at which something was written apart; every later writer knew all
+        before it."""
         [(clock,)] = self._ask(
             f"SELECT min(clock) FROM ({self._select(part, PLACES)}) AS each WHERE clock <> place",
             self._values(part))
         return LAST_NUMBER if clock is None else int(clock)
 
     def some(self, part: Part, latest: int) -> list[bytes]:
-        """Return the digests of the latest entries of a part, as many as that, and of one at every
-        doubled distance before, down to the first."""
+        """Return the digests of the `latest` newest entries of a part, and of older ones at
+        doubling distances, down to the first."""
         last = "true ORDER BY clock DESC, id DESC LIMIT ? OFFSET ?"
         found = [digest for digest, in self._in(part, "digest", last, latest, 0)]
         place = latest

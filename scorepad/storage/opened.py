@@ -22,6 +22,7 @@ from scorepad.storage.faults import IN_A_BROWSER, Displaced, StorageFault, Unrea
 from scorepad.storage.home import Home, Row, State
 from scorepad.storage.identity import OpenFile
 from scorepad.storage.links import DEVICE
+from scorepad.storage.turns import SILENT_SECONDS, Turns
 
 
 class OnServer(Home):
@@ -39,7 +40,7 @@ class OnServer(Home):
 
     def __init__(self, place: str, patience: float) -> None:
         super().__init__(place)
-        self.lock = self._turns = connecting.Turns(place, patience + connecting.SILENT_SECONDS)
+        self.lock = self._turns = Turns(place, patience + SILENT_SECONDS)
         self._before = self._after = State((0, 0))  # before and after an append
 
     def turn(self, *, anyway: bool, writes: bool = False) -> AbstractContextManager[Any]:

@@ -11,8 +11,8 @@ from typing import Any, TypeVar
 
 import psycopg
 
-from scorepad.storage.connecting import Allowance, allowance
 from scorepad.storage.faults import NoAnswer
+from scorepad.storage.turns import Allowance, allowance
 
 Answer = TypeVar("Answer")
 

@@ -92,7 +92,7 @@ class Store(Opened):
             fresh._home.lock = self._home.lock
             self._home = fresh._home
             self._rosters.clear()
-            self.doubt()
+            self.invalidate()
 
     def rows_of(self, entries: Sequence[tuple[Entry, str | None]]) -> Rows:
         """Return the rows that `append_all` writes for entries: making them takes the longest."""
@@ -327,7 +327,7 @@ class Store(Opened):
                 self._linker.forget()
             return changed
 
-    def doubt(self) -> None:
+    def invalidate(self) -> None:
         """Make `changed` return True and `news` None, so that everything is read again."""
         self._mark = None
         self._linker.forget()
@@ -346,7 +346,7 @@ class Store(Opened):
                 return False
             self._rosters.clear()
             self._home.start_anew(None)
-            self.doubt()  # whoever asks is told that everything has changed
+            self.invalidate()  # whoever asks is told that everything has changed
             return True
 
     def _rows(self, where: str, values: Sequence[object], most: int = LAST_NUMBER) -> Sequence[Any]:
@@ -363,7 +363,7 @@ class Store(Opened):
         for part, since in parts.items():
             rows = self._links(part, since)
             told = {codec.hand_of(data)[0] for _, kind, data, *_ in rows if kind == HANDS}
-            if self.parts().told(part, told, since):  # who knows one knows the other
+            if self.parts().told(part, told, since):  # whoever knows one knows the other
                 rows = self._links(part, 0)
             found |= reading.written_apart(row[:6] for row in rows)
             here |= {own for own, *_, device in rows

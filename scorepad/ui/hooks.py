@@ -85,7 +85,7 @@ def _found(look_up: Callable[[str], View], named: str, gone: Message) -> View | 
 
 
 def drawn(draw: Callable[[], T]) -> T:
-    """Return what `draw` draws outside of any component, to be looked at and never shown."""
+    """Build a control outside any component, to be inspected and never shown."""
     with Renderer().with_context():
         return draw()
 

@@ -9,7 +9,7 @@ message of an exchange may be is said in `storage.exchange`, as both books keep 
 
 DESCRIPTORS = 8192
 """Connections and files that may be open at a time; many systems allow 1024 or fewer without being
-asked. What is beyond is cut, who has no key first."""
+asked. What is beyond is cut, those without a key first."""
 
 FILES = 128
 """Of these, kept back for files and the book."""
@@ -31,7 +31,8 @@ system has wait for that."""
 
 SHARE, SAVED = 0.1, 0.2
 """Seconds of the processor in each second that all who have no key, and each device, may take from
-who plays, and how many may be saved up. What is asked for beyond that is not read until then."""
+those who play, and how many may be saved up. What is asked for beyond that is not read until
+then."""
 
 PLAY_SHARE, PLAY_SAVED = 0.12, 1.0
 """Seconds of the processor in each second that the pages of a device may take with what is tapped
@@ -164,7 +165,7 @@ STREAMS, STREAMS_OF_DEVICE = 2000, 8
 ends."""
 
 STREAM_SECONDS = 10.0
-"""Seconds for which who holds a stream may take nothing of it. The connection is cut."""
+"""Seconds for which whoever holds a stream may take nothing of it. The connection is cut."""
 
 PAGES = 100
 """Pages that are kept though nobody holds a stream of them. The others are drawn anew."""

@@ -444,7 +444,7 @@ class Hand:
         # yet the app's.
         self.page.locator("#start").wait_for(state="detached", timeout=60_000)
         switch_on_semantics(self.page, 60_000)
-        # A dialog or a menu that is still open hides the heading from who listens.
+        # A dialog or a menu that is still open hides the heading from whoever listens.
         there = self.page.get_by_role("heading").or_(self.page.get_by_role("button"))
         there.first.wait_for(state="attached", timeout=PATIENCE)
         # A page says its language and its size, and is drawn anew for them: nobody is so quick.

@@ -15,7 +15,7 @@ from tests.browser.looking import looking
 from tests.browser.table_server import TableServer
 
 WATCHER, FIRST, AGAIN = 100_000, 5_000_000, 50_000
-"""The most bytes for who watches; and for who writes, the first time and the second."""
+"""The most bytes for those who watch; and for those who write, the first time and the second."""
 
 SHEET = "/evening/e/sheet/s"
 BINARY, HEAD_OF_A_FRAME = 2, 4

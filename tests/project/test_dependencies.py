@@ -1,12 +1,15 @@
-"""What the package needs is what it says that it needs, and fits together where it is installed."""
+"""What the package needs is what it says that it needs, and fits together where it is installed.
+Its own modules need each other one way only."""
 
 import ast
 import subprocess
 import sys
 import tomllib
+from graphlib import TopologicalSorter
 from importlib.metadata import PackageNotFoundError, packages_distributions, requires, version
 from pathlib import Path
 
+import grimp
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
@@ -64,6 +67,14 @@ def test_what_is_installed_fits_what_is_asked_for_down_to_the_last_package():
             seen.add(name)
             ahead += [Requirement(line) for line in requires(name) or []]
     assert "sqlalchemy" in seen and not misfits
+
+
+def test_no_modules_import_each_other_in_a_circle():
+    """Nor inside of a function."""
+    graph = grimp.build_graph("scorepad", cache_dir=None, exclude_type_checking_imports=True)
+    assert "scorepad.ui.app" in graph.modules
+    TopologicalSorter({module: graph.find_modules_directly_imported_by(module)
+                       for module in graph.modules}).prepare()  # a circle is raised
 
 
 def test_the_app_starts_without_what_only_paper_needs():

@@ -35,8 +35,8 @@ every_page = pytest.mark.parametrize("page", PAGES, ids=[page.name for page in P
 MOST_LINES = 120
 """The lines of README.md."""
 
-MOST_OF_A_VERSION = 15
-"""The lines of a version in CHANGELOG.md, without empty ones."""
+MOST_OF_A_VERSION, MOST_OF_A_LINE = 15, 200
+"""The lines of a version in CHANGELOG.md, without empty ones, and the letters of each."""
 
 LINK = re.compile(r"\]\(([^)\s]+)\)|\bsrc=\"([^\"]+)\"")
 FENCE = re.compile(r"^( *)```(\w*)\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)
@@ -95,6 +95,11 @@ def test_every_picture_is_one_that_can_be_taken_anew():
     wanted = {f"{name}.{language}" for name in (*SHOWN, *SERVED, "overview")
               for language in LANGUAGES if language == LANGUAGES[0] or name not in IN_ENGLISH}
     assert {file.stem for file in (ROOT / "docs" / "pictures").iterdir()} == wanted
+
+
+@every_page
+def test_people_are_they(page: Path):
+    assert not re.findall(r"\b(?:he|him|his)\b(?!\*)", prose(page), re.IGNORECASE)
 
 
 def test_the_readme_is_short_and_names_every_game():
@@ -189,6 +194,13 @@ def test_every_command_and_every_option_is_told():
         assert f"scorepad {name}".removesuffix(" scorepad") in sections[name]
 
 
+def test_the_commands_are_grouped_as_in_the_help():
+    text = (ROOT / "docs" / "commands.md").read_text("utf-8")
+    groups = re.findall(r"^- ([\w ]+): (\[.+)$", text, re.MULTILINE)
+    assert {title: tuple(re.findall(r"\[(\w+)\]\(#\1\)", names)) for title, names in groups} == {
+        "Opening": ("scorepad",), **cli.GROUPS}
+
+
 def test_the_version_is_said_and_is_the_same_everywhere():
     done = call("--version")
     assert (done.code, done.out) == (0, f"Scorepad {__version__}\n")
@@ -199,7 +211,8 @@ def test_the_version_is_said_and_is_the_same_everywhere():
 
 def test_what_has_changed_is_told_in_few_lines():
     for told in (ROOT / "CHANGELOG.md").read_text("utf-8").split("\n## ")[1:]:
-        assert len([line for line in told.splitlines()[1:] if line.strip()]) <= MOST_OF_A_VERSION
+        lines = [line for line in told.splitlines()[1:] if line.strip()]
+        assert len(lines) <= MOST_OF_A_VERSION and max(map(len, lines)) <= MOST_OF_A_LINE
 
 
 # --- a game of one's own -------------------------------------------------------------------------

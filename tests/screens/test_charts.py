@@ -9,7 +9,7 @@ from hypothesis import given, strategies as st
 from scorepad.book.people import Marker
 from scorepad.book.statistics import thinned
 from scorepad.book.statistics.drawing import Scale, spread
-from scorepad.ui.parts.charts import marker
+from scorepad.ui.signs import marker
 
 PLACES = st.lists(st.floats(-50, 400), min_size=1, max_size=12)
 

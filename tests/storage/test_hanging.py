@@ -14,8 +14,8 @@ from sqlalchemy.exc import IntegrityError
 from scorepad.book import facts
 from scorepad.book.facts import Entry
 from scorepad.storage import StorageFault, Store, patience
-from scorepad.storage.connecting import SILENT_SECONDS, Turns
 from scorepad.storage.faults import InUse, NotSure, Silent, fault_at
+from scorepad.storage.turns import SILENT_SECONDS, Turns
 from tests.postgres import MISSING, Postgres, until
 from tests.storage.conftest import bare, faults_of_two_keepers, fill
 from tests.storage.test_postgres import in_thread, told
@@ -109,7 +109,7 @@ def test_if_only_one_connection_hangs_another_takes_its_place(
 @pytest.mark.timeout(60)
 def test_without_anybody_who_looks_it_is_asked_again_after_a_while(
         postgres: Postgres, written, book, entries, monkeypatch):
-    monkeypatch.setattr("scorepad.storage.connecting.REST_SECONDS", 0.2)
+    monkeypatch.setattr("scorepad.storage.turns.REST_SECONDS", 0.2)
     with postgres.silent(written, whole=True):
         told(Silent, book.changed)
     time.sleep(0.3)

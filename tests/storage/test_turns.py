@@ -6,16 +6,15 @@ from collections.abc import Iterator
 
 import pytest
 
-from scorepad.storage import connecting
-from scorepad.storage.connecting import Turns, allowance
 from scorepad.storage.faults import Silent
+from scorepad.storage.turns import Turns, allowance
 
 AN_HOUR = 3600.0
 
 
 @pytest.fixture
 def turns(monkeypatch: pytest.MonkeyPatch) -> Turns:
-    monkeypatch.setattr(connecting, "GLANCE_SECONDS", 0.05)
+    monkeypatch.setattr("scorepad.storage.turns.GLANCE_SECONDS", 0.05)
     return Turns("book", AN_HOUR)
 
 

@@ -35,10 +35,11 @@ class Answered(NamedTuple):
 class Apart(Collection[str]):
     """The ids of the entries that were written apart from an entry.
 
-    tellings: for each entry of a hand that is told more than once, the places of all that tell it,
-    that one first whose words they are: whoever knows any of them knows the hand, and what the
-    writer of a hand knew is what the first of them knew. told: the entries of which the writer was
-    told otherwise. among: the only entries that matter, None if all do.
+    tellings: for a hand told more than once, the places of all its entries, the one with its words
+    first: whoever knows any of them knows the hand, and its writer knew what the first of them
+    knew; by each of these entries.
+    told: the entries of which the writer was told otherwise.
+    among: the only entries that matter, None if all do.
     """
 
     def __init__(self, causality: Causality, own: str, tellings: Mapping[str, Sequence[int]],
@@ -220,9 +221,9 @@ def levels(notes: Sequence[Entry],
 
 
 def _noted_by(tellings: Sequence[tuple[Apart, str, str]]) -> Mapping[str, str]:
-    """Return the entry by which each note was made: a person's, or else that of the file which
-    tells it after the most of the notes before it, and after the fewest of those behind it. They
-    stand in the order in which each is told first."""
+    """Return which entry made each note: a person's, or else the file's that fits the order best,
+    the one in which each is told first. It fits best behind the most of the notes before it, and
+    behind the fewest of those after it."""
     number: dict[str, int] = {}
     for _, _, note in tellings:
         number.setdefault(note, len(number))

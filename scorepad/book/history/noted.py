@@ -85,10 +85,12 @@ def _told_once(said: Sequence[Entry], content: Callable[[Entry], Hashable]
 def noted_once(notes: Sequence[Entry], answers: Sequence[Entry],
                content: Callable[[Entry], Hashable],
                told: Mapping[str, Sequence[Entry]] = {}) -> Settled:
-    """Return which notes count, of which several may say the same because it happened twice, or
-    because two have noted it apart; those that say the same each behind those whose writer knew
-    it. notes: those that hold, each once, in their order; told: see `levels`; an answer may name
-    any of these."""
+    """Return which notes count. Equal notes are one if written apart, several if one writer knew
+    the other; equal ones stand each behind those that led to it.
+
+    notes: those that hold, each once, in their order.
+    told: see `levels`; an answer may name any of these.
+    """
     if not any(entry.apart for entry in notes):
         return Settled(tuple(notes))
     alike: dict[Hashable, list[Entry]] = {}
@@ -139,7 +141,7 @@ def _known_first(notes: Sequence[Entry], level: Mapping[str, int]) -> list[Entry
 
 
 class Unread:
-    """The entries of files that add somebody, of whom nobody had read who has added others."""
+    """Players added by files that nobody who has added others had read yet, by those entries."""
 
     def __init__(self) -> None:
         self._apart: dict[int, deque[tuple[int, str]]] = {}  # by chain: heights, and who is there

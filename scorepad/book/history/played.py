@@ -105,8 +105,7 @@ class Choices:
 
     def _kept(self, written: Sequence[Entry], hands: Mapping[str, Entry], as_seen: Runs | None
               ) -> Iterator[tuple[list[Entry], dict[str, Entry]]]:
-        """Yield rules that somebody has taken back, with the hands that were played by them apart
-        from that."""
+        """Yield rules that were taken back, with the hands that others meanwhile played by them."""
         undone: dict[str, list[Entry]] = {}
         for entry in written:
             if isinstance(entry.fact, facts.Undone):

@@ -150,8 +150,8 @@ class Runs:
         return self._tree.before[hand]
 
     def passed(self, hand: str, others: Set[str]) -> bool:
-        """Return whether the writer of a hand saw struck what was taken back since of these others,
-        and saw none of it count."""
+        """Return whether the writer of a hand saw some of these others struck that were taken back
+        since, and none of them count."""
         struck, counting = self._seen.get(hand, NOTHING)
         return not others.isdisjoint(struck) and others.isdisjoint(counting)
 
@@ -306,9 +306,10 @@ def _in_order(hands: Mapping[str, Entry], follows: Mapping[str, str]) -> list[En
 
 
 class _Tree:
-    """The same as far as somebody knew it. follows: the hand that each followed for its writer;
-    said: the hands and answers that he knew, in their order; before: the hand that each follows
-    among these; apart: what he did not know, who may have known a hand only as a file tells it."""
+    """The tree of hands as one writer knew it. follows: the hand that each followed for its own
+    writer; said: the hands and answers that this one knew, in their order; before: the hand that
+    each follows among these; apart: what this one did not know, though perhaps the same hand as a
+    file tells it."""
 
     def __init__(self, follows: Mapping[str, str], said: Sequence[Entry],
                  apart: Collection[str] = ()) -> None:

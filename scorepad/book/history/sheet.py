@@ -315,8 +315,8 @@ class SheetHistory:
         return self._done_last()
 
     def _can_be_undone(self, entry: Entry) -> bool:
-        """Return whether undoing may take back a step that holds: none that tells again what
-        another has told, and nothing of a hand that is not shown."""
+        """Return whether undo may take back this step: not if it repeats another or concerns a hand
+        that is not shown."""
         return entry.id not in self.again and getattr(entry.fact, "id", None) not in self._unseen
 
     @cached_property

@@ -60,9 +60,9 @@ def told_once(steps: Sequence[Entry]) -> Tellings:
 
 def _heard(steps: Sequence[Entry],
            others: Mapping[str, Sequence[Entry]]) -> Mapping[str, Collection[str]]:
-    """Return, for each entry, what its writer has heard of through a file: the words by which a
-    hand became as the file tells it, and what was said for that hand before. Where two would have
-    heard of each other, neither has."""
+    """Return, for each entry, what its writer knew only through a file: the words by which a hand
+    became as the file tells it, and what was said for that hand before. If two would know each
+    other, neither does."""
     heard: dict[str, dict[str, None]] = {}
     for own, known in (*_of_told(steps, others), *_made_for_told(steps, others)):
         heard.setdefault(own, {})[known] = None
@@ -72,12 +72,12 @@ def _heard(steps: Sequence[Entry],
 
 def _of_told(steps: Sequence[Entry],
              others: Mapping[str, Sequence[Entry]]) -> Iterator[tuple[str, str]]:
-    """Yield each entry of somebody who has read in a file how a hand was, with what was said of it
-    until it had become so and he knew by the file alone, both by their ids.
+    """Yield pairs of ids: an entry by somebody who read a hand in a file, and an entry that made
+    the hand what the file says, and that its reader knew by the file alone.
 
-    If it was only written and corrected, each time by somebody who knew all before, it is certain
-    when it was so first. Of anything else nobody has heard, and it may be asked in vain. Nor has
-    whoever voids the hand or takes something back: he says nothing of what he has read.
+    If the hand was only written and corrected, each time by somebody who knew all before, it is
+    certain when it was so first. Of anything else nobody has heard, and it may be asked in vain.
+    Nor has whoever voids the hand or takes something back: that says nothing of what was read.
     """
     about = _about_each(steps, others)
     for hand, told in others.items():
@@ -247,8 +247,8 @@ def _in_order(steps: Sequence[Entry], others: Mapping[str, Sequence[Entry]],
 
 def _files_later(steps: Sequence[Entry], words: Mapping[str, str],
                  waiting: Mapping[int, Sequence[tuple[int, str]]]) -> Sequence[Entry]:
-    """Return steps with what a file says behind the hands that it tells, though before whoever had
-    read it: what it says again changes the order of nobody's words.
+    """Return the steps with a file's entries behind the hands it repeats, but before whoever read
+    it: repeating changes nobody's order.
 
     words: the ids of the entries with these hands; waiting: see `_by_chain`.
     """

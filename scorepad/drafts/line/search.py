@@ -119,9 +119,9 @@ class Search:
         return [self._greedy()]
 
     def _sure(self, cover: Cover, budget: int, without: frozenset[int]) -> Cover:
-        """Return what a line says for sure although words of it are not understood: what no other
-        way to understand it says otherwise that leaves out at most one word more, and none before
-        the first, where that is a word that says nothing at all. without: these words."""
+        """Return what is certain although some words are not understood: what every reading that
+        skips at most one more word agrees on. without: words that say nothing at all; if there
+        are any, only readings that skip none before the first word skipped here."""
         self.steps, kept = 0, [clause for clause in cover.clauses
                                if not any(self._touches(clause, at) for at in cover.skipped)]
         for other in self._covers(0, {}, (), (), budget + 1, without, True):

@@ -148,7 +148,7 @@ class Bettel(NamedTuple):
 
     @property
     def spiel(self) -> Fest:
-        """The same in each."""
+        """Always `Fest.BETTEL`."""
         return Fest.BETTEL
 
 
@@ -164,7 +164,7 @@ class Sie(NamedTuple):
 
     @property
     def spiel(self) -> Fest:
-        """The same in each."""
+        """Always `Fest.SIE`."""
         return Fest.SIE
 
 

@@ -246,7 +246,7 @@ class Nullspiel(NamedTuple):
 
     @property
     def spiel(self) -> Null:
-        """The same in each."""
+        """Always `Null.NULL`."""
         return Null.NULL
 
 

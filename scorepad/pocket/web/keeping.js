@@ -34,7 +34,7 @@ export async function kept() {
   }
 }
 
-const FORBIDDEN = ["SecurityError", "NotSupportedError"];  // by who lets no page keep anything
+const FORBIDDEN = ["SecurityError", "NotSupportedError"];  // of a browser that lets no page keep anything
 
 /** Have kept files that are damaged fetched anew; answers whether there were any, and are no more. */
 export function mend() {

@@ -12,7 +12,7 @@ import { language, say } from "./words.js";
 
 const CLOSING = 2000;  // milliseconds that Python has to come to an end
 const DRAWING = 3000;  // and that Flutter has at most for the first screen
-const CALM = 60, FRAMES = 4;  // so many frames, each quicker than that, are drawn by who is done
+const CALM = 60, FRAMES = 4;  // so many frames, each quicker than that: the drawing is done
 
 const NO_MEMORY = /MemoryError|allocate memory|out of memory/i;
 const EARLY = 3000;  // milliseconds after which nobody is kept waiting for another start

@@ -1,7 +1,7 @@
 """The entry of any sheet: the game's panel, what is wrong with the hand, and the save button."""
 
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 import flet as ft
 
@@ -9,8 +9,8 @@ from scorepad.book.scoresheet import Line
 from scorepad.games.game import Problem
 from scorepad.service.views import SheetView
 from scorepad.ui.entry import keeping, panel_of
-from scorepad.ui.entry.line import LINE, line_field, line_key, line_problems, save_button, save_keys
-from scorepad.ui.entry.model import GAP, Desk, EntryModel, Lay, Slot
+from scorepad.ui.entry.line import line_field, line_key, save_button, save_keys
+from scorepad.ui.entry.model import GAP, Desk, EntryModel, Lay, Typed
 from scorepad.ui.entry.pad import notes_row, room_of
 from scorepad.ui.entry.stops import Focus, Group, collect, has_keyboard, hidden_heading
 from scorepad.ui.entry.writing import change, drop, retrace, save, save_all_the_same, save_with
@@ -18,56 +18,6 @@ from scorepad.ui.hooks import memo
 from scorepad.ui.session import Session, of_page
 from scorepad.ui.theme import Space, Type
 from scorepad.ui.widgets import muted, text_button
-
-
-class _Typed(NamedTuple):
-    """The hand that is typed, as it can be seen: where it belongs, what is wrong with it, what is
-    wrong with the line that says it, and the hand that saving would write, None while there is
-    none."""
-
-    slot: Slot
-    draft: Any
-    hand: Any | None
-    problems: tuple[Problem, ...]
-    wrong: tuple[Problem, ...]
-
-    @property
-    def complete(self) -> Any | None:
-        return None if self.problems else self.hand
-
-    @property
-    def definite(self) -> tuple[Problem, ...]:
-        """The problems that more typing would not mend."""
-        return tuple(problem for problem in self.problems if problem in self.wrong
-                     or problem.place != LINE
-                     and not self.draft.unfinished(problem, self.slot.table))
-
-    def remark(self, session: Session, definite: tuple[Problem, ...]) -> str:
-        """Return what is wrong; or else a hint, or what is still to be typed; empty for nothing."""
-        hint = self.draft.remark()
-        said = [problem.message for problem in definite] + ([hint] if hint else []) \
-            + [problem.message for problem in self.problems]
-        return session.words.sentence(said[0]) if said else ""
-
-
-def complete_hand(sheet: SheetView, entry: EntryModel) -> Any | None:
-    """Return the hand that saving would write, None while there is none."""
-    return _typed(sheet, entry).complete
-
-
-def why_not(session: Session, sheet: SheetView, entry: EntryModel) -> str:
-    """Return what is wrong with the hand that is typed, or still to be typed; empty for nothing."""
-    typed = _typed(sheet, entry)
-    return "" if typed.complete is not None else typed.remark(session, typed.definite)
-
-
-def _typed(sheet: SheetView, entry: EntryModel) -> _Typed:
-    slot = keeping.slot_of(sheet, entry)
-    draft = keeping.typed_on(slot, entry)
-    hand = draft.hand()
-    said = line_problems(slot, entry)
-    return _Typed(slot, draft, hand, (*said, *(() if hand is None else slot.faults(hand))),
-                  line_problems(slot, entry, open_too=False))
 
 
 @memo
@@ -115,7 +65,7 @@ def _notes_last(session: Session) -> bool:
 
 def desk_of(session: Session, sheet: SheetView, entry: EntryModel) -> Desk[Any]:
     """Return what the panel of a sheet is drawn from."""
-    typed = _typed(sheet, entry)
+    typed = keeping.typed_of(sheet, entry)
     return Desk(typed.slot, typed.draft, typed.definite,
                 lambda step: change(session, sheet, entry, step),
                 lambda step: save_with(session, sheet, entry, step), session.words,
@@ -128,7 +78,7 @@ def desk_of(session: Session, sheet: SheetView, entry: EntryModel) -> Desk[Any]:
 def Foot(sheet: SheetView, shape: object, entry: EntryModel, focus: Focus) -> ft.Control:
     """Draw what stays at the lower end: what is to be said about the hand, and the save button."""
     session = of_page()
-    typed = _typed(sheet, entry)
+    typed = keeping.typed_of(sheet, entry)
     question = keeping.question_of(session, sheet, entry)
     # There is always room for two lines and the gaps around them: the keys must not move while
     # somebody types, and what can be tapped there is as high as a finger needs.
@@ -142,7 +92,7 @@ def Foot(sheet: SheetView, shape: object, entry: EntryModel, focus: Focus) -> ft
     definite, complete = typed.definite, typed.complete
     said = keeping.said_beside(session, sheet, entry) \
         or _in_passing(session, sheet, entry, definite)
-    remark = typed.remark(session, definite)
+    remark = typed.remark(session.words)
     inside = session.close
     color = ft.Colors.ON_PRIMARY if inside and complete is not None else \
         ft.Colors.ERROR if definite else ft.Colors.ON_SURFACE_VARIANT
@@ -160,7 +110,7 @@ def Foot(sheet: SheetView, shape: object, entry: EntryModel, focus: Focus) -> ft
                      tight=True, spacing=0)
 
 
-def _last(session: Session, sheet: SheetView, entry: EntryModel, typed: _Typed,
+def _last(session: Session, sheet: SheetView, entry: EntryModel, typed: Typed,
           message: ft.Control | None) -> ft.Control:
     """Return what saves. Beside keys that save there is no dead one, but its room stays: the others
     must not move. message: what is to be said there."""
@@ -169,9 +119,8 @@ def _last(session: Session, sheet: SheetView, entry: EntryModel, typed: _Typed,
     if typed.hand is None and panel_of(sheet.game).results_save:
         return ft.Container(message, height=keeping.save_height(session),
                             alignment=ft.Alignment.CENTER)
-    return save_button(session, sheet, typed.slot, typed.complete,
-                       lambda: save(session, sheet, entry), message=message,
-                       idle=typed.hand is None or bool(typed.definite))
+    return save_button(session, sheet, typed, lambda: save(session, sheet, entry),
+                       message=message)
 
 
 def _in_passing(session: Session, sheet: SheetView, entry: EntryModel,

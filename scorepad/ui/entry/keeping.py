@@ -20,6 +20,7 @@ from scorepad.ui.entry.model import (
     Offer,
     Place,
     Slot,
+    Typed,
     end_of,
     happened,
     told_line,
@@ -115,16 +116,9 @@ def begin_next(session: Session, sheet: SheetView, entry: EntryModel) -> None:
     session.place.half_typed(False)
 
 
-def typed_on(slot: Slot, entry: EntryModel) -> Any:
-    """Return the draft as it stands at this place. In a correction, figures of the hand as it was
-    that do not fit those typed anew are left out, if that makes a hand."""
-    draft = entry.draft.at(slot.table)
-    hand = None if entry.amending is None else draft.hand()
-    if hand is None or not slot.faults(hand):
-        return draft
-    other = draft.without_old()
-    hand = other.hand()
-    return draft if hand is None or slot.faults(hand) else other
+def typed_of(sheet: SheetView, entry: EntryModel) -> Typed:
+    """Return what is typed, as it stands at its place on the sheet."""
+    return entry.typed(slot_of(sheet, entry))
 
 
 def amended_line(score: Scoresheet, entry: EntryModel) -> Line | None:

@@ -12,14 +12,13 @@ from typing import Any
 import flet as ft
 
 from scorepad.drafts.draft import Draft
-from scorepad.drafts.line.reading import Reading, read_line
+from scorepad.drafts.line.reading import Reading
 from scorepad.games.game import Seat
-from scorepad.games.problems import Problem
 from scorepad.i18n.words import Words
 from scorepad.service.views import SheetView
 from scorepad.ui.entry import panel_of
-from scorepad.ui.entry.keeping import keep, save_height, slot_of, typed_on
-from scorepad.ui.entry.model import GAP, EntryModel, Slot, Step, told_points
+from scorepad.ui.entry.keeping import keep, save_height, typed_of
+from scorepad.ui.entry.model import GAP, EntryModel, Slot, Step, Typed, told_points
 from scorepad.ui.entry.pad import room_of, rows_of
 from scorepad.ui.session import Session, page
 from scorepad.ui.theme import Height, Radius, Space, Type
@@ -80,27 +79,10 @@ async def _listen(session: Session, entry: EntryModel, type_line: Callable[[str]
         session.tell(session.words("This browser does not let the page listen."))
 
 
-LINE = ("line",)
-"""The place of a problem of the line."""
-
 KEY_BESIDE = Height.KEY + GAP
 """The width that the button that saves leaves to the key beside it."""
 
 Change = Callable[[Session, SheetView, EntryModel, Step], None]
-
-
-def read_here(slot: Slot, text: str) -> Reading:
-    """Return what a line says at this place of a sheet."""
-    return read_line(text, slot.game, slot.table, slot.faults)
-
-
-def line_problems(slot: Slot, entry: EntryModel, *, open_too: bool = True) -> tuple[Problem, ...]:
-    """Return why the line that is typed is no hand, nothing if it is one or nothing is typed there;
-    open_too: also if only more is to come."""
-    if not entry.line:
-        return ()
-    return tuple([Problem(LINE, span.why) for span in read_here(slot, entry.line).spans
-                  if open_too or not span.open])
 
 
 def fold_line(session: Session, sheet: SheetView, entry: EntryModel) -> None:
@@ -130,11 +112,10 @@ def line_field(session: Session, sheet: SheetView, entry: EntryModel, change: Ch
     text = entry.line
     if text is None:
         return ft.Container()
-    slot = slot_of(sheet, entry)
 
     def typed(now: str) -> None:
-        slot = slot_of(sheet, entry)
-        reading = read_here(slot, now)
+        slot = typed_of(sheet, entry).slot
+        reading = slot.read(now)
         hand = reading.hand
         draft = entry.unlined
         if hand is not None:
@@ -144,7 +125,7 @@ def line_field(session: Session, sheet: SheetView, entry: EntryModel, change: Ch
         change(session, sheet, entry, lambda _: draft)
         entry.line, entry.unlined = now, before
         keep(session, sheet, entry)
-        made = typed_on(slot, entry).hand()
+        made = typed_of(sheet, entry).hand
         if not reading.open:
             entry.said = _not_understood(now, reading, session.words)
         elif made is not None and not slot.faults(made):
@@ -162,7 +143,7 @@ def line_field(session: Session, sheet: SheetView, entry: EntryModel, change: Ch
     if session.listens:
         field = ft.Row([ft.Container(field, expand=True), listen_key(session, entry, typed)],
                        spacing=GAP)
-    reading = read_here(slot, text)
+    reading = typed_of(sheet, entry).reading
     if entry.ended == text:
         reading = reading.ended()
     # After Enter it is another field, which has the keyboard: for the same hand, or the next one.
@@ -216,13 +197,13 @@ def told_saving(slot: Slot, hand: Any, sheet: SheetView, t: Words) -> str:
     return t("Save: {what}", what=told_points(slot.score(hand).points, sheet.score, t))
 
 
-def save_button(session: Session, sheet: SheetView, slot: Slot,
-                hand: Any | None, save: Act, *, idle: bool,
+def save_button(session: Session, sheet: SheetView, typed: Typed, save: Act, *,
                 message: ft.Control | None = None) -> ft.Control:
     """Return the save button, which says what saving would write, and `message`. It looks live only
     when the hand is complete, but takes a tap at any time: whoever is quick taps it before it has
     been drawn live."""
     t, room = session.words, room_of(session) - KEY_BESIDE - 2 * Space.MEDIUM
+    slot, hand = typed.slot, typed.complete
     if hand is None:
         title = said = t("Save")
         arithmetic = ""
@@ -243,6 +224,7 @@ def save_button(session: Session, sheet: SheetView, slot: Slot,
         lines.append(ft.Text(
             arithmetic, size=session.size_that_fits(arithmetic, Type.SMALL, room),
             color=color, no_wrap=True, overflow=ft.TextOverflow.ELLIPSIS, semantics_label=""))
+    idle = typed.hand is None or bool(typed.definite)
     return ft.Semantics(identifier="save", button=True, disabled=idle, content=ft.Container(
         ft.Column(lines, spacing=0, tight=True,
                   horizontal_alignment=ft.CrossAxisAlignment.CENTER),

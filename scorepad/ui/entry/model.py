@@ -10,7 +10,9 @@ import flet as ft
 from scorepad.book.people import Look
 from scorepad.book.scoresheet import Line, Scoresheet, explained
 from scorepad.drafts.draft import Draft
-from scorepad.games.game import Game, HandScore, Multipliers, Points, Problem, Table
+from scorepad.drafts.line.reading import Reading, read_line
+from scorepad.games.game import Game, HandScore, Multipliers, Points, Problem, Problems, Table
+from scorepad.games.problems import verified
 from scorepad.games.protocols import Multiplies, factor_of
 from scorepad.i18n.message import N_, Message, say
 from scorepad.i18n.words import Words
@@ -115,36 +117,94 @@ and those that stand beside them where a phone lies on its side."""
 @dataclass(frozen=True)
 class Slot:
     """The place of a hand on a sheet. table: with those who play by the rule; multipliers: those
-    that hold for the hand."""
+    that hold for the hand; judged: what the rules have said of hands here, so that whatever is
+    drawn of one hand asks them once."""
 
     game: Game[Any, Any]
     table: Table[Any]
     multipliers: Multipliers = ()
+    judged: dict[Any, HandScore | Problems] = field(default_factory=dict, compare=False)
 
-    def faults(self, hand: Any) -> tuple[Problem, ...]:
+    def faults(self, hand: Any) -> Problems:
         """Return why this hand cannot have been played here, nothing if it can."""
-        table = self.game.seated(hand, self.table)
-        faults = self.game.verify(hand, table)
-        return faults if faults or not isinstance(self.game, Multiplies) else \
-            self.game.refused(hand, table, self.multipliers)
+        judged = self._judge(hand)
+        return () if isinstance(judged, HandScore) else judged
 
     def score(self, hand: Any) -> HandScore:
         """Return what a hand without faults counts here, multipliers included."""
-        table = self.game.seated(hand, self.table)
-        score = self.game.score(hand, table)
-        if not self.multipliers or not isinstance(self.game, Multiplies):
-            return score
-        multiplied: HandScore = self.game.multiply(hand, table, score, self.multipliers)[0]
+        judged = self._judge(hand)
+        return verified(judged if isinstance(judged, HandScore) else None)
+
+    def _judge(self, hand: Any) -> HandScore | Problems:
+        asked = type(hand), hand  # hands of two kinds are equal where their figures are
+        if asked not in self.judged:
+            self.judged[asked] = self._asked(hand)
+        return self.judged[asked]
+
+    def _asked(self, hand: Any) -> HandScore | Problems:
+        table, game = self.game.seated(hand, self.table), self.game
+        score = game.judge(hand, table)
+        faults = game.verify(hand, table, score)
+        if faults or not isinstance(score, HandScore) or not isinstance(game, Multiplies):
+            return faults or score
+        multiplied: HandScore | Problems = game.refused(hand, table, self.multipliers) or (
+            game.multiply(hand, table, score, self.multipliers)[0] if self.multipliers else score)
         return multiplied
 
     def explain(self, hand: Any) -> str:
         """Return the arithmetic of a hand: `(20+10+10)·2 = 80, Bock × 2 = 160`."""
         return explained(self.game, hand, self.game.seated(hand, self.table), self.score(hand))
 
+    def read(self, line: str) -> Reading:
+        """Return what a line says here."""
+        return read_line(line, self.game, self.table, self.faults)
+
     @property
     def factor(self) -> int:
         """The factor by which the points of a hand are multiplied here."""
         return factor_of(self.multipliers)
+
+
+LINE = ("line",)
+"""The place of a problem of the line."""
+
+
+@dataclass(frozen=True)
+class Typed:
+    """The hand that is typed, as it stands at its place and can be seen.
+
+    draft: as it is there; reading: what the line says; hand: None while there is none; problems:
+    what is wrong with the hand and with the line; definite: those that more typing would not mend.
+    """
+
+    slot: Slot
+    draft: Any
+    reading: Reading
+    hand: Any | None
+    problems: Problems
+    definite: Problems
+
+    @classmethod
+    def of(cls, slot: Slot, draft: Draft, reading: Reading) -> "Typed":
+        """Return a draft with all that follows from it."""
+        hand = draft.hand()
+        said = [Problem(LINE, span.why) for span in reading.spans]
+        faults = () if hand is None else slot.faults(hand)
+        wrong = [Problem(LINE, span.why) for span in reading.spans if not span.open]
+        return cls(slot, draft, reading, hand, (*said, *faults), (*wrong, *[
+            fault for fault in faults if not draft.unfinished(fault, slot.table)]))
+
+    @property
+    def complete(self) -> Any | None:
+        """The hand that saving would write, None while there is none."""
+        return None if self.problems else self.hand
+
+    def remark(self, t: Words) -> str:
+        """Return what is wrong; or else a hint, or what is still to be typed; empty for nothing."""
+        hint = self.draft.remark()
+        said = [problem.message for problem in self.definite] + ([hint] if hint else []) \
+            + [problem.message for problem in self.problems]
+        return t.sentence(said[0]) if said else ""
 
 
 @dataclass(frozen=True)
@@ -272,6 +332,26 @@ class EntryModel:
     writing: bool = False
     ended: str | None = None
     listening: bool = False
+    _typed: tuple[Any, Typed] | None = field(default=None, init=False)
+
+    def typed(self, slot: Slot) -> Typed:
+        """Return what is typed, as it stands at this place: found once, until either changes."""
+        known = slot, self.draft, self.amending, self.line
+        if self._typed is None or self._typed[0] != known:
+            reading = slot.read(self.line) if self.line else Reading()
+            self._typed = known, Typed.of(slot, self._at(slot), reading)
+        return self._typed[1]
+
+    def _at(self, slot: Slot) -> Any:
+        """Return the draft as it stands at this place. In a correction, figures of the hand as it
+        was that do not fit those typed anew are left out, if that makes a hand."""
+        draft = self.draft.at(slot.table)
+        hand = None if self.amending is None else draft.hand()
+        if hand is None or not slot.faults(hand):
+            return draft
+        other = draft.without_old()
+        hand = other.hand()
+        return draft if hand is None or slot.faults(hand) else other
 
     def take(self, draft: Any) -> None:
         """Go on from this draft; what the line said is no longer typed."""

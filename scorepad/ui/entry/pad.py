@@ -10,8 +10,8 @@ import flet as ft
 
 from scorepad.games.game import Seat
 from scorepad.ui.entry.model import GAP, TIGHT, Change, Desk, Step
-from scorepad.ui.parts.charts import SMALL, small_sign
 from scorepad.ui.session import Session, of_page
+from scorepad.ui.signs import SMALL, small_sign
 from scorepad.ui.theme import ENTRY_WIDTH, Height, Radius, Space, Type, text_width
 from scorepad.ui.widgets import Act, felt, key, key_text, stack
 

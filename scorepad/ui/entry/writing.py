@@ -10,7 +10,6 @@ from scorepad.games.game import Seat
 from scorepad.i18n.message import Message
 from scorepad.service.views import SheetView
 from scorepad.ui.entry import keeping, panel_of
-from scorepad.ui.entry.line import line_problems
 from scorepad.ui.entry.model import EntryModel, Place, Step, Written, end_of
 from scorepad.ui.entry.stops import told_back, told_hand
 from scorepad.ui.session import Session
@@ -98,14 +97,14 @@ def save(session: Session, sheet: SheetView, entry: EntryModel, *, may_insist: b
     if keeping.has_lost_its_hand(sheet, entry):
         stop_correction(session, sheet, entry)
         return
-    slot, end = keeping.slot_of(sheet, entry), end_of(sheet.score)
+    end = end_of(sheet.score)
     if keeping.is_overtaken(sheet, entry):
         if not _asked_before(entry, end) or not may_insist:
             session.show_anew()  # with the question
             return
         entry.after = end
-    hand = keeping.typed_on(slot, entry).hand()
-    if hand is None or slot.faults(hand) or line_problems(slot, entry):
+    hand = keeping.typed_of(sheet, entry).complete
+    if hand is None:
         return
     if (line := keeping.amended_line(sheet.score, entry)) is not None:
         _amend(session, sheet, entry, line.record._replace(hand=hand))
@@ -115,7 +114,8 @@ def save(session: Session, sheet: SheetView, entry: EntryModel, *, may_insist: b
 
 
 def _record(session: Session, sheet: SheetView, entry: EntryModel, hand: Any) -> None:
-    """Write down a hand after the last one of this view of the sheet, for whom that shows."""
+    """Write down a hand after the last one of this view of the sheet, for the players whom this
+    page shows."""
     typed, end, written = entry.draft, end_of(sheet.score), [""]
 
     def record() -> None:

@@ -10,7 +10,7 @@ import flet as ft
 import flet_charts as charts
 from flet import canvas
 
-from scorepad.book.people import Look, Marker
+from scorepad.book.people import Look
 from scorepad.book.scoresheet import Match
 from scorepad.book.statistics import courses, thinned
 from scorepad.book.statistics.drawing import EDGE, Scale, marked, spread
@@ -18,6 +18,7 @@ from scorepad.i18n.message import say_n
 from scorepad.i18n.words import Words
 from scorepad.service.views import SheetView
 from scorepad.ui.session import Session
+from scorepad.ui.signs import marker
 from scorepad.ui.theme import LINE, Space, Type, color_of_player, text_width
 from scorepad.ui.widgets import muted, strong
 
@@ -201,41 +202,6 @@ def plain(drawn: Sequence[Line], breaks: Sequence[int], box: tuple[float, float,
         for point in marked(each.points, index, len(drawn)):
             shapes += marker(each.look.marker, *place(*point), color, 4)
     return shapes
-
-
-def marker(shape: Marker, x: float, y: float, color: str, size: float = 5) \
-        -> list[canvas.Shape]:
-    """Return the shapes of a player's sign with its centre at `x` and `y`."""
-    filled = ft.Paint(color=color, style=ft.PaintingStyle.FILL)
-    pen = ft.Paint(color=color, stroke_width=size / 2, style=ft.PaintingStyle.STROKE,
-                   stroke_cap=ft.StrokeCap.ROUND)
-    match shape:
-        case Marker.CIRCLE:
-            return [canvas.Circle(x, y, size, paint=filled)]
-        case Marker.SQUARE:
-            return [canvas.Rect(x - size, y - size, 2 * size, 2 * size, paint=filled)]
-        case Marker.TRIANGLE | Marker.DIAMOND | Marker.STAR:
-            start, *more = shape.corners(x, y, size)
-            return [canvas.Path([
-                canvas.Path.MoveTo(*start), *[canvas.Path.LineTo(*each) for each in more],
-                canvas.Path.Close()], paint=filled)]
-        case Marker.CROSS:
-            return [canvas.Line(x - size, y - size, x + size, y + size, paint=pen),
-                    canvas.Line(x - size, y + size, x + size, y - size, paint=pen)]
-        case Marker.PLUS:
-            return [canvas.Line(x - size, y, x + size, y, paint=pen),
-                    canvas.Line(x, y - size, x, y + size, paint=pen)]
-
-
-SMALL = 10
-"""The size of the box of a sign beside a name or a figure."""
-
-
-def small_sign(look: Look, scale: float) -> canvas.Canvas:
-    """Return a player's sign beside something that says whose it is; scale: of the text."""
-    size = SMALL * scale
-    return canvas.Canvas(marker(look.marker, size / 2, size / 2, color_of_player(look.colour),
-                                size * 0.36), width=size, height=size)
 
 
 # --- the course of a sheet ----------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Fields and rows of forms: names, days, players' signs, and lists that may be long."""
+"""Fields and rows of forms: names, days, and lists that may be long."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -7,11 +7,9 @@ from functools import partial
 from typing import Any, TypeVar
 
 import flet as ft
-from flet import canvas
 
 from scorepad.book.names import LookAlike, look_alike
-from scorepad.book.people import Colour, Look, Marker
-from scorepad.i18n.message import N_, Message, say
+from scorepad.i18n.message import Message, say
 from scorepad.i18n.words import Words, read_day, typed_day
 from scorepad.service import Refused
 from scorepad.service.rescue import joined, parts_of
@@ -19,9 +17,9 @@ from scorepad.service.roles import as_kept
 from scorepad.service.safety import BackupView
 from scorepad.ui import widgets as ui
 from scorepad.ui.hooks import use_value
-from scorepad.ui.parts.charts import marker
 from scorepad.ui.session import Session, of_page
-from scorepad.ui.theme import Radius, Space, Type, color_of_player
+from scorepad.ui.signs import sign
+from scorepad.ui.theme import Radius, Space, Type
 
 
 def title(text: str) -> ft.Control:
@@ -195,29 +193,6 @@ def is_same(session: Session, form: NameForm, player: str, known: str) -> bool:
     session.offer_undo(say("{name} is now {other}.", name=name, other=people.names()[known]),
                        people.part, player)
     return True
-
-
-SIGN = 24
-"""Size of the box of a sign in a list."""
-
-COLOURS = {
-    Colour.TEAL: N_("Teal"), Colour.BLUE: N_("Blue"), Colour.ORANGE: N_("Orange"),
-    Colour.PURPLE: N_("Purple"), Colour.RED: N_("Red"), Colour.LIME: N_("Lime"),
-    Colour.PINK: N_("Pink"), Colour.BROWN: N_("Brown"), Colour.CYAN: N_("Cyan"),
-    Colour.GREY: N_("Grey")}
-
-MARKERS = {
-    Marker.CIRCLE: N_("Circle"), Marker.SQUARE: N_("Square"), Marker.TRIANGLE: N_("Triangle"),
-    Marker.DIAMOND: N_("Diamond"), Marker.CROSS: N_("Cross"), Marker.PLUS: N_("Plus"),
-    Marker.STAR: N_("Star")}
-
-
-def sign(look: Look, session: Session, size: float = SIGN) -> ft.Control:
-    """Build a player's marker, as large as text; the caller says in words whose it is."""
-    size *= session.text_scale
-    return canvas.Canvas(
-        marker(look.marker, size / 2, size / 2, color_of_player(look.colour), size / 4),
-        width=size, height=size)
 
 
 def headline(said: str, names: Iterable[str], room: float, session: Session) -> ft.Control:

@@ -25,10 +25,11 @@ from scorepad.ui.forms.new_sheet import NewSheetForm
 from scorepad.ui.forms.seating import next_turn
 from scorepad.ui.hooks import keyed, use_value
 from scorepad.ui.parts.charts import course_of, plain
-from scorepad.ui.parts.fields import headline, sign
+from scorepad.ui.parts.fields import headline
 from scorepad.ui.parts.for_desk import ForDesk, signing_at
-from scorepad.ui.screens.new_sheet import begin, way_to_same_table
+from scorepad.ui.parts.seating import begin, way_to_same_table
 from scorepad.ui.session import Session, going_to, of_page
+from scorepad.ui.signs import sign
 from scorepad.ui.theme import (
     ASIDE_WIDTH,
     ENTRY_WIDTH,

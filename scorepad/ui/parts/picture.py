@@ -11,8 +11,9 @@ from scorepad.book.people import Look
 from scorepad.i18n.words import Words
 from scorepad.service.telling_evening import Result, told_result, told_winners
 from scorepad.service.views import EveningView, SheetView
-from scorepad.ui.parts.charts import course_of, marker, plain
+from scorepad.ui.parts.charts import course_of, plain
 from scorepad.ui.session import page
+from scorepad.ui.signs import marker
 from scorepad.ui.theme import DARK, FONT, LIGHT, PLAYERS, text_width
 
 WIDTH, HEIGHT, DENSITY = 360, 450, 3

@@ -1,6 +1,7 @@
 """The seats of a table in order, who may still sit down, and who sits out in turn."""
 
 from collections.abc import Callable, Sequence
+from datetime import date as Date
 from functools import partial
 from typing import Any
 from urllib.parse import parse_qs, urlencode, urlparse
@@ -14,9 +15,10 @@ from scorepad.i18n.words import Words
 from scorepad.service import Service
 from scorepad.service.views import SheetView
 from scorepad.ui import widgets as ui
+from scorepad.ui.forms.new_sheet import NewSheetForm
 from scorepad.ui.forms.seating import PeopleForm, RoundForm
 from scorepad.ui.parts.fields import question
-from scorepad.ui.session import Session, page
+from scorepad.ui.session import Session, go_back, page
 from scorepad.ui.theme import Space, Type
 
 LIKE = "like"
@@ -44,6 +46,19 @@ def way_of_taking_over(sheet: SheetView, name: str) -> str:
     if isinstance(sheet.game, SeatsChange):
         return f"{here}/sheet/{sheet.id}/seats?{urlencode({INSTEAD: name})}"
     return f"{here}/new?{urlencode({LIKE: sheet.id, INSTEAD: name})}"
+
+
+def way_to_same_table(evening: str, sheet: str) -> str:
+    """Return the address of the form filled in like that sheet."""
+    return f"/evening/{evening}/new?{urlencode({LIKE: sheet})}"
+
+
+def begin(form: NewSheetForm, session: Session, *, split: bool = False) -> None:
+    """Begin the game and go to its sheet; split: at several tables, and go to the evening."""
+    if session.attempt(partial(form.begin, split=split), session.service, session.words,
+                       Date.today()):
+        go_back(f"/evening/{form.evening}" if split
+                else f"/evening/{form.evening}/sheet/{form.sheet}")
 
 
 def new_field() -> ft.Ref[ft.TextField]:

@@ -18,10 +18,11 @@ from scorepad.ui import widgets as ui
 from scorepad.ui.hooks import keyed, use_value
 from scorepad.ui.parts.address import way_to
 from scorepad.ui.parts.codes import CAN_DRAW, PayByCode
-from scorepad.ui.parts.fields import headline, sign
+from scorepad.ui.parts.fields import headline
 from scorepad.ui.parts.question import aside_of, closed_elsewhere, decisions_of
 from scorepad.ui.parts.saving_files import SavePaper, copy_button, picture_button, share
 from scorepad.ui.session import Session, going_to, of_page, page
+from scorepad.ui.signs import sign
 from scorepad.ui.theme import Height, Space, Type, color_of_money, color_of_points
 
 POINTS = 72

@@ -19,11 +19,11 @@ from scorepad.ui.entry.pad import told_apart
 from scorepad.ui.entry.stops import Focus, Group, collect, hidden_heading
 from scorepad.ui.entry.writing import begin_penalty
 from scorepad.ui.hooks import memo, use_redraw
-from scorepad.ui.parts.charts import SMALL, small_sign
 from scorepad.ui.parts.fields import NameForm, asked_of, is_same
 from scorepad.ui.parts.match_end import looked_at
 from scorepad.ui.parts.seating import way_of_taking_over
 from scorepad.ui.session import Session, go, of_page
+from scorepad.ui.signs import SMALL, small_sign
 from scorepad.ui.theme import Radius, Space, Type, text_width
 from scorepad.ui.widgets import muted, stack, strong, text_button, text_field
 

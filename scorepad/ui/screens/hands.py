@@ -24,8 +24,14 @@ from scorepad.ui.parts import rules
 from scorepad.ui.parts.address import missing, use_form, way_to
 from scorepad.ui.parts.fields import form_button
 from scorepad.ui.parts.question import also_said_of_hand
-from scorepad.ui.parts.seating import leaving, new_field, newcomers, seats, split_offer
-from scorepad.ui.screens.new_sheet import way_to_same_table
+from scorepad.ui.parts.seating import (
+    leaving,
+    new_field,
+    newcomers,
+    seats,
+    split_offer,
+    way_to_same_table,
+)
 from scorepad.ui.session import Session, go, go_back, going_to, of_page, page
 from scorepad.ui.theme import Space, Type, color_of_points
 

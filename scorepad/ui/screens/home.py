@@ -21,11 +21,11 @@ from scorepad.ui import hooks, widgets as ui
 from scorepad.ui.hooks import keyed, memo, use_found, use_own, use_value
 from scorepad.ui.meeting import evening_closed
 from scorepad.ui.parts.copies import Offer, begins, is_due, missing
-from scorepad.ui.parts.fields import sign as sign_of
 from scorepad.ui.parts.question import decisions_of, sign
 from scorepad.ui.parts.settlement import beside_sheets, sheet_row
 from scorepad.ui.screens.tournament_ranking import ranking_of
 from scorepad.ui.session import Session, go, going_to, of_page
+from scorepad.ui.signs import sign as sign_of
 from scorepad.ui.theme import Radius, Space, Type, color_of_money
 
 LINES = 2

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from datetime import date as Date
 from functools import partial
 from typing import Any
-from urllib.parse import parse_qs, urlencode, urlparse
+from urllib.parse import parse_qs, urlparse
 
 import flet as ft
 from babel.numbers import get_currency_symbol
@@ -22,7 +22,7 @@ from scorepad.ui.parts import seating
 from scorepad.ui.parts.address import missing, use_changing_form
 from scorepad.ui.parts.fields import form_button, title
 from scorepad.ui.parts.rules import Absprachen, HouseRules, text_options
-from scorepad.ui.session import Session, go_back, going_to, of_page, page
+from scorepad.ui.session import Session, going_to, of_page, page
 from scorepad.ui.theme import Space, Type
 
 
@@ -42,19 +42,6 @@ class Form(NewSheetForm):
         except KeyError:  # the address names a sheet that is gone
             pass
         return cls.proposed(service, usual_game(service), evening, currency)
-
-
-def way_to_same_table(evening: str, sheet: str) -> str:
-    """Return the address of the form filled in like that sheet."""
-    return f"/evening/{evening}/new?{urlencode({seating.LIKE: sheet})}"
-
-
-def begin(form: NewSheetForm, session: Session, *, split: bool = False) -> None:
-    """Begin the game and go to its sheet; split: at several tables, and go to the evening."""
-    if session.attempt(partial(form.begin, split=split), session.service, session.words,
-                       Date.today()):
-        go_back(f"/evening/{form.evening}" if split
-                else f"/evening/{form.evening}/sheet/{form.sheet}")
 
 
 @ft.component
@@ -100,7 +87,7 @@ def NewSheet() -> ft.View:
               if evening is None and session.is_host else []),
             HouseRules(form), Absprachen(form)],
         subtitle=t.day(date), back=back, back_label=t("Back"),
-        bottom=form_button(t("Start"), partial(begin, form, session), form.fault(t), t,
+        bottom=form_button(t("Start"), partial(seating.begin, form, session), form.fault(t), t,
                            identifier="start"))
 
 
@@ -156,7 +143,8 @@ def _players(form: Form, session: Session, field: ft.Ref[ft.TextField]) -> ft.Co
     if not form.free_seats:
         controls += seating.newcomers(form, session, field)
     if tables := form.tables(t):
-        controls.append(seating.split_offer(tables, partial(begin, form, session, split=True), t))
+        controls.append(seating.split_offer(
+            tables, partial(seating.begin, form, session, split=True), t))
     if form.free_seats:
         controls.append(ft.Row([ui.text_button(
             t("Names later"), lambda: form.fill(seating.everybody(session.service), t),

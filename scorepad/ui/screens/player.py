@@ -12,7 +12,7 @@ from scorepad.i18n.words import Words
 from scorepad.service import Refused
 from scorepad.service.giro import grouped
 from scorepad.service.views import PersonView
-from scorepad.ui import widgets as ui
+from scorepad.ui import signs, widgets as ui
 from scorepad.ui.hooks import keyed, use_found, use_params, use_value
 from scorepad.ui.parts import fields
 from scorepad.ui.parts.address import missing, use_form
@@ -92,7 +92,7 @@ def _drawn(person: PersonView, session: Session) -> ft.Control:
     def choice(wanted: Look, name: str, identifier: str) -> ft.Control:
         chosen = wanted == look
         return ui.tappable(
-            ft.Row([fields.sign(wanted, session, fields.SIGN - 4),
+            ft.Row([signs.sign(wanted, session, signs.SIGN - 4),
                     ui.key_text(name, chosen=chosen)], spacing=Space.SMALL, tight=True),
             partial(session.attempt, session.service.people.draw, person.id, *wanted),
             identifier=identifier, selected=chosen or None, padding=Space.MEDIUM,
@@ -102,10 +102,10 @@ def _drawn(person: PersonView, session: Session) -> ft.Control:
     return ui.panel(
         fields.title(t("Colour")),
         ui.chips([choice(look._replace(colour=colour), t(name), f"colour-{colour.value}")
-                  for colour, name in fields.COLOURS.items()]),
+                  for colour, name in signs.COLOURS.items()]),
         fields.title(t("Marker")),
         ui.chips([choice(look._replace(marker=marker), t(name), f"marker-{marker.value}")
-                  for marker, name in fields.MARKERS.items()]))
+                  for marker, name in signs.MARKERS.items()]))
 
 
 @ft.component
@@ -302,7 +302,7 @@ def _row(person: PersonView, session: Session) -> ft.Control:
     played = t(say_n("{n} evening", "{n} evenings", person.evenings)) if person.evenings else ""
     return ui.tappable(
         ft.Row([
-            fields.sign(person.look, session),
+            signs.sign(person.look, session),
             ft.Column([
                 ft.Text(person.name, size=Type.FIGURE, semantics_label=", ".join(
                     filter(None, [person.name, played]))),

@@ -13,8 +13,8 @@ from scorepad.i18n.words import Words
 from scorepad.service.views import SheetView
 from scorepad.storage import StorageFault
 from scorepad.ui.entry import panel_of
-from scorepad.ui.entry.entry import complete_hand, desk_of, why_not
-from scorepad.ui.entry.keeping import clear, entry_of, is_half_typed, look_again
+from scorepad.ui.entry.entry import desk_of
+from scorepad.ui.entry.keeping import clear, entry_of, is_half_typed, look_again, typed_of
 from scorepad.ui.entry.line import fold_line, told_saving
 from scorepad.ui.entry.model import EntryModel
 from scorepad.ui.entry.stops import Focus, Group, children, told_key
@@ -82,7 +82,7 @@ def heard_now(session: Session, sheet: SheetView, entry: EntryModel, focus: Focu
     desk = desk_of(session, sheet, entry)
     panel = panel_of(sheet.game)
     keys = dict(_keys(drawn(lambda: [*panel.controls(desk), *panel.notes(desk)])))
-    hand = complete_hand(sheet, entry)
+    hand = typed_of(sheet, entry).complete
     saving = "" if hand is None else told_saving(desk.slot, hand, sheet, session.words)
     return Heard(keys, f"{SEAT}{desk.draft.here}", saving, *ring)
 
@@ -184,7 +184,8 @@ def _type(session: Session, sheet: SheetView, entry: EntryModel, key: str) -> No
         said, saved = entry.said, entry.saved
         save(session, sheet, entry)
         if entry.saved == saved and entry.said == said:
-            entry.said = why_not(session, sheet, entry)
+            typed = typed_of(sheet, entry)
+            entry.said = typed.remark(session.words) if typed.complete is None else ""
         return
     before = entry.draft
     change(session, sheet, entry, lambda draft: draft.key(key))

@@ -17,7 +17,6 @@ from scorepad.service.statistics import Chosen, HandPlace, Overview, Portrait
 from scorepad.ui import widgets as ui
 from scorepad.ui.hooks import use_params
 from scorepad.ui.parts.address import missing
-from scorepad.ui.parts.charts import small_sign
 from scorepad.ui.parts.statistics import (
     bars_of_months,
     chart_of_season,
@@ -33,6 +32,7 @@ from scorepad.ui.screens.statistics import (
     use_counting,
 )
 from scorepad.ui.session import Session, go, go_back, going_to, of_page
+from scorepad.ui.signs import small_sign
 from scorepad.ui.theme import Space, Type, color_of_money, color_of_player
 
 HOME = "/statistics"

@@ -339,8 +339,8 @@ class Keys:
         return self.table_codes.find(_hash(key), clock())
 
     def let_table(self, *, write: bool) -> None:
-        """Let everybody who has come, or will come, by the code write, or only watch again; but for
-        those whose role was changed since. May wait."""
+        """Let all who came or come by the table's code write, or only watch; a role changed since
+        then stays. May wait."""
         roles = (Role.WRITER, Role.WATCHER)
         self.table_codes.let(*(roles if write else reversed(roles)))
         self.look()

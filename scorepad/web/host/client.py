@@ -332,8 +332,8 @@ class Client:
                         "more_body": at + PIECE < len(content)})
 
     def _name_of(self, path: str) -> tuple[str, bytes]:
-        """Return the name of the file at a path, and how long it is kept. What is asked for of
-        another version is the file of this one, but for once."""
+        """Return the name of the file at a path, and how long it is kept. A request for another
+        version gets this version's file, not kept for good."""
         name, kept = path.removeprefix("/"), ASKED
         if path.startswith(VERSIONED):
             asked, _slash, name = path.removeprefix(VERSIONED).partition("/")

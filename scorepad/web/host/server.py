@@ -45,10 +45,10 @@ KINDS = 500
 
 
 class GoneAway(logging.Filter):
-    """A filter of log records about closed browser tabs, which Flet reports as errors with a
-    traceback and which are none. What is drawn while a tab closes finds no message queue any more;
-    a call that waits for the tab's answer ends with "closed" when its session has run out; and work
-    that still runs then, such as a check of the book, finds no session to show its result."""
+    """A filter that drops log records about closed tabs, which Flet wrongly reports as errors. What
+    is drawn while a tab closes finds no message queue any more; a call that waits for the tab's
+    answer ends with "closed" when its session has run out; and work that still runs then, such as a
+    check of the book, finds no session to show its result."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         match record.exc_info and record.exc_info[1]:

@@ -8,7 +8,7 @@
   const code = document.getElementById("code");  // by which others watch, at the wall
   const body = document.body, lost = document.getElementById("lost");
   const main = document.getElementById("in-main");
-  const app = document.getElementById("app");  // the way to it, for who may write
+  const app = document.getElementById("app");  // the way to it, for those who may write
   const events = body.dataset.events;
   const OWN = `own ${location.pathname}`;  // the line that is this phone's, on this page
   let began = now();  // the turn of this sheet at the wall
