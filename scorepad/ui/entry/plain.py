@@ -150,11 +150,12 @@ def _whose(desk: Desk[PlainDraft], field: Field, columns: int) -> ft.Control:
     """Build the key that steps through the players, and shows whose a field is."""
     name = field.name
     seat = desk.draft.typed.get(name)
+    whose = "–" if seat is None else desk.table.names[seat]
     return pad.word_key(
         field.label, desk.change, lambda draft: draft.put(
             **{name: following((None, *draft.seats), draft.typed.get(name))}), identifier=name,
-        columns=columns, chosen=seat is not None,
-        below="–" if seat is None else desk.table.names[seat])
+        columns=columns, chosen=seat is not None, label=f"{field.label} {whose}",
+        below=whose if seat is None else pad.name_on_key(desk, seat, columns))
 
 
 def _amount(desk: Desk[PlainDraft], columns: int) -> ft.Control:
