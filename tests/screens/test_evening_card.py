@@ -90,6 +90,7 @@ async def test_a_phone_shares_it_and_says_so_where_it_cannot(over: Table, start:
     ui.client.replies["share_files"] = RuntimeError("NotAllowedError")
     await tap(ui, "picture")
     assert ui.sees("This browser cannot share. Saved instead: Evening-2026-11-20.png")
+    assert not told["download_fallback_enabled"]  # which saves it, too, but says nothing
 
 
 async def test_a_page_that_cannot_draw_says_so(over: Table, start: Start):
