@@ -232,6 +232,12 @@ def short_key(text: str, change: Change, step: Step, *, identifier: str, chosen:
                padding=2, height=height or key_height(), idle=idle)
 
 
+def next_key(desk: Desk[Any]) -> ft.Control:
+    """Return the key that leads to the figure of the next player."""
+    return short_key("→", desk.change, methodcaller("following"), identifier="next",
+                     label=desk.t("Next player"))
+
+
 def word_key(word: str, change: Change, step: Step, *, identifier: str, columns: int,
              chosen: bool = False, below: str = "", label: str | None = None,
              share: int | bool = True, wrap: bool = False) -> ft.Control:

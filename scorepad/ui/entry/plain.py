@@ -132,8 +132,7 @@ def _pad(desk: Desk[PlainDraft], beside: Sequence[Field]) -> list[ft.Control]:
     typed = desk.draft.fields(Way.FIGURES, Way.NUMBER)
     if not typed:
         return []
-    own: list[pad.OwnKey] = [lambda columns: pad.short_key(
-        "→", desk.change, PlainDraft.following, identifier="next", label=desk.t("Next player"))]
+    own: list[pad.OwnKey] = [lambda columns: pad.next_key(desk)]
     if any(map(may_be_negative, typed)):
         own.insert(0, lambda columns: pad.short_key(
             "±", desk.change, PlainDraft.sign, identifier="sign", label=desk.t("Minus")))
