@@ -105,6 +105,7 @@ SCREENS = {
     "hand": Screen("/evening/e/sheet/s/hand/h2"),
     "correction": Screen("/evening/e/sheet/s/hand/h2", ("correct",)),
     "end": Screen("/evening/over/sheet/lost"),
+    "next-match": Screen("/evening/on/sheet/lost-too"),
     "settlement": Screen("/evening/e"),
     "card": Screen("/evening/over"),
     "phones": Screen("/phones"),
@@ -113,10 +114,12 @@ SCREENS = {
 
 @contextmanager
 def table(folder: Path, *options: str) -> Iterator[TableServer]:
-    """A server at a name, with an evening that goes on, one of every game, and one that is over."""
+    """A server at a name, with an evening that goes on, one of every game, one on which a Partie
+    has just ended, and one that is over."""
     server = TableServer(folder / "data", "--host", "0.0.0.0", "--name", NAME, *options).start()
     hands = [{**each, "id": f"h{number}"} for number, each in enumerate(IN_THE_MIDDLE, 1)]
     take_in(server, evening(*hands), of_every_game(),  # type: ignore[arg-type]
+            evening(*LOST, id="on", sheet="lost-too"),
             evening(*LOST, id="over", sheet="lost", date="2026-11-13"))
     service = Service.open(Settings.of({"FLET_APP_STORAGE_DATA": str(server.data)}))
     service.close_evening("over")
