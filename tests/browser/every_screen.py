@@ -148,7 +148,7 @@ def faults_of(user: Hand) -> list[str]:
     apart: dict[tuple[str, str], bool] = {}
     before: list[Control] | None = None
     width, height = user.page.viewport_size["width"], user.page.viewport_size["height"]
-    user.page.mouse.move(width / 2, height / 2)
+    user.page.mouse.move(width * 0.75, height / 2)  # on its side, what scrolls stands on the right
     for _turn in range(TURNS):
         controls = [Control(*each) for each in user.page.evaluate(FIND)]
         if controls == before:
