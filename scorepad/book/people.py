@@ -131,8 +131,7 @@ class People:
         """Add a player, or bring back a deleted one.
 
         name: empty if it cannot be shown.
-        told: the rank of the file that adds them, None for a person. The name that a person gives
-        counts, and so do namesakes whom a person has added, before any of a file.
+        told: the rank of the file that adds them, None for a person: those come before any file's.
         read: whom files had already named to that person.
         """
         if told is None:

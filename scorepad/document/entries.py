@@ -54,9 +54,8 @@ class Told(NamedTuple):
 
 class Part(NamedTuple):
     """All that a file tells of an evening, or of the club (None); moment: the time from which the
-    ids of the entries begin, in milliseconds since 1970; told: yields the facts in order,
-    anew at each call: keeping them would cost more memory than the evening; sheets: those of the
-    evening."""
+    ids of the entries begin, in milliseconds since 1970; told: yields the facts in order, anew at
+    each call: kept, they would take more memory than the evening; sheets: the evening's."""
 
     evening: str | None
     moment: int

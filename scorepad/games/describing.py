@@ -35,6 +35,9 @@ KONTRA: Phrases = {"Kontra": {"kontra": 1}, "Re|Rekontra|Kontra Re": {"kontra": 
 ONE_EACH = "one each"
 """One more of a number for everybody whom a phrase names."""
 
+UNSAID = "unsaid"
+"""The value of what nothing else may say, either."""
+
 KONTRA_BY: Phrases = {each_of(("{angesagt_von}",), "* Kontra", "Kontra von *", "* sagt Kontra",
                               "* sagen Kontra", "Kontra by *", "* says Kontra"):
                       {"kontra": ONE_EACH}}
@@ -54,6 +57,11 @@ IN_NULL: Said = {**ALONE, "": "Nullo|Nullspiel", "gewonnen": "", "hand": "aus de
                  "ouvert": "offen|open"}
 
 
+def result(stufe: str) -> dict[str, Any]:
+    """Return what a result says: that it came to this, and that no Augen were counted."""
+    return {"stufe": stufe, "augen": UNSAID}
+
+
 def _levels(word: str, value: str, aliases: str) -> dict[str, dict[str, Any]]:
     return {"|".join([f"{each} {said}" for each in (word, *aliases.split("|"))
                       for said in ("angesagt", "announced")]
@@ -66,13 +74,13 @@ SKAT: Phrases = {
     **SKAT_KONTRA, **OHNE, "Spiel {spitzen+1}|game {spitzen+1}": {},
     "Hand {spitzen+2}": {"hand": True}, "ouvert|offen|open": {"ouvert": True, "hand": True},
     **_levels("Schneider", "schneider", "Schneider"), **_levels("schwarz", "schwarz", "black"),
-    "|".join(WON): {"stufe": "gewonnen"}, "|".join(LOST): {"stufe": "verloren"},
-    each_of(WON, "Schneider", "Schneider *", "* Schneider"): {"stufe": "schneider"},
-    each_of(WON, "schwarz", "schwarz *", "* schwarz", "black", "* black"): {"stufe": "schwarz"},
+    "|".join(WON): result("gewonnen"), "|".join(LOST): result("verloren"),
+    each_of(WON, "Schneider", "Schneider *", "* Schneider"): result("schneider"),
+    each_of(WON, "schwarz", "schwarz *", "* schwarz", "black", "* black"): result("schwarz"),
     each_of(LOST, "Schneider *", "* Schneider", "* im Schneider", "im Schneider *"):
-        {"stufe": "verloren-schneider"},
-    each_of(LOST, "schwarz *", "* schwarz", "* black"): {"stufe": "verloren-schwarz"},
-    "gespalten|gespaltener Arsch|Spaltarsch|60:60|60 zu 60": {"stufe": "verloren-60"}}
+        result("verloren-schneider"),
+    each_of(LOST, "schwarz *", "* schwarz", "* black"): result("verloren-schwarz"),
+    "gespalten|gespaltener Arsch|Spaltarsch|60:60|60 zu 60": result("verloren-60")}
 NULL: Phrases = {**SKAT_KONTRA, "|".join(WON): {"gewonnen": True},
                  "|".join(LOST): {"gewonnen": False}}
 PENALTY: Said = {"strafe": "Strafpunkte|Strafe|Strafpunkte für|penalty|penalty for", "punkte": "{}"}

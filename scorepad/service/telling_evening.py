@@ -302,8 +302,8 @@ def _note(sheet: SheetView, line: Line, t: Words) -> str:
         return t.sentence(line.problems[0].message)
     if line.record.voided:
         return t("voided")
-    stars = Counter(_who_has_stars(sheet, line))
-    told = [f"★{count if count > 1 else ''} {name}" for name, count in stars.items()]
+    names = sheet.score.record.names
+    told = [f"{stars} {names[seat]}" for seat, stars in starred(sheet, line).items()]
     if sheet.game.explains_rows:
         note = t.arithmetic(sheet.score.explain(line))
         if note != str(max(line.points)):  # something was multiplied or rounded
@@ -311,12 +311,12 @@ def _note(sheet: SheetView, line: Line, t: Words) -> str:
     return " · ".join(told)
 
 
-def _who_has_stars(sheet: SheetView, line: Line) -> list[str]:
-    """Return the names of those to whom a hand gives a star, once for each."""
+def starred(sheet: SheetView, line: Line) -> dict[Seat, str]:
+    """Return the stars that a hand gives, as they are written, by whose they are."""
     if not isinstance(sheet.game, GivesStars) or line.score is None:
-        return []
-    return [sheet.score.record.names[seat]
-            for seat, _ in sheet.game.events(line.record.hand, line.table)]
+        return {}
+    stars = Counter([seat for seat, _ in sheet.game.events(line.record.hand, line.table)])
+    return {seat: f"★{count if count > 1 else ''}" for seat, count in stars.items()}
 
 
 class Band(NamedTuple):

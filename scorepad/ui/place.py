@@ -333,7 +333,7 @@ async def share(name: str, media: str, content: bytes, title: str,
         name, media = f"{name}.txt", "text/plain"
     try:
         found = await ft.Share().share_files([ft.ShareFile.from_bytes(
-            content, mime_type=media, name=name)])
+            content, mime_type=media, name=name)], download_fallback_enabled=False)
     except RuntimeError:
         saved = await save(name, content, title)
         if saved:

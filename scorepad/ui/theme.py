@@ -231,7 +231,7 @@ TEXT_SIZES = (1, 1.15, 1.3, 1.5, 2)
 """Factors by which text can be enlarged here, on top of what the device does."""
 
 
-WIDE_LETTERS = {"m": 0.88, "w": 0.82, "M": 0.91, "W": 0.99, "●": 0.92}
+WIDE_LETTERS = {"m": 0.88, "w": 0.82, "M": 0.91, "W": 0.99, "●": 0.92, "★": 1.05}
 """The widths, in type sizes, of letters that are wider than others of their case."""
 
 

@@ -105,6 +105,7 @@ SCREENS = {
     "hand": Screen("/evening/e/sheet/s/hand/h2"),
     "correction": Screen("/evening/e/sheet/s/hand/h2", ("correct",)),
     "end": Screen("/evening/over/sheet/lost"),
+    "next-match": Screen("/evening/on/sheet/lost-too"),
     "settlement": Screen("/evening/e"),
     "card": Screen("/evening/over"),
     "phones": Screen("/phones"),
@@ -113,10 +114,12 @@ SCREENS = {
 
 @contextmanager
 def table(folder: Path, *options: str) -> Iterator[TableServer]:
-    """A server at a name, with an evening that goes on, one of every game, and one that is over."""
+    """A server at a name, with an evening that goes on, one of every game, one on which a Partie
+    has just ended, and one that is over."""
     server = TableServer(folder / "data", "--host", "0.0.0.0", "--name", NAME, *options).start()
     hands = [{**each, "id": f"h{number}"} for number, each in enumerate(IN_THE_MIDDLE, 1)]
     take_in(server, evening(*hands), of_every_game(),  # type: ignore[arg-type]
+            evening(*LOST, id="on", sheet="lost-too"),
             evening(*LOST, id="over", sheet="lost", date="2026-11-13"))
     service = Service.open(Settings.of({"FLET_APP_STORAGE_DATA": str(server.data)}))
     service.close_evening("over")
@@ -145,7 +148,7 @@ def faults_of(user: Hand) -> list[str]:
     apart: dict[tuple[str, str], bool] = {}
     before: list[Control] | None = None
     width, height = user.page.viewport_size["width"], user.page.viewport_size["height"]
-    user.page.mouse.move(width / 2, height / 2)
+    user.page.mouse.move(width * 0.75, height / 2)  # on its side, what scrolls stands on the right
     for _turn in range(TURNS):
         controls = [Control(*each) for each in user.page.evaluate(FIND)]
         if controls == before:

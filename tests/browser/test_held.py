@@ -27,8 +27,9 @@ def test_a_sheet_fits_as_phones_are_held(served: Program, guests: Hands):
 
 
 @pytest.mark.whole
-def test_the_last_two_hands_stand_beside_a_result(served: Program, guests: Hands):
-    """Two Partien that end with hands 3 and 4: the band of the first lies between these two."""
+def test_the_last_two_hands_stand_beside_a_result_with_its_keys(served: Program, guests: Hands):
+    """Two Partien that end with hands 3 and 4: the band of the first lies between these two. Who
+    deals next is chosen where it scrolls."""
     take_in(served, of_hands(*IN_THE_MIDDLE[:2], *LOST, *LOST, id="ends", sheet="ends"))
     user = guests(Look())
     user.open("/evening/ends/sheet/ends")
@@ -36,7 +37,8 @@ def test_the_last_two_hands_stand_beside_a_result(served: Program, guests: Hands
     faults = []
     for size in ("360x560", "390x664", "667x320"):
         hold(user, size)
-        faults += [f"{size}: {fault}" for fault in faults_of_hands(user)]
+        faults += [f"{size}: {fault}" for fault in (
+            *faults_of_keys(user, without="deal-"), *faults_of_hands(user))]
     assert not faults, "\n".join(faults)
 
 

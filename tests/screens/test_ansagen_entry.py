@@ -78,6 +78,19 @@ async def test_figures_are_typed_on_a_keyboard(sheet: Table, start: Start):
     assert sheet.score.lines[0].record.hand == Ansagerunde((1, 12, 3, 0), (0, 9, 4, 0))
 
 
+@pytest.mark.parametrize("sheet", [AnsagenRules(karten=30)], indirect=True)
+@pytest.mark.parametrize("size", [(390, 844), (360, 560), (667, 320)])
+async def test_many_figures_are_typed_by_their_digits(sheet: Table, start: Start,
+                                                      size: tuple[int, int]):
+    """A key for each would take six rows, for which a phone has no room."""
+    ui = await start(sheet.route, size=size)
+    assert not ui.find_all(identifier="figure-1")
+    await tap(ui, "digit-1", "digit-2", "digit-4", "digit-0", "digit-2", "next")
+    assert hears(ui, "Bert, bid 12") and hears(ui, "Anne, bid 2")
+    await tap(ui, "digit-2", "digit-8", "digit-1", "next", "digit-0", "digit-1", "save")
+    assert sheet.score.lines[0].record.hand == Ansagerunde((2, 12, 4, 0), (1, 28, 1, 0))
+
+
 async def test_no_key_of_extra_points_where_there_are_none(sheet: Table, start: Start):
     ui = await start(sheet.route)
     assert not ui.find_all(identifier="extra10")

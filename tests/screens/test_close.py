@@ -10,6 +10,8 @@ from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
 from scorepad.games.game import Game
 from scorepad.games.kalter_schlag import KALTER_SCHLAG
 from scorepad.games.pfaelzer_ramsch import PFAELZER_RAMSCH
+from scorepad.games.schafkopf import SCHAFKOPF
+from scorepad.games.schafkopf.options import WITH_RAMSCH, SchafkopfRules
 from scorepad.games.schieberamsch import SCHIEBERAMSCH
 from scorepad.service import Service
 from scorepad.ui.entry.pad import told_apart
@@ -86,6 +88,30 @@ ALIKE = ("Maximilian Huber", "Bo", "Maximilian Meier")
 def test_names_that_begin_alike_differ_before_they_are_cut_off(
         names: tuple[str, ...], room: float, expected: tuple[str, ...]):
     assert tuple([told_apart(names, seat, room) for seat in range(len(names))]) == expected
+
+
+NAMESAKES = ("Maximilian Huber", "Maximilian Meier", "Bo", "Dora")
+
+
+@pytest.mark.parametrize(("game", "count", "keys", "tapped"), [
+    (KALTER_SCHLAG, 4, ["save-0", "save-1"], ["durchmarsch"]),
+    (KALTER_SCHLAG, 4, ["said-0", "said-1"], ["doubling-1"]),
+    (DOPPELKOPF_ALTENBURG, 4, ["said-0", "said-1"],
+     ["seat-0", "seat-1", "ansage-re", "ansage-kontra"]),
+    (SCHAFKOPF, 4, ["verlierer"], ["ramsch", "verlierer"])])
+async def test_namesakes_are_told_apart_on_the_keys_that_name_somebody(
+        service: Service, start: Start, game: Game[Any, Any], count: int, keys: list[str],
+        tapped: list[str]):
+    more = {"rules": SchafkopfRules(keiner=WITH_RAMSCH)} if game is SCHAFKOPF else {}
+    ui = await start(Table.of(service, game, NAMESAKES[:count], **more).route, size=(360, 560))
+    await tap(ui, *tapped)
+    assert all(any(text.startswith("Ma…") and text.endswith(surname) for text in texts_in(ui, key))
+               for key, surname in zip(keys, ("Huber", "Meier")))
+
+
+def texts_in(ui: Driver, identifier: str) -> list[str]:
+    key = ui.find(identifier=identifier)
+    return [str(text.value) for text in ui.find_all(kind=ft.Text) if lies_in(text, key)]
 
 
 async def test_a_name_that_fits_is_shown_whole(service: Service, start: Start):

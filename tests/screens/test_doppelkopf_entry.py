@@ -100,6 +100,9 @@ async def test_a_star_stands_in_the_row_of_its_hand(sheet: Table, start: Start):
     await tap(ui, "seat-1", "seat-2", "fold-stars", "stich-41", "seat-3", "stich-41", "seat-3",
               "result-re-120")
     assert ui.sees("★2 Dora")
+    for size in ((375, 553), (360, 560), (667, 320)):  # no note has room there
+        await ui.resize(*size)
+        assert not ui.sees("★2 Dora") and ui.find(text="★2 −10")
 
 
 async def test_a_fault_in_the_notation_names_its_letters(sheet: Table, start: Start):

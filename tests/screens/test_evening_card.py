@@ -41,7 +41,7 @@ async def test_the_card_of_an_evening(over: Table, start: Start):
                          "Hand 1 · Durchmarsch Dora: 120 · 2 (Kontra) = 240"]
     assert told[3:5] == ["Worst hand: Anne", "Hand 2 · 66 → 70"]
     assert told[5:7] == ["Longest unlucky run: Anne", "6 hands lost in a row"]
-    assert told[7:] == ["Save as a picture"]
+    assert told[7:] == ["Save as a picture", "Back to the evenings"]
 
 
 async def test_whoever_owes_most_brings_the_next_kasten(over: Table, start: Start):
@@ -60,6 +60,13 @@ async def test_it_comes_with_the_end_of_the_evening_and_goes_with_undo(
     assert ui.find_all(identifier="evening-card") and ui.sees("The evening is over")
     await ui.tap(text="Undo")
     assert not ui.find_all(identifier="evening-card")
+
+
+async def test_the_card_leads_home_wherever_one_came_from(table: Table, start: Start):
+    table.play(66, 54, 0, 0)
+    ui = await start(table.route)
+    await tap(ui, "menu", "settlement", "end-evening", "home")
+    assert ui.page.route == "/" and ui.find_all(identifier="new-evening")
 
 
 async def test_an_evening_without_hands_has_no_card(table: Table, start: Start):
@@ -90,6 +97,7 @@ async def test_a_phone_shares_it_and_says_so_where_it_cannot(over: Table, start:
     ui.client.replies["share_files"] = RuntimeError("NotAllowedError")
     await tap(ui, "picture")
     assert ui.sees("This browser cannot share. Saved instead: Evening-2026-11-20.png")
+    assert not told["download_fallback_enabled"]  # which saves it, too, but says nothing
 
 
 async def test_a_page_that_cannot_draw_says_so(over: Table, start: Start):

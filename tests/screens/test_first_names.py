@@ -41,6 +41,17 @@ async def test_the_field_stands_at_the_first_free_seat(start: Start):
     assert ui.texts().count("free") == 1
 
 
+@pytest.mark.parametrize(("typed", "seated"), [
+    ("von Hagen", "von Hagen"), ("anne", "Anne"), ("d'Arc", "d'Arc"), ("McKay", "McKay")])
+async def test_a_name_is_as_it_was_typed_but_for_a_forgotten_capital(
+        start: Start, typed: str, seated: str):
+    """A client that is told to set capitals changes what is typed."""
+    ui = await start("/new")
+    assert field(ui).capitalization is None
+    await ui.type(typed, submit=True, text="Name")
+    assert ui.find_all(kind=ft.Text, text=seated)
+
+
 async def test_a_tap_on_an_empty_seat_opens_the_field(start: Start):
     ui = await start("/new")
     assert "focus" not in [name for name, _ in ui.client.calls]

@@ -203,6 +203,17 @@ async def test_of_four_the_one_who_gets_the_first_cards_cuts(service: Service, s
     assert ui.sees("Anne deals · Bert cuts and leads")
 
 
+async def test_a_hand_that_counts_twice_says_so_on_a_low_phone_though_it_was_corrected(
+        five: Table, start: Start):
+    lost_solo(five, 1)
+    id = won(five, 0, 2)
+    five.service.amend(five.sheet, id, five.score.lines[1].record._replace(
+        hand=Hand((0, 3), WON)))
+    ui = await start(five.route, size=(375, 553))
+    assert "×2" in ui.texts() and ui.find_all(kind=ft.Icon, where=lambda icon: icon.icon
+                                              == ft.Icons.EDIT)
+
+
 async def test_boecke_are_counted_down_and_their_hands_marked(five: Table, start: Start):
     ui = await start(five.route)
     assert not ui.find_all(identifier="bock-left")

@@ -334,7 +334,7 @@ def test_an_answer_that_was_taken_back_and_given_again_is_another_than_one_given
 
 def test_a_hand_stays_in_its_run_though_one_of_another_run_comes_back_that_its_writer_took_back(
         service, sheet, other):
-    """Seed 1027166: Bert takes back the second hand of Anne's run, so that his own counts, and plays
+    """Seed 1027166: Bert takes back the second hand of Anne's run, so that his own counts, and goes
     on. She reads his hand in a file, and brings hers back."""
     other.meetings.meet(service.meetings.exchange)
     first = other.record(sheet, Durchmarsch(B))

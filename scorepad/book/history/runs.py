@@ -79,8 +79,7 @@ class Runs:
     """
 
     def __init__(self, steps: Sequence[Entry],
-                 gone_for: Callable[[Entry], tuple[Set[str], Set[str]]]
-                 = lambda _: (frozenset(), frozenset()),
+                 gone_for: Callable[[Entry], tuple[Set[str], Set[str]]] = lambda _: (set(), set()),
                  holding: Collection[str] | None = None) -> None:
         held = {entry.id for entry in steps} if holding is None else holding
         self._entries = {entry.fact.id: entry for entry in steps

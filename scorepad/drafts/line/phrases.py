@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from scorepad.drafts.line.tokens import joined
 from scorepad.games import fields
-from scorepad.games.describing import ONE_EACH
+from scorepad.games.describing import ONE_EACH, UNSAID
 from scorepad.games.shape import Shape, shape_of
 
 Path = tuple[str, ...]
@@ -280,6 +280,7 @@ def _slot(path: Path, kind: Any, kinds: Mapping[Path, fields.Kind]) -> Slot:
 def _also(path: Path, value: Any, kinds: Mapping[Path, fields.Kind]) -> tuple[Path, How, Any]:
     """Return what a phrase says besides: of a number at least so much, of a list one more."""
     kind = kinds.get(path)
-    how = How.MORE if value is ONE_EACH else How.MOST if isinstance(kind, fields.Number) else \
+    how = How.SET if value is UNSAID else How.MORE if value is ONE_EACH else \
+        How.MOST if isinstance(kind, fields.Number) else \
         How.LIST if isinstance(kind, fields.Several) else How.SET
     return path, how, value

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from scorepad.drafts.line.phrases import MARK, How, Path, Sayable, sayable
 from scorepad.drafts.line.search import Cover, Roster, Search
 from scorepad.drafts.line.tokens import Token, tokens
+from scorepad.games.describing import UNSAID
 from scorepad.games.game import Game, Problems, Table
 from scorepad.games.problems import Problem, Unreadable
 from scorepad.games.protocols import HasNotation, HasOwnWords
@@ -142,7 +143,7 @@ def _document(cover: Cover, can: Sayable, roster: Roster) -> dict[str, Any]:
             for name in [roster.names[seat] for seat in roster.active]:
                 if (*path, name) not in cover.said:
                     _put(made, (*path, name), value)
-        elif path != MARK:
+        elif path != MARK and value is not UNSAID:
             _put(made, path, value if how is not How.UNITE else
                  tuple(sorted(value, key=roster.names.index)))
     return {form.under: made} if form.under else made

@@ -19,6 +19,7 @@ from scorepad.drafts.line.phrases import (
 from scorepad.drafts.line.tokens import LITTLE, Token, joined, plain
 from scorepad.games.describing import ONE_EACH
 from scorepad.games.fields import Choice, Either, Number, OneSeat, OwnWord, Several
+from scorepad.games.shape import MISSING
 
 MOST_JOINED = 4
 """The most words of a line that together are one word or name."""
@@ -98,7 +99,25 @@ class Search:
 
     def covers(self) -> list[Cover]:
         """Return what a line says if as few words as possible are left out: a few things where it
-        can be understood in several ways, with nothing left out."""
+        can be understood in several ways, with nothing left out. A figure that may be another one
+        says nothing."""
+        found = self._ways()
+        while (unclear := self._of_two_numbers(found[0])) and all(
+                map(self._of_two_numbers, found[1:])):
+            self.at[unclear.start].remove(unclear)
+            found = self._ways()
+        return found
+
+    def _of_two_numbers(self, cover: Cover) -> Clause | None:
+        """Return a figure that stands alone and may as well be a number that a hand needs and that
+        nothing else says: the 2 in `Anne Kreuz 2`, Augen or Spitzen."""
+        missing = [field.plain for field in self.sayable.shape.fields if field.default is MISSING
+                   and isinstance(field.plain, Number) and (field.key.key,) not in cover.said]
+        return next((clause for clause in cover.clauses if clause.end == clause.start + 1 and any(
+            kind.low <= number <= kind.high for kind in missing
+            if (number := self.tokens[clause.start].number) is not None)), None)
+
+    def _ways(self) -> list[Cover]:
         covered = {index for row in self.at for clause in row
                    for index in range(clause.start, clause.end)}
         never = frozenset(range(self.end)) - covered

@@ -1,6 +1,5 @@
 """Entering Doppelkopf by the Altenburg house rules: Re's two players, then the result, which saves.
-One more tap for each step of an Ansage; the rarer keys fold out, and with them the club's own
-notation in one line."""
+A tap for each step of an Ansage; the rarer keys fold out, with the club's own notation."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -18,7 +17,16 @@ from scorepad.games.game import Seat, Unreadable
 from scorepad.i18n.message import N_
 from scorepad.ui.entry import doppelkopf
 from scorepad.ui.entry.model import GAP, Desk, Panel
-from scorepad.ui.entry.pad import OwnKey, abreast, grid, number_pad, rows_of, tile, word_key
+from scorepad.ui.entry.pad import (
+    OwnKey,
+    abreast,
+    grid,
+    name_on_key,
+    number_pad,
+    rows_of,
+    tile,
+    word_key,
+)
 from scorepad.ui.session import of_page
 from scorepad.ui.theme import Space, Type
 from scorepad.ui.widgets import muted, text_field
@@ -67,7 +75,8 @@ def _who_said(desk: Desk[AltenburgDraft]) -> list[ft.Control]:
 def _said(desk: Desk[AltenburgDraft], seat: Seat, side: Side, columns: int) -> ft.Control:
     name, word = desk.table.names[seat], doppelkopf.side_name(side)
     did = desk.draft.von(side) == seat
-    return word_key(name, desk.change, lambda draft: draft.say_who(seat), columns=columns,
+    return word_key(name_on_key(desk, seat, columns), desk.change,
+                    lambda draft: draft.say_who(seat), columns=columns,
                     identifier=f"said-{seat}", chosen=did, below=word if did else f"{word}?",
                     label=desk.t("{name} said {what}", name=name, what=word))
 

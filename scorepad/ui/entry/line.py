@@ -19,9 +19,9 @@ from scorepad.service.views import SheetView
 from scorepad.ui.entry import panel_of
 from scorepad.ui.entry.keeping import keep, save_height, typed_of
 from scorepad.ui.entry.model import GAP, EntryModel, Slot, Step, Typed, told_points
-from scorepad.ui.entry.pad import room_of, rows_of
+from scorepad.ui.entry.pad import room_of, rows_of, told_apart
 from scorepad.ui.session import Session, page
-from scorepad.ui.theme import Height, Radius, Space, Type
+from scorepad.ui.theme import SMALLEST, Height, Radius, Space, Type
 from scorepad.ui.widgets import Act, felt, stack, text_field
 
 LISTEN = "scorepad:listen:"
@@ -241,8 +241,8 @@ def save_keys(session: Session, sheet: SheetView, draft: Draft,
     room = (room_of(session) - KEY_BESIDE) / len(taps) - GAP - Space.SMALL
 
     def drawn(seat: Seat, step: Step) -> ft.Control:
-        name, said = names[seat], session.words.hand(
-            sheet.game.describe(step(draft).hand(), names))
+        name = told_apart(names, seat, room / SMALLEST)
+        said = session.words.hand(sheet.game.describe(step(draft).hand(), names))
         return ft.Semantics(identifier=f"save-{seat}", button=True, expand=True,
                             content=ft.Container(
             ft.Text(name, size=session.size_that_fits(name, Type.BODY, room), no_wrap=True,

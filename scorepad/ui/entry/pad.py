@@ -12,7 +12,7 @@ from scorepad.games.game import Seat
 from scorepad.ui.entry.model import GAP, TIGHT, Change, Desk, Step
 from scorepad.ui.session import Session, of_page
 from scorepad.ui.signs import SMALL, small_sign
-from scorepad.ui.theme import ENTRY_WIDTH, Height, Radius, Space, Type, text_width
+from scorepad.ui.theme import ENTRY_WIDTH, SMALLEST, Height, Radius, Space, Type, text_width
 from scorepad.ui.widgets import Act, felt, key, key_text, stack
 
 SLACK = "e"
@@ -40,6 +40,9 @@ PAD_COLUMNS = 4
 
 MOST = 6
 """The most columns of a number pad."""
+
+WORD_EDGE = 4
+"""The room left and right of a word on a key."""
 
 TWO_LINES = 1.5
 """Length of the text that two lines of a key hold, in widths of a line: words are not split."""
@@ -80,6 +83,13 @@ def told_apart(names: Sequence[str], seat: Seat, room: float) -> str:
         return name
     shorter = [f"{name[:2]}…{name[start:].strip()}" for start in range(3, same + 1)] or [name]
     return next((each for each in shorter if width(each) <= room), shorter[-1])
+
+
+def name_on_key(desk: Desk[Any], seat: Seat, columns: int) -> str:
+    """Return a player's name as it is told from the others on one of so many word keys in a row,
+    where its letters can be as small as need be."""
+    room = _key_room(of_page(), columns) - 2 * WORD_EDGE - 4
+    return told_apart(desk.table.names, seat, room / SMALLEST)
 
 
 def room_of(session: Session) -> float:
@@ -222,6 +232,12 @@ def short_key(text: str, change: Change, step: Step, *, identifier: str, chosen:
                padding=2, height=height or key_height(), idle=idle)
 
 
+def next_key(desk: Desk[Any]) -> ft.Control:
+    """Return the key that leads to the figure of the next player."""
+    return short_key("→", desk.change, methodcaller("following"), identifier="next",
+                     label=desk.t("Next player"))
+
+
 def word_key(word: str, change: Change, step: Step, *, identifier: str, columns: int,
              chosen: bool = False, below: str = "", label: str | None = None,
              share: int | bool = True, wrap: bool = False) -> ft.Control:
@@ -234,15 +250,15 @@ def word_key(word: str, change: Change, step: Step, *, identifier: str, columns:
     word, below, label = map(of_page().words.hand, (
         word, below, label or f"{word} {below}".strip()))
     size = Type.BODY if columns < 4 and not below else Type.SMALL
-    wrap = wrap or not below and " " in word and key_size(word, columns, size, 4) < size
+    wrap = wrap or not below and " " in word and key_size(word, columns, size, WORD_EDGE) < size
     lines: list[ft.Control] = [key_text(
         word, chosen=chosen, label=label, wrap=wrap,
         kind="words" if wrap else "word",
-        size=key_size(word, columns, Type.SMALL if wrap else size, 4,
+        size=key_size(word, columns, Type.SMALL if wrap else size, WORD_EDGE,
                       lines=TWO_LINES if wrap else 1))]
     if below:
         lines.append(key_text(below, chosen=chosen, label="", weight=ft.FontWeight.W_600,
-                              kind="below", size=key_size(below, columns, Type.SMALL, 4)))
+                              kind="below", size=key_size(below, columns, Type.SMALL, WORD_EDGE)))
     return key(ft.Column(lines, spacing=0, tight=True,
                          horizontal_alignment=ft.CrossAxisAlignment.CENTER),
                lambda: change(step), identifier=identifier, chosen=chosen, expand=share,

@@ -132,8 +132,7 @@ def _pad(desk: Desk[PlainDraft], beside: Sequence[Field]) -> list[ft.Control]:
     typed = desk.draft.fields(Way.FIGURES, Way.NUMBER)
     if not typed:
         return []
-    own: list[pad.OwnKey] = [lambda columns: pad.short_key(
-        "→", desk.change, PlainDraft.following, identifier="next", label=desk.t("Next player"))]
+    own: list[pad.OwnKey] = [lambda columns: pad.next_key(desk)]
     if any(map(may_be_negative, typed)):
         own.insert(0, lambda columns: pad.short_key(
             "±", desk.change, PlainDraft.sign, identifier="sign", label=desk.t("Minus")))
@@ -150,11 +149,12 @@ def _whose(desk: Desk[PlainDraft], field: Field, columns: int) -> ft.Control:
     """Build the key that steps through the players, and shows whose a field is."""
     name = field.name
     seat = desk.draft.typed.get(name)
+    whose = "–" if seat is None else desk.table.names[seat]
     return pad.word_key(
         field.label, desk.change, lambda draft: draft.put(
             **{name: following((None, *draft.seats), draft.typed.get(name))}), identifier=name,
-        columns=columns, chosen=seat is not None,
-        below="–" if seat is None else desk.table.names[seat])
+        columns=columns, chosen=seat is not None, label=f"{field.label} {whose}",
+        below=whose if seat is None else pad.name_on_key(desk, seat, columns))
 
 
 def _amount(desk: Desk[PlainDraft], columns: int) -> ft.Control:

@@ -133,7 +133,8 @@ def _doubled(desk: Desk[KalterSchlagDraft], seat: Seat) -> ft.Control:
     draft, name = desk.draft, desk.table.names[seat]
     own = [doubling for doubling, whose in zip(DOUBLINGS, draft.said_by) if whose == seat]
     missing = f"{draft.unnoted}?" if draft.unnoted else ""
-    return pad.word_key(name, desk.change, lambda draft: draft.say_who(seat),
+    return pad.word_key(pad.name_on_key(desk, seat, len(DOUBLINGS)), desk.change,
+                        lambda draft: draft.say_who(seat),
                         columns=len(DOUBLINGS), identifier=f"said-{seat}", chosen=bool(own),
                         below=" ".join([*own, missing] if missing else own) or "–",
                         label=desk.t("{name} said {what}", name=name,
@@ -266,7 +267,8 @@ def _who_said_kontra(desk: Desk[SchieberamschDraft]) -> list[ft.Control]:
     typed: Any = draft.grand if draft.alone else draft.ramsch
     seats = [seat for seat in table.seats if not draft.alone or seat != draft.grand.soloist]
     return [pad.word_key(
-        table.names[seat], desk.change, methodcaller("in_typed", methodcaller("say_who", seat)),
+        pad.name_on_key(desk, seat, len(seats)), desk.change,
+        methodcaller("in_typed", methodcaller("say_who", seat)),
         columns=len(seats), identifier=f"said-{seat}", chosen=seat in typed.von,
         below="Kontra" if seat in typed.von else "–",
         label=desk.t("{name} said {what}", name=table.names[seat],

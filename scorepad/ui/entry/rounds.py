@@ -1,6 +1,6 @@
-"""Entering a round of everybody. Of bids and tricks: a key for every figure that there can be,
-first all bids, then all tricks. Of Chase-the-Ace: tap who pays, or type the cards and let the
-program find out."""
+"""Entering a round of everybody. Of bids and tricks: a key for every figure that there can be, or
+the digits where there are many, first all bids, then all tricks. Of Chase-the-Ace: tap who pays, or
+type the cards and let the program find out."""
 
 from operator import methodcaller
 
@@ -17,19 +17,26 @@ from scorepad.ui.theme import Space, Type
 MOST_KEYS = 6
 """The most keys in a row that fingers can tell apart on a narrow phone."""
 
+MOST_ROWS = 4
+"""The most rows of keys that a low phone has room for; of more figures the digits are typed."""
+
 
 def _ansagen(desk: Desk[AnsagenDraft]) -> list[ft.Control]:
     """Return the panel's controls, from top to bottom; where there are many figures, the other keys
     stand behind them, so that the panel is no higher than on a low phone it may be."""
     draft, columns = desk.draft, pad.abreast(len(desk.draft.seats))
-    tiles = [_bidder(desk, seat, columns) for seat in draft.seats]
+    tiles = ft.Column(pad.grid([_bidder(desk, seat, columns) for seat in draft.seats], columns),
+                      spacing=desk.gap, tight=True)
+    many = draft.cards >= 2 * MOST_KEYS
+    words = _words(desk, MOST_KEYS if many else 4)
+    if draft.cards + 1 + len(words) > MOST_ROWS * MOST_KEYS:
+        above, beside = pad.shared(desk, words)
+        return [tiles, *pad.rows_of(*above), *pad.number_pad(
+            desk.change, [*beside, lambda columns: pad.next_key(desk)])]
     figures = [pad.short_key(str(number), desk.change, methodcaller("figure", number),
                              identifier=f"figure-{number}") for number in range(draft.cards + 1)]
-    many = len(figures) > 2 * MOST_KEYS
-    words = _words(desk, MOST_KEYS if many else 4)
     keys = [*figures, *words] if many else figures
-    return [ft.Column(pad.grid(tiles, columns), spacing=desk.gap, tight=True),
-            *([] if many else pad.rows_of(words)),
+    return [tiles, *([] if many else pad.rows_of(words)),
             ft.Column(pad.grid(keys, pad.abreast(len(keys), MOST_KEYS)), spacing=desk.gap,
                       tight=True)]
 

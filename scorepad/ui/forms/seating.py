@@ -80,8 +80,11 @@ class PeopleForm:
 
     def add_typed(self, known: Sequence[str]) -> None:
         """Give the typed name a seat, spelt as in `known`, or say at the field why not; ask first
-        where it looks like a known name with other letters, or nearly."""
+        where it looks like a known name with other letters, or nearly. The field is one that leaves
+        "von Hagen" alone, so a new "anne" gets its capital here."""
         typed = as_kept(self.typed_name)
+        if typed.isalpha() and typed.islower():
+            typed = typed.capitalize()
         found = look_alike(typed, (*self.names, *known))
         if found is not None and not found.is_the_same:
             self.name_asked = found

@@ -93,8 +93,7 @@ def name_field(form: NameForm, save: Callable[[], Any], session: Session, *, lab
     """Build the field and the symbol that saves it; does: its name; live: if it can be tapped."""
     t = session.words
     field = ui.text_field(label, form.typed, form.type, expand=True,
-                          on_submit=lambda: save(), error=t(form.fault) if form.fault else None,
-                          capitalization=ft.TextCapitalization.SENTENCES)
+                          on_submit=lambda: save(), error=t(form.fault) if form.fault else None)
     return ft.Row(
         [field, ui.icon_button(icon, does, save if live else None, identifier=identifier)],
         key=f"{identifier}-field", spacing=0, vertical_alignment=ft.CrossAxisAlignment.START)

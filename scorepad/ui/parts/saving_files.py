@@ -187,9 +187,10 @@ def copy_button(session: Session, title: str, text: str, identifier: str) -> ft.
 
 
 async def share(session: Session, text: str) -> None:
-    """Hand `text` to the platform; copy it where that cannot share."""
+    """Hand `text` to the platform; copy it where that cannot share, and would open a mail program
+    instead without a word. A browser that has shared it answers "unavailable"."""
     try:
-        await ft.Share().share_text(text)
+        await ft.Share().share_text(text, mail_to_fallback_enabled=False)
     # Clients report a failure in as many ways as there are browsers.
     except Exception:  # noqa: BLE001
         await _copy(session, text, say("This browser cannot share. The text is copied instead."))

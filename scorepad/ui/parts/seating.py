@@ -161,8 +161,7 @@ def newcomers(form: PeopleForm, session: Session,
             await line.current.focus()  # a tap or Enter has taken it away; more names may follow
 
     field = ui.text_field(t("Name"), form.typed_name, form.type_name, on_submit=add_and_go_on,
-                          expand=True, capitalization=ft.TextCapitalization.SENTENCES, ref=line,
-                          autofocus=form.wants_name,
+                          expand=True, ref=line, autofocus=form.wants_name,
                           error=t(form.name_fault) if form.name_fault else None)
     suggested = [ui.chip(name, partial(form.add, name), identifier=f"add-{name}")
                  for name in form.suggestions(known)[:MOST_SUGGESTIONS]]

@@ -89,8 +89,8 @@ SYMBOLS = {Kind.BEST: ft.Icons.EMOJI_EVENTS_OUTLINED,
 
 
 def _card(view: EveningView, session: Session) -> list[ft.Control]:
-    """Build the card of an evening that is over: who has won it, and what is remembered of it; none
-    where nothing was played."""
+    """Build the card of an evening that is over: who has won it, what is remembered of it, and the
+    way home; none where nothing was played."""
     t, service = session.words, session.service
     if not view.closed or not any(sheet.score.lines for sheet in view.sheets):
         return []
@@ -103,7 +103,10 @@ def _card(view: EveningView, session: Session) -> list[ft.Control]:
             for each in remembered(view, stars, service.players(), t)]
     return [ft.Semantics(identifier="evening-card", container=True, content=ui.panel(
         headline(t(told_winners(view)), view.winners, room, session), *rows,
-        ft.Row([picture_button(view, session)]), spacing=Space.MEDIUM))]
+        ft.Row([picture_button(view, session),
+                ui.text_button(t("Back to the evenings"), going_to("/"), identifier="home",
+                               icon=ft.Icons.HOME_OUTLINED)], wrap=True, spacing=0),
+        spacing=Space.MEDIUM))]
 
 
 def _balances(settlement: Settlement, view: EveningView, unfolded: frozenset[str],

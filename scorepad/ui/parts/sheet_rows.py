@@ -13,7 +13,7 @@ from scorepad.book.sheet_journal import Struck
 from scorepad.games.game import Rules, Seat
 from scorepad.i18n.message import say
 from scorepad.i18n.words import Words
-from scorepad.service.telling_evening import NOTHING, columns_of, told_band, told_row
+from scorepad.service.telling_evening import NOTHING, columns_of, starred, told_band, told_row
 from scorepad.service.views import SheetView
 from scorepad.ui import theme
 from scorepad.ui.entry import panel_of
@@ -25,7 +25,7 @@ from scorepad.ui.hooks import keyed, memo
 from scorepad.ui.parts import totals
 from scorepad.ui.parts.match_end import told_below
 from scorepad.ui.session import Session, going_to
-from scorepad.ui.theme import Space, Type, color_of_points
+from scorepad.ui.theme import Space, Type, color_of_points, text_width
 from scorepad.ui.widgets import muted, remark, stack, strong
 
 BLOCK = 5
@@ -232,12 +232,10 @@ def _rows(sheet: SheetView, first: int, columns: Sequence[Seat], session: Sessio
         line = score.lines[number - 1]
         if (match := score.match_ended_by(number)) and match is not mark.told:
             rows.append(_end_of_match(sheet, match, session))
-        view = _row_view(sheet, number, line, columns, session, route)._replace(
-            ring=mark.ring == f"hand-{number}")
-        if mark.told and session.close and not line.problems:  # the last two are to be in sight
-            view = view._replace(note="")
         id = line.record.stamp.id
-        view = view._replace(corrected=id in mark.corrected, open=id == mark.open)
+        view = _row_view(sheet, number, line, columns, session, route, mark.told)._replace(
+            ring=mark.ring == f"hand-{number}", corrected=id in mark.corrected,
+            open=id == mark.open)
         rows.append(keyed(view.target, Row, view))
         if line.record.rules is not None:
             before = score.lines[number - 2].table.rules if number > 1 else score.record.rules
@@ -278,21 +276,27 @@ def _struck_rows(sheet: SheetView, first: int, run: Struck, columns: Sequence[Se
 
 
 def _row_view(sheet: SheetView, number: int, line: Line, columns: Sequence[Seat],
-              session: Session, route: str) -> RowView:
+              session: Session, route: str, ended: Match | None = None) -> RowView:
+    """Return a row. Where a sheet is drawn close on a low page, or with the end of a match below
+    it, the last two hands are in sight because none has a note: stars stand at the figures."""
     t = session.words
     cells, _, note, said = told_row(sheet, number, line, columns, t)
-    close = session.close
-    if close and (session.turned or session.height < theme.NOTED * session.text_scale) \
-            and not (line.problems or line.record.voided):
-        note = ""
+    close, stars = session.close, dict[Seat, str]()
+    if close and not (line.problems or line.record.voided) and (
+            ended or session.turned or session.height < theme.NOTED * session.text_scale):
+        note, stars = "", starred(sheet, line)
+    cells = tuple([f"{stars[seat]} {cell}" if seat in stars else cell
+                   for seat, cell in zip(columns, cells)])
     colors = tuple(color_of_points(line.points[seat], sheet.game.low_is_good) for seat in columns)
     squeeze = session.squeeze
-    size = totals.type_size(session, line.points, Type.FIGURE * squeeze, len(columns),
-                            sheet.score.decimals)
+    size = session.size_that_fits(max(cells, key=text_width), Type.FIGURE * squeeze,
+                                  totals.column_room(session, len(columns)))
     if close and line.record.voided:
         cells, colors, note = (note,), (None,), ""
     elif totals.abreast(session, len(columns)) < len(columns):
         told = told_points(line.points, sheet.score, t) if any(line.points) else NOTHING[0]
+        told = " · ".join([told, *[f"{each} {line.table.names[seat]}"
+                                   for seat, each in stars.items()]])
         cells, colors, size = (told,), (None,), Type.FIGURE
     small = session.size_that_fits(
         max(str(number), f"×{line.factor}", key=len), Type.SMALL * squeeze,
@@ -340,17 +344,16 @@ Row = memo(_Row)
 def _number(row: RowView) -> ft.Control:
     """Build the number of the hand, with its factor if it counted more than once, or in its place
     where the row is drawn close."""
-    close = row.air < AIR
-    number: ft.Control = muted(str(row.number), size=row.small, no_wrap=True,
-                               semantics_label=row.said)
+    close, counts_more = row.air < AIR, row.factor != 1
+    factor = strong(f"×{row.factor}", size=row.small, no_wrap=True, color=ft.Colors.TERTIARY,
+                    semantics_label=row.said if close else "")
+    number: ft.Control = factor if close and counts_more else muted(
+        str(row.number), size=row.small, no_wrap=True, semantics_label=row.said)
     if row.corrected:
         number = ft.Row([number, ft.Icon(ft.Icons.EDIT, size=row.small - 1,
                                          color=ft.Colors.ON_SURFACE_VARIANT)], spacing=1)
-    if row.factor == 1 or close and row.corrected:
-        return number
-    factor = strong(f"×{row.factor}", size=row.small, no_wrap=True, color=ft.Colors.TERTIARY,
-                    semantics_label=row.said if close else "")
-    return factor if close else ft.Column([number, factor], spacing=0, tight=True)
+    return ft.Column([number, factor], spacing=0, tight=True) if counts_more and not close \
+        else number
 
 
 def _cell(cell: str, size: float, color: str | None, quiet: bool, *, alone: bool,

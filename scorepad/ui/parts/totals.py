@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import flet as ft
 
-from scorepad.games.game import Points, Seat
+from scorepad.games.game import Seat
 from scorepad.games.protocols import HasPenalties, SeatsChange
 from scorepad.service import telling_evening
 from scorepad.service.views import SheetView
@@ -137,13 +137,6 @@ def _room_of_all(session: Session) -> float:
         + (theme.ASIDE_WIDTH if session.spacious else 0)
     sheet = min(session.width, theme.SHEET_WIDTH) - beside
     return sheet - NUMBER_WIDTH - Space.HAIR
-
-
-def type_size(session: Session, points: Points, size: float, columns: int,
-              decimals: int) -> float:
-    """Return one type size for all figures of a row, at which each has room."""
-    longest = max([session.words.points(each, decimals) for each in points], key=len)
-    return session.size_that_fits(longest, size, column_room(session, columns))
 
 
 def _corner(sheet: SheetView, session: Session) -> ft.Control:

@@ -82,8 +82,7 @@ def _fields(form: LinkForm, t: Words) -> list[ft.Control]:
                       error=t(form.fault) if form.fault else None,
                       keyboard_type=ft.KeyboardType.URL, autocorrect=False),
         ui.remark(t("The host finds it under Phones, below the QR code.")),
-        ui.text_field(t("Your name"), form.name, form.type_name,
-                      capitalization=ft.TextCapitalization.WORDS),
+        ui.text_field(t("Your name"), form.name, form.type_name),
         ui.remark(t("It stands beside what this device enters.")),
         *([busy(t("The books are meeting …"))] if form.working else [])]
 
