@@ -148,6 +148,27 @@ def test_where_a_start_gets_no_further_it_says_so(sw: str, before: str,
         page.get_by_role("button", name=AGAIN).click()
 
 
+def test_a_download_that_goes_on_is_shown_again(site: Callable[..., Site]):
+    host = site(sw=SW + """
+        const arrives = async () => {
+            while (!(await fetch("go.txt")).ok) await new Promise(later => setTimeout(later, 200));
+            await tell({ done: 1e6, all: 2e6 });
+            await new Promise(() => {});
+        };
+        self.addEventListener("install", event => event.waitUntil(arrives()));
+    """)
+    page = host.window()
+    page.clock.install()
+    page.goto(host.address)
+    for _ in range(4):
+        page.clock.run_for(4500)
+        page.wait_for_timeout(200)
+    says(page, "braucht diesmal lange")
+    host.put("go.txt", "")
+    says(page, "wird geladen: 1 von 2 MB")
+    expect(page.get_by_role("button", name=AGAIN)).to_be_hidden()
+
+
 def test_a_careful_start_gives_the_book_up(site: Callable[..., Site]):
     """While its files are looked at, before there is any Python: that start is over."""
     host = site(sw=SW.replace('"mend"', '"never"'))

@@ -2,7 +2,7 @@
 import { language, say } from "./words.js";
 
 const SLOW = 16_000;  // milliseconds without news, after which a start is said to take long
-let late, takesLong = () => {};
+let late, isLate = false, takesLong = () => {};
 
 const part = name => document.getElementById(name);
 document.documentElement.lang = language;
@@ -14,8 +14,9 @@ export function whenLate(act) { takesLong = act; }
 export function progress(done, all) {
   const bar = part("bar");
   clearTimeout(late);
+  if (all && isLate) resume();
   if (!bar || part("start").classList.contains("fault")) return;  // a sentence stands there
-  late = setTimeout(() => takesLong(), SLOW);
+  late = setTimeout(() => { takesLong(); isLate = true; }, SLOW);
   if (all) {
     Object.assign(bar, { max: all, value: done });
     const figure = bytes => (bytes / 1e6).toLocaleString(language, { maximumFractionDigits: 0 });
@@ -35,6 +36,7 @@ export function gone() {
 /** A sentence over everything, and what can be done about it; answers once that was tapped. */
 export function stop(text, action) {
   clearTimeout(late);
+  isLate = false;
   let screen = part("start");
   if (!screen) {
     screen = Object.assign(document.createElement("main"), { id: "start" });
@@ -58,6 +60,7 @@ export function offer(action, act) {
 
 /** Takes the sentence away again; the bar goes on. */
 export function resume() {
+  isLate = false;
   part("start")?.classList.remove("fault");
   Object.assign(part("act") ?? {}, { hidden: true });
   part("offer")?.remove();
