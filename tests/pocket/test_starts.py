@@ -1,6 +1,7 @@
 """The page's start: the real page and its service worker in a real Chromium, and stand-ins for
 Python and Flutter."""
 
+import shutil
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -125,6 +126,18 @@ def test_who_was_loaded_past_the_kept_files_begins_with_them(site: Callable[...,
     is_there(page)
     assert len(loaded) == 2
     assert page.evaluate("!!navigator.serviceWorker.controller")
+
+
+def test_a_page_in_a_folder_of_another_has_its_own_files_and_book(site: Callable[..., Site],
+                                                                   tmp_path: Path):
+    host = site()
+    host.started()
+    shutil.copytree(tmp_path / "web", tmp_path / "trial")
+    (tmp_path / "trial").rename(tmp_path / "web/trial")
+    page = host.window()
+    page.goto(f"{host.address}trial/")
+    is_there(page)
+    assert page.evaluate("navigator.serviceWorker.controller.scriptURL").endswith("/trial/sw.js")
 
 
 # --- what stands still --------------------------------------------------------------------------
