@@ -160,8 +160,9 @@ function over() {
   isStarting = false;
 }
 
-/** The app is there. */
+/** The app is there, unless the start has come to another end meanwhile. */
 function shown() {
+  if (!isStarting) return;
   over();
   ended();
   gone();
