@@ -20,6 +20,7 @@ def beside_the_modules(folder: Path, files: Mapping[str, str]) -> Iterator[str]:
     and Flutter."""
     shutil.copytree(WEB, folder / "web")
     for name, text in files.items():
+        (folder / "web" / name).parent.mkdir(exist_ok=True)
         (folder / "web" / name).write_text(text, "utf-8")
     host = Host(folder / "web")
     try:

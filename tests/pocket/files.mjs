@@ -21,6 +21,7 @@ class Phone {
   steps = Infinity;
   room = Infinity;  // so many files are kept until none is left
   told = [];
+  toldOthers = [];
   step() { if (this.steps-- <= 0) throw new Killed(); }
   caches = { open: async () => ({
     match: async url => this.kept.get(`${url.url ?? url}`)?.clone(),
@@ -34,30 +35,33 @@ class Phone {
     delete: async request => { this.step(); return this.kept.delete(request.url); },
   }) };
 
-  /** The worker of a list of files, before it is installed. */
-  worker(files, host) {
+  /** The worker of a list of files, of which some are fetched later, before it is installed. */
+  worker(files, host, later = []) {
     const heard = {}, phone = this;
     const self = { addEventListener: (kind, act) => { heard[kind] = act; }, skipWaiting() {} };
     const world = vm.createContext({
-      self, registration: { scope: SCOPE }, caches: this.caches, URL, Response, Blob, Uint8Array,
-      DecompressionStream,
+      self, registration: { scope: SCOPE, active: later.length > 0 }, caches: this.caches,
+      URL, Response, Blob, Uint8Array, DecompressionStream,
       performance, crypto: webcrypto, clients: {
-        matchAll: async () => [{ postMessage: message => phone.told.push(message) }],
+        matchAll: async () => [`${SCOPE}#/safety`, `${SCOPE}trial/`, "https://host/"].map(
+          (url, place) => ({ url, postMessage: message =>
+            (place ? phone.toldOthers : phone.told).push(message) })),
         claim: async () => {},
       },
       fetch: async wanted => {
         phone.step();
-        const name = `${wanted.url ?? wanted}`.slice(SCOPE.length).replace(/[?#].*/, "");
+        const name = `${wanted.url ?? wanted}`.slice(SCOPE.length).replace(/[?#].*/, "")
+          || "index.html";
         const content = host.files[name] ?? smaller(host, name);
         return content === undefined ? new Response("", { status: 404 })
           : new Response(content, { headers: host.compresses ? { "content-encoding": "br" } : {} });
       },
     });
-    vm.runInContext(readFileSync(script, "utf8").replace("/* FILES */ {}", JSON.stringify(files)),
-                    world);
+    vm.runInContext(readFileSync(script, "utf8").replace("/* FILES */ {}", JSON.stringify(files))
+      .replace("/* LATER */ []", JSON.stringify(later)), world);
     return {
-      does: kind => new Promise((done, failed) =>
-        heard[kind]({ waitUntil: promise => promise.then(done, failed) })),
+      does: (kind, data) => new Promise((done, failed) =>
+        heard[kind]({ data, waitUntil: promise => promise.then(done, failed) })),
       answers: (name, mode) => new Promise((done, failed) => {
         let answered = false;
         heard.fetch({ request: { method: "GET", url: SCOPE + name, mode },
@@ -95,8 +99,10 @@ async function isWhole(worker, version) {
       html: "text/html", js: "text/javascript", bin: "application/octet-stream" }[
       name.split(".").pop()]);
   }
-  assert.equal(await (await worker.answers("any/where", "navigate")).text(), version["index.html"]);
+  assert.equal(await (await worker.answers("", "navigate")).text(), version["index.html"]);
   assert.equal(await worker.answers("no-such-file", "no-cors"), null);
+  for (const name of ["licences.txt", "trial/", "trial/index.html"])
+    assert.equal(await worker.answers(name, "navigate"), null, "it is of the host");
 }
 
 let taken = 0, refused = 0, killed = 0;
@@ -142,4 +148,31 @@ assert.equal(phone.told.at(-1).why, "lacking");
 phone.room = Infinity;
 await offered.does("install");
 await isWhole(offered, files);
+
+// A file that has gone, and that the host has of another version only, is none; a whole one is, even
+// where there is no room to keep it. Without the page itself nobody would say a word.
+const newer = { "index.html": "the page of 2", "page.js": "let newer;" };
+for (const name of Object.keys(files)) phone.kept.delete(`${SCOPE}?kept=${listed(files)[name][0]}`);
+phone.room = phone.kept.size;
+const changing = phone.worker(listed(files), { files: newer });
+assert.equal((await changing.answers("page.js", "no-cors")).type, "error");
+assert.equal(await (await changing.answers("", "navigate")).text(), newer["index.html"]);
+await isWhole(offered, files);
+
+// Only what lacks or is damaged is mended; what is fetched later does not lack before.
+const slow = new Phone(), more = { ...files, "paper.bin": "paper" };
+const worker = slow.worker(listed(more), { files: more }, ["paper.bin"]);
+const mended = async () => {
+  await worker.does("message", "mend");
+  return slow.told.at(-1).mended;
+};
+for (const name of Object.keys(files)) await worker.answers(name, "no-cors");
+assert.equal(await mended(), 0);
+slow.kept.set(`${SCOPE}?kept=${listed(more)["page.js"][0]}`, new Response("@"));
+assert.equal(await mended(), 1);
+assert.equal(slow.kept.size, 2, "what nobody needs yet was fetched");
+await isWhole(worker, more);
+slow.kept.set(`${SCOPE}?kept=${listed(more)["paper.bin"][0]}`, new Response("@"));
+assert.equal(await mended(), 1);
+assert.deepEqual([...phone.toldOthers, ...slow.toldOthers], [], "they have a folder of their own");
 console.log(`${taken} taken, ${refused} refused, ${killed} killed`);

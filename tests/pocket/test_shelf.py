@@ -354,28 +354,3 @@ def test_where_no_room_is_left_what_is_there_is_read(trials: Trials, before: str
         return [[...bytes], refused_as, attempt(() => slots.take("/more.db")), lost];
     """, full=True)
     assert answer == [[6, 6], "QuotaExceededError", "done", []]
-
-
-NAME = "return (await import('./shelf.js')).bookName();"
-
-FORMER = OPEN.replace('"trial"', '"scorepad"') + KEEP
-"""A book from when all folders of a host had the same."""
-
-
-@pytest.mark.parametrize("without", ["", DATABASE], ids=["in a folder", "in a database"])
-def test_a_new_folder_has_a_book_of_its_own(trials: Trials, without: str):
-    assert trials.run(NAME) == "scorepad %2F"
-    trials.run(without + FORMER)
-    trials.run("await caches.open('scorepad https://elsewhere.example/club/');")
-    assert trials.run(NAME) == "scorepad %2F", "that of another folder is not taken"
-
-
-def test_the_book_that_all_folders_had_stays_with_those_that_had_it(trials: Trials):
-    """The only folder has it; one of several if it was started before."""
-    trials.run(FORMER)
-    assert trials.run(NAME) == "scorepad"
-    trials.run("await caches.open('scorepad https://elsewhere.example/club/');"
-               "await caches.open(`scorepad snapshot ${new URL('./', location)}`);")
-    assert trials.run(NAME) == "scorepad"
-    trials.run(OPEN.replace('"trial"', '"scorepad %2F"') + KEEP)
-    assert trials.run(NAME) == "scorepad %2F", "what it has begun itself comes first"

@@ -170,34 +170,6 @@ def _refusing(ui: Driver, method: str, why: str) -> Callable[[Any], None]:
 # --- what is in the book -------------------------------------------------------------------------
 
 
-async def test_hands_that_are_gone_are_missed(table: Table, pocket, around: Around):
-    table.play(10, 20, 30, 60)
-    ui = await pocket("/", counted=3)
-    assert ui.sees("2 hands that were saved on this device are missing.")
-    assert ui.sees("Restore a backup, or import your last copy") and not around.counted
-    around.is_hidden()
-    assert not around.counted  # nobody has said that it is right
-    await ui.tap(identifier="nothing-is-missing")
-    assert around.counted == [1] and not ui.sees("missing")
-
-
-async def test_an_empty_book_where_there_was_one_says_so(pocket):
-    ui = await pocket("/", counted=1)
-    assert ui.sees("1 hand that was saved on this device is missing.")
-    assert not ui.sees("You play with real cards.")
-    await ui.tap(identifier="bring-back")
-    assert ui.page.route == "/safety"
-
-
-async def test_the_hands_are_counted_when_the_page_is_hidden(table: Table, pocket,
-                                                             around: Around):
-    ui = await pocket(table.route, counted=0)
-    assert around.counted == [0]
-    await tap(ui, "seat-0", "digit-6", "digit-6", "save")
-    around.is_hidden()
-    assert around.counted[-1] == 1
-
-
 @pytest.mark.parametrize("home, sentence", [
     ("browser", "deletes everything after seven days without a visit"),
     ("app", "What you began in the browser comes here with a copy"),

@@ -16,14 +16,18 @@ const asked = request => new Promise((done, failed) => {
   request.onerror = () => failed(request.error);
 });
 
-/** The database, and what it says of the book's place; null for a new one. */
-async function database(name) {
+/** The database, and what it says of the book's place; {} where there is none and none `begins`. */
+async function database(name, begins) {
   const request = indexedDB.open(name, 1);
+  let lacks = false;
   request.onupgradeneeded = () => {
+    lacks = !begins;
+    if (lacks) return request.transaction.abort();
     request.result.createObjectStore(PAGES);
     request.result.createObjectStore(ABOUT);
   };
-  const db = await asked(request);
+  const db = await asked(request).catch(fault => { if (!lacks) throw fault; });
+  if (lacks) return {};
   const place = await asked(db.transaction(ABOUT).objectStore(ABOUT).get(PLACE));
   return { db, place };
 }
@@ -44,16 +48,15 @@ function written(db, stores, change) {
 
 /** Whether a book of this name was begun here. */
 export async function isBegun(name) {
-  const { db, place } = await database(name);
-  db.close();
-  if (!place) indexedDB.deleteDatabase(name);
+  const { db, place } = await database(name, false);
+  db?.close();
   return !!place;
 }
 
 /** Remember that the book lies in a folder: where a browser has none any more, no empty book must
  * be begun here. */
 export async function bookIsInFolder(name) {
-  const { db, place } = await database(name);
+  const { db, place } = await database(name, true);
   if (place !== FOLDER)
     await written(db, ABOUT, change => change.objectStore(ABOUT).put(FOLDER, PLACE));
   db.close();
@@ -156,11 +159,11 @@ export class Database {
    * what the browser throws; NotSupportedError where the book lies in a folder.
    */
   static async open(name, refused, begins) {
-    const { db, place } = await database(name);
+    const { db, place } = await database(name, begins);
     if (place === FOLDER && begins)
       throw new DOMException("the book's folder cannot be opened", "NotSupportedError");
     if (place !== HERE && !begins) {
-      db.close();
+      db?.close();
       return null;
     }
     if (place !== HERE)

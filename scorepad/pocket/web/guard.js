@@ -26,10 +26,10 @@
   /** Have the damaged files fetched anew; answers whether that helped with any. */
   const mend = () => new Promise(answer => {
     setTimeout(answer, ANSWER, false);
-    worker?.addEventListener("message", ({ data }) =>
+    worker.addEventListener("message", ({ data }) =>
       data?.mended === undefined || answer(data.mended > 0));
-    worker?.startMessages();
-    worker?.getRegistration().then(found => found?.active?.postMessage("mend"));
+    worker.startMessages();
+    worker.controller.postMessage("mend");
   });
 
   function say() {
@@ -50,6 +50,8 @@
 
   setTimeout(async () => {
     if (globalThis.scorepadRuns) return forget();
+    // What comes from the host and not from here may take its time.
+    if (worker?.controller?.scriptURL !== new URL("sw.js", location).href) return;
     if (mended() < MOST && await mend()) {
       mended(true);
       return location.reload();

@@ -4,7 +4,12 @@ import { notice, progress, stop } from "./start.js";
 import { say } from "./words.js";
 
 const worker = globalThis.navigator.serviceWorker;
+const SCRIPT = new URL("sw.js", import.meta.url).href;
+const PAST = "scorepad loaded past its files";
 const MENDING = 8000;  // milliseconds that the files may take to come anew
+
+/** Whether it is that of this folder: one of a folder above may answer for this page until then. */
+const isOurs = each => each?.scriptURL === SCRIPT;
 
 /** Answers once every file of one version is here and comes from here. */
 export async function kept() {
@@ -17,15 +22,19 @@ export async function kept() {
     worker.addEventListener("message", hear);
     try {
       await noteRenderer();
-      const registration = await worker.register("sw.js", { updateViaCache: "none" });
+      const known = await worker.getRegistration();
+      // To register waits for an update that is under way, however long that takes.
+      const registration = isOurs(known?.active) ? known
+        : await worker.register("sw.js", { updateViaCache: "none" });
       if (!registration.active) await installed(registration);
-      if (!worker.controller) await taken(registration.active);
+      if (!isOurs(worker.controller)) await taken(registration.active, registration === known);
+      sessionStorage.removeItem(PAST);
       progress();
       watch(registration);
       lookForNewer(registration);
       return;
     } catch (fault) {
-      if (worker.controller) return;  // no network to ask for a newer one
+      if (isOurs(worker.controller)) return;  // no network to ask for a newer one
       console.warn(fault);
       await stop(say(FORBIDDEN.includes(fault.name) ? "unkept" : why), say("again"));
     } finally {
@@ -62,12 +71,17 @@ function installed(registration) {
   });
 }
 
-/** A page that was loaded past it, with Shift for instance, asks to be looked after too. */
-function taken(active) {
-  return new Promise(done => {
+/** A page that was loaded `past` it, with Shift for instance, asks to be looked after too. What it has
+    of the host may be of another version, so it is loaded anew, once. */
+async function taken(active, past) {
+  await new Promise(done => {
     worker.addEventListener("controllerchange", done, { once: true });
     active.postMessage("claim");
   });
+  if (!past || sessionStorage.getItem(PAST)) return;
+  sessionStorage.setItem(PAST, "yes");
+  location.reload();
+  await new Promise(() => {});
 }
 
 /** A browser asks a host whether the list of files has changed since it was fetched. A host that goes
@@ -83,15 +97,19 @@ async function lookForNewer(registration) {
 }
 
 function watch(registration) {
+  const { controller } = worker;
   let wanted = false;
   const offer = waiting => waiting && notice(say("news"), say("takeNews"), () => {
     wanted = true;
     waiting.postMessage("take over");
   });
+  const follow = coming => coming?.addEventListener(
+    "statechange", () => coming.state === "installed" && offer(coming));
   offer(registration.waiting);
-  registration.addEventListener("updatefound", () => {
-    const coming = registration.installing;
-    coming?.addEventListener("statechange", () => coming.state === "installed" && offer(coming));
+  follow(registration.installing);
+  registration.addEventListener("updatefound", () => follow(registration.installing));
+  // Another window may have taken it; who has not begun yet would begin with files of both.
+  worker.addEventListener("controllerchange", () => {
+    if (wanted || !globalThis.python && worker.controller !== controller) location.reload();
   });
-  worker.addEventListener("controllerchange", () => wanted && location.reload());
 }

@@ -4,9 +4,9 @@ import { Folder } from "./opfs.js";
 import { forgets } from "./private.js";
 import { renderer } from "./renderer.js";
 import { bookFiles, giveOut } from "./rescue.js";
-import { bookName } from "./shelf.js";
-import { gone, notice, offer, progress, stop } from "./start.js";
-import { begun, ended, listen, LONGER, SLOW } from "./starts.js";
+import { bookName, isThere } from "./shelf.js";
+import { gone, offer, progress, stop, whenLate } from "./start.js";
+import { begun, ended, listen, LONGER } from "./starts.js";
 import { haveTheBook } from "./tabs.js";
 import { language, say } from "./words.js";
 
@@ -18,7 +18,7 @@ const NO_MEMORY = /MemoryError|allocate memory|out of memory/i;
 const EARLY = 3000;  // milliseconds after which nobody is kept waiting for another start
 const OFTEN = 2;  // starts without an end, after which there is nothing more to mend
 
-let python, hearing, invited, book, slow, before = 0, deaf = () => {};
+let python, hearing, invited, book, isStarting = false, before = 0, deaf = () => {};
 const early = [];  // what Python says before Flutter listens
 
 // --- what Flet's client calls --------------------------------------------------------------------
@@ -98,7 +98,8 @@ async function tellWhatItCan() {
 const told = {
   failed,
   full,
-  lost: () => stop(say("lost"), say("reload")).then(() => location.reload()),
+  lost: async () => await isThere(book).catch(() => true)
+    ? stop(say("lost"), say("reload")).then(() => location.reload()) : deleted(),
   glimpse: ({ glimpse }) => keepGlimpse(glimpse ?? null),
   persist: async () => {
     localStorage.setItem(ASKED, "yes");
@@ -152,11 +153,17 @@ function startPython() {
   tellWhatItCan();
 }
 
-/** The app is there. */
-function shown() {
+/** The start has come to its end, whichever that is. */
+function over() {
   deaf();
-  clearTimeout(slow);
-  slow = 0;
+  whenLate(() => {});
+  isStarting = false;
+}
+
+/** The app is there, unless the start has come to another end meanwhile. */
+function shown() {
+  if (!isStarting) return;
+  over();
   ended();
   gone();
   python.postMessage({ kind: "rest" });
@@ -164,18 +171,22 @@ function shown() {
 
 /** It takes longer than usual: perhaps a file is damaged, and nobody has said so. */
 async function takesLonger() {
-  if (slow && before < OFTEN && await mend() && slow) location.reload();
+  if (isStarting && before < OFTEN && await mend() && isStarting) location.reload();
 }
 
-/** It takes long, and may be there all the same in the end. */
-async function takesLong() {
-  const tapped = stop(say("slow"), say("again"));
-  await offerBook();
+/** A sentence, another start, and the book: for who gets no further. */
+async function tryAgain(sentence) {
+  const tapped = stop(sentence, say("again"));
+  offerBook();
   await tapped;
   location.reload();
 }
 
+/** It takes long, and may be there all the same in the end. */
+const takesLong = () => tryAgain(say("slow"));
+
 async function offerBook() {
+  if (!book) return;
   const files = await bookFiles(book).catch(() => []);
   if (files.length) offer(say("giveOut"), () => giveOut(files));
 }
@@ -222,8 +233,9 @@ async function deleted() {
     data.kind === "book" && done(data.files)));
   seen(true);  // all of it is in one file then
   python.postMessage({ kind: "book" });
-  const tapped = stop(say("cleared"), say("reload")), files = await answer;
-  offer(say("giveOut"), () => giveOut(files));
+  const files = await Promise.race([answer, inTime([])]);
+  const tapped = stop(say("cleared") + (files.length ? ` ${say("stillOpen")}` : ""), say("reload"));
+  if (files.length) offer(say("giveOut"), () => giveOut(files));
   await tapped;
   location.reload();
 }
@@ -234,11 +246,16 @@ function seen(leaves = document.hidden) {
   else lookForFolder();
 }
 
+const inTime = value => new Promise(late => setTimeout(late, CLOSING, value));
+
 async function giveUp() {
+  over();
+  ended();
+  if (!python) return;  // it will not be started any more
   const closed = new Promise(done => python.addEventListener("message", ({ data }) =>
     data.kind === "closed" && done()));
   python.postMessage({ kind: "close" });
-  await Promise.race([closed, new Promise(late => setTimeout(late, CLOSING))]);
+  await Promise.race([closed, inTime()]);
   python.terminate();
 }
 
@@ -253,18 +270,12 @@ async function full() {
     fails early and nobody knows why may work the next time. */
 async function failed({ why, fault }) {
   console.error(fault);
-  const once = why === "failed" && slow && !before && performance.now() < EARLY;
-  deaf();
-  clearTimeout(slow);
-  slow = 0;
+  const once = why === "failed" && isStarting && before === 0 && performance.now() < EARLY;
+  over();
   python?.terminate();
-  if (before < OFTEN && (await mend() || once)) return location.reload();
+  if (!(before >= OFTEN) && (await mend() || once)) return location.reload();
   const last = `${fault}`.trim().split("\n").at(-1);  // Python says there what went wrong
-  const tapped = stop(say(why === "failed" && NO_MEMORY.test(last) ? "memory" : why,
-                          { fault: last }), say("again"));
-  await offerBook();
-  await tapped;
-  location.reload();
+  return tryAgain(say(why === "failed" && NO_MEMORY.test(last) ? "memory" : why, { fault: last }));
 }
 
 function whyNot() {
@@ -274,32 +285,34 @@ function whyNot() {
   return can ? null : "unkept";
 }
 
-globalThis.scorepadRuns = true;
-invited = invitation();
-const first = !navigator.serviceWorker?.controller;
-const why = whyNot() ?? (first && await forgets() ? "private" : null);
-if (toTheLivePage()) { /* this page is left */ }
-else if (why) stop(say(why));
-else {
+async function start() {
   progress();
+  whenLate(takesLong);
+  const why = whyNot() ?? (!navigator.serviceWorker.controller && await forgets() ? "private" : null);
+  if (why) return stop(say(why));
   // WebKit gives a page back from its history whose Python and lock are gone.
   addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
   deaf = listen(fault => failed({ why: "failed", fault }));
   await kept();
   book = await bookName();
   await haveTheBook(book, giveUp);
+  isStarting = true;
   before = begun();
   const soon = performance.now() + LONGER;
   addEventListener("pagehide", ({ persisted }) => {
     // Whoever leaves in the first seconds has not waited in vain; a start that failed counts.
-    if (slow && performance.now() < soon) ended();
+    if (isStarting && performance.now() < soon) ended();
     if (!persisted) python?.terminate();  // or its memory is held until somebody looks for garbage
   });
   addEventListener("visibilitychange", () => seen());
-  slow = setTimeout(takesLong, SLOW);
   setTimeout(takesLonger, LONGER);
   if (before) await mend();
   if (before >= OFTEN) await offerBook();
+  if (!isStarting) return;
   startPython();
   startFlutter();
 }
+
+globalThis.scorepadRuns = true;
+invited = invitation();
+if (!toTheLivePage()) start().catch(fault => failed({ why: fault.why ?? "failed", fault }));

@@ -11,23 +11,35 @@ import { forgets } from "./private.js";
 
 const here = new URL("./", import.meta.url);
 const FORMER = "scorepad";  // the name of the one book that all folders of a host had once
+const HAD = `scorepad former ${here}`;  // there where this folder had it
+
+/** What the page has words for, of what a browser throws. */
+export const WHY = {
+  NoModificationAllowedError: "held", InvalidStateError: "held", QuotaExceededError: "full",
+  TypeError: "unkept", SecurityError: "unkept", NotSupportedError: "unkept",
+};
+
+/** Whether a book of a name was begun here. */
+export const isThere = async name => !!await Folder.find(name) || isBegun(name);
 
 /**
  * The name of the book of this folder of the host. One that was begun when all folders had the same
  * stays with the folders that had it: with this one if it is the only one, or was started before.
+ * Throws what the browser throws, with `why`: another book would be begun beside it.
  */
 export async function bookName() {
   const own = `scorepad ${encodeURIComponent(here.pathname)}`;
-  const isThere = async name => !!await Folder.find(name) || await isBegun(name);
   try {
     if (await isThere(own) || !await isThere(FORMER)) return own;
     const kept = (await caches.keys()).filter(name => name.startsWith("scorepad "));
-    const folders = kept.map(name => name.replace(/^scorepad (snapshot )?/, "").split(" ")[0]);
-    const started = `scorepad snapshot ${here}`;
-    return kept.includes(started) || folders.every(each => each === here.href) ? FORMER : own;
+    const folders = kept.map(name => name.replace(/^scorepad ((snapshot|former) )?/, "").split(" ")[0]);
+    const had = [HAD, `scorepad snapshot ${here}`].some(name => kept.includes(name))
+      || folders.every(each => each === here.href);
+    if (!had) return own;
+    await caches.open(HAD).catch(console.warn);  // the snapshot may go
+    return FORMER;
   } catch (fault) {
-    console.warn(fault);  // it keeps nothing at all, and says so when the book is opened
-    return own;
+    throw Object.assign(fault, { why: WHY[fault.name] });
   }
 }
 

@@ -116,6 +116,7 @@ export class Slots {
   #turn = 1;
   #shelf;
   #lost;
+  #noRoom;
   #filling = null;
   /** Slots whose head does not say, or may not say, what is true here. */
   #owed = new Set();
@@ -123,13 +124,14 @@ export class Slots {
   #full = null;
 
   /**
-   * Open what lies on a shelf. `lost` is called once if the browser takes the files away. Throws
-   * what the browser throws.
+   * Open what lies on a shelf. `lost` is called once if the browser takes the files away, `noRoom`
+   * whenever it refuses for want of it. Throws what the browser throws.
    */
-  static async open(shelf, lost) {
+  static async open(shelf, lost, noRoom) {
     const slots = new Slots();
     slots.#shelf = shelf;
     slots.#lost = lost;
+    slots.#noRoom = noRoom;
     for (const handle of await shelf.open()) slots.#sort(new Slot(handle, slots.#failed));
     await slots.#fill();
     if (slots.#full && !slots.used.size) throw slots.#full;
@@ -150,7 +152,7 @@ export class Slots {
   }
 
   #failed = fault => {
-    if (fault.name === FULL) return;
+    if (fault.name === FULL) return void this.#noRoom?.();
     this.#lost?.(fault);
     this.#lost = null;
   };
@@ -166,6 +168,7 @@ export class Slots {
     } catch (fault) {
       if (fault.name !== FULL) throw fault;
       this.#full = fault;
+      this.#failed(fault);
     }
   }
 

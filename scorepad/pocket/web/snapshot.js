@@ -42,22 +42,21 @@ async function read(answer) {
 const hashOf = async bytes => btoa(String.fromCharCode(
   ...new Uint8Array(await crypto.subtle.digest("SHA-256", bytes))));
 
-/** Keep the memory of a Python that was started with `making`; the promise need not be awaited. */
-export function keep(python, named) {
-  const memory = python.makeMemorySnapshot({ serializer: each => nameOf(each, named) });
-  const libraries = python._module.libraries ?? [];
-  return put(memory, libraries).catch(console.warn);
+/** Keep the memory of a Python that was started with `making`, where there is room for a second one;
+    the promise need not be awaited. */
+export async function keep(python, named) {
+  try {
+    const memory = python.makeMemorySnapshot({ serializer: each => nameOf(each, named) });
+    const libraries = JSON.stringify(python._module.libraries ?? []);
+    await forget();
+    await (await caches.open(CACHE)).put(address, new Response(memory, { headers: {
+      "content-type": CODE, [SIZE]: memory.byteLength, [HASH]: await hashOf(memory),
+      [LIBRARIES]: libraries } }));
+  } catch (fault) { console.warn(fault); }
 }
 
-async function put(memory, libraries) {
-  await forget();
-  await (await caches.open(CACHE)).put(address, new Response(memory, { headers: {
-    "content-type": CODE, [SIZE]: memory.byteLength, [HASH]: await hashOf(memory),
-    [LIBRARIES]: JSON.stringify(libraries) } }));
-}
-
-/** The next start makes another one. */
-export const forget = () => caches.delete(CACHE);
+/** The next start makes another one; answers whether there was one. */
+export const forget = () => caches.delete(CACHE).catch(console.warn);
 
 function nameOf(object, named) {
   const name = Object.keys(named).find(each => named[each] === object);

@@ -1,13 +1,22 @@
 // The screen before the app: a name, a bar that knows, and a sentence where it cannot go on.
 import { language, say } from "./words.js";
 
+const SLOW = 16_000;  // milliseconds without news, after which a start is said to take long
+let late, isLate = false, takesLong = () => {};
+
 const part = name => document.getElementById(name);
 document.documentElement.lang = language;
+
+/** Have `act` called where a start gets no further, and no sentence says why. */
+export function whenLate(act) { takesLong = act; }
 
 /** So much of the whole is done, in bytes; without figures only that something is going on. */
 export function progress(done, all) {
   const bar = part("bar");
+  clearTimeout(late);
+  if (all && isLate) resume();
   if (!bar || part("start").classList.contains("fault")) return;  // a sentence stands there
+  late = setTimeout(() => { takesLong(); isLate = true; }, SLOW);
   if (all) {
     Object.assign(bar, { max: all, value: done });
     const figure = bytes => (bytes / 1e6).toLocaleString(language, { maximumFractionDigits: 0 });
@@ -19,10 +28,15 @@ export function progress(done, all) {
 }
 
 /** The app is to be seen. */
-export const gone = () => part("start")?.remove();
+export function gone() {
+  clearTimeout(late);
+  part("start")?.remove();
+}
 
 /** A sentence over everything, and what can be done about it; answers once that was tapped. */
 export function stop(text, action) {
+  clearTimeout(late);
+  isLate = false;
   let screen = part("start");
   if (!screen) {
     screen = Object.assign(document.createElement("main"), { id: "start" });
@@ -40,12 +54,13 @@ export function stop(text, action) {
 /** Something else that can be done under a sentence; the sentence stays. */
 export function offer(action, act) {
   part("offer")?.remove();
-  part("act").after(Object.assign(document.createElement("button"),
+  part("act")?.after(Object.assign(document.createElement("button"),
     { id: "offer", textContent: action, onclick: act }));
 }
 
 /** Takes the sentence away again; the bar goes on. */
 export function resume() {
+  isLate = false;
   part("start")?.classList.remove("fault");
   Object.assign(part("act") ?? {}, { hidden: true });
   part("offer")?.remove();

@@ -1,16 +1,15 @@
 // Starts that come to no end: each that follows one is begun more carefully.
 const STARTS = `scorepad starts ${location.pathname.replace(/[^/]*$/, "")}`;
-// Milliseconds after which the files of a start are looked at, and after which it is said to take long.
-export const LONGER = 8000, SLOW = 16_000;
+export const LONGER = 8000;  // milliseconds after which the files of a start are looked at
 const LATER = 4000;  // and after a fault, until it is said that it was one
 
-/** Count a start; answers how many before it, in a row, have come to no end. */
+/** Count a start; answers how many before it, in a row, have come to no end; NaN where nobody can. */
 export function begun() {
   try {
     const before = Number(localStorage.getItem(STARTS)) || 0;
     localStorage.setItem(STARTS, before + 1);
     return before;
-  } catch { return 0; }
+  } catch { return NaN; }
 }
 
 /** This start has come to its end, or its window was closed before. */

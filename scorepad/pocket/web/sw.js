@@ -46,9 +46,10 @@ async function hashOf(bytes) {
   return [...digest].map(byte => byte.toString(16).padStart(2, "0")).join("").slice(0, 16);
 }
 
+/** A host may have several folders, each with a page of its own. */
 async function tell(message) {
   for (const page of await clients.matchAll({ includeUncontrolled: true, type: "window" }))
-    page.postMessage(message);
+    if (page.url.replace(/[^/]*([?#].*)?$/, "") === registration.scope) page.postMessage(message);
 }
 
 /** Without a question whether it has changed, which a host may answer by dates and sizes alone. */
@@ -67,13 +68,14 @@ async function forget(name) {
   await (await caches.open(cache)).delete(key);
 }
 
-/** A file as it is kept. A small one is looked at each time: the page stands still without it. */
+/** A file as it is kept, or else as it comes whole. A small one is looked at each time: the page
+    stands still without it. What is kept may not be readable at the moment. */
 async function soundOf(name) {
-  const kept = await keptOf(name);
-  if (kept && (FILES[name][1] > SMALL || await isWhole(name, kept))) return kept;
-  await forget(name);
-  await fetchOne(name).catch(console.warn);
-  return keptOf(name);
+  const kept = await keptOf(name).catch(console.warn);
+  if (kept && (FILES[name][1] > SMALL || await isWhole(name, kept).catch(console.warn))) return kept;
+  const answer = await whole(name);
+  await keep(name, answer.clone()).catch(console.warn);
+  return answer;
 }
 
 /** The names of the files without which nothing starts, and of those that lie here besides. */
@@ -86,21 +88,19 @@ async function needed() {
   return Object.keys(FILES).filter(name => !others.has(name));
 }
 
-/** Fetch the files anew that are damaged; tells how many there were, 0 where none could be had. */
+/** Fetch the files anew that are damaged; tells how many there were, 0 where none could be had. What
+    is fetched later does not lack before. */
 async function mend() {
-  let damaged = 0;
+  const damaged = [];
   for (const name of await needed()) {
     const kept = await keptOf(name).catch(() => null);
-    if (kept && await isWhole(name, kept).catch(() => true)) continue;  // what cannot be read now is no proof
-    damaged += 1;
+    // What cannot be read now is no proof.
+    if (kept ? await isWhole(name, kept).catch(() => true) : LATER.includes(name)) continue;
+    damaged.push(name);
     await forget(name);
   }
-  try { if (damaged) await fetchAll(); }
-  catch (fault) {
-    console.warn(fault);
-    damaged = 0;
-  }
-  await tell({ mended: damaged });
+  const mended = await fetchAll(damaged).then(() => damaged.length, fault => console.warn(fault) ?? 0);
+  await tell({ mended });
 }
 
 const isPressed = answer => answer.headers.has("content-encoding");
@@ -127,8 +127,8 @@ async function read(body, came) {
   }
 }
 
-async function fetchAll() {
-  const names = await needed(), missing = [];
+async function fetchAll(names) {
+  const missing = [];
   const sizeOf = name => FILES[name][2] ?? FILES[name][1];
   const all = names.reduce((sum, name) => sum + sizeOf(name), 0);
   let done = 0, told = 0;
@@ -143,14 +143,14 @@ async function fetchAll() {
     }
   };
   const fetchNext = async () => {
-    for (let name; (name = missing.shift());) await fetchOne(name, came);
+    for (let name; (name = missing.shift());) await keep(name, await whole(name, came));
   };
   await Promise.all(Array.from({ length: AT_ONCE }, fetchNext));
   tell({ done: all, all });
 }
 
-/** Fetch a file and keep it; `came` hears of every piece, in bytes as they come over the line. */
-async function fetchOne(name, came = () => {}) {
+/** A file as the host has it; `came` hears of every piece, in bytes as they come over the line. */
+async function whole(name, came = () => {}) {
   const [hash, bytes, pressed] = FILES[name];
   const share = pressed ? pressed / bytes : 1;
   const answer = await fetched(name, pressed);
@@ -160,9 +160,9 @@ async function fetchOne(name, came = () => {}) {
   if (await hashOf(content) !== hash)
     throw Object.assign(new Error(`${name} is of another version`), { why: "changing" });
   const type = TYPES[name.split(".").pop()] ?? "application/octet-stream";
-  await keep(name, itself ?? new Response(content, { headers: {
+  return itself ?? new Response(content, { headers: {
     "content-type": type,
-    "content-security-policy": name === "worker.js" ? POLICY_OF_PYTHON : POLICY } }));
+    "content-security-policy": name === "worker.js" ? POLICY_OF_PYTHON : POLICY } });
 }
 
 async function dropOthers() {
@@ -181,7 +181,8 @@ async function unfetched(fault) {
   throw fault;
 }
 
-self.addEventListener("install", event => event.waitUntil(fetchAll().catch(unfetched)));
+self.addEventListener("install", event => event.waitUntil(
+  needed().then(fetchAll).catch(unfetched)));
 self.addEventListener("activate", event => event.waitUntil(
   dropOthers().then(() => clients.claim())));
 self.addEventListener("message", event => {
@@ -194,10 +195,11 @@ self.addEventListener("message", event => {
 self.addEventListener("fetch", event => {
   const { request } = event;
   if (request.method !== "GET" || !request.url.startsWith(registration.scope)) return;
-  const name = request.url.slice(registration.scope.length).replace(/[?#].*/, "");
-  const wanted = Object.hasOwn(FILES, name) ? name
-    : request.mode === "navigate" ? "index.html" : undefined;
-  // What is kept may not be readable at the moment.
-  if (wanted) event.respondWith((async () => await soundOf(wanted).catch(console.warn)
-    ?? (LATER.includes(wanted) ? Response.error() : fetch(request)))());
+  const name = request.url.slice(registration.scope.length).replace(/[?#].*/, "") || "index.html";
+  if (!Object.hasOwn(FILES, name)) return;  // of the host, or of a page in a folder of this one
+  event.respondWith(soundOf(name).catch(fault => {
+    console.warn(fault);
+    // With one file of another version nothing is right; but without the page nobody would say so.
+    return name === "index.html" ? fetch(request) : Response.error();
+  }));
 });

@@ -5,7 +5,7 @@ import { fileSystem } from "./filesystem.js";
 import createModule from "./pyodide/pyodide.asm.mjs";
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 import { bookAmong } from "./rescue.js";
-import { openShelf } from "./shelf.js";
+import { openShelf, WHY } from "./shelf.js";
 import { Slots } from "./slots.js";
 import { forget, found, keep, making, restoring } from "./snapshot.js";
 
@@ -27,10 +27,6 @@ start(language)
 gc.enable()
 `;
 const ANSWERING = 60_000;  // milliseconds that a server may take
-const WHY = {
-  NoModificationAllowedError: "held", InvalidStateError: "held", QuotaExceededError: "full",
-  TypeError: "unkept", SecurityError: "unkept", NotSupportedError: "unkept",
-};
 
 /** Milliseconds since the start until each step was done. */
 const times = {};
@@ -42,7 +38,7 @@ const flet_js = { tell: message => {
   const said = message.toJs({ dict_converter: Object.fromEntries });
   onceSettled(() => postMessage(said));
 } };
-let slots, python, unsaid = null, tryAgain;
+let slots, python, unsaid = null, tryAgain, isLost = false;
 
 /** What the page has told Python, by kind, and who of Python's listens to each kind. */
 const toldTo = new Map(), listeners = new Map();
@@ -117,8 +113,9 @@ async function asItWas(snapshot) {
   return restored;
 }
 
-/** Python with everything imported, from its archives; the next start has it as it is now. */
-async function anew(language) {
+/** Python with everything imported, from its archives; if it `stays`, the next start has it as it is
+    now. */
+async function anew(language, stays) {
   const library = file("library.txt").then(found => URL.createObjectURL(found));
   const [made, others, ...compiled] = await Promise.all([
     library.then(stdLibURL => loadPyodide({ ...options(), ...making, stdLibURL })), packages(),
@@ -130,38 +127,42 @@ async function anew(language) {
   made.registerJsModule("flet_js", flet_js);
   made.globals.set("language", language);
   made.runPython(PREPARE);
-  keep(made, { flet_js });
+  if (stays) keep(made, { flet_js });
   return made;
 }
 
+/** After a start that came to no end none is kept: that may have been the end of it. */
 async function prepared(language, asNew) {
   if (asNew) await forget();
   const snapshot = await found();
   done("found");
-  if (!snapshot) return anew(language);
+  if (!snapshot) return anew(language, !asNew);
   try { return await asItWas(snapshot); }
   catch (fault) {
     console.warn(fault);
     await forget();
-    return anew(language);
+    return anew(language, true);
   }
 }
 
 /** The browser has taken the book away; only a new start can have it again. */
 function lost(fault) {
   console.error(fault);
-  postMessage({ kind: "lost" });
+  if (!isLost) postMessage({ kind: "lost" });
+  isLost = true;
 }
 
-/** The browser did not write; answers once it may be tried again. */
-function refused(fault) {
+/** The browser did not write; answers once it may be tried again, which is at once where the
+    snapshot had the room. */
+async function refused(fault) {
   if (fault.name !== "QuotaExceededError") lost(fault);
+  else if (await forget()) return;
   else postMessage({ kind: "full" });
   return new Promise(again => { tryAgain = again; });
 }
 
 async function openBook(name) {
-  try { return await Slots.open(await openShelf(name, refused), lost); }
+  try { return await Slots.open(await openShelf(name, refused), lost, forget); }
   catch (fault) { throw Object.assign(fault, { why: fault.why ?? WHY[fault.name] }); }
 }
 

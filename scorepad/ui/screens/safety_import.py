@@ -42,10 +42,10 @@ def RestoreBackup() -> ft.View:
 
     async def restore(found: Restore) -> None:
         set_working(True)
-        if not await put_back(session, found.picked,
-                              say("Restored. What was there before is kept.")):
+        if await put_back(session, found.picked, say("Restored. What was there before is kept.")):
+            session.place.nothing_is_missing()
+        else:
             set_working(False)
-        session.place.nothing_is_missing()
 
     ft.use_effect(look, [name, session.revision])
     body, changes = list[ft.Control](), list[ft.Control]()
