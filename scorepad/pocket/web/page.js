@@ -174,7 +174,7 @@ async function takesLonger() {
   if (isStarting && before < OFTEN && await mend() && isStarting) location.reload();
 }
 
-/** A sentence, another start, and the book: for who gets no further. */
+/** A sentence, another start, and the book: for whoever gets no further. */
 async function tryAgain(sentence) {
   const tapped = stop(sentence, say("again"));
   offerBook();
