@@ -143,6 +143,16 @@ def test_a_page_in_a_folder_of_another_has_its_own_files_and_book(site: Callable
 # --- what stands still --------------------------------------------------------------------------
 
 
+def waits_in_vain(page: Page, host: Site) -> None:
+    """Open the page, and see that it says so once nothing has come for long."""
+    page.clock.install()
+    page.goto(host.address)
+    for _ in range(4):
+        page.clock.run_for(4500)
+        page.wait_for_timeout(200)
+    says(page, "braucht diesmal lange")
+
+
 @pytest.mark.parametrize(("sw", "before"), [
     (NEVER, ""), (SW, "IDBFactory.prototype.open = () => ({});"),
     (SW.replace("clients.claim()", "0"), "")],
@@ -151,12 +161,7 @@ def test_where_a_start_gets_no_further_it_says_so(sw: str, before: str,
                                                   site: Callable[..., Site]):
     host = site(sw=sw)
     page = host.window(before)
-    page.clock.install()
-    page.goto(host.address)
-    for _ in range(4):
-        page.clock.run_for(4500)
-        page.wait_for_timeout(200)
-    says(page, "braucht diesmal lange")
+    waits_in_vain(page, host)
     with page.expect_navigation():
         page.get_by_role("button", name=AGAIN).click()
 
@@ -171,12 +176,7 @@ def test_a_download_that_goes_on_is_shown_again(site: Callable[..., Site]):
         self.addEventListener("install", event => event.waitUntil(arrives()));
     """)
     page = host.window()
-    page.clock.install()
-    page.goto(host.address)
-    for _ in range(4):
-        page.clock.run_for(4500)
-        page.wait_for_timeout(200)
-    says(page, "braucht diesmal lange")
+    waits_in_vain(page, host)
     host.put("go.txt", "")
     says(page, "wird geladen: 1 von 2 MB")
     expect(page.get_by_role("button", name=AGAIN)).to_be_hidden()
