@@ -211,6 +211,19 @@ def test_a_first_visit_over_a_slow_line_hears_of_no_damage(site: Callable[..., S
     expect(page.locator("#start.fault")).to_have_count(0)
 
 
+@pytest.mark.parametrize("persisted", ["true", "false"])
+def test_python_ends_with_the_page(persisted: str, site: Callable[..., Site]):
+    """Also where the browser keeps the page to go back to: it would end Python by itself later, and
+    Chromium has broken down over that, with the service worker that the next page asks."""
+    page = site().started()
+    assert page.evaluate(f"""() => {{
+        let ends = 0;
+        python.terminate = () => {{ ends += 1; }};
+        dispatchEvent(new PageTransitionEvent("pagehide", {{ persisted: {persisted} }}));
+        return ends;
+    }}""") == 1
+
+
 # --- what fails ---------------------------------------------------------------------------------
 
 

@@ -290,7 +290,7 @@ async function start() {
   whenLate(takesLong);
   const why = whyNot() ?? (!navigator.serviceWorker.controller && await forgets() ? "private" : null);
   if (why) return stop(say(why));
-  // WebKit gives a page back from its history whose Python and lock are gone.
+  // A browser may give a page back from its history: its Python and its lock are gone.
   addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
   deaf = listen(fault => failed({ why: "failed", fault }));
   await kept();
@@ -299,10 +299,12 @@ async function start() {
   isStarting = true;
   before = begun();
   const soon = performance.now() + LONGER;
-  addEventListener("pagehide", ({ persisted }) => {
+  addEventListener("pagehide", () => {
     // Whoever leaves in the first seconds has not waited in vain; a start that failed counts.
     if (isStarting && performance.now() < soon) ended();
-    if (!persisted) python?.terminate();  // or its memory is held until somebody looks for garbage
+    // Its memory would be held until somebody looks for garbage; and of a page that is kept to go
+    // back to, Chromium ends it in a way that breaks down, with the service worker beside it.
+    python?.terminate();
   });
   addEventListener("visibilitychange", () => seen());
   setTimeout(takesLonger, LONGER);
