@@ -1,10 +1,12 @@
 """The pictures in README.md and docs/: ``python -m tests.pictures`` takes them anew.
 
 Each is a phone's page in Chromium, in both languages, of evenings that stand in tests/golden or
-below. They lie in docs/pictures, named by what they show and the language.
+below. They lie in docs/pictures, named by what they show and the language; two of them once more
+where a phone shows them to whoever puts Scorepad on the home screen.
 """
 
 import io
+import shutil
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -29,7 +31,8 @@ from tests.browser.program import Program, rests
 from tests.browser.table_server import TableServer
 from tests.proof.test_pictures import evenings
 
-FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
+PROJECT = Path(__file__).parents[1]
+FOLDER, SCREENSHOTS = PROJECT / "docs" / "pictures", PROJECT / "assets" / "screenshots"
 COLOURS = 96
 LANGUAGES = ("en", "de")
 
@@ -225,6 +228,8 @@ def main(names: list[str]) -> None:
         of_the_server(chromium, wanted)
     for language in LANGUAGES:
         overview(language)
+    for there in SCREENSHOTS.iterdir():
+        shutil.copyfile(FOLDER / f"{there.stem}.de.png", there)
 
 
 if __name__ == "__main__":

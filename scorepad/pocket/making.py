@@ -72,7 +72,6 @@ LIBRARY_LEFT_OUT = re.compile(
     r"|fileinput|modulefinder|pyclbr|sched|shelve|socketserver|symtable|tabnanny|wave|zipapp)\.py")
 """Modules of Python's standard library, by how their paths begin, that nothing here imports."""
 
-
 RENDERERS = {"quick": QUICK, "smaller": (MAIN, *SMALLER), "full": (MAIN, *CANVASKIT)}
 """The files of each way in which Flutter draws; a phone fetches those of one. The names are those
 of `renderer.js`, which chooses."""
@@ -96,11 +95,11 @@ def flutter(client: Path) -> dict[str, bytes]:
 
 
 def own(assets: Path) -> dict[str, bytes]:
-    """Return our own icons and fonts, and the manifest for a home screen."""
-    manifest = json.loads((assets / "manifest.json").read_text("utf-8"))
-    manifest |= {"scope": "./"}
+    """Return our own pictures and fonts, and the manifest for a home screen."""
+    manifest = json.loads((assets / "manifest.json").read_text("utf-8")) | {"scope": "./"}
     return {**{name: (assets / name).read_bytes() for name in OWN},
-            **{f"icons/{path.name}": path.read_bytes() for path in (assets / "icons").iterdir()},
+            **{path.relative_to(assets).as_posix(): path.read_bytes()
+               for folder in ("icons", "screenshots") for path in (assets / folder).iterdir()},
             "manifest.json": json.dumps(manifest, indent=1, ensure_ascii=False).encode()}
 
 
@@ -166,7 +165,8 @@ of a file that has such a copy."""
 PYTHON = (*ARCHIVES, ".wasm", ".mjs", "worker.js", "snapshot.js")
 """The endings of the files that make up a Python that has been started."""
 
-NOT_KEPT = ("assets/NOTICES", "licences.txt", "fonts/LICENSE.txt", "jsqr.LICENSE.txt", "sw.js")
+NOT_KEPT = ("assets/NOTICES", "licences.txt", "fonts/LICENSE.txt", "jsqr.LICENSE.txt", "sw.js",
+            "screenshots/sheet.png", "screenshots/settlement.png")
 """The files of the page that the phone does not keep: nobody needs them without a network."""
 
 MARK = "// Scorepad, kept for times without a network."

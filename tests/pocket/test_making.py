@@ -18,6 +18,7 @@ from runpy import run_path
 import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
+from PIL import Image
 
 from scorepad.pocket import making, wheels
 from scorepad.pocket.making import make, zip_page
@@ -132,7 +133,7 @@ def test_every_file_is_listed_by_its_hash(page: Path):
     worker = (page / "sw.js").read_text("utf-8")
     listed = json.loads(re.search(r"^const FILES = (\{.*?\});$", worker, re.S | re.M)[1])
     left_out = {"sw.js", "licences.txt", "assets/NOTICES", "fonts/LICENSE.txt",
-                "jsqr.LICENSE.txt"}
+                "jsqr.LICENSE.txt", "screenshots/sheet.png", "screenshots/settlement.png"}
     assert {"index.html", "main.dart.js", "app.txt"} <= set(listed)
     smaller = {f"{name}.gz" for name, about in listed.items() if len(about) == 3}
     assert "app.txt.gz" in smaller
@@ -172,6 +173,9 @@ def test_nothing_leads_out_of_the_folder(page: Path):
     assert not [each for each in addresses if each.startswith(("/", "http"))]
     manifest = json.loads((page / "manifest.json").read_text("utf-8"))
     assert manifest["scope"] == "./" and "id" not in manifest, "two folders are two apps"
+    for picture in (*manifest["icons"], *manifest["screenshots"]):
+        with Image.open(page / picture["src"]) as shown:
+            assert picture["sizes"] == "{}x{}".format(*shown.size)
     for name in ("index.html", "sw.js"):
         assert "default-src 'self' blob: data:;" in (page / name).read_text("utf-8")
 

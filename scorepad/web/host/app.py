@@ -39,7 +39,7 @@ FONTS = {FONT: OWN_FONT, "MaterialIcons": "fonts/MaterialIcons-Regular.otf",
 of the page has them once more: the client would ask for them again, one after the other."""
 
 OWN = ("favicon.png", "manifest.json", "fonts/ScorepadSans.ttf", "fonts/NotoEmoji.woff2", "jsqr.js")
-"""Our own files, besides the icons."""
+"""Our own files, besides the pictures."""
 
 PYTHON = "python.js"
 """The script that Flet's page loads before Flutter, meant to run Python in the browser. Here Python
@@ -98,11 +98,12 @@ def page_files(*, waits: bool) -> Client:
     from flet_web import get_package_web_dir
 
     fonts = [{"family": family, "fonts": [{"asset": asset}]} for family, asset in FONTS.items()]
-    icons = [f"icons/{path.name}" for path in (ASSETS / "icons").iterdir()]
+    pictures = [path.relative_to(ASSETS).as_posix() for folder in ("icons", "screenshots")
+                for path in (ASSETS / folder).iterdir()]
     installed = Path(get_package_web_dir())
     client = Client(installed, {
         "assets/FontManifest.json": json.dumps(fonts).encode(),
-        **{name: (ASSETS / name).read_bytes() for name in (*OWN, *icons)}}, waits=waits)
+        **{name: (ASSETS / name).read_bytes() for name in (*OWN, *pictures)}}, waits=waits)
     # The icon comes with the page: as a file it would stand in line behind the whole client.
     page, icon, early = [(ASSETS / name).read_text("utf-8")
                          for name in ("page.html", "icon.svg", "early.js")]
