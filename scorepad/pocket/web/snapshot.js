@@ -8,8 +8,9 @@ const here = new URL("./", import.meta.url).href;
 const CACHE = `scorepad snapshot ${here}`;
 const address = `${here}?snapshot=${STATE}`;
 const LIBRARIES = "x-libraries";
-const SIZE = "x-size", HASH = "x-hash";
+const SIZE = "x-size", PIECES = "x-pieces";
 const CODE = "application/octet-stream";
+const PAGE = 65_536, LONGEST = 4_000_000;  // bytes of a page of memory, and of a piece
 
 /** What was kept of this version: { memory, libraries }, the memory still to come; null if nothing. */
 export async function found() {
@@ -29,18 +30,44 @@ export async function found() {
     `arrayBuffer()` gives is held by the browser too, until it happens to look for garbage. */
 async function read(answer) {
   const bytes = new Uint8Array(Number(answer.headers.get(SIZE))), reader = answer.body.getReader();
-  for (let at = 0; at < bytes.length;) {
-    const { value, done } = await reader.read();
-    if (done) throw new Error("The snapshot breaks off.");
-    bytes.set(value, at);
-    at += value.length;
+  const pieces = JSON.parse(answer.headers.get(PIECES)), hashes = [];
+  let came = new Uint8Array();
+  for (const [begin, end] of pieces) {
+    for (let at = begin; at < end;) {
+      if (!came.length) {
+        const { value, done } = await reader.read();
+        if (done) throw new Error("The snapshot breaks off.");
+        came = value;
+      }
+      const fits = came.subarray(0, end - at);
+      bytes.set(fits, at);
+      at += fits.length;
+      came = came.subarray(fits.length);
+    }
+    hashes.push(hashOf(bytes.subarray(begin, end)));  // while the next one is read
   }
-  if (await hashOf(bytes) !== answer.headers.get(HASH)) throw new Error("The snapshot is damaged.");
+  const asKept = pieces.map(([, , hash]) => hash);
+  if (`${await Promise.all(hashes)}` !== `${asKept}`) throw new Error("The snapshot is damaged.");
   return bytes;
 }
 
 const hashOf = async bytes => btoa(String.fromCharCode(
   ...new Uint8Array(await crypto.subtle.digest("SHA-256", bytes))));
+
+/** The pieces of a memory in which there is anything, which is not so of a fifth of it: where each
+    begins and where it ends. */
+function piecesOf(memory) {
+  const pieces = [];
+  for (let at = 0; at < memory.length; at += PAGE) {
+    const end = Math.min(at + PAGE, memory.length), last = pieces.at(-1);
+    let byte = at;
+    while (byte < end && !memory[byte]) byte += 1;
+    if (byte === end) continue;
+    if (last?.[1] === at && at - last[0] < LONGEST) last[1] = end;
+    else pieces.push([at, end]);
+  }
+  return pieces;
+}
 
 /** Keep the memory of a Python that was started with `making`, where there is room for a second one;
     the promise need not be awaited. */
@@ -48,10 +75,12 @@ export async function keep(python, named) {
   try {
     const memory = python.makeMemorySnapshot({ serializer: each => nameOf(each, named) });
     const libraries = JSON.stringify(python._module.libraries ?? []);
+    const pieces = piecesOf(memory), kept = pieces.map(place => memory.subarray(...place));
+    const hashes = await Promise.all(kept.map(hashOf));
     await forget();
-    await (await caches.open(CACHE)).put(address, new Response(memory, { headers: {
-      "content-type": CODE, [SIZE]: memory.byteLength, [HASH]: await hashOf(memory),
-      [LIBRARIES]: libraries } }));
+    await (await caches.open(CACHE)).put(address, new Response(new Blob(kept), { headers: {
+      "content-type": CODE, [SIZE]: memory.byteLength, [LIBRARIES]: libraries,
+      [PIECES]: JSON.stringify(pieces.map((place, number) => [...place, hashes[number]])) } }));
   } catch (fault) { console.warn(fault); }
 }
 
