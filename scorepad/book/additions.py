@@ -57,7 +57,7 @@ class Additions:
         return [*found, *_sorted(self._told - found.keys(), after)]
 
     def _told_before(self) -> Mapping[str, Collection[str]]:
-        """Return those whom only files have added, each with those whom files list before him."""
+        """Return those whom only files have added, each with those whom files list before them."""
         last: dict[str, str] = {}  # of them, up to each entry
         after: dict[str, set[str]] = {player: set() for player in self._told}
         for entry, (player, before) in self._listed.items():
@@ -82,7 +82,7 @@ def _with_all_before(players: Collection[str],
 
 
 def _sorted(players: Collection[str], after: Mapping[str, Collection[str]]) -> list[str]:
-    """Return players, each behind those of them after whom he has to come; where that leaves a
+    """Return players, each behind those of them who have to come before; where that leaves a
     choice, or goes round in a circle, the lowest id comes first."""
     among = {*players}
     before = {player: among.intersection(after[player]) for player in players}

@@ -2,8 +2,8 @@
 
 A fact says what somebody wrote down, not what follows from it. Corrections, voided hands and
 undone steps are facts too, so the book always shows what stood there before.
-Whoever is named is named by his id; in memory the seats of a sheet's facts are positions in its
-`Roster`, into which they are turned where a sheet is read. Ids are UUIDv7 texts; money is cents.
+People are named by their ids; in memory the seats of a sheet's facts are positions in its
+`Roster`: ids are turned into them where a sheet is read. Ids are UUIDv7 texts; money is cents.
 """
 
 from collections.abc import Collection, Mapping
@@ -45,7 +45,7 @@ class PlayerParted(Written):
 
 
 class PlayerRetired(Written):
-    """Somebody no longer plays here; what he played stays."""
+    """Somebody no longer plays here; what they played stays."""
 
     player: str
 
@@ -71,7 +71,7 @@ class PlayerDeleted(Written):
 
 
 class PlayerUndeleted(Written):
-    """A player who was deleted is there after all, as he was."""
+    """A player who was deleted is there after all, as before."""
 
     player: str
 
@@ -189,7 +189,7 @@ class DealerNamed(Written):
 
 
 class PlayerJoined(Written):
-    """Somebody joins a running sheet: he is added to its roster, whether he sits down or not."""
+    """Somebody joins a running sheet and is added to its roster, whether they sit down or not."""
 
     sheet: str
     player: str

@@ -3,8 +3,8 @@
 A form, the line, an import, a merge, an exchange and a restore all come through here, and so does
 every entry that is read back: what makes no sense is set aside with a sentence, and the book goes
 on without it. Three questions are asked: is each field what it is declared to be
-(`fault_of_fields`); is everything that it names known to its own writer (`fault_in`); and, by
-whoever brings it, is it for his role (`service.roles`).
+(`fault_of_fields`); is everything that it names known to its own writer (`fault_in`); and may
+whoever brings it write it, by their role (`service.roles`).
 """
 
 import re

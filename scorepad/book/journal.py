@@ -173,7 +173,7 @@ class Journal:
         return False
 
     def _note_addition(self, entry: Entry, player: str) -> None:
-        """Note who was added apart from others: by whoever has added him, or else by a file."""
+        """Note who was added apart from others: by whoever has added them, or else by a file."""
         known = self.added.get(player)
         if known is None or is_from_a_file(known) and (
                 not is_from_a_file(entry) or _rank(entry) < _rank(known)):
@@ -182,8 +182,8 @@ class Journal:
                 self.added[player] = entry
 
     def _note_order(self, entry: Entry, fact: facts.ClubFact) -> None:
-        """Note whom an entry adds, and after whom a file lists him; spellings, which it has behind
-        them all, it lists after nobody."""
+        """Note whom an entry adds, and after whom a file lists them; spellings, which stand behind
+        all people there, are listed after nobody."""
         before = right_before(entry, next(reversed(self.adds), ""))
         if isinstance(fact, facts.PlayerAdded):
             self.adds[entry.id] = fact.player
@@ -195,7 +195,7 @@ class Journal:
             self.people.list_after(before, fact.player, "")
 
     def _rename(self, player: Hashable) -> None:
-        """Call a player as the word on his name says that holds."""
+        """Give a player the name that holds, by the last word on it."""
         renamed = self._word(facts.PlayerRenamed, player).holding[0].fact
         assert isinstance(renamed, facts.PlayerRenamed)
         self.people.rename(renamed.player, renamed.name)

@@ -37,7 +37,7 @@ class Colour(Enum):
 
 
 class Marker(Enum):
-    """A player's symbol, which tells him apart where colours do not."""
+    """A player's symbol, which tells players apart where colours do not."""
 
     CIRCLE = "circle"
     SQUARE = "square"
@@ -75,9 +75,9 @@ class OtherName(NamedTuple):
 
 
 class PersonRecord(NamedTuple):
-    """A player and what is known of him besides the name: whether he has stopped, his look if
-    somebody has chosen one, and his id, which stays when he is renamed; empty if a file names
-    none; spellings: those that turned out to be him."""
+    """A player and what is known of them besides the name: whether they have stopped, their look if
+    somebody has chosen one, and their id, which stays when they are renamed; empty if a file names
+    none; spellings: the other ones that turned out to be the same person."""
 
     name: str
     retired: bool = False
@@ -87,7 +87,7 @@ class PersonRecord(NamedTuple):
 
     @property
     def ids(self) -> tuple[str, ...]:
-        """His id and those of his other spellings, if there are any."""
+        """The player's id and those of their other spellings, if there are any."""
         return tuple(filter(None, [self.id, *[each.id for each in self.spellings]]))
 
 
@@ -177,7 +177,7 @@ class People:
             self.call(player, name)
 
     def call(self, player: str, name: str, told: Rank | None = None) -> None:
-        """Set a player's own spelling, which names him and everybody merged into him; told: which
+        """Set a player's own spelling, which names them and everybody merged into them; told: which
         of several files does that, None if none."""
         were_told_apart = self._are_told_apart
         if told is not None:
@@ -203,7 +203,7 @@ class People:
                 del self._bearers[name]
 
     def merge(self, player: str, into: str) -> None:
-        """Make `player` the same person as `into`; no effect if `into` was merged into him, or as
+        """Make `player` the same person as `into`; no effect if `into` was merged into them, or as
         long as two who sat at one table would be one."""
         self.need(player)
         self.need(into)
@@ -247,7 +247,7 @@ class People:
         return len(set(map(self.person, players))) == len(players)
 
     def delete(self, player: str) -> None:
-        """Remove the player with this id, unless something names him."""
+        """Remove the player with this id, unless something names them."""
         if player in {*self._mentioned, *self._merged, *self._merged.values()} \
                 or player not in self._own:
             return
@@ -257,16 +257,16 @@ class People:
         self._forget_name(player)
 
     def undelete(self, player: str) -> None:
-        """Bring back whoever was deleted, as he was; no effect if he is there."""
+        """Bring back a deleted player as before; no effect on one who is there."""
         if player in self._deleted:
             self.call(player, self._deleted.pop(player))
 
     def spelt(self, player: str) -> str:
-        """Return a player's own spelling, even if he was merged into somebody else."""
+        """Return a player's own spelling, even if they were merged into somebody else."""
         return self._own[player]
 
     def person(self, player: str) -> str:
-        """Return the id of the person that `player` was merged into, his own if he was not."""
+        """Return the id of the person that `player` was merged into, their own if they were not."""
         while player in self.into:
             player = self.into[player]
         return player
@@ -290,7 +290,7 @@ class People:
 
     @property
     def spellings(self) -> dict[str, str]:
-        """The present name of each merged player by his own spelling, unless that is in use."""
+        """The present name of each merged player by their own spelling, unless that is in use."""
         taken = self.ids
         return {name: self.names[player] for player in self.into
                 if (name := self._own[player]) not in taken}
@@ -393,7 +393,7 @@ class Roster:
 
     def known_without(self, apart: Collection[str]) -> list[str]:
         """Return everybody whom the writer of an entry knew to be at the sheet, in the order of the
-        seats as he knew it; apart: the entries that he did not know."""
+        seats as that writer knew it; apart: the entries that the writer did not know."""
         if not apart:
             return self.players
         return [*dict.fromkeys([*self.opened.players, *[

@@ -212,11 +212,11 @@ class SheetReplay:
     def _moved_on(self, seats: tuple[Seat, ...], following: Seat) -> Seat:
         """Return who deals in this new seating, where it was `following` in the old one."""
         if self._goes_round and (last := self.lines[-1].table.dealer) in seats:
-            return next_clockwise(seats, last)  # to his left in the new seating
+            return next_clockwise(seats, last)  # to the dealer's left in the new seating
         for _ in self._seats:
             if following in seats:
                 return following
-            following = next_clockwise(self._seats, following)  # he has left
+            following = next_clockwise(self._seats, following)  # whoever that was has left
         return seats[0]
 
     @property

@@ -221,7 +221,7 @@ def problems(sheet: Scoresheet) -> list[tuple[int, Problem]]:
 
 
 class Listed(NamedTuple):
-    """Somebody's sums in a list: games won and lost, those that others lost while he sat there, the
+    """Somebody's sums in a list: games won and lost, those that others lost at the same table, the
     points of the games, and what is written besides."""
 
     won: int = 0

@@ -42,7 +42,7 @@ def _look(_: Names, colour: Colour | None, marker: Marker | None) -> Look | None
 
 
 class _Person(Kind):
-    """A player and what is known of him, whose colour and marker go together."""
+    """A player and what is known of them, whose colour and marker go together."""
 
     own = form(PersonRecord, "name", "id", "retired", "spellings",
                name=NAME, retired=Flag(), id=TEXT,

@@ -238,7 +238,7 @@ class SchafkopfDraft(AloneDraft):
         return self.put(laufende=following((None, *counting), self.typed.get("laufende")))
 
     def tap(self, seat: Seat) -> Self:
-        """Choose who plays, and then who plays with him; a second tap takes it back."""
+        """Choose who plays, and then who plays with them; a second tap takes it back."""
         if not self.alone:
             return super().tap(seat)
         spieler, partner = self.typed.get("spieler"), self.typed.get("partner")

@@ -152,7 +152,7 @@ class AltenburgDraft(AnnouncedDraft):
         return self if moved == self else moved
 
     def tap(self, seat: Seat) -> Self:
-        """Add a player to Re or remove him; with a `target`, give him that instead."""
+        """Add a player to Re or remove them; with a `target`, give them that instead."""
         match self.target:
             case None:
                 return super().tap(seat)
@@ -225,7 +225,7 @@ class AltenburgDraft(AnnouncedDraft):
         return replace(self, plan=following((None, *Plan), self.plan))
 
     def say_who(self, seat: Seat) -> Self:
-        """Say that this player said his side's Re or Kontra, or take it back."""
+        """Say that this player said their side's Re or Kontra, or take it back."""
         if seat in self.re:
             return replace(self, re_von=None if self.re_von == seat else seat)
         return replace(self, kontra_von=None if self.kontra_von == seat else seat)
@@ -309,7 +309,7 @@ class AltenburgDraft(AnnouncedDraft):
         return None if self.ansage(side) is None else side
 
     def von(self, side: Side) -> Seat | None:
-        """Return who said this side's Re or Kontra; None where it has none, or he is not on it."""
+        """Return who of this side said its Re or Kontra; None where that is nobody or not known."""
         seat = self.re_von if side is Side.RE else self.kontra_von
         return seat if seat is not None and self.can_have_said(seat) is side else None
 

@@ -17,7 +17,7 @@ from scorepad.i18n.message import Message, say
 @dataclass(frozen=True)
 class AugenDraft(Draft):
     """A hand in which nobody wants Augen, while it is being typed. figures: everybody's Augen;
-    marching: a Durchmarsch is being entered, made by `maker`, None before he is tapped."""
+    marching: a Durchmarsch is being entered, made by `maker`, None before anybody is tapped."""
 
     figures: Figures
     marching: bool = False
@@ -34,10 +34,10 @@ class AugenDraft(Draft):
 
     @abstractmethod
     def with_a_trick(self, seat: Seat) -> Self:
-        """Take back that a player has no trick, because Augen are typed for him."""
+        """Take back that a player has no trick, because Augen are typed for them."""
 
     def tap(self, seat: Seat) -> Self:
-        """Direct the digits to a player; in a Durchmarsch, say that he made it, or take it back."""
+        """Direct the digits to a player; in a Durchmarsch, say that they made it, or did not."""
         if self.marching:
             return replace(self, maker=None if self.maker == seat else seat)
         return replace(self, figures=self.figures.at(seat))
@@ -90,7 +90,7 @@ class AugenDraft(Draft):
         return self.maker if self.marching else self.figures.focus
 
     def rest(self) -> tuple[Seat, int] | None:
-        """Return the one player left and his Augen, None unless all others are typed."""
+        """Return the one player left and their Augen, None unless all others are typed."""
         left = self.left
         rest = ALL - self.figures.total
         return (left[0], rest) if len(left) == 1 and rest >= 0 else None
@@ -252,7 +252,7 @@ class KalterSchlagDraft(AugenDraft):
 
     def say_who(self, seat: Seat) -> Self:
         """Say that this player said the first doubling of which nobody has noted that; once all
-        are, take back his last one, or give him the last one of all."""
+        are, take back their last one, or give them the last one of all."""
         von = [*self.said_by[:self.verdopplungen]]
         if None in von:
             von[von.index(None)] = seat

@@ -90,11 +90,11 @@ class CinqCentsDraft(Draft):
             {*melds.fours} ^ {four}, melds.bella, melds.folgen))
 
     def bella(self) -> Self:
-        """Add Bella to his melds, or remove it."""
+        """Add Bella to the player's melds, or remove it."""
         return self._melding(lambda melds: melds._replace(bella=not melds.bella))
 
     def folge(self, name: str) -> Self:
-        """Add a sequence to his melds, or a card to his Fuß; after the most comes none."""
+        """Add a sequence to the player's melds, or a card to their Fuß; after the most, none."""
         def step(melds: Melds) -> Melds:
             same = [folge for folge in melds.folgen if folge.name == name]
             rest = [folge for folge in melds.folgen if folge.name != name]
@@ -109,7 +109,7 @@ class CinqCentsDraft(Draft):
         return self._melding(step)
 
     def trump(self) -> Self:
-        """Say that his longest sequence is in trump, or take it back."""
+        """Say that the player's longest sequence is in trump, or take it back."""
         def step(melds: Melds) -> Melds:
             plain = [folge._replace(trump=False) for folge in melds.folgen]
             if plain and not any(folge.trump for folge in melds.folgen):

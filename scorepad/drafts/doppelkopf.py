@@ -78,7 +78,7 @@ class DoppelkopfDraft(Draft):
         """True if one plays against three."""
 
     def tap(self, seat: Seat) -> Self:
-        """Add a player to Re, in place of the last one if it is full, or remove him."""
+        """Add a player to Re, in place of the last one if it is full, or remove them."""
         re = toggled(self.re, seat) if seat in self.re else (*self.re[:self.wanted - 1], seat)
         return replace(self, re=re, focus=None)
 

@@ -25,7 +25,7 @@ class Mode(StrEnum):
 
 
 class Target(StrEnum):
-    """The role of the next player tapped, instead of Re: he caught a Fuchs, or lost it."""
+    """The role of the next player tapped, instead of Re: who caught a Fuchs, or lost it."""
 
     FAENGER = "faenger"
     VERLIERER = "verlierer"
@@ -75,7 +75,8 @@ class KasseDraft(DoppelkopfDraft):
         return self.mode is Mode.NORMAL or self.is_alone and self.art is kasse.Art.HEIMLICH
 
     def tap(self, seat: Seat) -> Self:
-        """Add a player to Re or remove him; with a `target`, say that he caught or lost a Fuchs."""
+        """Add a player to Re or remove them; with a `target`, note that they caught or lost a
+        Fuchs."""
         match self.target:
             case Target.FAENGER:
                 return replace(self, target=Target.VERLIERER, faenger=seat)

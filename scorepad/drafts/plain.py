@@ -123,8 +123,8 @@ class PlainDraft(Draft):
         return replace(self, kind=kind, focus=None)
 
     def tap(self, seat: Seat) -> Self:
-        """Direct the digits to a player, or give him the amount typed before; in a hand without
-        figures, choose him or take it back."""
+        """Direct the digits to a player, or give them the amount typed before; in a hand without
+        figures, choose them or take it back."""
         if field := self.figures:
             if _is_figure(self.amount):
                 has = self.of(field, seat) == self.amount

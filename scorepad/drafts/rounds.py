@@ -144,7 +144,7 @@ class ChaseTheAceDraft(Draft):
             focus=self.focus if self.focus in table.active else None)
 
     def tap(self, seat: Seat) -> Self:
-        """Say that this player pays, or take it back; where cards are typed, the next is his."""
+        """Say that this player pays, or take it back; where cards are typed, the next is theirs."""
         if seat not in self.active:
             return self
         if self.by_card:
@@ -170,7 +170,7 @@ class ChaseTheAceDraft(Draft):
         return next((seat for seat in seats if self.cards[seat] is None), None)
 
     def key(self, key: str) -> Self:
-        """Handle a key of the keyboard: Tab for the next player, the space bar if he pays, C for
+        """Handle a key of the keyboard: Tab for the next player, the space bar if they pay, C for
         cards; then the keys in `KEYS` are cards: A, 7, 8, 9, 1 for 10, J or B, Q or D, K."""
         if key == "C":
             return self.show_cards()

@@ -35,7 +35,7 @@ HIS = 0
 @dataclass(frozen=True)
 class GrandHandDraft:
     """A Grand Hand as far as it is typed. figures: the soloist's Augen, which may be typed before
-    anybody is tapped; held: the jacks tapped as his; spitzen: 0 while unknown; von: who said
+    anybody is tapped; held: the soloist's jacks as tapped; spitzen: 0 while unknown; von: who said
     Kontra."""
 
     soloist: Seat | None = None
@@ -54,12 +54,12 @@ class GrandHandDraft:
                    hand.schwarz, hand.kontra, hand.ohne, hand.angesagt_von)
 
     def tap(self, seat: Seat) -> Self:
-        """Make this player the soloist; digits are his Augen, and replace what stands there."""
+        """Make this player the soloist, whose Augen the digits are; they replace what is there."""
         return replace(self, soloist=seat, figures=self.figures.at(HIS),
                        von=tuple([other for other in self.von if other != seat]))
 
     def digit(self, digit: str) -> Self:
-        """Add a digit to his Augen."""
+        """Add a digit to the soloist's Augen."""
         return replace(self, figures=self.figures.digit(digit))
 
     def backspace(self) -> Self:
@@ -71,8 +71,8 @@ class GrandHandDraft:
         return replace(self, held=frozenset(), spitzen=0 if self.spitzen == count else count)
 
     def jack(self, jack: int) -> Self:
-        """Add a jack to those that he holds, or remove it, and count the Spitzen by them. While no
-        jack is tapped the number is unknown; a soloist who holds none is without four."""
+        """Add a jack to those that the soloist holds, or remove it, and count the Spitzen by them.
+        While no jack is tapped the number is unknown; a soloist who holds none is without four."""
         held = self.held ^ {jack}
         return replace(self, held=held, spitzen=row_from_top(held) if held else 0)
 
@@ -118,13 +118,13 @@ class GrandHandDraft:
 
     @property
     def augen(self) -> int | None:
-        """His Augen: as typed, or else as a schwarz side implies; None while unknown."""
+        """The soloist's Augen: typed, or implied by a side that is schwarz; None while unknown."""
         typed = self.figures.numbers[HIS]
         return SCHWARZ_AUGEN[self.schwarz] if typed is None and self.schwarz is not None else typed
 
     @property
     def has_top(self) -> bool | None:
-        """True if he plays with his Spitzen, False if without, None where that is not said."""
+        """True if the soloist plays with Spitzen, False if without, None where that is not said."""
         if self.held:
             return 0 in self.held
         return False if self.ohne else None
@@ -196,8 +196,8 @@ class SchieberamschDraft(Draft):
         return self.in_grand(step) if self.alone else self.in_ramsch(step)
 
     def play_alone(self) -> Self:
-        """Switch to a Grand Hand, or back to the Ramsch. While no soloist is known, he is the only
-        player with Augen typed, which he keeps, or the player just tapped if no Augen are typed."""
+        """Switch to a Grand Hand, or back to the Ramsch. While no soloist is known, it is the only
+        player with Augen typed, which stay, or the player just tapped if no Augen are typed."""
         if self.alone:
             return replace(self, alone=False)
         figures = self.ramsch.figures

@@ -1,4 +1,4 @@
-"""Bids and tricks: everybody says how many tricks he will make, as in Wizard, Skull King and
+"""Bids and tricks: everybody says how many tricks they will make, as in Wizard, Skull King and
 Spades. The rules make each of them."""
 
 from collections.abc import Iterator, Sequence
@@ -218,7 +218,7 @@ def _is_made(hand: Ansagerunde, seat: Seat, rules: AnsagenRules) -> bool:
 
 
 def _beyond(hand: Ansagerunde, seat: Seat, rules: AnsagenRules) -> int:
-    """Return how many tricks a player has made beyond his bid, where that is no fault."""
+    """Return how many tricks a player has made beyond the bid, where that is no fault."""
     bid, made = hand.angesagt[seat] or 0, hand.stiche[seat] or 0
     return made - bid if rules.erfuellt == AT_LEAST and made > bid \
         and _is_made(hand, seat, rules) else 0

@@ -1,4 +1,4 @@
-"""Chase-the-Ace (As-Jagd): whoever holds the lowest card pays a part of his stake to the bank,
+"""Chase-the-Ace (As-Jagd): whoever holds the lowest card pays a part of their stake to the bank,
 until one is left in and takes it all.
 
 S1 below is Claus D. Grupp, "99 Kartenspiele", Leinfelden 1970, pages 68 to 76, cited by its lines.

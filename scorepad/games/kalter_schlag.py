@@ -206,8 +206,8 @@ class KalterSchlag(protocols.Partien, Game[Hand, KalterSchlagRules]):
         return tuple(shares)
 
     def next_match(self, outcome: Outcome) -> NextDeal:
-        """Return the winner, who deals, or the loser, who deals unless he names somebody else
-        (S0, Ende der Partie)."""
+        """Return the winner, who deals, or the loser, who deals or names somebody else (S0, Ende
+        der Partie)."""
         return NextDeal(outcome.seat, outcome.loser)
 
     def meters(self, tally: Tally, rules: KalterSchlagRules) -> tuple[Meter, ...]:
@@ -276,7 +276,7 @@ def _problems_of_doublings(hand: Hand) -> Problems:
 
 
 def _out_of_turn(hand: Hand, table: Table[KalterSchlagRules]) -> Iterator[Problem]:
-    """Yield who cannot have doubled: each may do so once, when it is his turn to play his first
+    """Yield who cannot have doubled: each may do so once, when it is their turn to play their first
     card, the dealer last (S0, Kontra)."""
     at = table.seats.index(table.dealer) + 1
     turns, before = table.seats[at:] + table.seats[:at], -1

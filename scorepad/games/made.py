@@ -180,7 +180,7 @@ KNOWN = (
     FreiRules("Offiziersskat"),
     FreiRules("Leipziger Skat"))
 """Games by their own rules: in Rommé and Phase 10 the cards that somebody holds at the end of a
-round count against him; in Rummikub whoever goes out gets what the others lose; whoever first has
+round count against them; in Rummikub whoever goes out gets what the others lose; whoever first has
 501 minus points has lost a Bierlachs."""
 
 

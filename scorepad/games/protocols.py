@@ -71,7 +71,7 @@ PLANS = {"A": Deed("plan-a", "Plan A", well=N_("Plan A won")),
          "B": Deed("plan-b", "Plan B", well=N_("Plan B won")),
          "C": Deed("plan-c", "Plan C", well=N_("Plan C won"))}
 """The ace that was led in a normal game (S2, hilfreiche Regeln 3 to 6), a feat of whoever led; won:
-whether his side has won, None where nobody has."""
+whether their side has won, None where nobody has."""
 SAID_KONTRA = Deed("sagte-kontra", N_("Said Kontra"))
 SAID_RE = Deed("sagte-re", N_("Said Re"))
 SAID_BOCK = Deed("sagte-bock", N_("Said Bock"))
@@ -301,7 +301,7 @@ class HasRe:
 
 
 class Entered(NamedTuple):
-    """A game as a list has it: who played it alone, what he wrote for the game itself, what
+    """A game as a list has it: who played it alone, what they wrote for the game itself, what
     everybody wrote besides, and whether it was won."""
 
     spieler: Seat
@@ -318,8 +318,8 @@ class KeepsList:
         raise NotImplementedError
 
     def for_games(self, rules: Any, size: int, won: int, lost: int, by_others: int) -> int:
-        """Return what somebody at a table of so many writes besides the points of his own games,
-        for games that he won and lost, and for those that others lost."""
+        """Return what somebody at a table of so many writes besides the points of their own games,
+        for games that they won and lost, and for those that others lost."""
         raise NotImplementedError
 
     def fee(self, rules: Any, lost: int) -> int:

@@ -53,9 +53,9 @@ class Side(StrEnum):
 class GrandHand(NamedTuple):
     """A hand that one player played alone, without looking at the skat.
 
-    augen: the soloist's, with the skat; spitzen: how many jacks from the top he has, or ohne;
-    schwarz: the side without a trick; kontra: 0 for none, 1 Kontra, 2 Rekontra; angesagt_von: the
-    opponent who said Kontra.
+    augen: the soloist's, with the skat; spitzen: how many jacks from the top the soloist has, or,
+    if ohne, lacks; schwarz: the side without a trick; kontra: 0 for none, 1 Kontra, 2 Rekontra;
+    angesagt_von: the opponent who said Kontra.
     """
 
     spieler: Player
@@ -83,7 +83,7 @@ def described_grand_hand(hand: GrandHand, names: Sequence[str]) -> str:
 
 
 def grand_hand_score(hand: GrandHand) -> HandScore:
-    """Return the score: the soloist writes the value, below zero if he has won (S3, Grand Hand)."""
+    """Return the score: the soloist writes the value, below zero for a win (S3, Grand Hand)."""
     value = _value(hand)
     points = tuple([value if seat == hand.spieler else 0 for seat in range(PLAYERS)])
     return HandScore.of(points, same_dealer=True)

@@ -43,7 +43,7 @@ def highlights(sheets: Sequence[Scoresheet]) -> Highlights:
     """Return what stands out on the sheets of an evening.
 
     Points of two games do not compare: the hands are those of the game that was played most. A hand
-    is as good for somebody as he is ahead of the others in it. It stands out only for those who are
+    is as good for somebody as they are ahead of the others. It stands out only for those who are
     no more than half of its players: in most hands of Kalter Schlag all but one are well off.
     """
     played = Counter([sheet.record.game for sheet in sheets for _ in sheet.lines])

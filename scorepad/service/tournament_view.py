@@ -119,7 +119,7 @@ class TournamentView:
 
     @property
     def dues(self) -> dict[Number, int]:
-        """The cents that everybody has yet to pay in, below zero for what he gets. Prizes count
+        """The cents that everybody has yet to pay in, below zero for what they get. Prizes count
         once the last round is complete."""
         return {number: sum(fees) - self.cash.paid(number)
                 - (self.cash.prize_of(number) if self.complete else 0)

@@ -141,7 +141,7 @@ class Tournaments:
     # --- people -----------------------------------------------------------------------------------
 
     def enter(self, evening: str, name: str, **more: Any) -> facts.Number:
-        """Enter somebody, with what is known of him besides (`team`, `rank`, `table`); returns the
+        """Enter somebody, with what else is known of them (`team`, `rank`, `table`); returns the
         start number. Raises `Refused`."""
         view, name = self.view(evening), roles.valid_name(name, "name")
         first = view.next_round

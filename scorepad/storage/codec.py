@@ -248,7 +248,7 @@ def hand_of(data: str) -> tuple[str, str]:
 
 
 def hand_in(raw: Any, roster: Roster, apart: Collection[str] = ()) -> Any:
-    """Return a hand of a sheet's game, of which somebody was named by id, or by the number of his
+    """Return a hand of a sheet's game; people in it are named by id, or by the number of their
     seat as the writer knew the table."""
     read_hand, players = roster.opened.game.read_hand, tuple(roster.players)
     try:

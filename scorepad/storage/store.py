@@ -127,7 +127,7 @@ class Store(Opened):
     def join(self, theirs: Iterable[Row | Message], refuse: Refuse = lambda _row: None,
              brought: str = "") -> Union:
         """Take in what is new here of the entries of another book, with the links they have, all or
-        nothing; return what that is. refuse: see `Union`; brought: by whom, if he need not be who
+        nothing; return what that is. refuse: see `Union`; brought: by whom, if that need not be who
         wrote them. Raises `StorageFault`."""
         found: Union | None = None
 

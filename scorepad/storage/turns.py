@@ -34,7 +34,7 @@ class Allowance:
         self.left = seconds
 
     def spend(self, seconds: float) -> None:
-        """Take off a pause that the server made, or the time that somebody waited for his turn."""
+        """Take off a pause that the server made, or the time that somebody waited for a turn."""
         if seconds >= PAUSE:
             self.left = max(self.left - seconds, LEAST)
 

@@ -96,7 +96,7 @@ class Cash:
                     and (not round or declared[won.prize].round == round)])
 
     def paid(self, number: Number) -> int:
-        """Return what an entrant has paid, below zero for what he was paid."""
+        """Return what an entrant has paid, below zero for what they were paid."""
         return sum([each.cents for each in self.standing.tournament.payments
                     if each.number == number])
 

@@ -160,7 +160,7 @@ class _Seating:
             self._part(number, order, rank)
 
     def _part(self, number: Number, order: Sequence[Number], rank: dict[Number, int]) -> None:
-        """Let somebody who sits with a better team mate change places with the nearest below him,
+        """Let somebody who sits with a better team mate change places with the nearest one below,
         or else above, if neither table has team mates then."""
         table = self._table_of(number)
         mates = [each for each in table if rank[each] < rank[number]

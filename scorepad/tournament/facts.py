@@ -57,8 +57,8 @@ class Counting(StrEnum):
 
 
 class Entrant(NamedTuple):
-    """An entrant. rank: a strength that the club gave; table: where he always sits; first, until:
-    the rounds that he is there for, until None to the end."""
+    """An entrant. rank: a strength that the club gave; table: where they always sit; first, until:
+    the rounds that they are there for, until None to the end."""
 
     number: Number
     name: str
@@ -128,7 +128,7 @@ class Penalty(NamedTuple):
 
 
 class Paid(NamedTuple):
-    """Cents that an entrant has paid in, below zero for what he was paid; id: of what was noted;
+    """Cents that an entrant has paid in, below zero for what they were paid; id: of what was noted;
     at: when it was, in milliseconds since 1970, 0 if nothing says so."""
 
     number: Number
@@ -268,7 +268,7 @@ class TournamentSet(OfTournament):
 
 class TournamentEntered(OfTournament):
     """Somebody has entered, or is entered otherwise. number: the start number; rank: a strength
-    that the club gives; table: where he always sits; first: the first round."""
+    that the club gives; table: where they always sit; first: the first round."""
 
     player: str
     number: int

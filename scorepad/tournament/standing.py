@@ -28,7 +28,7 @@ Placed = tuple[int, Number]
 
 
 class Result(NamedTuple):
-    """Points of an entrant, and his games won and lost."""
+    """Points of an entrant, and games won and lost."""
 
     points: int
     won: int
@@ -212,7 +212,7 @@ class Standing:
                 for index, table in enumerate(tables, 1) if not table.over]
 
     def of_round(self, number: Number, round: int) -> Result | None:
-        """Return the result of an entrant in a round, None if he was not drawn in it."""
+        """Return the result of an entrant in a round, None if they were not drawn in it."""
         return self.rounds[round - 1].get(number) if round <= len(self.rounds) else None
 
     @cached_property
@@ -232,12 +232,12 @@ class Standing:
         return self._ranked(self.totals, self.totals, len(self.rounds))
 
     def ranking_of_round(self, round: int) -> list[Placed]:
-        """Return everybody who was drawn in a round, by his place in it."""
+        """Return everybody who was drawn in a round, by their place in it."""
         results = self.rounds[round - 1]
         return self._ranked(results, results, round)
 
     def ranking_of_table(self, round: int, table: int) -> list[Placed]:
-        """Return everybody at a table, counted from 1, by his place at it."""
+        """Return everybody at a table, counted from 1, by their place at it."""
         numbers = self.tournament.draws[round - 1].tables[table - 1]
         return self._ranked(numbers, self.rounds[round - 1], round)
 
@@ -283,7 +283,7 @@ class Standing:
                          for name in sorted(members.keys() - totals.keys())]
 
     def hands_of(self, number: Number) -> dict[str, int]:
-        """Return how many hands of the lists that an entrant was at each person played for him."""
+        """Return how many hands each person played for an entrant, on the lists of that entrant."""
         found: Counter[str] = Counter()
         for draw, tables in zip(self.tournament.draws, self.tables):
             for numbers, table in zip(draw.tables, tables):
@@ -298,7 +298,7 @@ class Standing:
 
 class Champion(NamedTuple):
     """Somebody in the ranking of a championship; place and points None for too few results.
-    counted, struck: how many of his results count, and how many were struck."""
+    counted, struck: how many of their results count, and how many were struck."""
 
     place: int | None
     name: str

@@ -89,7 +89,7 @@ class Causality:
         return height <= self._reach[later].get(chain, -1)
 
     def parent_of(self, number: int) -> str:
-        """Return the id of the last entry that the writer of one knew, empty if he knew none."""
+        """Return the id of the last entry that the writer of one knew, empty if there is none."""
         return self.ids[self._last[number]] if self._last[number] >= 0 else ""
 
     def chain_of(self, number: int) -> tuple[int, int]:
@@ -145,7 +145,7 @@ class Readers:
                     found.append((height, place))
 
     def known_to(self, me: int) -> "Readers":
-        """Return those whom the writer of an entry, given by its place, knew, and himself."""
+        """Return those that the writer of an entry, given by its place, knew, with the entry."""
         return Readers(self._causality, [place for place in self._places if place == me
                                          or self._causality.knows(me, place)])
 

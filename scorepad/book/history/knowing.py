@@ -87,8 +87,8 @@ class Apart(Collection[str]):
         return next(iter(self), None) is not None
 
     def as_known(self, hands: Sequence[str], entries: Mapping[str, str]) -> Sequence[str]:
-        """Return hands in the order in which the writer knew them, of which he may have known some
-        only by another telling; entries: those that tell them, by hand."""
+        """Return hands in the order in which the writer knew them, some of them perhaps only by
+        another telling; entries: those that tell them, by hand."""
         causality, me = self.causality, self._own
         places = {hand: causality.place.get(entries[hand], len(causality.ids)) for hand in hands}
         if len(causality.ids) in places.values():
@@ -170,7 +170,7 @@ class Apart(Collection[str]):
 
     def read_at(self, telling: str) -> tuple[float, int]:
         """Return what sorts entries that tell one hand in the order in which the writer of this one
-        read them: first those from which he, or somebody whom he knew, has gone on."""
+        read them: first those from which that writer, or one known to them, has gone on."""
         place = self.causality.place[telling]
         return self._readers.first(place) or inf, place
 
@@ -364,7 +364,7 @@ def _tellings(causality: Causality, hands: Mapping[str, str],
 
 def known_to(entry: Entry, steps: Sequence[Entry]) -> list[Entry]:
     """Return those of the steps of a sheet that the writer of an entry knew, and the entry; each is
-    apart from what it was apart from for him, who did not know other tellings of a hand."""
+    apart from what it was apart from for that writer, who knew no other tellings of a hand."""
     known = [*[step for step in takewhile(lambda step: step.id != entry.id, steps)
                if knew(entry, step.id)], entry]
     causality = next((step.apart.causality for step in known

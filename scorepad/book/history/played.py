@@ -30,12 +30,12 @@ class Pending(NamedTuple):
 
     @property
     def named(self) -> Seat | None:
-        """The dealer who was named, unless he has left the table since."""
+        """The dealer who was named, unless they have left the table since."""
         return self.at(self.seats)
 
     def at(self, seats: tuple[Seat, ...] | None) -> Seat | None:
-        """Return the dealer who was named, unless he is not among those who sit at the table, given
-        by their seats; None: everybody."""
+        """Return the dealer who was named, if among those who sit at the table, given by their
+        seats; None: everybody."""
         return self.dealer if seats is None or self.dealer in seats else None
 
     def after(self, fact: Fact) -> "Pending":
@@ -141,8 +141,8 @@ class Choices:
             for choice in tellings)
 
     def of(self, hand: str, before: str) -> Pending:
-        """Return the choices for a hand, by its id: those that its writer knew, and of which no
-        hand that he knew took notice; before: the id of the hand that it follows."""
+        """Return the choices for a hand, by its id: those that its writer knew, and that no earlier
+        hand known to that writer had taken up; before: the id of the hand that it follows."""
         own = self._hands[hand]
         made = [tellings for tellings, knowing in self._made
                 if own.id in knowing and all(
@@ -174,8 +174,8 @@ class Choices:
     def _sum(self, choices: Sequence[Sequence[Entry]],
              is_known: Callable[[Collection[str]], bool], apart: Collection[str] = ()) -> Pending:
         """Return what was chosen last of each kind; is_known: whether whoever plays the next hand
-        knew a choice, by the hands that it was made for; apart: what he did not know, who may have
-        read in a file what somebody chose."""
+        knew a choice, by the hands that it was made for; apart: what that one did not know, except
+        perhaps by a file that tells what somebody chose."""
         made = [[each for each in tellings if each.id not in apart] or tellings
                 for tellings in choices if not self._is_overruled(tellings, is_known)]
         pending = NOTHING_SAID
@@ -289,9 +289,9 @@ class _Sitting:
 
 def _as_read(hands: Mapping[str, HandRecord], changes: Mapping[str, Entry],
              told: Iterable[Entry]) -> dict[str, HandRecord]:
-    """Return hands that were changed as whoever changed each first knew it: he may have read in a
-    file that it does not count, and what says so has not come. changes: the first on each hand,
-    or what takes back all of them; told: all that tells a hand."""
+    """Return changed hands as whoever changed each one first knew it: a file may have said that it
+    does not count, and the entry that says so has not come. changes: the first on each hand, or
+    what takes back all of them; told: all that tells a hand."""
     tellings: dict[str, list[Entry]] = {}
     voided: dict[str, set[bool]] = {}
     for entry in told:

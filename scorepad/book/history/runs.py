@@ -163,7 +163,7 @@ class Runs:
 
     def last_for(self, entry: Entry, place: Mapping[str, int]) -> str:
         """Return the last hand that counts of those which the writer of an entry knew, `START` if
-        he knew none. place: of each entry in the order of all."""
+        there is none. place: of each entry in the order of all."""
         last = self._tips.passing.get(entry.id)
         return _Tree(self._follows, [
             each for each in self._said if place[each.id] < place[entry.id]
@@ -224,7 +224,7 @@ def _as_given_last(answers: Sequence[tuple[Entry, RunsChosen]],
 
 class _Seen(NamedTuple):
     """The hands that were taken back since somebody saw others. struck, counting: those that did
-    not count for him, and where there are such, those that did."""
+    not count for that one, and where there are such, those that did."""
 
     struck: Set[str]
     counting: Set[str]
@@ -280,8 +280,8 @@ class _Tips:
 def _as_seen_by(entry: Entry, said: Sequence[Entry], gone: Set[str], follows: Mapping[str, str],
                 told_at: Mapping[int, str]) -> "_Tree":
     """Return the tree that the writer of an entry saw. said: the hands and answers before it; gone:
-    those of them that he did not see; follows: the hand that each followed for its writer, and
-    where he knew it by a file alone, the one that stands before it there; told_at: see `Apart`."""
+    those of them that this writer did not see; follows: the hand that each followed for its own
+    writer; one known here by a file alone follows what is before it there; told_at: see `Apart`."""
     known = [each for each in said if each.id not in gone and each.id not in entry.apart]
     if isinstance(entry.apart, Apart):
         hands = {each.fact.id: each for each in known if isinstance(each.fact, HandRecorded)}

@@ -331,8 +331,8 @@ def _known_to_none(said: Sequence[Sequence[Entry]],
 
 
 def read_first(entry: Entry, tellings: Iterable[Entry]) -> Entry | None:
-    """Return the telling of a hand as which the writer of an entry knew it: the one with which it
-    was written, or else the one that he read first; None if he knew none."""
+    """Return the telling by which the writer of an entry knew a hand: the one with which the hand
+    was written, or else the one that was read first; None if the writer knew none."""
     read = [each for each in tellings if knew(entry, each.id)]
     return min(read, default=None, key=lambda each: (is_from_a_file(each), *(
         entry.apart.read_at(each.id) if isinstance(entry.apart, Apart) else ())))

@@ -177,8 +177,8 @@ class Ledger:
                     if evening.counted and evening.page.date < self._first])
 
     def history(self, player: str) -> list[tuple[EveningStars | None, Star, int]]:
-        """Return a player's stars, oldest first: the evening (None for his opening balance), the
-        stars, and his balance after them."""
+        """Return a player's stars, oldest first: the evening (None for the opening balance), the
+        stars, and the player's balance after them."""
         lines: list[tuple[EveningStars | None, Star, int]] = []
         balance = 0
         if self.opening and player in self.opening.balances:

@@ -18,7 +18,7 @@ from scorepad.games.game import Game, Points, Seat
 from scorepad.games.protocols import Deed
 
 WON, LOST, EVEN, AWAY = "+-=."
-"""The letters of a `course`, each the result of a hand for a player; AWAY: he did not play it, or
+"""The letters of a `course`, each the result of a hand for a player; AWAY: they did not play it, or
 it does not count."""
 
 Deeds = Mapping[tuple[Deed, bool | None], int]
@@ -182,7 +182,7 @@ class SheetPage(NamedTuple):
     digest: SheetDigest
 
     def figures_of(self, player: str) -> list[tuple[int, Figures]]:
-        """Return a player's figures, each with its seat; he may have two seats of the roster."""
+        """Return a player's figures, each with its seat; one player may have two seats."""
         return [(seat, self.digest.figures[seat]) for seat, own in enumerate(self.players)
                 if own == player]
 
@@ -361,7 +361,7 @@ def _record(player: str, parts: Sequence[tuple[SheetPage, int]], stars: Sides,
 
 
 def longest_in(course: str, letter: str) -> int:
-    """Return the length of the longest run of a letter; hands he did not play do not break it."""
+    """Return the length of the longest run of a letter; hands not played do not break it."""
     return max(map(len, re.findall(f"{re.escape(letter)}+", course.replace(AWAY, ""))), default=0)
 
 

@@ -167,7 +167,7 @@ def _points(page: SheetPage) -> list[tuple[str, int]]:
 
 
 def _courses(evenings: Sequence[Counter[str]]) -> dict[str, list[tuple[int, int]]]:
-    """Return everybody's sums after each evening; who is not there keeps what he has."""
+    """Return everybody's sums after each evening; those who are not there keep what they have."""
     courses: dict[str, list[tuple[int, int]]] = {}
     for number, sums in enumerate(evenings, 1):
         for player in sums:

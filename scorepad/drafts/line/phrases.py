@@ -55,7 +55,7 @@ OTHERS = ("die anderen", "alle anderen", "die andern", "alle andern", "Rest", "d
           "die übrigen", "alle übrigen", "sonst", "sonst alle", "sonst jeder", "others",
           "the others", "all others", "the rest", "everybody else", "everyone else", "all else")
 MOST_EXCEPTIONS = 3
-"""The most players of whom each has a figure of his own after one `except`."""
+"""The most players who each have a figure of their own after one `except`."""
 
 
 class Slot(NamedTuple):
@@ -211,8 +211,8 @@ def _has_inner(kind: Any) -> bool:
 
 
 def _by_seat(path: Path, of: Any, words: tuple[str, ...]) -> Iterator[Phrase]:
-    """Yield the phrases of what there is for each player; a figure also stands before his name, and
-    that of several or all is said once."""
+    """Yield the phrases of what there is for each player; a figure may also stand before the name,
+    and that of several or all is said once."""
     one = fields.OneSeat()
     seat, seats = [Slot(path, kind, How.WHOSE) for kind in (one, fields.Several(one))]
     value, rest, everybody = [Slot(path, of, how) for how in (How.OF, How.REST, How.ALL)]

@@ -286,7 +286,7 @@ class DoppelkopfAltenburg(
     def active(self, seats: tuple[Seat, ...], dealer: Seat,
                rules: AltenburgRules) -> tuple[Seat, ...]:
         """Return who plays (S2, Das Blatt und die Spieler): of five the dealer sits out, of six
-        those beside him, of seven the one opposite as well."""
+        those beside the dealer, of seven the one opposite as well."""
         size, here = len(seats), seats.index(dealer)
         if size == ACTIVE:
             return seats

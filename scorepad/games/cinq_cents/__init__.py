@@ -110,9 +110,9 @@ class CinqCents(FollowsTally, Partien, Game[Hand, CinqCentsRules]):
     def judge(self, hand: Hand, table: Table[CinqCentsRules]) -> HandScore | Problems:
         """Return what each player writes, or what is wrong.
 
-        Each writes his own points, or the opponent those of both if the Spielmacher has less (S1,
+        Both write their own points, or the opponent those of both if the Spielmacher has less (S1,
         086–091). Each has nine cards, and both have 18 of the pack (S1, 043–049). In a hand that
-        was broken off each writes his own.
+        was broken off both write their own.
         """
         if problems := (*problems_of_melds(hand.meldungen, table.names),
                         *problems_of_augen(hand.augen, hand.matsch, hand.ausgerufen is not None,
@@ -231,7 +231,7 @@ def _before(table: Table[CinqCentsRules]) -> Points:
 
 
 def _problems_of_the_call(hand: Hand, table: Table[CinqCentsRules]) -> Problems:
-    """Return why nobody could break off this hand; empty if he has the 500 (S1, 091–093)."""
+    """Return why nobody could break off this hand; empty if the caller has 500 (S1, 091–093)."""
     if hand.matsch is not None:
         return (Problem(("matsch",), say("a hand that was broken off leaves nobody matsch")),)
     seat, limit = hand.ausgerufen or 0, table.rules.limit

@@ -170,7 +170,7 @@ class Schafkopf(SeatsChange, FollowsTally, HasPot, StartsBock, Game[Hand, Schafk
 
     def active(self, seats: tuple[Seat, ...], dealer: Seat,
                rules: SchafkopfRules) -> tuple[Seat, ...]:
-        """Return who plays: the four to the dealer's left, he is the last of four."""
+        """Return who plays: the four to the dealer's left; of four the dealer is the last."""
         at = seats.index(dealer) + 1
         return tuple([seat for seat in seats if seat in (seats[at:] + seats[:at])[:PLAYERS]])
 

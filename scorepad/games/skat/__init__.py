@@ -296,7 +296,7 @@ class Skat(SeatsChange, StartsBock, KeepsList, HasPenalties, Game[Hand, SkatRule
 
     def balance(self, tally: Tally, stake: int) -> Points | None:
         """Return the cents: every two settle the difference of their points in the hands in which
-        both sat at the table, so that a substitute answers only for what came after him."""
+        both sat at the table, so that a substitute answers only for the hands since joining."""
         everybody, size = sum(tally.totals), len(tally.totals)
         return in_cents([stake * (size * total - everybody + apart)
                          for total, apart in zip(tally.totals, tally.marks)], 100)

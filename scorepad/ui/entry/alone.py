@@ -35,7 +35,7 @@ key steps through those that follow."""
 ENDED = {WON: N_("Won"), LOST: N_("Lost")}
 
 ENOUGH = "61–89"
-"""The Augen of the one who has more than the others, but not all that he may need."""
+"""The Augen of the one who has more than the others, but not all that may be needed."""
 
 
 def said(desk: Desk[AloneDraft], without: Collection[str], columns: int = COLUMNS
@@ -274,7 +274,7 @@ def _game(desk: Desk[SchafkopfDraft], spiel: str, play: str = "", below: str = "
 
 
 def _player(desk: Desk[SchafkopfDraft], seat: Seat, columns: int) -> ft.Control:
-    """Build a player's tile: whether he plays or plays along, and whether he knocks."""
+    """Build a player's tile: whether they play or play along, and whether they knock."""
     draft, name = desk.draft, desk.table.names[seat]
     if seat not in draft.seats:
         out = desk.t("sits out")

@@ -64,7 +64,7 @@ def _player(desk: Desk[AltenburgDraft], seat: Seat, columns: int) -> ft.Control:
 
 
 def _who_said(desk: Desk[AltenburgDraft]) -> list[ft.Control]:
-    """Return a key for each player who may have made his side's Ansage, once there is one."""
+    """Return a key for each player who may have made their side's Ansage, once there is one."""
     if pad(desk):
         return []
     could = [(seat, side) for seat in desk.table.seats
@@ -309,8 +309,7 @@ def _gone_wrong(desk: Desk[AltenburgDraft]) -> list[OwnKey]:
             below=str(draft.eingemischt or ""))]
     if draft.dulle is not None or knows(draft.spiel, Extra.DULLE):
         keys.append(lambda columns: _aim(
-            desk, Target.DULLE, "Dulle", columns, _name(desk, draft.dulle),
-            desk.t("Dulle caught")))
+            desk, Target.DULLE, "Dulle", columns, _name(desk, draft.dulle), desk.t("Dulle caught")))
     if draft.dulle is not None:
         keys.append(lambda columns: _aim(desk, Target.FAENGER, t("Caught by"), columns,
                                          _name(desk, draft.faenger)))

@@ -67,8 +67,8 @@ def _melds(desk: Desk[CinqCentsDraft]) -> list[list[ft.Control]]:
 
 
 def _call(desk: Desk[CinqCentsDraft]) -> ft.Control:
-    """Return the key with which the player tapped last calls out, with the points that he has then;
-    its place stays empty where he cannot have enough, even with all the Augen."""
+    """Return the key with which the player tapped last calls out, with the points that this makes;
+    its place stays empty where even all the Augen would not be enough."""
     draft, table, seat = desk.draft, desk.table, desk.draft.here
     if seat is None:
         return ft.Container(expand=True)

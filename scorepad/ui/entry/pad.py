@@ -269,7 +269,7 @@ def tile(desk: Desk[Any], seat: Seat, figure: str, columns: int, *, said: str,
          on_tap: Act | None = None, idle: bool = False, chosen: bool = False, ring: bool = False,
          fault: bool = False, quiet: bool = False,
          told: bool = False, feet: Sequence[ft.Control] = ()) -> ft.Control:
-    """Return a player's tile: name and figure, tapped to type for him; `feet` are further keys
+    """Return a player's tile: name and figure, tapped to type for them; `feet` are further keys
     below.
 
     columns: how many tiles share the row; said: what a screen reader says of it, such as "Anne, 66

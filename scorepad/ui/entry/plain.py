@@ -32,8 +32,8 @@ def plain_panel(game: Game[Any, Any]) -> Panel:
 
 def controls(desk: Desk[PlainDraft]) -> list[ft.Control]:
     """Return the panel's controls, from top to bottom. On the lowest phones, where tiles would have
-    too many feet, who is the only one of his kind is a key beside the digits, as other kinds of
-    hands are."""
+    too many feet, a field for one player only is a key beside the digits, as other kinds of hands
+    are."""
     draft = desk.draft
     columns = pad.abreast(len(draft.seats))
     beside = draft.fields(Way.SEAT) if draft.figures and desk.close \
@@ -55,8 +55,8 @@ def _rows_of_words(keys: Sequence[ft.Control]) -> list[ft.Control]:
 
 def _player(desk: Desk[PlainDraft], seat: Seat, columns: int,
             without: Sequence[Field]) -> ft.Control:
-    """Build a player's tile: his figure, or whether he is chosen, and feet for all else, apart from
-    some fields."""
+    """Build a player's tile: the figure, or whether they are chosen, and feet for all else, apart
+    from some fields."""
     draft, name = desk.draft, desk.table.names[seat]
     figures = draft.figures
     whose = [field for field in draft.fields(Way.SEAT, Way.SEATS) if field not in without]

@@ -56,7 +56,7 @@ def kontra_key(desk: Desk[Any], word: str, step: Step) -> pad.OwnKey:
 
 def marching_player(desk: Desk[AugenDraft], seat: Seat, *, filled: bool = False,
                     feet: Sequence[ft.Control] = ()) -> ft.Control:
-    """Return the tile of a player who may have made the Durchmarsch; `filled` if he has."""
+    """Return the tile of a player who may have made the Durchmarsch; `filled` if they have."""
     name, made = desk.table.names[seat], desk.draft.maker == seat
     return pad.tile(desk, seat, "alle" if made else "–", len(desk.table.seats), ring=made,
                     said=desk.t("{name} made the Durchmarsch", name=name) if made
@@ -125,7 +125,7 @@ def _kalter_schlag(desk: Desk[KalterSchlagDraft]) -> list[ft.Control]:
 
 
 def _who_doubled(desk: Desk[KalterSchlagDraft]) -> list[ft.Control]:
-    """Return a key for each player to say that he doubled, once anybody has."""
+    """Return a key for each player to say that they doubled, once anybody has."""
     return [_doubled(desk, seat) for seat in desk.table.seats] if desk.draft.verdopplungen else []
 
 
@@ -262,7 +262,7 @@ def _schieberamsch(desk: Desk[SchieberamschDraft]) -> list[ft.Control]:
 
 
 def _who_said_kontra(desk: Desk[SchieberamschDraft]) -> list[ft.Control]:
-    """Return a key for each player to say that he said Kontra, once anybody has."""
+    """Return a key for each player to say that they said Kontra, once anybody has."""
     draft, table = desk.draft, desk.table
     typed: Any = draft.grand if draft.alone else draft.ramsch
     seats = [seat for seat in table.seats if not draft.alone or seat != draft.grand.soloist]

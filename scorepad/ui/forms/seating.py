@@ -189,7 +189,7 @@ class RoundForm(PeopleForm):
         self.one_more = True
 
     def sit_out(self, name: str) -> None:
-        """Let somebody not play this game; he is offered first for a free seat."""
+        """Let somebody sit this game out; they are offered first for a free seat."""
         self.one_more = False
         self.remove(name)
         self.beside = (*self.beside, name)

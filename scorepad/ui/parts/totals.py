@@ -58,8 +58,8 @@ MEASURED = 9
 
 @dataclass
 class Asked(NameForm):
-    """A player's name as it is put right in his dialog; seat: his, None while it is closed. The
-    sheet keeps it, because the totals are made anew when a phone is turned."""
+    """A player's name as it is put right in a dialog; seat: the player's, None while that is
+    closed. The sheet keeps it, because the totals are made anew when a phone is turned."""
 
     seat: Seat | None = None
 

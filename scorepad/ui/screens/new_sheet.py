@@ -154,7 +154,7 @@ def _players(form: Form, session: Session, field: ft.Ref[ft.TextField]) -> ft.Co
 
 def _dealer(form: Form, session: Session) -> ft.Control:
     """Build the line that says who deals first and how that came about, with a button that draws
-    lots; above it, who may name the first dealer because he lost the last Partie."""
+    lots; above it, who may name the first dealer after losing the last Partie."""
     t = session.words
     first = session.service.agreements.first_dealer(form.game, form.names)
     loser = [] if first is None or first.chosen_by is None else [ft.Semantics(

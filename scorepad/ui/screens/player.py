@@ -217,7 +217,7 @@ def _same(person: PersonView, other: PersonView, own_stays: bool, keep_own: Call
 
 
 def _rest(person: PersonView, session: Session) -> ft.Control:
-    """Build the buttons that retire a player, bring him back, or delete him."""
+    """Build the buttons that retire a player, bring them back, or delete them."""
     t, people = session.words, session.service.people
     name = person.name
 
@@ -246,7 +246,7 @@ def _rest(person: PersonView, session: Session) -> ft.Control:
 
 
 def _delete(person: PersonView, retire: Callable[[], None], session: Session) -> None:
-    """Delete a player; if that is refused, offer to retire him instead."""
+    """Delete a player; if that is refused, offer to retire them instead."""
     t = session.words
     try:
         session.service.people.delete(person.id)

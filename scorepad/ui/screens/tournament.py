@@ -95,7 +95,7 @@ def _end(view: TournamentView, session: Session) -> ft.Control:
 
 @ft.component
 def Entering(evening: str) -> ft.Control:
-    """Draw who has entered, with a key for each that says whether he is there, and how others
+    """Draw who has entered, with a key for each that says whether they are there, and how others
     enter: with a tap where the club knows them, or by name."""
     session = of_page()
     t, tournaments = session.words, session.service.tournaments
@@ -142,7 +142,7 @@ def Entering(evening: str) -> ft.Control:
 
 
 def _person(entrant: Entrant, view: TournamentView, session: Session) -> ft.Control:
-    """Build the key of an entrant; a tap says that he goes, or is there after all."""
+    """Build the key of an entrant; a tap says that they leave, or are there after all."""
     is_there = view.is_there(entrant)
     told = f"{entrant.number} {entrant.name}"
     return ui.chip(told, lambda: session.attempt(partial(

@@ -48,7 +48,7 @@ class Form:
 
 @ft.component
 def Entrants() -> ft.View:
-    """Draw all who have entered; a tap on one unfolds his fields."""
+    """Draw all who have entered; a tap on one unfolds their fields."""
     session, evening = of_page(), use_params()["evening"]
     t = session.words
     open_one, unfold = use_value(0)

@@ -50,8 +50,8 @@ def watch_routes(find: Callable[[], Service], who: Who, assets: Path,
                  writes: Writes = lambda request: False,
                  code: Callable[[], str] = str) -> tuple[list["Route"], Watching]:
     """Return the routes below /watch, and what is watched there. find: as for `Watching`; who,
-    writes: say who asks, and what else he may, for every request; assets: the folder of icons and
-    fonts; code: the address that lets others watch, empty where there is none, which may wait."""
+    writes: say who asks, and what else they may do, for every request; assets: the folder of icons
+    and fonts; code: returns the address that lets others watch, empty for none, and may wait."""
     from starlette.middleware import Middleware
     from starlette.middleware.gzip import GZipMiddleware
     from starlette.routing import Route
