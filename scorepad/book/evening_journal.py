@@ -71,8 +71,8 @@ class EveningJournal:
         return closed, elsewhere
 
     def _went_on_apart_from(self, entry: Entry) -> bool:
-        """Return whether somebody has played on, or opened it again, apart from an entry; nobody
-        has by what makes no sense."""
+        """Return whether somebody has played on, or opened it again, apart from an entry; entries
+        that make no sense are left out."""
         if not isinstance(entry.apart, Apart) or not entry.apart:
             return bool(entry.apart)
         aside = self.aside.union(each.entry for sheet in self.sheets.values()

@@ -293,8 +293,8 @@ class Journal:
             own for own in each.tournaments if own in self.evenings])) for each in held])
 
     def asked(self) -> tuple[Asked, ...]:
-        """Return what was said of the club on two devices apart, and has to be decided; also who
-        was given two names, or added on both under one."""
+        """Return what was said of the club on two devices apart, and has to be decided; also people
+        who were given two names, or were added on both devices under one name."""
         people, persons = self.people, self.people.persons
         new = [entry for player, entry in self.added.items() if player in persons]
         called = {own: self.added[player].id for own, player in self.adds.items()
@@ -309,8 +309,8 @@ class Journal:
 
 
 def _about(fact: facts.ClubFact) -> tuple[tuple[str, str], ...]:
-    """Return the things of the club of which a fact says something, and of which a file has nothing
-    to say to those who have said something."""
+    """Return the things of the club that a fact is about. Once somebody has said something of such
+    a thing, what a file says of it does not count."""
     match fact:
         case facts.PlayerAdded(player=own):
             return ("name", own), ("plays", own)
@@ -336,7 +336,7 @@ def _key(fact: facts.ClubNamed | ChampionshipSet) -> tuple[Hashable, ...]:
 
 def _rank(entry: Entry) -> Rank:
     """Return the place of a file's entry among others that tell of the same: first the one that was
-    read first. Who tells once more what another has told changes nothing by that."""
+    read first. A file that tells again what another has told changes nothing by that."""
     fact = entry.fact
     return read_by(entry), repr(
         (fact.name, fact.rules) if isinstance(fact, facts.RuleSetKept) else fact)

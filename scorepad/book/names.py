@@ -1,7 +1,7 @@
 """Names and texts as people may write them, and names that look like somebody's.
 
 The letters are those Cyrillic and Greek ones that Unicode's list of confusables takes for a letter
-from A to Z, and the two forms of k. Names that only other alphabets have are compared with nothing.
+from A to Z, and the two forms of k. Names wholly in other alphabets are compared with nothing.
 """
 
 import re

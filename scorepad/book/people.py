@@ -279,7 +279,7 @@ class People:
                 if player in names and player not in self.into}
 
     def _in_order(self) -> list[str]:
-        """Return everybody who was ever added, and then who is only named by something."""
+        """Return everybody who was ever added, then those who are only named by something."""
         added = dict.fromkeys(self._additions)
         return [*added, *sorted(self.names.keys() - added.keys())]
 

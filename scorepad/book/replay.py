@@ -182,8 +182,8 @@ class SheetReplay:
         return score, ()
 
     def _agreed(self, rules: Rules) -> Rules:
-        """Return the rules that hold when they are changed to these now; before the first hand all
-        can be, but for what they play for."""
+        """Return the rules that hold when they are changed to these now; before the first hand any
+        of them can change, unless that would change what they play for."""
         sheet = self.sheet
         if isinstance(sheet.game, protocols.MadeByRules):
             return self._rules

@@ -140,8 +140,8 @@ GROWING = facts.HandRecorded, facts.DealerNamed, facts.SeatsTaken, facts.RulesCh
 """The facts that are written at the end of a sheet and leave the hands before them unchanged."""
 
 MOST_STRUCK = 16
-"""The questions of a sheet of which the hands that do not count are worked out; whoever asks a
-hundred would hold up everybody for ten seconds."""
+"""The most questions of a sheet for which the hands that do not count are worked out; a hundred
+would hold up everybody for ten seconds."""
 
 
 class Struck(NamedTuple):

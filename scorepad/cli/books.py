@@ -59,7 +59,7 @@ def add_to(commands: Any) -> None:
 
 
 def import_(given: Namespace) -> None:
-    """Take in a file, or only say what would come; who may be who has to be said."""
+    """Take in a file, or only say what would come; it has to be said first who is who."""
     from scorepad.service.meeting import opened
     from scorepad.storage.file_of_entries import LONGEST_HEAD, is_of_entries
     from scorepad.storage.restoring import SQLITE, Picked

@@ -1,9 +1,9 @@
 """A document as entries: what a device would have written that knew nothing but this file.
 
 Each part, the club and every evening, is told by itself from its beginning, always in the same
-words: the same file makes the same entries wherever it is taken in. Only whom it names without an
-id depends on who has that name there, and which of two evenings of one day it means on those that
-came without an id before.
+words: the same file makes the same entries wherever it is taken in. Only whom it means by a name
+without an id depends on who has that name there, and which of two evenings of one day it means, on
+those that came without an id before.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -39,7 +39,7 @@ WITH_TIME = 7
 
 EPOCH, DAY = Date(1970, 1, 1), 24 * 3600 * 1000
 SEVERAL = 2
-"""Hands of which, where the file has none of the book's, it is of another evening."""
+"""From so many hands on that both have, one must be the same for it to be the same evening."""
 
 Stamped = TypeVar("Stamped", HandRecord, StarNote, PaymentNote)
 
@@ -137,7 +137,7 @@ class _Meant:
             seen.add(self.ids[name])
 
     def called(self, name: str) -> str:
-        """Return what somebody is called here, who need not be known here."""
+        """Return what somebody is called here, even if not known here yet."""
         return self.here.people.names.get(self.ids[name], name)
 
     def at(self, sheet: SheetRecord) -> list[str]:

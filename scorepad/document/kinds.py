@@ -1,5 +1,5 @@
 """The kinds of values in a document besides those of hands: how each is read and written, and its
-JSON Schema. What is read and is none raises `Unreadable`."""
+JSON Schema. Reading anything else raises `Unreadable`."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence

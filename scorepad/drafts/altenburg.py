@@ -134,7 +134,7 @@ class AltenburgDraft(AnnouncedDraft):
 
     def at(self, table: Table[AltenburgRules]) -> Self:
         """Return the draft with the rules of the table, and who plays by them, as they are now;
-        whose sitting down was undone is forgotten."""
+        those whose sitting down was undone are forgotten."""
         def stays(seat: Seat | None) -> bool:
             return seat is None or seat < len(table.names)
 

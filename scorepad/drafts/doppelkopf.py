@@ -46,7 +46,7 @@ class DoppelkopfDraft(Draft):
 
     @classmethod
     def after(cls, hand: Any, table: Table[Any]) -> Self:
-        """Return the draft before the first tap: who counts exact Augen does so every time."""
+        """Return the draft before the first tap: whoever counts exact Augen does so every time."""
         draft = cls.empty(table)
         return draft.count() if isinstance(getattr(hand, "result", None), Augen) else draft
 
@@ -339,7 +339,7 @@ class TurnierDraft(AnnouncedDraft):
 
     @property
     def is_owed(self) -> bool:
-        """True if this is a Pflichtsolo: who owes one plays that first (TSR 4.2)."""
+        """True if this is a Pflichtsolo: whoever owes one plays it first (TSR 4.2)."""
         owes = len(self.re) == 1 and self.re[0] < len(self.owed) and self.owed[self.re[0]] > 0
         return self.may_be_owed and (owes if self.pflicht is None else self.pflicht)
 
@@ -351,7 +351,7 @@ class TurnierDraft(AnnouncedDraft):
 
     def hand(self) -> Any | None:
         """Return the hand typed so far; None while it has no result, or a Hochzeit no second
-        player: only one that was said to be alone is."""
+        player, unless it was said to be played alone."""
         waits = self.spiel is turnier.Spiel.HOCHZEIT and len(self.re) < self.wanted \
             or self.forced is not None and not self.may_be_owed
         return None if waits else super().hand()

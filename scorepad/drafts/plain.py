@@ -187,7 +187,7 @@ class PlainDraft(Draft):
         return replace(self, fresh=self.fresh and self._here != "")._type(_negative(self._here))
 
     def any_of(self) -> Self:
-        """Direct the digits to an amount, whoever is tapped then."""
+        """Direct the digits to an amount for whoever is tapped next."""
         return self._put_down(fresh=False) if self.figures else self
 
     def following(self) -> Self:
@@ -308,7 +308,7 @@ class PlainDraft(Draft):
 
     @property
     def _others(self) -> list[Seat]:
-        """The other players, from the one after whose figure is typed."""
+        """The other players, from the one after the player whose figure is typed."""
         here = self.focus[1] if self.focus else None
         return others_from(self.seats, here) if here in self.seats else []
 

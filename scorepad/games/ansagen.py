@@ -210,8 +210,8 @@ ANSAGEN = Ansagen()
 
 
 def _is_made(hand: Ansagerunde, seat: Seat, rules: AnsagenRules) -> bool:
-    """Return whether a player has made the bid; with none, nobody may make a trick where that
-    counts otherwise."""
+    """Return whether a player has made the bid; a bid of no tricks, where that counts differently,
+    is made only without a trick."""
     bid, made = hand.angesagt[seat] or 0, hand.stiche[seat] or 0
     exactly = rules.erfuellt == EXACTLY or not bid and rules.null != AS_ANY
     return made == bid if exactly else made >= bid

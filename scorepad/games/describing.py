@@ -36,7 +36,7 @@ ONE_EACH = "one each"
 """One more of a number for everybody whom a phrase names."""
 
 UNSAID = "unsaid"
-"""The value of what nothing else may say, either."""
+"""The value of a key to which nothing else in a line may give a value."""
 
 KONTRA_BY: Phrases = {each_of(("{angesagt_von}",), "* Kontra", "Kontra von *", "* sagt Kontra",
                               "* sagen Kontra", "Kontra by *", "* says Kontra"):

@@ -206,7 +206,7 @@ class Frei(MadeGame[Runde]):
         return tuple(map(Frei, KNOWN))
 
     def judge(self, hand: Runde, table: Table[FreiRules]) -> HandScore | Problems:
-        """Return what everybody writes, 0 who is left out, or what is wrong with it."""
+        """Return what everybody writes, 0 for those left out, or what is wrong with it."""
         rules, names = table.rules, table.names
         points = tuple([figure or 0 for figure in hand.punkte])
         if max(map(abs, points)) > MOST:

@@ -340,7 +340,7 @@ class HasPenalties:
 
 
 class HasOwnWords:
-    """A game in whose hands may stand what a table calls by a word of its own."""
+    """A game whose hands may hold what a table calls by a word of its own."""
 
     def own_words(self, rules: Any) -> Sequence[str]:
         """Return these words."""

@@ -2,8 +2,6 @@
 
 S3 below is the German rule text of John McLeod's card game site (pagat.com, Schieberamsch), cited
 by its headings. Points are penalties; below zero they are good.
-
-S3 is the rule text that `schieberamsch` cites.
 """
 
 from collections.abc import Sequence

@@ -44,7 +44,7 @@ def on_this_clock(milliseconds: int) -> datetime:
 
 class Words:
     """One language; called with a template or a `Message`, it returns the sentence. deck: the one
-    of which the cards have their names."""
+    whose names the cards have."""
 
     def __init__(self, language: str, deck: str = FRENCH) -> None:
         self.language = language if language in LANGUAGES else "en"

@@ -33,8 +33,8 @@ def with_cells(row: Row, points: int, t: Words) -> Row:
 
 
 def points_of(score: "Scoresheet", line: "Line") -> int:
-    """Return what the declarer of a hand wrote for the game; where nobody was, what the only one
-    who wrote anything did, or else 0."""
+    """Return what the declarer of a hand wrote for the game; without a declarer, what the only
+    player who wrote anything wrote, or else 0."""
     entered = entered_on(score, line)
     if entered is not None:
         return entered.points

@@ -190,8 +190,8 @@ def _band(year: int, games: Sequence[str], played: Iterable[str], paper: _Wall,
 
 def _podium(ranking: "Sequence[Record]", lead: Column, overview: "Overview",
             looks: Mapping[str, Look], paper: _Wall) -> None:
-    """Draw the first three on their steps, the second left of the first, the third right; who has
-    as much as another stands beside them."""
+    """Draw the first three on their steps, the second left of the first, the third right; those who
+    have the same stand side by side."""
     t, values = paper.words, [lead.value(record) for record in ranking]
     best = list(dict.fromkeys(values[:3]))
     width = len(best) * (STEP_WIDTH + STEP_GAP) - STEP_GAP

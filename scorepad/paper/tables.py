@@ -144,7 +144,7 @@ def evening_csv(view: "EveningView", stars: EveningStars | None, words: Words,
 @stepwise
 def year_csv(evenings: Sequence["EveningView"], ledger: Ledger | None, words: Words,
              dialect: Dialect = PROGRAMS) -> Steps[bytes]:
-    """Return a CSV with the results of evenings, oldest first, a line a player and currency."""
+    """Return a CSV with the results of evenings, oldest first, by player and currency."""
     stars = {each.page.id: each for each in ledger.evenings} if ledger else {}
     return (yield from _evenings(
         sorted(evenings, key=lambda evening: evening.date), stars, words, dialect))

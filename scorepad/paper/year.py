@@ -62,7 +62,7 @@ def _by_points(overview: "Overview") -> "tuple[tuple[tables.Column, ...], list[R
 @stepwise
 def season_pdf(games: "Sequence[Overview]", period: str, words: Words,
                club: str = "") -> Steps[bytes]:
-    """Return a season as a PDF, some tables a game; period: its evenings; club: its name."""
+    """Return a season as a PDF, with tables for each game; period: its evenings; club: its name."""
     paper = Paper(words, words("Season"), period, UNDATED, club)
     yield
     drawn = [part for overview in games for part in _parts(overview, paper)]

@@ -21,7 +21,7 @@ Entries = Sequence[tuple[Entry, str | None]]
 
 def taken_in(entries: Sequence[Entry], sheets: Mapping[str, OpenSheet], book: Journal) -> bool:
     """Add what somebody else has written to the open sheets, if all of it continues sheets of the
-    book; return whether it does. Then nothing has to be read again; otherwise all has."""
+    book; return whether it does. Then nothing has to be read again, otherwise all of it."""
     new = []
     known = {own: {step.id for step in sheet.journal.steps} for own, sheet in sheets.items()}
     for entry in entries:

@@ -32,7 +32,7 @@ class AsRead:
     fresh: int = 0
 
     def stay_fresh(self, loop: AbstractEventLoop) -> None:
-        """Take what was looked at for fresh while an event is handled, and in the next turn of the
+        """Treat what was looked at as fresh while an event is handled, and in the next turn of the
         event loop, in which what follows from it is drawn."""
         def grow_old() -> None:
             self.fresh = max(0, self.fresh - 1)

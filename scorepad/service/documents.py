@@ -123,8 +123,8 @@ def _aside(journal: Journal) -> dict[str, Message]:
 
 
 def told_of_club(before: Reading, after: Reading) -> Iterator[Message]:
-    """Yield a sentence about what will have to be decided of the club; who may be somebody known is
-    asked elsewhere."""
+    """Yield a sentence about what will have to be decided of the club; whether newcomers are people
+    known here is asked elsewhere."""
     if any(own not in before.asked and not isinstance(asked.said[0].fact, PlayerAdded)
            for own, asked in after.asked.items()):
         yield say("Of the club both have said something else, or the same twice. It will be asked "

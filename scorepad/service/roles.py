@@ -195,8 +195,8 @@ def needed_for(fact: Fact) -> Role:
 
 
 def require(user: User, role: Role) -> None:
-    """Raise `NotAllowed` unless a user has at least this role; who was shut out has none, though
-    its page may still be open for a moment."""
+    """Raise `NotAllowed` unless a user has at least this role; one who was shut out has none,
+    though their page may still be open for a moment."""
     if not user.is_in:
         raise NotAllowed(Role.WATCHER)
     if not user.role.reaches(role):

@@ -108,7 +108,7 @@ class Tournaments:
         return next(each for each in self._book.current().championships() if each.name == name)
 
     def count(self, name: str, **changed: Any) -> None:
-        """Let results count otherwise for the championship of a name; raises `Refused`."""
+        """Change how results count for the championship of a name; raises `Refused`."""
         after = self.counting(name)._replace(**changed)
         with _refused():
             CHAMPIONSHIP.read(CHAMPIONSHIP.write(after))
@@ -127,7 +127,7 @@ class Tournaments:
         return own
 
     def change(self, evening: str, **changed: Any) -> None:
-        """Agree on other settings; raises `Refused`."""
+        """Change the settings of a tournament; raises `Refused`."""
         view = self.view(evening)
         after = self._verify(view, **changed)
         with _refused():
@@ -154,7 +154,7 @@ class Tournaments:
         return entrant.number
 
     def correct(self, evening: str, number: facts.Number, **changed: Any) -> None:
-        """Enter somebody otherwise: `team`, `rank`, `table`, or `until`; raises `Refused`."""
+        """Change an entrant's `team`, `rank`, `table`, or `until`; raises `Refused`."""
         view = self.view(evening)
         before = view.tournament.by_number[number]
         after = before._replace(**changed)

@@ -239,8 +239,8 @@ def _looked_at(raw: Raw, found: Inspected) -> Raw | None:
 
 
 def entries_in(rows: Sequence[Raw], rosters: dict[str, Roster] | None = None) -> list[Entry]:
-    """Return the entries of rows, in the order in which they count; earlier versions did not say
-    what each writer knew: all before. So did, as far as is known, whoever knew one that is lost.
+    """Return the entries of rows, in the order in which they count. Earlier versions did not say
+    what each writer knew: that was all before. Whoever knew a lost entry is taken to know as much.
 
     rosters: who is at the sheets that these rows do not open; the others are added.
     """
@@ -267,8 +267,8 @@ def _in_time(rows: Iterable[Row]) -> Iterator[Row]:
 
 
 def _knowing(rows: Sequence[Sequence[Any]]) -> list[Knowing]:
-    """Return what the writers of a part's entries knew: where one of that is lost or does not come
-    before, all that does."""
+    """Return what the writers of a part's entries knew; where an entry that one of them knew is
+    lost, or does not come before, that is all that does come before."""
     before, links = set[bytes](), list[Knowing]()
     for own, _, kind, _, _, _, _, clock, after, digest in sorted(rows, key=itemgetter(7, 0)):
         known = tuple(digests_in(after))

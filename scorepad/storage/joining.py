@@ -160,8 +160,8 @@ class Parts:
             (kind, self._last))}
 
     def told(self, part: Part, hands: Collection[str], below: int = LAST_NUMBER) -> set[str]:
-        """Return those of some hands that entries of a part with clocks below one write: an entry
-        has the id of its hand unless an import has made it, which names no device."""
+        """Return those of some hands that entries of a part write whose clocks are less than
+        `below`: an entry has its hand's id unless an import has made it, which names no device."""
         imported = self._in(part, "data", f"kind = '{HANDS}' AND device = '' AND clock < ?",
                             below) if hands else ()
         return {hand for data, in imported if (hand := codec.hand_of(data)[0]) in hands} | {
@@ -293,8 +293,8 @@ class Union:
             self._hands[part].add(codec.hand_of(row[DATA])[0])
 
     def kinds(self) -> Counter[str]:
-        """Return how many new entries there are of each kind, of no kind those that tell what is
-        here already, as where one has taken in a file of what the other has written."""
+        """Return how many new entries there are by kind, those under no kind that tell what is here
+        already, as where one book has taken in a file of what the other has written."""
         again = sum(len(self._ours.told(part, hands)) for part, hands in self._hands.items())
         return self.new + Counter({"": again}) - Counter({HANDS: again})
 

@@ -54,7 +54,7 @@ def finish(book: Path) -> None:
 
 
 def outdo_older_wal(book: Path) -> None:
-    """Let a book be as it is by itself if a WAL is beside it that is older, as of a copy: SQLite
+    """Keep a book as it is by itself if a WAL beside it is older, as that of a copy can be: SQLite
     would take that for what was written last. Both are kept aside as they are. Raises
     `StorageFault`, `sqlite3.Error` and OSError."""
     if not (book.is_file() and backups.beside(book)[0].exists()):

@@ -116,7 +116,7 @@ class Guess(Enum):
 
 
 class Tries(NamedTuple):
-    """The most wrong tries of a PIN: of one peer, of all before only new ones are heard, at all."""
+    """The most wrong tries of a PIN: of a peer; of all, before only new peers are heard; in all."""
 
     most_of_peer: int
     most: int
@@ -203,7 +203,7 @@ class Register:
         """Try a PIN; return the outcome, and the PIN, None if there is none.
 
         Only wrong tries are counted. After `tries.most_of_peer` of one peer it is not heard any
-        more, after `tries.most` of all only who was never wrong, after `tries.at_all` nobody.
+        more, after `tries.most` of all only peers never wrong, after `tries.at_all` nobody.
         """
         def act(asked: Connection) -> tuple[Guess, Pin | None]:
             # What writes first keeps all others out, so two tries at once are two.
@@ -276,7 +276,7 @@ class InFile(Register):
     """A register in a SQLite file of its own; the list of an earlier version is taken over.
 
     What is no register, or may have been written by another account, is set aside, and `aside`
-    says so: whoever has a key by it would be let in.
+    says so: whoever has a key in it would be let in.
     """
 
     def __init__(self, file: Path) -> None:

@@ -217,7 +217,7 @@ class Store(Opened):
                 if entry.id in new]
 
     def brought(self, entries: Sequence[str]) -> dict[str, str]:
-        """Return who brought those entries that need not be written by who they say."""
+        """Return who brought those entries that may not be by the author whom they name."""
         with self._asked() as connection:
             found = connection.execute(select(FACT.c.id, FACT.c.brought).where(
                 FACT.c.id.in_(entries) & FACT.c.brought.is_not(None))).all()

@@ -3,11 +3,11 @@
 What is made here is for its owner alone, where the system has such rights; what was there before
 keeps its own. What a killed process leaves behind is removed the next time.
 
-The name of each holds the id of its process: making the next one removes those whose process is
-gone.
+The name of each temporary folder holds the id of its process: making the next one removes those
+whose process is gone.
 
-It lies in a file of its own and not in the book, so that a book that was copied or restored does
-not make one device of two. Where two share an id all the same, nothing is lost by that.
+The id of this installation lies in a file of its own and not in the book, so that a book that was
+copied or restored does not make one device of two. If two share an id anyway, nothing is lost.
 """
 
 import os

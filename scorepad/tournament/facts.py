@@ -267,7 +267,7 @@ class TournamentSet(OfTournament):
 
 
 class TournamentEntered(OfTournament):
-    """Somebody has entered, or is entered otherwise. number: the start number; rank: a strength
+    """Somebody has entered, or their entry was changed. number: the start number; rank: a strength
     that the club gives; table: where they always sit; first: the first round."""
 
     player: str

@@ -40,7 +40,7 @@ class TournamentJournal:
         return said[-1].settings.name if said else ""
 
     def add(self, entry: "Entry", people: "People") -> None:
-        """Take in one more entry; people: among whom those of one draw are different."""
+        """Take in one more entry; people: of whom those in one draw are different people."""
         self.entries.append(entry)
         match entry.fact:
             case facts.TournamentEntered(player=player):

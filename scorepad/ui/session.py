@@ -171,7 +171,7 @@ class Session(room.Room):
 
     @property
     def shape(self) -> tuple[object, ...]:
-        """The values besides the book on which all depends that is drawn."""
+        """The values, besides the book, on which everything that is drawn depends."""
         return self.words, self.width, self.height, self.device_scale, self.looks, \
             self.listens
 

@@ -301,7 +301,7 @@ def outdated(address: str) -> StorageFault:
 def way_to(other: str, kept: Path, name: str) -> Iterator[Send]:
     """Open the way to a server; other: its address, the first time with a host's link behind it;
     kept: the file of the keys that servers gave this device; name: of the device. Raises
-    `StorageFault` where nobody answers, or who answers does not let this device in."""
+    `StorageFault` where nobody answers, or whoever answers does not let this device in."""
     import httpx
 
     address, key = urldefrag(other)

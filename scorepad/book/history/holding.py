@@ -11,9 +11,9 @@ from scorepad.book.history.telling import is_from_a_file
 
 
 def told_again(steps: Sequence[Entry], contested: Contested | None = None) -> Mapping[str, str]:
-    """Return, for each entry that says of the sheet what another says that was written apart from
-    it, for the same hand, the id of that one: as where a file has brought it, or two have said the
-    same."""
+    """Return, for each entry that repeats what another one, written apart from it, says of the
+    sheet for the same hand, the id of that other one: as where a file has brought it, or two people
+    have said the same."""
     found: dict[str, str] = {}
     said: list[list[Entry]] = []
     last: _LastHands | None = None

@@ -131,7 +131,7 @@ class Apart(Collection[str]):
 
     def read_last(self, told_at: Mapping[int, str]) -> str | None:
         """Return the hand that stands before this one in the file which tells it, None if it is one
-        that everybody knew, or there is none; told_at: see there."""
+        that everybody knew, or there is none; told_at: what `told_at` returns."""
         return self._before(self._own, told_at)
 
     def _before(self, telling: int, told_at: Mapping[int, str]) -> str | None:
@@ -141,7 +141,7 @@ class Apart(Collection[str]):
 
     def read_of(self, entries: Mapping[str, str], told_at: Mapping[int, str]) -> dict[str, str]:
         """Return, for those hands that the writer knew by files alone, the hand that stands before
-        it in the first of these; entries, told_at: see there."""
+        it in the first of these; entries, told_at: as `told_at` takes and returns them."""
         causality, me = self.causality, self._own
         before = dict[str, str]()
         for hand, entry in entries.items():
@@ -327,8 +327,8 @@ def apart_in(part: Iterable[Knowing], hands: Mapping[str, str]) -> dict[str, Apa
     """Return what `Entry.apart` holds, for those entries of a part by their ids that may have any.
 
     hands: the hand of each entry that writes one. A hand that is told more than once has the words
-    of the entry that is called like it, with which it was written, or else of the one that was read
-    first by somebody who has gone on. The end of an evening is only apart from what goes on.
+    of the entry that has its id, with which it was written, or else of the one that was read first
+    by somebody who has gone on. The end of an evening is only apart from what goes on.
     """
     links = sorted(part, key=itemgetter(0, 1))
     if not any(one.clock == other.clock for one, other in pairwise(links)):

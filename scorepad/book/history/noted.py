@@ -24,7 +24,7 @@ class Asked(NamedTuple):
 
     said: the entries that say it, in their order; counting: the ids of those that count until
     then; is_twice: whether they say the same, so that both can have been meant; answered: the
-    answers so far, where one is otherwise than another whose writer did not know of it.
+    answers so far, where two differ of which neither writer knew of the other's.
     """
 
     said: tuple[Entry, ...]
@@ -73,8 +73,8 @@ def last_said(said: Sequence[Entry], answers: Sequence[Entry],
 
 def _told_once(said: Sequence[Entry], content: Callable[[Entry], Hashable]
                ) -> tuple[list[Entry], Mapping[str, str]]:
-    """Return what was said, what several files tell alike as the one does that was read first; and
-    for each of their entries the one that stands for it."""
+    """Return what was said, where several files tell the same only by the one that was read first;
+    and for each entry of a file the one that stands for it."""
     told: dict[Hashable, Entry] = {}
     for entry in sorted(filter(is_from_a_file, said), key=read_by):
         told.setdefault(content(entry), entry)
@@ -175,9 +175,9 @@ def naming(answer: Entry, called: Mapping[str, str]) -> Entry:
 
 def _answer(said: Sequence[Entry], answers: Iterable[Entry]
             ) -> tuple[Collection[str], bool, tuple[Answered, ...]]:
-    """Return the ids of the entries that count by the last answer about all of these, whether it is
-    still open, because nobody has answered or two have answered otherwise apart, and their answers
-    if they have."""
+    """Return the ids of the entries that count by the last answer about all of these; whether it is
+    still open, because nobody has answered or two answers given apart differ; and these answers, if
+    there are any."""
     ids = {entry.id for entry in said}
     given = [entry for entry in answers if ids <= {*_fact(entry).said}]
     if not given:

@@ -38,8 +38,8 @@ class Run(NamedTuple):
 class Question(NamedTuple):
     """Runs of hands that follow the same hand, of which one or all can have been played. after: the
     id of that hand, `START` if there is none; runs: in the order they begin; counting: the first
-    hands of those that count now, in their order; answered: the answers so far, where one is
-    otherwise than another whose writer did not know of it."""
+    hands of those that count now, in their order; answered: the answers so far, where two differ of
+    which neither writer knew of the other's."""
 
     after: str
     runs: tuple[Run, ...]
@@ -180,8 +180,8 @@ class Runs:
         return tuple(found)
 
     def _answered_otherwise(self, after: str, kids: Sequence[str]) -> tuple[Answered, ...]:
-        """Return the answers to the question about what follows a hand, if two have said something
-        else apart; one may have seen the same runs after another hand, as a file tells them."""
+        """Return the answers to the question about what follows a hand, if two given apart differ;
+        one may have seen the same runs after another hand, as a file tells them."""
         given = {entry.id: fact for entry, fact in self._given if fact.after == after
                  or not {*fact.runs, *fact.struck}.isdisjoint(kids)}
         last = last_known([entry for entry, _ in self._given if entry.id in given])

@@ -130,7 +130,7 @@ def sayable(declared: type) -> Sayable:
 
 
 def bare(kind: Any) -> Any:
-    """Return a kind without that there may be none."""
+    """Return the kind of a value that is there, where there may be none."""
     return bare(kind.of) if isinstance(kind, fields.Optional) else kind
 
 

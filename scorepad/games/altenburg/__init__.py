@@ -102,7 +102,7 @@ def feats_of(hand: Hand, table: Table[AltenburgRules], winner: Side | None,
 def feats_of_notes(hand: Hand, leads: Seat | None,
                    winner: Side | None) -> tuple[protocols.Feat, ...]:
     """Return the plan of whoever led to the hand, who said Re and Kontra, whose the Scharfen were,
-    and an open solo; each went well if its side won, whichever the points, and is None where nobody
+    and an open solo; each went well if its side won, whatever the points, and is None where nobody
     did."""
     noted = [] if hand.plan is None or leads is None else [(leads, PLANS[hand.plan])]
     noted += [(seat, SAID[side]) for side in Side if (seat := hand.von(side)) is not None]

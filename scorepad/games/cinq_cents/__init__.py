@@ -179,8 +179,8 @@ class CinqCents(FollowsTally, Partien, Game[Hand, CinqCentsRules]):
     # --- a match ------------------------------------------------------------------------------
 
     def outcome(self, tally: Tally, rules: CinqCentsRules) -> Outcome | None:
-        """Return the winner: who called out 500 in the middle of a hand, or had them after it (S1,
-        091–093), of both the one with more.
+        """Return the winner: whoever called out 500 in the middle of a hand, or had them after it
+        (S1, 091–093); of two who had them, the one with more.
 
         If both have the same after a whole hand, they play on.
         """

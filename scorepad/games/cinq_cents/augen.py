@@ -5,7 +5,7 @@ S1 below is the source named in `cinq_cents`, cited by its lines.
 Whoever melds cards holds them, and all eighteen cards of a whole hand lie in somebody's tricks. So
 both players' Augen together count the melded cards and some of the others; and nothing beats the
 jack of trump, so whoever holds it makes its trick. Anything else that the cards may have made
-impossible is accepted. S1 is the source named in `cinq_cents`.
+impossible is accepted.
 """
 
 from collections.abc import Iterator, Sequence

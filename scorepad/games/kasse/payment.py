@@ -69,7 +69,7 @@ class Payment(NamedTuple):
 
     @property
     def evens_out(self) -> bool:
-        """True if its odd cents go to who got fewer of them so far."""
+        """True if its odd cents go to whoever got fewer of them so far."""
         return self.shares < len(self.seats)
 
 

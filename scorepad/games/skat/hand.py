@@ -119,8 +119,8 @@ def feats_of(hand: AllPassed) -> tuple[Feat, ...]:
 
 
 def refused_in_turn(hand: Any, rules: Any, in_round: bool, instead: bool) -> Problems:
-    """Return why a hand is none of a Ramschrunde, or is a Ramsch outside of one; instead: whether
-    it may be played in place of a Ramsch."""
+    """Return why a hand cannot be played in a Ramschrunde, or, as a Ramsch, outside of one.
+    instead: whether it may be played in place of a Ramsch."""
     ramsch = isinstance(hand, Ramsch | Durchmarsch)
     if in_round:
         return () if ramsch or instead else (

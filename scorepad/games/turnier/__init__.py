@@ -48,7 +48,7 @@ class Worth:
     """The winner and the worth of a hand, from the winner's view, or Re's where nobody wins.
 
     parts: of the value; doubled: by which calls it is doubled; extras: the Sonderpunkte; gruende:
-    the reasons for Böcke; times: how many times the points whoever is alone writes.
+    the reasons for Böcke; times: the factor of the points for whoever is alone.
     """
 
     winner: Side | None

@@ -235,7 +235,7 @@ def _schafkopf(desk: Desk[SchafkopfDraft]) -> list[ft.Control]:
     from what stands below the hands to what stands beside them. Where a sheet is drawn close,
     digits take the place of the Laufende, too. On the lowest phones the Laufende are one key beside
     the results, and digits take the place of all that goes with the game. Where tiles of all would
-    be too narrow for a finger, who sits out has none."""
+    be too narrow for a finger, those who sit out have none."""
     draft, session = desk.draft, of_page()
     if not draft.alone:
         return plain_controls(desk)

@@ -1,4 +1,4 @@
-"""Entering Cinq-Cents: the Spielmacher, melds as keys with their values, Augen, matsch. Who may
+"""Entering Cinq-Cents: the Spielmacher, melds as keys with their values, Augen, matsch. Whoever may
 have reached the goal has a key to call out."""
 
 from operator import methodcaller

@@ -1,6 +1,6 @@
 """The line in which a whole hand is typed or dictated, and the button that saves a hand.
 
-What is said `listening.js` hears for the page, where the browser can."""
+Where the browser can, `listening.js` hears for the page what is said."""
 
 import asyncio
 import json
@@ -25,7 +25,7 @@ from scorepad.ui.theme import SMALLEST, Height, Radius, Space, Type
 from scorepad.ui.widgets import Act, felt, stack, text_field
 
 LISTEN = "scorepad:listen:"
-"""The beginning of what asks the page to listen, before a language; without one it shall stop."""
+"""The beginning of what asks the page to listen, before a language; without one it is to stop."""
 
 LONGEST = 60
 """Seconds for which nothing is heard, after which the page is given up."""

@@ -60,8 +60,8 @@ LETTERS = 8
 
 
 NARROW = 0.25
-"""The width of narrow letters less than what is reckoned for them elsewhere, to be on the safe
-side."""
+"""The width taken off for a narrow letter here, in type sizes: elsewhere too much is reckoned for
+them, to be on the safe side."""
 
 
 def told_apart(names: Sequence[str], seat: Seat, room: float) -> str:

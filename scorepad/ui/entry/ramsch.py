@@ -105,7 +105,7 @@ def foot_height() -> float:
 
 
 def _pfaelzer_ramsch(desk: Desk[RamschDraft]) -> list[ft.Control]:
-    """Return the panel's _pfaelzer_ramsch, from top to bottom."""
+    """Return the controls of Pfälzer Ramsch, from top to bottom."""
     keys = [durchmarsch(desk), *kontra(desk, NO_KONTRA)]
     return [*players(desk, jungfrau_doubles=False),
             *pad.number_pad(desk.change, keys, idle=desk.draft.marching)]
@@ -116,7 +116,7 @@ PFAELZER_RAMSCH = Panel(RamschDraft, _pfaelzer_ramsch, AUGEN_HINT, {
 
 
 def _kalter_schlag(desk: Desk[KalterSchlagDraft]) -> list[ft.Control]:
-    """Return the panel's _kalter_schlag, from top to bottom."""
+    """Return the controls of Kalter Schlag, from top to bottom."""
     doublings = [_doubling(desk, name, count) for count, name in enumerate(DOUBLINGS, 1)]
     above, beside = pad.shared(desk, doublings)
     return [*pad.rows_of([_of_four(desk, seat) for seat in desk.table.seats], *above),
@@ -242,7 +242,7 @@ def _spitzen_in_words(desk: Desk[GrandHandDraft]) -> str:
 
 
 def _schieberamsch(desk: Desk[SchieberamschDraft]) -> list[ft.Control]:
-    """Return the panel's _schieberamsch, from top to bottom."""
+    """Return the controls of Schieberamsch, from top to bottom."""
     draft, change, rules = desk.draft, desk.change, desk.table.rules
     ramsch = desk.within(draft.ramsch, lambda step: change(lambda draft: draft.in_ramsch(step)))
     grand = desk.within(draft.grand, lambda step: change(lambda draft: draft.in_grand(step)))

@@ -159,7 +159,7 @@ def _letter(semantics: ft.Semantics, letters: Mapping[str, str]) -> str:
 
 
 def encircle(semantics: ft.Semantics, box: ft.Container) -> None:
-    """Draw the ring around a box, and tell who listens that the keyboard is there."""
+    """Draw the ring around a box, and tell whoever listens that the keyboard is there."""
     semantics.focusable = semantics.focus = True
     box.foreground_decoration = ft.BoxDecoration(
         border=ft.Border.all(3, ft.Colors.PRIMARY),
@@ -227,8 +227,8 @@ def _put(letter: str, box: ft.Container) -> None:
 
 
 def told_hand(sheet: SheetView, hand: str, session: Session) -> str:
-    """Return what the hand with this id wrote, how much they have together who wrote something, how
-    it ended a Partie if it did, and who deals next: `Anne +70, together 140; Bert deals`."""
+    """Return what the hand with this id wrote, how much those who wrote something have together,
+    how it ended a Partie if it did, and who deals next: `Anne +70, together 140; Bert deals`."""
     t, score, names = session.words, sheet.score, sheet.score.record.names
     number, line = next(((number, line) for number, line in enumerate(score.lines, 1)
                          if line.record.stamp.id == hand), (0, None))

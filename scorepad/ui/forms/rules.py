@@ -147,8 +147,8 @@ def told_difference(rules: Rules, other: Rules) -> list[Message]:
 
 @dataclass
 class AgreementForm:
-    """The amounts that everybody receives, as typed: with a minus sign who pays, nothing where
-    nothing was agreed. names: of the players; typed: the text in each field, by name."""
+    """The amounts that everybody receives, as typed: with a minus sign for those who pay, nothing
+    where nothing was agreed. names: of the players; typed: the text in each field, by name."""
 
     names: Sequence[str]
     typed: dict[str, str] = field(default_factory=dict)

@@ -29,7 +29,7 @@ TABLE_FROM = 600
 
 BAR = 8
 PARTS = 1000
-"""Into so many parts the length of the longest bar is divided."""
+"""The number of parts into which the longest bar is divided."""
 
 
 def said_of_heading(column: Column, chosen: bool, backwards: bool, t: Words) -> str:

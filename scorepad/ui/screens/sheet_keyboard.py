@@ -172,8 +172,8 @@ def _press(event: ft.KeyboardEvent, session: Session, sheet: SheetView, entry: E
 
 
 def _has_key(sheet: SheetView, focus: Focus, key: str) -> bool:
-    """Return whether a letter's key is there, as one for Kontra is not under every rule; those for
-    a result may lie under the digits. What has no letter always may be typed."""
+    """Return whether the key of a letter is there: that for Kontra is not by all rules, and those
+    for a result may lie under the digits. What has no letter may always be typed."""
     of = [own for own, letter in panel_of(sheet.game).letters.items()
           if letter == key and not own.startswith("result-")]
     return not of or any(stop.letter == key for stop in focus.stops.of(Group.KEYS))

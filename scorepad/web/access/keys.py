@@ -113,8 +113,8 @@ class Keys:
         of ours, was used before, is too old, or is for another account. May wait.
 
         name: of the device, which only those of this machine's own keys may lack; own: whether this
-        program's account asks; watches: whether who came by the code of the table only wants to
-        watch. Raises `NoName`, and then the key stays good, and `IsFull`.
+        program's account asks; watches: whether somebody who came by the code of the table only
+        wants to watch. Raises `NoName`, and then the key stays good, and `IsFull`.
         """
         if key.startswith(TABLE):
             return self._sit_down(key, name, watches=watches)
@@ -169,7 +169,7 @@ class Keys:
     def write_list(self, own: OneList, name: str, before: Visitor | None = None
                    ) -> tuple[str, Visitor]:
         """Let a device write a list; return its key, empty for one that has a key, and the device.
-        Who may write everything stays that. May wait.
+        One that may write everything stays as it is. May wait.
 
         name: of a device that has none; before: the device, if it was let in before. Raises
         `IsFull`.

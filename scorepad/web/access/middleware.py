@@ -45,9 +45,9 @@ PROXY = "proxy"
 class AccessPolicy:
     """The rules by which a server lets in.
 
-    cookie: its name; asks: whether who joins is asked for a name and may use a PIN; secure: whether
-    all comes over TLS; proxies: those before it, which say whom they ask for; pocket: the folder of
-    the pocket page that is offered, too, once there is one.
+    cookie: its name; asks: whether whoever joins is asked for a name and may use a PIN; secure:
+    whether all comes over TLS; proxies: those before it, which say whom they ask for; pocket: the
+    folder of the pocket page that is offered, too, once there is one.
     """
 
     cookie: str

@@ -136,8 +136,8 @@ class Phones:
         self._keys.table_codes.allow(limits.TABLE_DEVICES)
 
     def slips(self, user: User, slips: Sequence[Slip]) -> list[str]:
-        """Return the addresses that let write these lists: of the pocket page, if it is offered, so
-        that a phone which has it begins without a network."""
+        """Return the addresses at which these lists are written: of the pocket page, if it is
+        offered, so that a phone which has it begins without a network."""
         require(user, Role.HOST)
         keys = [self._keys.slip(each.own.sheet) for each in slips]
         if not (app := self.app):
@@ -190,7 +190,7 @@ class Phones:
         self._keys.shut_out(id)
 
     def let_in_again(self, user: User, visitor: Visitor) -> None:
-        """Let in again whom somebody has just shut out."""
+        """Let in again a device that somebody has just shut out."""
         require(user, Role.HOST)
         self._keys.let_in_again(visitor)
 

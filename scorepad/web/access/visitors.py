@@ -131,7 +131,7 @@ def _short(place: str) -> str:
 
 
 def has_ended(role: str, used: int) -> bool:
-    """Return whether the key of a device has ended, which was here last at a time."""
+    """Return whether the key of a device has ended; used: when that was here last."""
     days = limits.DAYS_OF_HOST if role == Role.HOST else limits.DAYS
     return used + days * DAY < clock()
 

@@ -115,7 +115,7 @@ def page_files(*, waits: bool) -> Client:
 
 
 async def _look(keys: Keys, tabs: Tabs) -> None:
-    """Look again and again who may still come in, and close the tabs of all others."""
+    """Check again and again who may still come in, and close the tabs of all others."""
     changed = asyncio.Event()
 
     def told() -> None:

@@ -1,4 +1,4 @@
-"""The door, at which whoever asks for more than there is time for waits, and nobody else.
+"""The door: whoever asks for more than there is time for waits at it, and nobody else does.
 
 Whatever is asked for runs on the same event loop as what is played. So all who have no key, taken
 together, and each device have a budget of its time. Whoever has spent it is not read until it has

@@ -185,7 +185,7 @@ HOST = "127.0.0.1"
 
 SLICE = 0.0001
 """Seconds for which a thread may keep Python for itself while another waits: everybody who plays
-waits for the one, and what other books exchange is read on others."""
+waits for one thread, while exchanges with other books are read on others."""
 
 
 class CannotServe(Fault):

@@ -37,7 +37,7 @@ STREAM = {**GUARDS, "content-type": "text/event-stream; charset=utf-8",
 FOREVER = {**GUARDS, "cache-control": "private, max-age=31536000, immutable"}
 
 LATER = 5
-"""Seconds after which who was refused may try again."""
+"""Seconds after which somebody who was refused may try again."""
 
 QR_BORDER = 3
 """The width of the light border of a QR code, in dots."""

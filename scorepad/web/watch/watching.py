@@ -1,5 +1,5 @@
 """The watched pages: each is drawn once a change, for all who look at it in the same language; and
-where somebody goes on who only looks: a screen at the wall, and the address alone."""
+where those who only look go next: a screen at the wall, and the address alone."""
 
 import asyncio
 import secrets
@@ -355,8 +355,8 @@ def the_one_sheet(service: Service) -> str | None:
 
 
 def next_part(service: Service, address: str, templates: Templates) -> Part:
-    """Return the part that says where somebody goes on who only looks. address: of the page, below
-    /watch. It is empty where there is nowhere to go."""
+    """Return the part that says where somebody who only looks goes next. address: of the page,
+    below /watch. The part is empty where there is nowhere to go."""
     there, in_turn = _next(service, address)
     return Part("next", "head", templates.draw(
         "shared", "next", f"/watch/{there}" if there not in ("", address) else "", in_turn))
