@@ -206,7 +206,8 @@ class Scoresheet:
 
 
 def explained(game: Game[Any, Any], hand: Any, table: Table[Any], score: HandScore) -> str:
-    """Return the arithmetic of a hand and of what multiplies it: `20·2 = 40, Bock × 2 = 80`."""
+    """Return the arithmetic of a hand and of what multiplies it: `20·2 = 40, Bock × 2 = 80`.
+    table: the one at which it was played; score: as multiplied there."""
     told = game.explain(hand, table, score)
     if not score.multipliers or isinstance(game, protocols.Multiplies) and game.explains_factors:
         return told
@@ -249,7 +250,8 @@ def entered_on(score: Scoresheet, line: Line) -> protocols.Entered | None:
 
 
 def listed_on(score: Scoresheet, first: int = 0, last: int | None = None) -> list[Listed]:
-    """Return everybody's sums after some hands of a list, by seat."""
+    """Return everybody's sums after some hands of a list, by seat. first: the index of the first of
+    these hands; last: the index after the last of them, None for the end of the list."""
     sums = [Listed()] * len(score.record.names)
     for line in score.lines[first:last]:
         entered = entered_on(score, line)

@@ -170,8 +170,8 @@ def command(commands: Any, name: str, template: str, run: Callable[[argparse.Nam
             **arguments: str) -> argparse.ArgumentParser:
     """Add a command; returns its parser.
 
-    template: what it does, with an example; arguments: those that it must have, each with what it
-    is.
+    commands: those of argparse so far; template: what it does, with an example; run: is called with
+    what was given; arguments: those that it must have, each with what it is.
     """
     told = _(template)
     parser: argparse.ArgumentParser = commands.add_parser(

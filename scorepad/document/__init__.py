@@ -194,7 +194,8 @@ def write(book: BookRecord, *, indent: int | None = 1) -> Steps[str]:
 
 def pieces(book: BookRecord, evenings: Iterable[EveningRecord], *,
            indent: int | None = 1) -> Iterator[str]:
-    """Yield the document of a book with these evenings, which need not all be in memory at once."""
+    """Yield the document of a book with these evenings, which need not all be in memory at once.
+    book: for all else that is in it; indent: as for `write`."""
     encoder = json.JSONEncoder(ensure_ascii=False, indent=indent)
 
     def line(level: int) -> str:

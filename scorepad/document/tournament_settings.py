@@ -124,7 +124,7 @@ SETTINGS = form(
 
 
 def refuse_round(made: facts.Settings, round: int, *place: str | int) -> None:
-    """Raise `Unreadable` if there is no such round."""
+    """Raise `Unreadable`, at `place` in the document, if there is no such round."""
     if round > made.rounds:
         refuse(say_n("there is {n} round", "there are {n} rounds", made.rounds), *place)
 

@@ -289,7 +289,8 @@ class TurnierDraft(AnnouncedDraft):
 
     def play(self, spiel: turnier.Spiel, farbe: turnier.Farbe | None = None, *,
              allein: bool = False) -> Self:
-        """Set the kind of game; a second tap makes it a normal game again."""
+        """Set the kind of game; a second tap makes it a normal game again. farbe: of a Farb-Solo;
+        allein: whether a Hochzeit found nobody."""
         if (spiel, farbe, allein) == (self.spiel, self.farbe, self.allein) \
                 and self.forced is None:
             spiel, farbe, allein = turnier.Spiel.NORMAL, None, False

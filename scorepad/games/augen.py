@@ -39,7 +39,8 @@ def most(augen: Augen, without: tuple[Seat, ...], names: Sequence[str]) -> Most 
     """Return who has the most Augen, or why that cannot be said: figures that nobody can have, or
     players left out who could still have the most.
 
-    without: seats that took no trick. If all figures are given, they must add up to 120.
+    augen: of each seat, None where left out; without: seats that took no trick; names: by seat. If
+    all figures are given, they must add up to 120.
     """
     if problems := problems_of_figures(augen, names):
         return tuple(problems)

@@ -43,8 +43,9 @@ def bockrunden(reasons: int, per_hand: str) -> int:
 
 def bock_after(running: protocols.Multipliers, rounds: int, hands: int,
                stack: str) -> protocols.Multipliers:
-    """Return what holds for the hands after one that starts so many Bockrunden, each of so many
-    hands. running: what held for the hand itself, which uses up one hand of it."""
+    """Return what holds for the hands after one that starts so many Bockrunden (`rounds`), each of
+    so many `hands`. running: what held for the hand itself, which uses up one hand of it; stack: a
+    value of `BockStack`."""
     left = protocols.after_a_hand(running)
     if not rounds or running and stack == BockStack.IGNORE:
         return left

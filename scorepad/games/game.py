@@ -229,7 +229,8 @@ class Game(ABC, Generic[HandT, RulesT]):
     # --- a match ------------------------------------------------------------------------------
 
     def active(self, seats: tuple[Seat, ...], dealer: Seat, rules: RulesT) -> tuple[Seat, ...]:
-        """Return who plays when `dealer` deals: everyone, unless the game lets some sit out."""
+        """Return who plays when `dealer` deals: everyone, unless the game lets some sit out. seats:
+        of all who sit at the table, clockwise."""
         return seats
 
     def dealers(self, table: Table[RulesT]) -> tuple[Seat, ...]:
@@ -269,7 +270,8 @@ class Game(ABC, Generic[HandT, RulesT]):
         return Outcome(Reason.ENDED) if self.is_one_match(rules) else None
 
     def tell(self, outcome: Outcome, tally: Tally, rules: RulesT, names: Sequence[str]) -> Message:
-        """Return a sentence that says how a match ended: who won or lost, or is best, and why."""
+        """Return a sentence that says how a match ended: who won or lost, or is best, and why.
+        tally: as the match stood at its end; names: by seat."""
         if outcome.reason is not Reason.ENDED:
             return told_end(outcome, self.why(outcome, tally, rules, names), names)
         best = [names[seat] for seat in self._best(tally)]
@@ -280,7 +282,7 @@ class Game(ABC, Generic[HandT, RulesT]):
                      won=won)
 
     def why(self, outcome: Outcome, tally: Tally, rules: RulesT, names: Sequence[str]) -> Message:
-        """Return why a match ended, without saying again who won or lost it."""
+        """Return why a match ended, without saying again who won or lost it; all as for `tell`."""
         return say_n("over after {n} hand", "over after {n} hands", tally.hands)
 
     def result(self, outcome: Outcome, tally: Tally, names: Sequence[str]) -> Message:
@@ -381,7 +383,7 @@ class Game(ABC, Generic[HandT, RulesT]):
 
 
 def told_end(outcome: Outcome, why: Message, names: Sequence[str]) -> Message:
-    """Return a sentence that says who won or lost a Partie, and why."""
+    """Return a sentence that says who won or lost a Partie; why: a phrase; names: by seat."""
     if outcome.winner is not None:
         return say("{name} wins the match: {why}", name=names[outcome.winner], why=why)
     if outcome.loser is not None:

@@ -223,7 +223,8 @@ KALTER_SCHLAG = KalterSchlag()
 
 def ramsch_points(augen: int, doublings: int, rounding: str) -> int:
     """Return the points of a loser with this many Augen (S0, Wertung; S0, Variante). doublings:
-    those said and the Jungfern together. Rounding to tens rounds 5 up."""
+    those said and the Jungfern together; rounding: a value of `Rounding`, which to tens rounds 5
+    up."""
     if rounding == Rounding.FIVES_BEFORE:
         return (augen + 2) // 5 * 5 << doublings
     return ((augen << doublings) + 5) // 10 * 10

@@ -69,7 +69,7 @@ def verified(found: Found | None) -> Found:
 
 
 def fault_of_number(value: Any, low: int, high: int) -> Message | None:
-    """Return why a value is not a whole number within these bounds, or None."""
+    """Return why a value is not a whole number within these bounds, both included, or None."""
     if type(value) is int and low <= value <= high:
         return None
     return say("is not a whole number from {low} to {high}", low=low, high=high)

@@ -229,7 +229,7 @@ class FollowsTally:
     def turn(self, seats: tuple[Seat, ...], dealer: Seat, rules: Any,
              tally: Tally) -> tuple[Seat, tuple[Seat, ...]]:
         """Return who deals when it would be `dealer`'s turn, and who plays, as the match stands.
-        Called instead of `Game.active`."""
+        Called instead of `Game.active`. seats: of all at the table; tally: of the match so far."""
         return dealer, seats
 
     def follows(self, rules: Any) -> bool:
@@ -250,7 +250,8 @@ class HasPot:
         return True
 
     def pot(self, tally: Tally, rules: Any, stake: int | None) -> int:
-        """Return the cents on the table that are nobody's yet; points if nothing is at stake."""
+        """Return the cents on the table that are nobody's yet; points if nothing is at stake.
+        tally: of the match so far; stake: in units of the game's wager, None for nothing."""
         raise NotImplementedError
 
     def offer(self, tally: Tally, rules: Any, stake: int | None) -> Message | None:
@@ -273,7 +274,8 @@ class Multiplies:
 
     def multiply(self, hand: Any, table: Table[Any], score: Any,
                  multipliers: Multipliers) -> tuple[Any, Multipliers]:
-        """Return the score as `multipliers` change it, and those that hold for the next hand."""
+        """Return the score as `multipliers` change it, and those that hold for the next hand.
+        score: the `HandScore` of the hand by itself."""
         raise NotImplementedError
 
 
@@ -319,7 +321,8 @@ class KeepsList:
 
     def for_games(self, rules: Any, size: int, won: int, lost: int, by_others: int) -> int:
         """Return what somebody at a table of so many writes besides the points of their own games,
-        for games that they won and lost, and for those that others lost."""
+        for games that they won and lost, and for those that others lost. size: of the table; won,
+        lost, by_others: how many games."""
         raise NotImplementedError
 
     def fee(self, rules: Any, lost: int) -> int:

@@ -123,7 +123,8 @@ def writes(seats: tuple[Seat, ...], points: int, lost: Most | None = None) -> Ha
 
 
 def factors(hand: Hand, names: Sequence[str], jungfrau_doubles: bool) -> str:
-    """Return what doubles a hand, as it is written after its figure: ` · 2 (Schieben A)`."""
+    """Return what doubles a hand, as it is written after its figure: ` · 2 (Schieben A)`.
+    jungfrau_doubles: whether a Jungfrau does, by the rules of the table."""
     if isinstance(hand.geschoben, tuple):
         said = [f"Schieben {names[seat]}" for seat in hand.geschoben]
     else:
@@ -138,7 +139,8 @@ def factors(hand: Hand, names: Sequence[str], jungfrau_doubles: bool) -> str:
 
 
 def problems_of_ramsch(hand: Hand, names: Sequence[str], most_kontra: int) -> list[Problem]:
-    """Return what is wrong with the Schieben, the Kontras, or the Augen of a Jungfrau."""
+    """Return what is wrong with the Schieben, the Kontras, or the Augen of a Jungfrau.
+    most_kontra: the most Kontras that can be said at the table."""
     problems = []
     _, geschoben, kontra, von = hand[-4:]
     if isinstance(geschoben, int) and not 0 <= geschoben <= MOST:

@@ -51,7 +51,8 @@ def option(default: Any, title: str, sentence: str, choices: Mapping[Any, str] |
            **more: Any) -> Any:
     """Return the field of a class of rules for an option.
 
-    default, choices: members of an enum stand for their words; more: other values of `Option`.
+    default, choices: members of an enum stand for their words; title, sentence: English templates,
+    its name and what it does; more: other values of `Option`.
     """
     named = choices and {getattr(each, "value", each): name for each, name in choices.items()}
     return field_of(default=getattr(default, "value", default),

@@ -225,7 +225,8 @@ class Paper:
                 x += self.width_of(part, size, bold=bold)
 
     def rule(self, *, width: float = 0.25, shade: int = BLACK, length: float | None = None) -> None:
-        """Draw a line across the page at y, from the margin on."""
+        """Draw a line across the page at y, from the margin on. width: its thickness; shade: from
+        0, black, to 255; length: None for as far as the other margin."""
         pdf = self._pdf
         pdf.set_line_width(width)
         pdf.set_draw_color(shade)

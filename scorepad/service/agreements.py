@@ -121,7 +121,8 @@ def sitting_out(evening: EveningView, sheet: SheetView,
 
 def turn_of(evening: EveningView, sheet: SheetView, said: Sequence[str] | None) -> Turn | None:
     """Return who changes places now; None where a Partie runs, where nobody sits out, where the
-    number of players is not fixed, and once somebody who played here plays on another sheet."""
+    number of players is not fixed, and once somebody who played here plays on another sheet. said:
+    as for `sitting_out`."""
     score, names = sheet.score, people(sheet)
     if len(sheet.game.players) > 1 or not score.lines or runs(sheet) or is_left(evening, sheet):
         return None

@@ -21,7 +21,8 @@ Entries = Sequence[tuple[Entry, str | None]]
 
 def taken_in(entries: Sequence[Entry], sheets: Mapping[str, OpenSheet], book: Journal) -> bool:
     """Add what somebody else has written to the open sheets, if all of it continues sheets of the
-    book; return whether it does. Then nothing has to be read again, otherwise all of it."""
+    book; return whether it does. Then nothing has to be read again, otherwise all of it. sheets:
+    the open ones, by id."""
     new = []
     known = {own: {step.id for step in sheet.journal.steps} for own, sheet in sheets.items()}
     for entry in entries:
@@ -151,7 +152,8 @@ def refuse_unless_last(sheet: OpenSheet, after: str | None) -> None:
 
 def refuse_unless_as_seen(sheet: OpenSheet, seen: NextHand, *, closed: bool) -> None:
     """Raise `ChangedMeanwhile` unless the next hand is dealt to those for whom it was typed, by the
-    same rules. closed: whether the evening has ended, and no hand follows."""
+    same rules. seen: the hand as the page showed it on which it was typed; closed: whether the
+    evening has ended, and no hand follows."""
     if closed:
         raise ChangedMeanwhile(Problem((), say("The evening was ended in the meantime.")))
     if NextHand.on(sheet.score(), sheet.journal.players) != seen:

@@ -115,7 +115,8 @@ class BookInUse:
         self._book.refresh()
 
     def keep(self, key: str, value: Any, role: Role = Role.WRITER) -> None:
-        """Remember a JSON value for this device; None forgets it. Raises `NotAllowed`."""
+        """Remember a JSON value for this device; None forgets it. role: the least that may do so.
+        Raises `NotAllowed`."""
         self._book.require(role)
         self._store.keep(key, value)
 

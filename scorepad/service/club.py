@@ -139,6 +139,8 @@ class Club:
         """Note on an evening that `player` (a name) did what gives or takes stars; returns the
         note's id.
 
+        event: a name from `tariffs.NOTED`; ziel: the destination of a drive; stars: how many, None
+        where the tariff sets it; note: in a line, what it was for.
         id: for the note, a new one if empty; what was noted under it already stays as it is, so
         that a form sent twice counts once. Raises `Refused` for an invalid event, destination,
         number or text, or a day on which no tariff covers it; KeyError for an unknown evening.

@@ -65,6 +65,7 @@ def grouped(iban: str) -> str:
 
 
 def giro_code(name: str, iban: str, cents: int, text: str) -> str:
-    """Return what stands in the code of a transfer of so many cents to somebody."""
+    """Return what stands in the code of a transfer of so many cents to somebody. name, iban: of
+    whoever gets them; text: what they are for."""
     return "\n".join(["BCD", "002", "1", "SCT", "", name[:NAME], iban,
                       f"{CURRENCY}{cents // 100}.{cents % 100:02}", "", "", text[:TEXT]])

@@ -79,7 +79,8 @@ def faults_of_crowd(count: int) -> list[Problem]:
 def faults_of_currency(evening: EveningJournal, stake: int | None,
                        currency: str) -> list[Problem]:
     """Return a fault if a new sheet cannot be settled together with the others of its evening. All
-    sheets with a stake must have one currency."""
+    sheets with a stake must have one currency. stake, currency: of the new sheet, the stake None if
+    it is for nothing, the currency as an ISO 4217 code."""
     others = {sheet.opened.currency for sheet in evening.sheets.values()
               if sheet.opened.stake is not None} - {currency}
     if stake is None or not others:

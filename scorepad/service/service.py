@@ -137,8 +137,11 @@ class Service(BookInUse):
                    stake: int | None = None, currency: str = "EUR", absprachen: str = "") -> str:
         """Begin a game on an evening, which may be new itself; new names become players.
 
-        absprachen: what the table agreed on besides. Returns the sheet's id. Raises `Refused` for
-        people who cannot play, another currency than the evening's, and a text that is no line.
+        evening: an id, or a new one; names: of the players, clockwise; first_dealer: the index of
+        one of them; rules: None for the standard; stake: in units of the game's wager, None for
+        nothing; currency: an ISO 4217 code; absprachen: what the table agreed on besides. Returns
+        the sheet's id. Raises `Refused` for people who cannot play, another currency than the
+        evening's, and a text that is no line.
         """
         self.refresh()  # or a player whom somebody else has just added would be added again
         names = list(map(roles.as_kept, names))
@@ -182,7 +185,8 @@ class Service(BookInUse):
         return self._book.frame.evenings[evening].opened.evening
 
     def pay(self, evening: str, debtor: str, creditor: str, cents: int, currency: str) -> str:
-        """Record that `debtor` has paid `creditor`, both by name; returns the payment's id."""
+        """Record that `debtor` has paid `creditor`, both by name; returns the payment's id.
+        evening: its id; cents: how many, of the currency with this ISO 4217 code."""
         ids, own = self._book.current().people.ids, roles.new_id()
         self._book.write(facts.PaymentMade(
             own, self._known(evening), ids[debtor], ids[creditor], cents, currency))

@@ -259,7 +259,7 @@ class Slips:
             if said else Signed()
 
     def sign(self, slip: Slip, writer: Number | None, witness: Number | None) -> None:
-        """Record who has written a list and who confirms it."""
+        """Record who has written a list and who confirms it, by start number, None for nobody."""
         player = {seat.number: seat.player for seat in slip.seats}
         self._book.write(TournamentSigned(slip.evening, slip.round, slip.table,
                                           player.get(writer or 0), player.get(witness or 0)))

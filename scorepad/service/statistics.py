@@ -205,7 +205,7 @@ class Statistics:
         return season_of(_matching(self._pages(), chosen))
 
     def duel(self, one: str, other: str, chosen: Chosen = Chosen()) -> Duel | None:
-        """Return two players against each other; None if they never played the same hand."""
+        """Return two players, by id, against each other; None if no hand was played by both."""
         return duel_of(_matching(self._pages(), chosen), one, other)
 
     def bests(self, overview: Overview) -> list[Held]:

@@ -278,7 +278,8 @@ class Row(NamedTuple):
 
 
 def told_row(sheet: SheetView, number: int, line: Line, columns: Sequence[Seat], t: Words) -> Row:
-    """Return the row of the hand with this number."""
+    """Return the row of the hand with this number, counted from 1. line: the hand, which may be one
+    that does not count; columns: the seats that have one, from left to right."""
     names, note = sheet.score.record.names, _note(sheet, line, t)
     cells = tuple([_cell(line, seat, sheet.score.decimals, t) for seat in columns])
     written = ", ".join(f"{names[seat]} {cell}" for seat, cell in zip(columns, cells)

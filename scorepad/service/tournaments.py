@@ -117,7 +117,8 @@ class Tournaments:
     # --- before it begins -------------------------------------------------------------------------
 
     def hold(self, date: Date, game: Game[Any, Any], rules: Rules, settings: facts.Settings) -> str:
-        """Begin a tournament; returns the id of its evening. Raises `Refused`."""
+        """Begin a tournament; returns the id of its evening. rules: by which all lists are played;
+        settings: what else is agreed on. Raises `Refused`."""
         with _refused():
             verify(facts.Tournament(
                 **vars(settings), date=date, game=made_by(game, rules), rules=rules))
@@ -169,14 +170,16 @@ class Tournaments:
         self._book.write(*written)
 
     def leave(self, evening: str, number: facts.Number, *, back: bool = False) -> None:
-        """Let somebody stop after the rounds so far, or be there after all; raises `Refused`."""
+        """Let somebody, by start number, stop after the rounds so far; back: or be there after all.
+        Raises `Refused`."""
         view = self.view(evening)
         drawn = len(view.tournament.draws)
         first = view.tournament.by_number[number].first
         self.correct(evening, number, until=None if back else max(drawn, first - 1))
 
     def replace(self, evening: str, number: facts.Number, round: int, hand: int, name: str) -> None:
-        """Let somebody play on for an entrant from a hand of a round on; raises `Refused`."""
+        """Let somebody play on for an entrant from a hand of a round on; raises `Refused`. number:
+        the entrant's start number; round, hand: counted from 1; name: of whoever plays on."""
         view, name = self.view(evening), roles.valid_name(name, "name")
         if name in [each.name for each in view.tournament.entrants if view.is_there(each)]:
             raise roles.Refused(Problem(("name",), say("{name} plays already", name=name)))
@@ -190,7 +193,8 @@ class Tournaments:
 
     def draw(self, evening: str, way: facts.Way, seed: int | None = None, *,
              round: int | None = None) -> None:
-        """Draw the next round, which is `round` unless somebody was quicker; raises `Refused`."""
+        """Draw the next round, which is `round` unless somebody was quicker; raises `Refused`.
+        way: any but by hand; seed: makes the same draw again, None for one by new chance."""
         view = self.view(evening)
         made = view.tournament
         if view.next_round is None:
@@ -248,7 +252,8 @@ class Tournaments:
                            and entry.fact.round == round])
 
     def begin_list(self, evening: str, round: int, table: int) -> str:
-        """Return the id of the sheet that is a table's list, begun if need be; raises `Refused`."""
+        """Return the id of the sheet that is a table's list, begun if need be; raises `Refused`.
+        round, table: counted from 1, as in the methods below."""
         read = self.view(evening).read
         own = read.lists[round, table]
         if own not in self._book.frame.sheets:
@@ -285,7 +290,8 @@ class Tournaments:
 
     def sign(self, evening: str, round: int, table: int, writer: facts.Number | None,
              witness: facts.Number | None) -> None:
-        """Record who wrote a list and who confirms it; raises `Refused`."""
+        """Record who wrote a list and who confirms it, by start number, None for nobody; raises
+        `Refused`."""
         view = self.view(evening)
         if (round, table) not in view.read.lists:
             raise roles.Refused(Problem((), say("this table is not drawn in this round")))
@@ -296,7 +302,8 @@ class Tournaments:
                                                 players.get(witness or 0)))
 
     def penalize(self, evening: str, round: int, number: facts.Number, points: int) -> None:
-        """Give somebody points in a round, below zero to take some; raises `Refused`."""
+        """Give somebody, by start number, points in a round, below zero to take some; raises
+        `Refused`."""
         view = self.view(evening)
         self._verify(view, penalties=(*view.tournament.penalties,
                                       facts.Penalty(round, number, points)))

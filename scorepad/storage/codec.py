@@ -135,8 +135,9 @@ def encode(fact: Fact, game: Game[Any, Any] | None, players: Sequence[str]) -> s
 
 
 def read(kind: str, data: str, rosters: Rosters, apart: Collection[str] = ()) -> Fact:
-    """Return the fact that was stored, `Unread` with a sentence for what is none. apart: the ids of
-    the entries that its writer did not know."""
+    """Return the fact that was stored, `Unread` with a sentence for what is none. kind: the name
+    under which it was stored; data: its fields as JSON; rosters: of the sheets read so far, by id;
+    apart: the ids of the entries that its writer did not know."""
     if kind not in KINDS:
         return Unread(kind, say("is of a kind that this Scorepad does not know"),
                       sheet_in(data), is_newer=True)
@@ -249,7 +250,7 @@ def hand_of(data: str) -> tuple[str, str]:
 
 def hand_in(raw: Any, roster: Roster, apart: Collection[str] = ()) -> Any:
     """Return a hand of a sheet's game; people in it are named by id, or by the number of their
-    seat as the writer knew the table."""
+    seat as the writer knew the table. raw: the values that JSON had; apart: as for `read`."""
     read_hand, players = roster.opened.game.read_hand, tuple(roster.players)
     try:
         return read_hand(raw, players)

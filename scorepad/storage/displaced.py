@@ -252,7 +252,8 @@ def bases(book: Path) -> Iterator[bytes]:
 
 
 def over(base: bytes, wal: bytes, part: Path) -> bool:
-    """Write the pages of a WAL over a file, at `part`; return whether SQLite takes them."""
+    """Write the pages of a WAL over a file, at `part`; return whether SQLite takes them. base, wal:
+    the content of the file and of the WAL."""
     backups.sweep(part, *backups.beside(part))
     # 2 and 2 say that there may be a WAL.
     part.write_bytes(base[:18] + b"\2\2" + base[20:])

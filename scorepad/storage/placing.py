@@ -26,7 +26,8 @@ def put(work: Path, book: Path, why: str = "damaged") -> Path | None:
     """Move a file to the place of a book; return where what was there is kept now, None if nothing
     was. The caller works `alone` in the folder of backups.
 
-    why: a word in the name of what is kept. Raises OSError; what was there is still there then.
+    work: the file, which is whole; book: the place; why: a word in the name of what is kept. Raises
+    OSError; what was there is still there then.
     """
     aside = _kept_aside(book, why)
     ready = _ready(book)

@@ -159,7 +159,8 @@ class Register:
         return None
 
     def offer(self, id: str, role: str, until: int, now: int) -> None:
-        """Write down a joining key by its hash, and remove those that are too old."""
+        """Write down a joining key by its hash, `id`, with the role that it gives, and remove those
+        that are too old. until, now: in seconds since 1970, as in the methods below."""
         def act(asked: Connection) -> None:
             asked.execute(delete(_LINK).where(_LINK.c.until <= now))
             asked.execute(insert(_LINK).values(id=id, role=role, until=until))
@@ -202,6 +203,7 @@ class Register:
               ) -> tuple[Guess, Pin | None]:
         """Try a PIN; return the outcome, and the PIN, None if there is none.
 
+        fits: returns whether what was typed is these digits; peer: the address that has tried.
         Only wrong tries are counted. After `tries.most_of_peer` of one peer it is not heard any
         more, after `tries.most` of all only peers never wrong, after `tries.at_all` nobody.
         """

@@ -42,7 +42,8 @@ class TableCodes:
         self._ask = register.ask
 
     def open(self, id: str, new: TableCode, now: int) -> None:
-        """Write down a key by its hash. It has the role of another program's, if there is one."""
+        """Write down a key by its hash. It has the role of another program's, if there is one. id:
+        the hash; now: in seconds since 1970."""
         def act(asked: Connection) -> None:
             asked.execute(delete(_CODE).where(_CODE.c.until <= now))
             role = asked.execute(select(_CODE.c.role)).scalar()
@@ -91,7 +92,8 @@ class TableCodes:
 
     def sit_down(self, id: str, device: Device, now: int, *, follows: bool) -> TableCode | None:
         """Let in a device by a key; return the code as it was, None if there is none. Nobody comes
-        in by one that is full. follows: whether it has the role of the table, else its own."""
+        in by one that is full. id, now: as for `open`; follows: whether the device has the role of
+        the table, else its own."""
         def act(asked: Connection) -> TableCode | None:
             # What writes first keeps all others out, so two that come at once are two.
             counted = asked.execute(update(_CODE).where(

@@ -50,7 +50,8 @@ def sizes_of(count: int, allowed: Collection[int]) -> tuple[int, ...] | None:
 
 def draw(tournament: Tournament, round: int, by: Way, seed: int) -> Drawn | None:
     """Return a round drawn by the rounds before it, None if its people fill no tables of the sizes
-    that there are. by: any way but by hand."""
+    that there are. round: counted from 1; by: any way but by hand; seed: makes the same draw each
+    time."""
     before = replace(
         tournament, lots=(), ranking=tuple([key for key in tournament.ranking if key != Key.LOT]),
         draws=tournament.draws[:round - 1],

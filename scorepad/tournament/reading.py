@@ -33,7 +33,8 @@ Sheets = Mapping[str, "SheetJournal"]
 
 def list_id(evening: str, round: int, table: int, players: Iterable[str]) -> str:
     """Return the id of the sheet that is the list of a table in a round: the same one on every
-    device, so that two who write one list write one sheet."""
+    device, so that two who write one list write one sheet. round, table: counted from 1; players:
+    the ids of those who sit there, by seat."""
     return str(uuid5(LISTS, "/".join([evening, str(round), str(table), *players])))
 
 

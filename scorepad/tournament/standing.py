@@ -66,8 +66,8 @@ def ranked(numbers: Iterable[Number], keys: Iterable[Key],
            figure: Callable[[Key, Number], Any], lots: Sequence[Number] = ()) -> list[Placed]:
     """Return everybody with a place, the best first, equal ones by number.
 
-    figure: gives what a key counts, the smaller the better. A lot parts a tie only if all of it was
-    drawn.
+    keys: what ranks, the first one first; figure: gives what a key counts, the smaller the better;
+    lots: start numbers as they were drawn. A lot parts a tie only if all of it was drawn.
     """
     groups = [sorted(numbers)]
     for key in keys:

@@ -228,8 +228,9 @@ def invitation(text: str) -> tuple[str, str] | None:
 
 async def join(post: Post, address: str, key: str, name: str,
                before: Partner | None = None) -> Partner:
-    """Come in with a link's key; return the server with an own key. Raises `StorageFault`. before:
-    the same server, where this device may have been let in before, and keeps its key then."""
+    """Come in with a link's key; return the server with an own key. Raises `StorageFault`. name: of
+    this device; before: the same server, where this device may have been let in before, and keeps
+    its key then."""
     told = json.dumps({"key": key, "name": name, "bearer": True}).encode()
     status, content = await post(f"{address}{JOIN}", {
         "content-type": JSON, **_authorization(before)}, told)

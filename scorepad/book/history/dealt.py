@@ -69,7 +69,8 @@ class Dealt:
 
     def table_of(self, entry: Entry, record: SheetRecord,
                  written: Sequence[Entry]) -> Table[Rules] | None:
-        """Return the table that the writer of a hand saw; None if the hand did not count there."""
+        """Return the table that the writer of a hand saw; None if the hand did not count there.
+        record, written: as for `at_their_tables`."""
         return self._seen_by(entry, record, written).table
 
     def _seen_by(self, entry: Entry, record: SheetRecord, written: Sequence[Entry]) -> "_Seen":

@@ -89,6 +89,7 @@ def noted_once(notes: Sequence[Entry], answers: Sequence[Entry],
     the other; equal ones stand each behind those that led to it.
 
     notes: those that hold, each once, in their order.
+    answers, content: as for `last_said`.
     told: see `levels`; an answer may name any of these.
     """
     if not any(entry.apart for entry in notes):

@@ -189,10 +189,11 @@ class Choices:
 def played(steps: Sequence[Entry], runs: Runs | None, choices: Choices | None,
            tellings: Mapping[str, Entry], first_seats: tuple[Seat, ...],
            taken_back: Mapping[str, Entry]) -> Played:
-    """Return the hands that steps say. steps: those that hold; choices: what was chosen for hands,
-    None where each choice is for the hand that comes next; tellings: other entries that tell a
-    hand; first_seats: those who sat down when the sheet was begun; taken_back: the last words on
-    hands, by these, that only take back what was said."""
+    """Return the hands that steps say. steps: those that hold; runs: of the hands, None where none
+    was written apart; choices: what was chosen for hands, None where each choice is for the hand
+    that comes next; tellings: other entries that tell a hand; first_seats: those who sat down when
+    the sheet was begun; taken_back: the last words on hands, by these, that only take back what was
+    said."""
     hands: dict[str, HandRecord] = {}
     pending, ended, last = NOTHING_SAID, None, START
     sitting = _Sitting(first_seats)

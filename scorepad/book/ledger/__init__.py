@@ -213,7 +213,8 @@ def stars_of(sheet: Scoresheet, index: int) -> SheetStars | None:
 @stepwise
 def ledger(opening: OpeningStars | None, tariffs: Tariffs, evenings: Iterable[EveningPage],
            retired: frozenset[str] = frozenset()) -> Steps[Ledger]:
-    """Return the ledger of a club; evenings: in the order of the book; retired: names."""
+    """Return the ledger of a club; opening: the stars that it began with, None for none; tariffs:
+    the default ones and the club's; evenings: in the order of the book; retired: names."""
     pages = list(evenings)
     balances: Mapping[str, int] = {}
     made: dict[int, EveningStars] = {}

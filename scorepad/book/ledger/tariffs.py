@@ -65,7 +65,8 @@ class Tariffs:
         """The lines in force, sorted by event, destination and date."""
 
     def stars(self, event: str, day: Date, ziel: str = "") -> int | None:
-        """Return the stars of an event on a day; None where there is no tariff for it yet."""
+        """Return the stars of an event on a day; None where there is no tariff for it yet.
+        event: a key of `TITLES`; ziel: the destination of a drive, empty for all else."""
         return next((line.stars for line in reversed(self.lines)
                      if (line.event, line.ziel) == (event, ziel) and line.valid_from <= day), None)
 

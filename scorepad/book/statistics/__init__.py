@@ -293,7 +293,8 @@ def records(pages: Sequence[SheetPage],
 
 
 def longest_run(pages: Sequence[SheetPage], player: str, letter: str) -> Run | None:
-    """Return the first of a player's longest runs, or None; letter: `WON` or `LOST`."""
+    """Return the first of a player's longest runs, or None. pages: the sheets to look at, in order
+    of time; player: an id; letter: `WON` or `LOST`."""
     hands = [(result, (index, number)) for index, page in enumerate(pages)
              for _, figures in page.figures_of(player)[:1]
              for number, result in enumerate(figures.course, 1) if result != AWAY]

@@ -22,7 +22,8 @@ class Scale(NamedTuple):
 
     @classmethod
     def of(cls, figures: Sequence[int], height: float, edge: float = EDGE) -> "Scale":
-        """Return a scale with room for these figures and 0, in round steps."""
+        """Return a scale with room for these figures and 0, in round steps; height: of the box;
+        edge: the room wanted above the highest and below the lowest figure."""
         low, high = min([0, *figures]), max([0, *figures])
         step = _step(max(high - low, 1))
         low, high = low // step * step, -(-high // step) * step or step
@@ -49,7 +50,8 @@ def _step(span: int) -> int:
 
 def spread(wanted: Sequence[float], gap: float, height: float) -> list[float]:
     """Return places from top to bottom of a box, as near as possible to the wanted ones and at
-    least `gap` apart, in the same order; from the top on where the box is too small for that."""
+    least `gap` apart, in the same order; from the top on where the box is too small for that.
+    wanted: places from the top down; height: of the box."""
     order = sorted(range(len(wanted)), key=lambda index: wanted[index])
     placed = [0.0] * len(wanted)
     lowest = 0.0
@@ -65,7 +67,8 @@ def spread(wanted: Sequence[float], gap: float, height: float) -> list[float]:
 
 
 def marked(points: Sequence[tuple[int, int]], index: int, count: int) -> list[tuple[int, int]]:
-    """Return the points with a line's sign: now and then, elsewhere for each, and at its end."""
+    """Return the points with a line's sign: now and then, elsewhere for each, and at its end.
+    points: those of the line, from left to right; index: which one of `count` lines it is."""
     if len(points) <= MARKERS_A_LINE:
         return list(points)
     step = len(points) / MARKERS_A_LINE

@@ -25,7 +25,8 @@ class Duel(NamedTuple):
 
 
 def duel_of(pages: Sequence[SheetPage], one: str, other: str) -> Duel | None:
-    """Return the duel of two players; None if they have never played the same hand."""
+    """Return the duel of two players; None if they have never played the same hand. pages: the
+    sheets to look at, in order of time; one, other: player ids."""
     evenings: set[str] = set()
     hands: Counter[tuple[str, str, bool]] = Counter()
     leads: defaultdict[tuple[str, str, int], int] = defaultdict(int)

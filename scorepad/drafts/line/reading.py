@@ -77,7 +77,8 @@ class _Found(NamedTuple):
 
 
 def read_line(text: str, game: Game[Any, Any], table: Table[Any], faults: Faults) -> Reading:
-    """Return the hand that a line says, as far as it says one."""
+    """Return the hand that a line says, as far as it says one; table: of that hand; faults: tells
+    which of several senses can have been played."""
     if len(text) > LONGEST:
         return Reading(spans=(Span(LONGEST, len(text), say("the line is too long")),))
     if isinstance(game, HasNotation) and (at := game.notation_at(text, table)) is not None:

@@ -59,7 +59,8 @@ def problems_of_augen(augen: Sequence[int | None], matsch: Seat | None, broken_o
                       names: Sequence[str]) -> list[Problem]:
     """Return what is wrong with the Augen of both; empty if the cards allow them.
 
-    matsch: the seat without a trick; broken_off: whether they are those of some tricks only.
+    augen: of each seat, None where left out; matsch: the seat without a trick, None for none;
+    broken_off: whether the Augen are those of some tricks only; names: by seat.
     """
     problems = []
     for seat, (name, figure) in enumerate(zip(names, augen)):

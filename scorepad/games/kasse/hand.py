@@ -253,7 +253,8 @@ def base_amount(stake: int | None) -> int:
 
 def pot_of(tally: Tally | None, rules: KasseRules, base: int) -> int:
     """Return the cents that were put into the pot and not paid out. What players pay each other
-    cancels out, so all purses together show what the pot has paid."""
+    cancels out, so all purses together show what the pot has paid. tally: None before the first
+    hand; base: the cents of a base amount."""
     return PLAYERS * rules.beitrag * base - (0 if tally is None else sum(tally.totals))
 
 

@@ -130,7 +130,8 @@ def _to_side(what: str, seats: tuple[Seat, ...], times: int, rules: KasseRules) 
 
 
 def paid(owed: tuple[Payment, ...], base: int, pot: int) -> list[int]:
-    """Return the cents that a pot of `pot` cents pays for each debt, one after the other."""
+    """Return the cents that a pot of `pot` cents pays for each debt, one after the other; base: the
+    cents of a base amount."""
     found = []
     for payment in owed:
         found.append(min(pot, payment.cents(base)))
@@ -139,7 +140,7 @@ def paid(owed: tuple[Payment, ...], base: int, pot: int) -> list[int]:
 
 
 def from_pockets(hand: Hand, rules: KasseRules, base: int) -> Points:
-    """Return what the players pay each other or into the pot, in cents."""
+    """Return what the players pay each other or into the pot, in cents; base: of a base amount."""
     if isinstance(hand, Nachzahlung):
         return (-hand.betraege * base,) * PLAYERS
     points = [0] * PLAYERS

@@ -167,8 +167,8 @@ class Skat(SeatsChange, StartsBock, KeepsList, HasPenalties, Game[Hand, SkatRule
                factors: tuple[str, ...], *, once: bool) -> HandScore:
         """Return the score of a game that one player played alone.
 
-        worth: its value, the arithmetic of that, and whether it was won; once: whether a lost one
-        counts only its value.
+        spieler: who played it; worth: its value, the arithmetic of that, and whether it was won;
+        factors: the names of what doubles it; once: whether a lost one counts only its value.
         """
         rules = table.rules
         writing: tuple[Seat, ...] = (spieler,)

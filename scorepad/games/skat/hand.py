@@ -120,7 +120,7 @@ def feats_of(hand: AllPassed) -> tuple[Feat, ...]:
 
 def refused_in_turn(hand: Any, rules: Any, in_round: bool, instead: bool) -> Problems:
     """Return why a hand cannot be played in a Ramschrunde, or, as a Ramsch, outside of one.
-    instead: whether it may be played in place of a Ramsch."""
+    in_round: whether one is played; instead: whether the hand may stand in place of a Ramsch."""
     ramsch = isinstance(hand, Ramsch | Durchmarsch)
     if in_round:
         return () if ramsch or instead else (
@@ -165,7 +165,7 @@ def _problems(hand: AllPassed, table: Table[Any]) -> Iterator[Problem]:
 
 
 def idle(table: Table[Any], seat: Seat | None, *place: str) -> Problems:
-    """Return the problem that somebody sits out, if that is so."""
+    """Return the problem, at `place` in the hand, that this player sits out, if that is so."""
     if seat is None or seat in table.active:
         return ()
     return (Problem(place, say("{name} does not play this hand", name=table.names[seat])),)

@@ -186,7 +186,7 @@ def _gruende(hand: Hand, stands: Standing, came: Worth) -> Iterator[Grund]:
 def score_of(hand: Hand, table: Table[TurnierRules], came: Worth,
              multipliers: protocols.Multipliers = ()) -> HandScore:
     """Return the score of a hand: Re's players write its points, Kontra's their negative, and a
-    soloist `solo_faktor` times as many."""
+    soloist `solo_faktor` times as many. came: its worth; multipliers: those that hold for it."""
     of_re = came.of_re
     if multipliers:
         factor, covers = protocols.factor_of(multipliers), table.rules.bock_covers

@@ -352,7 +352,8 @@ def question_of(session: Session, sheet: SheetView, entry: EntryModel) -> ft.Con
 
 def answers(session: Session, complete: bool, go_on: Callable[[], None],
             drop: Callable[[], None]) -> ft.Control:
-    """Return the two answers, away from where a tap would have saved."""
+    """Return the two answers, away from where a tap would have saved. complete: whether the hand is
+    whole, so that going on saves it; go_on, drop: what each answer does."""
     t = session.words
     yes = t("Save anyway") if complete else t("Continue anyway")
     return ft.Row(spacing=GAP, vertical_alignment=ft.CrossAxisAlignment.CENTER, controls=[
