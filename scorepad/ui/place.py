@@ -317,7 +317,7 @@ def _sending() -> Sending | None:
 
 
 async def save(name: str, content: bytes, title: str) -> bool:
-    """Save a file as the device does; return False if the user cancels."""
+    """Save a file as the device does; return False if the user cancels. title: of the dialog."""
     place = await ft.FilePicker().save_file(dialog_title=title, file_name=name, src_bytes=content)
     return bool(place) or here().downloads
 

@@ -40,7 +40,8 @@ ENOUGH = "61–89"
 
 def said(desk: Desk[AloneDraft], without: Collection[str], columns: int = COLUMNS
          ) -> list[ft.Control]:
-    """Return a key for each field that steps on by a tap, apart from some."""
+    """Return a key for each field that steps on by a tap, apart from some. without: the names of
+    these fields; columns: how many keys share a row."""
     return [_said(desk, field, columns) for field in desk.draft.shape.fields
             if field.name in desk.draft.letters.values() and field.name not in without]
 
@@ -59,7 +60,8 @@ def _said(desk: Desk[AloneDraft], field: Field, columns: int) -> ft.Control:
 
 def numbers(desk: Desk[AloneDraft], name: str, offered: Iterable[int], columns: int
             ) -> list[ft.Control]:
-    """Return a label and the keys for a number; the last one steps on through the higher ones."""
+    """Return a label and the keys for a number; the last one steps on through the higher ones.
+    name: of the field; offered: the numbers to choose from; columns: how many share the row."""
     typed, words = desk.draft.typed.get(name), [str(number) for number in offered]
     label, higher = name.capitalize(), words[SINGLE:]
     blanks = [ft.Container(expand=True) for _ in range(columns - 1 - len(words))]
@@ -74,7 +76,7 @@ def numbers(desk: Desk[AloneDraft], name: str, offered: Iterable[int], columns: 
 
 
 def counted(desk: Desk[AloneDraft], name: str, word: str) -> ft.Control:
-    """Return the key that brings the digits for a number."""
+    """Return the key that brings the digits for a number; name: of its field; word: on the key."""
     typed = desk.draft.typed.get(name) or ""
     return pad.word_key(word, desk.change, methodcaller("count", name), columns=COLUMNS,
                         identifier=name, below=typed or "…", label=f"{word} {typed}".strip(),
@@ -84,9 +86,9 @@ def counted(desk: Desk[AloneDraft], name: str, word: str) -> ft.Control:
 def results(desk: Desk[AloneDraft], without: Collection[str],
             beside: tuple[Sequence[ft.Control], Sequence[ft.Control]], *,
             silent: bool = False, own: Sequence[ft.Control] = ()) -> ft.Control:
-    """Return the arithmetic, and below it the results, apart from some, or digits; beside: further
-    keys in the row of what is won, and of what is lost, where Augen may be counted; silent: without
-    the arithmetic; own: further keys of the first row."""
+    """Return the arithmetic, and below it the results, or digits; without: results that have no
+    key; beside: further keys in the row of what is won, and of what is lost, where Augen may be
+    counted; silent: without the arithmetic; own: further keys of the first row."""
     keys = _result_keys(desk, without, beside, own) if desk.draft.focus is None else pad.number_pad(
         desk.change, [partial(_done, desk)])
     told = [] if silent or desk.close and desk.draft.focus else [_arithmetic(desk)]

@@ -66,7 +66,7 @@ def signed(desk: Desk[DoppelkopfDraft], hand: Any, seat: Seat) -> str:
 def arithmetic_line(what: str, told: str, *, left: ft.Control | None = None, lines: float = 1,
                     no_wrap: bool = False) -> ft.Control:
     """Return a line that says `what`, by `left` if given, and arithmetic, at large text below it.
-    """
+    told: the arithmetic; lines: those that it may take; no_wrap: whether it never breaks."""
     session = of_page()
     left = left or muted(what, no_wrap=True, size=Type.SMALL * session.squeeze)
     narrow = session.is_narrow
@@ -126,7 +126,8 @@ def _ansage(desk: Desk[AnnouncedDraft], side: Side) -> ft.Control:
 
 def opener(desk: Desk[Any], fold: Fold, word: str, below: str, is_set: bool, label: str,
            *, share: int | bool = 2) -> ft.Control:
-    """Return a key that folds out rarer keys; below it stands what is set behind it."""
+    """Return a key that folds out rarer keys. below: says what is set behind it; is_set: whether
+    anything is; label: what a screen reader says; share: of the row beside other keys."""
     return pad.word_key(word, desk.change, lambda draft: draft.open(fold), columns=6,
                         identifier=f"fold-{fold}", chosen=is_set or desk.draft.fold is fold,
                         below=below, label=f"{label} {below}" if is_set else label, share=share)

@@ -100,7 +100,8 @@ def room_of(session: Session) -> float:
 def key_size(text: str, columns: float, size: float | None = None,
              padding: int = 6, lines: float = 1) -> float:
     """Return the type size, at most `size` (by default that of body text), at which a key's text
-    fits on so many lines where so many keys share a row; for components only."""
+    fits on so many lines where so many keys share a row; for components only. padding: the room
+    left and right of the text."""
     session = of_page()
     return session.size_that_fits(text, size or Type.BODY, lines * (
         _key_room(session, columns) - 2 * padding - 4))
@@ -273,8 +274,9 @@ def tile(desk: Desk[Any], seat: Seat, figure: str, columns: int, *, said: str,
     below.
 
     columns: how many tiles share the row; said: what a screen reader says of it, such as "Anne, 66
-    Augen"; on_tap: what a tap does instead; idle: it takes no tap; quiet: the figure was not typed;
-    told: it is a few words, smaller than a figure.
+    Augen"; on_tap: what a tap does instead; idle: it takes no tap; chosen: it is filled; ring: it
+    has an edge, as where something is typed for this player; fault: the edge says that something is
+    wrong; quiet: the figure was not typed; told: it is a few words, smaller than a figure.
     """
     color = ft.Colors.ON_PRIMARY_CONTAINER if chosen else ft.Colors.ON_SURFACE
     muted = ft.Colors.ON_PRIMARY_CONTAINER if chosen else ft.Colors.ON_SURFACE_VARIANT

@@ -33,7 +33,8 @@ def change(session: Session, sheet: SheetView, entry: EntryModel, step: Step) ->
 
 def retrace(session: Session, sheet: str, step: Callable[[str], Any]) -> None:
     """Undo or redo a step. What is typed to follow the last hand then follows the new last one,
-    because it was its typist who changed that."""
+    because it was its typist who changed that. sheet: its id; step: `undo` or `redo` of the
+    service."""
     view = session.service.sheet(sheet)
     entry, before = keeping.entry_of(session, view), end_of(view.score)
     if session.attempt(step, sheet):

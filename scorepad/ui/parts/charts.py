@@ -57,7 +57,8 @@ class Line:
 
 def bars(values: Sequence[Bar], width: float, show: Callable[[int], str], said: str,
          session: Session) -> ft.Control:
-    """Build a chart of bars side by side; said: the whole chart in words."""
+    """Build a chart of bars side by side; show: returns a figure of the scale in words; said: the
+    whole chart in words."""
     scale = Scale.of([bar.value or 0 for bar in values], HEIGHT, _line_height(session) / 2)
     gutter = _widest(map(show, scale.ticks), session)
     cell = (width - gutter) / len(values)
@@ -96,7 +97,7 @@ def _rod(bar: Bar, thick: float) -> charts.BarChartRod:
 def over_time(drawn: Sequence[Line], days: tuple[Date, Date], width: float,
               show: Callable[[int], str], said: str, session: Session) -> ft.Control:
     """Build a chart of lines, as high as there is room for, with its first and its last day. It
-    draws no more points than can be told apart."""
+    draws no more points than can be told apart. show, said: as for `bars`."""
     positions = sorted({at for line in drawn for at, _ in line.points})
     kept = {at for at, _ in thinned([(at, 0) for at in positions], int(width / APART))}
     drawn = [replace(line, points=[
@@ -112,8 +113,8 @@ def over_time(drawn: Sequence[Line], days: tuple[Date, Date], width: float,
 
 def lines(drawn: Sequence[Line], breaks: Sequence[int], width: float, show: Callable[[int], str],
           said: str, session: Session, least: float = HEIGHT * 1.3) -> ft.Control:
-    """Build a chart of lines with names; breaks: where something ended; said: all in words; least:
-    its height, unless the names need more."""
+    """Build a chart of lines with names; breaks: where something ended; show, said: as for `bars`;
+    least: its height, unless the names need more."""
     gap = _line_height(session)
     height = max(least, gap * len(drawn))
     scale = Scale.of([figure for line in drawn for _, figure in line.points], height, gap / 2)

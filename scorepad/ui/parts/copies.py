@@ -188,7 +188,8 @@ async def export(session: Session) -> None:
 
 async def hand_out(session: Session, written: Callable[[Service], bytes],
                    act: Callable[[bytes], Awaitable[bool]], done: Message) -> None:
-    """Give the written book to `act`, which returns False if the user cancels."""
+    """Give the written book to `act`, which returns False if the user cancels. written: writes it;
+    done: says that this was done."""
     async def save() -> bool:
         handed = await act(await hooks.done(written, session.service))
         if handed and session.place.keeps_book:

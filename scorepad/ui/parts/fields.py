@@ -29,7 +29,8 @@ def title(text: str) -> ft.Control:
 
 def folding(text: str, told: str, is_open: bool, turn: Callable[[bool], Any],
             identifier: str) -> ft.Control:
-    """Build the row that shows what follows when tapped, or folds it away."""
+    """Build the row that shows what follows when tapped, or folds it away; told: what that is, in a
+    few words; turn: gets whether it is to be shown."""
     return ui.titled_row(
         text, told, lambda: turn(not is_open),
         ft.Icon(ft.Icons.EXPAND_LESS if is_open else ft.Icons.EXPAND_MORE,
@@ -107,7 +108,8 @@ FIRST, LAST = datetime(1950, 1, 1), datetime(2099, 12, 31)
 def DayField(label: str, typed: str, take: Callable[[str], Any], error: str | None,
              identifier: str, hint: str | None = None) -> ft.Control:
     """Draw the field with the symbol of a calendar at its end, if one has room; `take` gets what
-    was typed, or the day that was picked as somebody would type it."""
+    was typed, or the day that was picked as somebody would type it. typed: the text in the field;
+    error: what is wrong with it; hint: what stands in an empty one."""
     session = of_page()
     t = session.words
     is_open, open_calendar = use_value(False)
