@@ -20,7 +20,7 @@ MOST_STEPS = 10
 """The most values of a number that is stepped through by tapping; a larger one is typed."""
 
 Value = Annotated[Any, BeforeValidator(lambda raw: tuple(raw) if isinstance(raw, list) else raw)]
-"""What is typed in one field: digits, a word, a seat, True, or a tuple of those."""
+"""The value typed in one field: digits, a word, a seat, True, or a tuple of those."""
 
 
 class Way(Enum):

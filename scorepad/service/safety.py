@@ -104,7 +104,7 @@ class BackupView:
 
 
 class Counted(dict[tuple[Path, int, int], Counts]):
-    """What is in backups, by their places, times and sizes."""
+    """The contents of backups, by their places, times and sizes."""
 
 
 class Safety:

@@ -125,7 +125,7 @@ class _Known(NamedTuple):
 
 @dataclass
 class _Read:
-    """What was read of the book. frame: as it was then, that of no book at first."""
+    """The book as far as it was read. frame: as it was then, that of no book at first."""
 
     frame: Journal = field(default_factory=Journal)
     known: dict[str, _Known] = field(default_factory=dict)

@@ -262,7 +262,7 @@ def _place(row: Row) -> str:
 
 
 class _Book:
-    """What an exchange asks of a book; of a part that is the same in both, only its heads."""
+    """The book as an exchange asks it; of a part that is the same in both, only its heads."""
 
     def __init__(self, parts: Parts) -> None:
         self._parts = parts

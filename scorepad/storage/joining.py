@@ -204,7 +204,7 @@ Refuse = Callable[[Row], Message | None]
 
 
 class Union:
-    """What another book contributes to this one, as far as it was looked at.
+    """The contribution of another book to this one, as far as it was looked at.
 
     new: how many entries of each kind are new here; known: how many are not; refused: the places of
     those that cannot be kept, each with the reason; people: new entries about people; all_people:

@@ -86,7 +86,7 @@ class Cash:
 
     @property
     def rest(self) -> int:
-        """What is left of the pot for the club."""
+        """The rest of the pot, which is for the club."""
         return self.pot - sum([won.cents for won in self.prizes])
 
     def prize_of(self, number: Number, round: int = 0) -> int:
@@ -102,7 +102,7 @@ class Cash:
 
     @property
     def box(self) -> int:
-        """What the payments have left in the box."""
+        """The cents that the payments have left in the box."""
         return sum([each.cents for each in self.standing.tournament.payments])
 
 

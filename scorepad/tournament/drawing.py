@@ -80,7 +80,7 @@ def weighed(before: Tournament, made: Draw) -> Drawn:
 
 
 class _Past:
-    """What the rounds before a draw say: who has met whom, and who sat at tables not of four."""
+    """The rounds before a draw: who has met whom, and who sat at tables not of four."""
 
     def __init__(self, before: Tournament) -> None:
         self.team = {each.number: each.team for each in before.entrants}

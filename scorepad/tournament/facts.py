@@ -1,4 +1,4 @@
-"""What is written down of a tournament, and of a championship over several."""
+"""The facts of a tournament, and of a championship over several."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
@@ -199,7 +199,7 @@ class Tournament(Settings):
 
     @property
     def settings(self) -> Settings:
-        """What is agreed on, without what has happened."""
+        """The settings alone, without what has happened."""
         return Settings(**{field.name: getattr(self, field.name) for field in fields(Settings)})
 
     @property
@@ -228,7 +228,7 @@ class Tournament(Settings):
 
 
 class Strike(NamedTuple):
-    """How many of the worst results are struck: one from `first` results on, and one more for every
+    """The worst results that are struck: one from `first` results on, and one more for every
     `every` beyond them."""
 
     every: int

@@ -1,4 +1,4 @@
-"""What everything here reads of an ASGI request, and answers with."""
+"""The parts of an ASGI request that everything here reads, and the answers to one."""
 
 import asyncio
 import time

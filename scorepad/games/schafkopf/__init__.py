@@ -103,7 +103,7 @@ class Came(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """What a hand came to; factors: the names of what doubles it, bonus: what goes into the Stock
+    """The result of a hand; factors: the names of what doubles it, bonus: what goes into the Stock
     and comes out of it; stock: the points in it before."""
 
     came: Came

@@ -160,8 +160,8 @@ def _corner(sheet: SheetView, session: Session) -> ft.Control:
 
 
 class _Sizes(NamedTuple):
-    """What all columns have alike: the size of the names and of the totals, the room of a column,
-    whether columns lie in several rows, and whether there is room for everybody's sign."""
+    """The values that all columns share: the size of the names and of the totals, the room of a
+    column, whether columns lie in several rows, and whether everybody's sign has room."""
 
     name: float
     total: float

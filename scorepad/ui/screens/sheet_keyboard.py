@@ -38,7 +38,7 @@ FEW = 2
 
 
 AGAIN = "\N{NO-BREAK SPACE}"
-"""What follows words that were said just before: a browser says only what has changed."""
+"""The mark behind words that were said just before: a browser says only what has changed."""
 
 
 class Key(NamedTuple):

@@ -1,4 +1,4 @@
-"""Who has entered a tournament: team, strength, fixed table and start number, to be corrected."""
+"""The entrants of a tournament: team, strength, fixed table and start number, to be corrected."""
 
 from dataclasses import dataclass, field
 from functools import partial
@@ -22,7 +22,7 @@ FIELDS = (("team", N_("Team")), ("rank", N_("Strength, 1 is the strongest")),
 @ft.observable
 @dataclass
 class Form:
-    """What is known of an entrant, as it is typed."""
+    """The fields of an entrant, as they are typed."""
 
     typed: dict[str, str] = field(default_factory=dict)
     fault: Message | None = None

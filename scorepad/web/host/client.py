@@ -50,7 +50,7 @@ OLDER = ("canvaskit/skwasm_heavy.wasm", "canvaskit/skwasm_heavy.js")
 
 LARGE = (MAIN, *[name for name in (*QUICK, *SMALLER, *CANVASKIT, *OLDER)
                  if name.endswith(".wasm")])
-"""What takes long to load on a slow line; a browser takes two of them."""
+"""The files that take long to load on a slow line; a browser takes two of them."""
 
 OTHERS = ("assets/AssetManifest.bin", "assets/AssetManifest.bin.json", "assets/NOTICES",
           "assets/packages/wakelock_plus/assets/no_sleep.js")
