@@ -4,6 +4,7 @@ Python and Flutter."""
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,8 @@ PYTHON = """
     };
 """
 FAILS = 'onmessage = () => postMessage({ kind: "failed", why: "failed", fault: "no luck" });'
+TELLS_HOW = FAILS.replace('"no luck"', '`careful: ${data.anew}`').replace(
+    "() =>", '({ data }) => data.kind === "start" &&')
 SW = (WEB / "sw.js").read_text("utf-8")
 NEVER = SW + 'self.addEventListener("install", event => event.waitUntil(new Promise(() => {})));'
 IS_THERE = 20_000
@@ -235,6 +238,27 @@ def test_where_starts_cannot_be_counted_none_follows_by_itself(site: Callable[..
     page.goto(host.address)
     says(page, "kann nicht starten: no luck")
     assert len(loaded) == 1
+
+
+DAMAGED = """
+    async key => (await caches.open(`scorepad ${location.href}`)).put(
+        new URL(key, location.href), new Response("2"))
+"""
+
+
+@pytest.mark.parametrize("damaged", [True, False])
+def test_after_a_damaged_file_has_come_again_the_start_is_one_like_any(
+        damaged: bool, site: Callable[..., Site]):
+    """Where there is none, the next start is careful, and what is kept of Python goes."""
+    digest = sha256(b"1").hexdigest()[:16]
+    host = site(sw=SW.replace("/* FILES */ {}", f'{{"one.txt": ["{digest}", 1]}}'))
+    host.put("one.txt", "1")
+    page = host.started()
+    host.put("worker.js", TELLS_HOW)
+    if damaged:
+        page.evaluate(DAMAGED, f"?kept={digest}")
+    page.reload()
+    says(page, f"kann nicht starten: careful: {'false' if damaged else 'true'}")
 
 
 @pytest.mark.parametrize(("fault", "sentence"), [

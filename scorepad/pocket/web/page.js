@@ -6,7 +6,7 @@ import { renderer } from "./renderer.js";
 import { bookFiles, giveOut } from "./rescue.js";
 import { bookName, isThere } from "./shelf.js";
 import { gone, offer, progress, stop, whenLate } from "./start.js";
-import { begun, ended, listen, LONGER } from "./starts.js";
+import { begun, ended, listen, LONGER, mended, mustBeCareful } from "./starts.js";
 import { haveTheBook } from "./tabs.js";
 import { language, say } from "./words.js";
 
@@ -18,7 +18,7 @@ const NO_MEMORY = /MemoryError|allocate memory|out of memory/i;
 const EARLY = 3000;  // milliseconds after which nobody is kept waiting for another start
 const OFTEN = 2;  // starts without an end, after which there is nothing more to mend
 
-let python, hearing, invited, book, isStarting = false, before = 0, deaf = () => {};
+let python, hearing, invited, book, isStarting = false, before = 0, isCareful, deaf = () => {};
 const early = [];  // what Python says before Flutter listens
 
 // --- what Flet's client calls --------------------------------------------------------------------
@@ -149,7 +149,7 @@ function startPython() {
     server: localStorage.getItem(SERVER) ?? "", invited, address: location.origin + HERE } });
   python.postMessage({ kind: "tell", what: "counted",
                        values: { hands: Number(localStorage.getItem(handsOf())) || 0 } });
-  python.postMessage({ kind: "start", documentUrl: document.URL, language, book, anew: before > 0 });
+  python.postMessage({ kind: "start", documentUrl: document.URL, language, book, anew: isCareful });
   tellWhatItCan();
 }
 
@@ -169,9 +169,15 @@ function shown() {
   python.postMessage({ kind: "rest" });
 }
 
+/** Load the page anew, after a file that was damaged has come again. */
+function begunAnew() {
+  mended();
+  location.reload();
+}
+
 /** It takes longer than usual: perhaps a file is damaged, and nobody has said so. */
 async function takesLonger() {
-  if (isStarting && before < OFTEN && await mend() && isStarting) location.reload();
+  if (isStarting && before < OFTEN && await mend() && isStarting) begunAnew();
 }
 
 /** A sentence, another start, and the book: for whoever gets no further. */
@@ -273,7 +279,10 @@ async function failed({ why, fault }) {
   const once = why === "failed" && isStarting && before === 0 && performance.now() < EARLY;
   over();
   python?.terminate();
-  if (!(before >= OFTEN) && (await mend() || once)) return location.reload();
+  if (!(before >= OFTEN)) {
+    if (await mend()) return begunAnew();
+    if (once) return location.reload();
+  }
   const last = `${fault}`.trim().split("\n").at(-1);  // Python says there what went wrong
   return tryAgain(say(why === "failed" && NO_MEMORY.test(last) ? "memory" : why, { fault: last }));
 }
@@ -298,6 +307,7 @@ async function start() {
   await haveTheBook(book, giveUp);
   isStarting = true;
   before = begun();
+  isCareful = mustBeCareful(before);
   const soon = performance.now() + LONGER;
   addEventListener("pagehide", () => {
     // Whoever leaves in the first seconds has not waited in vain; a start that failed counts.
@@ -308,7 +318,7 @@ async function start() {
   });
   addEventListener("visibilitychange", () => seen());
   setTimeout(takesLonger, LONGER);
-  if (before) await mend();
+  if (isCareful) await mend();
   if (before >= OFTEN) await offerBook();
   if (!isStarting) return;
   startPython();
