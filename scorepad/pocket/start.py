@@ -14,6 +14,8 @@ from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder
 from typing import Any
 
+import flet as ft
+
 import scorepad
 from scorepad.config import Settings
 from scorepad.i18n.message import say, system_language
@@ -21,7 +23,7 @@ from scorepad.service import Service
 from scorepad.service.roles import Role, User
 from scorepad.storage import StorageFault
 from scorepad.ui import theme
-from scorepad.ui.app import launch
+from scorepad.ui.app import main_for
 from scorepad.ui.place import Looks, Served
 from scorepad.ui.rehearsal import rehearse
 from scorepad.web.exchange import Partner
@@ -228,9 +230,8 @@ def prepare(shown: Iterable[str], language: str) -> None:
     """Import all that the app works with, and draw its first screens once for nobody, so that the
     next start need not look for anything. shown: the names that the app uses of Flet, which imports
     each only when it is used; language: the browser's."""
-    flet = import_module("flet")
     for name in shown:
-        getattr(flet, name)
+        getattr(ft, name)
     for found in pkgutil.walk_packages(scorepad.__path__, "scorepad."):
         if not found.name.startswith(AT_FIRST_USE):
             with suppress(ImportError):  # it speaks to a server
@@ -252,7 +253,19 @@ def start(language: str) -> None:
     # address that begins with / leads out of the folder in which the page may lie.
     theme.FONTS.clear()
     # Everybody is called the same in a browser, so nobody is named as the one who wrote a hand.
-    launch(replace(Settings.of(), author=""), place=Pocket())
+    ft.run(heard(main_for(replace(Settings.of(), author=""), place=Pocket())))
+
+
+def heard(main: Callable[[ft.Page], None]) -> Callable[[ft.Page], None]:
+    """Return the same, but have the page hear of it if it fails: Flet would only show what Python
+    says of it, and perhaps a kept file is damaged."""
+    def begin(page: ft.Page) -> None:
+        try:
+            main(page)
+        except Exception as fault:
+            tell("failed", why="failed", fault=f"{type(fault).__name__}: {fault}")
+            raise
+    return begin
 
 
 def _stir() -> None:

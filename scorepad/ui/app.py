@@ -366,18 +366,16 @@ def _short(error: BaseException) -> str:
     return reason.splitlines()[0] if reason else type(error).__name__
 
 
-def launch(settings: Settings, *, web: bool = False, port: int | None = None,
-           place: Place | None = None) -> None:
+def launch(settings: Settings, *, web: bool = False, port: int | None = None) -> None:
     """Show the app and return when its user has closed it.
 
     Opens the native window. If there can be none (no display, no client and no network to fetch it,
     a client that does not start), says why on stderr and serves the page instead: in a window of an
     installed browser, otherwise in one of its tabs. With `web` or a `port`, serves the page at
-    once. place: where a packaged app is shown. Raises SystemExit(2), after one sentence on stderr,
-    if the page cannot be served either.
+    once. Raises SystemExit(2), after one sentence on stderr, if the page cannot be served either.
     """
     if is_embedded() or is_pyodide():  # a packaged app: its client already runs and waits
-        ft.run(main_for(settings, served=is_pyodide(), place=place))
+        ft.run(main_for(settings, served=is_pyodide()))
         return None
     book = OneBook(settings)
     try:

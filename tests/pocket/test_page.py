@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from scorepad.pocket.making import FOR_PAPER
-from scorepad.pocket.start import PaperFinder, tell
+from scorepad.pocket.start import PaperFinder, heard, tell
 from tests.browser.program import ROOT
 
 
@@ -34,3 +34,17 @@ def test_what_python_in_a_browser_lacks_is_not_needed_to_start():
 def test_what_is_fetched_for_paper_is_found():
     """The page packs by one list, and Python looks by another, which it has on the phone."""
     assert set(PaperFinder.NAMES) == set(FOR_PAPER)
+
+
+def test_a_start_that_fails_is_told_to_the_page(monkeypatch: pytest.MonkeyPatch):
+    """It has its files looked at then, and says what it was where none is damaged."""
+    told: list[dict[str, object]] = []
+    monkeypatch.setitem(sys.modules, "flet_js", SimpleNamespace(tell=told.append))
+
+    def main(page: object) -> None:
+        raise EOFError("EOF read where not expected")
+
+    with pytest.raises(EOFError):
+        heard(main)(None)
+    assert told == [{"kind": "failed", "why": "failed",
+                     "fault": "EOFError: EOF read where not expected"}]
