@@ -263,7 +263,7 @@ def heard(main: Callable[[ft.Page], None]) -> Callable[[ft.Page], None]:
         try:
             main(page)
         except Exception as fault:
-            tell("failed", why="failed", fault=f"{type(fault).__name__}: {fault}")
+            tell(kind="failed", why="failed", fault=f"{type(fault).__name__}: {fault}")
             raise
     return begin
 
