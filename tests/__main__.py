@@ -5,13 +5,16 @@ Whatever follows goes to pytest: ``python -m tests -k settle``; ``-n 0`` runs th
 process.
 """
 
+import asyncio
 import os
 import sys
+from multiprocessing import Process
 from pathlib import Path
 from shutil import disk_usage
 
 import pytest
 
+from scorepad.web.host.app import page_files
 from tests.chromium import ensure_chromium
 from tests.linters import Linters
 
@@ -24,6 +27,12 @@ ROOM = 2 * 1024 ** 3
 """Bytes that must be free there: it is tiny in some containers."""
 
 
+def compress_client() -> None:
+    """Compress the files of the page, as a served program does at its first start: once, before
+    each worker's program does the same and a browser waits for it."""
+    asyncio.run(page_files(waits=False).run())
+
+
 def main() -> int:
     os.environ["SCOREPAD_CHROMIUM"] = ensure_chromium()
     # The program is started some hundred times: compiled once, as where it is installed, and not
@@ -31,6 +40,7 @@ def main() -> int:
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     if os.access(IN_MEMORY, os.W_OK) and disk_usage(IN_MEMORY).free > ROOM:
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(IN_MEMORY))
+    Process(target=compress_client, daemon=True).start()
     return int(pytest.main([*WORKERS, *WITHOUT_PROOF, *sys.argv[1:]], plugins=[Linters()]))
 
 
