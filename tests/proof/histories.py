@@ -1,6 +1,7 @@
 """Books that are written apart: random histories of several devices that now and then meet."""
 
 import shutil
+from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -103,6 +104,10 @@ class Device:
         evenings = {card.id: service.evening(card.id) for card in service.evenings()}
         ledger = service.club.ledger()
         in_order = sorted(ledger.evenings, key=lambda each: (each.page.date, each.page.id))
+        days = Counter([each.page.date for each in in_order])
+        # The clocks alone say which of two evenings of one day was earlier, and these are wrong.
+        in_order = [each if days[each.page.date] == 1 else replace(each, balances={})
+                    for each in in_order]
         return (document.write(book), service.statistics.overview(),
                 {own: evening.settlements for own, evening in evenings.items()},
                 {sheet.id: (sheet.score.tally, asked(sheet))
