@@ -104,6 +104,20 @@ def test_after_a_start_without_an_end_none_is_made(page: Callable[..., Page]):
     assert trial.evaluate(START, [False, 2]) == ["made", "ready"]
 
 
+def test_a_damaged_archive_costs_no_snapshot(page: Callable[..., Page], tmp_path: Path):
+    """Once it has come again, the next start has what was kept of Python."""
+    trial = page()
+    is_kept = """async () => {
+        for (const name of await caches.keys())
+            if (name.includes("snapshot")) return (await (await caches.open(name)).keys()).length;
+    }"""
+    assert trial.evaluate(START, [False, 2]) == ["made", "ready"]
+    trial.wait_for_function(is_kept)
+    (tmp_path / "web" / "code.txt").write_text("no archive", "utf-8")
+    assert trial.evaluate(START, [False, 1]) == ["failed"]
+    assert trial.evaluate(is_kept)
+
+
 @pytest.mark.parametrize("helps", [True, False])
 def test_the_snapshot_goes_before_the_book_has_no_room(helps: bool, page: Callable[..., Page]):
     room = 'name.includes("snapshot")' if helps else "false"

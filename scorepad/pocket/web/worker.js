@@ -94,31 +94,32 @@ const options = () => ({
   stdout: text => console.log(text), stderr: text => console.warn(text),
 });
 
-const packages = () => Promise.all(
-  ["code.txt", "data.txt", "app.txt"].map(async name => packageOf(await file(name))));
+/** Python's own modules, and the packages. */
+const archives = () => Promise.all([file("library.txt"), Promise.all(
+  ["code.txt", "data.txt", "app.txt"].map(async name => packageOf(await file(name))))]);
 
 /** Python with everything imported, as it was at an earlier start. */
-async function asItWas(snapshot) {
+async function asItWas(snapshot, read) {
   const compiled = path => WebAssembly.compileStreaming(
     fetch(new URL(`${path.replace(APP, LIBRARIES)}.wasm`, import.meta.url)));
-  const [restored, library, others] = await Promise.all([
+  const [restored, modules, [, others]] = await Promise.all([
     loadPyodide({ ...options(), stdLibURL: URL.createObjectURL(new Blob()),
                   ...restoring(snapshot, { flet_js }, createModule, compiled) })
       .then(made => done("python", made)),
-    file("library.txt").then(found => found.arrayBuffer()), packages()]);
+    read.then(([library]) => library.arrayBuffer()), read]);
   const { FS } = restored;
   for (const name of FS.readdir("/lib").filter(each => each.endsWith(".zip")))
-    FS.writeFile(`/lib/${name}`, new Uint8Array(library), { canOwn: true });
+    FS.writeFile(`/lib/${name}`, new Uint8Array(modules), { canOwn: true });
   mount(FS, APP, others, []);
   return restored;
 }
 
 /** Python with everything imported, from its archives; if it `stays`, the next start has it as it is
     now. */
-async function anew(language, stays) {
-  const library = file("library.txt").then(found => URL.createObjectURL(found));
-  const [made, others, ...compiled] = await Promise.all([
-    library.then(stdLibURL => loadPyodide({ ...options(), ...making, stdLibURL })), packages(),
+async function anew(language, stays, read = archives()) {
+  const [made, [, others], ...compiled] = await Promise.all([
+    read.then(([library]) => loadPyodide({
+      ...options(), ...making, stdLibURL: URL.createObjectURL(library) })), read,
     ...COMPILED.map(async name => ({
       name: name.replace(LIBRARIES, "").replace(/\.wasm$/, ""), data: await file(name) }))]);
   done("python");
@@ -137,11 +138,13 @@ async function prepared(language, asNew) {
   const snapshot = await found();
   done("found");
   if (!snapshot) return anew(language, !asNew);
-  try { return await asItWas(snapshot); }
+  const read = archives();
+  try { return await asItWas(snapshot, read); }
   catch (fault) {
+    await read;  // where an archive is damaged, the snapshot may be sound
     console.warn(fault);
     await forget();
-    return anew(language, true);
+    return anew(language, true, read);
   }
 }
 
