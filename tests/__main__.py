@@ -14,7 +14,6 @@ from shutil import disk_usage
 
 import pytest
 
-from scorepad.web.host.app import page_files
 from tests.chromium import ensure_chromium
 from tests.linters import Linters
 
@@ -30,6 +29,8 @@ ROOM = 2 * 1024 ** 3
 def compress_client() -> None:
     """Compress the files of the page, as a served program does at its first start: once, before
     each worker's program does the same and a browser waits for it."""
+    from scorepad.web.host.app import page_files
+
     asyncio.run(page_files(waits=False).run())
 
 

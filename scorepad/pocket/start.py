@@ -14,8 +14,6 @@ from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder
 from typing import Any
 
-import flet as ft
-
 import scorepad
 from scorepad.config import Settings
 from scorepad.i18n.message import say, system_language
@@ -230,8 +228,9 @@ def prepare(shown: Iterable[str], language: str) -> None:
     """Import all that the app works with, and draw its first screens once for nobody, so that the
     next start need not look for anything. shown: the names that the app uses of Flet, which imports
     each only when it is used; language: the browser's."""
+    flet = import_module("flet")
     for name in shown:
-        getattr(ft, name)
+        getattr(flet, name)
     for found in pkgutil.walk_packages(scorepad.__path__, "scorepad."):
         if not found.name.startswith(AT_FIRST_USE):
             with suppress(ImportError):  # it speaks to a server
@@ -253,13 +252,13 @@ def start(language: str) -> None:
     # address that begins with / leads out of the folder in which the page may lie.
     theme.FONTS.clear()
     # Everybody is called the same in a browser, so nobody is named as the one who wrote a hand.
-    ft.run(heard(main_for(replace(Settings.of(), author=""), place=Pocket())))
+    import_module("flet").run(heard(main_for(replace(Settings.of(), author=""), place=Pocket())))
 
 
-def heard(main: Callable[[ft.Page], None]) -> Callable[[ft.Page], None]:
+def heard(main: Callable[[Any], None]) -> Callable[[Any], None]:
     """Return the same, but have the page hear of it if it fails: Flet would only show what Python
     says of it, and perhaps a kept file is damaged."""
-    def begin(page: ft.Page) -> None:
+    def begin(page: Any) -> None:
         try:
             main(page)
         except Exception as fault:
