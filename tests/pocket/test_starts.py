@@ -124,9 +124,10 @@ def test_who_was_loaded_past_the_kept_files_begins_with_them(site: Callable[...,
     host = site()
     page = host.started()
     loaded = loads(page)
-    page.context.new_cdp_session(page).send("Page.reload", {"ignoreCache": True})
-    page.wait_for_timeout(1000)
+    with page.expect_event("domcontentloaded", lambda _: len(loaded) == 2, timeout=IS_THERE):
+        page.context.new_cdp_session(page).send("Page.reload", {"ignoreCache": True})
     is_there(page)
+    page.wait_for_timeout(1000)
     assert len(loaded) == 2
     assert page.evaluate("!!navigator.serviceWorker.controller")
 
