@@ -135,7 +135,7 @@ def both_at_once(one: Mate, two: Mate, sheet: str) -> None:
     one.meets(theirs)
     for mate in one, two:
         mate.goes("/")
-        mate.hand.sees("Welche Spiele zählen?")
+        mate.hand.sees("Etwas zu entscheiden")
         mate.pictures(2, "first-screen")
         mate.sees_totals(sheet, 140, 140, 150, 80)
         mate.hand.sees("3 Spiele (Anne +70; Bert +70; Cem +70)")
@@ -160,4 +160,4 @@ def answered_on_one(one: Mate, two: Mate, sheet: str) -> None:
     two.hand.sees_no("Zählt nicht")
     two.pictures(7, "seen")
     two.goes("/")
-    two.hand.sees_no("Welche Spiele zählen?")
+    two.hand.sees_no("Etwas zu entscheiden")
