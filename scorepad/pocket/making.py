@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 from scorepad.i18n.message import say
 from scorepad.pocket import wheels
 from scorepad.pocket.wheels import CannotMake, Tell, compile_all, content_of, unzipped, zipped
-from scorepad.system.files import ASSETS, write_whole
+from scorepad.system.files import ASSETS, pictures, write_whole
 from scorepad.web.host.client import (
     CANVASKIT,
     MAIN,
@@ -94,12 +94,10 @@ def flutter(client: Path) -> dict[str, bytes]:
             "assets/FontManifest.json": json.dumps(fonts).encode()}
 
 
-def own(assets: Path) -> dict[str, bytes]:
+def own() -> dict[str, bytes]:
     """Return our own pictures and fonts, and the manifest for a home screen."""
-    manifest = json.loads((assets / "manifest.json").read_text("utf-8")) | {"scope": "./"}
-    return {**{name: (assets / name).read_bytes() for name in OWN},
-            **{path.relative_to(assets).as_posix(): path.read_bytes()
-               for folder in ("icons", "screenshots") for path in (assets / folder).iterdir()},
+    manifest = json.loads((ASSETS / "manifest.json").read_text("utf-8")) | {"scope": "./"}
+    return {**{name: (ASSETS / name).read_bytes() for name in (*OWN, *pictures())},
             "manifest.json": json.dumps(manifest, indent=1, ensure_ascii=False).encode()}
 
 
@@ -193,7 +191,7 @@ def make(folder: Path, tell: Tell) -> int:
     """
     _must_be_ours(folder)
     flet = client_folder()
-    files = {**flutter(flet), **own(ASSETS), **pyodide(flet)}
+    files = {**flutter(flet), **own(), **pyodide(flet)}
     with TemporaryDirectory(prefix="scorepad-") as place:
         files |= _python(flet, Path(place), tell)
     tell(say("Compressing the files"))

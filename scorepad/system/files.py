@@ -31,13 +31,18 @@ FONT, FONT_FILE = "Scorepad Sans", "/fonts/ScorepadSans.ttf"
 """The family of our one variable font, and its place in that folder: figures are tabular, weights
 400 to 700 come from one file."""
 
-
 PART = ".part"
 """The ending of the name of an unfinished file."""
 
 OWN_FILE, OWN_FOLDER = 0o600, 0o700
 RIGHTS = 0o777
 """The permission bits of a file, without those that change whose rights a program runs with."""
+
+
+def pictures() -> list[str]:
+    """Return the names below `ASSETS` of the icons and screenshots that a manifest lists."""
+    return [path.relative_to(ASSETS).as_posix() for folder in ("icons", "screenshots")
+            for path in (ASSETS / folder).iterdir()]
 
 
 def part_of(target: Path) -> Path:

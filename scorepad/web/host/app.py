@@ -12,7 +12,7 @@ from scorepad.i18n.words import Words
 from scorepad.service import Service
 from scorepad.service.roles import Role
 from scorepad.storage import StorageFault
-from scorepad.system.files import ASSETS, FONT, FONT_FILE
+from scorepad.system.files import ASSETS, FONT, FONT_FILE, pictures
 from scorepad.web.access.keys import Keys
 from scorepad.web.access.middleware import RoleMiddleware, who
 from scorepad.web.access.origins import SOCKET, PathMiddleware
@@ -98,12 +98,10 @@ def page_files(*, waits: bool) -> Client:
     from flet_web import get_package_web_dir
 
     fonts = [{"family": family, "fonts": [{"asset": asset}]} for family, asset in FONTS.items()]
-    pictures = [path.relative_to(ASSETS).as_posix() for folder in ("icons", "screenshots")
-                for path in (ASSETS / folder).iterdir()]
     installed = Path(get_package_web_dir())
     client = Client(installed, {
         "assets/FontManifest.json": json.dumps(fonts).encode(),
-        **{name: (ASSETS / name).read_bytes() for name in (*OWN, *pictures)}}, waits=waits)
+        **{name: (ASSETS / name).read_bytes() for name in (*OWN, *pictures())}}, waits=waits)
     # The icon comes with the page: as a file it would stand in line behind the whole client.
     page, icon, early = [(ASSETS / name).read_text("utf-8")
                          for name in ("page.html", "icon.svg", "early.js")]
